@@ -8,7 +8,6 @@ const NAMED_MAX = 3;
 const later: Readonly<Record<number, readonly string[]>> = {
   400: [
     "USER_INVALID_ROLE",
-    "CANNOT_DELETE_SELF",
     "BULK_SIZE",
     "PACK_EMPTY",
     "PACK_VERSION_NOT_INCREASING",
@@ -29,7 +28,6 @@ const later: Readonly<Record<number, readonly string[]>> = {
   ],
   404: ["RESOURCE_PACK_NOT_FOUND", "BACKUP_NOT_FOUND"],
   409: [
-    "LAST_SUPER_ADMIN",
     "PACK_VERSION_EXISTS",
     "app_version_too_low",
     "UPDATE_IN_PROGRESS",

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { PageQuery, Timestamp, paged } from "./common.ts";
+import { endpoint, enveloped } from "./endpoint.ts";
 
 /** What a notification for administrators is about. */
 export const AdminNoticeKind = z.enum([
@@ -19,3 +21,54 @@ export const AdminNoticeSeverity = z.enum(["info", "warning", "error"]);
 
 export type AdminNoticeKind = z.infer<typeof AdminNoticeKind>;
 export type AdminNoticeSeverity = z.infer<typeof AdminNoticeSeverity>;
+
+/** A notification for administrators; each administrator reads it for themselves. */
+export const AdminNotification = z.object({
+  id: z.string(),
+  kind: AdminNoticeKind,
+  severity: AdminNoticeSeverity,
+  title: z.string(),
+  message: z.string(),
+  link: z.string().nullable().meta({ description: "A path of the console, such as `/monitoring`" }),
+  createdAt: Timestamp,
+  readAt: Timestamp.nullable().meta({ description: "When the caller read it; null: not yet" }),
+});
+
+export const listAdminNotifications = endpoint({
+  method: "GET",
+  path: "/api/admin/notifications",
+  summary: "Notifications for administrators of the last 90 days, newest first.",
+  access: "admin",
+  stability: "beta",
+  query: PageQuery.extend({ unreadOnly: z.enum(["true", "false"]).default("false") }),
+  replies: {
+    200: enveloped(
+      paged(AdminNotification).extend({
+        unread: z.number().int().meta({ description: "Unread ones of the caller, on all pages" }),
+      }),
+    ),
+  },
+  errors: [],
+});
+
+export const readAdminNotification = endpoint({
+  method: "POST",
+  path: "/api/admin/notifications/:id/read",
+  summary: "Mark a notification as read by the caller.",
+  access: "admin",
+  stability: "beta",
+  replies: { 200: enveloped(AdminNotification) },
+  errors: ["NOT_FOUND"],
+});
+
+export const readAllAdminNotifications = endpoint({
+  method: "POST",
+  path: "/api/admin/notifications/read-all",
+  summary: "Mark all notifications as read by the caller.",
+  access: "admin",
+  stability: "beta",
+  replies: { 200: enveloped(z.object({ markedRead: z.number().int() })) },
+  errors: [],
+});
+
+export type AdminNotification = z.infer<typeof AdminNotification>;

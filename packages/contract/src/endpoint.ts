@@ -16,6 +16,13 @@ export type Access = "none" | "learner" | "admin" | "super" | "learner_or_admin"
 export type Bucket =
   "auth" | "admin_auth" | "telemetry" | "app_events" | "error_reports" | "probe" | "unlimited";
 
+/** What an API key may do; each includes those before it. */
+export const apiKeyScopes = ["read", "write", "admin"] as const;
+export type ApiKeyScope = (typeof apiKeyScopes)[number];
+
+/** The scope that an API key needs for an endpoint; `none`: administrators who signed in only. */
+export type Scope = ApiKeyScope | "none";
+
 /** Stability of an endpoint, published as `x-stability` in OpenAPI. */
 export type Stability = "stable" | "beta" | "internal";
 
@@ -51,6 +58,8 @@ export interface Endpoint {
   readonly access: Access;
   readonly stability?: Stability;
   readonly bucket?: Bucket;
+  /** For API keys; absent: by access and method, see `scopeOf`. */
+  readonly scope?: Scope;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
   /**
@@ -76,6 +85,22 @@ export interface Endpoint {
 /** Keeps the literal types, so that `answer(201, …)` is checked against the reply for 201. */
 export function endpoint<const E extends Endpoint>(definition: E): E {
   return definition;
+}
+
+/**
+ * The scope that an API key needs, published as `x-scope` in OpenAPI.
+ *
+ * @returns undefined if the endpoint is not for administrators
+ */
+export function scopeOf({
+  access,
+  method,
+  scope,
+}: Pick<Endpoint, "access" | "method" | "scope">): Scope | undefined {
+  if (scope !== undefined) return scope;
+  if (access === "none" || access === "learner") return undefined;
+  if (access === "super") return "admin";
+  return method === "GET" ? "read" : "write";
 }
 
 export type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;

@@ -259,6 +259,16 @@ export const errors = {
   },
   INVALID_ADMIN_ROLE: { status: 400, message: "No such role." },
   CANNOT_DELETE_SELF: { status: 400, message: "You cannot delete your own account." },
+  API_KEY_INVALID_NAME: {
+    status: 400,
+    message: "The name of a key must have 1 to 100 characters.",
+  },
+  API_KEY_INVALID_SCOPE: {
+    status: 400,
+    message: "A key needs at least one of the scopes read, write and admin.",
+  },
+  API_KEY_INVALID_EXPIRY: { status: 400, message: "A key must expire in 1 to 365 days, or never." },
+  API_KEY_LIMIT: { status: 409, message: "There are already 50 live keys. Revoke one first." },
 } as const satisfies Record<string, ErrorDefinition>;
 
 export type ErrorCode = keyof typeof errors;

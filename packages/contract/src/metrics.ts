@@ -7,6 +7,7 @@ export const readMetrics = endpoint({
   access: "none",
   stability: "beta",
   bucket: "unlimited",
+  scope: "read",
   replies: { 200: stream("text/plain; version=0.0.4; charset=utf-8") },
   errors: ["AUTH_UNAUTHORIZED"],
 });

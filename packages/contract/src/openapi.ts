@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Access, Endpoint, Reply } from "./endpoint.ts";
-import { bare, endpoint } from "./endpoint.ts";
+import { bare, endpoint, scopeOf } from "./endpoint.ts";
 import { errors, type ErrorCode } from "./errors.ts";
 import { schemasIn } from "./schema-walk.ts";
 import { jsonSchemaOf, settableLimits, sizeRuleOf, type SizeLimits } from "./sizes.ts";
@@ -35,10 +35,13 @@ function isEndpoint(value: unknown): value is Endpoint {
 }
 
 /** Error codes shared by all endpoints of this access. */
-function sharedErrors({ access, path }: Endpoint): ErrorCode[] {
+function sharedErrors(spec: Endpoint): ErrorCode[] {
+  const { access, path } = spec;
   const everywhere = ["INVALID_REQUEST_BODY", "RATE_LIMITED", "INTERNAL", "UNAVAILABLE"] as const;
   const signedIn = access === "none" ? [] : (["AUTH_UNAUTHORIZED"] as const);
-  const byRole = access === "super" ? (["FORBIDDEN"] as const) : [];
+  // Of administrators without the role, and of API keys without the scope.
+  const isOpen = access === "none" || [undefined, "read"].includes(scopeOf(spec));
+  const byRole = isOpen ? [] : (["FORBIDDEN"] as const);
   const learning = path.startsWith("/api/admin/") ? [] : (["MAINTENANCE"] as const);
   // A malformed id is answered like an unknown one.
   const byId = path.includes(":") ? (["NOT_FOUND"] as const) : [];
@@ -147,11 +150,17 @@ function operation(spec: Endpoint, operationId: string, limits?: SizeLimits): Js
     summary: spec.summary,
     tags: [tagOf(spec.path)],
     "x-stability": spec.stability ?? "beta",
+    ...scopeShown(spec),
     security: securityOf[spec.access],
     parameters: [...pathParameters(spec.path), ...queryParameters(spec.query)],
     ...requestBody(spec, limits),
     responses: { ...successes(spec), ...failures(spec) },
   };
+}
+
+function scopeShown(spec: Endpoint): Json {
+  const scope = scopeOf(spec);
+  return scope === undefined ? {} : { "x-scope": scope };
 }
 
 /** `/api/word-states/due/list` → `word-states`. */

@@ -78,6 +78,7 @@ export const issueProbe = endpoint({
   summary: "Run a script on online devices.",
   access: "super",
   stability: "beta",
+  scope: "none",
   bucket: "probe",
   body: ProbeDraft,
   replies: {
@@ -105,6 +106,7 @@ export const listProbes = endpoint({
   summary: "The caller's probes, or everyone's for a super administrator; newest first.",
   access: "admin",
   stability: "beta",
+  scope: "none",
   query: z.object({
     batchId: z.string().optional(),
     deviceId: z.string().optional(),
@@ -125,6 +127,7 @@ export const readProbe = endpoint({
   summary: "One of the caller's probes, or anyone's for a super administrator.",
   access: "admin",
   stability: "beta",
+  scope: "none",
   replies: { 200: enveloped(ProbeRow) },
   errors: ["PROBE_DISABLED", "NOT_FOUND"],
 });
@@ -139,6 +142,7 @@ export const followProbes = endpoint({
   summary: "Stream the results of a batch as server-sent events.",
   access: "admin",
   stability: "beta",
+  scope: "none",
   replies: { 200: stream("text/event-stream") },
   errors: ["PROBE_DISABLED", "NOT_FOUND", "RATE_LIMITED"],
 });
@@ -149,6 +153,7 @@ export const confirmProbe = endpoint({
   summary: "Confirm a script that calls commands, by the last characters of the device id.",
   access: "super",
   stability: "beta",
+  scope: "none",
   body: z.object({ deviceIdSuffix: z.string() }),
   replies: { 200: enveloped(z.object({ confirmed: z.literal(true) })) },
   errors: ["PROBE_DISABLED", "NOT_FOUND", "PROBE_CONFIRM_EXPIRED", "PROBE_CONFIRM_SUFFIX_MISMATCH"],

@@ -1,0 +1,128 @@
+import { z } from "zod";
+import { AdminRole } from "./admin-auth.ts";
+import { Timestamp } from "./common.ts";
+import { endpoint, enveloped } from "./endpoint.ts";
+
+// Addresses and passwords are judged by the service: an invalid one must not hide a taken one.
+const signedInOnly = { stability: "beta", scope: "none" } as const;
+
+/** An administrator's account as others see it. */
+export const AdminAccount = z.object({
+  id: z.string(),
+  email: z.string(),
+  role: AdminRole,
+  createdAt: Timestamp,
+});
+
+/** An account in the list. */
+export const ListedAdmin = AdminAccount.extend({
+  lockedUntil: Timestamp.nullable().meta({
+    description: "End of the lock after five wrong passwords in a row; null: not locked.",
+  }),
+});
+
+export const AdminDraft = z.object({
+  email: z.string().meta({ description: "Trimmed; compared and stored in lower case." }),
+  password: z.string().meta({
+    description: "8 to 256 characters, with upper case, lower case and a digit.",
+  }),
+  role: AdminRole.nullish().transform((role) => role ?? "admin"),
+});
+
+/** One sign-in of an administrator. */
+export const AdminSession = z.object({
+  id: z.string(),
+  adminId: z.string(),
+  createdAt: Timestamp,
+  lastSeenAt: Timestamp.meta({ description: "Last request, to the minute." }),
+  expiresAt: Timestamp,
+  ip: z.string().nullable().meta({ description: "Address at sign-in; null if unknown." }),
+  userAgent: z.string().nullable().meta({
+    description: "As sent at sign-in, at most 256 characters; null if unknown.",
+  }),
+  current: z.boolean().meta({ description: "Whether this request belongs to it." }),
+});
+
+export const listAdminAccounts = endpoint({
+  method: "GET",
+  path: "/api/admin/settings/admins",
+  summary: "All administrators, oldest first.",
+  access: "admin",
+  ...signedInOnly,
+  replies: { 200: enveloped(z.object({ admins: z.array(ListedAdmin) })) },
+  errors: [],
+});
+
+export const createAdminAccount = endpoint({
+  method: "POST",
+  path: "/api/admin/settings/admins",
+  summary: "Create an administrator.",
+  access: "super",
+  ...signedInOnly,
+  body: AdminDraft,
+  faults: { role: "INVALID_ADMIN_ROLE" },
+  replies: { 201: enveloped(AdminAccount) },
+  errors: ["ADMIN_INVALID_EMAIL", "ADMIN_WEAK_PASSWORD", "AUTH_EMAIL_EXISTS"],
+});
+
+export const setAdminRole = endpoint({
+  method: "PATCH",
+  path: "/api/admin/settings/admins/:id/role",
+  summary: "Change an administrator's role; it holds from their next request.",
+  access: "super",
+  ...signedInOnly,
+  body: z.object({ role: AdminRole }),
+  faults: { role: "INVALID_ADMIN_ROLE" },
+  replies: { 200: enveloped(ListedAdmin) },
+  errors: ["NOT_FOUND", "LAST_SUPER_ADMIN"],
+});
+
+export const deleteAdminAccount = endpoint({
+  method: "DELETE",
+  path: "/api/admin/settings/admins/:id",
+  summary: "Delete an administrator: all sign-ins end, all API keys are revoked.",
+  access: "super",
+  ...signedInOnly,
+  replies: { 200: enveloped(z.object({ deleted: z.literal(true), adminId: z.string() })) },
+  errors: ["NOT_FOUND", "CANNOT_DELETE_SELF", "LAST_SUPER_ADMIN"],
+});
+
+export const changeAdminPassword = endpoint({
+  method: "PUT",
+  path: "/api/admin/settings/admins/me/password",
+  summary: "Change the caller's password; all their sign-ins end, this one too.",
+  access: "admin",
+  ...signedInOnly,
+  body: z.object({ currentPassword: z.string(), newPassword: z.string() }),
+  replies: { 200: enveloped(z.object({ passwordChanged: z.literal(true) })) },
+  errors: ["AUTH_UNAUTHORIZED", "ADMIN_WEAK_PASSWORD"],
+});
+
+export const listAdminSessions = endpoint({
+  method: "GET",
+  path: "/api/admin/settings/sessions",
+  summary: "An administrator's sign-ins that are still valid, latest first.",
+  access: "admin",
+  ...signedInOnly,
+  query: z.object({
+    adminId: z.string().optional().meta({
+      description: "Whose; default: the caller's. Others' only for super administrators.",
+    }),
+  }),
+  replies: { 200: enveloped(z.object({ sessions: z.array(AdminSession) })) },
+  errors: ["FORBIDDEN"],
+});
+
+export const endAdminSession = endpoint({
+  method: "DELETE",
+  path: "/api/admin/settings/sessions/:id",
+  summary: "End a sign-in: one's own, or as super administrator any administrator's.",
+  access: "admin",
+  ...signedInOnly,
+  replies: { 200: enveloped(z.object({ revoked: z.literal(true) })) },
+  errors: ["NOT_FOUND"],
+});
+
+export type AdminAccount = z.infer<typeof AdminAccount>;
+export type ListedAdmin = z.infer<typeof ListedAdmin>;
+export type AdminSession = z.infer<typeof AdminSession>;
