@@ -95,6 +95,7 @@ export const revokeApiKey = endpoint({
   errors: ["NOT_FOUND"],
 });
 
+export type ApiKeyScope = z.infer<typeof ApiKeyScope>;
 export type ApiKey = z.infer<typeof ApiKey>;
 export type ApiKeyWithSecret = z.infer<typeof ApiKeyWithSecret>;
 export type ApiKeyDraft = z.output<typeof ApiKeyDraft>;

@@ -18,10 +18,9 @@ export type Bucket =
 
 /** What an API key may do; each includes those before it. */
 export const apiKeyScopes = ["read", "write", "admin"] as const;
-export type ApiKeyScope = (typeof apiKeyScopes)[number];
 
 /** The scope that an API key needs for an endpoint; `none`: administrators who signed in only. */
-export type Scope = ApiKeyScope | "none";
+export type Scope = (typeof apiKeyScopes)[number] | "none";
 
 /** Stability of an endpoint, published as `x-stability` in OpenAPI. */
 export type Stability = "stable" | "beta" | "internal";

@@ -32,6 +32,11 @@ export interface SessionsTable {
   platform: string | null;
   /** Browser or app, and system. */
   device_label: string | null;
+  /** Of administrators only: address and User-Agent at sign-in. */
+  ip: string | null;
+  user_agent: string | null;
+  /** Of administrators only: last request, to the minute; null: none since sign-in. */
+  last_seen_at_ms: number | null;
 }
 
 /** Amounts of one calendar day in APP_TIMEZONE. */

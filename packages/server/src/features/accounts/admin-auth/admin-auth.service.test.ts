@@ -144,7 +144,7 @@ describe("loginAdmin", () => {
     await guess(1);
     await codeOf(loginAdmin(needs, { ...wrong, email: "nobody@example.org" }));
     await codeOf(loginAdmin(needs, { ...wrong, email: "MyS3cretPassword" }));
-    const failures = Array<string>(3).fill("admin.login_failed failure");
+    const failures = Array<string>(3).fill("admin.login_failed failed");
     expect(await auditTrail()).toEqual([
       "admin.create success",
       "admin.login success",

@@ -97,7 +97,7 @@ export async function loginAdmin(
   const signedIn = await transact(needs.database, async (tx) => {
     const current = await noteAdminLogin(tx, admin.id, admin.password_hash, nowMs);
     if (current === undefined) return undefined;
-    const target = { type: "admin", id: admin.id };
+    const target = { type: "admin", id: admin.id } as const;
     await writeAudit(tx, { action: "admin.login", atMs: nowMs, adminId: admin.id, target });
     return openAdminSignIn(needs, tx, current, lifetimeMs);
   });
@@ -117,7 +117,7 @@ async function noteFailure(
     await writeAudit(tx, {
       action: "admin.login_failed",
       atMs: nowMs,
-      outcome: "failure",
+      outcome: "failed",
       metadata: isEmail ? { email } : {},
       ...(admin !== undefined && { target: { type: "admin", id: admin.id } }),
     });

@@ -1,3 +1,4 @@
+import type { AuditOutcome, AuditTargetType } from "@wordloom/contract";
 import type { Database } from "../../../platform/database/tables.ts";
 import { onCommit } from "../../../platform/database/transaction.ts";
 import type { Admin } from "../../../platform/identity/actor.ts";
@@ -14,10 +15,10 @@ export interface AuditEntry {
   readonly by?: Pick<Admin, "id" | "apiKeyId" | "auditIds">;
   /** The administrator who did it, outside of a call. Absent, like `by`, if none did. */
   readonly adminId?: string;
-  readonly target?: { readonly type: string; readonly id: string };
+  readonly target?: { readonly type: AuditTargetType; readonly id: string };
   /** Never secrets: the log is shown to administrators. */
   readonly metadata?: Readonly<Record<string, unknown>>;
-  readonly outcome?: "success" | "failure";
+  readonly outcome?: AuditOutcome;
   readonly error?: string;
   readonly fromVersion?: string;
   readonly toVersion?: string;

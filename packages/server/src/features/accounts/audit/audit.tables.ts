@@ -1,3 +1,4 @@
+import type { AuditOutcome, AuditTargetType } from "@wordloom/contract";
 import type { Generated } from "kysely";
 
 declare module "../../../platform/database/tables.ts" {
@@ -10,10 +11,10 @@ export interface AuditLogTable {
   id: Generated<number>;
   admin_id: string | null;
   action: string;
-  target_type: string | null;
+  target_type: AuditTargetType | null;
   target_id: string | null;
   metadata_json: string;
-  outcome: string;
+  outcome: AuditOutcome;
   error: string | null;
   from_version: string | null;
   to_version: string | null;

@@ -197,7 +197,7 @@ async function rollBack(needs: Needs, row: CanaryRow, verdict: CanaryVerdict): P
     const verdict_json = JSON.stringify(verdict);
     const end = { status: "rolled_back", ended_at_ms: atMs, verdict_json } as const;
     if (!(await changeActiveCanary(tx, row.id, end))) return;
-    const target = { type: "engine_config_version", id: versionHash };
+    const target = { type: "canary", id: versionHash } as const;
     const metadata = { reasons };
     await writeAudit(tx, { action: "amas.canary.rolled_back", atMs, target, metadata });
   });

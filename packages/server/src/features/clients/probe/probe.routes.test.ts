@@ -79,7 +79,7 @@ describe("POST /api/admin/probe", () => {
         const rows = await deps.database.selectFrom("audit_log").selectAll().execute();
         const issued = rows.filter(({ action }) => action === "probe.issue");
         expect(issued).toMatchObject([
-          { admin_id: "a1", target_type: "probe_batch", target_id: body.data.batchId },
+          { admin_id: "a1", target_type: "probe", target_id: body.data.batchId },
         ]);
         expect(JSON.parse(issued[0]?.metadata_json ?? "")).toMatchObject({
           ...{ hasCmdCall: true, dispatched: 1, skippedOffline: 1, note: null },

@@ -149,7 +149,7 @@ async function storeBatch(
       action: "probe.issue",
       atMs,
       adminId: batch.admin_id,
-      target: { type: "probe_batch", id: batch.id },
+      target: { type: "probe", id: batch.id },
       metadata: {
         scriptSha256: batch.script_sha256,
         hasCmdCall: batch.has_cmd_call === 1,

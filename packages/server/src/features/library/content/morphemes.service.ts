@@ -128,7 +128,7 @@ export async function storeMorphemes(
   await transact(needs.database, async (tx) => {
     await holdWord(tx, wordId);
     await upsertMorphemes(tx, wordId, parts, atMs);
-    const target = { type: "word", id: wordId };
+    const target = { type: "word", id: wordId } as const;
     await writeAudit(tx, { action: "word.set_morphemes", atMs, adminId: admin.id, target });
   });
   return { wordId, morphemes: parts };

@@ -26,6 +26,7 @@ import { suspendedWords } from "./0027-suspended-words.ts";
 import { learnerApp } from "./0028-learner-app.ts";
 import { notificationContent } from "./0029-notification-content.ts";
 import { adminNotices } from "./0030-admin-notices.ts";
+import { administration } from "./0031-administration.ts";
 import { administrationDesk } from "./0034-administration-desk.ts";
 import { monitoring } from "./0035-monitoring.ts";
 import { advisor } from "./0037-advisor.ts";
@@ -63,6 +64,7 @@ export const migrations: readonly Migration[] = [
   learnerApp,
   notificationContent,
   adminNotices,
+  administration,
   administrationDesk,
   monitoring,
   advisor,

@@ -1,0 +1,118 @@
+import type { AuditLogEntry, AuditLogFilter, Page } from "@wordloom/contract";
+import type { Deps } from "../../../deps.ts";
+import { pageWindow, toPage, type PageQuery } from "../../../platform/basics/page.ts";
+import { transact } from "../../../platform/database/transaction.ts";
+import type { CsvCell, CsvFile } from "../../../platform/http/csv-answer.ts";
+import type { Admin } from "../../../platform/identity/actor.ts";
+import { toTimestamp } from "../../../platform/time/clock.ts";
+import {
+  countAuditRows,
+  listAuditRows,
+  type AuditRow,
+  type AuditRowFilter,
+} from "./audit-log.repo.ts";
+import { writeAudit } from "./audit.service.ts";
+
+type Needs = Pick<Deps, "reports" | "settings">;
+
+/** Entries read at once; some kilobytes each at most. */
+const EXPORT_PAGE = 500;
+
+const COLUMNS = [
+  "id",
+  "startedAt",
+  "completedAt",
+  "adminId",
+  "action",
+  "targetType",
+  "targetId",
+  "outcome",
+  "error",
+  "fromVersion",
+  "toVersion",
+  "channel",
+  "metadataJson",
+] as const;
+
+/** A page of the entries that match, latest first. */
+export async function listAuditLog(
+  needs: Needs,
+  query: AuditLogFilter & PageQuery,
+): Promise<Page<AuditLogEntry>> {
+  const filter = toRowFilter(query);
+  const window = pageWindow(query, needs.settings);
+  const total = await countAuditRows(needs.reports, filter);
+  const rows = await listAuditRows(needs.reports, filter, window);
+  return toPage(rows.map(toEntry), total, window);
+}
+
+/** The entries that match as CSV, latest first. The export is audited, and not part of itself. */
+export async function exportAuditLog(
+  needs: Needs & Pick<Deps, "clock" | "database">,
+  by: Admin,
+  query: AuditLogFilter,
+): Promise<CsvFile> {
+  const atMs = needs.clock.nowMs();
+  const beforeId = await transact(needs.database, (tx) =>
+    writeAudit(tx, { by, action: "audit.export", atMs, metadata: { ...query } }),
+  );
+  const filter = { ...toRowFilter(query), beforeId };
+  return {
+    name: "audit-log",
+    day: toTimestamp(atMs).slice(0, 10),
+    columns: COLUMNS,
+    total: await countAuditRows(needs.reports, filter),
+    pages: pagesOf(needs, filter),
+  };
+}
+
+/** Page by page by id: entries written meanwhile shift nothing. */
+async function* pagesOf(
+  { reports }: Needs,
+  filter: AuditRowFilter,
+): AsyncGenerator<readonly (readonly CsvCell[])[]> {
+  let beforeId = filter.beforeId;
+  for (;;) {
+    const rows = await listAuditRows(
+      reports,
+      { ...filter, beforeId },
+      { perPage: EXPORT_PAGE, offset: 0 },
+    );
+    if (rows.length > 0) yield rows.map(toCells);
+    if (rows.length < EXPORT_PAGE) return;
+    beforeId = rows.at(-1)?.id;
+  }
+}
+
+function toRowFilter({ since, until, ...others }: AuditLogFilter): AuditRowFilter {
+  return {
+    ...others,
+    ...(since !== undefined && { sinceMs: Date.parse(since) }),
+    ...(until !== undefined && { untilMs: Date.parse(until) }),
+  };
+}
+
+function toEntry(row: AuditRow): AuditLogEntry {
+  return {
+    id: row.id,
+    adminId: row.admin_id,
+    action: row.action,
+    targetType: row.target_type,
+    targetId: row.target_id,
+    metadataJson: JSON.parse(row.metadata_json) as Record<string, unknown>,
+    outcome: row.outcome,
+    error: row.error,
+    fromVersion: row.from_version,
+    toVersion: row.to_version,
+    channel: row.channel,
+    startedAt: toTimestamp(row.started_at_ms),
+    completedAt: row.completed_at_ms === null ? null : toTimestamp(row.completed_at_ms),
+  };
+}
+
+function toCells(row: AuditRow): CsvCell[] {
+  const entry = toEntry(row);
+  return COLUMNS.map((column) =>
+    column === "metadataJson" ? JSON.stringify(entry.metadataJson) : entry[column],
+  );
+}

@@ -1,0 +1,182 @@
+import { describe, expect } from "vitest";
+import { scenarios, type ScenarioApp } from "../../../testing/scenarios.ts";
+import { auditRoutes } from "./audit.routes.ts";
+import { writeAudit, type AuditEntry } from "./audit.service.ts";
+
+const PATH = "/api/admin/audit-log";
+const EXPORT = `${PATH}/export.csv`;
+const NOON = Date.parse("2026-05-01T12:00:00.000Z");
+const MINUTE = 60_000;
+const unauthorized = { status: 401, body: { code: "AUTH_UNAUTHORIZED" } } as const;
+
+/** A minute apart, beginning at noon. */
+const entries: readonly Omit<AuditEntry, "atMs">[] = [
+  { action: "admin.login", adminId: "a7", target: { type: "admin", id: "a7" } },
+  { action: "admin.login_failed", outcome: "failed", metadata: { email: "x@example.org" } },
+  {
+    action: "self_update",
+    adminId: "a7",
+    outcome: "in_progress",
+    fromVersion: "v1.0.0",
+    toVersion: "v1.1.0",
+    channel: "stable",
+    completedAtMs: null,
+    target: { type: "release", id: "v1.1.0" },
+  },
+  {
+    action: "user.ban",
+    adminId: "a8",
+    target: { type: "user", id: "u9" },
+    metadata: { reason: '=1+1, "spam"' },
+  },
+];
+
+async function given({ deps }: ScenarioApp) {
+  for (const [n, entry] of entries.entries()) {
+    await writeAudit(deps.database, { ...entry, atMs: NOON + n * MINUTE });
+  }
+}
+
+const actionsOf = (body: any): string[] => body.data.data.map((entry: any) => entry.action);
+const finds = (query: string, actions: readonly string[]) =>
+  ({
+    as: "admin",
+    given,
+    send: ["GET", `${PATH}?${query}`],
+    status: 200,
+    after: (_: unknown, { body }: { body: any }) => expect(actionsOf(body)).toEqual(actions),
+  }) as const;
+const refuses = (query: string) =>
+  ({
+    as: "admin",
+    send: ["GET", `${PATH}?${query}`],
+    status: 400,
+    body: { code: "INVALID_REQUEST_BODY" },
+  }) as const;
+
+describe("GET /api/admin/audit-log", () => {
+  scenarios(auditRoutes, {
+    "asks for sign-in": { send: ["GET", PATH], ...unauthorized },
+    "lists what happened, latest first": {
+      as: "admin",
+      given,
+      send: ["GET", PATH],
+      status: 200,
+      body: { data: { total: 4, page: 1, perPage: 20, totalPages: 1 } },
+      after: (_, { body }) => {
+        expect(actionsOf(body)).toEqual(entries.map(({ action }) => action).toReversed());
+        expect(body.data.data[0]).toEqual({
+          id: expect.any(Number),
+          adminId: "a8",
+          action: "user.ban",
+          targetType: "user",
+          targetId: "u9",
+          metadataJson: { reason: '=1+1, "spam"' },
+          outcome: "success",
+          error: null,
+          fromVersion: null,
+          toVersion: null,
+          channel: null,
+          startedAt: "2026-05-01T12:03:00.000Z",
+          completedAt: "2026-05-01T12:03:00.000Z",
+        });
+        expect(body.data.data[1]).toMatchObject({
+          outcome: "in_progress",
+          fromVersion: "v1.0.0",
+          toVersion: "v1.1.0",
+          channel: "stable",
+          completedAt: null,
+        });
+        expect(body.data.data[2]).toMatchObject({ adminId: null, outcome: "failed" });
+      },
+    },
+    pages: {
+      ...finds("page=2&perPage=3", ["admin.login"]),
+      body: { data: { total: 4, totalPages: 2 } },
+    },
+    "filters by administrator": finds("adminId=a7", ["self_update", "admin.login"]),
+    "filters by action": finds("action=user.ban", ["user.ban"]),
+    "filters by target": finds("targetType=user&targetId=u9", ["user.ban"]),
+    "filters by kind of target": finds("targetType=release", ["self_update"]),
+    "filters by time, inclusive": finds(
+      "since=2026-05-01T12:01:00.000Z&until=2026-05-01T12:02:00Z",
+      ["self_update", "admin.login_failed"],
+    ),
+    "reads times of other zones": finds("since=2026-05-01T14:03:00%2B02:00", ["user.ban"]),
+    "finds nothing": finds("action=user.unban", []),
+    "refuses a time that is none": refuses("since=yesterday"),
+    "refuses a kind of target that does not exist": refuses("targetType=planet"),
+  });
+});
+
+describe("GET /api/admin/audit-log/export.csv", () => {
+  scenarios(auditRoutes, {
+    "asks for sign-in": { send: ["GET", EXPORT], ...unauthorized },
+    "refuses administrators who are not super": {
+      as: "admin",
+      send: ["GET", EXPORT],
+      status: 403,
+      body: { code: "FORBIDDEN" },
+    },
+    "has a row for each entry, latest first, and is safe in spreadsheets": {
+      as: "super",
+      given,
+      send: ["GET", EXPORT],
+      status: 200,
+      headers: {
+        "content-type": "text/csv; charset=utf-8",
+        "content-disposition": 'attachment; filename="audit-log-20260501.csv"',
+        "x-truncated": null,
+        "x-audit-id": /^\d+$/,
+      },
+      after: (_, { text }) => {
+        const lines = text.split("\r\n");
+        expect(lines).toHaveLength(entries.length + 2);
+        expect(lines[0]).toMatch(/^id,startedAt,completedAt,adminId,action,/);
+        expect(lines[1]).toMatch(/^\d+,2026-05-01T12:03:00.000Z,.*,a8,user.ban,user,u9,success,/);
+        expect(lines[1]).toContain(String.raw`"{""reason"":""=1+1, \""spam\""""}"`);
+        expect(lines[2]).toMatch(/,2026-05-01T12:02:00.000Z,,a7,self_update,release,v1.1.0,/);
+      },
+    },
+    "is audited itself, with its filters": {
+      as: "super",
+      given,
+      send: ["GET", `${EXPORT}?action=user.ban`],
+      status: 200,
+      after: async ({ deps }, { text }) => {
+        expect(text.trim().split("\r\n")).toHaveLength(2);
+        const rows = await deps.database.selectFrom("audit_log").selectAll().execute();
+        expect(rows.at(-1)).toMatchObject({ action: "audit.export", admin_id: "a1" });
+        expect(JSON.parse(rows.at(-1)?.metadata_json ?? "")).toEqual({ action: "user.ban" });
+      },
+    },
+    "reads more than one page of entries": {
+      as: "super",
+      given: async ({ deps }) => {
+        const row = { admin_id: "a7", action: "user.ban", metadata_json: "{}" } as const;
+        const rows = Array.from({ length: 1_001 }, (_, n) => ({
+          ...row,
+          outcome: "success" as const,
+          started_at_ms: NOON + n,
+        }));
+        for (let from = 0; from < rows.length; from += 400) {
+          await deps.database
+            .insertInto("audit_log")
+            .values(rows.slice(from, from + 400))
+            .execute();
+        }
+      },
+      send: ["GET", EXPORT],
+      status: 200,
+      after: (_, { text }) => {
+        const ids = text
+          .trim()
+          .split("\r\n")
+          .slice(1)
+          .map((line) => Number.parseInt(line, 10));
+        expect(ids).toHaveLength(1_001);
+        expect(ids).toEqual(ids.toSorted((a, b) => b - a));
+      },
+    },
+  });
+});
