@@ -3,6 +3,7 @@ import type { Deps } from "./deps.ts";
 import { features as allFeatures, wordTables } from "./features.ts";
 import { startEngineConfiguration } from "./features/adaptation/engine-config/config-follow.service.ts";
 import { followTrials } from "./features/adaptation/engine-trials/trials-in-force.service.ts";
+import { apiKeysIn } from "./features/accounts/api-keys/api-keys.service.ts";
 import { adminRolesIn } from "./features/accounts/admin-auth/admin-auth.service.ts";
 import { readSystemSettings } from "./features/accounts/system-settings/system-settings.service.ts";
 import { systemClock, type Clock } from "./platform/time/clock.ts";
@@ -143,7 +144,8 @@ async function assemble(
   const peers = link === undefined ? noPeers : createPeers(link, ids.next(), log);
   const metrics = createMetrics(base.clock);
   const sessions = createSessions({ ...base, peers });
-  const hub = createEventHub({ ...base, link, metrics, sessions });
+  const apiKeys = apiKeysIn(base);
+  const hub = createEventHub({ ...base, apiKeys, link, metrics, sessions });
   const events = parts.wrapEvents?.(hub) ?? hub;
   await link?.start();
   await startEngineConfiguration(base);
@@ -156,6 +158,7 @@ async function assemble(
     events,
     peers,
     sessions,
+    apiKeys,
     adminRoleOf: adminRolesIn(base.database),
     outbound: parts.outbound ?? createOutbound(),
     passwords: parts.passwords ?? createPasswords(),

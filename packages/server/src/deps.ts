@@ -1,3 +1,4 @@
+import type { ApiKeys } from "./platform/identity/api-keys.ts";
 import type { AdminRoleOf } from "./platform/identity/actor.ts";
 import type { Clock } from "./platform/time/clock.ts";
 import type { Database } from "./platform/database/tables.ts";
@@ -44,6 +45,8 @@ export interface Deps {
   /** Active sign-ins; a token is valid only while its session is. */
   readonly sessions: Sessions;
   readonly adminRoleOf: AdminRoleOf;
+  /** For sign-in of programs. */
+  readonly apiKeys: ApiKeys;
   readonly maintenance: Maintenance;
   /** The tables with personal data of all features. */
   readonly personalTables: readonly PersonalTable[];

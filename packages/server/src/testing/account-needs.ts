@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { apiKeysIn } from "../features/accounts/api-keys/api-keys.service.ts";
 import { adminRolesIn } from "../features/accounts/admin-auth/admin-auth.service.ts";
 import { randomIds } from "../platform/basics/ids.ts";
 import { silentLog } from "../platform/observability/log.ts";
@@ -24,6 +25,7 @@ export async function openAccountNeeds(overrides: Record<string, string> = {}) {
     passwords: quickPasswords,
     sessions: createSessions(base),
     adminRoleOf: adminRolesIn(database),
+    apiKeys: apiKeysIn(base),
     tokens: createTokens(settings, randomIds),
     jobs: idleJobs,
     wait: (ms: number) => clock.advance(ms),

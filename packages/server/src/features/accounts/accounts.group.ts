@@ -1,6 +1,7 @@
 import type { Feature } from "../../feature.ts";
 import { adminAuthFeature } from "./admin-auth/admin-auth.feature.ts";
 import { adminNoticesFeature } from "./admin-notices/admin-notices.feature.ts";
+import { apiKeysFeature } from "./api-keys/api-keys.feature.ts";
 import { appSettingsFeature } from "./app-settings/app-settings.feature.ts";
 import { auditFeature } from "./audit/audit.feature.ts";
 import { authFeature } from "./auth/auth.feature.ts";
@@ -20,6 +21,7 @@ export const accounts: readonly Feature[] = [
   ownSignInsFeature,
   adminAuthFeature,
   adminNoticesFeature,
+  apiKeysFeature,
   avatarsFeature,
   preferencesFeature,
   textsFeature,

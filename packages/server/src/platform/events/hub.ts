@@ -1,6 +1,7 @@
 import type { PushedEvent } from "@wordloom/contract";
 import { refuse } from "../basics/app-error.ts";
 import type { Ids } from "../basics/ids.ts";
+import type { ApiKeys } from "../identity/api-keys.ts";
 import type { Sessions } from "../identity/sessions.ts";
 import type { Log } from "../observability/log.ts";
 import type { Metrics } from "../observability/metrics.ts";
@@ -65,6 +66,7 @@ export interface HubNeeds {
   readonly log: Log;
   readonly metrics: Metrics;
   readonly sessions: Sessions;
+  readonly apiKeys?: Pick<ApiKeys, "liveAmong">;
   readonly settings: Settings;
   /** Absent for a single process. */
   readonly link?: RedisLink | undefined;

@@ -1,3 +1,4 @@
+import type { ApiKeys } from "../identity/api-keys.ts";
 import type { Sessions } from "../identity/sessions.ts";
 import type { Log } from "../observability/log.ts";
 import type { Clock } from "../time/clock.ts";
@@ -13,6 +14,8 @@ interface Needs {
   readonly clock: Clock;
   readonly log: Log;
   readonly sessions: Sessions;
+  /** Absent: no stream was opened with one. */
+  readonly apiKeys?: Pick<ApiKeys, "liveAmong">;
   readonly every?: Every;
 }
 
@@ -64,16 +67,16 @@ export function createStreamTimer(needs: Needs, groups: readonly StreamGroup[]):
   };
 }
 
-/** Closes streams whose session has ended. If the check fails, streams stay open. */
+/** Closes streams whose session or API key has ended. If the check fails, streams stay open. */
 export async function closeEnded(
-  needs: Pick<Needs, "log" | "sessions">,
+  needs: Pick<Needs, "apiKeys" | "log" | "sessions">,
   connections: readonly Connection[],
 ): Promise<void> {
   try {
     for (let from = 0; from < connections.length; from += SESSIONS_PER_QUERY) {
       const some = connections.slice(from, from + SESSIONS_PER_QUERY);
       const ids = [...new Set(some.map(({ listener }) => listener.sessionId))];
-      const live = await needs.sessions.findMany(ids);
+      const live = await findLive(needs, ids);
       for (const connection of some) {
         if (!live.has(connection.listener.sessionId)) connection.close();
       }
@@ -81,4 +84,15 @@ export async function closeEnded(
   } catch (cause) {
     needs.log.warn({ cause }, "sessions of open streams could not be checked");
   }
+}
+
+/** @param ids  of sessions, and of secrets of API keys */
+async function findLive(
+  { apiKeys, sessions }: Pick<Needs, "apiKeys" | "sessions">,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  const live = await sessions.findMany(ids);
+  const others = ids.filter((id) => !live.has(id));
+  if (others.length === 0 || apiKeys === undefined) return live;
+  return live.union(await apiKeys.liveAmong(others));
 }

@@ -91,7 +91,7 @@ function createOwnAdmit(endpoint: Endpoint): Admit {
 async function countCaller(exchange: Exchange): Promise<Learner | Admin | undefined> {
   const account = await recognise(exchange.context.deps, exchange.facts);
   if (account === undefined) await count(exchange, "anonymous", addressKey(exchange.facts.ip));
-  else await count(exchange, "authenticated", account.id);
+  else await count(exchange, "authenticated", limitKeyOf(account));
   return account;
 }
 
@@ -116,8 +116,13 @@ async function admitAccount(
 ): Promise<Admission> {
   const actor = await enterOrCount(exchange, endpoint);
   if (actor.kind === "anonymous") return { actor };
-  const over = await count(exchange, bucket, actor.id);
+  const over = await count(exchange, bucket, limitKeyOf(actor));
   return over === undefined ? { actor } : { actor, droppedReply: over.data };
+}
+
+/** An API key has limits of its own: a busy program does not lock its owner out. */
+function limitKeyOf(account: Learner | Admin): string {
+  return account.kind === "admin" ? (account.apiKeyId ?? account.id) : account.id;
 }
 
 function enter({ context, facts }: Exchange, endpoint: Endpoint): Promise<Actor> {

@@ -48,6 +48,7 @@ function facts({ header, cookie, origin }: Carried) {
     origin,
   };
   return {
+    ip: "203.0.113.7",
     secure: true,
     header: (name: string) => headers[name],
     cookie: (name: string) => (name === "token" ? cookie : undefined),

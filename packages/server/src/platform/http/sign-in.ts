@@ -1,6 +1,7 @@
-import type { Access, Endpoint } from "@wordloom/contract";
+import { scopeOf, type Access, type Endpoint } from "@wordloom/contract";
 import type { Deps } from "../../deps.ts";
 import { anonymous, type Actor, type Admin, type Learner } from "../identity/actor.ts";
+import { allows, isApiKey } from "../identity/api-keys.ts";
 import { refuse } from "../basics/app-error.ts";
 import type { TokenSubject } from "../identity/tokens.ts";
 import { ACCESS_COOKIE } from "./cookies.ts";
@@ -8,8 +9,8 @@ import { credentialOf, type Credential } from "./credentials.ts";
 import { requireOwnPage } from "./csrf.ts";
 import type { RequestFacts } from "./route.ts";
 
-type Needs = Pick<Deps, "adminRoleOf" | "clock" | "sessions" | "settings" | "tokens">;
-type Facts = Pick<RequestFacts, "header" | "cookie" | "secure">;
+type Needs = Pick<Deps, "adminRoleOf" | "apiKeys" | "clock" | "sessions" | "settings" | "tokens">;
+type Facts = Pick<RequestFacts, "header" | "cookie" | "ip" | "secure">;
 
 const admits: Readonly<Record<Access, readonly ("learner" | "admin")[]>> = {
   none: [],
@@ -20,15 +21,16 @@ const admits: Readonly<Record<Access, readonly ("learner" | "admin")[]>> = {
 };
 
 /**
- * Authenticates the caller: the token must be of the right kind, and its session active.
+ * Authenticates the caller: the token must be of the right kind, and its session active. Where an
+ * administrator's token is accepted, so is an API key with the scope of the endpoint.
  *
  * @throws AppError AUTH_UNAUTHORIZED without a valid token of the required kind, CSRF_ORIGIN for a
- *   write with a cookie from a page of another site, FORBIDDEN for a missing role
+ *   write with a cookie from a page of another site, FORBIDDEN for a missing role or scope
  */
 export async function signIn(
   needs: Needs,
   request: Facts,
-  endpoint: Pick<Endpoint, "access" | "method">,
+  endpoint: Pick<Endpoint, "access" | "method" | "scope">,
 ): Promise<Actor> {
   const kinds = admits[endpoint.access];
   if (kinds.length === 0) return anonymous;
@@ -36,11 +38,20 @@ export async function signIn(
   if (credential.from === "cookie" && endpoint.method !== "GET") {
     requireOwnPage(needs.settings, request);
   }
-  const actor = (await holderOf(needs, credential, kinds)) ?? refuse("AUTH_UNAUTHORIZED");
-  if (endpoint.access === "super" && actor.kind === "admin" && actor.role !== "super_admin") {
-    refuse("FORBIDDEN");
-  }
+  const actor = (await holderOf(needs, request, credential, kinds)) ?? refuse("AUTH_UNAUTHORIZED");
+  if (actor.kind === "admin") requireRights(actor, endpoint);
   return actor;
+}
+
+/** @throws AppError FORBIDDEN */
+function requireRights(
+  { role, apiKeyScopes }: Admin,
+  endpoint: Pick<Endpoint, "access" | "method" | "scope">,
+): void {
+  if (endpoint.access === "super" && role !== "super_admin") refuse("FORBIDDEN");
+  if (apiKeyScopes !== undefined && !allows(apiKeyScopes, scopeOf(endpoint))) {
+    refuse("FORBIDDEN", "This API key is not allowed to do that.");
+  }
 }
 
 /** The account of a valid token of either kind, for rate limits of open endpoints. */
@@ -50,7 +61,7 @@ export async function recognise(
 ): Promise<Learner | Admin | undefined> {
   try {
     const credential = credentialFor(request, ["learner", "admin"]);
-    return credential && (await holderOf(needs, credential, ["learner", "admin"]));
+    return credential && (await holderOf(needs, request, credential, ["learner", "admin"]));
   } catch {
     // An unavailable database must not make an open endpoint fail.
     return undefined;
@@ -63,6 +74,7 @@ function credentialFor(request: Facts, kinds: readonly string[]): Credential | u
 
 async function holderOf(
   needs: Needs,
+  { ip }: Facts,
   { token, from }: Credential,
   kinds: readonly ("learner" | "admin")[],
 ): Promise<Learner | Admin | undefined> {
@@ -74,6 +86,7 @@ async function holderOf(
   if (kinds.includes("admin") && from === "header") {
     const subject = needs.tokens.readAdmin(token, nowMs);
     if (subject !== undefined) return asAdmin(needs, subject);
+    if (isApiKey(token)) return asKeyHolder(needs, token, ip);
   }
   return undefined;
 }
@@ -90,6 +103,15 @@ async function asAdmin(needs: Needs, subject: TokenSubject): Promise<Admin | und
   const { accountId: id, sessionId } = subject;
   const role = await needs.adminRoleOf(id);
   return role && { kind: "admin", id, role, sessionId, auditIds: [] };
+}
+
+/** A key acts for its creator, within the creator's present role. */
+async function asKeyHolder(needs: Needs, key: string, ip: string): Promise<Admin | undefined> {
+  const holder = await needs.apiKeys.find(key, ip);
+  if (holder === undefined) return undefined;
+  const { adminId: id, keyId: apiKeyId, scopes: apiKeyScopes, secretId: sessionId } = holder;
+  const role = await needs.adminRoleOf(id);
+  return role && { kind: "admin", id, role, sessionId, apiKeyId, apiKeyScopes, auditIds: [] };
 }
 
 async function isAlive(needs: Needs, kind: string, subject: TokenSubject): Promise<boolean> {

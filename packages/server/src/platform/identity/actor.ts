@@ -1,3 +1,5 @@
+import type { ApiKeyScope } from "@wordloom/contract";
+
 /** The caller of a request. Created by sign-in, never by a feature. */
 export interface Learner {
   readonly kind: "learner";
@@ -9,9 +11,11 @@ export interface Admin {
   readonly kind: "admin";
   readonly id: string;
   readonly role: AdminRole;
+  /** The session of the token, or the secret of the API key: the caller is there while it is. */
   readonly sessionId: string;
   /** The API key of the call; absent for a sign-in. */
   readonly apiKeyId?: string;
+  readonly apiKeyScopes?: readonly ApiKeyScope[];
   /** Ids of the audit entries made by the call, after their commits. Absent outside of requests. */
   readonly auditIds?: number[];
 }

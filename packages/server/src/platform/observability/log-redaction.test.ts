@@ -7,6 +7,7 @@ describe("redactText", () => {
   it.each([
     [`token ${jwt}!`, "token [hidden]!"],
     [`session-${jwt}`, "[hidden]"],
+    [`key wlk_ABCDEF27_${"a-_9".repeat(10)}abc.`, "key [hidden]."],
     ["Bearer abc.def", "Bearer [hidden]"],
     ["postgres://ada:pw@host/db", "postgres://[hidden]@host/db"],
     ["1.redis://:pw@host", "1.redis://[hidden]@host"],

@@ -11,6 +11,7 @@ const SECRET_NAME = /pass(word|phrase)?$|secret|token$|authorization|cookie|api_
  */
 const SECRET_TEXT: readonly (readonly [RegExp, string])[] = [
   [/(?<![\w-])(?=[\w-]*\beyJ)[\w-]+\.[\w-]+\.[\w-]*/g, HIDDEN],
+  [/\bwlk_[A-Z2-7]{8}_[\w-]{43}/g, HIDDEN],
   [/\b(bearer|basic)\s+[\w.~+/=-]+/gi, `$1 ${HIDDEN}`],
   [/(?<![a-z0-9+.-])([a-z0-9+.-]+:\/\/)[^\s/@]+@/gi, `$1${HIDDEN}@`],
   [/(?<![\w.+-])[\w.+-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+/gi, HIDDEN],

@@ -91,7 +91,7 @@ async function fill(app: ScenarioApp, account: TestAccount): Promise<void> {
   const headers = { ...account.headers, "content-type": "image/png" };
   await app.send("POST", "/api/user-profile/avatar", { body: PNG, headers });
   writeFileSync(join(deps.settings.DATA_DIR, "avatars", `.${account.id}.lost.new`), PNG);
-  const target = { type: "user", id: account.id };
+  const target = { type: "user", id: account.id } as const;
   const metadata = { email: account.email, by: account.id, reason: "kept" };
   await writeAudit(deps.database, { action: "user.ban", atMs: 1, target, metadata });
   await deps.database.insertInto("engine_canaries").values(canaryFor(account)).execute();

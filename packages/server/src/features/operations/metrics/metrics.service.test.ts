@@ -27,7 +27,13 @@ afterAll(() => needs.close());
 
 function read(headers: Record<string, string> = {}, local = false): Promise<string> {
   const header = (name: string) => headers[name];
-  return metricsFor(needs, { local, secure: false, header, cookie: () => undefined });
+  return metricsFor(needs, {
+    ip: "127.0.0.1",
+    local,
+    secure: false,
+    header,
+    cookie: () => undefined,
+  });
 }
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });

@@ -4,8 +4,11 @@ import { isSameSecret } from "../../../platform/basics/same-secret.ts";
 import type { Deps } from "../../../deps.ts";
 import type { RequestFacts } from "../../../platform/http/route.ts";
 
-type Needs = Pick<Deps, "adminRoleOf" | "clock" | "metrics" | "sessions" | "settings" | "tokens">;
-type Caller = Pick<RequestFacts, "cookie" | "header" | "local" | "secure">;
+type Needs = Pick<
+  Deps,
+  "adminRoleOf" | "apiKeys" | "clock" | "metrics" | "sessions" | "settings" | "tokens"
+>;
+type Caller = Pick<RequestFacts, "cookie" | "header" | "ip" | "local" | "secure">;
 
 /**
  * The metrics in Prometheus text format, for callers on this machine, holders of the metrics token,

@@ -1,0 +1,27 @@
+declare module "../../../platform/database/tables.ts" {
+  interface Tables {
+    api_keys: ApiKeysTable;
+  }
+}
+
+export interface ApiKeysTable {
+  id: string;
+  name: string;
+  /** Eight characters of the key, by which it is found. */
+  prefix: string;
+  /** SHA-256 of the whole key, hex. */
+  key_hash: string;
+  /** Of the key before the last rotation; it works until `previous_until_ms`. */
+  previous_hash: string | null;
+  previous_until_ms: number | null;
+  /** Separated by commas. */
+  scopes: string;
+  created_by: string;
+  created_at_ms: number;
+  /** How long it was made for; null: for ever. */
+  life_ms: number | null;
+  expires_at_ms: number | null;
+  last_used_at_ms: number | null;
+  last_used_ip: string | null;
+  revoked_at_ms: number | null;
+}
