@@ -3,6 +3,7 @@ import type { Deps } from "../../deps.ts";
 import { anonymous, type Actor, type Admin, type Learner } from "../identity/actor.ts";
 import { allows, isApiKey } from "../identity/api-keys.ts";
 import { refuse } from "../basics/app-error.ts";
+import type { Session } from "../identity/session.ts";
 import type { TokenSubject } from "../identity/tokens.ts";
 import { ACCESS_COOKIE } from "./cookies.ts";
 import { credentialOf, type Credential } from "./credentials.ts";
@@ -93,15 +94,18 @@ async function holderOf(
 
 async function asLearner(needs: Needs, subject: TokenSubject): Promise<Learner | undefined> {
   const { accountId: id, sessionId } = subject;
-  if (!(await isAlive(needs, "learner", subject))) return undefined;
+  if ((await findOwn(needs, "learner", subject)) === undefined) return undefined;
   return { kind: "learner", id, sessionId };
 }
 
 /** The role is read on every call, so that changes take effect at once. */
 async function asAdmin(needs: Needs, subject: TokenSubject): Promise<Admin | undefined> {
-  if (!(await isAlive(needs, "admin", subject))) return undefined;
+  const session = await findOwn(needs, "admin", subject);
+  if (session === undefined) return undefined;
   const { accountId: id, sessionId } = subject;
   const role = await needs.adminRoleOf(id);
+  // Not while the database takes no writes: administrators must be able to look.
+  await needs.sessions.noteSeen(session).catch(() => undefined);
   return role && { kind: "admin", id, role, sessionId, auditIds: [] };
 }
 
@@ -114,7 +118,12 @@ async function asKeyHolder(needs: Needs, key: string, ip: string): Promise<Admin
   return role && { kind: "admin", id, role, sessionId, apiKeyId, apiKeyScopes, auditIds: [] };
 }
 
-async function isAlive(needs: Needs, kind: string, subject: TokenSubject): Promise<boolean> {
+async function findOwn(
+  needs: Needs,
+  kind: Session["kind"],
+  subject: TokenSubject,
+): Promise<Session | undefined> {
   const session = await needs.sessions.find(subject.sessionId);
-  return session?.kind === kind && session.accountId === subject.accountId;
+  const isOwn = session?.kind === kind && session.accountId === subject.accountId;
+  return isOwn ? session : undefined;
 }

@@ -4,4 +4,6 @@ export interface Session {
   readonly kind: "learner" | "admin";
   readonly accountId: string;
   readonly expiresAtMs: number;
+  /** Of an administrator's: its last noted request. */
+  readonly lastSeenAtMs?: number;
 }

@@ -41,6 +41,56 @@ export async function listLearnerSessions(
     .execute();
 }
 
+/** An administrator's sessions that have not expired, latest first. Served by sessions_account. */
+export async function listAdminSessionRows(
+  db: Database,
+  adminId: string,
+  nowMs: number,
+): Promise<SessionRow[]> {
+  return db
+    .selectFrom("sessions")
+    .selectAll()
+    .where("kind", "=", "admin")
+    .where("account_id", "=", adminId)
+    .where("expires_at_ms", ">", nowMs)
+    .orderBy("created_at_ms", "desc")
+    .orderBy("id", "desc")
+    .execute();
+}
+
+/** @param adminId  undefined: of any administrator. @returns whose it was, if it was there */
+export async function removeAdminSession(
+  db: Database,
+  id: string,
+  adminId: string | undefined,
+): Promise<string | undefined> {
+  const removed = await db
+    .deleteFrom("sessions")
+    .where("id", "=", id)
+    .where("kind", "=", "admin")
+    .$if(adminId !== undefined, (query) => query.where("account_id", "=", adminId ?? ""))
+    .returning("account_id")
+    .executeTakeFirst();
+  return removed?.account_id;
+}
+
+/** Notes a request unless one was noted after `beforeMs`. */
+export async function noteSessionSeen(
+  db: Database,
+  id: string,
+  nowMs: number,
+  beforeMs: number,
+): Promise<void> {
+  await db
+    .updateTable("sessions")
+    .set({ last_seen_at_ms: nowMs })
+    .where("id", "=", id)
+    .where((where) =>
+      where.or([where("last_seen_at_ms", "is", null), where("last_seen_at_ms", "<=", beforeMs)]),
+    )
+    .execute();
+}
+
 export async function insertSession(db: Database, row: Insertable<SessionsTable>): Promise<void> {
   await db.insertInto("sessions").values(row).execute();
 }

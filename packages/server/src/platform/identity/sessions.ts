@@ -7,8 +7,11 @@ import { extendTrail, wasJustReplaced } from "./refresh-trail.ts";
 import {
   findSessionRow,
   insertSession,
+  listAdminSessionRows,
   listLearnerSessions,
   listLiveSessionIds,
+  noteSessionSeen,
+  removeAdminSession,
   removeExpiredSessions,
   removeLearnerSession,
   removeOldestSessions,
@@ -20,6 +23,7 @@ import {
 } from "./sessions.repo.ts";
 import { createSessionCache } from "./session-cache.ts";
 import type { Session } from "./session.ts";
+import { MINUTE_MS } from "../time/durations.ts";
 
 /** A learner's session as shown to them. */
 export interface OwnSession {
@@ -28,6 +32,17 @@ export interface OwnSession {
   /** Its last refresh, or its start. */
   readonly lastUsedAtMs: number;
   readonly device: DeviceNote;
+}
+
+/** An administrator's session as shown to administrators. */
+export interface AdminSessionRow {
+  readonly id: string;
+  readonly adminId: string;
+  readonly createdAtMs: number;
+  readonly lastSeenAtMs: number;
+  readonly expiresAtMs: number;
+  readonly ip: string | null;
+  readonly userAgent: string | null;
 }
 
 /**
@@ -57,6 +72,21 @@ export interface Sessions {
   endOwn(tx: OpenTransaction, learnerId: string, id: string): Promise<boolean>;
   /** Call `forget` after the commit. @returns number of sessions ended */
   endOthers(tx: OpenTransaction, learnerId: string, keptId: string): Promise<number>;
+  /** An administrator's active sessions, latest first. */
+  listOfAdmin(adminId: string): Promise<AdminSessionRow[]>;
+  /**
+   * Call `forget` after the commit.
+   *
+   * @param adminId  whose it must be; undefined: any administrator's
+   * @returns the id of the administrator; undefined if there is no such session
+   */
+  endOfAdmin(
+    tx: OpenTransaction,
+    id: string,
+    adminId: string | undefined,
+  ): Promise<string | undefined>;
+  /** Notes a request in an administrator's session, at most once a minute. */
+  noteSeen(session: Session): Promise<void>;
   /** Call `forget` after the commit. */
   end(tx: OpenTransaction, id: string): Promise<void>;
   /** Call `forget` after the commit. */
@@ -77,6 +107,14 @@ export interface NewSession {
   readonly refreshId?: string;
   readonly ttlMs: number;
   readonly device?: DeviceNote;
+  /** Of administrators: where the sign-in came from. */
+  readonly origin?: SignInOrigin;
+}
+
+/** Where a sign-in came from. */
+export interface SignInOrigin {
+  readonly ip: string;
+  readonly userAgent: string | null;
 }
 
 export interface RotationRequest {
@@ -89,6 +127,8 @@ export interface RotationRequest {
 }
 
 const SESSIONS_PER_LEARNER_MAX = 10;
+const SEEN_NOTED_EVERY_MS = MINUTE_MS;
+const USER_AGENT_LENGTH_MAX = 256;
 
 export function createSessions(needs: {
   readonly database: Database;
@@ -123,6 +163,14 @@ export function createSessions(needs: {
       (await listLearnerSessions(database, learnerId, clock.nowMs())).map(toOwnSession),
     endOwn: removeLearnerSession,
     endOthers: removeOtherSessions,
+    listOfAdmin: async (adminId) =>
+      (await listAdminSessionRows(database, adminId, clock.nowMs())).map(toAdminSession),
+    endOfAdmin: removeAdminSession,
+    async noteSeen({ id, lastSeenAtMs = 0 }) {
+      const nowMs = clock.nowMs();
+      const beforeMs = nowMs - SEEN_NOTED_EVERY_MS;
+      if (lastSeenAtMs <= beforeMs) await noteSessionSeen(database, id, nowMs, beforeMs);
+    },
     end: removeSession,
     endAllOf: removeSessionsOf,
     removeExpired: (limit) => removeExpiredSessions(database, clock.nowMs(), limit),
@@ -138,7 +186,20 @@ async function findSession(db: Database, id: string): Promise<Session | undefine
   const row = await findSessionRow(db, id);
   if (row === undefined) return undefined;
   const { kind, account_id: accountId, expires_at_ms: expiresAtMs } = row;
-  return { id, kind, accountId, expiresAtMs };
+  const lastSeenAtMs = row.last_seen_at_ms ?? row.created_at_ms;
+  return { id, kind, accountId, expiresAtMs, lastSeenAtMs };
+}
+
+function toAdminSession(row: SessionRow): AdminSessionRow {
+  return {
+    id: row.id,
+    adminId: row.account_id,
+    createdAtMs: row.created_at_ms,
+    lastSeenAtMs: row.last_seen_at_ms ?? row.created_at_ms,
+    expiresAtMs: row.expires_at_ms,
+    ip: row.ip,
+    userAgent: row.user_agent,
+  };
 }
 
 function toOwnSession(row: SessionRow): OwnSession {
@@ -156,7 +217,7 @@ async function startSession(
   nowMs: number,
   request: NewSession,
 ): Promise<Session> {
-  const { kind, accountId, device = unknownDevice } = request;
+  const { kind, accountId, device = unknownDevice, origin } = request;
   const expiresAtMs = nowMs + request.ttlMs;
   await insertSession(tx, {
     id,
@@ -169,6 +230,9 @@ async function startSession(
     expires_at_ms: expiresAtMs,
     platform: device.platform,
     device_label: device.label,
+    ip: origin?.ip ?? null,
+    user_agent: origin?.userAgent?.slice(0, USER_AGENT_LENGTH_MAX).toWellFormed() ?? null,
+    last_seen_at_ms: null,
   });
   return { id, kind, accountId, expiresAtMs };
 }

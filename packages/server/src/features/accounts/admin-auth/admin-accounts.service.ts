@@ -1,6 +1,6 @@
 import { Email, Password } from "@wordloom/contract";
 import type { Deps } from "../../../deps.ts";
-import type { AdminRole } from "../../../platform/identity/actor.ts";
+import type { Admin, AdminRole } from "../../../platform/identity/actor.ts";
 import { refuse } from "../../../platform/basics/app-error.ts";
 import type { OpenTransaction } from "../../../platform/database/tables.ts";
 import { transact } from "../../../platform/database/transaction.ts";
@@ -48,7 +48,7 @@ function requireAdminDraft(draft: AdminDraft): AdminDraft {
 export async function createAdmin(
   needs: Needs,
   draft: AdminDraft & { readonly role?: AdminRole },
-  by?: { readonly id: string },
+  by?: Admin,
 ): Promise<AdminListing> {
   const { email, password } = requireAdminDraft(draft);
   if (await findAdminByEmail(needs.database, email)) refuse("AUTH_EMAIL_EXISTS");
@@ -56,7 +56,7 @@ export async function createAdmin(
   return transact(needs.database, async (tx) => {
     const id = needs.ids.next();
     const nowMs = needs.clock.nowMs();
-    const isFirst = (await claimFirstAdmin(tx, id)) || !(await hasAdmin(tx));
+    const isFirst = by === undefined && ((await claimFirstAdmin(tx, id)) || !(await hasAdmin(tx)));
     const role = isFirst ? "super_admin" : (draft.role ?? "admin");
     const row = { id, email, passwordHash, role, nowMs };
     const admin = (await insertAdminOnce(tx, row)) ?? refuse("AUTH_EMAIL_EXISTS");
@@ -65,7 +65,7 @@ export async function createAdmin(
       atMs: nowMs,
       target: { type: "admin", id },
       metadata: { role, from: by === undefined ? "command line" : "interface" },
-      ...(by !== undefined && { adminId: by.id }),
+      ...(by !== undefined && { by }),
     });
     return toListing(admin);
   });
@@ -74,13 +74,13 @@ export async function createAdmin(
 /**
  * Creates the first administrator unless one exists.
  *
- * @param then  runs in the same transaction
+ * @param then  runs in the same transaction; gets the id of the audit entry
  * @returns undefined if an administrator exists
  */
 export async function createFirstAdmin<T>(
   needs: Needs,
   draft: AdminDraft,
-  then: (tx: OpenTransaction, admin: AdminRow) => Promise<T>,
+  then: (tx: OpenTransaction, admin: AdminRow, auditId: number) => Promise<T>,
 ): Promise<T | undefined> {
   const { email, password } = requireAdminDraft(draft);
   const passwordHash = await needs.passwords.hash(password);
@@ -91,13 +91,13 @@ export async function createFirstAdmin<T>(
     const row = { id, email, passwordHash, role: "super_admin", nowMs } as const;
     const admin = await insertAdminOnce(tx, row);
     if (admin === undefined) throw new Error("an administrator exists, but first_admin was empty");
-    await writeAudit(tx, {
+    const auditId = await writeAudit(tx, {
       action: "admin.setup",
       atMs: nowMs,
       adminId: id,
       target: { type: "admin", id },
     });
-    return then(tx, admin);
+    return then(tx, admin, auditId);
   });
 }
 
@@ -130,7 +130,7 @@ export async function listAdmins(needs: Pick<Needs, "database">): Promise<AdminL
   return (await listAdminRows(needs.database)).map(toListing);
 }
 
-function toListing(row: AdminRow): AdminListing {
+export function toListing(row: AdminRow): AdminListing {
   return {
     id: row.id,
     email: row.email,

@@ -1,9 +1,10 @@
 import type { Feature } from "../../../feature.ts";
+import { adminAccountsRoutes } from "./admin-accounts.routes.ts";
 import { adminAuthRoutes } from "./admin-auth.routes.ts";
 
 /** Administrators: the first one, sign-in, accounts. */
 export const adminAuthFeature: Feature = {
   name: "admin-auth",
-  routes: [adminAuthRoutes],
+  routes: [adminAuthRoutes, adminAccountsRoutes],
   owns: ["admins", "first_admin"],
 };

@@ -1,5 +1,6 @@
 import * as contract from "@wordloom/contract";
-import type { RouteModule } from "../../../platform/http/route.ts";
+import type { RequestFacts, RouteModule } from "../../../platform/http/route.ts";
+import type { SignInOrigin } from "../../../platform/identity/sessions.ts";
 import {
   isInitialized,
   loginAdmin,
@@ -14,11 +15,15 @@ export const adminAuthRoutes: RouteModule = (mount, deps) => {
     answer(200, { initialized: await isInitialized(deps) }),
   );
 
-  mount(contract.setupAdmin, async ({ body, answer }) => answer(201, await setupAdmin(deps, body)));
+  mount(contract.setupAdmin, async ({ body, request, answer }) => {
+    const { auditId, ...signedIn } = await setupAdmin(deps, body, originOf(request));
+    return answer(201, signedIn, namingAudit(auditId));
+  });
 
-  mount(contract.loginAdmin, async ({ body, answer }) => {
+  mount(contract.loginAdmin, async ({ body, request, answer }) => {
     const credentials = { ...body, rememberMe: body.rememberMe ?? false };
-    return answer(200, await loginAdmin(deps, credentials));
+    const { auditId, ...signedIn } = await loginAdmin(deps, credentials, originOf(request));
+    return answer(200, signedIn, namingAudit(auditId));
   });
 
   mount(contract.verifyAdmin, async ({ actor, answer }) =>
@@ -30,3 +35,12 @@ export const adminAuthRoutes: RouteModule = (mount, deps) => {
     return answer(200, { loggedOut: true });
   });
 };
+
+function originOf(request: RequestFacts): SignInOrigin {
+  return { ip: request.ip, userAgent: request.header("user-agent") ?? null };
+}
+
+/** The caller was nobody yet, so the platform does not know whose entry it is. */
+function namingAudit(auditId: number) {
+  return { headers: { "X-Audit-Id": String(auditId) } };
+}

@@ -1,6 +1,7 @@
 import { Email, type AdminIdentity, type AdminSignIn } from "@wordloom/contract";
 import type { Deps } from "../../../deps.ts";
 import type { Admin, AdminRoleOf } from "../../../platform/identity/actor.ts";
+import type { SignInOrigin } from "../../../platform/identity/sessions.ts";
 import { refuse } from "../../../platform/basics/app-error.ts";
 import type { Database, OpenTransaction } from "../../../platform/database/tables.ts";
 import { transact } from "../../../platform/database/transaction.ts";
@@ -30,6 +31,9 @@ type Needs = Pick<
   Deps,
   "clock" | "database" | "ids" | "passwords" | "sessions" | "settings" | "tokens"
 >;
+
+/** A sign-in, and the id of its audit entry. */
+type AuditedSignIn = AdminSignIn & { readonly auditId: number };
 
 const SETUP_TOKEN_BYTES = 32;
 
@@ -64,13 +68,15 @@ export async function prepareSetupToken(needs: Needs): Promise<string | undefine
 export async function setupAdmin(
   needs: Needs,
   draft: { email: string; password: string; setupToken?: string | undefined },
-): Promise<AdminSignIn> {
+  origin?: SignInOrigin,
+): Promise<AuditedSignIn> {
   if (await isInitialized(needs)) refuse("ADMIN_ALREADY_EXISTS");
   if (!isSetupToken(needs.settings, draft.setupToken ?? "")) refuse("SETUP_TOKEN_INVALID");
   const lifetimeMs = await readLifetime(needs, false);
-  const signedIn = await createFirstAdmin(needs, draft, (tx, admin) =>
-    openAdminSignIn(needs, tx, admin, lifetimeMs),
-  );
+  const signedIn = await createFirstAdmin(needs, draft, async (tx, admin, auditId) => ({
+    ...(await openAdminSignIn(needs, tx, admin, { lifetimeMs, origin })),
+    auditId,
+  }));
   if (signedIn === undefined) return refuse("ADMIN_ALREADY_EXISTS");
   dropSetupToken(needs.settings);
   return signedIn;
@@ -85,7 +91,8 @@ export async function setupAdmin(
 export async function loginAdmin(
   needs: Needs,
   credentials: { email: string; password: string; rememberMe: boolean },
-): Promise<AdminSignIn> {
+  origin?: SignInOrigin,
+): Promise<AuditedSignIn> {
   const admin = await findAdminByEmail(needs.database, credentials.email);
   const isRight = await needs.passwords.verify(admin?.password_hash, credentials.password);
   const nowMs = needs.clock.nowMs();
@@ -98,8 +105,9 @@ export async function loginAdmin(
     const current = await noteAdminLogin(tx, admin.id, admin.password_hash, nowMs);
     if (current === undefined) return undefined;
     const target = { type: "admin", id: admin.id } as const;
-    await writeAudit(tx, { action: "admin.login", atMs: nowMs, adminId: admin.id, target });
-    return openAdminSignIn(needs, tx, current, lifetimeMs);
+    const entry = { action: "admin.login", atMs: nowMs, adminId: admin.id, target };
+    const auditId = await writeAudit(tx, entry);
+    return { ...(await openAdminSignIn(needs, tx, current, { lifetimeMs, origin })), auditId };
   });
   return signedIn ?? refuseAdminLogin(await findAdmin(needs.database, admin.id), nowMs);
 }
@@ -146,20 +154,26 @@ export async function readAdminIdentity(
 
 /** Ends this session only; other sessions of the administrator stay. */
 export async function logoutAdmin(
-  needs: Pick<Needs, "database" | "sessions">,
-  admin: Admin,
+  needs: Pick<Needs, "clock" | "database" | "sessions">,
+  by: Admin,
 ): Promise<void> {
-  await transact(needs.database, (tx) => needs.sessions.end(tx, admin.sessionId));
-  needs.sessions.forget(admin.id);
+  const atMs = needs.clock.nowMs();
+  await transact(needs.database, async (tx) => {
+    await needs.sessions.end(tx, by.sessionId);
+    const target = { type: "session", id: by.sessionId } as const;
+    await writeAudit(tx, { by, action: "admin.logout", atMs, target });
+  });
+  needs.sessions.forget(by.id);
 }
 
 async function openAdminSignIn(
   needs: Needs,
   tx: OpenTransaction,
   admin: AdminRow,
-  lifetimeMs: number,
+  { lifetimeMs, origin }: { lifetimeMs: number; origin: SignInOrigin | undefined },
 ): Promise<AdminSignIn> {
-  const draft = { kind: "admin", accountId: admin.id, ttlMs: lifetimeMs } as const;
+  const own = { kind: "admin", accountId: admin.id, ttlMs: lifetimeMs } as const;
+  const draft = { ...own, ...(origin !== undefined && { origin }) };
   const session = await needs.sessions.start(tx, draft);
   const subject = { accountId: admin.id, sessionId: session.id };
   const token = needs.tokens.issueAdmin(subject, needs.clock.nowMs(), lifetimeMs);

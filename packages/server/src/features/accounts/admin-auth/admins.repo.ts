@@ -1,6 +1,7 @@
 import type { Selectable } from "kysely";
 import type { AdminRole } from "../../../platform/identity/actor.ts";
 import type { AdminsTable } from "./admin-auth.tables.ts";
+import { forUpdate } from "../../../platform/database/row-locks.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 
 export type AdminRow = Selectable<AdminsTable>;
@@ -92,14 +93,20 @@ export async function noteAdminLogin(
     .executeTakeFirst();
 }
 
-/** Replaces the password and removes a lock. */
+/**
+ * Replaces the password and removes a lock.
+ *
+ * @param expectedHash  of the password to be replaced; absent: any
+ * @returns false if the password was another meanwhile
+ */
 export async function updateAdminPassword(
   db: Database,
   id: string,
   passwordHash: string,
   nowMs: number,
-): Promise<void> {
-  await db
+  expectedHash?: string,
+): Promise<boolean> {
+  const changed = await db
     .updateTable("admins")
     .set({
       password_hash: passwordHash,
@@ -108,5 +115,35 @@ export async function updateAdminPassword(
       updated_at_ms: nowMs,
     })
     .where("id", "=", id)
-    .execute();
+    .$if(expectedHash !== undefined, (query) =>
+      query.where("password_hash", "=", expectedHash ?? ""),
+    )
+    .executeTakeFirst();
+  return changed.numUpdatedRows > 0n;
+}
+
+/** Locks the super administrators until the transaction ends. @returns their ids */
+export async function lockSuperAdmins(tx: Database): Promise<string[]> {
+  const supers = tx.selectFrom("admins").select("id").where("role", "=", "super_admin");
+  // All lock them in the same order, so that two transactions cannot wait for each other.
+  const rows = await forUpdate(tx, supers.orderBy("id")).execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function updateAdminRole(
+  db: Database,
+  id: string,
+  role: AdminRole,
+  nowMs: number,
+): Promise<AdminRow | undefined> {
+  return db
+    .updateTable("admins")
+    .set({ role, updated_at_ms: nowMs })
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export async function removeAdmin(db: Database, id: string): Promise<void> {
+  await db.deleteFrom("admins").where("id", "=", id).execute();
 }

@@ -29,3 +29,7 @@ export async function markAdminNotice(
     .executeTakeFirstOrThrow();
   return numInsertedOrUpdatedRows === 1n;
 }
+
+export async function removeReadsBy(db: Database, adminId: string): Promise<void> {
+  await db.deleteFrom("admin_notice_reads").where("admin_id", "=", adminId).execute();
+}

@@ -1,8 +1,9 @@
 import type { AdminNoticeKind, AdminNoticeSeverity } from "@wordloom/contract";
 import type { Deps } from "../../../deps.ts";
+import type { OpenTransaction } from "../../../platform/database/tables.ts";
 import { transact } from "../../../platform/database/transaction.ts";
 import { DAY_MS } from "../../../platform/time/durations.ts";
-import { insertAdminNotice, markAdminNotice } from "./admin-notices.repo.ts";
+import { insertAdminNotice, markAdminNotice, removeReadsBy } from "./admin-notices.repo.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "ids" | "log"> & {
   readonly events: Pick<Deps["events"], "toAdmins">;
@@ -50,4 +51,9 @@ async function storeNotice(needs: Needs, notice: AdminNotice): Promise<string | 
     await insertAdminNotice(tx, row);
     return id;
   });
+}
+
+/** What a deleted administrator has read is forgotten. */
+export async function forgetNoticeReader(tx: OpenTransaction, adminId: string): Promise<void> {
+  await removeReadsBy(tx, adminId);
 }

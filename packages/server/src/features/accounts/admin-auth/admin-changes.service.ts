@@ -1,0 +1,99 @@
+import { Password } from "@wordloom/contract";
+import type { Deps } from "../../../deps.ts";
+import { refuse } from "../../../platform/basics/app-error.ts";
+import { transact } from "../../../platform/database/transaction.ts";
+import type { Admin, AdminRole } from "../../../platform/identity/actor.ts";
+import { forgetNoticeReader } from "../admin-notices/admin-notices.service.ts";
+import { revokeApiKeysOf } from "../api-keys/api-keys.service.ts";
+import { writeAudit } from "../audit/audit.service.ts";
+import { toListing, type AdminListing } from "./admin-accounts.service.ts";
+import {
+  findAdmin,
+  lockSuperAdmins,
+  removeAdmin,
+  updateAdminPassword,
+  updateAdminRole,
+} from "./admins.repo.ts";
+
+type Needs = Pick<Deps, "clock" | "database" | "sessions">;
+
+/**
+ * Changes an administrator's role. It is read on every call, so it holds from the next one, for API
+ * keys too.
+ *
+ * @throws AppError NOT_FOUND, LAST_SUPER_ADMIN
+ */
+export async function setAdminRole(
+  needs: Needs,
+  by: Admin,
+  id: string,
+  role: AdminRole,
+): Promise<AdminListing> {
+  const atMs = needs.clock.nowMs();
+  return transact(needs.database, async (tx) => {
+    // Before the account is read: of two that demote each other, the second sees what the first did.
+    const supers = await lockSuperAdmins(tx);
+    const before = (await findAdmin(tx, id)) ?? refuse("NOT_FOUND", "No such administrator.");
+    if (role !== "super_admin") requireOther(supers, id);
+    const after = (await updateAdminRole(tx, id, role, atMs)) ?? refuse("NOT_FOUND");
+    const target = { type: "admin", id } as const;
+    const metadata = { from: before.role, to: role };
+    await writeAudit(tx, { by, action: "admin.set_role", atMs, target, metadata });
+    return toListing(after);
+  });
+}
+
+/**
+ * Deletes an administrator: all sign-ins end at once, all API keys are revoked.
+ *
+ * @throws AppError NOT_FOUND, CANNOT_DELETE_SELF, LAST_SUPER_ADMIN
+ */
+export async function deleteAdmin(needs: Needs, by: Admin, id: string): Promise<void> {
+  const atMs = needs.clock.nowMs();
+  await transact(needs.database, async (tx) => {
+    const supers = await lockSuperAdmins(tx);
+    const admin = (await findAdmin(tx, id)) ?? refuse("NOT_FOUND", "No such administrator.");
+    if (id === by.id) refuse("CANNOT_DELETE_SELF");
+    requireOther(supers, id);
+    await removeAdmin(tx, id);
+    await needs.sessions.endAllOf(tx, "admin", id);
+    await forgetNoticeReader(tx, id);
+    const apiKeysRevoked = await revokeApiKeysOf(tx, id, atMs);
+    const target = { type: "admin", id } as const;
+    const metadata = { email: admin.email, role: admin.role, apiKeysRevoked };
+    await writeAudit(tx, { by, action: "admin.delete", atMs, target, metadata });
+  });
+  needs.sessions.forget(id);
+}
+
+/** @throws AppError LAST_SUPER_ADMIN if there is no super administrator besides this one */
+function requireOther(supers: readonly string[], id: string): void {
+  if (supers.includes(id) && supers.length === 1) refuse("LAST_SUPER_ADMIN");
+}
+
+/**
+ * Replaces the caller's password and ends all their sign-ins, this one too.
+ *
+ * @throws AppError AUTH_UNAUTHORIZED for a wrong current password, ADMIN_WEAK_PASSWORD
+ */
+export async function changeAdminPassword(
+  needs: Needs & Pick<Deps, "passwords">,
+  by: Admin,
+  change: { readonly currentPassword: string; readonly newPassword: string },
+): Promise<void> {
+  const wrong = () => refuse("AUTH_UNAUTHORIZED", "The current password is wrong.");
+  const admin = await findAdmin(needs.database, by.id);
+  const isRight = await needs.passwords.verify(admin?.password_hash, change.currentPassword);
+  if (admin === undefined || !isRight) return wrong();
+  if (!Password.safeParse(change.newPassword).success) refuse("ADMIN_WEAK_PASSWORD");
+  const passwordHash = await needs.passwords.hash(change.newPassword);
+  const atMs = needs.clock.nowMs();
+  await transact(needs.database, async (tx) => {
+    const { id, password_hash: expected } = admin;
+    // After a concurrent change the verified password is no longer current.
+    if (!(await updateAdminPassword(tx, id, passwordHash, atMs, expected))) wrong();
+    await needs.sessions.endAllOf(tx, "admin", id);
+    await writeAudit(tx, { by, action: "admin.password", atMs, target: { type: "admin", id } });
+  });
+  needs.sessions.forget(by.id);
+}
