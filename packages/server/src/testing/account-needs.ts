@@ -26,6 +26,7 @@ export async function openAccountNeeds(overrides: Record<string, string> = {}) {
     sessions: createSessions(base),
     adminRoleOf: adminRolesIn(database),
     apiKeys: apiKeysIn(base),
+    events: { toAdmins: () => {} },
     tokens: createTokens(settings, randomIds),
     jobs: idleJobs,
     wait: (ms: number) => clock.advance(ms),

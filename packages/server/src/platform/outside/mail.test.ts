@@ -1,36 +1,17 @@
-import { once } from "node:events";
-import { createServer, type AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
 import { sendMail } from "./mail.ts";
+import { openMailServer, type MailServer } from "../../testing/mail-server.ts";
 import { testSettings } from "../../testing/test-settings.ts";
 
-const closers: (() => void)[] = [];
+const servers: MailServer[] = [];
 afterEach(() => {
-  for (const close of closers.splice(0)) close();
+  for (const server of servers.splice(0)) server.close();
 });
 
-/** A minimal mail server that accepts everything or refuses the sender, and records its input. */
-async function mailServer(replyToSender: string): Promise<{ url: string; received: string[] }> {
-  const received: string[] = [];
-  const server = createServer((socket) => {
-    let inData = false;
-    socket.write("220 test\r\n");
-    socket.on("error", () => socket.destroy());
-    socket.on("data", (chunk) => {
-      const text = chunk.toString();
-      received.push(text);
-      if (inData && !text.endsWith("\r\n.\r\n")) return;
-      if (inData) socket.write("250 taken\r\n");
-      else if (text.startsWith("MAIL")) socket.write(`${replyToSender}\r\n`);
-      else if (text.startsWith("DATA")) socket.write("354 go on\r\n");
-      else socket.write("250 fine\r\n");
-      inData = text.startsWith("DATA");
-    });
-  }).listen(0, "127.0.0.1");
-  closers.push(() => server.close());
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  return { url: `smtp://127.0.0.1:${port}`, received };
+async function mailServer(replyToSender: string): Promise<MailServer> {
+  const server = await openMailServer(replyToSender);
+  servers.push(server);
+  return server;
 }
 
 const mail = { to: "ada@example.org", language: "de", subject: "Hello", text: "A line.\n" };

@@ -7,6 +7,7 @@ import type { Database, OpenTransaction } from "../../../platform/database/table
 import { transact } from "../../../platform/database/transaction.ts";
 import { HOUR_MS } from "../../../platform/time/durations.ts";
 import { lockedForMs, noteWrongPassword } from "../../../platform/identity/login-lock.ts";
+import { notifyAdmins, type AdminNotice } from "../admin-notices/admin-notices.service.ts";
 import { writeAudit } from "../audit/audit.service.ts";
 import { readSystemSettings } from "../system-settings/system-settings.service.ts";
 import { createFirstAdmin } from "./admin-accounts.service.ts";
@@ -29,7 +30,7 @@ export {
 
 type Needs = Pick<
   Deps,
-  "clock" | "database" | "ids" | "passwords" | "sessions" | "settings" | "tokens"
+  "clock" | "database" | "events" | "ids" | "log" | "passwords" | "sessions" | "settings" | "tokens"
 >;
 
 /** A sign-in, and the id of its audit entry. */
@@ -130,6 +131,31 @@ async function noteFailure(
       ...(admin !== undefined && { target: { type: "admin", id: admin.id } }),
     });
   });
+  const wasLocked = lockedForMs(admin?.locked_until_ms ?? null, nowMs) > 0;
+  // After the reply, whose time must not tell that the account exists.
+  if (admin !== undefined && !wasLocked) setImmediate(() => void tellOfLock(needs, admin.id));
+}
+
+/** Tells administrators if an account is locked now. Of concurrent wrong passwords, one does. */
+async function tellOfLock(needs: Needs, id: string): Promise<void> {
+  try {
+    const admin = await findAdmin(needs.database, id);
+    const isLocked = lockedForMs(admin?.locked_until_ms ?? null, needs.clock.nowMs()) > 0;
+    if (admin !== undefined && isLocked) await notifyAdmins(needs, lockNotice(admin));
+  } catch (cause) {
+    needs.log.warn({ cause }, "the lock of an account could not be told");
+  }
+}
+
+function lockNotice({ id, email }: AdminRow): AdminNotice {
+  return {
+    kind: "security",
+    subject: `admin:${id}`,
+    severity: "warning",
+    title: "An administrator's account was locked",
+    message: `Five wrong passwords in a row were given for ${email}. It is locked for 15 minutes.`,
+    link: "/audit-log",
+  };
 }
 
 function refuseAdminLogin(admin: AdminRow | undefined, nowMs: number): never {

@@ -1,7 +1,10 @@
 import type { Feature } from "../../../feature.ts";
+import { adminNoticesRoutes } from "./admin-notices.routes.ts";
 
 /** Notifications for administrators: what failed, what waits, what is due. */
 export const adminNoticesFeature: Feature = {
   name: "admin-notices",
+  routes: [adminNoticesRoutes],
   owns: ["admin_notices", "admin_notice_reads", "admin_notice_marks"],
+  reads: ["admins"],
 };

@@ -1,8 +1,18 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { buildTestApp, type TestApp } from "../../../testing/build-test-app.ts";
 import { closeCleanDatabase } from "../../../testing/database-cleaner.ts";
+import { transact } from "../../../platform/database/transaction.ts";
+import { openMailServer } from "../../../testing/mail-server.ts";
+import { until } from "../../../testing/until.ts";
+import { loginAdmin } from "../admin-auth/admin-auth.service.ts";
+import { readAllAdminNotices } from "./notice-list.service.ts";
 import { DAY_MS } from "../../../platform/time/durations.ts";
-import { notifyAdmins, type AdminNotice } from "./admin-notices.service.ts";
+import {
+  eraseFromNotices,
+  notifyAdmins,
+  removeOldAdminNotices,
+  type AdminNotice,
+} from "./admin-notices.service.ts";
 
 let app: TestApp;
 
@@ -52,5 +62,96 @@ describe("notifyAdmins", () => {
     expect(app.faults).toHaveLength(1);
     await notifyAdmins(app.deps, notice);
     expect(await stored()).toHaveLength(1);
+  });
+});
+
+describe("notices that cannot wait", () => {
+  const failed = { ...notice, kind: "backup_failed", title: "The backup failed" } as const;
+
+  it("are mailed to all super administrators", async () => {
+    const server = await openMailServer("250 fine");
+    await app.close();
+    app = await buildTestApp({
+      settings: { SMTP_URL: server.url, PUBLIC_URL: "https://words.example.org" },
+    });
+    for (const role of ["super_admin", "admin", "super_admin"] as const) await app.admin(role);
+    await notifyAdmins(app.deps, failed);
+    await notifyAdmins(app.deps, failed);
+    await notifyAdmins(app.deps, notice);
+    const talk = server.received.join("");
+    server.close();
+    expect(talk.match(/RCPT TO:<[^>]+>/g)).toEqual([
+      "RCPT TO:<a1@example.org>",
+      "RCPT TO:<a3@example.org>",
+    ]);
+    expect(talk).toContain("Subject: Wordloom: The backup failed");
+    expect(talk).toContain("https://words.example.org/admin/monitoring");
+  });
+
+  it("are stored all the same if the mail server refuses", async () => {
+    const server = await openMailServer("550 no");
+    await app.close();
+    app = await buildTestApp({ settings: { SMTP_URL: server.url } });
+    await app.admin("super_admin");
+    await notifyAdmins(app.deps, failed);
+    server.close();
+    expect(await stored()).toHaveLength(1);
+    expect(app.faults).toHaveLength(1);
+  });
+});
+
+describe("removeOldAdminNotices", () => {
+  const clean = () => removeOldAdminNotices(app.deps, new AbortController().signal);
+
+  it("removes notices after 90 days, with what was read of them", async () => {
+    const by = await app.admin();
+    await notifyAdmins(app.deps, notice);
+    await readAllAdminNotices(app.deps, by);
+    app.clock.advance(1);
+    await notifyAdmins(app.deps, { ...notice, subject: "young" });
+    await readAllAdminNotices(app.deps, by);
+    app.clock.advance(90 * DAY_MS);
+    expect(await clean()).toBe(1);
+    expect(await stored()).toMatchObject([{ subject: "young" }]);
+    const reads = app.deps.database.selectFrom("admin_notice_reads").selectAll();
+    expect(await reads.execute()).toHaveLength(1);
+  });
+
+  it("removes any number of them", async () => {
+    for (let n = 0; n < 3; n += 1) {
+      const rows = Array.from({ length: 400 }, (_, at) => ({
+        ...{ id: `n${n}-${at}`, kind: "incident" as const, subject: "s", link: null },
+        ...{ severity: "info" as const, title: "t", message: "m", created_at_ms: 1 },
+      }));
+      await app.deps.database.insertInto("admin_notices").values(rows).execute();
+    }
+    expect(await clean()).toBe(1_200);
+  });
+});
+
+describe("administrators are told", () => {
+  it("of an administrator's account that was locked", async () => {
+    const { email } = await app.admin();
+    const wrong = { email, password: "Wr0ngpass", rememberMe: false };
+    for (let n = 0; n < 4; n += 1) await loginAdmin(app.deps, wrong).catch(() => undefined);
+    expect(await stored()).toEqual([]);
+    await loginAdmin(app.deps, wrong).catch(() => undefined);
+    await until(() => told().length === 1);
+    expect(await stored()).toMatchObject([{ kind: "security", subject: "admin:a1" }]);
+  });
+
+  it("of a refresh token that was used again, until the learner's account is erased", async () => {
+    const { email, password, id } = await app.learner();
+    const signedIn = await app.send("POST", "/api/auth/login", { body: { email, password } });
+    const [cookie = ""] = [signedIn.headers["set-cookie"] ?? []]
+      .flat()
+      .flatMap((text) => /^refresh_token=([^;]+)/.exec(text)?.[1] ?? []);
+    const headers = { authorization: `Bearer ${cookie}` };
+    expect((await app.send("POST", "/api/auth/refresh", { headers })).status).toBe(200);
+    app.clock.advance(60_000);
+    expect((await app.send("POST", "/api/auth/refresh", { headers })).status).toBe(401);
+    expect(await stored()).toMatchObject([{ kind: "security", link: `/users/${id}` }]);
+    await transact(app.deps.database, (tx) => eraseFromNotices(tx, id));
+    expect(await stored()).toEqual([]);
   });
 });

@@ -3,9 +3,18 @@ import type { Deps } from "../../../deps.ts";
 import type { OpenTransaction } from "../../../platform/database/tables.ts";
 import { transact } from "../../../platform/database/transaction.ts";
 import { DAY_MS } from "../../../platform/time/durations.ts";
-import { insertAdminNotice, markAdminNotice, removeReadsBy } from "./admin-notices.repo.ts";
+import { removeInSteps } from "../../../platform/jobs/remove-in-steps.ts";
+import { mailNotice } from "./notice-mail.service.ts";
+import {
+  insertAdminNotice,
+  markAdminNotice,
+  removeNoticeRemains,
+  removeNoticesAbout,
+  removeNoticesBefore,
+  removeReadsBy,
+} from "./admin-notices.repo.ts";
 
-type Needs = Pick<Deps, "clock" | "database" | "ids" | "log"> & {
+type Needs = Pick<Deps, "clock" | "database" | "ids" | "log" | "settings"> & {
   readonly events: Pick<Deps["events"], "toAdmins">;
 };
 
@@ -21,11 +30,21 @@ export interface AdminNotice {
   readonly link?: string;
 }
 
+/** What cannot wait until somebody looks at the console. */
+const MAILED: ReadonlySet<AdminNoticeKind> = new Set([
+  "backup_stale",
+  "backup_failed",
+  "update_failed",
+]);
+
+const KEPT_MS = 90 * DAY_MS;
+
 /** Same kind and subject: once in this time. */
 const AGAIN_AFTER_MS = DAY_MS;
 
 /**
- * Stores a notification for all administrators and tells their streams. What goes wrong is logged:
+ * Stores a notification for all administrators and tells their streams; some kinds are mailed to
+ * all super administrators. What goes wrong is logged:
  * the work that has something to tell must not fail for it. Call it after the commit.
  */
 export async function notifyAdmins(needs: Needs, notice: AdminNotice): Promise<void> {
@@ -34,6 +53,7 @@ export async function notifyAdmins(needs: Needs, notice: AdminNotice): Promise<v
     const notificationId = await storeNotice(needs, notice);
     if (notificationId === undefined) return;
     needs.events.toAdmins({ type: "admin_notice", notificationId, kind, severity });
+    if (MAILED.has(kind)) await mailNotice(needs, notice);
   } catch (cause) {
     needs.log.error({ cause, kind }, "administrators could not be notified");
   }
@@ -56,4 +76,27 @@ async function storeNotice(needs: Needs, notice: AdminNotice): Promise<string | 
 /** What a deleted administrator has read is forgotten. */
 export async function forgetNoticeReader(tx: OpenTransaction, adminId: string): Promise<void> {
   await removeReadsBy(tx, adminId);
+}
+
+/** The subject of a notice about a learner; such notices go with the account. */
+export function learnerSubject(userId: string): string {
+  return `learner:${userId}`;
+}
+
+/** Removes the notices about a learner whose account is being erased. */
+export async function eraseFromNotices(tx: OpenTransaction, userId: string): Promise<void> {
+  await removeNoticesAbout(tx, learnerSubject(userId));
+}
+
+/** Removes notices after 90 days. @returns how many */
+export async function removeOldAdminNotices(
+  { clock, database }: Pick<Deps, "clock" | "database">,
+  signal: AbortSignal,
+): Promise<number> {
+  const nowMs = clock.nowMs();
+  const beforeMs = nowMs - KEPT_MS;
+  const removeSome = (limit: number) => removeNoticesBefore(database, beforeMs, limit);
+  const removed = await removeInSteps(removeSome, signal);
+  await removeNoticeRemains(database, nowMs - AGAIN_AFTER_MS);
+  return removed;
 }

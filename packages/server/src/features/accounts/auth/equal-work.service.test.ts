@@ -67,8 +67,11 @@ describe("until the reply, the database has the same work for every address", ()
   it("when an administrator's password is wrong", async () => {
     const login = (email: string) =>
       loginAdmin(needs, { email, password: WRONG, rememberMe: false });
+    // Whether the account is locked is looked up after the reply, by id.
+    const isLater = ({ sql }: { sql: string }) => /^select .+ from "admins" where "id"/.test(sql);
     for (const work of await workOf(login)) {
-      expect(work.map(kindOf)).toEqual(["read", "write 1", "write 1"]);
+      const awaited = work.filter((statement) => !isLater(statement));
+      expect(awaited.map(kindOf)).toEqual(["read", "write 1", "write 1"]);
     }
   });
 });

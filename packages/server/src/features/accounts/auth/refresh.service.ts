@@ -9,13 +9,18 @@ import type { RequestFacts } from "../../../platform/http/route.ts";
 import { deviceNoteOf } from "../../../platform/identity/device-note.ts";
 import type { Rotation, RotationRequest } from "../../../platform/identity/sessions.ts";
 import type { RefreshSubject } from "../../../platform/identity/tokens.ts";
+import {
+  learnerSubject,
+  notifyAdmins,
+  type AdminNotice,
+} from "../admin-notices/admin-notices.service.ts";
 import { writeAudit } from "../audit/audit.service.ts";
 import { findUser, lockExistingLearners, type UserRow } from "../users/users.service.ts";
 import { readLifetimes, signTokens, type SignedIn } from "./sign-ins.service.ts";
 
 type Needs = Pick<
   Deps,
-  "clock" | "database" | "ids" | "passwords" | "sessions" | "settings" | "tokens"
+  "clock" | "database" | "events" | "ids" | "log" | "passwords" | "sessions" | "settings" | "tokens"
 >;
 type Facts = Pick<RequestFacts, "header" | "cookie" | "secure">;
 
@@ -50,13 +55,29 @@ export async function refreshSignIn(needs: Needs, request: Facts): Promise<Signe
     }),
   );
 
-  if (rotation === "reused") needs.sessions.forget(presented.accountId);
+  if (rotation === "reused") {
+    needs.sessions.forget(presented.accountId);
+    await notifyAdmins(needs, reuseNotice(presented.accountId));
+  }
   if (rotation === "raced") refuse("AUTH_REFRESH_RACED");
   if (rotation === "banned") {
     refuse("FORBIDDEN", "This account is banned.", clearing(presented.from));
   }
   if (rotation !== "rotated" || user === undefined) return refuseToken(presented.from);
   return signTokens(needs, user, next, lifetimes);
+}
+
+function reuseNotice(userId: string): AdminNotice {
+  return {
+    kind: "security",
+    subject: learnerSubject(userId),
+    severity: "warning",
+    title: "A sign-in was used twice",
+    message:
+      "A refresh token that had been replaced was used again: it may have been copied. " +
+      "The learner was signed out on that device.",
+    link: `/users/${userId}`,
+  };
 }
 
 function readPresented(needs: Needs, request: Facts): Presented {

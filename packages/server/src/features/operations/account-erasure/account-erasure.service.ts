@@ -5,6 +5,7 @@ import { transactErasing } from "../../../platform/database/erasing.ts";
 import type { OpenTransaction } from "../../../platform/database/tables.ts";
 import { transact } from "../../../platform/database/transaction.ts";
 import { forgetEngineState, lockLearners } from "../../adaptation/amas/engine-states.service.ts";
+import { eraseFromNotices } from "../../accounts/admin-notices/admin-notices.service.ts";
 import { eraseFromAudit } from "../../accounts/audit/audit.service.ts";
 import { eraseResetRequests, forgetResetTokens } from "../../accounts/auth/auth.service.ts";
 import { removeAvatarFiles } from "../../accounts/avatars/avatars.service.ts";
@@ -58,6 +59,7 @@ async function eraseAccount(needs: Needs, tx: OpenTransaction, userId: string): 
   own.sort((one, other) => Number(one.table === "users") - Number(other.table === "users"));
   for (const table of [...dependent, ...own]) await removePersonalRows(tx, table, userId);
   await eraseFromAudit(tx, user);
+  await eraseFromNotices(tx, userId);
   await eraseResetRequests(tx, user.email);
   await eraseFromCanaries(tx, userId);
 }

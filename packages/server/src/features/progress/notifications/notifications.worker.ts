@@ -1,4 +1,5 @@
 import type { Worker } from "../../../platform/jobs/worker.ts";
+import { removeOldAdminNotices } from "../../accounts/admin-notices/admin-notices.service.ts";
 import { awardAllQueuedBadges } from "./badges.service.ts";
 import { remindOfOverdueWords } from "./forgetting.service.ts";
 import { removeOldNotifications } from "./notifications.service.ts";
@@ -35,12 +36,13 @@ export const badgeAwards: Worker = {
   run: async (deps, signal) => void (await awardAllQueuedBadges(deps, signal)),
 };
 
-/** Removes read notifications after half a year. */
+/** Removes read notifications after half a year, and those for administrators after 90 days. */
 export const notificationCleanup: Worker = {
   name: "notification_cleanup",
   schedule: { cron: "40 2 * * *" },
   async run(deps, signal) {
     const removed = await removeOldNotifications(deps, signal);
-    deps.log.debug({ removed }, "old notifications removed");
+    const ofAdmins = await removeOldAdminNotices(deps, signal);
+    deps.log.debug({ removed, ofAdmins }, "old notifications removed");
   },
 };

@@ -1,0 +1,129 @@
+import { describe, expect } from "vitest";
+import { scenarios, type ScenarioApp } from "../../../testing/scenarios.ts";
+import { adminNoticesRoutes } from "./admin-notices.routes.ts";
+import { notifyAdmins } from "./admin-notices.service.ts";
+
+const PATH = "/api/admin/notifications";
+const unauthorized = { status: 401, body: { code: "AUTH_UNAUTHORIZED" } } as const;
+
+/** Three notices, a minute apart. */
+async function given(app: ScenarioApp) {
+  for (const title of ["first", "second", "third"]) {
+    const severity = title === "third" ? "error" : "info";
+    const link = title === "third" ? { link: "/monitoring" } : {};
+    const notice = { kind: "incident", subject: title, severity, title, message: "m" } as const;
+    await notifyAdmins(app.deps, { ...notice, ...link });
+    app.clock.advance(60_000);
+  }
+}
+
+async function idOf({ deps }: ScenarioApp, title: string) {
+  const row = deps.database.selectFrom("admin_notices").select("id").where("title", "=", title);
+  return (await row.executeTakeFirstOrThrow()).id;
+}
+
+const titles = (body: any) => body.data.data.map(({ title }: any) => title);
+
+describe("GET /api/admin/notifications", () => {
+  scenarios(adminNoticesRoutes, {
+    "asks for sign-in": { send: ["GET", PATH], ...unauthorized },
+    "lists all, newest first": {
+      as: "admin",
+      given,
+      send: ["GET", PATH],
+      status: 200,
+      body: { data: { total: 3, unread: 3, page: 1, perPage: 20, totalPages: 1 } },
+      after: (_, { body }) => {
+        expect(titles(body)).toEqual(["third", "second", "first"]);
+        expect(body.data.data[0]).toEqual({
+          id: expect.any(String),
+          kind: "incident",
+          severity: "error",
+          title: "third",
+          message: "m",
+          link: "/monitoring",
+          createdAt: "2026-05-01T12:02:00.000Z",
+          readAt: null,
+        });
+        expect(body.data.data[1]).toMatchObject({ severity: "info", link: null });
+      },
+    },
+    "lists unread ones only, on pages": {
+      as: "admin",
+      given,
+      send: async (app) => {
+        const { headers } = app.a1;
+        await app.send("POST", `${PATH}/${await idOf(app, "third")}/read`, { headers });
+        return ["GET", `${PATH}?unreadOnly=true&perPage=1&page=2`];
+      },
+      status: 200,
+      body: { data: { total: 2, unread: 2, totalPages: 2, data: [{ title: "first" }] } },
+    },
+    "keeps what each administrator has read apart": {
+      as: "admin",
+      given,
+      send: async (app) => {
+        await app.send("POST", `${PATH}/read-all`, { headers: app.a1.headers });
+        return ["GET", PATH, undefined, (await app.admin()).headers];
+      },
+      status: 200,
+      body: { data: { unread: 3 } },
+    },
+    "refuses what is neither true nor false": {
+      as: "admin",
+      send: ["GET", `${PATH}?unreadOnly=maybe`],
+      status: 400,
+      body: { code: "INVALID_REQUEST_BODY" },
+    },
+  });
+});
+
+describe("POST /api/admin/notifications/:id/read", () => {
+  scenarios(adminNoticesRoutes, {
+    "asks for sign-in": { send: ["POST", `${PATH}/n1/read`], ...unauthorized },
+    "marks one as read; the first time counts": {
+      as: "admin",
+      given,
+      send: async (app) => {
+        const path = `${PATH}/${await idOf(app, "second")}/read`;
+        await app.send("POST", path, { headers: app.a1.headers });
+        app.clock.advance(60_000);
+        return ["POST", path];
+      },
+      status: 200,
+      body: { data: { title: "second", readAt: "2026-05-01T12:03:00.000Z" } },
+      after: async (app) => {
+        const listed = await app.send("GET", PATH, { headers: app.a1.headers });
+        const readAt = "2026-05-01T12:03:00.000Z";
+        expect(listed.body.data).toMatchObject({ unread: 2, data: [{}, { readAt }, {}] });
+      },
+    },
+    "does not find what is not there": {
+      as: "admin",
+      send: ["POST", `${PATH}/n1/read`],
+      status: 404,
+      body: { code: "NOT_FOUND" },
+    },
+  });
+});
+
+describe("POST /api/admin/notifications/read-all", () => {
+  scenarios(adminNoticesRoutes, {
+    "asks for sign-in": { send: ["POST", `${PATH}/read-all`], ...unauthorized },
+    "marks those that were not": {
+      as: "admin",
+      given,
+      send: async (app) => {
+        const { headers } = app.a1;
+        await app.send("POST", `${PATH}/${await idOf(app, "third")}/read`, { headers });
+        return ["POST", `${PATH}/read-all`];
+      },
+      status: 200,
+      body: { data: { markedRead: 2 } },
+      after: async (app) => {
+        const listed = await app.send("GET", PATH, { headers: app.a1.headers });
+        expect(listed.body.data).toMatchObject({ total: 3, unread: 0 });
+      },
+    },
+  });
+});

@@ -1,0 +1,32 @@
+import { once } from "node:events";
+import { createServer, type AddressInfo } from "node:net";
+
+export interface MailServer {
+  readonly url: string;
+  /** What clients have sent. */
+  readonly received: readonly string[];
+  close(): void;
+}
+
+/** A minimal mail server that accepts everything or refuses the sender, and records its input. */
+export async function openMailServer(replyToSender: string): Promise<MailServer> {
+  const received: string[] = [];
+  const server = createServer((socket) => {
+    let inData = false;
+    socket.write("220 test\r\n");
+    socket.on("error", () => socket.destroy());
+    socket.on("data", (chunk) => {
+      const text = chunk.toString();
+      received.push(text);
+      if (inData && !text.endsWith("\r\n.\r\n")) return;
+      if (inData) socket.write("250 taken\r\n");
+      else if (text.startsWith("MAIL")) socket.write(`${replyToSender}\r\n`);
+      else if (text.startsWith("DATA")) socket.write("354 go on\r\n");
+      else socket.write("250 fine\r\n");
+      inData = text.startsWith("DATA");
+    });
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  return { url: `smtp://127.0.0.1:${port}`, received, close: () => void server.close() };
+}
