@@ -2,6 +2,7 @@ import { afterAll, expect, it } from "vitest";
 import type { Feature } from "../feature.ts";
 import type { RouteModule } from "../platform/http/route.ts";
 import type { TestAccount } from "./accounts.ts";
+import { expectAudited } from "./audited-writes.ts";
 import { buildTestApp, onlyFeature, type TestApp, type TestReply } from "./build-test-app.ts";
 import { closeCleanDatabase } from "./database-cleaner.ts";
 
@@ -80,8 +81,10 @@ async function play(features: readonly Feature[], row: Scenario): Promise<void> 
     const request = { body, headers: signed, ...(row.from !== undefined && { from: row.from }) };
     if (row.twice === true) await app.send(method, path, request);
     if (row.twice === true) app.hub.forgetRecorded();
+    const requireEntry = await expectAudited(app, method, path);
     const reply = await app.send(method, path, request);
     compare(app, row, reply);
+    await requireEntry(reply);
     await row.after?.(cast, reply);
   } finally {
     await app.close();

@@ -26,6 +26,12 @@ const BODY_MAX_BYTES = 2 * 1024 * 1024;
 /** Calls after which the caller is signed out. */
 const ENDS_SESSIONS: ReadonlySet<Endpoint> = new Set([contract.logout, contract.deleteMe]);
 
+/** Not called by the administrator: all later calls would be refused. */
+const ENDS_ADMIN_SESSIONS: ReadonlySet<Endpoint> = new Set([
+  contract.logoutAdmin,
+  contract.changeAdminPassword,
+]);
+
 /**
  * The worst legal and illegal input of every endpoint.
  *
@@ -139,7 +145,7 @@ function rawRequest(
 
 export function credentials(service: HeavyService, endpoint: Endpoint): Record<string, string> {
   const { access } = endpoint;
-  if (access === "none" || endpoint === contract.logoutAdmin) return {};
+  if (access === "none" || ENDS_ADMIN_SESSIONS.has(endpoint)) return {};
   if (!access.startsWith("learner")) return { ...service.fixture.admin.headers };
   if (endpoint === contract.changeMyPassword) return { ...service.changing.headers };
   return { ...(ENDS_SESSIONS.has(endpoint) ? service.spare() : service.heavy).headers };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Scenario, ScenarioApp } from "../../../testing/scenarios.ts";
+import { someAdmin } from "../../../testing/some-admin.ts";
 import { scenarios } from "../../../testing/scenarios.ts";
 import { addDevice } from "../../../testing/devices.ts";
 import { flushTouches } from "../devices/device-touches.service.ts";
@@ -224,7 +225,7 @@ describe("the version gate", () => {
 describe("X-Upgrade-Hint", () => {
   const policy = { minVersion: "1.0.0", suggestedVersion: "2.0.0", pwaSilentUpdate: true };
   const given = ({ deps }: ScenarioApp) =>
-    setUpgradePolicy(deps, "a1", "ios", { ...policy, grayscalePct: 100 });
+    setUpgradePolicy(deps, someAdmin, "ios", { ...policy, grayscalePct: 100 });
   const hints = (version: string, hint: string | null, platform = "ios"): Scenario => ({
     ...{ as: "learner", given, status: 200, headers: { "x-upgrade-hint": hint } },
     send: on({ "x-device-platform": platform, "x-app-version": version }),

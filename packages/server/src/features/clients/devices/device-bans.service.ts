@@ -4,6 +4,7 @@ import type { Database } from "../../../platform/database/tables.ts";
 import { transact } from "../../../platform/database/transaction.ts";
 import { createCachedValue, type CachedValue } from "../../../platform/memory/cached-value.ts";
 import { perApp } from "../../../platform/memory/per-app.ts";
+import type { Admin } from "../../../platform/identity/actor.ts";
 import { writeAudit } from "../../accounts/audit/audit.service.ts";
 import {
   clearBan,
@@ -23,7 +24,7 @@ type Needs = BaseNeeds & Pick<Deps, "events">;
 
 /** An administrator's action on a device. */
 export interface DeviceAct {
-  readonly adminId: string;
+  readonly by: Admin;
   readonly deviceId: string;
 }
 
@@ -53,7 +54,7 @@ export async function banDevice(
   needs: Needs,
   act: DeviceAct & { readonly reason: string | null; readonly ownerId?: string },
 ): Promise<string[]> {
-  const { adminId, deviceId, reason, ownerId } = act;
+  const { by, deviceId, reason, ownerId } = act;
   const nowMs = needs.clock.nowMs();
   await flushTouchesOf(needs, deviceId);
   const { device, flagged } = await transact(needs.database, async (tx) => {
@@ -63,7 +64,7 @@ export async function banDevice(
     const linked = await flagLinked(tx, row, nowMs);
     await writeAudit(tx, {
       action: ownerId === undefined ? "client.device.ban" : "user.device_ban",
-      adminId,
+      by,
       atMs: nowMs,
       target: { type: "device", id: deviceId },
       metadata: { reason, flagged: linked.length, userId: row.user_id },
@@ -80,7 +81,7 @@ export async function banDevice(
  * @returns number of flags removed
  * @throws AppError NOT_FOUND for an unregistered device
  */
-export async function unbanDevice(needs: Needs, { adminId, deviceId }: DeviceAct): Promise<number> {
+export async function unbanDevice(needs: Needs, { by, deviceId }: DeviceAct): Promise<number> {
   const atMs = needs.clock.nowMs();
   const { device, cleared } = await transact(needs.database, async (tx) => {
     const row = (await lockDeviceRow(tx, deviceId)) ?? refuse("NOT_FOUND");
@@ -88,7 +89,7 @@ export async function unbanDevice(needs: Needs, { adminId, deviceId }: DeviceAct
     const flags = await clearFlagsSetBy(tx, deviceId);
     await writeAudit(tx, {
       action: "client.device.unban",
-      adminId,
+      by,
       atMs,
       target: { type: "device", id: deviceId },
       metadata: { cleared: flags, userId: row.user_id },
@@ -102,14 +103,14 @@ export async function unbanDevice(needs: Needs, { adminId, deviceId }: DeviceAct
 /** Removes the flag of a device, if it has one. @throws AppError NOT_FOUND */
 export async function clearDeviceFlag(
   needs: BaseNeeds,
-  { adminId, deviceId }: DeviceAct,
+  { by, deviceId }: DeviceAct,
 ): Promise<void> {
   const atMs = needs.clock.nowMs();
   await transact(needs.database, async (tx) => {
     if (!(await clearFlagOf(tx, deviceId))) refuse("NOT_FOUND");
     await writeAudit(tx, {
       action: "client.device.clear_flag",
-      adminId,
+      by,
       atMs,
       target: { type: "device", id: deviceId },
     });

@@ -5,23 +5,23 @@ import { banDevice, clearDeviceFlag, unbanDevice } from "./device-bans.service.t
 /** Administrators' endpoints to ban devices and remove flags. */
 export const devicesRoutes: RouteModule = (mount, deps) => {
   mount(contract.clearClientFlag, async ({ actor, params, answer }) => {
-    await clearDeviceFlag(deps, { adminId: actor.id, deviceId: params.id });
+    await clearDeviceFlag(deps, { by: actor, deviceId: params.id });
     return answer(200, { cleared: true, deviceId: params.id });
   });
 
   mount(contract.banClient, async ({ actor, params, body, answer }) => {
-    const act = { adminId: actor.id, deviceId: params.id, reason: body.reason || null };
+    const act = { by: actor, deviceId: params.id, reason: body.reason || null };
     return answer(200, toBan(params.id, await banDevice(deps, act)));
   });
 
   mount(contract.unbanClient, async ({ actor, params, answer }) => {
-    const clearedRelated = await unbanDevice(deps, { adminId: actor.id, deviceId: params.id });
+    const clearedRelated = await unbanDevice(deps, { by: actor, deviceId: params.id });
     return answer(200, { banned: false, deviceId: params.id, clearedRelated });
   });
 
   mount(contract.banUserDevice, async ({ actor, params, body, answer }) => {
     const { id: ownerId, deviceId } = params;
-    const act = { adminId: actor.id, ownerId, deviceId, reason: body.reason || null };
+    const act = { by: actor, ownerId, deviceId, reason: body.reason || null };
     return answer(200, toBan(deviceId, await banDevice(deps, act)));
   });
 };

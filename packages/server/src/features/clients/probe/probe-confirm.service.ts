@@ -41,7 +41,7 @@ export async function confirmProbe(
     await writeAudit(tx, {
       action: "probe.confirm",
       atMs,
-      adminId: admin.id,
+      by: admin,
       target: { type: "probe", id: requestId },
       metadata: { deviceId: request.device_id, batchId: request.batch_id },
     });

@@ -52,7 +52,7 @@ export async function issueProbe(needs: Needs, admin: Admin, draft: ProbeDraft) 
   const batch = toBatch(needs, admin, draft, timeoutMs);
   const online = targets.filter((target) => target.online);
   const offline = targets.filter((target) => !target.online);
-  await storeBatch(needs, batch, targets);
+  await storeBatch(needs, admin, batch, targets);
   send(needs, batch, online);
   return {
     batchId: batch.id,
@@ -119,6 +119,7 @@ function toBatch(needs: Needs, admin: Admin, draft: ProbeDraft, timeoutMs: numbe
 
 async function storeBatch(
   needs: Needs,
+  by: Admin,
   batch: BatchRow,
   targets: readonly Target[],
 ): Promise<void> {
@@ -148,7 +149,7 @@ async function storeBatch(
     await writeAudit(tx, {
       action: "probe.issue",
       atMs,
-      adminId: batch.admin_id,
+      by,
       target: { type: "probe", id: batch.id },
       metadata: {
         scriptSha256: batch.script_sha256,

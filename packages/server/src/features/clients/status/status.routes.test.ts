@@ -1,5 +1,6 @@
 import { describe } from "vitest";
 import { addDevice } from "../../../testing/devices.ts";
+import { someAdmin } from "../../../testing/some-admin.ts";
 import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/scenarios.ts";
 import { broadcastUpgrade } from "../upgrades/upgrade-broadcasts.service.ts";
 import { setUpgradePolicy } from "../upgrades/upgrade-policies.service.ts";
@@ -46,9 +47,9 @@ describe("GET /api/status, for versions", () => {
   const gate = { MIN_CLIENT_VERSION: "1.2.0" };
   const policy = { minVersion: "1.1.0", suggestedVersion: "2.0.0", grayscalePct: 0 };
   const policies = async ({ deps }: ScenarioApp) => {
-    await setUpgradePolicy(deps, "a1", "ios", { ...policy, pwaSilentUpdate: true });
+    await setUpgradePolicy(deps, someAdmin, "ios", { ...policy, pwaSilentUpdate: true });
     const web = { ...policy, minVersion: "3.0.0", suggestedVersion: null, pwaSilentUpdate: true };
-    await setUpgradePolicy(deps, "a1", "web", web);
+    await setUpgradePolicy(deps, someAdmin, "web", web);
   };
   const reports = (platform: string, version: string, data: object): Scenario => ({
     send: ["GET", "/api/status", undefined, from(platform, version)],
@@ -97,7 +98,7 @@ describe("GET /api/status, for versions", () => {
       given: async (app) => {
         await policies(app);
         const draft = { belowVersion: "2.0.0", latestVersion: "2.2.0", message: null };
-        await broadcastUpgrade(app.deps, "a1", "ios", draft);
+        await broadcastUpgrade(app.deps, someAdmin, "ios", draft);
       },
     },
   });

@@ -5,6 +5,7 @@ import type { Database } from "../../../platform/database/tables.ts";
 import { transact } from "../../../platform/database/transaction.ts";
 import { createCachedValue, type CachedValue } from "../../../platform/memory/cached-value.ts";
 import { perApp } from "../../../platform/memory/per-app.ts";
+import type { Admin } from "../../../platform/identity/actor.ts";
 import { writeAudit } from "../../accounts/audit/audit.service.ts";
 import { flushTouches } from "../devices/device-touches.service.ts";
 import { pushToDevices } from "./matching-devices.service.ts";
@@ -39,7 +40,7 @@ const broadcastVersions: (needs: ReadNeeds) => CachedValue<ReadonlyMap<string, s
  */
 export async function broadcastUpgrade(
   needs: Needs,
-  adminId: string,
+  by: Admin,
   platform: string,
   draft: UpgradeBroadcastDraft,
 ): Promise<UpgradeReach> {
@@ -54,10 +55,10 @@ export async function broadcastUpgrade(
       latest_version: latestVersion,
       message,
       created_at_ms: nowMs,
-      created_by: adminId,
+      created_by: by.id,
     });
     const count = await countBelow(tx, platform, belowVersion);
-    await writeBroadcastAudit(tx, adminId, platform, { atMs: nowMs, ...draft, matched: count });
+    await writeBroadcastAudit(tx, by, platform, { atMs: nowMs, ...draft, matched: count });
     return count;
   });
   broadcastVersions(needs).forget();
@@ -73,7 +74,7 @@ export async function broadcastUpgrade(
  */
 export async function revokeUpgradeBroadcast(
   needs: Needs,
-  adminId: string,
+  by: Admin,
   platform: string,
 ): Promise<UpgradeReach> {
   requirePlatform(platform);
@@ -82,7 +83,7 @@ export async function revokeUpgradeBroadcast(
   const { revoked, matched } = await transact(needs.database, async (tx) => {
     const row = await deleteUpgradeBroadcast(tx, platform);
     const count = row === undefined ? 0 : await countBelow(tx, platform, row.below_version);
-    await writeBroadcastAudit(tx, adminId, platform, { atMs, revoked: true, matched: count });
+    await writeBroadcastAudit(tx, by, platform, { atMs, revoked: true, matched: count });
     return { revoked: row, matched: count };
   });
   broadcastVersions(needs).forget();
@@ -114,13 +115,13 @@ async function countBelow(tx: Database, platform: string, version: string): Prom
 
 async function writeBroadcastAudit(
   tx: Database,
-  adminId: string,
+  by: Admin,
   platform: string,
-  { atMs, ...metadata }: { atMs: number } & Record<string, unknown>,
+  { atMs, revoked, ...metadata }: { atMs: number; revoked?: true } & Record<string, unknown>,
 ): Promise<void> {
   await writeAudit(tx, {
-    action: "client.broadcast_upgrade",
-    adminId,
+    action: revoked ? "client.broadcast_upgrade_revoke" : "client.broadcast_upgrade",
+    by,
     atMs,
     metadata,
     target: { type: "platform", id: platform },

@@ -5,6 +5,7 @@ import { toTimestamp } from "../../../platform/time/clock.ts";
 import { transact } from "../../../platform/database/transaction.ts";
 import { createCachedValue, type CachedValue } from "../../../platform/memory/cached-value.ts";
 import { perApp } from "../../../platform/memory/per-app.ts";
+import type { Admin } from "../../../platform/identity/actor.ts";
 import { writeAudit } from "../../accounts/audit/audit.service.ts";
 import type { UpgradePolicy } from "./upgrade-hint.ts";
 import { listPolicyRows, upsertPolicy, type PolicyRow } from "./upgrade-policies.repo.ts";
@@ -44,7 +45,7 @@ export async function listUpgradePolicies({ database }: Pick<Deps, "database">) 
 /** Replaces the platform's policy. @throws AppError INVALID_PLATFORM */
 export async function setUpgradePolicy(
   needs: Needs,
-  adminId: string,
+  by: Admin,
   platform: string,
   draft: UpgradePolicyDraft,
 ): Promise<void> {
@@ -58,11 +59,11 @@ export async function setUpgradePolicy(
       grayscale_pct: draft.grayscalePct,
       pwa_silent_update: draft.pwaSilentUpdate ? 1 : 0,
       updated_at_ms: nowMs,
-      updated_by: adminId,
+      updated_by: by.id,
     });
     await writeAudit(tx, {
       action: "client.upgrade_policy.update",
-      adminId,
+      by,
       atMs: nowMs,
       target: { type: "platform", id: platform },
       metadata: { ...draft },

@@ -193,8 +193,8 @@ describe("POST /api/admin/clients/broadcast-upgrade/{platform}/revoke", () => {
         const events = app.hub.recordedEvents();
         expect(events).toEqual([{ type: "upgrade_cleared", origin: "targeted" }]);
         expect(await broadcastVersion(app.deps, "ios")).toBeUndefined();
-        const metadata = '{"revoked":true,"matched":2}';
-        const entry = ["client.broadcast_upgrade", "platform", "ios", metadata];
+        const metadata = '{"matched":2}';
+        const entry = ["client.broadcast_upgrade_revoke", "platform", "ios", metadata];
         expect((await audit(app)).at(-1)).toEqual(entry);
       },
     },

@@ -10,15 +10,15 @@ export const upgradesRoutes: RouteModule = (mount, deps) => {
   );
 
   mount(contract.setUpgradePolicy, async ({ actor, params, body, answer }) => {
-    await setUpgradePolicy(deps, actor.id, params.platform, body);
+    await setUpgradePolicy(deps, actor, params.platform, body);
     return answer(200, { ok: true, platform: params.platform });
   });
 
   mount(contract.broadcastUpgrade, async ({ actor, params, body, answer }) =>
-    answer(200, await broadcastUpgrade(deps, actor.id, params.platform, body)),
+    answer(200, await broadcastUpgrade(deps, actor, params.platform, body)),
   );
 
   mount(contract.revokeUpgradeBroadcast, async ({ actor, params, answer }) =>
-    answer(200, await revokeUpgradeBroadcast(deps, actor.id, params.platform)),
+    answer(200, await revokeUpgradeBroadcast(deps, actor, params.platform)),
   );
 };

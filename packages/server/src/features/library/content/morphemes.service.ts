@@ -129,7 +129,7 @@ export async function storeMorphemes(
     await holdWord(tx, wordId);
     await upsertMorphemes(tx, wordId, parts, atMs);
     const target = { type: "word", id: wordId } as const;
-    await writeAudit(tx, { action: "word.set_morphemes", atMs, adminId: admin.id, target });
+    await writeAudit(tx, { action: "word.set_morphemes", atMs, by: admin, target });
   });
   return { wordId, morphemes: parts };
 }

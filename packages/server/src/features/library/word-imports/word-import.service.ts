@@ -2,6 +2,9 @@ import { isUtf8 } from "node:buffer";
 import type { WordDraft, WordPublic } from "@wordloom/contract";
 import type { Deps } from "../../../deps.ts";
 import { refuse } from "../../../platform/basics/app-error.ts";
+import type { Database } from "../../../platform/database/tables.ts";
+import type { Admin } from "../../../platform/identity/actor.ts";
+import { writeAudit } from "../../accounts/audit/audit.service.ts";
 import { transact } from "../../../platform/database/transaction.ts";
 import { mapInTurns, takeTurns } from "../../../platform/time/turns.ts";
 import { refuseFault, type FaultCodes } from "../../../platform/outside/outbound.ts";
@@ -39,20 +42,42 @@ const CODES = {
  * Adds the words of a text file on the web, all or none: they are checked first, then stored in
  * slices that let requests run in between. An import that fails or is killed is removed later.
  *
+ * @param by  the administrator who asked for it, for the audit log
  * @throws AppError IMPORT_ codes; WORDS_INVALID_PAYLOAD for a word that exceeds the limits
  */
-export async function importWordsFromUrl(needs: Needs, url: string): Promise<WordPublic[]> {
+export async function importWordsFromUrl(
+  needs: Needs,
+  url: string,
+  by?: Admin,
+): Promise<WordPublic[]> {
   const drafts = await readWords(needs, await fetchText(needs, url));
-  if (drafts.length === 0) return [];
   const { database } = needs;
+  const note = (tx: Database) => noteImport(needs, tx, by, { url, count: drafts.length });
+  if (drafts.length === 0) {
+    await note(database);
+    return [];
+  }
   const draft = { name: "", description: "", tags: [], userId: null };
   const book = await transact(database, (tx) => openImport(needs, tx, draft));
   try {
-    return await storeSlices(needs, book, drafts);
+    return await storeSlices(needs, book, drafts, note);
   } catch (cause) {
     await discardFailedImport(needs, book);
     throw cause;
   }
+}
+
+/** @param by  absent for the service itself: there is nothing to audit */
+async function noteImport(
+  { clock }: Needs,
+  tx: Database,
+  by: Admin | undefined,
+  { url, count }: { readonly url: string; readonly count: number },
+): Promise<void> {
+  if (by === undefined) return;
+  // Addresses may carry credentials.
+  const metadata = { host: new URL(url).host, count };
+  await writeAudit(tx, { by, action: "word.import", atMs: clock.nowMs(), metadata });
 }
 
 async function readWords(needs: Needs, text: string): Promise<WordDraft[]> {
@@ -77,6 +102,7 @@ async function storeSlices(
   needs: Needs,
   book: ImportingBook,
   drafts: readonly WordDraft[],
+  note: (tx: Database) => Promise<void>,
 ): Promise<WordPublic[]> {
   const { database } = needs;
   const words: WordPublic[] = [];
@@ -94,6 +120,7 @@ async function storeSlices(
   await transact(database, async (tx) => {
     await continueImport(needs, tx, book.id);
     await keepImportedWords(tx, book);
+    await note(tx);
   });
   return words;
 }

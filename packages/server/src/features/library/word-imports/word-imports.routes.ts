@@ -4,8 +4,8 @@ import { importWordsFromUrl } from "./word-import.service.ts";
 
 /** Word lists from anywhere on the web. */
 export const wordImportsRoutes: RouteModule = (mount, deps) => {
-  mount(contract.importWordsFromUrl, async ({ body, answer }) => {
-    const items = await importWordsFromUrl(deps, body.url);
+  mount(contract.importWordsFromUrl, async ({ actor, body, answer }) => {
+    const items = await importWordsFromUrl(deps, body.url, actor);
     return answer(201, { imported: items.length, items });
   });
 };

@@ -25,19 +25,21 @@ export const wordsRoutes: RouteModule = (mount, deps) => {
     answer(200, await requireWord(deps.database, params.id)),
   );
 
-  mount(contract.createWord, async ({ body, answer }) => answer(201, await createWord(deps, body)));
-
-  mount(contract.updateWord, async ({ params, body, answer }) =>
-    answer(200, await changeWord(deps, params.id, body)),
+  mount(contract.createWord, async ({ actor, body, answer }) =>
+    answer(201, await createWord(deps, body, actor)),
   );
 
-  mount(contract.deleteWord, async ({ params, answer }) => {
-    await deleteWord(deps, params.id);
+  mount(contract.updateWord, async ({ actor, params, body, answer }) =>
+    answer(200, await changeWord(deps, params.id, body, actor)),
+  );
+
+  mount(contract.deleteWord, async ({ actor, params, answer }) => {
+    await deleteWord(deps, params.id, actor);
     return answer(200, { deleted: true, id: params.id });
   });
 
-  mount(contract.createWordBatch, async ({ body, answer }) => {
-    const { items, skipped } = await createWordBatch(deps, body.words);
+  mount(contract.createWordBatch, async ({ actor, body, answer }) => {
+    const { items, skipped } = await createWordBatch(deps, body.words, actor);
     return answer(201, { count: items.length, skipped, items });
   });
 

@@ -5,6 +5,8 @@ import type { Database } from "../../../platform/database/tables.ts";
 import { transact } from "../../../platform/database/transaction.ts";
 import { ftsMatch } from "../../../platform/database/dialect/full-text.ts";
 import { queryTokens } from "../../../platform/database/dialect/search-tokens.ts";
+import type { Admin } from "../../../platform/identity/actor.ts";
+import { writeAudit } from "../../accounts/audit/audit.service.ts";
 import { pageWindow, toPage, type PageQuery } from "../../../platform/basics/page.ts";
 import { cleanWord, foldText, toColumns } from "./word-draft.ts";
 import { forgetKnownWords, knownWords } from "./known-words.service.ts";
@@ -118,12 +120,20 @@ export async function listLibrary(
   return toPage(rows.map(toWord), total, window);
 }
 
-/** Adds one word. @throws AppError WORDS_INVALID_PAYLOAD, CONFLICT */
-export async function createWord(needs: Needs, draft: WordDraft): Promise<WordPublic> {
+/**
+ * Adds one word.
+ *
+ * @param by  the administrator who does it, for the audit log; absent for the service itself
+ * @throws AppError WORDS_INVALID_PAYLOAD, CONFLICT
+ */
+export async function createWord(needs: Needs, draft: WordDraft, by?: Admin): Promise<WordPublic> {
   if (!isComplete(draft)) refuse("WORDS_INVALID_PAYLOAD", "A word needs a text and a meaning.");
-  const [word] = await transact(needs.database, (tx) => storeWords(needs, tx, [draft]));
-  if (word === undefined) throw new Error("storing a word returned none");
-  return word;
+  return transact(needs.database, async (tx) => {
+    const [word] = await storeWords(needs, tx, [draft]);
+    if (word === undefined) throw new Error("storing a word returned none");
+    await auditWord(needs, tx, by, { action: "word.create", id: word.id });
+    return word;
+  });
 }
 
 /**
@@ -134,6 +144,7 @@ export async function createWord(needs: Needs, draft: WordDraft): Promise<WordPu
 export async function createWordBatch(
   needs: Needs,
   drafts: readonly WordDraft[],
+  by?: Admin,
 ): Promise<{ items: WordPublic[]; skipped: number[] }> {
   const skipped: number[] = [];
   const complete: WordDraft[] = [];
@@ -141,7 +152,12 @@ export async function createWordBatch(
     if (isComplete(draft)) complete.push(draft);
     else skipped.push(index);
   }
-  const items = await transact(needs.database, (tx) => storeWords(needs, tx, complete));
+  const items = await transact(needs.database, async (tx) => {
+    const stored = await storeWords(needs, tx, complete);
+    const metadata = { count: stored.length, skipped: skipped.length };
+    await auditWord(needs, tx, by, { action: "word.create_batch", metadata });
+    return stored;
+  });
   return { items, skipped };
 }
 
@@ -150,6 +166,7 @@ export async function changeWord(
   needs: Needs & Pick<Deps, "peers">,
   id: string,
   draft: WordDraft,
+  by?: Admin,
 ): Promise<WordPublic> {
   const changed = await transact(needs.database, async (tx) => {
     await lockLibrary(tx);
@@ -157,6 +174,7 @@ export async function changeWord(
     const clean = cleanWord(draft, toWord(before));
     const row = { ...before, ...toColumns(clean), updated_at_ms: needs.clock.nowMs() };
     await rewriteWords(tx, [row]);
+    await auditWord(needs, tx, by, { action: "word.update", id });
     return toWord(row);
   });
   forgetKnownWords(needs);
@@ -167,13 +185,34 @@ export async function changeWord(
 export async function deleteWord(
   needs: Pick<Deps, "clock" | "database" | "peers" | "wordTables">,
   id: string,
+  by?: Admin,
 ): Promise<void> {
   const removed = await transact(needs.database, async (tx) => {
     await lockLibrary(tx);
-    return dropWords(needs, tx, [id]);
+    const count = await dropWords(needs, tx, [id]);
+    if (count > 0) await auditWord(needs, tx, by, { action: "word.delete", id });
+    return count;
   });
   forgetKnownWords(needs);
   if (removed === 0) refuse("NOT_FOUND", "No such word.");
+}
+
+/** Without an administrator there is nothing to audit. */
+async function auditWord(
+  { clock }: Pick<Deps, "clock">,
+  tx: Database,
+  by: Admin | undefined,
+  act: { readonly action: string; readonly id?: string; readonly metadata?: object },
+): Promise<void> {
+  if (by === undefined) return;
+  const { action, id, metadata } = act;
+  await writeAudit(tx, {
+    by,
+    action,
+    atMs: clock.nowMs(),
+    ...(id !== undefined && { target: { type: "word", id } }),
+    ...(metadata !== undefined && { metadata: { ...metadata } }),
+  });
 }
 
 function isComplete(draft: WordDraft): boolean {

@@ -8,6 +8,7 @@ import {
   shownPhone,
   touchDevice,
 } from "../../../testing/client-devices.ts";
+import { someAdmin } from "../../../testing/some-admin.ts";
 import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/scenarios.ts";
 import { setUpgradePolicy } from "../../clients/upgrades/upgrade-policies.service.ts";
 import { clientsRoutes } from "./clients.routes.ts";
@@ -98,7 +99,7 @@ describe("GET /api/admin/clients/distribution", () => {
         await registerDevice(app, "d3", { ...newer, ...sevenDays });
         await registerDevice(app, "d4", { platform: "ios" });
         await registerDevice(app, "d5", { platform: "web", app_version: "1.1.0" });
-        await setUpgradePolicy(app.deps, "a1", "ios", {
+        await setUpgradePolicy(app.deps, someAdmin, "ios", {
           ...{ minVersion: "1.0.0", suggestedVersion: null },
           ...{ grayscalePct: 5, pwaSilentUpdate: true },
         });

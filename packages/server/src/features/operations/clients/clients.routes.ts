@@ -30,8 +30,8 @@ export const clientsRoutes: RouteModule = (mount, deps) => {
     answer(200, await readClient(deps, params.id)),
   );
 
-  mount(contract.requestClientTelemetry, async ({ params, answer }) =>
-    answer(200, { requestId: await requestTelemetry(deps, params.id) }),
+  mount(contract.requestClientTelemetry, async ({ actor, params, answer }) =>
+    answer(200, { requestId: await requestTelemetry(deps, actor, params.id) }),
   );
 
   mount(contract.listUserDevices, async ({ params, query, answer }) =>
