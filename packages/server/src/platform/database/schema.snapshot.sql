@@ -76,6 +76,25 @@ create index answer_outbox_dead on answer_outbox (dead_at_ms) where dead_at_ms i
 
 create index answer_outbox_failed on answer_outbox (run_after_ms) where attempts > 0;
 
+create table api_keys (
+  id text not null primary key,
+  name text not null,
+  prefix text not null unique,
+  key_hash text not null,
+  previous_hash text,
+  previous_until_ms integer,
+  scopes text not null,
+  created_by text not null,
+  created_at_ms integer not null,
+  life_ms integer,
+  expires_at_ms integer,
+  last_used_at_ms integer,
+  last_used_ip text,
+  revoked_at_ms integer
+) strict;
+
+create index api_keys_admin on api_keys (created_by);
+
 create table app_event_counts (
   day text not null,
   category text not null,
@@ -192,7 +211,11 @@ create table audit_log (
 
 create index audit_log_action on audit_log (action, id);
 
+create index audit_log_admin on audit_log (admin_id, id);
+
 create index audit_log_target on audit_log (target_type, target_id, id);
+
+create index audit_log_time on audit_log (started_at_ms);
 
 create table badges (
   user_id text not null,
@@ -740,7 +763,7 @@ create table sessions (
   rotated_at_ms integer,
   created_at_ms integer not null,
   expires_at_ms integer not null
-  , platform text, device_label text) strict;
+  , platform text, device_label text, ip text, user_agent text, last_seen_at_ms integer) strict;
 
 create trigger sessions_learner after insert on sessions
   when new.kind = 'learner' and not exists (select 1 from users where id = new.account_id)

@@ -1,14 +1,16 @@
 import { describe, expect } from "vitest";
 import { MINUTE_MS } from "../../../platform/time/durations.ts";
+import { lastAuditEntry } from "../../../testing/last-audit-entry.ts";
 import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/scenarios.ts";
+import { someAdmin } from "../../../testing/some-admin.ts";
 import { apiKeysRoutes } from "../api-keys/api-keys.routes.ts";
 import { auditRoutes } from "../audit/audit.routes.ts";
 import { adminAccountsRoutes } from "./admin-accounts.routes.ts";
+import { deleteAdmin } from "./admin-changes.service.ts";
 import { adminAuthRoutes } from "./admin-auth.routes.ts";
 
 const routes = [adminAccountsRoutes, adminAuthRoutes, apiKeysRoutes, auditRoutes];
 const ADMINS = "/api/admin/settings/admins";
-const SESSIONS = "/api/admin/settings/sessions";
 const VERIFY = "/api/admin/auth/verify";
 const refused = (status: number, code: string) => ({ status, body: { success: false, code } });
 const unauthorized = refused(401, "AUTH_UNAUTHORIZED");
@@ -18,13 +20,6 @@ const bob = { email: " Bob@Example.org ", password: "Passw0rd" };
 
 const statusOf = async (app: ScenarioApp, headers: Record<string, string>) =>
   (await app.send("GET", VERIFY, { headers })).status;
-
-/** Action, administrator, target and metadata of the last entry. */
-async function lastEntry({ deps }: ScenarioApp) {
-  const rows = await deps.database.selectFrom("audit_log").selectAll().orderBy("id").execute();
-  const { action, admin_id, target_type, target_id, metadata_json } = rows.at(-1) ?? {};
-  return [action, admin_id, target_type, target_id, JSON.parse(metadata_json ?? "null")];
-}
 
 const countEntries = async ({ deps }: ScenarioApp) =>
   (await deps.database.selectFrom("audit_log").select("id").execute()).length;
@@ -92,7 +87,7 @@ describe("POST /api/admin/settings/admins", () => {
           createdAt: "2026-05-01T12:00:00.000Z",
         });
         const metadata = { role: "admin", from: "interface" };
-        expect(await lastEntry(app)).toEqual([
+        expect(await lastAuditEntry(app)).toEqual([
           "admin.create",
           "a1",
           "admin",
@@ -148,7 +143,13 @@ describe("PATCH /api/admin/settings/admins/:id/role", () => {
       headers: { "x-audit-id": /^\d+$/ },
       after: async (app) => {
         const metadata = { from: "super_admin", to: "admin" };
-        expect(await lastEntry(app)).toEqual(["admin.set_role", "a1", "admin", "a2", metadata]);
+        expect(await lastAuditEntry(app)).toEqual([
+          "admin.set_role",
+          "a1",
+          "admin",
+          "a2",
+          metadata,
+        ]);
       },
     },
     "refuses to demote the last super administrator": {
@@ -207,7 +208,7 @@ describe("DELETE /api/admin/settings/admins/:id", () => {
         expect(deleted.headers["x-audit-id"]).toMatch(/^\d+$/);
         expect([await statusOf(app, headers), await statusOf(app, withKey)]).toEqual([401, 401]);
         const metadata = { email: "a2@example.org", role: "super_admin", apiKeysRevoked: 1 };
-        expect(await lastEntry(app)).toEqual(["admin.delete", "a1", "admin", "a2", metadata]);
+        expect(await lastAuditEntry(app)).toEqual(["admin.delete", "a1", "admin", "a2", metadata]);
         return ["GET", "/api/admin/settings/api-keys"];
       },
       status: 200,
@@ -225,6 +226,18 @@ describe("DELETE /api/admin/settings/admins/:id", () => {
       given: (app) => app.admin("super_admin"),
       send: ["DELETE", `${ADMINS}/a1`],
       ...refused(400, "CANNOT_DELETE_SELF"),
+    },
+    "keeps the last super administrator when two delete each other": {
+      as: "super",
+      given: async (app) => {
+        // The caller was deleted after it was signed in.
+        const caller = { ...someAdmin, id: "gone" };
+        const attempt = deleteAdmin(app.deps, caller, "a1");
+        await expect(attempt).rejects.toMatchObject({ code: "LAST_SUPER_ADMIN" });
+      },
+      send: ["GET", ADMINS],
+      status: 200,
+      body: { data: { admins: [{ id: "a1", role: "super_admin" }] } },
     },
     "does not find a stranger": { as: "super", send: ["DELETE", `${ADMINS}/nobody`], ...missing },
   });
@@ -248,7 +261,7 @@ describe("PUT /api/admin/settings/admins/me/password", () => {
       body: { data: { passwordChanged: true } },
       headers: { "x-audit-id": /^\d+$/ },
       after: async (app) => {
-        expect(await lastEntry(app)).toEqual(["admin.password", "a1", "admin", "a1", {}]);
+        expect(await lastAuditEntry(app)).toEqual(["admin.password", "a1", "admin", "a1", {}]);
         const rows = await app.deps.database.selectFrom("sessions").selectAll().execute();
         expect(rows.filter(({ kind }) => kind === "admin")).toEqual([]);
         expect(await statusOf(app, app.a1.headers)).toBe(401);
@@ -270,127 +283,6 @@ describe("PUT /api/admin/settings/admins/me/password", () => {
   });
 });
 
-/** Signs a1 in once more. @returns headers of its requests */
-async function signInAgain(app: ScenarioApp) {
-  const { email, password } = app.a1;
-  const reply = await app.send("POST", "/api/admin/auth/login", {
-    body: { email, password },
-    headers: { "user-agent": `Browser/1.0 ${"x".repeat(300)}` },
-    from: "203.0.113.7",
-  });
-  return { authorization: `Bearer ${reply.body.data.token}` };
-}
-
-describe("GET /api/admin/settings/sessions", () => {
-  scenarios(routes, {
-    "asks for sign-in": { send: ["GET", SESSIONS], ...unauthorized },
-    "lists the caller's own, latest first, with where they came from": {
-      as: "admin",
-      send: async (app) => {
-        app.clock.advance(MINUTE_MS / 2);
-        await app.admin();
-        const headers = await signInAgain(app);
-        app.clock.advance(MINUTE_MS - 1);
-        await statusOf(app, headers);
-        app.clock.advance(1);
-        return ["GET", SESSIONS];
-      },
-      status: 200,
-      after: (app, { body }) =>
-        expect(body.data.sessions).toEqual([
-          {
-            id: expect.any(String),
-            adminId: "a1",
-            createdAt: "2026-05-01T12:00:30.000Z",
-            lastSeenAt: "2026-05-01T12:00:30.000Z",
-            expiresAt: "2026-05-01T14:00:30.000Z",
-            ip: "203.0.113.7",
-            userAgent: `Browser/1.0 ${"x".repeat(244)}`,
-            current: false,
-          },
-          {
-            id: app.a1.sessionId,
-            adminId: "a1",
-            createdAt: "2026-05-01T12:00:00.000Z",
-            lastSeenAt: "2026-05-01T12:01:30.000Z",
-            expiresAt: "2026-05-31T12:00:00.000Z",
-            ip: null,
-            userAgent: null,
-            current: true,
-          },
-        ]),
-    },
-    "lists another's for super administrators": {
-      as: "super",
-      given: (app) => app.admin(),
-      send: ["GET", `${SESSIONS}?adminId=a2`],
-      status: 200,
-      body: { data: { sessions: [{ adminId: "a2", current: false }] } },
-    },
-    "refuses another's otherwise": {
-      as: "admin",
-      send: ["GET", `${SESSIONS}?adminId=a2`],
-      ...forbidden,
-    },
-    "leaves out those that have expired": {
-      as: "admin",
-      given: async (app) => {
-        await signInAgain(app);
-        app.clock.advance(121 * MINUTE_MS);
-      },
-      send: ["GET", SESSIONS],
-      status: 200,
-      after: (_, { body }) => expect(body.data.sessions).toHaveLength(1),
-    },
-  });
-});
-
-describe("DELETE /api/admin/settings/sessions/:id", () => {
-  const end = (id: string) => ["DELETE", `${SESSIONS}/${id}`] as const;
-
-  scenarios(routes, {
-    "asks for sign-in": { send: ["DELETE", `${SESSIONS}/s1`], ...unauthorized },
-    "ends another sign-in of the caller": {
-      as: "admin",
-      send: async (app) => {
-        const headers = await signInAgain(app);
-        expect(await statusOf(app, headers)).toBe(200);
-        const { body } = await app.send("GET", SESSIONS, { headers });
-        const { id } = body.data.sessions.find(({ current }: any) => current);
-        await app.send("DELETE", `${SESSIONS}/${id}`, { headers: app.a1.headers });
-        expect(await statusOf(app, headers)).toBe(401);
-        const entry = ["admin.session_revoked", "a1", "session", id, { adminId: "a1" }];
-        expect(await lastEntry(app)).toEqual(entry);
-        return ["GET", VERIFY];
-      },
-      status: 200,
-    },
-    "ends the current one too": {
-      as: "admin",
-      send: (app) => end(app.a1.sessionId),
-      status: 200,
-      body: { data: { revoked: true } },
-      headers: { "x-audit-id": /^\d+$/ },
-      after: async (app) => expect(await statusOf(app, app.a1.headers)).toBe(401),
-    },
-    "ends any administrator's for super administrators": {
-      as: "super",
-      send: async (app) => end((await app.admin()).sessionId),
-      status: 200,
-    },
-    "does not find another's otherwise": {
-      as: "admin",
-      send: async (app) => end((await app.admin()).sessionId),
-      ...missing,
-    },
-    "does not find a learner's": {
-      as: "super",
-      send: (app) => end(app.u1.sessionId),
-      ...missing,
-    },
-  });
-});
-
 describe("POST /api/admin/auth/login and logout", () => {
   scenarios(routes, {
     "name the entries that they make": {
@@ -398,7 +290,7 @@ describe("POST /api/admin/auth/login and logout", () => {
       send: async (app) => {
         const body = { email: app.a1.email, password: app.a1.password };
         const login = await app.send("POST", "/api/admin/auth/login", { body });
-        expect(await lastEntry(app)).toEqual(["admin.login", "a1", "admin", "a1", {}]);
+        expect(await lastAuditEntry(app)).toEqual(["admin.login", "a1", "admin", "a1", {}]);
         expect(login.headers["x-audit-id"]).toMatch(/^\d+$/);
         return ["POST", "/api/admin/auth/logout"];
       },
@@ -406,7 +298,7 @@ describe("POST /api/admin/auth/login and logout", () => {
       headers: { "x-audit-id": /^\d+$/ },
       after: async (app) => {
         const { sessionId } = app.a1;
-        expect(await lastEntry(app)).toEqual(["admin.logout", "a1", "session", sessionId, {}]);
+        expect(await lastAuditEntry(app)).toEqual(["admin.logout", "a1", "session", sessionId, {}]);
       },
     },
   });

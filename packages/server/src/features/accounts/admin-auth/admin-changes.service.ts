@@ -31,7 +31,7 @@ export async function setAdminRole(
 ): Promise<AdminListing> {
   const atMs = needs.clock.nowMs();
   return transact(needs.database, async (tx) => {
-    // Before the account is read: of two that demote each other, the second sees what the first did.
+    // Before the account is read: of two that demote each other, the second sees the change.
     const supers = await lockSuperAdmins(tx);
     const before = (await findAdmin(tx, id)) ?? refuse("NOT_FOUND", "No such administrator.");
     if (role !== "super_admin") requireOther(supers, id);

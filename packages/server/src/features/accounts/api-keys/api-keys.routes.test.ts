@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect } from "vitest";
 import { createRecordingSink } from "../../../testing/recording-sink.ts";
+import { bearer, makeApiKey } from "../../../testing/api-keys.ts";
 import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/scenarios.ts";
 import { until } from "../../../testing/until.ts";
 import { DAY_MS, MINUTE_MS } from "../../../platform/time/durations.ts";
@@ -17,29 +18,10 @@ const forbidden = { status: 403, body: { success: false, code: "FORBIDDEN" } } a
 const missing = { status: 404, body: { success: false, code: "NOT_FOUND" } } as const;
 const draft = { name: "Scraper", scopes: ["read"] };
 
-interface Made {
-  readonly id: string;
-  readonly key: string;
-}
-
-/** Makes a key for a1. */
-async function make(app: ScenarioApp, change: object = {}): Promise<Made> {
-  const reply = await app.send("POST", PATH, {
-    headers: app.a1.headers,
-    body: { ...draft, ...change },
-  });
-  expect(reply.status).toBe(201);
-  return reply.body.data;
-}
-
-const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
-
 const statusOf = async (app: ScenarioApp, key: string, method = "GET", path = AUDIT) =>
   (await app.send(method, path, { headers: bearer(key) })).status;
 
 const AUDIT = "/api/admin/audit-log";
-const EXPORT = `${AUDIT}/export.csv`;
-const UNBAN = "/api/admin/clients/none/unban";
 
 async function actions({ deps }: ScenarioApp) {
   const rows = await deps.database.selectFrom("audit_log").selectAll().orderBy("id").execute();
@@ -108,9 +90,9 @@ describe("POST /api/admin/settings/api-keys", () => {
     "makes 50 live keys, also when two are asked for at once": {
       as: "super",
       given: async (app) => {
-        const gone = await make(app);
+        const gone = await makeApiKey(app);
         await app.send("DELETE", `${PATH}/${gone.id}`, { headers: app.a1.headers });
-        for (let n = 0; n < 49; n += 1) await make(app);
+        for (let n = 0; n < 49; n += 1) await makeApiKey(app);
         const last = { headers: app.a1.headers, body: draft };
         const replies = await Promise.all([1, 2].map(() => app.send("POST", PATH, last)));
         expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 409]);
@@ -139,9 +121,9 @@ describe("GET /api/admin/settings/api-keys", () => {
     "lists keys newest first, those that ended for 90 days more": {
       as: "super",
       send: async (app) => {
-        await make(app, { name: "first", expiresInDays: 1 });
+        await makeApiKey(app, { name: "first", expiresInDays: 1 });
         app.clock.advance(DAY_MS / 2);
-        await make(app, { name: "second", expiresInDays: 1 });
+        await makeApiKey(app, { name: "second", expiresInDays: 1 });
         app.clock.advance(91 * DAY_MS);
         const { email, password } = app.a1;
         const signedIn = await app.send("POST", "/api/admin/auth/login", {
@@ -176,7 +158,7 @@ describe("POST /api/admin/settings/api-keys/:id/rotate", () => {
     "replaces the secret at once and moves the expiry by the original life": {
       as: "super",
       send: async (app) => {
-        const made = await make(app, { expiresInDays: 10 });
+        const made = await makeApiKey(app, { expiresInDays: 10 });
         app.clock.advance(5 * DAY_MS);
         const { key, ...shown } = await rotate(app, made.id);
         expect(key).not.toBe(made.key);
@@ -199,7 +181,7 @@ describe("POST /api/admin/settings/api-keys/:id/rotate", () => {
     "lets the old secret work until the grace ends": {
       as: "super",
       send: async (app) => {
-        const made = await make(app, { expiresInDays: null });
+        const made = await makeApiKey(app, { expiresInDays: null });
         const { key, expiresAt } = await rotate(app, made.id, { graceMinutes: 10 });
         expect(expiresAt).toBeNull();
         app.clock.advance(10 * MINUTE_MS - 1);
@@ -213,7 +195,7 @@ describe("POST /api/admin/settings/api-keys/:id/rotate", () => {
     "refuses a key that was revoked": {
       as: "super",
       send: async (app) => {
-        const { id } = await make(app);
+        const { id } = await makeApiKey(app);
         await app.send("DELETE", `${PATH}/${id}`, { headers: app.a1.headers });
         return ["POST", `${PATH}/${id}/rotate`];
       },
@@ -223,7 +205,7 @@ describe("POST /api/admin/settings/api-keys/:id/rotate", () => {
     "refuses a key that has expired": {
       as: "super",
       send: async (app) => {
-        const { id } = await make(app, { expiresInDays: 1 });
+        const { id } = await makeApiKey(app, { expiresInDays: 1 });
         app.clock.advance(DAY_MS);
         return ["POST", `${PATH}/${id}/rotate`];
       },
@@ -252,7 +234,7 @@ describe("DELETE /api/admin/settings/api-keys/:id", () => {
     "revokes at once, with both secrets and the streams": {
       as: "super",
       send: async (app) => {
-        const made = await make(app);
+        const made = await makeApiKey(app);
         const path = `${PATH}/${made.id}/rotate`;
         const body = { graceMinutes: 60 };
         const rotated = await app.send("POST", path, { headers: app.a1.headers, body });
@@ -273,144 +255,6 @@ describe("DELETE /api/admin/settings/api-keys/:id", () => {
       status: 200,
       body: { data: { revoked: true } },
       after: async (app) => expect((await actions(app)).at(-1)?.[0]).toBe("api_key.revoke"),
-    },
-  });
-});
-
-describe("an API key", () => {
-  const asKey = (scopes: readonly string[], sending: readonly [string, string]) => ({
-    as: "super" as const,
-    send: async (app: ScenarioApp) => {
-      const { key } = await make(app, { scopes });
-      return [...sending, undefined, bearer(key)] as const;
-    },
-  });
-
-  scenarios(routes, {
-    "may read with scope read": { ...asKey(["read"], ["GET", AUDIT]), status: 200 },
-    "may not write with scope read": { ...asKey(["read"], ["POST", UNBAN]), ...forbidden },
-    "may write with scope write": { ...asKey(["write"], ["POST", UNBAN]), ...missing },
-    "may read with scope write": { ...asKey(["write"], ["GET", AUDIT]), status: 200 },
-    "may not do with scope write what only super administrators may": {
-      ...asKey(["write"], ["GET", EXPORT]),
-      ...forbidden,
-    },
-    "may do so with scope admin": { ...asKey(["admin"], ["GET", EXPORT]), status: 200 },
-    "may never manage keys": { ...asKey(["admin"], ["GET", PATH]), ...forbidden },
-    "may never sign out": { ...asKey(["admin"], ["POST", "/api/admin/auth/logout"]), ...forbidden },
-    "may verify itself": {
-      ...asKey(["read"], ["GET", "/api/admin/auth/verify"]),
-      status: 200,
-      body: { data: { id: "a1", role: "super_admin" } },
-    },
-    "reads the metrics": {
-      ...asKey(["read"], ["GET", "/metrics"]),
-      from: "203.0.113.7",
-      status: 200,
-    },
-    "is not taken from a cookie": {
-      as: "super",
-      send: async (app) => {
-        const { key } = await make(app);
-        return ["GET", AUDIT, undefined, { authorization: "", cookie: `token=${key}` }];
-      },
-      ...unauthorized,
-    },
-    "is not taken from the query": {
-      as: "super",
-      send: async (app) => {
-        const { key } = await make(app);
-        return ["GET", `${AUDIT}?token=${key}`, undefined, { authorization: "" }];
-      },
-      ...unauthorized,
-    },
-    "loses what its creator may no longer do": {
-      as: "super",
-      send: async (app) => {
-        const { key } = await make(app, { scopes: ["admin"] });
-        await app.deps.database.updateTable("admins").set({ role: "admin" }).execute();
-        expect(await statusOf(app, key)).toBe(200);
-        return ["GET", EXPORT, undefined, bearer(key)];
-      },
-      ...forbidden,
-    },
-    "ends when it expires": {
-      as: "super",
-      send: async (app) => {
-        const { key } = await make(app, { expiresInDays: 1 });
-        app.clock.advance(DAY_MS - 1);
-        expect(await statusOf(app, key)).toBe(200);
-        app.clock.advance(1);
-        return ["GET", AUDIT, undefined, bearer(key)];
-      },
-      ...unauthorized,
-    },
-    "is refused with another secret": {
-      as: "super",
-      send: async (app) => {
-        const { key } = await make(app);
-        const other = key.endsWith("A") ? "B" : "A";
-        return ["GET", AUDIT, undefined, bearer(key.slice(0, -1) + other)];
-      },
-      ...unauthorized,
-    },
-    "notes its use once a minute, and from where": {
-      as: "super",
-      send: async (app) => {
-        const { key } = await make(app);
-        const use = (from: string) => app.send("GET", AUDIT, { headers: bearer(key), from });
-        await use("203.0.113.7");
-        app.clock.advance(MINUTE_MS - 1);
-        await use("203.0.113.8");
-        const keys = async () => (await app.send("GET", PATH, { headers: app.a1.headers })).body;
-        expect((await keys()).data.keys[0]).toMatchObject({
-          lastUsedAt: "2026-05-01T12:00:00.000Z",
-          lastUsedIp: "203.0.113.7",
-        });
-        app.clock.advance(1);
-        await use("203.0.113.9");
-        return ["GET", PATH];
-      },
-      status: 200,
-      body: {
-        data: { keys: [{ lastUsedAt: "2026-05-01T12:01:00.000Z", lastUsedIp: "203.0.113.9" }] },
-      },
-    },
-    "has a limit of its own": {
-      as: "super",
-      settings: { RATE_LIMIT_AUTHENTICATED_MAX: "3" },
-      send: async (app) => {
-        const { key } = await make(app);
-        for (let n = 0; n < 3; n += 1) expect(await statusOf(app, key)).toBe(200);
-        expect(await statusOf(app, key)).toBe(429);
-        return ["GET", PATH];
-      },
-      status: 200,
-      headers: { "ratelimit-remaining": "1" },
-    },
-    "counts as anonymous while it is unknown": {
-      settings: { RATE_LIMIT_ANONYMOUS_MAX: "2" },
-      send: async (app) => {
-        const key = `wlk_ABCDEFGH_${"a".repeat(43)}`;
-        for (let n = 0; n < 2; n += 1) expect(await statusOf(app, key)).toBe(401);
-        return ["GET", AUDIT, undefined, bearer(key)];
-      },
-      status: 429,
-      body: { code: "RATE_LIMITED" },
-    },
-    "is named in the entries that it makes": {
-      as: "super",
-      send: async (app) => {
-        const { key } = await make(app, { scopes: ["admin"] });
-        return ["GET", EXPORT, undefined, bearer(key)];
-      },
-      status: 200,
-      after: async ({ deps }) => {
-        const [key] = await deps.database.selectFrom("api_keys").selectAll().execute();
-        const rows = await deps.database.selectFrom("audit_log").selectAll().execute();
-        expect(rows.at(-1)).toMatchObject({ admin_id: "a1", action: "audit.export" });
-        expect(JSON.parse(rows.at(-1)?.metadata_json ?? "")).toEqual({ apiKeyId: key?.id });
-      },
     },
   });
 });
