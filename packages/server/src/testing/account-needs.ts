@@ -10,6 +10,7 @@ import { testSettings } from "./test-settings.ts";
 import { createTokens } from "../platform/identity/tokens.ts";
 import { openCleanDatabase } from "./database-cleaner.ts";
 import { idleJobs } from "./idle-jobs.ts";
+import { partialDeps } from "./partial-deps.ts";
 import { quickPasswords } from "./quick-passwords.ts";
 import { createTestClock } from "./test-clock.ts";
 
@@ -26,7 +27,7 @@ export async function openAccountNeeds(overrides: Record<string, string> = {}) {
     sessions: createSessions(base),
     adminRoleOf: adminRolesIn(database),
     apiKeys: apiKeysIn(base),
-    events: { toAdmins: () => {} },
+    events: partialDeps({ events: { toAdmins: () => {} } }).events,
     tokens: createTokens(settings, randomIds),
     jobs: idleJobs,
     wait: (ms: number) => clock.advance(ms),

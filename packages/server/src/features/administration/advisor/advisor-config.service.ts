@@ -58,7 +58,7 @@ export async function setAdvisorConfig(
     for (const [key, value] of Object.entries(changes)) {
       await storeSetting(tx, key as keyof SystemSettings, value, atMs);
     }
-    const target = { type: "settings", id: "advisor" };
+    const target = { type: "settings", id: "advisor" } as const;
     await writeAudit(tx, { by, action: "amas.advisor.config", atMs, target, metadata: changes });
   });
   forgetSystemSettings(needs);

@@ -2,7 +2,7 @@ import type { Deps } from "../../../deps.ts";
 import { refuse } from "../../../platform/basics/app-error.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 import type { Admin } from "../../../platform/identity/actor.ts";
-import { writeAudit } from "../../accounts/audit/audit.service.ts";
+import { writeAudit, type AuditEntry } from "../../accounts/audit/audit.service.ts";
 import {
   followNewestVersion,
   parametersInForce,
@@ -78,7 +78,7 @@ async function audit(
   { clock }: Pick<Deps, "clock">,
   tx: Database,
   by: Admin | undefined,
-  target?: { readonly type: string; readonly id: string },
+  target?: AuditEntry["target"],
 ): Promise<void> {
   if (by === undefined) return;
   const entry = { by, action: "amas.advisor.run", atMs: clock.nowMs() };

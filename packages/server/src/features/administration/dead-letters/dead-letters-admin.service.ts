@@ -40,7 +40,7 @@ export async function purgeDeadLetter(needs: Needs, by: Admin, id: string): Prom
 
 function auditing({ clock }: Needs, by: Admin, action: string, id: string) {
   return async (tx: OpenTransaction): Promise<void> => {
-    const target = { type: "dead_letter", id };
+    const target = { type: "dead_letter", id } as const;
     await writeAudit(tx, { by, action, atMs: clock.nowMs(), target });
   };
 }

@@ -33,7 +33,7 @@ export async function runWorker(
     const answer = await jobs.requestRun(tx, name);
     if (answer === "unknown") refuse("NOT_FOUND", "No such worker.");
     if (answer === "running") refuse("WORKER_RUNNING");
-    const target = { type: "worker", id: name };
+    const target = { type: "worker", id: name } as const;
     await writeAudit(tx, { by, action: "worker.run", atMs: clock.nowMs(), target });
   });
 }

@@ -152,7 +152,7 @@ async function applyOnce(
       ...{ status: "auto_applied", auto_applied_day: day, checked_version_id: versionId },
       ...{ former_json: JSON.stringify(former), decided_by: ADVISOR, decided_at_ms: nowMs },
     });
-    const target = { type: "suggestion", id: String(suggestionId) };
+    const target = { type: "suggestion", id: String(suggestionId) } as const;
     const action = "amas.suggestion.auto_apply";
     await writeAudit(tx, { action, atMs: nowMs, target, metadata: { versionHash } });
     await inSameTransaction(tx, suggestionId);

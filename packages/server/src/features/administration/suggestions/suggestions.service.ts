@@ -79,7 +79,7 @@ export async function rejectSuggestion(
     const decided = { decided_by: by.id, decided_at_ms: atMs, decision_note: note };
     const isPending = await updateSuggestion(tx, where, { status: "rejected", ...decided });
     if (!isPending) refuse("SUGGESTION_NOT_PENDING");
-    const target = { type: "suggestion", id: String(row.id) };
+    const target = { type: "suggestion", id: String(row.id) } as const;
     await writeAudit(tx, { by, action: "amas.suggestion.reject", atMs, target });
   });
 }

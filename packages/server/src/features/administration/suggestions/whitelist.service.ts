@@ -87,6 +87,6 @@ async function audit(
   path: string,
   metadata: object,
 ): Promise<void> {
-  const target = { type: "whitelist", id: path };
+  const target = { type: "whitelist", id: path } as const;
   await writeAudit(tx, { by, action, atMs: clock.nowMs(), target, metadata: { ...metadata } });
 }

@@ -117,7 +117,7 @@ export async function exportDeskBook(
 ): Promise<{ body: Readable; headers: Record<string, string> }> {
   await requireBook(needs.database, bookId);
   const file = await exportBook({ ...needs, database: needs.reports }, by, bookId, format);
-  const target = { type: "wordbook", id: bookId };
+  const target = { type: "wordbook", id: bookId } as const;
   const atMs = needs.clock.nowMs();
   const metadata = { format };
   await writeAudit(needs.database, { action: "wordbook.export", by, atMs, target, metadata });

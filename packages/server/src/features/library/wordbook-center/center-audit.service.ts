@@ -65,6 +65,6 @@ async function audit(
   { action, bookId, ...metadata }: { action: string; bookId: string } & Record<string, unknown>,
 ): Promise<void> {
   if (by === undefined) return;
-  const target = { type: "wordbook", id: bookId };
+  const target = { type: "wordbook", id: bookId } as const;
   await writeAudit(tx, { action, by, atMs: clock.nowMs(), target, metadata });
 }

@@ -157,6 +157,6 @@ async function audit(
     ...metadata
   }: { action: string; by: Admin; bookId: string } & Record<string, unknown>,
 ): Promise<void> {
-  const target = { type: "wordbook", id: bookId };
+  const target = { type: "wordbook", id: bookId } as const;
   await writeAudit(tx, { action, by, atMs: clock.nowMs(), target, metadata });
 }

@@ -164,7 +164,7 @@ async function audit(
     ...metadata
   }: { action: string; by: Admin; atMs: number; feedbackId: string } & Record<string, unknown>,
 ): Promise<void> {
-  const target = { type: "feedback", id: feedbackId };
+  const target = { type: "feedback", id: feedbackId } as const;
   await writeAudit(tx, { action, by, atMs, target, metadata });
 }
 

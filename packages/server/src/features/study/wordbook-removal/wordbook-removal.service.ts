@@ -64,7 +64,7 @@ export async function deleteSystemBook(
     await lockSystemBook(tx, bookId);
     await unselectBookOf(needs, tx, await listSelecting(tx, bookId, ""), bookId);
     await discardShownBook(needs, tx, bookId);
-    const target = { type: "wordbook", id: bookId };
+    const target = { type: "wordbook", id: bookId } as const;
     await writeAudit(tx, { action: "wordbook.delete", by, atMs: needs.clock.nowMs(), target });
   });
   needs.jobs.wake(LEFTOVERS_WORKER);
