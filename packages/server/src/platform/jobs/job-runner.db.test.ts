@@ -342,9 +342,9 @@ describe("a requested run", () => {
     other.start();
     void leader.tick();
     await vi.waitFor(async () => expect(await ask(leader, "w")).toBe("started"));
+    await vi.waitFor(() => expect(leader.isRunning("w")).toBe(true));
     expect(await ask(leader, "w")).toBe("running");
     // The leader tells of a run that takes longer at its next upkeep.
-    await vi.waitFor(() => expect(leader.isRunning("w")).toBe(true));
     processes.clock.ms += 6_000;
     void leader.tick();
     await vi.waitFor(async () => expect(await ask(other, "w")).toBe("running"));
