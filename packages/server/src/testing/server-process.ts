@@ -7,10 +7,10 @@ import { createInterface } from "node:readline";
 import { missingFrom } from "../cli/memory-plan.ts";
 
 const MAIN = join(import.meta.dirname, "../main.ts");
-/** Ends the server when the test run is interrupted, which closes its IPC channel. */
+/** Ends the server when an interrupted test run closes its IPC channel; threads have none. */
 const ENDS_WITH_PARENT = `data:text/javascript,
   process.once("disconnect", () => process.kill(process.pid, "SIGKILL"));
-  process.channel.unref();`;
+  process.channel?.unref();`;
 const START_MAX_MS = 30_000;
 const LISTENING = /listening on (http:\/\/[^/"]+)/;
 const LOG_LINES_KEPT = 50;
