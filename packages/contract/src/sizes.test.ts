@@ -90,6 +90,11 @@ describe("createSizeCheck", () => {
     LIMITS_MAX_EXCLUDE_WORD_IDS: 1,
   });
 
+  it("knows the rule of a list that has been described", () => {
+    const described = z.object({ ids: list(z.string(), { max: 1 }).describe("Ids.").nullish() });
+    expect(createSizeCheck(described)({ ids: ["a", "b"] })).toMatchObject({ path: "ids", max: 1 });
+  });
+
   it.each<[string, unknown, object]>([
     ["a list", { words: [1, 2, 3, 4] }, { path: "words", max: 3, code: "BATCH_TOO_LARGE" }],
     [

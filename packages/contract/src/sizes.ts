@@ -79,8 +79,10 @@ export function anyJson() {
 }
 
 /** What limits the size of a schema's values by itself; undefined if nothing does. */
-export function sizeRuleOf(schema: z.ZodType): SizeRule | undefined {
-  return rules.get(schema);
+export function sizeRuleOf(schema: z.core.$ZodType): SizeRule | undefined {
+  // `describe` and `meta` return a copy that knows the schema it was made from.
+  const { parent } = schema._zod;
+  return rules.get(schema) ?? (parent && sizeRuleOf(parent));
 }
 
 /** The schema of an entry that is checked by itself. */
@@ -103,7 +105,7 @@ export function createSizeCheck(
   limits: SizeLimits = settableLimits,
 ): (value: unknown) => Excess | undefined {
   const checks = [...schemasIn(schema)].flatMap(({ schema: inner, path }) => {
-    const rule = rules.get(inner);
+    const rule = sizeRuleOf(inner);
     return rule === undefined ? [] : [{ path, rule, max: maxOf(rule, limits) }];
   });
   return (value) => {
