@@ -29,10 +29,19 @@ export function mayReceive(banned: boolean, type: EventType): boolean {
   return !banned || SENT_TO_BANNED.has(type);
 }
 
+/**
+ * Whether an event says that the device of a stream is banned; undefined if it says nothing. The
+ * ban of a learner, which comes to all their streams, ends these and says nothing of devices.
+ */
+function deviceBan({ audience, type }: Pick<SentEvent, "audience" | "type">): boolean | undefined {
+  if (audience.kind !== "device") return undefined;
+  if (type === "banned") return true;
+  return type === "unbanned" ? false : undefined;
+}
+
 /** Updates a stream's ban state from the events sent to it. */
-export function trackBan(connection: Connection, type: EventType): void {
-  if (type === "banned") connection.banned = true;
-  if (type === "unbanned") connection.banned = false;
+export function trackBan(connection: Connection, sent: SentEvent): void {
+  connection.banned = deviceBan(sent) ?? connection.banned;
 }
 
 /**
@@ -41,9 +50,9 @@ export function trackBan(connection: Connection, type: EventType): void {
  */
 export function recentBan(listener: Listener, latest: readonly SentEvent[]): boolean | undefined {
   const last = latest.findLast(
-    ({ type, audience }) => (type === "banned" || type === "unbanned") && isFor(listener, audience),
+    (sent) => deviceBan(sent) !== undefined && isFor(listener, sent.audience),
   );
-  return last === undefined ? undefined : last.type === "banned";
+  return last && deviceBan(last);
 }
 
 /**
@@ -58,8 +67,8 @@ export function visibleTo(connection: Connection, sent: readonly SentEvent[]): S
   for (const event of sent.toReversed()) {
     if (!isFor(connection.listener, event.audience)) continue;
     if (mayReceive(banned, event.type)) received.push(event);
-    if (event.type === "banned") banned = false;
-    if (event.type === "unbanned") banned = true;
+    const ban = deviceBan(event);
+    if (ban !== undefined) banned = !ban;
   }
   return received.toReversed();
 }

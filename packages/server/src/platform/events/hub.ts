@@ -28,6 +28,8 @@ const ADMIN_STREAMS_MAX = 64;
 const ADMIN_STREAMS_PER_ACCOUNT_MAX = 5;
 const RETRY_WHEN_FULL_SECS = 30;
 const RETRY_AFTER_END_SECS = 3;
+/** Time for events sent just before, such as `banned`, to come back through Redis. */
+const LAST_EVENTS_MS = 250;
 const RESYNC = formatEvent({ type: "resync" });
 
 /** The request of a client that opens a stream. */
@@ -103,7 +105,9 @@ export function createEventHub(needs: HubNeeds): EventHub {
   const hub: Hub = { needs, learners, admins, timer, ...connect(needs, learners, consumer) };
   let ending = false;
   needs.sessions.onEnded((accountId) => {
-    void closeEnded(needs, [...learners.of(accountId), ...admins.of(accountId)]);
+    const close = () => closeEnded(needs, [...learners.of(accountId), ...admins.of(accountId)]);
+    if (needs.link === undefined) void close();
+    else setTimeout(() => void close(), LAST_EVENTS_MS).unref();
   });
 
   return {
@@ -177,7 +181,7 @@ function publisher({ publish }: EventLog): Events {
 function deliver(hub: Hub, sent: SentEvent): void {
   for (const connection of candidates(hub, sent.audience)) {
     if (!isFor(connection.listener, sent.audience)) continue;
-    trackBan(connection, sent.type);
+    trackBan(connection, sent);
     if (mayReceive(connection.banned, sent.type)) connection.send(sent.bytes);
   }
 }
