@@ -7,8 +7,6 @@ const NAMED_MAX = 3;
 /** Reserved codes of the admin API, by status. */
 const later: Readonly<Record<number, readonly string[]>> = {
   400: [
-    "USER_INVALID_ROLE",
-    "BULK_SIZE",
     "PACK_EMPTY",
     "PACK_VERSION_NOT_INCREASING",
     "CURRENT_VERSION_MISMATCH",

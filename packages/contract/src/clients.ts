@@ -63,7 +63,7 @@ export const FlaggedClient = ClientRow.pick({
   isBanned: true,
   appVersion: true,
 }).extend({
-  /** same_fingerprint, same_coarse_fingerprint (at the same address), same_owner, owner_banned. */
+  /** same_fingerprint, same_coarse_fingerprint (at the same address), same_owner, user_ban. */
   riskReason: z.string(),
   riskFlaggedAt: Timestamp,
   riskRelatedDevice: z.string().nullable(),

@@ -258,6 +258,7 @@ export const errors = {
     message: "A password needs 8 to 256 characters, with upper case, lower case and a digit.",
   },
   INVALID_ADMIN_ROLE: { status: 400, message: "No such role." },
+  BULK_SIZE: { status: 400, message: "Name at least one learner, and no more than allowed." },
   CANNOT_DELETE_SELF: { status: 400, message: "You cannot delete your own account." },
   API_KEY_INVALID_NAME: {
     status: 400,

@@ -22,7 +22,14 @@ export async function addLearner(needs: Needs, id: string): Promise<TestAccount>
   const nowMs = needs.clock.nowMs();
   const email = `${id}@example.org`;
   const account = {
-    ...{ id, email, username: `Learner ${id}`, created_at_ms: nowMs, updated_at_ms: nowMs },
+    ...{
+      id,
+      email,
+      username: `Learner ${id}`,
+      username_folded: `learner ${id}`,
+      created_at_ms: nowMs,
+      updated_at_ms: nowMs,
+    },
     ...{ password_hash: await needs.passwords.hash(PASSWORD), locked_until_ms: null },
     last_login_at_ms: null,
   };

@@ -1,4 +1,5 @@
 import type { Feature } from "../../feature.ts";
+import { activityLogFeature } from "./activity-log/activity-log.feature.ts";
 import { adminAuthFeature } from "./admin-auth/admin-auth.feature.ts";
 import { adminNoticesFeature } from "./admin-notices/admin-notices.feature.ts";
 import { apiKeysFeature } from "./api-keys/api-keys.feature.ts";
@@ -15,6 +16,7 @@ import { usersFeature } from "./users/users.feature.ts";
 /** Who people are: accounts, sign-in, preferences, and the audit of what administrators do. */
 export const accounts: readonly Feature[] = [
   auditFeature,
+  activityLogFeature,
   systemSettingsFeature,
   usersFeature,
   authFeature,

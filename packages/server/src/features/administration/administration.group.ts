@@ -4,6 +4,9 @@ import { broadcastsFeature } from "./broadcasts/broadcasts.feature.ts";
 import { centerDeskFeature } from "./center-desk/center-desk.feature.ts";
 import { deadLettersFeature } from "./dead-letters/dead-letters.feature.ts";
 import { instancesFeature } from "./instances/instances.feature.ts";
+import { learnerBulkFeature } from "./learner-bulk/learner-bulk.feature.ts";
+import { learnerReadsFeature } from "./learner-reads/learner-reads.feature.ts";
+import { learnersFeature } from "./learners/learners.feature.ts";
 import { monitoringFeature } from "./monitoring/monitoring.feature.ts";
 import { requestStatsFeature } from "./request-stats/request-stats.feature.ts";
 import { suggestionsFeature } from "./suggestions/suggestions.feature.ts";
@@ -17,6 +20,9 @@ export const administration: readonly Feature[] = [
   centerDeskFeature,
   deadLettersFeature,
   instancesFeature,
+  learnerBulkFeature,
+  learnerReadsFeature,
+  learnersFeature,
   monitoringFeature,
   requestStatsFeature,
   suggestionsFeature,

@@ -50,6 +50,35 @@ async function count(db: Database, table: string): Promise<number> {
 const memoryOf = (masteredAtMs: number | null, forgottenAtMs: number | null) =>
   JSON.stringify({ schema: 2, masteredAtMs, forgottenAtMs });
 
+describe("the step for the administration of learners", () => {
+  it("folds names, and takes the last sign-in or use of a device as last seen", async () => {
+    const db = await open();
+    const place = migrations.findIndex(({ name }) => name === "0033-learner-administration");
+    await migrate(db, clock, migrations.slice(0, place));
+    await addPlainLearners(db, ["u1", "u2", "u3"]);
+    const names = { u1: "ÉMILE Müller", u2: "ИВАН-1", u3: "ADA 王芳" };
+    for (const [id, username] of Object.entries(names)) {
+      await db.updateTable("users").set({ username }).where("id", "=", id).execute();
+    }
+    await db.updateTable("users").set({ last_login_at_ms: 5 }).where("id", "<", "u3").execute();
+    const device = { platform: "web", first_seen_at_ms: 1 };
+    await db
+      .insertInto("devices")
+      .values([
+        { ...device, id: "d1", user_id: "u1", last_seen_at_ms: 7 },
+        { ...device, id: "d2", user_id: "u2", last_seen_at_ms: 3 },
+      ])
+      .execute();
+    await migrate(db, clock);
+    const rows = await db.selectFrom("users").selectAll().orderBy("id").execute();
+    expect(rows.map((row) => [row.username_folded, row.last_seen_at_ms])).toEqual([
+      ["émile müller", 7],
+      ["иван-1", 5],
+      ["ada 王芳", null],
+    ]);
+  });
+});
+
 describe("the step that adds mastery edges", () => {
   it("fills the column from the memories", async () => {
     const db = await open();

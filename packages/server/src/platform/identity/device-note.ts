@@ -3,6 +3,8 @@ export interface DeviceNote {
   readonly platform: string | null;
   /** Browser or app, and system, such as `Firefox, Linux`. */
   readonly label: string | null;
+  /** Address at sign-in; kept in the log of what the learner did, not with the session. */
+  readonly ip?: string | undefined;
 }
 
 /** For sign-ins without a request. */
@@ -36,10 +38,17 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 const AGENT_MAX = 1_000;
 
 /** The device of a request, from its headers x-device-platform and User-Agent. */
-export function deviceNoteOf(request: { header(name: string): string | undefined }): DeviceNote {
+export function deviceNoteOf(request: {
+  header(name: string): string | undefined;
+  readonly ip?: string;
+}): DeviceNote {
   const platform = request.header("x-device-platform")?.trim().toLowerCase() ?? "";
   const agent = (request.header("user-agent") ?? "").slice(0, AGENT_MAX);
-  return { platform: PLATFORM.test(platform) ? platform : null, label: labelOf(agent) };
+  return {
+    platform: PLATFORM.test(platform) ? platform : null,
+    label: labelOf(agent),
+    ip: request.ip,
+  };
 }
 
 function labelOf(agent: string): string | null {

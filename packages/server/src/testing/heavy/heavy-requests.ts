@@ -1,4 +1,5 @@
 import { heavyAdvice } from "./heavy-advice.ts";
+import { learnerAdministration } from "./heavy-administration.ts";
 import type { HeavyService } from "./heavy-service.ts";
 
 /** The largest legal requests of the endpoints that take input, and the slowest known ones. */
@@ -55,6 +56,7 @@ export function heavyRequests(things: Things): Readonly<Record<string, readonly 
     ...administration(),
     ...heavyAdvice(),
     ...administrators(),
+    ...learnerAdministration(),
   };
 
   function learning() {

@@ -75,6 +75,19 @@ describe.runIf(source !== undefined)("two apps on one database and one Redis", (
     expect(await statusOf(other, learner)).toBe(401);
   });
 
+  it("end streams and requests of a learner banned at the other, and say why", async () => {
+    const { one, other, learner } = await startTwo();
+    const admin = await one.admin();
+    const streams = [one, other].map((app) => app.send("GET", "/api/realtime/events", learner));
+    await until(() => one.hub.count() === 1 && other.hub.count() === 1);
+    expect(await statusOf(other, learner)).toBe(200);
+    const path = `/api/admin/users/${learner.id}/ban`;
+    expect((await one.send("POST", path, { headers: admin.headers })).status).toBe(200);
+    expect(await statusOf(one, learner)).toBe(401);
+    for (const { text } of await Promise.all(streams)) expect(text).toContain("event: banned");
+    expect(await statusOf(other, learner)).toBe(401);
+  });
+
   it("share the maintenance mode", async () => {
     const { one, other, learner } = await startTwo();
     one.deps.maintenance.set(true);

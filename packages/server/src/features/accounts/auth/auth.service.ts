@@ -24,6 +24,8 @@ export {
   createPasswordReset,
   forgetResetTokens,
   isUsableResetToken,
+  listOpenResets,
+  removeOpenResets,
   removeSpentResets,
   resetPassword,
 } from "./password-resets.service.ts";

@@ -57,8 +57,13 @@ export async function removeSpentPasswordResets(db: Database, nowMs: number): Pr
   return Number(removed.numDeletedRows);
 }
 
+/** Of tokens that were not used; expired ones may be among them. */
 export async function listPasswordResetHashes(db: Database): Promise<string[]> {
-  const rows = await db.selectFrom("password_resets").select("token_hash").execute();
+  const rows = await db
+    .selectFrom("password_resets")
+    .select("token_hash")
+    .where("used_at_ms", "is", null)
+    .execute();
   return rows.map((row) => row.token_hash);
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Deps } from "../../../deps.ts";
 import { refuse } from "../../../platform/basics/app-error.ts";
+import type { OpenTransaction } from "../../../platform/database/tables.ts";
 import { transact } from "../../../platform/database/transaction.ts";
 import { HOUR_MS } from "../../../platform/time/durations.ts";
 import { lockUser, updatePassword, type UserRow } from "../users/users.service.ts";
@@ -12,7 +13,12 @@ import {
   removeSpentPasswordResets,
   usePasswordReset,
 } from "./password-resets.repo.ts";
-import { appendResetToken, pruneResetTokens } from "./reset-token-file.ts";
+import {
+  appendResetToken,
+  listResetTokenLines,
+  pruneResetTokens,
+  type ResetTokenLine,
+} from "./reset-token-file.ts";
 
 type Needs = Pick<
   Deps,
@@ -26,6 +32,7 @@ const TOKEN_BYTES = 32;
  * Creates a reset token and invalidates older ones of the account, also under concurrency. The
  * token is also written to the operator's file; a failure of that is only logged.
  *
+ * @param within  further writes of the same transaction
  * @returns the token, to be mailed, and shown to administrators only; the database stores its hash.
  *   Undefined for an account that no longer exists
  */
@@ -33,6 +40,7 @@ export async function createPasswordReset(
   needs: Pick<Needs, "clock" | "database" | "ids" | "log" | "settings">,
   user: UserRow,
   madeBy: "learner" | "admin",
+  within?: (tx: OpenTransaction) => Promise<unknown>,
 ): Promise<string | undefined> {
   const token = needs.ids.secret(TOKEN_BYTES);
   const createdAtMs = needs.clock.nowMs();
@@ -48,6 +56,7 @@ export async function createPasswordReset(
       expires_at_ms: expiresAtMs,
       used_at_ms: null,
     });
+    await within?.(tx);
     return true;
   });
   if (!isCreated) return undefined;
@@ -92,6 +101,24 @@ export async function resetPassword(
     await needs.sessions.endAllOf(tx, "learner", reset.user_id);
   });
   needs.sessions.forget(reset.user_id);
+}
+
+/** The open tokens that learners asked for, of those in the operator's file; newest first. */
+export async function listOpenResets(
+  needs: Pick<Needs, "clock" | "database" | "settings">,
+): Promise<ResetTokenLine[]> {
+  const nowMs = needs.clock.nowMs();
+  const open = new Set(await listPasswordResetHashes(needs.database));
+  const lines = listResetTokenLines(needs.settings).filter(
+    ({ madeBy, expiresAt, token }) =>
+      madeBy === "learner" && Date.parse(expiresAt) > nowMs && open.has(hashOf(token)),
+  );
+  return lines.toReversed();
+}
+
+/** Makes the open tokens of an account void. */
+export async function removeOpenResets(tx: OpenTransaction, userId: string): Promise<void> {
+  await removeOpenPasswordResets(tx, userId);
 }
 
 /** Removes used, expired and replaced tokens from the table and from the operator's file. */

@@ -7,6 +7,7 @@ import { isOwnPage, pageOriginOf } from "../../../platform/http/csrf.ts";
 import type { CookieToSet, RequestFacts } from "../../../platform/http/route.ts";
 import type { DeviceNote } from "../../../platform/identity/device-note.ts";
 import { ttlCachePerApp } from "../../../platform/memory/ttl-cache.ts";
+import { logActions } from "../activity-log/activity-log.service.ts";
 import { readSystemSettings } from "../system-settings/system-settings.service.ts";
 import { toUser, type UserRow } from "../users/users.service.ts";
 
@@ -52,6 +53,12 @@ export async function openSignIn(
     ttlMs: lifetimes.refreshMs,
     device,
   });
+  await logActions(tx, [
+    {
+      ...{ userId: user.id, action: "login", atMs: needs.clock.nowMs(), ip: device.ip },
+      detail: { sessionId: session.id, platform: device.platform, device: device.label },
+    },
+  ]);
   return signTokens(needs, user, { sessionId: session.id, refreshId }, lifetimes);
 }
 

@@ -1,5 +1,5 @@
-import type { Selectable } from "kysely";
-import { idsIn } from "../../../platform/database/bulk.ts";
+import { sql, type Selectable } from "kysely";
+import { idsIn, pairTable } from "../../../platform/database/bulk.ts";
 import { countRows } from "../../../platform/database/count-rows.ts";
 import { dialectOf } from "../../../platform/database/dialect/dialect-of.ts";
 import { takeNamedLock } from "../../../platform/database/named-lock.ts";
@@ -54,15 +54,28 @@ export async function countUsers(db: Database): Promise<number> {
   return countRows(db.selectFrom("users"));
 }
 
+export interface NewUser {
+  readonly id: string;
+  readonly email: string;
+  readonly username: string;
+  readonly passwordHash: string;
+  readonly nowMs: number;
+  readonly role?: string;
+  /** Whether the learner signs in with it; default true. */
+  readonly signedIn?: boolean;
+}
+
+/** A user name, or part of one, as it is searched for: case does not matter. */
+export function foldName(name: string): string {
+  return name.toLowerCase();
+}
+
 /**
  * Inserts an account unless the address is in use.
  *
  * A single statement, so that one of two concurrent registrations fails.
  */
-export async function insertUserOnce(
-  db: Database,
-  draft: { id: string; email: string; username: string; passwordHash: string; nowMs: number },
-): Promise<UserRow | undefined> {
+export async function insertUserOnce(db: Database, draft: NewUser): Promise<UserRow | undefined> {
   return db
     .insertInto("users")
     .values({
@@ -72,7 +85,9 @@ export async function insertUserOnce(
       password_hash: draft.passwordHash,
       created_at_ms: draft.nowMs,
       updated_at_ms: draft.nowMs,
-      last_login_at_ms: draft.nowMs,
+      last_login_at_ms: draft.signedIn === false ? null : draft.nowMs,
+      ...(draft.role !== undefined && { role: draft.role }),
+      username_folded: foldName(draft.username),
       locked_until_ms: null,
     })
     .onConflict((conflict) => conflict.column("email").doNothing())
@@ -88,7 +103,7 @@ export async function updateUsername(
 ): Promise<UserRow | undefined> {
   return db
     .updateTable("users")
-    .set({ username, updated_at_ms: nowMs })
+    .set({ username, username_folded: foldName(username), updated_at_ms: nowMs })
     .where("id", "=", id)
     .returningAll()
     .executeTakeFirst();
@@ -161,4 +176,49 @@ export async function updatePassword(
     )
     .executeTakeFirst();
   return updated.numUpdatedRows > 0n;
+}
+
+/** @returns whether that changed anything */
+export async function updateBan(
+  tx: Database,
+  id: string,
+  isBanned: boolean,
+  nowMs: number,
+): Promise<boolean> {
+  const updated = await tx
+    .updateTable("users")
+    .set({ is_banned: isBanned ? 1 : 0, updated_at_ms: nowMs })
+    .where("id", "=", id)
+    .where("is_banned", "=", isBanned ? 0 : 1)
+    .executeTakeFirst();
+  return updated.numUpdatedRows > 0n;
+}
+
+/** @returns undefined if the account is not there */
+export async function updateRole(
+  tx: Database,
+  id: string,
+  role: string,
+  nowMs: number,
+): Promise<UserRow | undefined> {
+  return tx
+    .updateTable("users")
+    .set({ role, updated_at_ms: nowMs })
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Stores when learners were last seen, unless later times are known; absent ones are skipped. */
+export async function updateLastSeen(
+  tx: Database,
+  seen: readonly (readonly [userId: string, atMs: number])[],
+): Promise<void> {
+  const pairs = seen.map(([userId, atMs]) => [userId, String(atMs)] as const);
+  await sql`
+    update users set last_seen_at_ms = cast(seen.b as bigint)
+    from ${pairTable(tx, pairs)} as seen
+    where users.id = seen.a
+      and (users.last_seen_at_ms is null or users.last_seen_at_ms < cast(seen.b as bigint))
+  `.execute(tx);
 }

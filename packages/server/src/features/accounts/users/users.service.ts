@@ -12,13 +12,17 @@ export {
   countUsers,
   findUser,
   findUserByEmail,
+  foldName,
   holdAccounts,
   insertUserOnce,
   lockExistingLearners,
   lockUser,
   noteLogin,
   updateAvatarType,
+  updateBan,
   updatePassword,
+  updateRole,
+  type NewUser,
   type UserRow,
 } from "./users.repo.ts";
 

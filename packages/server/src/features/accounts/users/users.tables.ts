@@ -19,6 +19,10 @@ export interface UsersTable {
   updated_at_ms: number;
   last_login_at_ms: number | null;
   avatar_type: AvatarTypeName | null;
+  /** Last request, to within five minutes. */
+  last_seen_at_ms: Generated<number | null>;
+  /** For searching; see `foldName`. */
+  username_folded: Generated<string>;
 }
 
 export type AvatarTypeName = "png" | "jpg" | "gif" | "webp";

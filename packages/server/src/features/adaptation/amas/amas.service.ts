@@ -38,7 +38,10 @@ import { listWordRatings } from "./word-ratings.repo.ts";
 type Reads = Pick<Deps, "clock" | "database">;
 type Needs = Reads & Pick<Deps, "settings">;
 
-export async function readUserState(needs: Reads, learner: Learner): Promise<UserState> {
+export async function readUserState(
+  needs: Reads,
+  learner: Pick<Learner, "id">,
+): Promise<UserState> {
   return toUserState(userStateOf(await readEngineState(needs, learner.id)));
 }
 

@@ -1,4 +1,10 @@
-import { halfLifeHours, localDay, type Parameters, type ProcessOutcome } from "@wordloom/engine";
+import {
+  halfLifeHours,
+  localDay,
+  type LearnerState,
+  type Parameters,
+  type ProcessOutcome,
+} from "@wordloom/engine";
 import type { ProcessResult, WordStateName } from "@wordloom/contract";
 import type { Deps } from "../../../deps.ts";
 import type { Database } from "../../../platform/database/tables.ts";
@@ -8,6 +14,7 @@ import { noteDecisions, type Decision } from "../engine-monitoring/engine-events
 import { recordArmObservations } from "../engine-trials/arm-stats.service.ts";
 import type { LearnerParameters } from "../engine-trials/learner-parameters.service.ts";
 import { findBatchOf, noteAnswer } from "../pending-batches/pending-batches.service.ts";
+import { logActions, type LoggedAction } from "../../accounts/activity-log/activity-log.service.ts";
 import { dayRulesIn, type DayRules } from "../../accounts/preferences/preferences.service.ts";
 import {
   newWordState,
@@ -74,6 +81,7 @@ export async function learnFromAnswers(
   await saveWordStates(tx, [...run.wordStates.values()]);
   await storeWordRatings(needs, tx, run.newRatings);
   await run.states.save();
+  await logActions(tx, run.alerts);
   const fitsRequested = await requestFits(needs, tx, run.fitsDue);
   return {
     answers: learned,
@@ -100,6 +108,7 @@ function learn(needs: Needs, run: LearningRun, answer: AnswerToLearn): LearnedAn
   const latencyMs = needs.clock.monotonicMs() - startedMs;
   needs.metrics.processEvent(latencyMs / 1000);
 
+  run.alerts.push(...fatigueAlert(run.states.get(userId), outcome.learner, served, answer));
   run.fitsDue.set(userId, outcome.fitDue);
   run.memories.set(key, outcome.memory);
   if (answer.rates) {
@@ -117,6 +126,18 @@ function learn(needs: Needs, run: LearningRun, answer: AnswerToLearn): LearnedAn
   monitor(run, { userId, sessionId, latencyMs, event: outcome.monitoring }, served);
   const result = toProcessResult(outcome.result, sessionId);
   return { result, wordState, before, hasRated: memory.ratingShift !== 0 };
+}
+
+/** An entry in the log if the learner's fatigue has just passed the threshold of an alert. */
+export function fatigueAlert(
+  { mood: before }: LearnerState,
+  { mood: after }: LearnerState,
+  { parameters }: Pick<LearnerParameters, "parameters">,
+  { userId, input: { atMs } }: { userId: string; input: { readonly atMs: number } },
+): LoggedAction[] {
+  const { fatigueAlertThreshold: threshold } = parameters.intervention;
+  if (before.fatigue > threshold || after.fatigue <= threshold) return [];
+  return [{ userId, action: "fatigue.alert", atMs, detail: { fatigue: after.fatigue, threshold } }];
 }
 
 /** Keeps a decision for monitoring if the engine asks for it or it is part of an experiment. */

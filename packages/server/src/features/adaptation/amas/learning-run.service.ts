@@ -16,6 +16,7 @@ import type { Decision } from "../engine-monitoring/engine-events.service.ts";
 import type { ArmObservation } from "../engine-trials/arm-stats.service.ts";
 import { parametersOf, type ParametersOf } from "../engine-trials/learner-parameters.service.ts";
 import { policiesOf } from "../interval-policies/interval-policies.service.ts";
+import type { LoggedAction } from "../../accounts/activity-log/activity-log.service.ts";
 import { listDayRules, type DayRules } from "../../accounts/preferences/preferences.service.ts";
 import { openReviewLoad, type ReviewLoad } from "../review-load/review-load.service.ts";
 import {
@@ -56,6 +57,8 @@ export interface LearningRun {
   readonly newRatings: Map<string, RatingState>;
   /** Whether a learner is due for a fit, as of the last answer. */
   readonly fitsDue: Map<string, boolean>;
+  /** Learners whose fatigue has risen above the threshold of an alert. */
+  readonly alerts: LoggedAction[];
   /** For engine monitoring. */
   readonly decisions: Decision[];
   /** Observations about a canary. */
@@ -99,6 +102,7 @@ export async function openLearningRun(
     }),
     newRatings: new Map(),
     fitsDue: new Map(),
+    alerts: [],
     decisions: [],
     armObservations: [],
   };

@@ -3,9 +3,11 @@ import type { UserState } from "@wordloom/contract";
 import type { Deps } from "../../../deps.ts";
 import type { Learner } from "../../../platform/identity/actor.ts";
 import { transact } from "../../../platform/database/transaction.ts";
+import { logActions } from "../../accounts/activity-log/activity-log.service.ts";
 import { preferencesOf } from "../../accounts/preferences/preferences.service.ts";
 import { textIn } from "../../accounts/texts/texts.service.ts";
 import { parametersOf, parametersOfLearner } from "../engine-trials/learner-parameters.service.ts";
+import { fatigueAlert } from "./learn-from-answers.service.ts";
 import { openEngineStates, readEngineState } from "./engine-states.service.ts";
 import { toUserState } from "./user-state.ts";
 
@@ -37,8 +39,13 @@ export async function reportVisualFatigue(
     const open = await openEngineStates(needs, tx, [learner.id]);
     const served = await parametersOf(needs, tx, [learner.id], { exposed: false });
     const { parameters } = served(learner.id);
-    open.set(learner.id, applyVisualFatigue(open.get(learner.id), score, parameters));
+    const before = open.get(learner.id);
+    const after = applyVisualFatigue(before, score, parameters);
+    open.set(learner.id, after);
     await open.save();
+    const input = { atMs: needs.clock.nowMs() };
+    const at = { userId: learner.id, input };
+    await logActions(tx, fatigueAlert(before, after, { parameters }, at));
     return open;
   });
   states.afterCommit();

@@ -1,4 +1,4 @@
-import type { Selectable } from "kysely";
+import { sql, type Selectable } from "kysely";
 import { upsertMany } from "../../../platform/database/bulk.ts";
 import type { EngineEventsTable } from "./engine-monitoring.tables.ts";
 import type { Database } from "../../../platform/database/tables.ts";
@@ -43,6 +43,19 @@ export async function listEvents(db: Database, limit: number): Promise<EngineEve
     .orderBy("id", "desc")
     .limit(limit)
     .execute();
+}
+
+/** Reward of a learner's latest event; undefined if none is kept. Served by engine_events_user. */
+export async function findLatestReward(db: Database, userId: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom("engine_events")
+    .select("reward_value")
+    .where("user_id", "=", userId)
+    .orderBy(sql`created_at_ms + 0`, "desc")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.reward_value;
 }
 
 /** @returns number of events removed, at most the limit */

@@ -12,7 +12,7 @@ import {
   type EngineEventRow,
 } from "./engine-events.repo.ts";
 
-export type { EngineEventRow } from "./engine-events.repo.ts";
+export { findLatestReward, type EngineEventRow } from "./engine-events.repo.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "ids">;
 

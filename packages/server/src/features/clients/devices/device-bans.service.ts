@@ -29,7 +29,8 @@ export interface DeviceAct {
 }
 
 const FRESH_FOR_MS = 1_000;
-const OWNER_BANNED = "owner_banned";
+/** Reason of flags that the ban of the owner has set. */
+const USER_BAN = "user_ban";
 
 /** The banned devices, cached for at most a second. */
 export const bannedDevices: (needs: BaseNeeds) => CachedValue<ReadonlySet<string>> = perApp(
@@ -119,12 +120,12 @@ export async function clearDeviceFlag(
 
 /** Flags the devices of a learner who is being banned. @returns number of devices flagged */
 export async function flagDevicesOf(tx: Database, userId: string, nowMs: number): Promise<number> {
-  return flagOwned(tx, userId, OWNER_BANNED, nowMs);
+  return flagOwned(tx, userId, USER_BAN, nowMs);
 }
 
 /** Removes the flags set by the ban of a learner. @returns number of flags removed */
 export async function clearFlagsOf(tx: Database, userId: string): Promise<number> {
-  return clearFlagsOwned(tx, userId, OWNER_BANNED);
+  return clearFlagsOwned(tx, userId, USER_BAN);
 }
 
 /** Makes the change effective at once, for requests and on the device's streams. */

@@ -262,7 +262,7 @@ describe("the ban of a learner", () => {
         await app.send("POST", `${at}/d1/ban`, { headers: app.a1.headers, body: {} });
         const { database } = app.deps;
         expect(await flagDevicesOf(database, "u1", app.clock.nowMs())).toBe(1);
-        expect(await flags(app)).toContainEqual(["d1", "owner_banned", null]);
+        expect(await flags(app)).toContainEqual(["d1", "user_ban", null]);
         expect(await clearFlagsOf(database, "u1")).toBe(1);
         expect((await flags(app)).map(([id]) => id)).toEqual(["d2", "d3", "d5"]);
       },

@@ -1,17 +1,18 @@
 import type { Deps } from "../../../deps.ts";
-import type { Learner } from "../../../platform/identity/actor.ts";
+import type { Admin, Learner } from "../../../platform/identity/actor.ts";
 import { refuse } from "../../../platform/basics/app-error.ts";
+import { isAccountGone } from "../../../platform/database/account-gone.ts";
 import { transactErasing } from "../../../platform/database/erasing.ts";
 import type { OpenTransaction } from "../../../platform/database/tables.ts";
 import { transact } from "../../../platform/database/transaction.ts";
 import { forgetEngineState, lockLearners } from "../../adaptation/amas/engine-states.service.ts";
 import { eraseFromNotices } from "../../accounts/admin-notices/admin-notices.service.ts";
-import { eraseFromAudit } from "../../accounts/audit/audit.service.ts";
+import { eraseFromAudit, writeAudit } from "../../accounts/audit/audit.service.ts";
 import { eraseResetRequests, forgetResetTokens } from "../../accounts/auth/auth.service.ts";
 import { removeAvatarFiles } from "../../accounts/avatars/avatars.service.ts";
 import { forgetTouches } from "../../clients/devices/device-touches.service.ts";
 import { eraseFromCanaries } from "../../adaptation/engine-trials/canary.service.ts";
-import { findUser, lockUser } from "../../accounts/users/users.service.ts";
+import { findUser, lockUser, requireUser } from "../../accounts/users/users.service.ts";
 import { removePersonalRows } from "./personal-rows.repo.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "personalTables" | "sessions" | "settings">;
@@ -28,14 +29,57 @@ type Needs = Pick<Deps, "clock" | "database" | "personalTables" | "sessions" | "
  * @throws AppError AUTH_UNAUTHORIZED if the account no longer exists
  */
 export async function deleteMyAccount(needs: Needs, learner: Learner): Promise<void> {
-  await endSessions(needs, learner.id);
-  await transactErasing(needs.database, (tx) => eraseAccount(needs, tx, learner.id));
+  const isErased = await eraseLearner(needs, learner.id);
+  if (!isErased) refuse("AUTH_UNAUTHORIZED");
+}
+
+/**
+ * The same for an administrator; the entry in the audit log does not name the learner.
+ *
+ * @param act.bulkId  common to the learners of one request; absent for a single one
+ * @throws AppError NOT_FOUND
+ */
+export async function deleteLearner(
+  needs: Needs,
+  act: { readonly by: Admin; readonly userId: string; readonly bulkId?: string | undefined },
+): Promise<void> {
+  const { by, userId, bulkId } = act;
+  await requireUser(needs.database, userId);
+  const entry = {
+    ...{ by, action: "user.delete", atMs: needs.clock.nowMs() },
+    target: { type: "user", id: userId },
+    metadata: { ...(bulkId !== undefined && { bulkId }) },
+  };
+  const isErased = await eraseLearner(needs, userId, (tx) => writeAudit(tx, entry));
+  if (!isErased) refuse("NOT_FOUND");
+}
+
+/**
+ * @param within  further writes of the same transaction, before the erasure
+ * @returns false if the account no longer exists
+ */
+async function eraseLearner(
+  needs: Needs,
+  userId: string,
+  within?: (tx: OpenTransaction) => Promise<unknown>,
+): Promise<boolean> {
+  await endSessions(needs, userId);
+  const isErased = await transactErasing(needs.database, (tx) =>
+    eraseAccount(needs, tx, userId, within),
+  ).catch(falseIfGone);
   // Sign-ins of the last moment.
-  needs.sessions.forget(learner.id);
-  forgetTouches(needs, learner.id);
-  forgetEngineState(needs, learner.id);
-  forgetResetTokens(needs, learner.id);
-  await removeAvatarFiles(needs.settings, learner.id);
+  needs.sessions.forget(userId);
+  forgetTouches(needs, userId);
+  forgetEngineState(needs, userId);
+  forgetResetTokens(needs, userId);
+  await removeAvatarFiles(needs.settings, userId);
+  return isErased;
+}
+
+/** Another erasure was first. */
+function falseIfGone(error: unknown): false {
+  if (isAccountGone(error)) return false;
+  throw error;
 }
 
 /**
@@ -48,10 +92,17 @@ async function endSessions(needs: Needs, userId: string): Promise<void> {
 }
 
 /** The engine's lock comes first, as in all transactions that take both: they cannot deadlock. */
-async function eraseAccount(needs: Needs, tx: OpenTransaction, userId: string): Promise<void> {
+async function eraseAccount(
+  needs: Needs,
+  tx: OpenTransaction,
+  userId: string,
+  within?: (tx: OpenTransaction) => Promise<unknown>,
+): Promise<boolean> {
   await lockLearners(needs, tx, [userId]);
   await lockUser(tx, userId);
-  const user = (await findUser(tx, userId)) ?? refuse("AUTH_UNAUTHORIZED");
+  const user = await findUser(tx, userId);
+  if (user === undefined) return false;
+  await within?.(tx);
   // Dependent rows first: they are found through the rows they belong to.
   const dependent = needs.personalTables.filter(({ of }) => of !== undefined);
   const own = needs.personalTables.filter(({ of }) => of === undefined);
@@ -62,4 +113,5 @@ async function eraseAccount(needs: Needs, tx: OpenTransaction, userId: string): 
   await eraseFromNotices(tx, userId);
   await eraseResetRequests(tx, user.email);
   await eraseFromCanaries(tx, userId);
+  return true;
 }

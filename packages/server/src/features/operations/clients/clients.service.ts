@@ -3,6 +3,7 @@ import type { Deps } from "../../../deps.ts";
 import { refuse } from "../../../platform/basics/app-error.ts";
 import { toTimestamp, toTimestampOrNull } from "../../../platform/time/clock.ts";
 import { DAY_MS, MINUTE_MS } from "../../../platform/time/durations.ts";
+import { growthPct } from "../../../platform/basics/growth.ts";
 import { pageWindow, toPage, type PageQuery } from "../../../platform/basics/page.ts";
 import { flushTouches } from "../../clients/devices/device-touches.service.ts";
 import { findDevice, toDevice, type Device } from "../../clients/devices/devices.service.ts";
@@ -112,12 +113,6 @@ export async function readClient(
     connectionCount,
     telemetry: await readTelemetryOverview(needs, deviceId),
   };
-}
-
-/** A new platform counts as grown by 100 %. */
-function growthPct(before: number, now: number): number {
-  if (before === 0) return now > 0 ? 100 : 0;
-  return Math.round(((now - before) / before) * 1000) / 10;
 }
 
 /** The country is not looked up. */

@@ -12,6 +12,7 @@ import {
   type LongGap,
   type StudyTime,
 } from "../activity/activity.service.ts";
+import { logActions } from "../../accounts/activity-log/activity-log.service.ts";
 import { preferencesOf } from "../../accounts/preferences/preferences.service.ts";
 import {
   findActiveSession,
@@ -171,6 +172,9 @@ export async function endSession(
   };
   await saveSessions(tx, [completed]);
   await noteStudyTime(needs, tx, studyTime(session, completed, nowMs));
+  const { accuracy, durationSecs } = summary;
+  const detail = { sessionId, answers: completed.total_count, accuracy, durationSecs };
+  await logActions(tx, [{ userId: learner.id, action: "session.complete", atMs: nowMs, detail }]);
   return { session: completed, summary, endedNow: true };
 }
 

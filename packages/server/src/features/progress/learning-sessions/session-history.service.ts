@@ -15,6 +15,8 @@ import {
   type SessionSpan,
 } from "./session-history.repo.ts";
 
+export { listSessionsWithin } from "./session-history.repo.ts";
+
 type Needs = Pick<Deps, "database" | "settings">;
 
 /**

@@ -6,6 +6,7 @@ import type { Database } from "../../../platform/database/tables.ts";
 import { transact } from "../../../platform/database/transaction.ts";
 import { dayStartMs, localDay } from "../../../platform/time/local-day.ts";
 import { withoutNullish } from "../../../platform/basics/without-nullish.ts";
+import { logActions, type LoggedAction } from "../../accounts/activity-log/activity-log.service.ts";
 import { preferencesOf } from "../../accounts/preferences/preferences.service.ts";
 import { readSystemSettings } from "../../accounts/system-settings/system-settings.service.ts";
 import { countStates } from "../../progress/word-states/word-states.service.ts";
@@ -56,8 +57,25 @@ export async function updateStudyConfig(
   return transact(needs.database, async (tx) => {
     if (bookIds) await requireVisible(tx, learner, bookIds);
     const books = bookIds && { selectedWordbookIds: bookIds };
-    return saveStudyConfig(tx, defaults, { ...rest, ...books }, needs.clock.nowMs());
+    const nowMs = needs.clock.nowMs();
+    const before = (await findStudyConfig(tx, learner.id)) ?? defaults;
+    const after = await saveStudyConfig(tx, defaults, { ...rest, ...books }, nowMs);
+    await logActions(tx, goalChange(before, after, nowMs));
+    return after;
   });
+}
+
+/** The change of the learner's daily goals, if there is one. */
+function goalChange(before: StudyConfig, after: StudyConfig, atMs: number): LoggedAction[] {
+  const { userId, dailyWordCount, dailyMasteryTarget } = after;
+  const isSame =
+    dailyWordCount === before.dailyWordCount && dailyMasteryTarget === before.dailyMasteryTarget;
+  const detail = {
+    ...{ dailyWordCount, dailyMasteryTarget },
+    dailyWordCountBefore: before.dailyWordCount,
+    dailyMasteryTargetBefore: before.dailyMasteryTarget,
+  };
+  return isSame ? [] : [{ userId, action: "goal.update", atMs, detail }];
 }
 
 /** Takes a book out of the learner's selection; an emptied selection means all words. */

@@ -1,0 +1,95 @@
+import { z } from "zod";
+import { LearnerRole } from "./admin-users.ts";
+import { trimmed } from "./common.ts";
+import { endpoint, enveloped, type Access } from "./endpoint.ts";
+import { list } from "./sizes.ts";
+
+const count = z.number().int().nonnegative();
+
+/** Learners that one call may change. */
+const LEARNERS_MAX = 200;
+const DELETIONS_MAX = 50;
+
+/** What became of each learner, in the order of the request; duplicates are merged. */
+export const BulkResult = z.object({
+  total: count.describe("Learners named, each counted once."),
+  succeeded: count.describe("Learners now in the wanted state, also those who were before."),
+  failed: count,
+  results: z.array(
+    z.object({
+      userId: z.string(),
+      success: z.boolean(),
+      error: z.string().nullable().describe("Error code; null for success."),
+      resetKey: z.string().optional().describe("The reset token; of bulk-reset-password only."),
+    }),
+  ),
+});
+
+const userIds = (max: number) =>
+  list(z.string(), { min: 1, max, tooMany: "BULK_SIZE" }).describe(`1 to ${max} account ids.`);
+
+function bulk<const P extends string, const A extends Access, const B extends z.ZodType>(
+  path: P,
+  access: A,
+  { summary, body }: { readonly summary: string; readonly body: B },
+) {
+  return {
+    method: "POST",
+    path: `/api/admin/users/${path}`,
+    summary,
+    access,
+    stability: "beta",
+    body,
+    replies: { 200: enveloped(BulkResult) },
+  } as const;
+}
+
+export const banLearners = endpoint({
+  ...bulk("bulk-ban", "admin", {
+    summary: "Ban several learners, each as by itself.",
+    body: z.object({ userIds: userIds(LEARNERS_MAX), reason: trimmed(0, 500).nullish() }),
+  }),
+  faults: { userIds: "BULK_SIZE", reason: "VALIDATION_ERROR" },
+  errors: [],
+});
+
+export const unbanLearners = endpoint({
+  ...bulk("bulk-unban", "admin", {
+    summary: "End the bans of several learners, each as by itself.",
+    body: z.object({ userIds: userIds(LEARNERS_MAX) }),
+  }),
+  faults: { userIds: "BULK_SIZE" },
+  errors: [],
+});
+
+export const setLearnerRoles = endpoint({
+  ...bulk("bulk-role", "admin", {
+    summary: "Change the label of several learners.",
+    body: z.object({ userIds: userIds(LEARNERS_MAX), role: LearnerRole }),
+  }),
+  faults: { userIds: "BULK_SIZE", role: "USER_INVALID_ROLE" },
+  errors: [],
+});
+
+export const resetLearnerPasswords = endpoint({
+  ...bulk("bulk-reset-password", "admin", {
+    summary: "Make a reset token for each of several learners.",
+    body: z.object({ userIds: userIds(LEARNERS_MAX) }),
+  }),
+  faults: { userIds: "BULK_SIZE" },
+  errors: [],
+});
+
+export const deleteLearners = endpoint({
+  ...bulk("bulk-delete", "super", {
+    summary: "Erase several learners' accounts with all data, irreversibly.",
+    body: z.object({
+      userIds: userIds(DELETIONS_MAX),
+      confirm: z.number().int().describe("Number of different ids, as a safeguard."),
+    }),
+  }),
+  faults: { userIds: "BULK_SIZE", confirm: "VALIDATION_ERROR" },
+  errors: [],
+});
+
+export type BulkResult = z.infer<typeof BulkResult>;

@@ -1,0 +1,279 @@
+import { z } from "zod";
+import { Email, Password, Username } from "./auth.ts";
+import { Deleted, PageQuery, Timestamp, paged, queryInteger, trimmed } from "./common.ts";
+import { csvFile, endpoint, enveloped } from "./endpoint.ts";
+
+const admin = { access: "admin", stability: "beta" } as const;
+const count = z.number().int().nonnegative();
+
+const DAYS_MAX = 3_650;
+
+/** A label that administrators give; it carries no rights. */
+export const LearnerRole = z.enum(["user", "staff"]);
+
+export const LearnerStatus = z.enum(["active", "inactive", "suspended"]).meta({
+  description: "suspended: banned; inactive: no request for 7 days; else active.",
+});
+
+export const LearnerAnswerStats = z.object({
+  recordCount: count.describe("Answers of all time."),
+  correctCount: count.describe("Correct answers of all time."),
+  last20Outcomes: z
+    .array(z.boolean())
+    .max(20)
+    .describe("Whether each of the latest answers was correct, oldest first."),
+});
+
+/** A learner's account as administrators see it. */
+export const AdminUser = z.object({
+  id: z.string().describe("Id of the account."),
+  email: z.string().describe("Address, in lower case."),
+  username: z.string().describe("Name shown to the learner; not unique."),
+  isBanned: z.boolean().describe("Whether the learner is banned."),
+  createdAt: Timestamp,
+  updatedAt: Timestamp.describe("Last change of name, password, role, avatar or ban."),
+  failedLoginCount: count.describe("Wrong passwords in a row; 0 after a sign-in."),
+  lockedUntil: Timestamp.nullable().describe(
+    "End of the lock after too many wrong passwords; null if there is none.",
+  ),
+  role: LearnerRole,
+  status: LearnerStatus,
+  lastLoginAt: Timestamp.nullable().describe("Last sign-in; null if there was none."),
+  lastSeenAt: Timestamp.nullable().describe(
+    "Last request, to within five minutes; null if there was none.",
+  ),
+  stats: LearnerAnswerStats.optional().describe("With includeStats, and for a single account."),
+});
+
+const flag = z.enum(["true", "false"]).transform((text) => text === "true");
+
+/** Which learners a list takes; conditions are joined by AND. */
+const LearnerFilter = z.object({
+  search: trimmed(0, 100)
+    .optional()
+    .describe("Part of e-mail address or user name; case does not matter, nothing is a wildcard."),
+  banned: flag.optional().describe("Only banned learners, or only others."),
+  role: LearnerRole.optional(),
+  status: LearnerStatus.optional(),
+  inactiveDays: queryInteger(1, DAYS_MAX)
+    .optional()
+    .describe("Only learners without a request for this many days, 1 to 3650."),
+});
+
+export const readPlatformStats = endpoint({
+  method: "GET",
+  path: "/api/admin/stats",
+  summary: "Number of learners, words and answers, with their trend.",
+  ...admin,
+  replies: {
+    200: enveloped(
+      z.object({
+        users: count.describe("Learners' accounts."),
+        words: count.describe("Words in the library."),
+        records: count.describe("Answers of all time."),
+        trend: z.object({ users: trend("New accounts"), records: trend("Answers") }),
+      }),
+    ),
+  },
+  errors: [],
+});
+
+function trend(what: string) {
+  return z.object({
+    value: z
+      .number()
+      .describe(
+        `${what} of the last 7 days against the 7 before, change in percent with one decimal; ` +
+          "0 when there are none in either, 100 when only the last 7 days have some.",
+      ),
+    label: z.literal("7d"),
+  });
+}
+
+export const pageLearners = endpoint({
+  method: "GET",
+  path: "/api/admin/users",
+  summary: "Learners, newest account first.",
+  ...admin,
+  query: PageQuery.extend({
+    ...LearnerFilter.shape,
+    includeStats: flag.optional().describe("Adds `stats` to each row."),
+  }),
+  replies: { 200: enveloped(paged(AdminUser)) },
+  errors: [],
+});
+
+export const readLearnerFacets = endpoint({
+  method: "GET",
+  path: "/api/admin/users/facets",
+  summary: "Number of learners by status: active + inactive7d + banned = total.",
+  ...admin,
+  replies: {
+    200: enveloped(
+      z.object({
+        total: count.describe("Learners' accounts."),
+        active: count.describe("Not banned, with a request within 7 days."),
+        inactive7d: count.describe("Not banned, without a request for 7 days."),
+        banned: count.describe("Banned."),
+        admins: count.describe("Administrators' accounts; not part of the total."),
+      }),
+    ),
+  },
+  errors: [],
+});
+
+export const exportLearners = endpoint({
+  method: "GET",
+  path: "/api/admin/users/export.csv",
+  summary: "Learners as CSV, with the filters of the list; leaves an audit entry.",
+  ...admin,
+  query: LearnerFilter,
+  replies: { 200: csvFile },
+  errors: [],
+});
+
+export const createLearner = endpoint({
+  method: "POST",
+  path: "/api/admin/users",
+  summary: "Create a learner's account, also while registration is closed.",
+  ...admin,
+  body: z.object({
+    email: Email,
+    username: Username,
+    password: Password,
+    role: LearnerRole.nullish().describe("Default: user."),
+  }),
+  faults: {
+    email: "AUTH_INVALID_EMAIL",
+    username: "AUTH_INVALID_USERNAME",
+    password: "AUTH_WEAK_PASSWORD",
+    role: "USER_INVALID_ROLE",
+  },
+  replies: { 201: enveloped(AdminUser) },
+  errors: ["AUTH_EMAIL_EXISTS"],
+});
+
+export const readLearner = endpoint({
+  method: "GET",
+  path: "/api/admin/users/:id",
+  summary: "One learner, with answer statistics.",
+  ...admin,
+  replies: { 200: enveloped(AdminUser) },
+  errors: ["NOT_FOUND"],
+});
+
+export const banLearner = endpoint({
+  method: "POST",
+  path: "/api/admin/users/:id/ban",
+  summary: "Ban a learner: ends all sessions and streams, and flags the learner's devices.",
+  ...admin,
+  body: z.object({
+    reason: trimmed(0, 500).nullish().describe("For the audit log; the learner does not see it."),
+  }),
+  faults: { reason: "VALIDATION_ERROR" },
+  replies: {
+    200: enveloped(
+      z.object({
+        banned: z.literal(true),
+        userId: z.string(),
+        sessionsRevoked: count.describe("Sign-ins that were ended."),
+      }),
+    ),
+  },
+  errors: ["NOT_FOUND"],
+});
+
+export const unbanLearner = endpoint({
+  method: "POST",
+  path: "/api/admin/users/:id/unban",
+  summary: "End a learner's ban, and remove the device flags that it set.",
+  ...admin,
+  replies: { 200: enveloped(z.object({ banned: z.literal(false), userId: z.string() })) },
+  errors: ["NOT_FOUND"],
+});
+
+export const resetLearnerPassword = endpoint({
+  method: "POST",
+  path: "/api/admin/users/:id/reset-password",
+  summary: "Make a reset token for a learner; older ones become void.",
+  ...admin,
+  replies: {
+    200: enveloped(
+      z.object({
+        resetCreated: z.literal(true),
+        resetKey: z.string().describe("The token, to be handed to the learner; shown only here."),
+        expiresInHours: z.literal(4),
+        message: z.string().describe("What to do with it, in English."),
+      }),
+    ),
+  },
+  errors: ["NOT_FOUND"],
+});
+
+export const listResetTokens = endpoint({
+  method: "GET",
+  path: "/api/admin/reset-tokens",
+  summary: "Open reset tokens that learners asked for; leaves an audit entry.",
+  ...admin,
+  replies: {
+    200: enveloped(
+      z.object({
+        tokens: z.array(
+          z.object({
+            userId: z.string(),
+            email: z.string(),
+            token: z.string().describe("To be handed to the learner."),
+            createdAt: Timestamp,
+            expiresAt: Timestamp,
+          }),
+        ),
+      }),
+    ),
+  },
+  errors: [],
+});
+
+export const setLearnerPassword = endpoint({
+  method: "POST",
+  path: "/api/admin/users/:id/set-password",
+  summary: "Replace a learner's password: ends all sessions and lifts a lock.",
+  ...admin,
+  body: z.object({ newPassword: Password }),
+  faults: { newPassword: "AUTH_WEAK_PASSWORD" },
+  replies: {
+    200: enveloped(
+      z.object({
+        passwordReset: z.literal(true),
+        userId: z.string(),
+        sessionsRevoked: count.describe("Sign-ins that were ended."),
+      }),
+    ),
+  },
+  errors: ["NOT_FOUND"],
+});
+
+export const setLearnerRole = endpoint({
+  method: "PATCH",
+  path: "/api/admin/users/:id/role",
+  summary: "Change a learner's label.",
+  ...admin,
+  body: z.object({ role: LearnerRole }),
+  faults: { role: "USER_INVALID_ROLE" },
+  replies: { 200: enveloped(AdminUser) },
+  errors: ["NOT_FOUND"],
+});
+
+export const deleteLearner = endpoint({
+  method: "DELETE",
+  path: "/api/admin/users/:id",
+  summary: "Erase a learner's account and all its data, irreversibly.",
+  ...{ access: "super", stability: "beta" },
+  replies: { 200: enveloped(Deleted) },
+  errors: ["NOT_FOUND"],
+});
+
+export type AdminUser = z.infer<typeof AdminUser>;
+export type LearnerRole = z.infer<typeof LearnerRole>;
+export type LearnerStatus = z.infer<typeof LearnerStatus>;
+export type LearnerAnswerStats = z.infer<typeof LearnerAnswerStats>;
+export type LearnerFilter = z.infer<typeof LearnerFilter>;

@@ -1,0 +1,21 @@
+import { afterAll, expect, it } from "vitest";
+import { buildTestApp, onlyFeature } from "../../../testing/build-test-app.ts";
+import { closeCleanDatabase } from "../../../testing/database-cleaner.ts";
+import { activityLogFeature } from "./activity-log.feature.ts";
+import { latestActions, logActions } from "./activity-log.service.ts";
+
+const DAY_MS = 86_400_000;
+afterAll(closeCleanDatabase);
+
+it("forgets what learners did more than 180 days ago", async () => {
+  const app = await buildTestApp({ features: onlyFeature(activityLogFeature) });
+  const { database } = app.deps;
+  const { id: userId } = await app.learner();
+  const edgeMs = app.clock.nowMs() - 180 * DAY_MS;
+  const login = (atMs: number) => ({ userId, action: "login" as const, atMs, detail: {} });
+  await logActions(database, [login(edgeMs - 1), login(edgeMs)]);
+  expect(await app.jobs.runNow("activity_log_cleanup")).toBe("ok");
+  const left = await latestActions(database, userId, { limit: 10 });
+  expect(left.map(({ createdAt }) => Date.parse(createdAt))).toEqual([edgeMs]);
+  await app.close();
+});

@@ -1,0 +1,12 @@
+import type { Worker } from "../../../platform/jobs/worker.ts";
+import { removeOldActions } from "./activity-log.service.ts";
+
+/** Forgets what learners did more than 180 days ago. */
+export const activityLogCleanup: Worker = {
+  name: "activity_log_cleanup",
+  schedule: { cron: "35 2 * * *" },
+  async run(deps, signal) {
+    const removed = await removeOldActions(deps, signal);
+    deps.log.info({ removed }, "old actions of learners removed");
+  },
+};

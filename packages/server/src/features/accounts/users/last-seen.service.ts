@@ -1,0 +1,69 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { Deps } from "../../../deps.ts";
+import { transact } from "../../../platform/database/transaction.ts";
+import type { GateModule } from "../../../platform/http/gates.ts";
+import { perApp } from "../../../platform/memory/per-app.ts";
+import { MINUTE_MS } from "../../../platform/time/durations.ts";
+import { updateLastSeen } from "./users.repo.ts";
+
+type Needs = Pick<Deps, "clock" | "database">;
+
+/** How exact the stored times are. */
+const STORED_EVERY_MS = 5 * MINUTE_MS;
+
+/** Learners remembered, about 100 bytes each; a forgotten one is only stored more often. */
+const REMEMBERED_MAX = 50_000;
+
+const ROWS_AT_ONCE = 1_000;
+
+interface Seen {
+  /** The time stored last, or about to be, by learner; the earliest first. */
+  readonly noted: Map<string, number>;
+  /** Not stored yet. */
+  waiting: Map<string, number>;
+}
+
+const seenBy = perApp<Pick<Deps, "database">, Seen>(() => ({
+  noted: new Map(),
+  waiting: new Map(),
+}));
+
+/** Notes that a learner has made a request: in memory, one look-up for most requests. */
+export function noteSeen(needs: Needs, userId: string): void {
+  const { noted, waiting } = seenBy(needs);
+  const nowMs = needs.clock.nowMs();
+  const before = noted.get(userId);
+  if (before !== undefined && Math.abs(nowMs - before) < STORED_EVERY_MS) return;
+  noted.delete(userId);
+  noted.set(userId, nowMs);
+  waiting.set(userId, nowMs);
+  if (noted.size <= REMEMBERED_MAX) return;
+  const [earliest] = noted.keys();
+  if (earliest !== undefined) noted.delete(earliest);
+}
+
+/** Stores the noted times. Those that cannot be stored wait for the next call. */
+export async function flushLastSeen(needs: Needs): Promise<void> {
+  const seen = seenBy(needs);
+  // By id, so that two processes lock the same rows in the same order where that is possible.
+  const rows = [...seen.waiting].toSorted(([one], [other]) => (one < other ? -1 : 1));
+  seen.waiting = new Map();
+  for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
+    try {
+      const some = rows.slice(start, start + ROWS_AT_ONCE);
+      await transact(needs.database, (tx) => updateLastSeen(tx, some));
+      await nextTurn();
+    } catch (error) {
+      seen.waiting = new Map([...rows.slice(start), ...seen.waiting]);
+      throw error;
+    }
+  }
+}
+
+/** Every request of a learner counts. */
+export const lastSeenGate: GateModule = (deps) => ({
+  guards: (path) => path.startsWith("/api/") && !path.startsWith("/api/admin/"),
+  onAdmitted(_request, account) {
+    if (account.kind === "learner") noteSeen(deps, account.id);
+  },
+});

@@ -1,0 +1,32 @@
+import * as contract from "@wordloom/contract";
+import type { RouteModule } from "../../../platform/http/route.ts";
+import {
+  banLearners,
+  deleteLearners,
+  resetLearnerPasswords,
+  setLearnerRoles,
+  unbanLearners,
+} from "./learner-bulk.service.ts";
+
+/** The same act for several learners. */
+export const learnerBulkRoutes: RouteModule = (mount, deps) => {
+  mount(contract.banLearners, async ({ actor, body, answer }) =>
+    answer(200, await banLearners(deps, { by: actor, ...body })),
+  );
+
+  mount(contract.unbanLearners, async ({ actor, body, answer }) =>
+    answer(200, await unbanLearners(deps, { by: actor, ...body })),
+  );
+
+  mount(contract.setLearnerRoles, async ({ actor, body, answer }) =>
+    answer(200, await setLearnerRoles(deps, { by: actor, ...body })),
+  );
+
+  mount(contract.resetLearnerPasswords, async ({ actor, body, answer }) =>
+    answer(200, await resetLearnerPasswords(deps, { by: actor, ...body })),
+  );
+
+  mount(contract.deleteLearners, async ({ actor, body, answer }) =>
+    answer(200, await deleteLearners(deps, { by: actor, ...body })),
+  );
+};

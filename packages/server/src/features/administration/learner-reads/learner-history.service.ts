@@ -1,0 +1,168 @@
+import type { Deps } from "../../../deps.ts";
+import { toTimestamp, toTimestampOrNull } from "../../../platform/time/clock.ts";
+import { shiftDay } from "../../../platform/time/local-day.ts";
+import { latestActions } from "../../accounts/activity-log/activity-log.service.ts";
+import { requireUser } from "../../accounts/users/users.service.ts";
+import { listDays, readTotals, todayOf } from "../../progress/activity/activity.service.ts";
+import { listSessionsWithin } from "../../progress/learning-sessions/session-history.service.ts";
+import {
+  countOwned,
+  countSessionWords,
+  listAuditOf,
+  listBookShares,
+  listShownRecords,
+} from "./learner-reads.repo.ts";
+
+type Needs = Pick<Deps, "clock" | "reports" | "settings">;
+
+const BOOKS_SHOWN_MAX = 50;
+/** Sign-ins looked through for the addresses of those still valid. */
+const SIGN_INS_READ = 100;
+
+/** Each of these reads refuses an unknown learner. @throws AppError NOT_FOUND */
+export async function readProfile({ reports }: Pick<Needs, "reports">, userId: string) {
+  await requireUser(reports, userId);
+  const totals = await readTotals(reports, userId);
+  const { learningSessions } = await countOwned(reports, userId);
+  const books = await listBookShares(reports, userId, BOOKS_SHOWN_MAX);
+  const { answers, correct, responseTimeTotalMs } = totals;
+  return {
+    userId,
+    totalRecords: answers,
+    correctRecords: correct,
+    accuracy: answers === 0 ? 0 : correct / answers,
+    avgResponseTimeMs: answers === 0 ? 0 : responseTimeTotalMs / answers,
+    sessionCount: learningSessions,
+    wordbookDistribution: books.map(({ id, name, answers: recordCount }) => ({
+      wordbookId: id,
+      name,
+      recordCount,
+    })),
+  };
+}
+
+/** Learning sessions, newest first. */
+export async function listSessions(
+  { reports }: Pick<Needs, "reports">,
+  userId: string,
+  limit: number,
+) {
+  await requireUser(reports, userId);
+  const rows = await listSessionsWithin(reports, { userId }, { perPage: limit, offset: 0 });
+  const words = await countSessionWords(
+    reports,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    status: row.status,
+    createdAt: toTimestamp(row.created_at_ms),
+    completedAt: toTimestampOrNull(row.completed_at_ms),
+    wordsCount: words.get(row.id) ?? 0,
+    correctCount: row.correct_count,
+    accuracy: row.total_count === 0 ? null : row.correct_count / row.total_count,
+  }));
+}
+
+/** The latest answers, and how many there are. */
+export async function listRecords(
+  { reports }: Pick<Needs, "reports">,
+  userId: string,
+  limit: number,
+) {
+  await requireUser(reports, userId);
+  const rows = await listShownRecords(reports, userId, limit);
+  const { answers } = await readTotals(reports, userId);
+  const records = rows.map((row) => ({
+    id: row.id,
+    wordId: row.word_id,
+    word: row.word ?? "",
+    isCorrect: row.is_correct === 1,
+    responseTimeMs: row.response_time_ms,
+    createdAt: toTimestamp(row.created_at_ms),
+    recordType: row.record_type,
+  }));
+  return { records, total: answers };
+}
+
+/** Answers day by day, up to the learner's today; days without any have zeros. */
+export async function readDailyActivity(needs: Needs, userId: string, days: number) {
+  const { reports } = needs;
+  await requireUser(reports, userId);
+  const today = await todayOf({ ...needs, database: reports }, userId);
+  const firstDay = shiftDay(today, 1 - days);
+  const found = await listDays(reports, userId, { firstDay, lastDay: today });
+  const byDay = new Map(found.map((day) => [day.day, day]));
+  const listed = Array.from({ length: days }, (_, at) => {
+    const date = shiftDay(firstDay, at);
+    const { answers: count = 0, correct = 0 } = byDay.get(date) ?? {};
+    return { date, count, correct };
+  });
+  return { days: listed, windowDays: days };
+}
+
+/** What administrators did to the account, newest first. */
+export async function listAudit(
+  { reports }: Pick<Needs, "reports">,
+  userId: string,
+  limit: number,
+) {
+  await requireUser(reports, userId);
+  const rows = await listAuditOf(reports, userId, limit);
+  return rows.map((row) => ({
+    id: row.id,
+    adminId: row.admin_id,
+    action: row.action,
+    targetType: row.target_type,
+    targetId: row.target_id,
+    metadataJson: JSON.parse(row.metadata_json) as Record<string, unknown>,
+    outcome: row.outcome,
+    error: row.error,
+    fromVersion: row.from_version,
+    toVersion: row.to_version,
+    channel: row.channel,
+    startedAt: toTimestamp(row.started_at_ms),
+    completedAt: toTimestampOrNull(row.completed_at_ms),
+  }));
+}
+
+/** What the learner did lately, newest first. */
+export async function listActions(
+  { reports }: Pick<Needs, "reports">,
+  userId: string,
+  limit: number,
+) {
+  await requireUser(reports, userId);
+  return latestActions(reports, userId, { limit });
+}
+
+/** What a ban or deletion would end or remove: sign-ins, streams, and rows of each kind. */
+export async function readExtras(
+  needs: Pick<Deps, "database" | "events" | "reports" | "sessions">,
+  userId: string,
+) {
+  await requireUser(needs.database, userId);
+  const { learningSessions, wordStates, ...counts } = await countOwned(needs.reports, userId);
+  const streams = (await needs.events.presence()).filter((live) => live.userId === userId);
+  return {
+    sessions: await listSignIns(needs, userId),
+    openStreams: streams.reduce((sum, { connections }) => sum + connections, 0),
+    ...counts,
+  };
+}
+
+/** Sign-ins that are valid, with the address that the log has of their start. */
+async function listSignIns(
+  { database, sessions }: Pick<Deps, "database" | "sessions">,
+  userId: string,
+) {
+  const starts = await latestActions(database, userId, { action: "login", limit: SIGN_INS_READ });
+  const ipOf = new Map(starts.map(({ detailJson, ip }) => [detailJson["sessionId"], ip]));
+  return (await sessions.listOf(userId)).map(({ id, createdAtMs, lastUsedAtMs, device }) => ({
+    id,
+    createdAt: toTimestamp(createdAtMs),
+    lastSeenAt: toTimestamp(lastUsedAtMs),
+    ip: ipOf.get(id) ?? null,
+    userAgent: device.label,
+  }));
+}

@@ -1,0 +1,268 @@
+import { describe, expect } from "vitest";
+import { features } from "../../../features.ts";
+import {
+  audited,
+  findsNothing,
+  refuses,
+  refusesLearners,
+  setUser,
+} from "../../../testing/administration.ts";
+import { giveAnswers } from "../../../testing/give-answers.ts";
+import { scenarios, type ScenarioApp } from "../../../testing/scenarios.ts";
+import { authRoutes } from "../../accounts/auth/auth.routes.ts";
+import { deliverPasswordResets } from "../../accounts/auth/auth.service.ts";
+import { storeSetting } from "../../accounts/system-settings/system-settings.service.ts";
+import { learnersRoutes } from "./learners.routes.ts";
+
+const at = "/api/admin/users";
+const personalTables = features.flatMap((feature) => feature.personalTables ?? []);
+
+const eve = { email: " Eve@Example.org", username: "Eve", password: "Passw0rd" };
+
+describe("POST /api/admin/users", () => {
+  const create = (change: object) => ["POST", at, { ...eve, ...change }] as const;
+
+  scenarios([learnersRoutes, authRoutes], {
+    "refuses learners": refusesLearners(create({}), "AUTH_UNAUTHORIZED"),
+    "creates an account that can sign in, also while registration is closed and full": {
+      as: "admin",
+      given: async ({ deps, clock }) => {
+        await storeSetting(deps.database, "registration_enabled", false, 0);
+        await storeSetting(deps.database, "max_users", 1, 0);
+        clock.advance(1_000);
+      },
+      send: create({ role: "staff" }),
+      status: 201,
+      body: {
+        data: {
+          ...{ email: "eve@example.org", username: "Eve", role: "staff", status: "active" },
+          ...{ lastLoginAt: null, lastSeenAt: null, isBanned: false },
+        },
+      },
+      after: async (app, { body, headers }) => {
+        const { id } = body.data;
+        const metadata = { email: "eve@example.org", role: "staff" };
+        expect(await audited(app)).toMatchObject([
+          { by: "a1", action: "user.create", target: id, metadata },
+        ]);
+        expect(headers["x-audit-id"]).toMatch(/^\d+$/);
+        const signIn = { email: "eve@example.org", password: "Passw0rd" };
+        const reply = await app.send("POST", "/api/auth/login", { body: signIn });
+        expect(reply.status).toBe(200);
+      },
+    },
+    "gives the role user by default": {
+      ...{ as: "admin", send: create({ role: null }), status: 201 },
+      body: { data: { role: "user" } },
+    },
+    "refuses an address that is taken, in any case": {
+      ...{ as: "admin", send: create({ email: "U1@example.org" }), status: 409 },
+      body: { code: "AUTH_EMAIL_EXISTS" },
+      after: async (app) => expect(await audited(app)).toEqual([]),
+    },
+    "refuses an invalid address": refuses(create({ email: "eve" }), "AUTH_INVALID_EMAIL"),
+    "refuses an invalid name": refuses(create({ username: "?" }), "AUTH_INVALID_USERNAME"),
+    "refuses a weak password": refuses(create({ password: "weak" }), "AUTH_WEAK_PASSWORD"),
+    "refuses an unknown role": refuses(create({ role: "admin" }), "USER_INVALID_ROLE"),
+    "refuses a missing field": refuses(create({ email: undefined }), "INVALID_REQUEST_BODY"),
+  });
+});
+
+describe("POST /api/admin/users/{id}/reset-password", () => {
+  const send = ["POST", `${at}/u1/reset-password`] as const;
+
+  scenarios([learnersRoutes, authRoutes], {
+    "refuses learners": refusesLearners(send, "AUTH_UNAUTHORIZED"),
+    "makes a key that is good for four hours and for one use": {
+      as: "admin",
+      send,
+      status: 200,
+      body: { data: { resetCreated: true, expiresInHours: 4 } },
+      after: async (app, { body, text }) => {
+        const { resetKey: token } = body.data;
+        expect(JSON.stringify(await audited(app))).not.toContain(token);
+        expect(await audited(app)).toMatchObject([{ action: "user.reset_password", target: "u1" }]);
+        expect(text).toContain("four hours");
+        app.clock.advance(4 * 3_600_000 - 1);
+        const change = { token, newPassword: "N3wpassword" };
+        const use = () => app.send("POST", "/api/auth/reset-password", { body: change });
+        expect((await use()).status).toBe(200);
+        expect((await use()).body.code).toBe("AUTH_INVALID_RESET_TOKEN");
+      },
+    },
+    "does not find an unknown learner": findsNothing(
+      ["POST", `${at}/nobody/reset-password`],
+      "NOT_FOUND",
+    ),
+  });
+});
+
+describe("GET /api/admin/reset-tokens", () => {
+  const send = ["GET", "/api/admin/reset-tokens"] as const;
+  const signal = new AbortController().signal;
+  const ask = async (app: ScenarioApp, email: string) => {
+    await app.send("POST", "/api/auth/forgot-password", { body: { email } });
+    await deliverPasswordResets(app.deps, signal);
+  };
+
+  scenarios([learnersRoutes, authRoutes], {
+    "refuses learners": refusesLearners(send, "AUTH_UNAUTHORIZED"),
+    "lists the open keys that learners asked for, and leaves an audit entry": {
+      as: "admin",
+      given: async (app) => {
+        await app.learner();
+        await app.learner();
+        await ask(app, "u3@example.org");
+        await app.send("POST", `${at}/u2/reset-password`, { headers: app.a1.headers });
+        app.clock.advance(3_599_999);
+        await ask(app, "u1@example.org");
+        app.clock.advance(1);
+      },
+      send,
+      status: 200,
+      headers: { "x-audit-id": /^\d+$/ },
+      after: async (app, { body }) => {
+        const [{ token, ...shown }, ...others] = body.data.tokens;
+        expect(others).toEqual([]);
+        expect(shown).toEqual({
+          ...{ userId: "u1", email: "u1@example.org" },
+          ...{ createdAt: "2026-05-01T12:59:59.999Z", expiresAt: "2026-05-01T13:59:59.999Z" },
+        });
+        const entries = await audited(app);
+        expect(entries.at(-1)).toMatchObject({
+          ...{ by: "a1", action: "reset_tokens.read", metadata: { count: 1 } },
+        });
+        expect(JSON.stringify(entries)).not.toContain(token);
+        const change = { token, newPassword: "N3wpassword" };
+        const reply = await app.send("POST", "/api/auth/reset-password", { body: change });
+        expect(reply.status).toBe(200);
+        const { headers } = app.a1;
+        const again = await app.send("GET", "/api/admin/reset-tokens", { headers });
+        expect(again.body.data).toEqual({ tokens: [] });
+      },
+    },
+  });
+});
+
+describe("POST /api/admin/users/{id}/set-password", () => {
+  const path = `${at}/u1/set-password`;
+  const send = ["POST", path, { newPassword: "N3wpassword" }] as const;
+
+  scenarios([learnersRoutes, authRoutes], {
+    "refuses learners": refusesLearners(send, "AUTH_UNAUTHORIZED"),
+    "replaces the password, ends all sessions, lifts the lock, and voids reset keys": {
+      as: "admin",
+      given: async (app) => {
+        await setUser(app, "u1", { failed_logins: 5, locked_until_ms: app.clock.nowMs() + 1_000 });
+        await app.send("POST", `${at}/u1/reset-password`, { headers: app.a1.headers });
+      },
+      send,
+      status: 200,
+      body: { data: { passwordReset: true, userId: "u1", sessionsRevoked: 1 } },
+      after: async (app, { text }) => {
+        expect(text).not.toContain("N3wpassword");
+        const entries = await audited(app);
+        expect(entries.at(-1)).toMatchObject({ action: "user.set_password", target: "u1" });
+        expect(JSON.stringify(entries)).not.toContain("N3wpassword");
+        const login = (password: string) =>
+          app.send("POST", "/api/auth/login", { body: { email: "u1@example.org", password } });
+        expect((await login("Right-pw-1")).status).toBe(401);
+        expect((await login("N3wpassword")).status).toBe(200);
+        const { headers } = app.u1;
+        expect((await app.send("POST", "/api/auth/logout", { headers })).status).toBe(401);
+        const open = await app.deps.database.selectFrom("password_resets").selectAll().execute();
+        expect(open).toEqual([]);
+      },
+    },
+    "refuses a weak password": refuses(
+      ["POST", path, { newPassword: "weak" }],
+      "AUTH_WEAK_PASSWORD",
+    ),
+    "does not find an unknown learner": findsNothing(
+      ["POST", `${at}/nobody/set-password`, { newPassword: "N3wpassword" }],
+      "NOT_FOUND",
+    ),
+  });
+});
+
+describe("PATCH /api/admin/users/{id}/role", () => {
+  const send = ["PATCH", `${at}/u1/role`, { role: "staff" }] as const;
+
+  scenarios(learnersRoutes, {
+    "refuses learners": refusesLearners(send, "AUTH_UNAUTHORIZED"),
+    "changes the label": {
+      ...{ as: "admin", send, status: 200, body: { data: { id: "u1", role: "staff" } } },
+      after: async (app) =>
+        expect(await audited(app)).toMatchObject([
+          { by: "a1", action: "user.set_role", target: "u1", metadata: { role: "staff" } },
+        ]),
+    },
+    "refuses an unknown role": refuses(
+      ["PATCH", `${at}/u1/role`, { role: "super_admin" }],
+      "USER_INVALID_ROLE",
+    ),
+    "does not find an unknown learner": findsNothing(
+      ["PATCH", `${at}/nobody/role`, { role: "user" }],
+      "NOT_FOUND",
+    ),
+  });
+});
+
+describe("DELETE /api/admin/users/{id}", () => {
+  const send = ["DELETE", `${at}/u1`] as const;
+
+  scenarios(
+    { routes: [learnersRoutes], personalTables },
+    {
+      "refuses learners": refusesLearners(send, "AUTH_UNAUTHORIZED"),
+      "refuses administrators who are not super": {
+        as: "admin",
+        send,
+        status: 403,
+        body: { code: "FORBIDDEN" },
+      },
+      "erases the account, and leaves an entry that does not name it": {
+        as: "super",
+        given: async (app) => {
+          await app.learner();
+          await app.word();
+          await giveAnswers(app.deps, [["2026-05-01T10:00:00.000Z", "w1"]]);
+        },
+        send,
+        status: 200,
+        body: { data: { deleted: true } },
+        headers: { "x-audit-id": /^\d+$/ },
+        after: async (app) => {
+          const { database } = app.deps;
+          const users = await database.selectFrom("users").select("id").execute();
+          expect(users).toEqual([{ id: "u2" }]);
+          expect(await database.selectFrom("records").selectAll().execute()).toEqual([]);
+          expect(
+            await database.selectFrom("sessions").select("account_id").execute(),
+          ).not.toContainEqual({ account_id: "u1" });
+          expect(await audited(app)).toMatchObject([
+            { by: "a1", action: "user.delete", target: null, metadata: {} },
+          ]);
+        },
+      },
+      "succeeds once": { ...{ as: "super", send, twice: true, status: 404 } },
+      "does not find an unknown learner": findsNothing(
+        ["DELETE", `${at}/nobody`],
+        "NOT_FOUND",
+        "super",
+      ),
+      "is done by one of two administrators at the same moment": {
+        as: "super",
+        given: async (app) => {
+          const replies = await Promise.all(
+            [1, 2].map(() => app.send("DELETE", `${at}/u1`, { headers: app.a1.headers })),
+          );
+          expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 404]);
+          expect(await audited(app)).toHaveLength(1);
+        },
+        send,
+        status: 404,
+      },
+    },
+  );
+});

@@ -1,0 +1,121 @@
+import type { AdminUser, LearnerRole } from "@wordloom/contract";
+import type { Deps } from "../../../deps.ts";
+import { refuse } from "../../../platform/basics/app-error.ts";
+import { transact } from "../../../platform/database/transaction.ts";
+import type { Admin } from "../../../platform/identity/actor.ts";
+import { writeAudit } from "../../accounts/audit/audit.service.ts";
+import {
+  createPasswordReset,
+  listOpenResets,
+  removeOpenResets,
+} from "../../accounts/auth/auth.service.ts";
+import {
+  findUserByEmail,
+  holdAccounts,
+  insertUserOnce,
+  requireUser,
+  updatePassword,
+  updateRole,
+} from "../../accounts/users/users.service.ts";
+import { entryOf, type LearnerAct } from "./learner-acts.service.ts";
+import { toAdminUser } from "./learner-lists.service.ts";
+
+type Needs = Pick<
+  Deps,
+  "clock" | "database" | "ids" | "log" | "passwords" | "sessions" | "settings"
+>;
+
+/**
+ * Creates an account, also while registration is closed or no more accounts are accepted.
+ *
+ * @throws AppError AUTH_EMAIL_EXISTS
+ */
+export async function createLearner(
+  needs: Needs,
+  by: Admin,
+  draft: {
+    readonly email: string;
+    readonly username: string;
+    readonly password: string;
+    readonly role?: LearnerRole | null | undefined;
+  },
+): Promise<AdminUser> {
+  const { email, username } = draft;
+  const role = draft.role ?? "user";
+  const existing = await findUserByEmail(needs.database, email);
+  if (existing !== undefined) refuse("AUTH_EMAIL_EXISTS");
+  const passwordHash = await needs.passwords.hash(draft.password);
+  return transact(needs.database, async (tx) => {
+    await holdAccounts(tx);
+    const nowMs = needs.clock.nowMs();
+    const id = needs.ids.next();
+    const account = { id, email, username, passwordHash, nowMs, role, signedIn: false };
+    const user = (await insertUserOnce(tx, account)) ?? refuse("AUTH_EMAIL_EXISTS");
+    await writeAudit(tx, entryOf({ by, userId: id }, "user.create", nowMs, { email, role }));
+    return toAdminUser(user, nowMs);
+  });
+}
+
+/** @throws AppError NOT_FOUND */
+export async function setLearnerRole(
+  needs: Pick<Needs, "clock" | "database">,
+  act: LearnerAct & { readonly role: LearnerRole },
+): Promise<AdminUser> {
+  const { userId, role } = act;
+  const nowMs = needs.clock.nowMs();
+  return transact(needs.database, async (tx) => {
+    const user = (await updateRole(tx, userId, role, nowMs)) ?? refuse("NOT_FOUND");
+    await writeAudit(tx, entryOf(act, "user.set_role", nowMs, { role }));
+    return toAdminUser(user, nowMs);
+  });
+}
+
+/**
+ * Replaces a learner's password, ends all sessions, lifts a lock, and makes open reset tokens void.
+ *
+ * @returns number of sessions ended
+ * @throws AppError NOT_FOUND
+ */
+export async function setLearnerPassword(
+  needs: Needs,
+  act: LearnerAct & { readonly newPassword: string },
+): Promise<number> {
+  const { userId } = act;
+  await requireUser(needs.database, userId);
+  const passwordHash = await needs.passwords.hash(act.newPassword);
+  const ended = await transact(needs.database, async (tx) => {
+    const nowMs = needs.clock.nowMs();
+    const isChanged = await updatePassword(tx, userId, { passwordHash, nowMs });
+    if (!isChanged) refuse("NOT_FOUND");
+    await removeOpenResets(tx, userId);
+    const sessionsRevoked = await needs.sessions.endAllOf(tx, "learner", userId);
+    await writeAudit(tx, entryOf(act, "user.set_password", nowMs, { sessionsRevoked }));
+    return sessionsRevoked;
+  });
+  needs.sessions.forget(userId);
+  return ended;
+}
+
+/**
+ * Makes a reset token that is good for four hours; older ones become void.
+ *
+ * @throws AppError NOT_FOUND
+ */
+export async function resetLearnerPassword(needs: Needs, act: LearnerAct): Promise<string> {
+  const user = await requireUser(needs.database, act.userId);
+  const entry = entryOf(act, "user.reset_password", needs.clock.nowMs());
+  const token = await createPasswordReset(needs, user, "admin", (tx) => writeAudit(tx, entry));
+  return token ?? refuse("NOT_FOUND");
+}
+
+/** The open reset tokens that learners asked for, newest first. Leaves an audit entry. */
+export async function readResetTokens(needs: Needs, by: Admin) {
+  const tokens = await listOpenResets(needs);
+  await writeAudit(needs.database, {
+    ...{ by, action: "reset_tokens.read", atMs: needs.clock.nowMs() },
+    metadata: { count: tokens.length },
+  });
+  return tokens.map(({ userId, email, token, createdAt, expiresAt }) => ({
+    ...{ userId, email, token, createdAt, expiresAt },
+  }));
+}

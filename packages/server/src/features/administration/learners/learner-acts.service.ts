@@ -1,0 +1,21 @@
+import type { AuditEntry } from "../../accounts/audit/audit.service.ts";
+import type { Admin } from "../../../platform/identity/actor.ts";
+
+/** What an administrator does to one learner. */
+export interface LearnerAct {
+  readonly by: Admin;
+  readonly userId: string;
+  /** Common to the learners of one request; absent for a single one. */
+  readonly bulkId?: string | undefined;
+}
+
+/** The entry for the audit log. */
+export function entryOf(
+  { by, userId, bulkId }: LearnerAct,
+  action: string,
+  atMs: number,
+  facts: Readonly<Record<string, unknown>> = {},
+): AuditEntry {
+  const metadata = bulkId === undefined ? facts : { ...facts, bulkId };
+  return { by, action, atMs, target: { type: "user", id: userId }, metadata };
+}

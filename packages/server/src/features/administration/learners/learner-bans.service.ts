@@ -1,0 +1,58 @@
+import type { Deps } from "../../../deps.ts";
+import { refuse } from "../../../platform/basics/app-error.ts";
+import { transact } from "../../../platform/database/transaction.ts";
+import { writeAudit } from "../../accounts/audit/audit.service.ts";
+import { lockUser, updateBan } from "../../accounts/users/users.service.ts";
+import { clearFlagsOf, flagDevicesOf } from "../../clients/devices/device-bans.service.ts";
+import { flushTouches } from "../../clients/devices/device-touches.service.ts";
+import { entryOf, type LearnerAct } from "./learner-acts.service.ts";
+
+type Needs = Pick<Deps, "clock" | "database" | "events" | "sessions">;
+
+/**
+ * Bans a learner and ends their sessions: requests are refused at once, on every process, and
+ * streams end after an event `banned`. The learner's devices are flagged, not banned. A sign-in at
+ * the same moment is either first, and ended, or refused. A learner who is banned already stays so.
+ *
+ * @returns number of sessions ended
+ * @throws AppError NOT_FOUND
+ */
+export async function banLearner(
+  needs: Needs,
+  act: LearnerAct & { readonly reason?: string | null | undefined },
+): Promise<number> {
+  const { userId, reason } = act;
+  const nowMs = needs.clock.nowMs();
+  await flushTouches(needs);
+  const { isNew, ended } = await transact(needs.database, async (tx) => {
+    if (!(await lockUser(tx, userId))) refuse("NOT_FOUND");
+    const changed = await updateBan(tx, userId, true, nowMs);
+    const sessions = await needs.sessions.endAllOf(tx, "learner", userId);
+    const flagged = await flagDevicesOf(tx, userId, nowMs);
+    const facts = { reason: reason || null, sessionsRevoked: sessions, flagged };
+    await writeAudit(tx, entryOf(act, "user.ban", nowMs, facts));
+    return { isNew: changed, ended: sessions };
+  });
+  if (isNew) needs.events.toUser(userId, { type: "banned" });
+  needs.sessions.forget(userId);
+  return ended;
+}
+
+/**
+ * Ends a ban and removes the flags that it set on devices; other flags and bans of devices stay.
+ *
+ * @throws AppError NOT_FOUND
+ */
+export async function unbanLearner(needs: Needs, act: LearnerAct): Promise<void> {
+  const { userId } = act;
+  const nowMs = needs.clock.nowMs();
+  const isNew = await transact(needs.database, async (tx) => {
+    if (!(await lockUser(tx, userId))) refuse("NOT_FOUND");
+    const changed = await updateBan(tx, userId, false, nowMs);
+    const cleared = await clearFlagsOf(tx, userId);
+    await writeAudit(tx, entryOf(act, "user.unban", nowMs, { cleared }));
+    return changed;
+  });
+  // For streams opened from now on that ask for missed events: the ban among them is over.
+  if (isNew) needs.events.toUser(userId, { type: "unbanned" });
+}
