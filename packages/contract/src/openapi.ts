@@ -133,6 +133,11 @@ const errorSchema = {
     code: { type: "string" },
     message: { type: "string" },
     traceId: { type: "string" },
+    faults: {
+      type: "array",
+      description: "All faults of a request with several, where the operation says so.",
+      items: { type: "object", required: ["rule"], properties: { rule: { type: "string" } } },
+    },
   },
 };
 

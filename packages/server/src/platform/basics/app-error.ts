@@ -1,7 +1,17 @@
 import { errors, type ErrorCode } from "@wordloom/contract";
 
+/** One of several faults of a request. */
+export interface NamedFault {
+  /** What the value breaks, for people. */
+  readonly rule: string;
+  /** Where: a `field` or `path`, and other facts for programs. */
+  readonly [fact: string]: unknown;
+}
+
 /** What a refusal may carry besides its code and message. */
 export interface RefusalExtras {
+  /** All faults of a request that is refused for several; sent as `faults`. */
+  readonly faults?: readonly NamedFault[];
   /** Sent as `Retry-After`. */
   readonly retryAfterSecs?: number;
   /** Sent as further reply headers. */

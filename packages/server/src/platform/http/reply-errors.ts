@@ -21,7 +21,9 @@ export function sendError(exchange: Exchange, error: unknown): void {
   note(exchange, refusal.code);
   const { status } = errors[refusal.code];
   const traceId = exchange.facts.id;
-  const body = { success: false, code: refusal.code, message: refusal.message, traceId };
+  const { code, message, extras } = refusal;
+  const { faults } = extras;
+  const body = { success: false, code, message, traceId, ...(faults && { faults }) };
   sendJson(exchange, status, JSON.stringify(body), extrasOf(exchange, refusal, status));
 }
 
