@@ -17,12 +17,6 @@ const later: Readonly<Record<number, readonly string[]>> = {
     "ROLLBACK_TARGET_UNKNOWN",
     "BACKUP_INVALID",
     "BACKUP_NEWER_SCHEMA",
-    "INVALID_MAX_USERS",
-    "INVALID_DAILY_WORDS",
-    "INVALID_CANARY_THRESHOLD",
-    "INVALID_MIN_CLIENT_VERSION",
-    "FIELD_OUT_OF_RANGE",
-    "SMTP_NOT_CONFIGURED",
   ],
   404: ["RESOURCE_PACK_NOT_FOUND", "BACKUP_NOT_FOUND"],
   409: [
@@ -33,7 +27,6 @@ const later: Readonly<Record<number, readonly string[]>> = {
   ],
   422: ["SHA256_MISMATCH"],
   500: ["PACK_WRITE_FAILED"],
-  502: ["UPDATE_SOURCE_ERROR", "SMTP_FAILED"],
   503: [
     "RESOURCE_PACK_SIGNER_UNAVAILABLE",
     "UPDATER_DISABLED",

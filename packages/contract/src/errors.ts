@@ -270,6 +270,18 @@ export const errors = {
   },
   API_KEY_INVALID_EXPIRY: { status: 400, message: "A key must expire in 1 to 365 days, or never." },
   API_KEY_LIMIT: { status: 409, message: "There are already 50 live keys. Revoke one first." },
+
+  // Settings
+  INVALID_MAX_USERS: { status: 400, message: "The number of accounts must be 1 to 1000000." },
+  INVALID_DAILY_WORDS: { status: 400, message: "Words a day must be 1 to 200." },
+  INVALID_CANARY_THRESHOLD: { status: 400, message: "A threshold must be 0 to 1." },
+  INVALID_MIN_CLIENT_VERSION: {
+    status: 400,
+    message: "A minimum version must have the form x.y.z, or be empty.",
+  },
+  FIELD_OUT_OF_RANGE: { status: 400, message: "A value is out of its range." },
+  SMTP_NOT_CONFIGURED: { status: 400, message: "No mail server is set: SMTP_URL is empty." },
+  SMTP_FAILED: { status: 502, message: "The mail server did not take the mail." },
 } as const satisfies Record<string, ErrorDefinition>;
 
 export type ErrorCode = keyof typeof errors;

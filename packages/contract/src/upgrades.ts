@@ -101,6 +101,27 @@ export const broadcastUpgrade = endpoint({
   errors: ["INVALID_PLATFORM", "INVALID_VERSION", "VALIDATION_ERROR"],
 });
 
+export const previewUpgradeBroadcast = endpoint({
+  method: "POST",
+  path: "/api/admin/clients/broadcast-upgrade/:platform/preview",
+  summary: "Whom a broadcast would reach, without sending it.",
+  access: "admin",
+  stability: "beta",
+  body: z.object({
+    belowVersion: SemVersion.describe("Devices below this version would be asked to update."),
+  }),
+  faults: { belowVersion: "INVALID_VERSION" },
+  replies: {
+    200: enveloped(
+      z.object({
+        matched: z.number().int().describe("Number of matching registered devices."),
+        connections: z.number().int().describe("Number of open streams that would be notified."),
+      }),
+    ),
+  },
+  errors: ["INVALID_PLATFORM", "INVALID_VERSION"],
+});
+
 export const revokeUpgradeBroadcast = endpoint({
   method: "POST",
   path: "/api/admin/clients/broadcast-upgrade/:platform/revoke",

@@ -1,15 +1,17 @@
 import { once } from "node:events";
 import { createServer, type AddressInfo } from "node:net";
 
-export interface MailServer {
-  readonly url: string;
-  /** What clients have sent. */
-  readonly received: readonly string[];
-  close(): void;
+const closers: (() => void)[] = [];
+
+/** For `afterEach`. */
+export function closeMailServers(): void {
+  for (const close of closers.splice(0)) close();
 }
 
 /** A minimal mail server that accepts everything or refuses the sender, and records its input. */
-export async function openMailServer(replyToSender: string): Promise<MailServer> {
+export async function mailServer(
+  replyToSender: string,
+): Promise<{ url: string; received: string[] }> {
   const received: string[] = [];
   const server = createServer((socket) => {
     let inData = false;
@@ -26,7 +28,8 @@ export async function openMailServer(replyToSender: string): Promise<MailServer>
       inData = text.startsWith("DATA");
     });
   }).listen(0, "127.0.0.1");
+  closers.push(() => server.close());
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
-  return { url: `smtp://127.0.0.1:${port}`, received, close: () => void server.close() };
+  return { url: `smtp://127.0.0.1:${port}`, received };
 }

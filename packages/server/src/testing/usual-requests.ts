@@ -13,6 +13,9 @@ export const usualValues: UsualValues = {
   ...{ email: "new@example.org", username: "Learner", password: "Right-pw-1" },
   ...{ currentPassword: "Right-pw-1", newPassword: "Right-pw-2", url: "https://books.example.org" },
   ...{ clientTs: "2026-05-01T12:00:00.000Z", sentAt: "2026-05-01T12:00:00.000Z" },
+  // Of the settings: those that would refuse all others.
+  ...{ active: false, maintenance_mode: false, max_users: 10_000, rate_limits: {} },
+  ...{ to: "ada@example.org" },
   records: [{ wordId: "w1", isCorrect: true, responseTimeMs: 900, clientRecordId: "c1" }],
   words: [{ text: "text", meaning: "meaning" }],
 };

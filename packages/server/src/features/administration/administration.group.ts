@@ -9,6 +9,7 @@ import { learnerReadsFeature } from "./learner-reads/learner-reads.feature.ts";
 import { learnersFeature } from "./learners/learners.feature.ts";
 import { monitoringFeature } from "./monitoring/monitoring.feature.ts";
 import { requestStatsFeature } from "./request-stats/request-stats.feature.ts";
+import { settingsFeature } from "./settings/settings.feature.ts";
 import { suggestionsFeature } from "./suggestions/suggestions.feature.ts";
 import { watchdogsFeature } from "./watchdogs/watchdogs.feature.ts";
 import { wordbookDeskFeature } from "./wordbook-desk/wordbook-desk.feature.ts";

@@ -50,6 +50,8 @@ export interface EventHub extends Events {
   open(request: StreamRequest): LiveBody;
   /** Open streams of this process, learners and administrators. */
   count(): number;
+  /** Open streams of learners; of other processes only those that named their device. */
+  learnerStreams(): Promise<number>;
   /** All devices with an open stream, on all processes. */
   presence(): Promise<readonly LiveDevice[]>;
   /** Whether the learner has an open stream that named this device, on any process. */
@@ -113,6 +115,7 @@ export function createEventHub(needs: HubNeeds): EventHub {
   return {
     ...publisher(hub.events),
     count: () => learners.size + admins.size,
+    learnerStreams: () => countLearnerStreams(hub),
     presence: hub.presence.devices,
     isOnline: hub.presence.isOnline,
     lastSeen: needs.link ? createSharedLastSeen(needs.link, needs.clock) : createLocalLastSeen(),
@@ -134,6 +137,13 @@ export function createEventHub(needs: HubNeeds): EventHub {
       }
     },
   };
+}
+
+async function countLearnerStreams({ learners, presence }: Hub): Promise<number> {
+  const naming = [...learners.all()].filter(({ listener }) => listener.device !== undefined);
+  const devices = await presence.devices();
+  const everywhere = devices.reduce((sum, { connections }) => sum + connections, 0);
+  return learners.size - naming.length + everywhere;
 }
 
 function createGroups({ settings }: HubNeeds): Pick<Hub, "learners" | "admins"> {

@@ -21,7 +21,7 @@ export function createHttpApi(
   features: readonly Feature[],
   options: { readonly counters: RateLimitStore; readonly checkReplies: boolean },
 ): HttpApi {
-  const limits = createRateLimits(deps.settings, options.counters);
+  const limits = createRateLimits(deps, options.counters);
   const gates = features.flatMap((feature) => feature.gates ?? []).map((make) => make(deps));
   const context = createServerContext({ deps, limits, gates, checkReplies: options.checkReplies });
   const fallbacks = features

@@ -1,7 +1,8 @@
-import type { Bucket, Endpoint, ErrorCode } from "@wordloom/contract";
-import { MINUTE_MS } from "../time/durations.ts";
-import type { Settings } from "../settings/settings.ts";
+import { rateLimitBuckets, type Bucket, type Endpoint, type ErrorCode } from "@wordloom/contract";
+import type { Deps } from "../../deps.ts";
+import type { RateLimitValues } from "../settings/rate-limit-values.ts";
 import type { RateLimitStore } from "./rate-limit-store.ts";
+import { rateLimitsInForce } from "./rate-limits-in-force.ts";
 
 /** Rate-limit buckets; each call counts in exactly one. */
 export type BucketName = Exclude<Bucket, "unlimited"> | "anonymous" | "authenticated";
@@ -14,6 +15,8 @@ export type Over =
 interface Limit {
   readonly max: number;
   readonly windowMs: number;
+  /** Its counters in the store; others for another length, since a window keeps its own. */
+  readonly counters: string;
   readonly over: Over;
 }
 
@@ -54,12 +57,24 @@ export function isApi(path: string): boolean {
   return path === "/api" || path.startsWith("/api/");
 }
 
-export function createRateLimits(settings: Settings, store: RateLimitStore): RateLimits {
-  const limits = limitsFrom(settings);
+export function createRateLimits(
+  needs: Pick<Deps, "database" | "settings">,
+  store: RateLimitStore,
+): RateLimits {
+  const inForce = rateLimitsInForce(needs);
+  let values = inForce.values;
+  let limits = limitsFrom(values);
+  const limitOf = (bucket: BucketName) => {
+    if (inForce.values !== values) {
+      ({ values } = inForce);
+      limits = limitsFrom(values);
+    }
+    return limits[bucket];
+  };
   return {
     async count(bucket, key) {
-      const { max, windowMs, over } = limits[bucket];
-      const { count, resetInMs } = await store.hit(bucket, key, windowMs);
+      const { max, windowMs, counters, over } = limitOf(bucket);
+      const { count, resetInMs } = await store.hit(counters, key, windowMs);
       const resetSecs = Math.ceil(resetInMs / 1000);
       const limitStatus = { limit: max, remaining: Math.max(0, max - count), resetSecs };
       return count > max ? { ...limitStatus, over } : limitStatus;
@@ -80,36 +95,31 @@ const THROTTLED = {
   errorReport: { received: true },
 } as const;
 
-/** Error reports need no sign-in; a quarter of the telemetry limit is enough. */
-const ERROR_REPORT_SHARE = 1 / 4;
+/** What happens to calls over the limit, by bucket. */
+const OVER: Readonly<Record<BucketName, Over>> = {
+  anonymous: refusal("RATE_LIMITED"),
+  authenticated: refusal("RATE_LIMITED"),
+  auth: refusal("AUTH_RATE_LIMITED"),
+  admin_auth: refusal("AUTH_RATE_LIMITED"),
+  telemetry: drop(THROTTLED.telemetry),
+  app_events: drop(THROTTLED.appEvents),
+  error_reports: drop(THROTTLED.errorReport),
+  probe: refusal("RATE_LIMITED"),
+};
 
-function limitsFrom(settings: Settings): Readonly<Record<BucketName, Limit>> {
-  const refusal = (code: ErrorCode): Over => ({ kind: "refuse", code });
-  const drop = (data: unknown): Over => ({ kind: "answer", data });
-  const generalMs = settings.RATE_LIMIT_WINDOW_SECS * 1000;
-  const telemetryMs = settings.RATE_LIMIT_TELEMETRY_WINDOW_SECS * 1000;
-  const telemetryMax = settings.RATE_LIMIT_TELEMETRY_MAX;
-  const limit = (max: number, windowMs: number, over: Over): Limit => ({ max, windowMs, over });
-  return {
-    anonymous: limit(settings.RATE_LIMIT_ANONYMOUS_MAX, generalMs, refusal("RATE_LIMITED")),
-    authenticated: limit(settings.RATE_LIMIT_AUTHENTICATED_MAX, generalMs, refusal("RATE_LIMITED")),
-    auth: limit(
-      settings.AUTH_RATE_LIMIT_MAX,
-      settings.AUTH_RATE_LIMIT_WINDOW_SECS * 1000,
-      refusal("AUTH_RATE_LIMITED"),
-    ),
-    admin_auth: limit(
-      settings.ADMIN_AUTH_RATE_LIMIT_MAX,
-      settings.ADMIN_AUTH_RATE_LIMIT_WINDOW_SECS * 1000,
-      refusal("AUTH_RATE_LIMITED"),
-    ),
-    telemetry: limit(telemetryMax, telemetryMs, drop(THROTTLED.telemetry)),
-    app_events: limit(telemetryMax, telemetryMs, drop(THROTTLED.appEvents)),
-    error_reports: limit(
-      Math.max(1, Math.floor(telemetryMax * ERROR_REPORT_SHARE)),
-      telemetryMs,
-      drop(THROTTLED.errorReport),
-    ),
-    probe: limit(settings.PROBE_RATE_LIMIT_PER_MIN, MINUTE_MS, refusal("RATE_LIMITED")),
-  };
+function limitsFrom(values: RateLimitValues): Readonly<Record<BucketName, Limit>> {
+  const limits = rateLimitBuckets.map((bucket): [BucketName, Limit] => {
+    const { max, window_secs: seconds } = values[bucket];
+    const counters = `${bucket}:${seconds}`;
+    return [bucket, { max, windowMs: seconds * 1000, counters, over: OVER[bucket] }];
+  });
+  return Object.fromEntries(limits) as Record<BucketName, Limit>;
+}
+
+function refusal(code: ErrorCode): Over {
+  return { kind: "refuse", code };
+}
+
+function drop(data: unknown): Over {
+  return { kind: "answer", data };
 }

@@ -1,18 +1,9 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { sendMail } from "./mail.ts";
-import { openMailServer, type MailServer } from "../../testing/mail-server.ts";
+import { closeMailServers, mailServer } from "../../testing/mail-server.ts";
 import { testSettings } from "../../testing/test-settings.ts";
+import { sendMail } from "./mail.ts";
 
-const servers: MailServer[] = [];
-afterEach(() => {
-  for (const server of servers.splice(0)) server.close();
-});
-
-async function mailServer(replyToSender: string): Promise<MailServer> {
-  const server = await openMailServer(replyToSender);
-  servers.push(server);
-  return server;
-}
+afterEach(closeMailServers);
 
 const mail = { to: "ada@example.org", language: "de", subject: "Hello", text: "A line.\n" };
 

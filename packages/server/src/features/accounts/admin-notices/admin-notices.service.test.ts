@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { buildTestApp, type TestApp } from "../../../testing/build-test-app.ts";
 import { closeCleanDatabase } from "../../../testing/database-cleaner.ts";
 import { transact } from "../../../platform/database/transaction.ts";
-import { openMailServer } from "../../../testing/mail-server.ts";
+import { closeMailServers, mailServer } from "../../../testing/mail-server.ts";
 import { until } from "../../../testing/until.ts";
 import { loginAdmin } from "../admin-auth/admin-auth.service.ts";
 import { readAllAdminNotices } from "./notice-list.service.ts";
@@ -69,7 +69,7 @@ describe("notices that cannot wait", () => {
   const failed = { ...notice, kind: "backup_failed", title: "The backup failed" } as const;
 
   it("are mailed to all super administrators", async () => {
-    const server = await openMailServer("250 fine");
+    const server = await mailServer("250 fine");
     await app.close();
     app = await buildTestApp({
       settings: { SMTP_URL: server.url, PUBLIC_URL: "https://words.example.org" },
@@ -79,7 +79,7 @@ describe("notices that cannot wait", () => {
     await notifyAdmins(app.deps, failed);
     await notifyAdmins(app.deps, notice);
     const talk = server.received.join("");
-    server.close();
+    closeMailServers();
     expect(talk.match(/RCPT TO:<[^>]+>/g)).toEqual([
       "RCPT TO:<a1@example.org>",
       "RCPT TO:<a3@example.org>",
@@ -89,12 +89,12 @@ describe("notices that cannot wait", () => {
   });
 
   it("are stored all the same if the mail server refuses", async () => {
-    const server = await openMailServer("550 no");
+    const server = await mailServer("550 no");
     await app.close();
     app = await buildTestApp({ settings: { SMTP_URL: server.url } });
     await app.admin("super_admin");
     await notifyAdmins(app.deps, failed);
-    server.close();
+    closeMailServers();
     expect(await stored()).toHaveLength(1);
     expect(app.faults).toHaveLength(1);
   });

@@ -1,49 +1,79 @@
+import {
+  rateLimitBuckets,
+  settingFields,
+  type RateLimitBucket,
+  type SettingField,
+  type SettingName,
+  type SettingValues,
+} from "@wordloom/contract";
 import { z } from "zod";
+import {
+  rateLimitsOf,
+  withStoredLimits,
+  type RateLimitValue,
+} from "../../../platform/settings/rate-limit-values.ts";
 import type { Settings } from "../../../platform/settings/settings.ts";
 
+const TEXT_MAX = 200;
+
+/** Stored like the settings of the contract; shown and changed by the advisor's endpoint. */
+const advisorFields = {
+  llm_advisor_enabled: {
+    ...{ group: "Advisor", type: "boolean", schema: z.boolean(), shown: z.boolean() },
+    ...{ fault: "VALIDATION_ERROR", effect: "at_once" },
+    about: "Whether the advisor runs by schedule.",
+  },
+  llm_advisor_model: {
+    ...{ group: "Advisor", type: "string", schema: z.string().max(TEXT_MAX), shown: z.string() },
+    ...{ fault: "VALIDATION_ERROR", effect: "at_once" },
+    about: "Name of the model that the advisor asks.",
+  },
+  llm_advisor_cron: {
+    ...{ group: "Advisor", type: "string", schema: z.string().max(TEXT_MAX), shown: z.string() },
+    ...{ fault: "VALIDATION_ERROR", effect: "at_once" },
+    about: "When the advisor runs: five fields, at least 5 minutes apart.",
+  },
+} as const satisfies Readonly<Record<string, SettingField>>;
+
 /**
- * Settings that administrators may change while the service runs: name as stored and shown →
- * schema.
+ * Settings that administrators may change while the service runs, in the order in which faults are
+ * reported.
  *
  * A stored value takes precedence over the environment; without one, `defaultSettings` applies.
  */
-const storedSchemas = {
-  max_users: z.number().int().min(1).max(1_000_000),
-  registration_enabled: z.boolean(),
-  maintenance_mode: z.boolean(),
-  default_daily_words: z.number().int().min(1).max(200),
-  llm_advisor_max_cost_per_month_yuan: z.number().min(1).max(10_000),
-  llm_advisor_enabled: z.boolean(),
-  llm_advisor_model: z.string(),
-  llm_advisor_cron: z.string(),
-  amas_auto_apply_enabled: z.union([z.literal(0), z.literal(1)]),
-  amas_auto_apply_max_per_day: z.number().int().min(0).max(20),
-  amas_auto_apply_min_confidence: z.number().min(0).max(1),
-  wordbook_center_url: z.string(),
-  canary_reward_drop_threshold: z.number().min(0).max(1),
-  canary_anomaly_rise_threshold: z.number().min(0).max(1),
-  min_client_version: z.string(),
-  version_gate_enabled: z.boolean(),
-  access_token_hours: z.number().positive(),
-  refresh_token_days: z.number().positive(),
-  admin_token_hours: z.number().positive(),
-  admin_remember_days: z.number().positive(),
-} as const satisfies Record<string, z.ZodType>;
+export const storedFields = { ...settingFields, ...advisorFields } as const;
 
-type Schemas = typeof storedSchemas;
-export type StoredSettingName = keyof Schemas;
-export type SystemSettings = { readonly [Name in StoredSettingName]: z.output<Schemas[Name]> };
+type AdvisorValues = {
+  readonly [Name in keyof typeof advisorFields]: z.output<(typeof advisorFields)[Name]["schema"]>;
+};
+export type StoredSettingName = SettingName | keyof typeof advisorFields;
+export type SystemSettings = SettingValues & AdvisorValues;
 
-type Environment = Pick<
-  Settings,
-  | "JWT_EXPIRES_IN_HOURS"
-  | "REFRESH_TOKEN_EXPIRES_IN_HOURS"
-  | "ADMIN_JWT_EXPIRES_IN_HOURS"
-  | "ADMIN_REMEMBER_EXPIRES_IN_HOURS"
-  | "ENABLE_LLM_ADVISOR_WORKER"
-  | "LLM_MAX_COST_PER_MONTH_YUAN"
-  | "LLM_MODEL"
->;
+export const storedNames = Object.keys(storedFields) as StoredSettingName[];
+
+/** The environment variables behind settings. Rate limits have several. */
+export const variableOf: Partial<Record<StoredSettingName, keyof Settings>> = {
+  llm_advisor_max_cost_per_month_yuan: "LLM_MAX_COST_PER_MONTH_YUAN",
+  llm_advisor_enabled: "ENABLE_LLM_ADVISOR_WORKER",
+  llm_advisor_model: "LLM_MODEL",
+  min_client_version: "MIN_CLIENT_VERSION",
+  access_token_hours: "JWT_EXPIRES_IN_HOURS",
+  refresh_token_days: "REFRESH_TOKEN_EXPIRES_IN_HOURS",
+  admin_token_hours: "ADMIN_JWT_EXPIRES_IN_HOURS",
+  admin_remember_days: "ADMIN_REMEMBER_EXPIRES_IN_HOURS",
+};
+
+type Environment = Parameters<typeof rateLimitsOf>[0] &
+  Pick<
+    Settings,
+    | "JWT_EXPIRES_IN_HOURS"
+    | "REFRESH_TOKEN_EXPIRES_IN_HOURS"
+    | "ADMIN_JWT_EXPIRES_IN_HOURS"
+    | "ADMIN_REMEMBER_EXPIRES_IN_HOURS"
+    | "ENABLE_LLM_ADVISOR_WORKER"
+    | "LLM_MAX_COST_PER_MONTH_YUAN"
+    | "LLM_MODEL"
+  >;
 
 /** The values that apply until an administrator changes them. */
 export function defaultSettings(environment: Environment): SystemSettings {
@@ -62,12 +92,14 @@ export function defaultSettings(environment: Environment): SystemSettings {
     wordbook_center_url: "",
     canary_reward_drop_threshold: 0.05,
     canary_anomaly_rise_threshold: 0.05,
+    // The variable is no default: the higher of the two holds.
     min_client_version: "",
     version_gate_enabled: false,
     access_token_hours: environment.JWT_EXPIRES_IN_HOURS,
     refresh_token_days: environment.REFRESH_TOKEN_EXPIRES_IN_HOURS / 24,
     admin_token_hours: environment.ADMIN_JWT_EXPIRES_IN_HOURS,
     admin_remember_days: environment.ADMIN_REMEMBER_EXPIRES_IN_HOURS / 24,
+    rate_limits: rateLimitsOf(environment),
   };
 }
 
@@ -79,12 +111,32 @@ export function mergeStored(
   const merged: Record<string, unknown> = { ...defaults };
   for (const { key, json } of rows) {
     if (!isSettingName(key)) continue;
-    const parsed = storedSchemas[key].safeParse(JSON.parse(json));
+    const value: unknown = JSON.parse(json);
+    if (key === "rate_limits") {
+      merged[key] = withStoredLimits(defaults.rate_limits, readStoredLimits(value));
+      continue;
+    }
+    const parsed = storedFields[key].schema.safeParse(value);
     if (parsed.success) merged[key] = parsed.data;
   }
   return merged as SystemSettings;
 }
 
-function isSettingName(key: string): key is StoredSettingName {
-  return Object.hasOwn(storedSchemas, key);
+export type StoredLimits = Partial<Record<RateLimitBucket, RateLimitValue>>;
+
+/** The usable limits among the stored ones, in the order of the buckets. */
+export function readStoredLimits(value: unknown): StoredLimits {
+  const held = typeof value === "object" && value !== null ? value : {};
+  return Object.fromEntries(
+    rateLimitBuckets.flatMap((bucket) => {
+      const one = { [bucket]: (held as Record<string, unknown>)[bucket] };
+      const parsed = settingFields.rate_limits.schema.safeParse(one);
+      const limit = parsed.success ? parsed.data[bucket] : undefined;
+      return limit ? [[bucket, limit]] : [];
+    }),
+  );
+}
+
+export function isSettingName(key: string): key is StoredSettingName {
+  return Object.hasOwn(storedFields, key);
 }

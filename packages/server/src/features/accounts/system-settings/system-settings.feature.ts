@@ -5,5 +5,5 @@ import { maintenanceFollower } from "./system-settings.worker.ts";
 export const systemSettingsFeature: Feature = {
   name: "system-settings",
   workers: [maintenanceFollower],
-  owns: ["system_settings"],
+  owns: ["system_settings", "settings_snapshots"],
 };

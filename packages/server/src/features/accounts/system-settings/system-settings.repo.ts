@@ -1,22 +1,39 @@
 import type { Database } from "../../../platform/database/tables.ts";
+import type { SystemSettingsTable } from "./system-settings.tables.ts";
 
 export async function listStoredSettings(db: Database): Promise<{ key: string; json: string }[]> {
   return db.selectFrom("system_settings").select(["key", "value_json as json"]).execute();
 }
 
+/** The stored values as JSON, by name. */
+export async function readStoredJson(db: Database): Promise<ReadonlyMap<string, string>> {
+  return new Map((await listStoredSettings(db)).map(({ key, json }) => [key, json]));
+}
+
+/** When each setting was stored, and by whom. */
+export async function listSettingOrigins(
+  db: Database,
+): Promise<Pick<SystemSettingsTable, "key" | "updated_at_ms" | "updated_by">[]> {
+  return db.selectFrom("system_settings").select(["key", "updated_at_ms", "updated_by"]).execute();
+}
+
+/** @param by  id of the administrator */
 export async function upsertStoredSetting(
   db: Database,
   key: string,
   json: string,
-  nowMs: number,
+  { atMs, by }: { readonly atMs: number; readonly by: string | null },
 ): Promise<void> {
+  const values = { value_json: json, updated_at_ms: atMs, updated_by: by };
   await db
     .insertInto("system_settings")
-    .values({ key, value_json: json, updated_at_ms: nowMs })
-    .onConflict((conflict) =>
-      conflict.column("key").doUpdateSet({ value_json: json, updated_at_ms: nowMs }),
-    )
+    .values({ key, ...values })
+    .onConflict((conflict) => conflict.column("key").doUpdateSet(values))
     .execute();
+}
+
+export async function deleteStoredSetting(tx: Database, key: string): Promise<void> {
+  await tx.deleteFrom("system_settings").where("key", "=", key).execute();
 }
 
 /** The stored value of one setting as JSON. */

@@ -1,6 +1,7 @@
 import type { Deps } from "../../../deps.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 import { ttlCachePerApp } from "../../../platform/memory/ttl-cache.ts";
+import { rateLimitsInForce } from "../../../platform/http/rate-limits-in-force.ts";
 import {
   defaultSettings,
   mergeStored,
@@ -10,7 +11,12 @@ import {
 import { listStoredSettings, upsertStoredSetting } from "./system-settings.repo.ts";
 
 export type { StoredSettingName, SystemSettings } from "./stored-settings.ts";
-export { findStoredSetting, replaceStoredSetting } from "./system-settings.repo.ts";
+export {
+  findStoredSetting,
+  listSettingOrigins,
+  replaceStoredSetting,
+} from "./system-settings.repo.ts";
+export { defaultSettings, storedFields, storedNames, variableOf } from "./stored-settings.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "settings">;
 
@@ -33,7 +39,9 @@ export function cachedSystemSettings(needs: Needs): SystemSettings | undefined {
 export async function readSystemSettings(needs: Needs): Promise<SystemSettings> {
   return cache(needs).readOne(ALL, async () => {
     const rows = await listStoredSettings(needs.database);
-    return mergeStored(defaultSettings(needs.settings), rows);
+    const settings = mergeStored(defaultSettings(needs.settings), rows);
+    rateLimitsInForce(needs).values = settings.rate_limits;
+    return settings;
   });
 }
 
@@ -47,7 +55,7 @@ export async function storeSetting<Name extends StoredSettingName>(
   value: SystemSettings[Name],
   nowMs: number,
 ): Promise<void> {
-  await upsertStoredSetting(tx, key, JSON.stringify(value), nowMs);
+  await upsertStoredSetting(tx, key, JSON.stringify(value), { atMs: nowMs, by: null });
 }
 
 export function forgetSystemSettings(needs: Needs): void {

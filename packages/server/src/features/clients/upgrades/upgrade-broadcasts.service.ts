@@ -8,7 +8,7 @@ import { perApp } from "../../../platform/memory/per-app.ts";
 import type { Admin } from "../../../platform/identity/actor.ts";
 import { writeAudit } from "../../accounts/audit/audit.service.ts";
 import { flushTouches } from "../devices/device-touches.service.ts";
-import { pushToDevices } from "./matching-devices.service.ts";
+import { countStreams, pushToDevices } from "./matching-devices.service.ts";
 import {
   countVersions,
   deleteUpgradeBroadcast,
@@ -91,6 +91,20 @@ export async function revokeUpgradeBroadcast(
   const event = { type: "upgrade_cleared", origin: "targeted" } as const;
   const matches = isBelow(platform, revoked.below_version);
   return { matched, pushedConnections: await pushToDevices(needs, event, matches) };
+}
+
+/** Whom a broadcast would reach. @throws AppError INVALID_PLATFORM */
+export async function previewBroadcast(
+  needs: Needs & Pick<Deps, "reports">,
+  platform: string,
+  belowVersion: string,
+): Promise<{ matched: number; connections: number }> {
+  requirePlatform(platform);
+  await flushTouches(needs);
+  return {
+    matched: await countBelow(needs.reports, platform, belowVersion),
+    connections: await countStreams(needs, isBelow(platform, belowVersion)),
+  };
 }
 
 /** The version of the platform's last broadcast. */

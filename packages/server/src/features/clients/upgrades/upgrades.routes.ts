@@ -1,6 +1,10 @@
 import * as contract from "@wordloom/contract";
 import type { RouteModule } from "../../../platform/http/route.ts";
-import { broadcastUpgrade, revokeUpgradeBroadcast } from "./upgrade-broadcasts.service.ts";
+import {
+  broadcastUpgrade,
+  previewBroadcast,
+  revokeUpgradeBroadcast,
+} from "./upgrade-broadcasts.service.ts";
 import { listUpgradePolicies, setUpgradePolicy } from "./upgrade-policies.service.ts";
 
 /** App versions that the operator requires or suggests. */
@@ -16,6 +20,10 @@ export const upgradesRoutes: RouteModule = (mount, deps) => {
 
   mount(contract.broadcastUpgrade, async ({ actor, params, body, answer }) =>
     answer(200, await broadcastUpgrade(deps, actor, params.platform, body)),
+  );
+
+  mount(contract.previewUpgradeBroadcast, async ({ params, body, answer }) =>
+    answer(200, await previewBroadcast(deps, params.platform, body.belowVersion)),
   );
 
   mount(contract.revokeUpgradeBroadcast, async ({ actor, params, answer }) =>

@@ -1,12 +1,15 @@
 import type { Deps } from "../../../deps.ts";
-import { isOlder, newestOf } from "../../../platform/basics/app-version.ts";
+import { isOlder, newestOf, parseVersion } from "../../../platform/basics/app-version.ts";
 import {
   readSystemSettings,
   cachedSystemSettings,
   type SystemSettings,
 } from "../../accounts/system-settings/system-settings.service.ts";
 import type { ClientApp } from "./client-app.ts";
+import { DAY_MS } from "../../../platform/time/durations.ts";
+import { flushTouches } from "../devices/device-touches.service.ts";
 import { pushToDevices } from "./matching-devices.service.ts";
+import { countNativeDevices, countOwnersOf } from "./version-gate.repo.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "settings">;
 type Stored = Pick<SystemSettings, "min_client_version" | "version_gate_enabled">;
@@ -17,7 +20,7 @@ type Stored = Pick<SystemSettings, "min_client_version" | "version_gate_enabled"
  *
  * @returns undefined if every version is admitted
  */
-function effectiveMinimum(
+export function effectiveMinimum(
   { settings }: Pick<Deps, "settings">,
   { version_gate_enabled, min_client_version }: Stored,
 ): string | undefined {
@@ -58,4 +61,42 @@ export async function versionGateChanged(
     const app = { isNative: device.platform !== "web", version: device.appVersion ?? undefined };
     return isOutdated(app, before) && !isOutdated(app, after);
   });
+}
+
+/** Native devices that a minimum version would refuse. */
+export interface GateReach {
+  readonly devices: number;
+  /** Learners who own them. */
+  readonly users: number;
+  readonly byPlatform: { readonly platform: string; readonly devices: number }[];
+  /** Those of them without a readable version. */
+  readonly unreadable: number;
+}
+
+const SEEN_WITHIN_MS = 30 * DAY_MS;
+
+/** Whom the gate would refuse with this minimum, of the devices seen in the last 30 days. */
+export async function previewGate(
+  needs: Needs & Pick<Deps, "reports">,
+  minClientVersion: string,
+): Promise<GateReach> {
+  const { clock, reports, settings } = needs;
+  const minimum = newestOf([settings.MIN_CLIENT_VERSION, minClientVersion]);
+  const sinceMs = clock.nowMs() - SEEN_WITHIN_MS;
+  await flushTouches(needs);
+  const refused = (await countNativeDevices(reports, sinceMs)).filter(({ version }) =>
+    isOutdated({ isNative: true, version: version ?? undefined }, minimum),
+  );
+  const versions = [...new Set(refused.map(({ version }) => version))];
+  const platforms = Map.groupBy(refused, ({ platform }) => platform);
+  return {
+    devices: sumOf(refused),
+    users: await countOwnersOf(reports, sinceMs, versions),
+    byPlatform: [...platforms].map(([platform, rows]) => ({ platform, devices: sumOf(rows) })),
+    unreadable: sumOf(refused.filter(({ version }) => parseVersion(version ?? "") === undefined)),
+  };
+}
+
+function sumOf(rows: readonly { readonly count: number }[]): number {
+  return rows.reduce((sum, { count }) => sum + count, 0);
 }

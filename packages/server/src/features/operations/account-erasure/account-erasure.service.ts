@@ -47,7 +47,7 @@ export async function deleteLearner(
   await requireUser(needs.database, userId);
   const entry = {
     ...{ by, action: "user.delete", atMs: needs.clock.nowMs() },
-    target: { type: "user", id: userId },
+    target: { type: "user" as const, id: userId },
     metadata: { ...(bulkId !== undefined && { bulkId }) },
   };
   const isErased = await eraseLearner(needs, userId, (tx) => writeAudit(tx, entry));

@@ -27,6 +27,7 @@ import { learnerApp } from "./0028-learner-app.ts";
 import { notificationContent } from "./0029-notification-content.ts";
 import { adminNotices } from "./0030-admin-notices.ts";
 import { administration } from "./0031-administration.ts";
+import { settingsSnapshots } from "./0032-settings-snapshots.ts";
 import { learnerAdministration } from "./0033-learner-administration.ts";
 import { administrationDesk } from "./0034-administration-desk.ts";
 import { monitoring } from "./0035-monitoring.ts";
@@ -66,6 +67,7 @@ export const migrations: readonly Migration[] = [
   notificationContent,
   adminNotices,
   administration,
+  settingsSnapshots,
   learnerAdministration,
   administrationDesk,
   monitoring,

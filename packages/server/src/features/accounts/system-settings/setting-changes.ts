@@ -1,0 +1,106 @@
+import { errors, type ErrorCode } from "@wordloom/contract";
+import type { z } from "zod";
+import {
+  readStoredLimits,
+  storedFields,
+  storedNames,
+  type StoredLimits,
+  type StoredSettingName,
+} from "./stored-settings.ts";
+
+/** New values as they came from outside; null removes the stored value, absent ones stay. */
+export type SettingChanges = Readonly<Partial<Record<StoredSettingName, unknown>>>;
+
+/** Stored values by name, as JSON. */
+export type StoredJson = ReadonlyMap<string, string>;
+
+export interface SettingFault {
+  readonly field: StoredSettingName;
+  readonly code: ErrorCode;
+  readonly rule: string;
+}
+
+/** What changes mean for the stored values. */
+export interface Judgement {
+  /** In the order of the settings. */
+  readonly faults: readonly SettingFault[];
+  /** New JSON of the settings whose stored value changes; null: removed. */
+  readonly writes: ReadonlyMap<StoredSettingName, string | null>;
+}
+
+/** A rule that needs more than the value. @returns what is wrong */
+export type ExtraRule = (name: StoredSettingName, value: unknown) => string | undefined;
+
+/** Judges all changes, so that every fault can be named. */
+export function judgeChanges(
+  changes: SettingChanges,
+  stored: StoredJson,
+  extraRule: ExtraRule,
+): Judgement {
+  const faults: SettingFault[] = [];
+  const writes = new Map<StoredSettingName, string | null>();
+  for (const name of storedNames) {
+    const given = changes[name];
+    if (given === undefined) continue;
+    const judged = judgeOne(name, given, stored, extraRule);
+    if ("fault" in judged) faults.push(judged.fault);
+    else if (judged.json !== (stored.get(name) ?? null)) writes.set(name, judged.json);
+  }
+  return { faults, writes };
+}
+
+function judgeOne(
+  field: StoredSettingName,
+  given: unknown,
+  stored: StoredJson,
+  extraRule: ExtraRule,
+): { fault: SettingFault } | { json: string | null } {
+  if (given === null) return { json: null };
+  const { schema, fault } = storedFields[field];
+  const parsed = schema.safeParse(given);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    const code = isOfRightType(field, given, issue) ? fault : "INVALID_REQUEST_BODY";
+    return { fault: { field, code, rule: ruleOf(code, issue) } };
+  }
+  const rule = extraRule(field, parsed.data);
+  if (rule !== undefined) return { fault: { field, code: fault, rule } };
+  if (field === "rate_limits") {
+    return { json: mergedLimits(stored.get(field), parsed.data as LimitChanges) };
+  }
+  return { json: JSON.stringify(parsed.data) };
+}
+
+/** A value of another JSON type is no value out of range. */
+function isOfRightType(
+  field: StoredSettingName,
+  given: unknown,
+  issue: z.core.$ZodIssue | undefined,
+): boolean {
+  const { type } = storedFields[field];
+  if (type === "object") return typeof valueAt(given, issue?.path ?? []) === "number";
+  return typeof given === (type === "integer" ? "number" : type);
+}
+
+function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (inner, key) => (inner as Record<PropertyKey, unknown> | null | undefined)?.[key],
+    value,
+  );
+}
+
+function ruleOf(code: ErrorCode, issue: z.core.$ZodIssue | undefined): string {
+  const where = issue === undefined || issue.path.length === 0 ? "" : `${issue.path.join(".")}: `;
+  const isOwn = code !== "INVALID_REQUEST_BODY";
+  return `${where}${isOwn ? errors[code].message : (issue?.message ?? errors[code].message)}`;
+}
+
+type LimitChanges = Readonly<Record<string, StoredLimits[keyof StoredLimits] | null>>;
+
+/** The stored limits with the changes, bucket by bucket. @returns null if none is left */
+function mergedLimits(stored: string | undefined, changes: LimitChanges): string | null {
+  const before = stored === undefined ? {} : readStoredLimits(JSON.parse(stored));
+  const given = Object.entries(changes).filter(([, limit]) => limit !== undefined);
+  const after = readStoredLimits({ ...before, ...Object.fromEntries(given) });
+  return Object.keys(after).length === 0 ? null : JSON.stringify(after);
+}

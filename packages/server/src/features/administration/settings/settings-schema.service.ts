@@ -1,0 +1,113 @@
+import type { SettingAbout, SettingField } from "@wordloom/contract";
+import type { Deps } from "../../../deps.ts";
+import { toTimestamp } from "../../../platform/time/clock.ts";
+import { readSettingFallbacks } from "../../../platform/settings/setting-fallbacks.ts";
+import { settingGroups } from "../../../platform/settings/settings-table.ts";
+import type { Setting, SettingName, Settings } from "../../../platform/settings/settings-table.ts";
+import {
+  defaultSettings,
+  listSettingOrigins,
+  readSystemSettings,
+  storedFields,
+  storedNames,
+  variableOf,
+  type StoredSettingName,
+} from "../../accounts/system-settings/system-settings.service.ts";
+
+type Needs = Pick<Deps, "clock" | "database" | "settings">;
+type Origins = ReadonlyMap<string, { updated_at_ms: number; updated_by: string | null }>;
+
+/** All settings: those that can be changed here, then those that the environment sets. */
+export async function describeSettings(needs: Needs): Promise<SettingAbout[]> {
+  const values = await readSystemSettings(needs);
+  const rows = await listSettingOrigins(needs.database);
+  const origins: Origins = new Map(rows.map(({ key, ...origin }) => [key, origin]));
+  const fallbacks = readSettingFallbacks(needs.settings);
+  const defaults = defaultSettings({ ...needs.settings, ...fallbacks });
+  const fromEnvironment = defaultSettings(needs.settings);
+  return [
+    ...storedNames.map((name) => {
+      const own = { value: values[name], fallback: defaults[name], set: fromEnvironment[name] };
+      return aboutStored(name, { ...own, origin: origins.get(name) }, needs.settings);
+    }),
+    ...Object.entries(settingGroups).flatMap(([group, settings]) =>
+      Object.entries(settings as Record<string, Setting>).map(([name, setting]) =>
+        aboutVariable(name as SettingName, group, setting, needs.settings, fallbacks),
+      ),
+    ),
+  ];
+}
+
+interface Found {
+  readonly value: unknown;
+  /** Without a stored value and with an empty environment. */
+  readonly fallback: unknown;
+  /** Without a stored value. */
+  readonly set: unknown;
+  readonly origin: { updated_at_ms: number; updated_by: string | null } | undefined;
+}
+
+function aboutStored(
+  key: StoredSettingName,
+  { value, fallback, set, origin }: Found,
+  settings: Settings,
+): SettingAbout {
+  const field: SettingField = storedFields[key];
+  const variable = variableOf[key];
+  const isEnvironment = !isSame(set, fallback);
+  return {
+    key,
+    group: field.group,
+    type: field.type,
+    min: field.min ?? null,
+    max: field.max ?? null,
+    default: fallback,
+    unit: field.unit ?? null,
+    description: field.about,
+    effect: field.effect,
+    source: origin !== undefined ? "stored" : isEnvironment ? "environment" : "default",
+    value,
+    environment:
+      variable === undefined ? null : { name: variable, value: settings[variable] ?? null },
+    updatedAt: origin === undefined ? null : toTimestamp(origin.updated_at_ms),
+    updatedBy: origin?.updated_by ?? null,
+  };
+}
+
+function aboutVariable(
+  name: SettingName,
+  group: string,
+  setting: Setting,
+  settings: Settings,
+  fallbacks: Partial<Settings>,
+): SettingAbout {
+  const [value, fallback] = [settings[name] ?? null, fallbacks[name] ?? null];
+  const isHidden = setting.secret === true;
+  const shown = isHidden ? (value === null ? "unset" : "set") : value;
+  return {
+    key: name,
+    group,
+    type: typeOf(value ?? fallback),
+    min: null,
+    max: null,
+    default: isHidden ? null : fallback,
+    unit: null,
+    description: setting.about,
+    effect: "restart",
+    source: isSame(value, fallback) ? "default" : "environment",
+    value: shown,
+    environment: { name, value: shown },
+    updatedAt: null,
+    updatedBy: null,
+  };
+}
+
+function typeOf(value: unknown): string {
+  if (typeof value === "number") return "number";
+  if (typeof value === "boolean") return "boolean";
+  return typeof value === "object" && value !== null ? "object" : "string";
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
