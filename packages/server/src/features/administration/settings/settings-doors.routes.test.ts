@@ -1,6 +1,5 @@
-import { afterEach, describe, expect } from "vitest";
+import { describe, expect } from "vitest";
 import { addDevice, connectDevice } from "../../../testing/devices.ts";
-import { closeMailServers, mailServer } from "../../../testing/mail-server.ts";
 import { scenarios, type ScenarioApp } from "../../../testing/scenarios.ts";
 import { usersRoutes } from "../../accounts/users/users.routes.ts";
 import { clientGates } from "../../clients/client-gates/client-gates.service.ts";
@@ -8,8 +7,6 @@ import { statusRoutes } from "../../clients/status/status.routes.ts";
 import { healthRoutes } from "../../operations/health/health.routes.ts";
 import { recordsRoutes } from "../../study/records/records.routes.ts";
 import { settingsRoutes } from "./settings.routes.ts";
-
-afterEach(closeMailServers);
 
 const feature = {
   routes: [settingsRoutes, usersRoutes, statusRoutes, healthRoutes, recordsRoutes],
@@ -285,62 +282,6 @@ describe("POST /api/admin/settings/version-gate/preview", () => {
       send: ["POST", path, {}],
       status: 400,
       body: refused("INVALID_REQUEST_BODY"),
-    },
-  });
-});
-
-describe("POST /api/admin/settings/smtp-test", () => {
-  const path = "/api/admin/settings/smtp-test";
-  const to = "ada@example.org";
-
-  /** Rows start before their server, so the address is written into the settings of the app. */
-  const useServer = async ({ deps }: ScenarioApp, replyToSender: string) => {
-    const server = await mailServer(replyToSender);
-    Object.assign(deps, { settings: { ...deps.settings, SMTP_URL: server.url } });
-    return server.received;
-  };
-  let received: string[] = [];
-
-  scenarios(feature, {
-    "asks for sign-in": { send: ["POST", path, { to }], ...unauthorized },
-    "sends a mail": {
-      as: "admin",
-      given: async (app) => (received = await useServer(app, "250 fine")),
-      send: ["POST", path, { to }],
-      status: 200,
-      body: { data: { sent: true } },
-      headers: { "x-audit-id": /^\d+$/ },
-      after: async (app) => {
-        expect(received.join("")).toMatch(/RCPT TO:<ada@example\.org>[^]*Subject: Test mail/);
-        expect(await actions(app)).toEqual(["settings.smtp_test"]);
-      },
-    },
-    "needs a mail server": {
-      as: "admin",
-      send: ["POST", path, { to }],
-      status: 400,
-      body: refused("SMTP_NOT_CONFIGURED"),
-    },
-    "tells why the server refused": {
-      as: "admin",
-      given: (app) => useServer(app, "550 no relaying"),
-      send: ["POST", path, { to }],
-      status: 502,
-      body: { code: "SMTP_FAILED", message: expect.stringContaining("550 no relaying") },
-      after: async (app) => expect(await actions(app)).toEqual([]),
-    },
-    "tells that the server cannot be reached": {
-      as: "admin",
-      settings: { SMTP_URL: "smtp://127.0.0.1:1" },
-      send: ["POST", path, { to }],
-      status: 502,
-      body: { code: "SMTP_FAILED", message: expect.stringContaining("ECONNREFUSED") },
-    },
-    "refuses what is no address": {
-      as: "admin",
-      send: ["POST", path, { to: "ada" }],
-      status: 400,
-      body: refused("VALIDATION_ERROR"),
     },
   });
 });

@@ -174,6 +174,38 @@ describe("POST /api/admin/clients/broadcast-upgrade/{platform}", () => {
   });
 });
 
+describe("POST /api/admin/clients/broadcast-upgrade/{platform}/preview", () => {
+  const preview = (platform: string) => `${broadcasts}/${platform}/preview`;
+  const belowVersion = older.belowVersion;
+  const refuses = (platform: string, body: object, code: string): Scenario => ({
+    ...{ as: "admin", send: ["POST", preview(platform), body], status: 400, body: { code } },
+  });
+
+  scenarios(upgradesRoutes, {
+    "refuses a learner": {
+      ...{ as: "learner", send: ["POST", preview("ios"), { belowVersion }], status: 401 },
+      body: { code: "AUTH_UNAUTHORIZED" },
+    },
+    "counts those whom a broadcast would reach, and sends nothing": {
+      ...{ as: "admin", given: devicesAndStreams },
+      send: ["POST", preview("ios"), { belowVersion }],
+      ...{ status: 200, body: { data: { matched: 2, connections: 2 } }, publishes: [] },
+      after: async (app) => {
+        expect(await audit(app)).toEqual([]);
+        expect(await broadcastVersion(app.deps, "ios")).toBeUndefined();
+      },
+    },
+    "counts nobody above the version": {
+      ...{ as: "admin", given: devicesAndStreams },
+      send: ["POST", preview("ios"), { belowVersion: "0.0.1" }],
+      ...{ status: 200, body: { data: { matched: 0, connections: 0 } } },
+    },
+    "refuses other platforms": refuses("linux", { belowVersion }, "INVALID_PLATFORM"),
+    "refuses a word as version": refuses("ios", { belowVersion: "old" }, "INVALID_VERSION"),
+    "refuses a missing version": refuses("ios", {}, "INVALID_REQUEST_BODY"),
+  });
+});
+
 describe("POST /api/admin/clients/broadcast-upgrade/{platform}/revoke", () => {
   const broadcast = async (app: ScenarioApp) => {
     await devicesAndStreams(app);
