@@ -2,6 +2,7 @@ import * as contract from "@wordloom/contract";
 import { endpointsOf, errors, type Endpoint } from "@wordloom/contract";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { followMaintenance } from "../../features/accounts/system-settings/maintenance.service.ts";
 import { createOutbound } from "../../platform/outside/outbound.ts";
 import type { TestAccount } from "../accounts.ts";
 import { countOutbox } from "../answer-audit.ts";
@@ -78,9 +79,16 @@ describe.each(endpoints)("$method $path", (endpoint) => {
         expectAnnounced(endpoint, request, reply);
       }
     }
+    if (endpoint.path.startsWith("/api/admin/settings")) await forgetSettings();
     expect(app.faults).toEqual([]);
   });
 });
+
+/** Settings that mutated requests have stored would refuse the requests that follow. */
+async function forgetSettings(): Promise<void> {
+  await app.deps.database.deleteFrom("system_settings").execute();
+  await followMaintenance(app.deps);
+}
 
 it("processes every mutated answer that was accepted", async () => {
   expect(await app.jobs.runNow("records_outbox")).toBe("ok");

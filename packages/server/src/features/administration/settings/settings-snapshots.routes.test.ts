@@ -156,19 +156,6 @@ describe("POST /api/admin/settings/snapshots", () => {
   });
 });
 
-/** For each setting a value that was valid once, and the code that it is refused with now. */
-const outdated: readonly (readonly [name: string, value: unknown, code: string])[] = [
-  ["max_users", 0, "INVALID_MAX_USERS"],
-  ["default_daily_words", 900, "INVALID_DAILY_WORDS"],
-  ["llm_advisor_max_cost_per_month_yuan", 0, "INVALID_LLM_BUDGET"],
-  ["amas_auto_apply_max_per_day", 99, "INVALID_AUTO_APPLY_LIMIT"],
-  ["amas_auto_apply_min_confidence", 9, "INVALID_CONFIDENCE"],
-  ["wordbook_center_url", "http://10.0.0.1/", "WB_CENTER_INVALID_URL"],
-  ["canary_reward_drop_threshold", 9, "INVALID_CANARY_THRESHOLD"],
-  ["min_client_version", "1", "INVALID_MIN_CLIENT_VERSION"],
-  ["access_token_hours", 0.1, "FIELD_OUT_OF_RANGE"],
-];
-
 describe("POST /api/admin/settings/snapshots/{id}/restore", () => {
   /** Stores a snapshot that this version would not make. */
   const insert = async ({ deps, clock }: ScenarioApp, values: object) => {
@@ -179,24 +166,21 @@ describe("POST /api/admin/settings/snapshots/{id}/restore", () => {
       .values({ ...row, values_json, created_at_ms: clock.nowMs(), created_by: "a1" })
       .execute();
   };
-  const refusals = outdated.map(([name, value, code]): [string, Scenario] => [
-    `refuses an outdated ${name}, and stores nothing`,
-    {
-      as: "admin",
-      given: async (app) => {
-        await put(app, { registration_enabled: true });
-        await insert(app, { registration_enabled: false, [name]: value });
-      },
-      send: ["POST", `${path}/old/restore`],
-      status: 400,
-      body: { ...refused(code), faults: [{ field: name }] },
-      after: async (app) => {
-        const stored = await call(app, "GET", settings);
-        expect(stored).toMatchObject({ registration_enabled: true });
-        expect(await rows(app)).toHaveLength(2);
-      },
+  /** A value that was valid in an older version. */
+  const refuses = (name: string, value: unknown, code: string): Scenario => ({
+    as: "admin",
+    given: async (app) => {
+      await put(app, { registration_enabled: true });
+      await insert(app, { registration_enabled: false, [name]: value });
     },
-  ]);
+    send: ["POST", `${path}/old/restore`],
+    status: 400,
+    body: { ...refused(code), faults: [{ field: name }] },
+    after: async (app) => {
+      expect(await call(app, "GET", settings)).toMatchObject({ registration_enabled: true });
+      expect(await rows(app)).toHaveLength(2);
+    },
+  });
 
   scenarios(routes, {
     "asks for sign-in": { send: ["POST", `${path}/none/restore`], ...unauthorized },
@@ -233,7 +217,43 @@ describe("POST /api/admin/settings/snapshots/{id}/restore", () => {
         expect(await deps.database.selectFrom("system_settings").selectAll().execute()).toEqual([]),
     },
     "knows no other": { as: "admin", send: ["POST", `${path}/none/restore`], ...absent },
-    ...Object.fromEntries(refusals),
+    "refuses an outdated number of accounts": refuses("max_users", 0, "INVALID_MAX_USERS"),
+    "refuses an outdated number of words": refuses(
+      "default_daily_words",
+      900,
+      "INVALID_DAILY_WORDS",
+    ),
+    "refuses an outdated budget": refuses(
+      "llm_advisor_max_cost_per_month_yuan",
+      0,
+      "INVALID_LLM_BUDGET",
+    ),
+    "refuses an outdated limit of the advisor": refuses(
+      "amas_auto_apply_max_per_day",
+      99,
+      "INVALID_AUTO_APPLY_LIMIT",
+    ),
+    "refuses an outdated confidence": refuses(
+      "amas_auto_apply_min_confidence",
+      9,
+      "INVALID_CONFIDENCE",
+    ),
+    "refuses a center that is no longer allowed": refuses(
+      "wordbook_center_url",
+      "http://10.0.0.1/",
+      "WB_CENTER_INVALID_URL",
+    ),
+    "refuses an outdated threshold": refuses(
+      "canary_reward_drop_threshold",
+      9,
+      "INVALID_CANARY_THRESHOLD",
+    ),
+    "refuses an outdated minimum version": refuses(
+      "min_client_version",
+      "1",
+      "INVALID_MIN_CLIENT_VERSION",
+    ),
+    "refuses an outdated lifetime": refuses("access_token_hours", 0.1, "FIELD_OUT_OF_RANGE"),
   });
 });
 
