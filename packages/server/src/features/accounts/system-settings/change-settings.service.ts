@@ -89,7 +89,7 @@ export async function restoreSnapshot(
   id: string,
 ): Promise<SettingsChanged> {
   const changes = await snapshotValues(needs, id);
-  const note = { action: "settings.snapshot.restore", target: { type: "snapshot", id } };
+  const note = { action: "settings.snapshot.restore", target: { type: "snapshot", id } } as const;
   return updateSettings(needs, by, changes, note);
 }
 

@@ -62,7 +62,7 @@ export async function createSnapshot(
     const stored = await readStoredJson(tx);
     const draft = { kind: "manual", name, note: note || null } as const;
     const row = await insertSnapshot(tx, newRow(needs, draft, { by, atMs, stored }));
-    const target = { type: "snapshot", id: row.id };
+    const target = { type: "snapshot", id: row.id } as const;
     const metadata = { name };
     await writeAudit(tx, { action: "settings.snapshot.create", by, atMs, target, metadata });
     return toSnapshot(row, stored);
@@ -74,7 +74,7 @@ export async function deleteSnapshot(needs: Needs, by: Admin, id: string): Promi
   const atMs = needs.clock.nowMs();
   await transact(needs.database, async (tx) => {
     if (!(await deleteSnapshotRow(tx, id))) refuse("NOT_FOUND");
-    const target = { type: "snapshot", id };
+    const target = { type: "snapshot", id } as const;
     await writeAudit(tx, { action: "settings.snapshot.delete", by, atMs, target });
   });
 }
