@@ -1,6 +1,25 @@
 -- What all migrations together make, in SQLite's words.
 -- Printed by `npm run docs`; change it by adding a migration.
 
+create table activity_log (
+  id integer primary key autoincrement,
+  user_id text not null,
+  action text not null,
+  detail_json text not null,
+  ip text,
+  created_at_ms integer not null
+) strict;
+
+create trigger activity_log_learner after insert on activity_log
+  when not exists (select 1 from users where id = new.user_id)
+  begin
+  select raise(abort, 'the account is gone');
+  end;
+
+create index activity_log_time on activity_log (created_at_ms);
+
+create index activity_log_user on activity_log (user_id, id);
+
 create table admin_notice_marks (
   kind text not null,
   subject text not null,
@@ -39,6 +58,23 @@ create table admins (
   updated_at_ms integer not null
 ) strict;
 
+create table advisor_budget_alerts (
+  month text not null primary key,
+  created_at_ms integer not null
+) strict, without rowid;
+
+create table advisor_runs (
+  name text not null primary key,
+  holder text not null,
+  expires_at_ms integer not null
+) strict, without rowid;
+
+create table advisor_whitelist (
+  path text not null primary key,
+  min_safe real not null,
+  max_safe real not null
+) strict, without rowid;
+
 create table amas_events (
   user_id text not null,
   client_event_id text not null,
@@ -53,6 +89,31 @@ create trigger amas_events_learner after insert on amas_events
   end;
 
 create index amas_events_time on amas_events (created_at_ms);
+
+create table amas_suggestions (
+  id integer primary key autoincrement,
+  created_at_ms integer not null,
+  based_on_version_hash text not null,
+  checked_version_id integer not null,
+  patch_json text not null,
+  former_json text,
+  rationale text not null,
+  evidence_json text not null,
+  status text not null,
+  auto_applied_day text,
+  decided_by text,
+  decided_at_ms integer,
+  decision_note text,
+  cost_usd real not null,
+  tokens_input integer not null,
+  tokens_output integer not null,
+  confidence real not null
+) strict;
+
+create index amas_suggestions_auto on amas_suggestions (auto_applied_day)
+  where auto_applied_day is not null;
+
+create index amas_suggestions_status on amas_suggestions (status);
 
 create table answer_outbox (
   seq integer primary key autoincrement,
@@ -230,6 +291,43 @@ create trigger badges_learner after insert on badges
   select raise(abort, 'the account is gone');
   end;
 
+create table broadcast_users (
+  broadcast_id text not null,
+  user_id text not null,
+  primary key (broadcast_id, user_id)
+) strict, without rowid;
+
+create trigger broadcast_users_learner after insert on broadcast_users
+  when not exists (select 1 from users where id = new.user_id)
+  begin
+  select raise(abort, 'the account is gone');
+  end;
+
+create index broadcast_users_user on broadcast_users (user_id);
+
+create table broadcasts (
+  id text not null primary key,
+  title text not null,
+  message text not null,
+  audience_json text not null,
+  status text not null,
+  created_by text not null,
+  scheduled_at_ms integer,
+  started_at_ms integer,
+  touched_at_ms integer not null,
+  finished_at_ms integer,
+  cursor text not null,
+  attempts integer not null,
+  sent_count integer not null,
+  read_count integer,
+  error text,
+  created_at_ms integer not null
+) strict;
+
+create index broadcasts_started on broadcasts (started_at_ms, id);
+
+create index broadcasts_status on broadcasts (status, scheduled_at_ms);
+
 create table daily_activity (
   user_id text not null,
   day text not null,
@@ -249,6 +347,8 @@ create trigger daily_activity_learner after insert on daily_activity
   begin
   select raise(abort, 'the account is gone');
   end;
+
+create index daily_activity_day on daily_activity (day);
 
 create table data_exports (
   user_id text primary key,
@@ -497,7 +597,7 @@ create table feedback (
   app_version text,
   created_at_ms integer not null,
   updated_at_ms integer not null
-) strict;
+  , first_response_at_ms integer) strict;
 
 create trigger feedback_learner after insert on feedback
   when new.user_id is not null and not exists (select 1 from users where id = new.user_id)
@@ -511,6 +611,40 @@ create index feedback_time on feedback (created_at_ms, id);
 
 create index feedback_user on feedback (user_id, created_at_ms, id);
 
+create table feedback_events (
+  id text not null primary key,
+  feedback_id text not null,
+  kind text not null,
+  actor text not null,
+  summary text not null,
+  created_at_ms integer not null
+) strict;
+
+create trigger feedback_events_owner after insert on feedback_events
+  when not exists (select 1 from feedback where id = new.feedback_id)
+  begin
+  select raise(abort, 'what it belongs to is gone');
+  end;
+
+create index feedback_events_item on feedback_events (feedback_id, created_at_ms);
+
+create table feedback_replies (
+  id text not null primary key,
+  feedback_id text not null,
+  author_kind text not null,
+  author_id text not null,
+  body text not null,
+  created_at_ms integer not null
+) strict;
+
+create trigger feedback_replies_owner after insert on feedback_replies
+  when not exists (select 1 from feedback where id = new.feedback_id)
+  begin
+  select raise(abort, 'what it belongs to is gone');
+  end;
+
+create index feedback_replies_item on feedback_replies (feedback_id, created_at_ms);
+
 create table first_admin (
   slot integer primary key,
   admin_id text not null
@@ -520,6 +654,11 @@ create table job_leases (
   worker text primary key,
   holder text not null,
   expires_at_ms integer not null
+  , running_since_ms integer) strict;
+
+create table job_run_requests (
+  worker text not null primary key,
+  requested_at_ms integer not null
 ) strict;
 
 create table job_runs (
@@ -598,6 +737,9 @@ create trigger notifications_learner after insert on notifications
   begin
   select raise(abort, 'the account is gone');
   end;
+
+create index notifications_broadcast_reads on notifications (once_key)
+  where type = 'broadcast' and read_at_ms is not null;
 
 create unique index notifications_once on notifications (once_key, user_id);
 
@@ -754,6 +896,26 @@ create table removed_words (
   removed_at_ms integer not null
 ) strict, without rowid;
 
+create table request_stats (
+  span_ms integer not null,
+  start_ms integer not null,
+  instance_id text not null,
+  slots_json text not null,
+  routes_json text not null,
+  primary key (span_ms, start_ms, instance_id)
+) strict, without rowid;
+
+create table service_instances (
+  id text not null primary key,
+  host text not null,
+  pid integer not null,
+  version text not null,
+  started_at_ms integer not null,
+  last_seen_at_ms integer not null
+) strict;
+
+create index service_instances_seen on service_instances (last_seen_at_ms);
+
 create table sessions (
   id text primary key,
   kind text not null,
@@ -774,6 +936,17 @@ create trigger sessions_learner after insert on sessions
 create index sessions_account on sessions (kind, account_id, created_at_ms);
 
 create index sessions_expiry on sessions (expires_at_ms);
+
+create table settings_snapshots (
+  seq integer primary key autoincrement,
+  id text not null unique,
+  kind text not null,
+  name text not null,
+  note text,
+  values_json text not null,
+  created_at_ms integer not null,
+  created_by text
+) strict;
 
 create table slip_dismissals (
   user_id text not null,
@@ -832,7 +1005,7 @@ create table system_settings (
   key text primary key,
   value_json text not null,
   updated_at_ms integer not null
-) strict;
+  , updated_by text) strict;
 
 create table telemetry_reports (
   id text primary key,
@@ -913,7 +1086,9 @@ create table users (
   created_at_ms integer not null,
   updated_at_ms integer not null,
   last_login_at_ms integer
-  , avatar_type text) strict;
+  , avatar_type text, last_seen_at_ms integer, username_folded text not null default '') strict;
+
+create index users_created on users (created_at_ms, id);
 
 create table word_confusables (
   word_id text primary key,
@@ -1026,6 +1201,25 @@ create trigger wordbook_center_settings_learner after insert on wordbook_center_
   begin
   select raise(abort, 'the account is gone');
   end;
+
+create table wordbook_history (
+  id text not null primary key,
+  wordbook_id text not null,
+  at_ms integer not null,
+  actor_kind text not null,
+  actor_id text,
+  action text not null,
+  count integer,
+  detail text not null
+) strict;
+
+create trigger wordbook_history_owner after insert on wordbook_history
+  when not exists (select 1 from wordbooks where id = new.wordbook_id)
+  begin
+  select raise(abort, 'what it belongs to is gone');
+  end;
+
+create index wordbook_history_book on wordbook_history (wordbook_id, at_ms, id);
 
 create table wordbook_import_words (
   wordbook_id text not null,
