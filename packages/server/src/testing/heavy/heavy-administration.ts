@@ -40,3 +40,27 @@ export function learnerAdministration(): Readonly<Record<string, readonly HeavyR
     readLearnerActivity: [{ ...heavy, query: "days=90" }],
   };
 }
+
+/**
+ * The largest legal requests of administrators about themselves; by the endpoint's name.
+ *
+ * @param since  a time, ISO 8601
+ */
+export function administrators(since: string): Readonly<Record<string, readonly HeavyRequest[]>> {
+  const password = `Aa1${"x".repeat(253)}`;
+  const paged = pages.map((query) => ({ query }));
+  return {
+    createAdminAccount: [{ body: { email: `${"a".repeat(60)}@example.org`, password } }],
+    setAdminRole: [{ params: { id: "none" }, body: { role: "admin" } }],
+    changeAdminPassword: [{ body: { currentPassword: password, newPassword: password } }],
+    listAdminSessions: [{ query: `adminId=${"a".repeat(128)}` }],
+    createApiKey: [{ body: { name: "n".repeat(100), scopes: ["read", "write", "admin"] } }],
+    rotateApiKey: [{ params: { id: "none" }, body: { graceMinutes: 1_440 } }],
+    listAuditLog: [
+      ...paged,
+      { query: `since=${since}&targetType=user&targetId=${"t".repeat(128)}&perPage=100` },
+    ],
+    exportAuditLog: [{}, { query: `since=${since}` }],
+    listAdminNotifications: [...paged, { query: "unreadOnly=true&perPage=100" }],
+  };
+}

@@ -1,5 +1,5 @@
 import { heavyAdvice } from "./heavy-advice.ts";
-import { learnerAdministration } from "./heavy-administration.ts";
+import { administrators, learnerAdministration } from "./heavy-administration.ts";
 import type { HeavyService } from "./heavy-service.ts";
 
 /** The largest legal requests of the endpoints that take input, and the slowest known ones. */
@@ -55,7 +55,7 @@ export function heavyRequests(things: Things): Readonly<Record<string, readonly 
     ...devices(),
     ...administration(),
     ...heavyAdvice(),
-    ...administrators(),
+    ...administrators(isoAgo(365)),
     ...learnerAdministration(),
   };
 
@@ -297,24 +297,6 @@ export function heavyRequests(things: Things): Readonly<Record<string, readonly 
       exportFeedback: [{}, { query: "category=general&priority=normal" }],
       replyToFeedback: [{ params: { id: "none" }, body: { body: "r".repeat(5_000) } }],
       changeFeedback: [{ params: { id: "none" }, body: { resolution: "r".repeat(5_000) } }],
-    };
-  }
-
-  function administrators() {
-    const password = `Aa1${"x".repeat(253)}`;
-    return {
-      createAdminAccount: [{ body: { email: `${"a".repeat(60)}@example.org`, password } }],
-      setAdminRole: [{ params: { id: "none" }, body: { role: "admin" } }],
-      changeAdminPassword: [{ body: { currentPassword: password, newPassword: password } }],
-      listAdminSessions: [{ query: `adminId=${"a".repeat(128)}` }],
-      createApiKey: [{ body: { name: "n".repeat(100), scopes: ["read", "write", "admin"] } }],
-      rotateApiKey: [{ params: { id: "none" }, body: { graceMinutes: 1_440 } }],
-      listAuditLog: [
-        ...paged,
-        { query: `since=${isoAgo(365)}&targetType=user&targetId=${"t".repeat(128)}&perPage=100` },
-      ],
-      exportAuditLog: [{}, { query: `since=${isoAgo(365)}` }],
-      listAdminNotifications: [...paged, { query: "unreadOnly=true&perPage=100" }],
     };
   }
 
