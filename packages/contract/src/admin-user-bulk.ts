@@ -76,6 +76,7 @@ export const resetLearnerPasswords = endpoint({
     summary: "Make a reset token for each of several learners.",
     body: z.object({ userIds: userIds(LEARNERS_MAX) }),
   }),
+  scope: "none",
   faults: { userIds: "BULK_SIZE" },
   errors: [],
 });
@@ -88,6 +89,7 @@ export const deleteLearners = endpoint({
       confirm: z.number().int().describe("Number of different ids, as a safeguard."),
     }),
   }),
+  scope: "none",
   faults: { userIds: "BULK_SIZE", confirm: "VALIDATION_ERROR" },
   errors: [],
 });

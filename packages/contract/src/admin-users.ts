@@ -197,6 +197,7 @@ export const resetLearnerPassword = endpoint({
   path: "/api/admin/users/:id/reset-password",
   summary: "Make a reset token for a learner; older ones become void.",
   ...admin,
+  scope: "none",
   replies: {
     200: enveloped(
       z.object({
@@ -215,6 +216,7 @@ export const listResetTokens = endpoint({
   path: "/api/admin/reset-tokens",
   summary: "Open reset tokens that learners asked for; leaves an audit entry.",
   ...admin,
+  scope: "none",
   replies: {
     200: enveloped(
       z.object({
@@ -238,6 +240,7 @@ export const setLearnerPassword = endpoint({
   path: "/api/admin/users/:id/set-password",
   summary: "Replace a learner's password: ends all sessions and lifts a lock.",
   ...admin,
+  scope: "none",
   body: z.object({ newPassword: Password }),
   faults: { newPassword: "AUTH_WEAK_PASSWORD" },
   replies: {

@@ -281,7 +281,11 @@ export const errors = {
   },
   FIELD_OUT_OF_RANGE: { status: 400, message: "A value is out of its range." },
   SMTP_NOT_CONFIGURED: { status: 400, message: "No mail server is set: SMTP_URL is empty." },
-  SMTP_FAILED: { status: 502, message: "The mail server did not take the mail." },
+  SMTP_FAILED: {
+    status: 502,
+    message: "The mail server did not take the mail.",
+    deliberate: true,
+  },
 } as const satisfies Record<string, ErrorDefinition>;
 
 export type ErrorCode = keyof typeof errors;

@@ -26,6 +26,7 @@ export const administration: readonly Feature[] = [
   learnersFeature,
   monitoringFeature,
   requestStatsFeature,
+  settingsFeature,
   suggestionsFeature,
   watchdogsFeature,
   wordbookDeskFeature,
