@@ -97,7 +97,15 @@ export {
   type PatchVerdict,
   type WhitelistEntry,
 } from "./parameters/patch.ts";
-export { type Fault, validateParameters, type Validation } from "./parameters/validate.ts";
+export { isOptIn } from "./parameters/opt-in.ts";
+export { groupOf, parametersSchema, tierOf } from "./parameters/parameters-schema.ts";
+export { effectOf } from "./parameters/effects/effect-table.ts";
+export {
+  type Fault,
+  type Leniency,
+  validateParameters,
+  type Validation,
+} from "./parameters/validate.ts";
 export {
   learnerFromJson,
   memoryFromJson,

@@ -35,14 +35,14 @@ function withValue(path: string, value: unknown): unknown {
 describe("validateParameters accepts", () => {
   it("the defaults, as an equal frozen copy", () => {
     const checked = validateParameters(defaults);
-    expect(checked).toEqual({ ok: true, value: defaults });
+    expect(checked).toEqual({ ok: true, value: defaults, dropped: [] });
     expect(checked.ok && Object.isFrozen(checked.value.memoryModel.w)).toBe(true);
   });
 
   it("missing values, as their defaults", () => {
     const checked = validateParameters({ elo: { kFactor: 40 }, ssp: { costParams: {} } });
     const expected = withParameters(defaults, { "elo.kFactor": 40 });
-    expect(checked).toEqual({ ok: true, value: expected });
+    expect(checked).toEqual({ ok: true, value: expected, dropped: [] });
   });
 
   it("both bounds of every number, unless a cross-field rule excludes one", () => {
@@ -271,5 +271,42 @@ describe("a cross-field rule", () => {
     ["a cap with graduation off", { "memoryModel.gspIntervalCapDays": 7 }],
   ] as [string, Changes][])("tolerates %s", (_name, changes) => {
     expect(crossFaults(withParameters(defaults, changes))).toEqual([]);
+  });
+});
+
+describe("validateParameters with a leniency of the caller", () => {
+  const complete = { missing: "refused" } as const;
+
+  it("takes a configuration with every parameter", () => {
+    expect(validateParameters(defaults, complete)).toMatchObject({ ok: true, value: defaults });
+  });
+
+  it("lists every parameter that is missing, with all other faults", () => {
+    const { w: _weights, ...memoryModel } = defaults.memoryModel;
+    const { credit: _credit, ...others } = defaults;
+    const { sampleRate: _rate, ...monitoring } = defaults.monitoring;
+    const given = { ...others, memoryModel, monitoring: { ...monitoring, eceAlert: 9 }, mine: 1 };
+    const checked = validateParameters(given, complete);
+    const faults = checked.ok ? [] : checked.faults;
+    expect(faults.map(({ path, rule }) => [path, rule])).toEqual([
+      ["mine", "a known parameter"],
+      ["monitoring.sampleRate", "given"],
+      ["monitoring.eceAlert", "a number from 0.01 to 0.5"],
+      ["memoryModel.w", "given"],
+      ["credit.horizonDays", "given"],
+      ["credit.reviewShare", "given"],
+    ]);
+  });
+
+  it("reports a group of another type once", () => {
+    const faults = [{ path: "credit", value: 3, rule: "an object" }];
+    expect(validateParameters({ ...defaults, credit: 3 }, complete)).toEqual({ ok: false, faults });
+    expect(validateParameters(null, complete)).toMatchObject({ faults: [{ path: "" }] });
+  });
+
+  it("drops unknown values, and names them", () => {
+    const given = { ...defaults, old: { a: 1 }, credit: { ...defaults.credit, gone: 1 } };
+    const checked = validateParameters(given, { unknown: "dropped" });
+    expect(checked).toEqual({ ok: true, value: defaults, dropped: ["old", "credit.gone"] });
   });
 });

@@ -15,24 +15,49 @@ export interface Fault {
   rule: string;
 }
 
-export type Validation = { ok: true; value: Parameters } | { ok: false; faults: Fault[] };
+export type Validation =
+  | {
+      ok: true;
+      value: Parameters;
+      /** Paths of unknown values that were left out, with `unknown: "dropped"`. */
+      dropped: string[];
+    }
+  | { ok: false; faults: Fault[] };
+
+/** What becomes of values that are missing, and of those that no parameter has. */
+export interface Leniency {
+  /** Default: `default`, the parameter's own. */
+  readonly missing?: "default" | "refused";
+  /** Default: `refused`. */
+  readonly unknown?: "dropped" | "refused";
+}
 
 /**
- * Checks a whole configuration from a file or a form. Missing values take their defaults; one
- * unknown, mistyped, out-of-range or contradictory value refuses the whole configuration.
+ * Checks a whole configuration from a file or a form. Missing values take their defaults, unless
+ * they are refused; one unknown, mistyped, out-of-range or contradictory value refuses the whole
+ * configuration.
  *
  * @param x  plain data of any shape
  * @returns  a new frozen configuration, or every fault
  */
-export function validateParameters(x: unknown): Validation {
+export function validateParameters(x: unknown, leniency: Leniency = {}): Validation {
+  const { missing = "default", unknown = "refused" } = leniency;
   const faults: Fault[] = [];
-  const value = deepFreeze(readGroup(definitions, x ?? null, "", faults) as Parameters);
+  const dropped: string[] = [];
+  const reading: Reading = { faults, dropped, missing, unknown };
+  const value = deepFreeze(readGroup(definitions, x ?? null, "", reading) as Parameters);
   // A cross-field fault at a value that is already refused would be redundant.
   const faulty = faults.map((fault) => fault.path);
   for (const rule of brokenRules(value)) {
     if (!touches(rule, faulty)) faults.push(faultOf(rule, value));
   }
-  return faults.length === 0 ? { ok: true, value } : { ok: false, faults };
+  return faults.length === 0 ? { ok: true, value, dropped } : { ok: false, faults };
+}
+
+/** How a configuration is read, and what was found so far. */
+interface Reading extends Required<Leniency> {
+  readonly faults: Fault[];
+  readonly dropped: string[];
 }
 
 /** The cross-field faults of a configuration whose single values are valid. */
@@ -53,19 +78,24 @@ function readGroup(
   group: RowGroup,
   given: unknown,
   prefix: string,
-  faults: Fault[],
+  reading: Reading,
 ): Record<string, unknown> {
   const source = isGroup(given) ? given : {};
-  if (source !== given && given !== undefined) {
-    faults.push({ path: prefix.slice(0, -1), value: given, rule: "an object" });
+  const isMistyped = source !== given && given !== undefined;
+  if (isMistyped) {
+    reading.faults.push({ path: prefix.slice(0, -1), value: given, rule: "an object" });
   }
   for (const name of Object.keys(source)) {
     if (Object.hasOwn(group, name)) continue;
-    faults.push({ path: prefix + name, value: source[name], rule: "a known parameter" });
+    const path = prefix + name;
+    if (reading.unknown === "dropped") reading.dropped.push(path);
+    else reading.faults.push({ path, value: source[name], rule: "a known parameter" });
   }
+  // What a group of the wrong type does not hold is not reported besides.
+  const inside: Reading = isMistyped ? { ...reading, missing: "default" } : reading;
   const values = Object.entries(group).map(([name, entry]) => {
     const value = Object.hasOwn(source, name) ? source[name] : undefined;
-    return [name, readEntry(entry, value, prefix + name, faults)];
+    return [name, readEntry(entry, value, prefix + name, inside)];
   });
   return Object.fromEntries(values);
 }
@@ -74,27 +104,35 @@ function readEntry(
   entry: RowGroup[string],
   given: unknown,
   path: string,
-  faults: Fault[],
+  reading: Reading,
 ): unknown {
-  if (Array.isArray(entry)) return readArray(entry as readonly NumberRow[], given, path, faults);
+  if (Array.isArray(entry)) return readArray(entry as readonly NumberRow[], given, path, reading);
   const single = entry as Row | RowGroup;
-  if (!isRow(single)) return readGroup(single, given, `${path}.`, faults);
-  return given === undefined ? single.default : readValue(single, given, path, faults);
+  if (!isRow(single)) return readGroup(single, given, `${path}.`, reading);
+  if (given !== undefined) return readValue(single, given, path, reading);
+  noteMissing(path, reading);
+  return single.default;
 }
 
 function readArray(
   rows: readonly NumberRow[],
   given: unknown,
   path: string,
-  faults: Fault[],
+  reading: Reading,
 ): unknown[] {
-  const isComplete = Array.isArray(given) && given.length === rows.length;
-  if (isComplete) return rows.map((row, at) => readValue(row, given[at], `${path}[${at}]`, faults));
-  if (given !== undefined) faults.push({ path, value: given, rule: `${rows.length} numbers` });
+  if (Array.isArray(given) && given.length === rows.length) {
+    return rows.map((row, at) => readValue(row, given[at], `${path}[${at}]`, reading));
+  }
+  if (given === undefined) noteMissing(path, reading);
+  else reading.faults.push({ path, value: given, rule: `${rows.length} numbers` });
   return rows.map((row) => row.default);
 }
 
-function readValue(row: Row, given: unknown, path: string, faults: Fault[]): number | boolean {
+function noteMissing(path: string, { missing, faults }: Reading): void {
+  if (missing === "refused") faults.push({ path, value: null, rule: "given" });
+}
+
+function readValue(row: Row, given: unknown, path: string, { faults }: Reading): number | boolean {
   const rule = rowFault(row, given);
   if (rule === null) return given === 0 ? 0 : (given as number | boolean); // −0 becomes 0
   faults.push({ path, value: given, rule });
