@@ -1,37 +1,50 @@
 import { readFile, stat } from "node:fs/promises";
-import { parametersHash, validateParameters, type Parameters } from "@wordloom/engine";
+import { parametersHash, validateParameters, type Fault, type Parameters } from "@wordloom/engine";
 import type { Deps } from "../../../deps.ts";
 import { perApp } from "../../../platform/memory/per-app.ts";
 import { replaceSecretFile } from "../../../platform/settings/secret-file.ts";
 import { codeOf, messageOf } from "../../../platform/basics/thrown.ts";
-import { findNewestVersion, wasContentEverInForce } from "./config-versions.repo.ts";
+import { toTimestamp } from "../../../platform/time/clock.ts";
+import { findVersion } from "./config-versions.repo.ts";
 import { parametersInForce } from "./parameters-in-force.service.ts";
-import { readToml, toToml } from "./toml-text.ts";
+import { readToml, toToml, versionIn } from "./toml-text.ts";
 
 type Needs = Pick<Deps, "database" | "log" | "settings">;
 
-/** Result of checking the configuration file. */
+/**
+ * What the configuration file is. It is a copy of the version in force, whose first line names that
+ * version; only a change of the content below that line is an edit.
+ */
 export type FileCheck =
-  | { readonly kind: "absent" | "unchanged" | "unusable" }
-  /** Not edited, but another version has come into force since the file was written. */
+  | { readonly kind: "absent" | "unreadable" | "current" }
+  /** An unchanged copy of another version. */
   | { readonly kind: "outdated" }
-  | { readonly kind: "edited"; readonly parameters: Parameters };
+  /** A valid change of the version in force. */
+  | { readonly kind: "edited"; readonly parameters: Parameters }
+  /** Any other change: not valid, or of a version that is not in force. */
+  | {
+      readonly kind: "refused";
+      readonly text: string;
+      readonly writtenAtMs: number;
+      readonly faults: readonly Fault[];
+    };
 
 interface FileWatch {
-  /** Stamp of the file when this process last evaluated or wrote it. */
+  /** Stamp of the file when this process last found or wrote a copy. */
   evaluated?: string | undefined;
   /** Stamp of the file at the previous check. */
   previous?: string | undefined;
-  /** Hash of the evaluated content; undefined if it was unusable. */
-  contentHash?: string | undefined;
+  /** The version in force at that time; undefined if the file is none of ours. */
+  versionHash?: string | undefined;
 }
 
 const watchOf = perApp<Needs, FileWatch>(() => ({}));
 const writing = perApp<Needs, { last: Promise<void> }>(() => ({ last: Promise.resolve() }));
 
 /**
- * Writes the version in force to the configuration file, atomically. A file that cannot be written
- * is only logged: the stored versions are authoritative.
+ * Writes the version in force to the configuration file, atomically. What is in the file and is no
+ * copy of a version is kept beside it. A file that cannot be written is only logged: the stored
+ * versions are authoritative.
  */
 export function rewriteConfigFile(needs: Needs): Promise<void> {
   const queue = writing(needs);
@@ -43,19 +56,30 @@ export function rewriteConfigFile(needs: Needs): Promise<void> {
 async function writeOnce(needs: Needs): Promise<void> {
   const file = needs.settings.AMAS_CONFIG_FILE;
   const watch = watchOf(needs);
-  const { snapshot, contentHash } = parametersInForce(needs);
+  const { snapshot, versionHash } = parametersInForce(needs);
   try {
-    replaceSecretFile(file, toToml(snapshot));
-    Object.assign(watch, { evaluated: await stampOf(file), contentHash });
+    if ((await stampOf(file)) !== watch.evaluated) keepRefused(needs, await readConfigFile(needs));
+    replaceSecretFile(file, toToml(snapshot, versionHash));
+    Object.assign(watch, { evaluated: await stampOf(file), versionHash });
   } catch (cause) {
     // Not retried until another version is to be written.
-    watch.contentHash = undefined;
+    Object.assign(watch, { evaluated: await stampOf(file), versionHash: undefined });
     needs.log.warn({ cause, file }, "the engine configuration file could not be written");
   }
 }
 
+/** The name is made of the time of the edit, so that processes with one file keep one copy. */
+function keepRefused({ log, settings }: Needs, check: FileCheck): void {
+  if (check.kind !== "refused") return;
+  const file = settings.AMAS_CONFIG_FILE;
+  const { text, faults, writtenAtMs } = check;
+  const kept = `${file}.refused-${toTimestamp(writtenAtMs).replaceAll(":", "-")}`;
+  replaceSecretFile(kept, text);
+  log.error({ file, kept, faults }, "a change of the engine configuration file is refused");
+}
+
 /**
- * Checks whether someone has edited the file since the last check.
+ * Checks whether someone has changed the file since the last check.
  *
  * A file is evaluated only once its stamp was the same twice: a half-written file may be valid too.
  */
@@ -66,48 +90,41 @@ export async function checkConfigFile(needs: Needs): Promise<FileCheck> {
   watch.previous = stamp;
   if (stamp === undefined) return { kind: "absent" };
   if (stamp === watch.evaluated) {
-    return { kind: isSuperseded(needs, watch) ? "outdated" : "unchanged" };
+    return { kind: isSuperseded(needs, watch) ? "outdated" : "current" };
   }
-  if (stamp !== previous) return { kind: "unchanged" };
-  const { check, contentHash } = await evaluateConfigFile(needs);
-  Object.assign(watch, { evaluated: stamp, contentHash });
+  if (stamp !== previous) return { kind: "current" };
+  const check = await readConfigFile(needs);
+  if (check.kind === "current" || check.kind === "unreadable") {
+    const { versionHash } = parametersInForce(needs);
+    const isOurs = check.kind === "current";
+    Object.assign(watch, { evaluated: stamp, versionHash: isOurs ? versionHash : undefined });
+  }
   return check;
 }
 
-/** Makes the next check evaluate the file again, after an edit that could not be stored. */
-export function recheckConfigFile(needs: Needs): void {
-  Object.assign(watchOf(needs), { evaluated: undefined, contentHash: undefined });
-}
-
 /** Whether another version has come into force since the file was evaluated, e.g. elsewhere. */
-function isSuperseded(needs: Needs, { contentHash }: FileWatch): boolean {
-  return contentHash !== undefined && contentHash !== parametersInForce(needs).contentHash;
+function isSuperseded(needs: Needs, { versionHash }: FileWatch): boolean {
+  return versionHash !== undefined && versionHash !== parametersInForce(needs).versionHash;
 }
 
-/** Evaluates the file at once, for the start of the service. */
+/** Evaluates the file at once. */
 export async function readConfigFile(needs: Needs): Promise<FileCheck> {
-  return (await evaluateConfigFile(needs)).check;
-}
-
-async function evaluateConfigFile(
-  needs: Needs,
-): Promise<{ check: FileCheck; contentHash?: string }> {
-  const file = needs.settings.AMAS_CONFIG_FILE;
-  const found = await load(needs, file);
-  if (typeof found === "string") return { check: { kind: found } };
+  const found = await load(needs, needs.settings.AMAS_CONFIG_FILE);
+  if (typeof found === "string") return { kind: found };
+  const inForce = parametersInForce(needs);
+  const header = versionIn(found.text);
   const parsed = parse(found.text);
-  if (!parsed.ok) {
-    needs.log.error({ file, faults: parsed.faults }, "the engine configuration file is ignored");
-    return { check: { kind: "unusable" } };
+  const contentHash = parsed.ok ? parametersHash(parsed.value, null) : undefined;
+  const isOfVersionInForce = header === inForce.versionHash;
+  if (contentHash === inForce.contentHash) {
+    return { kind: isOfVersionInForce ? "current" : "outdated" };
   }
-  const newest = await findNewestVersion(needs.database);
-  const contentHash = parametersHash(parsed.value, null);
-  if (newest?.content_hash === contentHash) return { check: { kind: "unchanged" }, contentHash };
-  const isOlder = newest !== undefined && found.writtenAtMs <= newest.created_at_ms;
-  if (isOlder && (await wasContentEverInForce(needs.database, contentHash))) {
-    return { check: { kind: "outdated" }, contentHash };
-  }
-  return { check: { kind: "edited", parameters: parsed.value }, contentHash };
+  if (!parsed.ok) return { kind: "refused", ...found, faults: parsed.faults };
+  if (isOfVersionInForce) return { kind: "edited", parameters: parsed.value };
+  const copied = header === undefined ? undefined : await findVersion(needs.database, header);
+  if (copied?.content_hash === contentHash) return { kind: "outdated" };
+  const rule = `a change below the line "# version ${inForce.versionHash}", which is in force`;
+  return { kind: "refused", ...found, faults: [{ path: "", value: header ?? null, rule }] };
 }
 
 function parse(text: string) {
@@ -122,7 +139,7 @@ function parse(text: string) {
 async function load(
   { log }: Needs,
   file: string,
-): Promise<{ text: string; writtenAtMs: number } | "absent" | "unusable"> {
+): Promise<{ text: string; writtenAtMs: number } | "absent" | "unreadable"> {
   try {
     const { mtimeMs } = await stat(file);
     return { text: await readFile(file, "utf8"), writtenAtMs: mtimeMs };
@@ -130,7 +147,7 @@ async function load(
     if (codeOf(cause) === "ENOENT") return "absent";
     // The file may contain an operator's edit, which must not be overwritten.
     log.error({ cause, file }, "the engine configuration file cannot be read");
-    return "unusable";
+    return "unreadable";
   }
 }
 

@@ -1,10 +1,11 @@
 import type { Parameters } from "@wordloom/engine";
 import type { Deps } from "../../../deps.ts";
+import { AppError } from "../../../platform/basics/app-error.ts";
 import {
   checkConfigFile,
   readConfigFile,
-  recheckConfigFile,
   rewriteConfigFile,
+  type FileCheck,
 } from "./config-file.service.ts";
 import { findNewestVersion } from "./config-versions.repo.ts";
 import { appendVersion } from "./engine-config.service.ts";
@@ -13,40 +14,51 @@ import { followNewestVersion, parametersInForce } from "./parameters-in-force.se
 type Needs = Pick<Deps, "clock" | "database" | "log" | "settings">;
 
 /**
- * Puts the engine's configuration into force at the start of the service: the newest version, or
- * the file if it was edited in the meantime. Creates the first version and the file if missing.
+ * Puts the engine's configuration into force at the start of the service: the newest version, which
+ * is made of the defaults if there is none, or the file if that version was edited in it meanwhile.
  */
 export async function startEngineConfiguration(needs: Needs): Promise<void> {
   await followNewestVersion(needs);
+  if ((await findNewestVersion(needs.database)) === undefined) await createFirst(needs);
   const check = await readConfigFile(needs);
-  const isFirst = (await findNewestVersion(needs.database)) === undefined;
-  if (check.kind === "edited") {
-    await adopt(needs, check.parameters, "Read from the configuration file.");
-  } else if (isFirst) {
-    await adopt(needs, parametersInForce(needs).snapshot, "Initial configuration.");
-  }
-  if (check.kind === "absent" || check.kind === "outdated") await rewriteConfigFile(needs);
+  if (check.kind === "absent") await rewriteConfigFile(needs);
+  else await settle(needs, check);
 }
 
 /** Picks up versions stored by other processes and edits of the file. */
 export async function followEngineConfiguration(needs: Needs): Promise<void> {
   await followNewestVersion(needs);
-  const check = await checkConfigFile(needs);
-  if (check.kind === "outdated") await rewriteConfigFile(needs);
-  if (check.kind !== "edited") return;
-  try {
-    await adopt(needs, check.parameters, "Edited in the configuration file.");
-  } catch (error) {
-    recheckConfigFile(needs);
-    throw error;
-  }
-  const { versionHash } = parametersInForce(needs);
-  needs.log.info({ versionHash }, "engine configuration reloaded from its file");
+  await settle(needs, await checkConfigFile(needs));
 }
 
-/** Stores and activates a version. Of several processes with the same edit, one creates it. */
-async function adopt(needs: Needs, parameters: Parameters, note: string): Promise<void> {
+/** Takes over an edit of the version in force; makes the file a copy of that version again. */
+async function settle(needs: Needs, check: FileCheck): Promise<void> {
+  if (check.kind === "edited") await adopt(needs, check.parameters);
+  const isCopy = check.kind === "current" || check.kind === "absent";
+  if (!isCopy && check.kind !== "unreadable") await rewriteConfigFile(needs);
+}
+
+async function createFirst(needs: Needs): Promise<void> {
+  const note = "Initial configuration.";
   const origin = { source: "manual", authorAdminId: null, note, unlessInForce: true } as const;
-  await appendVersion(needs, parameters, origin);
+  await appendVersion(needs, parametersInForce(needs).snapshot, origin);
   await followNewestVersion(needs);
+}
+
+/**
+ * Stores and activates an edit of the version in force. Of several processes with the same edit,
+ * one creates a version. If another version has come into force in this moment, the edit is none of
+ * that, and is kept beside the file.
+ */
+async function adopt(needs: Needs, parameters: Parameters): Promise<void> {
+  const { versionHash: ifMatch } = parametersInForce(needs);
+  const by = { source: "manual", authorAdminId: null, note: "file" } as const;
+  try {
+    await appendVersion(needs, parameters, { ...by, ifMatch, unlessInForce: true });
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== "VERSION_CONFLICT") throw error;
+  }
+  await followNewestVersion(needs);
+  const { versionHash } = parametersInForce(needs);
+  needs.log.info({ versionHash }, "engine configuration reloaded from its file");
 }

@@ -72,17 +72,6 @@ export async function listVersionsFrom(
     .execute();
 }
 
-/** Whether any version has this content. */
-export async function wasContentEverInForce(db: Database, contentHash: string): Promise<boolean> {
-  const row = await db
-    .selectFrom("engine_config_versions")
-    .select("id")
-    .where("content_hash", "=", contentHash)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /** @returns its id; undefined if another version has the same parent */
 export async function insertVersion(
   tx: Database,

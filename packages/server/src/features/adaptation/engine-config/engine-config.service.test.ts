@@ -2,11 +2,11 @@ import {
   lstatSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
   symlinkSync,
-  utimesSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -15,10 +15,12 @@ import { defaultParameters, parametersHash, withParameters } from "@wordloom/eng
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { silentLog } from "../../../platform/observability/log.ts";
 import { testSettings } from "../../../testing/test-settings.ts";
+import type { AppError } from "../../../platform/basics/app-error.ts";
 import { createTestClock } from "../../../testing/test-clock.ts";
 import { closeCleanDatabase, openCleanDatabase } from "../../../testing/database-cleaner.ts";
 import { followEngineConfiguration, startEngineConfiguration } from "./config-follow.service.ts";
 import {
+  appendVersion,
   listVersions,
   parametersInForce,
   readVersion,
@@ -61,11 +63,26 @@ async function lookTwice(): Promise<void> {
   await followEngineConfiguration(needs);
 }
 
+/** The file as the service writes it. */
+const copyOf = (parameters: typeof defaults, on = needs) =>
+  toToml(parameters, parametersInForce(on).versionHash);
+
+/** Changes the file below the line that names the version in force. */
+function edit(text: string, target = file): void {
+  writeFileSync(target, `# version ${parametersInForce(needs).versionHash}\n${text}`);
+}
+
+/** What was kept of refused changes, oldest first. */
+function refused(): string[] {
+  const names = readdirSync(directory).filter((name) => name.includes(".toml.refused-"));
+  return names.toSorted().map((name) => readFileSync(join(directory, name), "utf8"));
+}
+
 const window = { limit: 50, offset: 0 };
 
 beforeEach(async () => {
   errors = [];
-  rmSync(file, { force: true });
+  for (const name of readdirSync(directory)) rmSync(join(directory, name), { recursive: true });
   needs = await openNeeds();
   await startEngineConfiguration(needs);
 });
@@ -81,7 +98,7 @@ describe("starting the engine's configuration", () => {
       { version_hash: parametersHash(defaults, null), parent_version_hash: null, source: "manual" },
     ]);
     expect(parametersInForce(needs).parameters).toEqual(defaults);
-    expect(readFileSync(file, "utf8")).toBe(toToml(defaults));
+    expect(readFileSync(file, "utf8")).toBe(copyOf(defaults));
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
@@ -91,38 +108,66 @@ describe("starting the engine's configuration", () => {
   });
 
   it("applies an edit made while the service was down", async () => {
-    writeFileSync(file, "[monitoring]\neceAlert = 0.25\n");
+    const { versionHash } = parametersInForce(needs);
+    edit("[monitoring]\neceAlert = 0.25\n");
     const next = otherProcess();
     await startEngineConfiguration(next);
     expect(parametersInForce(next).parameters).toEqual(calmer);
-    expect((await listVersions(needs, window)).map(({ source }) => source)).toEqual([
-      "manual",
-      "manual",
-    ]);
+    const [added] = await listVersions(needs, window);
+    expect(added).toMatchObject({ source: "manual", author_admin_id: null, note: "file" });
+    expect(added?.parent_version_hash).toBe(versionHash);
+    expect(readFileSync(file, "utf8")).toBe(copyOf(calmer, next));
+    expect(refused()).toEqual([]);
   });
 
-  it("keeps the newest version when the file is only outdated, and rewrites the file", async () => {
+  it("rewrites an unchanged copy of an older version", async () => {
+    const old = readFileSync(file, "utf8");
     await storeConfiguration(needs, bolder, admin);
-    writeFileSync(file, toToml(defaults));
-    const before = needs.clock.nowMs() / 1000 - 60;
-    utimesSync(file, before, before);
+    writeFileSync(file, old);
     const next = otherProcess();
     await startEngineConfiguration(next);
     expect(parametersInForce(next).parameters).toEqual(bolder);
-    expect(readFileSync(file, "utf8")).toBe(toToml(bolder));
+    expect(readFileSync(file, "utf8")).toBe(copyOf(bolder));
+    expect(refused()).toEqual([]);
+  });
+
+  it("keeps, reports and rewrites an edit of a version that is no longer in force", async () => {
+    const old = readFileSync(file, "utf8").replace("eceAlert = 0.1", "eceAlert = 0.25");
+    await storeConfiguration(needs, bolder, admin);
+    writeFileSync(file, old);
+    const next = otherProcess();
+    await startEngineConfiguration(next);
+    expect(parametersInForce(next).parameters).toEqual(bolder);
+    expect(readFileSync(file, "utf8")).toBe(copyOf(bolder));
+    expect(refused()).toEqual([old]);
+    expect(JSON.stringify(errors)).toContain(parametersInForce(needs).versionHash);
+  });
+
+  it("starts with the defaults, whatever file there is", async () => {
+    await needs.database.deleteFrom("engine_config_versions").execute();
+    writeFileSync(file, toToml(bolder, "0123456789abcdef"));
+    const next = otherProcess();
+    await startEngineConfiguration(next);
+    expect(parametersInForce(next).parameters).toEqual(defaults);
+    expect(refused()).toHaveLength(1);
   });
 
   it.each([
-    ["no TOML", "what = = ever", "line 1"],
+    ["no TOML", "what = = ever", "line 2"],
     ["a value out of bounds", "[monitoring]\nsampleRate = 7", "a number from 0 to 1"],
     ["an unknown name", "[monitoring]\nsampelRate = 0.5", "a known parameter"],
-  ])("ignores and reports %s, leaving the file alone", async (_, text, rule) => {
-    writeFileSync(file, text);
+    ["no version", "", "which is in force"],
+  ])("refuses %s: keeps it beside the file, which is rewritten", async (what, text, rule) => {
+    if (what === "no version") writeFileSync(file, "[monitoring]\neceAlert = 0.25\n");
+    else edit(text);
+    const written = readFileSync(file, "utf8");
     const next = otherProcess();
     await startEngineConfiguration(next);
     expect(parametersInForce(next).parameters).toEqual(defaults);
     expect(JSON.stringify(errors)).toContain(rule);
-    expect(readFileSync(file, "utf8")).toBe(text);
+    expect(readFileSync(file, "utf8")).toBe(copyOf(defaults));
+    expect(refused()).toEqual([written]);
+    expect(await listVersions(needs, window)).toHaveLength(1);
   });
 
   it("continues when the file cannot be read, and does not overwrite it", async () => {
@@ -190,7 +235,7 @@ describe("storeConfiguration", () => {
       note: "calmer",
       snapshot_json: JSON.stringify(calmer),
     });
-    expect(readFileSync(file, "utf8")).toBe(toToml(calmer));
+    expect(readFileSync(file, "utf8")).toBe(copyOf(calmer));
   });
 
   it("creates a version for unchanged content", async () => {
@@ -200,12 +245,16 @@ describe("storeConfiguration", () => {
   });
 
   it("lists all faults and changes nothing", async () => {
-    const wrong = { monitoring: { sampleRate: 9, eceAlert: "much" }, nonsense: 1 };
+    const { swd: _missing, ...others } = defaults;
+    const monitoring = { ...defaults.monitoring, sampleRate: 9, eceAlert: "much" };
+    const wrong = { ...others, monitoring, nonsense: 1 };
     const error = await storeConfiguration(needs, wrong, admin).catch((caught: Error) => caught);
     expect(error).toMatchObject({ code: "AMAS_INVALID_CONFIG" });
-    for (const path of ["monitoring.sampleRate", "monitoring.eceAlert", "nonsense"]) {
-      expect((error as Error).message).toContain(path);
-    }
+    const paths = ["monitoring.sampleRate", "monitoring.eceAlert", "nonsense", "swd.bandwidth"];
+    for (const path of paths) expect((error as Error).message).toContain(path);
+    const { faults = [] } = (error as AppError).extras;
+    expect(faults).toHaveLength(3 + Object.keys(defaults.swd).length);
+    expect(faults).toContainEqual({ path: "nonsense", value: 1, rule: "a known parameter" });
     expect(await listVersions(needs, window)).toHaveLength(1);
     expect(parametersInForce(needs).parameters).toEqual(defaults);
   });
@@ -226,6 +275,15 @@ describe("storeConfiguration", () => {
     await expect(storeConfiguration(needs, calmer, admin, boom)).rejects.toThrow("boom");
     expect(parametersInForce(needs).parameters).toEqual(defaults);
     expect(await listVersions(needs, window)).toHaveLength(1);
+  });
+
+  it("takes the same change of two processes once, and refuses another one", async () => {
+    const { versionHash: ifMatch } = parametersInForce(needs);
+    const edit = { ...admin, ifMatch, unlessInForce: true };
+    const first = await appendVersion(needs, calmer, edit);
+    expect(await appendVersion(needs, calmer, edit)).toEqual(first);
+    const late = appendVersion(needs, bolder, edit);
+    await expect(late).rejects.toMatchObject({ code: "VERSION_CONFLICT" });
   });
 
   it("keeps a single chain of versions under concurrent writes", async () => {
@@ -265,6 +323,19 @@ describe("restoreConfiguration", () => {
     expect((await readVersion(needs, restored.versionHash)).note).toContain(old);
   });
 
+  it("takes defaults for what an old version does not have, and drops what is gone", async () => {
+    const { versionHash } = await storeConfiguration(needs, calmer, admin);
+    await storeConfiguration(needs, defaults, admin);
+    const old = { monitoring: { eceAlert: 0.25, gone: 1 }, removed: { a: 1 } };
+    await needs.database
+      .updateTable("engine_config_versions")
+      .set({ snapshot_json: JSON.stringify(old) })
+      .where("version_hash", "=", versionHash)
+      .execute();
+    const restored = await restoreConfiguration(needs, versionHash, admin);
+    expect(parametersInForce(needs)).toMatchObject({ ...restored, snapshot: calmer });
+  });
+
   it("refuses an unknown hash", async () => {
     const unknown = restoreConfiguration(needs, "0123456789abcdef", admin);
     await expect(unknown).rejects.toMatchObject({ code: "NOT_FOUND" });
@@ -296,7 +367,7 @@ describe("followEngineConfiguration", () => {
     // With a slow clock, so that the other process's file looks newer than this version.
     await storeConfiguration({ ...needs, clock: slow }, bolder, admin);
     for (let look = 0; look < 4; look += 1) await followEngineConfiguration(other);
-    expect(readFileSync(ownFile, "utf8")).toBe(toToml(bolder));
+    expect(readFileSync(ownFile, "utf8")).toBe(copyOf(bolder));
     expect(parametersInForce(other).parameters).toEqual(bolder);
     expect(await listVersions(needs, window)).toHaveLength(3);
     await startEngineConfiguration({ ...otherProcess(), settings });
@@ -319,24 +390,20 @@ describe("followEngineConfiguration", () => {
     rmSync(folder, { recursive: true });
   });
 
-  it("keeps an invalid edit when another process stores a version", async () => {
-    const text = "[monitoring]\nsampleRate = 7\n";
-    const ownFile = join(directory, "invalid.toml");
-    const settings = testSettings({ AMAS_CONFIG_FILE: ownFile });
-    const other = { ...otherProcess(), settings };
-    await startEngineConfiguration(other);
-    writeFileSync(ownFile, text);
-    for (let look = 0; look < 3; look += 1) await followEngineConfiguration(other);
+  it("keeps an edit that a version of another process overtakes", async () => {
+    const text = readFileSync(file, "utf8").replace("eceAlert = 0.1", "eceAlert = 0.25");
+    writeFileSync(file, text);
     await storeConfiguration(needs, bolder, admin);
-    for (let look = 0; look < 3; look += 1) await followEngineConfiguration(other);
-    expect(parametersInForce(other).parameters).toEqual(bolder);
-    expect(readFileSync(ownFile, "utf8")).toBe(text);
+    expect(readFileSync(file, "utf8")).toBe(copyOf(bolder));
+    expect(refused()).toEqual([text]);
+    await lookTwice();
+    expect(parametersInForce(needs).parameters).toEqual(bolder);
   });
 
   it("creates one version for an edit that two processes see", async () => {
     const other = otherProcess();
     await followEngineConfiguration(other);
-    writeFileSync(file, toToml(bolder));
+    writeFileSync(file, copyOf(bolder));
     await lookTwice();
     await followEngineConfiguration(other);
     await followEngineConfiguration(other);
@@ -347,9 +414,9 @@ describe("followEngineConfiguration", () => {
 
   it("waits until the file no longer changes", async () => {
     await lookTwice();
-    writeFileSync(file, "[monitoring]\neceAlert = 0.25\n");
+    edit("[monitoring]\neceAlert = 0.25\n");
     await followEngineConfiguration(needs);
-    writeFileSync(file, "[monitoring]\neceAlert = 0.25\nsampleRate = 0.5\n");
+    edit("[monitoring]\neceAlert = 0.25\nsampleRate = 0.5\n");
     await followEngineConfiguration(needs);
     expect(await listVersions(needs, window)).toHaveLength(1);
     await followEngineConfiguration(needs);
@@ -362,14 +429,14 @@ describe("followEngineConfiguration", () => {
   it("applies an earlier content that someone restores by hand", async () => {
     await storeConfiguration(needs, calmer, admin);
     await lookTwice();
-    writeFileSync(file, toToml(defaults));
+    writeFileSync(file, copyOf(defaults));
     await lookTwice();
     expect(parametersInForce(needs).parameters).toEqual(defaults);
     expect(await listVersions(needs, window)).toHaveLength(3);
   });
 
   it("logs an invalid edit once and keeps the version in force", async () => {
-    writeFileSync(file, "[monitoring]\nsampleRate = 7\n");
+    edit("[monitoring]\nsampleRate = 7\n");
     await lookTwice();
     await lookTwice();
     expect(errors).toHaveLength(1);
@@ -378,7 +445,7 @@ describe("followEngineConfiguration", () => {
 
   it("applies an edit later when it cannot be stored at once", async () => {
     await lookTwice();
-    writeFileSync(file, toToml(bolder));
+    writeFileSync(file, copyOf(bolder));
     await followEngineConfiguration(needs);
     const clock = { ...needs.clock, nowMs: () => null as never };
     await expect(followEngineConfiguration({ ...needs, clock })).rejects.toThrow();

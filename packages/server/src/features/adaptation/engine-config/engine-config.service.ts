@@ -1,4 +1,10 @@
-import { parametersHash, validateParameters, type Fault, type Parameters } from "@wordloom/engine";
+import {
+  parametersHash,
+  validateParameters,
+  type Fault,
+  type Leniency,
+  type Parameters,
+} from "@wordloom/engine";
 import type { Deps } from "../../../deps.ts";
 import { AppError, refuse } from "../../../platform/basics/app-error.ts";
 import type { OpenTransaction } from "../../../platform/database/tables.ts";
@@ -51,7 +57,7 @@ const ATTEMPTS_MAX = 20;
  * resolves, on others within seconds. Every call creates a version, even with unchanged content,
  * and updates the configuration file.
  *
- * @param snapshot  of any shape; missing values get their defaults
+ * @param snapshot  of any shape; every parameter must be there
  * @throws AppError AMAS_INVALID_CONFIG listing all faults, VERSION_CONFLICT
  */
 export async function storeConfiguration(
@@ -60,7 +66,16 @@ export async function storeConfiguration(
   origin: VersionOrigin,
   inSameTransaction?: InSameTransaction,
 ): Promise<StoredVersion> {
-  const parameters = requireValid(snapshot);
+  const parameters = requireValid(snapshot, { missing: "refused" });
+  return putIntoForce(needs, parameters, origin, inSameTransaction);
+}
+
+async function putIntoForce(
+  needs: Needs,
+  parameters: Parameters,
+  origin: VersionOrigin,
+  inSameTransaction?: InSameTransaction,
+): Promise<StoredVersion> {
   const stored = await appendVersion(needs, parameters, origin, inSameTransaction);
   await followNewestVersion(needs);
   await rewriteConfigFile(needs);
@@ -101,7 +116,8 @@ function isConflict(error: unknown): boolean {
 }
 
 /**
- * Stores the content of an earlier version as the newest one.
+ * Stores the content of an earlier version as the newest one. Parameters that it does not have get
+ * their defaults, and values that no parameter has any more are left out.
  *
  * @throws AppError NOT_FOUND, AMAS_INVALID_CONFIG if it is not valid in this release
  */
@@ -112,13 +128,9 @@ export async function restoreConfiguration(
   inSameTransaction?: InSameTransaction,
 ): Promise<StoredVersion> {
   const { snapshot_json } = await readVersion(needs, versionHash);
+  const parameters = requireValid(JSON.parse(snapshot_json), { unknown: "dropped" });
   const note = origin.note ?? `Restored from ${versionHash}.`;
-  return storeConfiguration(
-    needs,
-    JSON.parse(snapshot_json),
-    { ...origin, note },
-    inSameTransaction,
-  );
+  return putIntoForce(needs, parameters, { ...origin, note }, inSameTransaction);
 }
 
 /** @throws AppError NOT_FOUND */
@@ -165,10 +177,10 @@ async function appendOnce(
   const newest = await findNewestVersion(tx);
   const parent = newest?.version_hash ?? null;
   const contentHash = parametersHash(parameters, null);
-  if (ifMatch !== undefined && !matches(ifMatch, parent)) refuse("VERSION_CONFLICT");
   if (unlessInForce && newest?.content_hash === contentHash) {
     return { versionId: newest.id, versionHash: newest.version_hash };
   }
+  if (ifMatch !== undefined && !matches(ifMatch, parent)) refuse("VERSION_CONFLICT");
   const versionHash = parent === null ? contentHash : parametersHash(parameters, parent);
   const versionId = await insertVersion(tx, {
     version_hash: versionHash,
@@ -190,9 +202,15 @@ function matches(ifMatch: string, versionHash: string | null): boolean {
   return tags.some((tag) => tag === `"${versionHash}"` || tag === versionHash);
 }
 
-function requireValid(snapshot: unknown): Parameters {
-  const checked = validateParameters(snapshot);
-  return checked.ok ? checked.value : refuse("AMAS_INVALID_CONFIG", faultsAsText(checked.faults));
+function requireValid(snapshot: unknown, leniency: Leniency): Parameters {
+  const checked = validateParameters(snapshot, leniency);
+  return checked.ok ? checked.value : refuseFaults(checked.faults);
+}
+
+/** @throws AppError AMAS_INVALID_CONFIG naming all faults */
+export function refuseFaults(faults: readonly Fault[]): never {
+  const listed = faults.map((fault) => ({ ...fault }));
+  refuse("AMAS_INVALID_CONFIG", faultsAsText(faults), { faults: listed });
 }
 
 /** All faults with their paths, as a message. */

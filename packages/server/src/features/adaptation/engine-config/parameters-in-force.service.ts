@@ -88,7 +88,7 @@ export async function loadVersion(
 
 function toParametersInForce(needs: Needs, row: VersionRow): ParametersInForce | undefined {
   const { version_hash: versionHash, id: versionId } = row;
-  const checked = validateParameters(JSON.parse(row.snapshot_json));
+  const checked = validateParameters(JSON.parse(row.snapshot_json), { unknown: "dropped" });
   if (!checked.ok) {
     needs.log.error(
       { versionHash, faults: checked.faults },
@@ -96,7 +96,13 @@ function toParametersInForce(needs: Needs, row: VersionRow): ParametersInForce |
     );
     return undefined;
   }
-  const snapshot = checked.value;
+  const { value: snapshot, dropped } = checked;
+  if (dropped.length > 0) {
+    needs.log.warn(
+      { versionHash, dropped },
+      "unknown values of a stored configuration are ignored",
+    );
+  }
   const parameters = withOverrides(needs, snapshot);
   const contentHash = parametersHash(snapshot, null);
   return Object.freeze({ parameters, snapshot, versionHash, contentHash, versionId });

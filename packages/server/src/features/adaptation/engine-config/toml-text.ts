@@ -1,7 +1,12 @@
 import { parameterAt, parameterTable, type ParameterRow, type Parameters } from "@wordloom/engine";
 import { parse, TomlError } from "smol-toml";
 
-const FIRST_LINE = "# Engine configuration. Changes to this file take effect within seconds.\n";
+/** The second line; the first one names the version. */
+const INTRODUCTION =
+  "# A copy of the engine's configuration. Changes made below this line, while the version above\n" +
+  "# is in force, take effect within seconds.\n";
+
+const HEADER = /^\uFEFF?# version ([0-9a-f]{16})\r?\n/;
 
 interface Entry {
   readonly key: string;
@@ -15,10 +20,12 @@ let entries: ReadonlyMap<string, readonly Entry[]> | undefined;
 /**
  * A configuration as TOML text: one table per section, and an explaining comment before each value.
  * Numbers are written with full precision, so that reading restores them exactly.
+ *
+ * @param versionHash  of the version; the first line names it
  */
-export function toToml(parameters: Parameters): string {
+export function toToml(parameters: Parameters, versionHash: string): string {
   entries ??= listEntries();
-  const parts = [FIRST_LINE];
+  const parts = [`# version ${versionHash}\n`, INTRODUCTION];
   for (const [table, lines] of entries) {
     const group = parameterAt(parameters, table) as Readonly<Record<string, unknown>>;
     parts.push(`\n[${table}]\n`);
@@ -27,6 +34,11 @@ export function toToml(parameters: Parameters): string {
     }
   }
   return parts.join("");
+}
+
+/** The version that the first line of a text names; undefined if it names none. */
+export function versionIn(text: string): string | undefined {
+  return HEADER.exec(text)?.[1];
 }
 
 /**

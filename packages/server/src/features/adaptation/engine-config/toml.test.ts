@@ -6,7 +6,7 @@ import {
   type ParameterRow,
 } from "@wordloom/engine";
 import { describe, expect, it } from "vitest";
-import { readToml, toToml } from "./toml-text.ts";
+import { readToml, toToml, versionIn } from "./toml-text.ts";
 
 // What we check: a configuration written as TOML is restored exactly, for any values; the reader
 // accepts hand-written TOML and names the line of a fault.
@@ -22,11 +22,13 @@ function withEvery(valueOf: (row: ParameterRow, n: number) => number | boolean) 
   return copy;
 }
 
+const HASH = "0123456789abcdef";
+
 describe("toToml and readToml", () => {
   it("restore the defaults", () => {
-    const back = readToml(toToml(defaultParameters()));
+    const back = readToml(toToml(defaultParameters(), HASH));
     expect(canonicalJson(back)).toBe(canonicalJson(defaultParameters()));
-    expect(validateParameters(back)).toEqual({ ok: true, value: defaultParameters() });
+    expect(validateParameters(back)).toMatchObject({ ok: true, value: defaultParameters() });
   });
 
   it("restore 295 unusual values exactly", () => {
@@ -35,13 +37,27 @@ describe("toToml and readToml", () => {
       const odd = withEvery((row, n) => {
         return row.kind === "boolean" ? row.default !== true : (n + 1) * scale;
       });
-      expect(canonicalJson(readToml(toToml(odd)))).toBe(canonicalJson(odd));
+      expect(canonicalJson(readToml(toToml(odd, HASH)))).toBe(canonicalJson(odd));
     }
   });
 
   it("explain each value with its range", () => {
-    expect(toToml(defaultParameters())).toMatch(/\[monitoring\]\n# .+ 0 to 1 \(share\)\.\nsample/);
+    expect(toToml(defaultParameters(), HASH)).toMatch(
+      /\[monitoring\]\n# .+ 0 to 1 \(share\)\.\nsample/,
+    );
   });
+});
+
+describe("versionIn", () => {
+  it("finds the version of a configuration written as TOML", () => {
+    expect(versionIn(toToml(defaultParameters(), HASH))).toBe(HASH);
+    expect(versionIn(`\uFEFF# version ${HASH}\r\na = 1`)).toBe(HASH);
+  });
+
+  it.each(["", "a = 1", "# version", "# version 123\n", `\n# version ${HASH}\n`])(
+    "finds none in %j",
+    (text) => expect(versionIn(text)).toBeUndefined(),
+  );
 });
 
 describe("readToml", () => {
