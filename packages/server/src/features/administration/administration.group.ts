@@ -3,6 +3,8 @@ import { advisorFeature } from "./advisor/advisor.feature.ts";
 import { broadcastsFeature } from "./broadcasts/broadcasts.feature.ts";
 import { centerDeskFeature } from "./center-desk/center-desk.feature.ts";
 import { deadLettersFeature } from "./dead-letters/dead-letters.feature.ts";
+import { engineMetricsFeature } from "./engine-metrics/engine-metrics.feature.ts";
+import { experimentsFeature } from "./experiments/experiments.feature.ts";
 import { instancesFeature } from "./instances/instances.feature.ts";
 import { learnerBulkFeature } from "./learner-bulk/learner-bulk.feature.ts";
 import { learnerReadsFeature } from "./learner-reads/learner-reads.feature.ts";
@@ -11,6 +13,7 @@ import { monitoringFeature } from "./monitoring/monitoring.feature.ts";
 import { requestStatsFeature } from "./request-stats/request-stats.feature.ts";
 import { settingsFeature } from "./settings/settings.feature.ts";
 import { suggestionsFeature } from "./suggestions/suggestions.feature.ts";
+import { tuningFeature } from "./tuning/tuning.feature.ts";
 import { watchdogsFeature } from "./watchdogs/watchdogs.feature.ts";
 import { wordbookDeskFeature } from "./wordbook-desk/wordbook-desk.feature.ts";
 
@@ -20,6 +23,8 @@ export const administration: readonly Feature[] = [
   broadcastsFeature,
   centerDeskFeature,
   deadLettersFeature,
+  engineMetricsFeature,
+  experimentsFeature,
   instancesFeature,
   learnerBulkFeature,
   learnerReadsFeature,
@@ -28,6 +33,7 @@ export const administration: readonly Feature[] = [
   requestStatsFeature,
   settingsFeature,
   suggestionsFeature,
+  tuningFeature,
   watchdogsFeature,
   wordbookDeskFeature,
 ];

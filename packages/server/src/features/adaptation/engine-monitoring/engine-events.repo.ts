@@ -25,6 +25,7 @@ const EVENTS = {
     config_version: "text",
     event_json: "text",
     experiment_arm: "text",
+    predicted: "real",
   },
   key: ["id"],
   onConflict: "ignore",

@@ -127,5 +127,6 @@ function toRow(id: string, decision: Decision): EngineEventRow {
     config_version: configVersion,
     event_json: JSON.stringify(event),
     experiment_arm: experimentArm,
+    predicted: event.predictedRecall?.answer ?? null,
   };
 }

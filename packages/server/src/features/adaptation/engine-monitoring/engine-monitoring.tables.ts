@@ -23,6 +23,8 @@ export interface EngineEventsTable {
   config_version: string;
   event_json: string;
   experiment_arm: string | null;
+  /** Recall predicted for the answer, 0..1; null without a prediction. */
+  predicted: number | null;
 }
 
 /** Calls of one part of the engine on one day (UTC). */

@@ -220,7 +220,11 @@ describe("a canary", () => {
     expect(await stopCanary(needs)).toBe(false);
     await startCanary(needs, { versionHash, percent: 5 });
     await startCanary(needs, { versionHash, percent: 10, webOnly: true });
-    expect(await readCanary(needs)).toMatchObject({ percent: 10, webOnly: true, status: "active" });
+    expect(await readCanary(needs)).toMatchObject({
+      percent: 10,
+      webOnly: true,
+      status: "running",
+    });
     expect(await stopCanary(needs)).toBe(true);
     expect(await readCanary(needs)).toMatchObject({ percent: 10, status: "disabled" });
   });
@@ -317,16 +321,16 @@ describe("the monitor", () => {
 
   it.each([
     ["rewards that fell by the limit", 0.45, 0, "rolled_back"],
-    ["rewards that fell by less", 0.46, 0, "active"],
+    ["rewards that fell by less", 0.46, 0, "running"],
     ["anomalies that rose by the limit", 0.5, 5, "rolled_back"],
-    ["anomalies that rose by less", 0.5, 4, "active"],
+    ["anomalies that rose by less", 0.5, 4, "running"],
   ])("%s", async (_, reward, anomalies, status) => {
     await start();
     note("stable", 0.5, 100);
     note("canary", reward, 100, anomalies);
     await canaryMonitor.run(partialDeps(needs), going);
     expect(await readCanary(needs)).toMatchObject({ status });
-    expect((await membersOf(LEARNERS)).length > 0).toBe(status === "active");
+    expect((await membersOf(LEARNERS)).length > 0).toBe(status === "running");
   });
 
   it("uses the limits set by an administrator", async () => {
@@ -351,7 +355,7 @@ describe("the monitor", () => {
       .selectAll()
       .orderBy("id", "desc")
       .executeTakeFirst();
-    expect(entry).toMatchObject({ action: "amas.canary.rolled_back", target_id: versionHash });
+    expect(entry).toMatchObject({ action: "amas.canary.rolled_back", target_type: "canary" });
     expect(entry?.metadata_json).toContain("reward_fell");
     expect(await superviseCanary(needs)).toBeUndefined();
   });

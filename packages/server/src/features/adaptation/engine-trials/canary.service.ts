@@ -1,10 +1,11 @@
 import { judgeCanary, type ArmStats, type CanaryVerdict } from "@wordloom/engine";
 import type { Deps } from "../../../deps.ts";
 import { refuse } from "../../../platform/basics/app-error.ts";
-import type { OpenTransaction } from "../../../platform/database/tables.ts";
+import type { Database, OpenTransaction } from "../../../platform/database/tables.ts";
 import { transact } from "../../../platform/database/transaction.ts";
 import { DAY_MS } from "../../../platform/time/durations.ts";
 import { yieldToRequests } from "../../../platform/jobs/yield-to-requests.ts";
+import { notifyAdmins } from "../../accounts/admin-notices/admin-notices.service.ts";
 import { writeAudit } from "../../accounts/audit/audit.service.ts";
 import {
   followNewestVersion,
@@ -51,7 +52,7 @@ export interface CanaryDraft {
 
 export interface Canary extends Required<CanaryDraft> {
   readonly startedAtMs: number;
-  readonly status: CanaryRow["status"];
+  readonly status: "running" | Exclude<CanaryRow["status"], "active">;
   readonly endedAtMs: number | null;
   /** The monitor's latest verdict; null before the first. */
   readonly verdict: CanaryVerdict | null;
@@ -62,6 +63,9 @@ const SAMPLE_MIN = 50;
 
 const USERS_AT_ONCE = 2_000;
 
+/** Additional work in a transaction that starts or ends a canary, such as an audit entry. */
+export type WithCanary = (tx: OpenTransaction, canaryId: number) => Promise<void>;
+
 /** The active canary, or the one that ended last; undefined if there never was one. */
 export async function readCanary(needs: Pick<Deps, "database">): Promise<Canary | undefined> {
   const row = await findLatestCanary(needs.database);
@@ -70,16 +74,15 @@ export async function readCanary(needs: Pick<Deps, "database">): Promise<Canary 
 
 /**
  * Serves a version to a share of the learners: on this process before it resolves, on others within
- * seconds. Ends any other canary.
+ * seconds. Replaces any other canary.
  *
- * @param inSameTransaction  additional work in the transaction, such as an audit entry
  * @throws AppError INVALID_PERCENT, VERSION_HASH_NOT_FOUND, CONFLICT with a running experiment that
  *                  changes the same parameter
  */
 export async function startCanary(
   needs: Needs,
   draft: CanaryDraft,
-  inSameTransaction?: (tx: OpenTransaction) => Promise<void>,
+  inSameTransaction?: WithCanary,
 ): Promise<Canary> {
   const { percent } = draft;
   if (!(percent >= 0 && percent <= 100)) refuse("INVALID_PERCENT");
@@ -91,10 +94,11 @@ export async function startCanary(
     await lockTrials(tx);
     await requireNoOverlap(needs, tx, version);
     const active = await findActiveCanary(tx);
-    const ended = { status: "disabled", ended_at_ms: nowMs } as const;
+    const ended = { status: "replaced", ended_at_ms: nowMs } as const;
     if (active !== undefined) await changeActiveCanary(tx, active.id, ended);
-    await inSameTransaction?.(tx);
-    return insertCanary(tx, toRow(draft, nowMs));
+    const started = await insertCanary(tx, toRow(draft, nowMs));
+    await inSameTransaction?.(tx, started.id);
+    return started;
   });
   await followTrials(needs);
   return toCanary(row);
@@ -122,14 +126,20 @@ export async function canaryPaths(needs: Needs, tx: OpenTransaction): Promise<Re
   return changedPaths(parametersInForce(needs).snapshot, version.snapshot);
 }
 
-/** Ends the canary; everyone gets the version in force. @returns whether there was a canary */
+/**
+ * Ends the canary; everyone gets the version in force.
+ *
+ * @param inSameTransaction  gets undefined without a canary
+ * @returns whether there was a canary
+ */
 export async function stopCanary(
   needs: Needs,
-  inSameTransaction?: (tx: OpenTransaction) => Promise<void>,
+  inSameTransaction?: (tx: OpenTransaction, canaryId: number | undefined) => Promise<void>,
 ): Promise<boolean> {
   const ended = await transact(needs.database, async (tx) => {
+    await lockTrials(tx);
     const active = await findActiveCanary(tx);
-    await inSameTransaction?.(tx);
+    await inSameTransaction?.(tx, active?.id);
     if (active === undefined) return false;
     const change = { status: "disabled", ended_at_ms: needs.clock.nowMs() } as const;
     return changeActiveCanary(tx, active.id, change);
@@ -143,29 +153,40 @@ export interface Audience {
   readonly totalUsers: number;
   readonly eligibleUsers: number;
   readonly affectedUsers: number;
+  /** How members are chosen: by draw, by their ids only, or not at all without a canary. */
+  readonly enforcement: "percent" | "forced_only" | "none";
 }
 
-/** Counts all users, and those eligible for and affected by the active canary. */
-export async function readAudience(needs: Needs): Promise<Audience> {
+/**
+ * Counts all users, and those eligible for and affected by the active canary.
+ *
+ * @param reports  where to read learners, of whom there may be many
+ */
+export async function readAudience(
+  needs: Needs,
+  reports: Database = needs.database,
+): Promise<Audience> {
   const { canary } = trialsInForce(needs);
+  const enforcement =
+    canary === undefined ? "none" : canary.row.percent === 0 ? "forced_only" : "percent";
   let [totalUsers, eligibleUsers, affectedUsers] = [0, 0, 0];
   let after = "";
   for (;;) {
-    const userIds = await listUserIdsAfter(needs.database, after, USERS_AT_ONCE);
+    const userIds = await listUserIdsAfter(reports, after, USERS_AT_ONCE);
     after = userIds.at(-1) ?? "";
     totalUsers += userIds.length;
     if (canary !== undefined && userIds.length > 0) {
       const startMs = needs.clock.monotonicMs();
       const conditions = eligibilityOf(canary.row);
       const eligible =
-        conditions === undefined
-          ? userIds
-          : await listEligible(needs.database, conditions, userIds);
+        conditions === undefined ? userIds : await listEligible(reports, conditions, userIds);
       eligibleUsers += eligible.length;
-      affectedUsers += (await membersAmong(needs.database, canary, userIds)).size;
+      affectedUsers += (await membersAmong(reports, canary, userIds)).size;
       await yieldToRequests(needs.clock.monotonicMs() - startMs);
     }
-    if (userIds.length < USERS_AT_ONCE) return { totalUsers, eligibleUsers, affectedUsers };
+    if (userIds.length < USERS_AT_ONCE) {
+      return { totalUsers, eligibleUsers, affectedUsers, enforcement };
+    }
   }
 }
 
@@ -173,7 +194,9 @@ export async function readAudience(needs: Needs): Promise<Audience> {
  * Compares the active canary with the other learners. A bad one is rolled back at once; a healthy
  * one with `autoScale24h` doubles its share once a day.
  */
-export async function superviseCanary(needs: Needs): Promise<CanaryVerdict | undefined> {
+export async function superviseCanary(
+  needs: Needs & Pick<Deps, "events" | "ids">,
+): Promise<CanaryVerdict | undefined> {
   await flushArmStats(needs);
   const row = await findActiveCanary(needs.database);
   if (row === undefined) return undefined;
@@ -189,19 +212,37 @@ export async function superviseCanary(needs: Needs): Promise<CanaryVerdict | und
   return verdict;
 }
 
-async function rollBack(needs: Needs, row: CanaryRow, verdict: CanaryVerdict): Promise<void> {
+async function rollBack(
+  needs: Needs & Pick<Deps, "events" | "ids">,
+  row: CanaryRow,
+  verdict: CanaryVerdict,
+): Promise<void> {
   const atMs = needs.clock.nowMs();
   const { version_hash: versionHash } = row;
   const { reasons } = verdict;
-  await transact(needs.database, async (tx) => {
+  const isEnded = await transact(needs.database, async (tx) => {
     const verdict_json = JSON.stringify(verdict);
     const end = { status: "rolled_back", ended_at_ms: atMs, verdict_json } as const;
-    if (!(await changeActiveCanary(tx, row.id, end))) return;
-    const target = { type: "canary", id: versionHash } as const;
-    const metadata = { reasons };
+    if (!(await changeActiveCanary(tx, row.id, end))) return false;
+    const target = { type: "canary", id: String(row.id) } as const;
+    const metadata = { versionHash, reasons };
     await writeAudit(tx, { action: "amas.canary.rolled_back", atMs, target, metadata });
+    return true;
   });
+  if (!isEnded) return;
   needs.log.warn({ versionHash, reasons }, "the canary was rolled back");
+  await notifyAdmins(needs, {
+    kind: "canary_rolled_back",
+    subject: String(row.id),
+    severity: "warning",
+    title: "Canary stopped",
+    message: `The canary of version ${versionHash} was stopped: ${reasons.map(inWords).join(", ")}.`,
+    link: "/amas/config",
+  });
+}
+
+function inWords(reason: CanaryVerdict["reasons"][number]): string {
+  return reason === "reward_fell" ? "the mean reward fell" : "the rate of anomalies rose";
 }
 
 async function judge(
@@ -238,7 +279,7 @@ function toRow(draft: CanaryDraft, nowMs: number) {
   return {
     version_hash: draft.versionHash,
     percent: draft.percent,
-    force_user_ids_json: JSON.stringify(draft.forceUserIds ?? []),
+    force_user_ids_json: JSON.stringify([...new Set(draft.forceUserIds)]),
     min_account_age_days: draft.minAccountAgeDays ?? null,
     prefer_active: Number(draft.preferActive ?? false),
     web_only: Number(draft.webOnly ?? false),
@@ -261,7 +302,7 @@ function toCanary(row: CanaryRow): Canary {
     webOnly: row.web_only === 1,
     autoScale24h: row.auto_scale_24h === 1,
     startedAtMs: row.started_at_ms,
-    status: row.status,
+    status: row.status === "active" ? "running" : row.status,
     endedAtMs: row.ended_at_ms,
     verdict: row.verdict_json === null ? null : (JSON.parse(row.verdict_json) as CanaryVerdict),
   };

@@ -18,7 +18,7 @@ export interface EngineCanariesTable {
   prefer_active: number;
   web_only: number;
   auto_scale_24h: number;
-  status: "active" | "disabled" | "rolled_back";
+  status: "active" | "disabled" | "replaced" | "rolled_back";
   started_at_ms: number;
   scaled_at_ms: number;
   ended_at_ms: number | null;

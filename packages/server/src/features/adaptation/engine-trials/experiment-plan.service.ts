@@ -11,6 +11,12 @@ type Needs = Pick<Deps, "clock" | "database">;
 const BASELINE_DAYS = 90;
 const BASELINE_LEARNERS_MAX = 5_000;
 
+/** Without data; of all shares, the one that varies most. */
+const BASELINE_ASSUMED = 0.5;
+
+/** How near to 0 and 1 a request may come: beyond it, sizes are no longer numbers of learners. */
+const EDGE = 0.0001;
+
 export interface PlanRequest {
   readonly primaryMetric: string;
   readonly mde: number;
@@ -20,8 +26,8 @@ export interface PlanRequest {
 }
 
 export interface Plan {
-  /** Learners required per arm; null without a baseline. */
-  readonly perArm: number | null;
+  /** Learners required per arm. */
+  readonly perArm: number;
   /** Learners who started in the last ninety days. */
   readonly eligibleUsers: number;
   /** Days until both arms are full at the present rate of new learners; null without any. */
@@ -38,33 +44,38 @@ export interface Plan {
 export async function planExperiment(needs: Needs, request: PlanRequest): Promise<Plan> {
   const metric = requireMetric(request.primaryMetric);
   const { mde, alpha = 0.05, power = 0.8 } = request;
-  const isUsable = mde > 0 && mde < 1 && alpha > 0 && alpha < 1 && power > 0 && power < 1;
-  if (!isUsable) refuse("INVALID_EXPERIMENT", "mde, alpha and power must be between 0 and 1.");
+  if (![mde, alpha, power].every(isInside)) {
+    refuse("INVALID_EXPERIMENT", `mde, alpha and power must be ${EDGE} to ${1 - EDGE}.`);
+  }
   const lastDay = localDay(needs.clock.nowMs(), "UTC");
   const span = { firstDay: shiftDay(lastDay, -BASELINE_DAYS), lastDay };
   const found = await listNewcomers(needs.database, span, BASELINE_LEARNERS_MAX);
   const newcomers = found.map((row) => ({ ...row, exposed_at_ms: Date.parse(row.exposed_day) }));
   const { stats, mean } = (await measureLearners(needs, newcomers)).metrics[metric];
-  const perArm = mean === null ? null : requiredPerArm(stats, mean, { mde, alpha, power });
+  const perArm = requiredPerArm(stats, mean, { mde, alpha, power });
   const perDay = newcomers.length / BASELINE_DAYS;
-  const estimatedDays = perArm === null || perDay === 0 ? null : Math.ceil((2 * perArm) / perDay);
+  const estimatedDays = perDay === 0 ? null : Math.ceil((2 * perArm) / perDay);
   return { perArm, eligibleUsers: newcomers.length, estimatedDays, baseline: mean };
 }
 
-/** null without variance, or if the target would be outside the possible range. */
+function isInside(value: number): boolean {
+  return value >= EDGE && value <= 1 - EDGE;
+}
+
+/** Without data, or without a spread among the learners, a share of one half is assumed. */
 function requiredPerArm(
   stats: Stats,
-  mean: number,
+  mean: number | null,
   goal: { readonly mde: number; readonly alpha: number; readonly power: number },
-): number | null {
-  const { mde, alpha, power } = goal;
-  const delta = mean === 0 ? mde : Math.abs(mean) * mde;
-  if ("successes" in stats) {
-    const target = mean + delta <= 1 ? mean + delta : mean - delta;
-    if (target < 0 || target === mean) return null;
-    return experiments.sampleSize({ kind: "proportion", base: mean, target, alpha, power });
+): number {
+  const { mde, ...test } = goal;
+  const isSpread = "successes" in stats || stats.variance > 0;
+  const base = mean === null || !isSpread ? BASELINE_ASSUMED : mean;
+  const delta = base === 0 ? mde : Math.abs(base) * mde;
+  if ("variance" in stats && stats.variance > 0) {
+    return experiments.sampleSize({ kind: "mean", sd: Math.sqrt(stats.variance), delta, ...test });
   }
-  const sd = Math.sqrt(stats.variance);
-  if (sd === 0) return null;
-  return experiments.sampleSize({ kind: "mean", sd, delta, alpha, power });
+  // Either is between 0 and 1, because mde is.
+  const target = base + delta <= 1 ? base + delta : base - delta;
+  return experiments.sampleSize({ kind: "proportion", base, target, ...test });
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { RecordDraft } from "@wordloom/contract";
-import { defaultParameters, withParameters } from "@wordloom/engine";
+import { defaultParameters, experiments, withParameters } from "@wordloom/engine";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { localDay, shiftDay } from "../../../platform/time/local-day.ts";
 import { openLearningNeeds } from "../../../testing/learning-needs.ts";
@@ -334,9 +334,11 @@ describe("what is measured", () => {
     const { conclusion } = await measureExperiment(needs, id);
     expect(conclusion).toMatchObject({ canAdopt: true, reasons: [] });
     expect(conclusion.primary).toMatchObject({ diff: 0.5, basis: "fixed_horizon" });
+    const { versionHash: before } = parametersInForce(needs);
     const ended = await concludeExperiment(needs, id, { adopt: true, adminId: "a1" });
     const { versionHash, parameters } = parametersInForce(needs);
-    expect(ended).toMatchObject({ status: "concluded_adopt", versionHash });
+    expect(ended).toMatchObject({ status: "concluded_adopt", versionHash: before });
+    expect(versionHash).not.toBe(before);
     expect(parameters.memoryModel.w[2]).toBe(5.5);
     expect((await parametersOfLearner(needs, "anyone")).experimentArm).toBeNull();
     await storeConfiguration(needs, standard, origin);
@@ -369,14 +371,19 @@ describe("planExperiment", () => {
     const plan = await planExperiment(needs, { primaryMetric: "day7_retention", mde: 0.1 });
     expect(plan).toMatchObject({ baseline: 0.5, eligibleUsers: 10 });
     expect(plan.perArm).toBeGreaterThan(1_500);
-    expect(plan.estimatedDays).toBe(Math.ceil((2 * (plan.perArm ?? 0)) / (10 / 90)));
+    expect(plan.estimatedDays).toBe(Math.ceil((2 * plan.perArm) / (10 / 90)));
     const finer = await planExperiment(needs, { primaryMetric: "day7_retention", mde: 0.05 });
-    expect(finer.perArm).toBeGreaterThan(plan.perArm ?? 0);
+    expect(finer.perArm).toBeGreaterThan(plan.perArm);
   });
 
-  it("returns null without learners", async () => {
-    const plan = await planExperiment(needs, { primaryMetric: "mastered_hold", mde: 0.1 });
-    expect(plan).toEqual({ perArm: null, eligibleUsers: 0, estimatedDays: null, baseline: null });
+  it("reckons with one half without learners", async () => {
+    const goal = { mde: 0.1, alpha: 0.05, power: 0.8 };
+    const half = { kind: "proportion", base: 0.5, target: 0.55, alpha: 0.05, power: 0.8 } as const;
+    const perArm = experiments.sampleSize(half);
+    for (const primaryMetric of ["mastered_hold", "day7_retention", "reviews_per_day"]) {
+      const plan = await planExperiment(needs, { primaryMetric, ...goal });
+      expect(plan).toEqual({ perArm, eligibleUsers: 0, estimatedDays: null, baseline: null });
+    }
     const wrong = planExperiment(needs, { primaryMetric: "mastered_hold", mde: 0 });
     await expect(wrong).rejects.toMatchObject({ code: "INVALID_EXPERIMENT" });
   });

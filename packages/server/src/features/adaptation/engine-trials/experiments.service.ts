@@ -8,13 +8,14 @@ import {
 } from "@wordloom/engine";
 import type { Deps } from "../../../deps.ts";
 import { refuse } from "../../../platform/basics/app-error.ts";
-import type { OpenTransaction } from "../../../platform/database/tables.ts";
+import type { Database, OpenTransaction } from "../../../platform/database/tables.ts";
 import { transact } from "../../../platform/database/transaction.ts";
 import {
   changeConfiguration,
-  faultsAsText,
   followNewestVersion,
   parametersInForce,
+  refuseFaults,
+  type StoredVersion,
 } from "../engine-config/engine-config.service.ts";
 import { canaryPaths } from "./canary.service.ts";
 import {
@@ -68,7 +69,7 @@ export interface Experiment {
   readonly trafficPct: number;
   readonly startedAtMs: number;
   readonly concludedAtMs: number | null;
-  /** The version in force at the start; after adoption, the version it resulted in. */
+  /** The version in force at the start. */
   readonly versionHash: string;
 }
 
@@ -156,14 +157,15 @@ function toRow(needs: Needs, draft: ExperimentDraft): ExperimentRow {
 
 /** The configuration with the patch applied. @throws AppError AMAS_INVALID_CONFIG */
 function requirePatch(base: Parameters, patch: Readonly<Record<string, unknown>>): Parameters {
-  for (const [path, value] of Object.entries(patch)) {
+  const faults = Object.entries(patch).flatMap(([path, value]) => {
     const isLeaf = ["number", "boolean"].includes(typeof parameterAt(base, path));
-    if (!isLeaf) refuse("AMAS_INVALID_CONFIG", `${path} is not a parameter.`);
+    if (!isLeaf) return [{ path, value, rule: "a known parameter" }];
     const isValue = typeof value === "number" || typeof value === "boolean";
-    if (!isValue) refuse("AMAS_INVALID_CONFIG", `${path} must be a number, true or false.`);
-  }
+    return isValue ? [] : [{ path, value, rule: "a number, true or false" }];
+  });
+  if (faults.length > 0) refuseFaults(faults);
   const checked = validateParameters(withParameters(base, patch as Patch));
-  return checked.ok ? checked.value : refuse("AMAS_INVALID_CONFIG", faultsAsText(checked.faults));
+  return checked.ok ? checked.value : refuseFaults(checked.faults);
 }
 
 /** Figures of both arms, and the resulting conclusion. */
@@ -174,11 +176,17 @@ export interface Measured {
 }
 
 /** @throws AppError NOT_FOUND */
-export async function measureExperiment(needs: Needs, id: string): Promise<Measured> {
+export async function measureExperiment(
+  needs: Pick<Deps, "clock" | "database">,
+  id: string,
+): Promise<Measured> {
   return measured(needs, toExperiment(await requireExperiment(needs, id)));
 }
 
-async function measured(needs: Needs, experiment: Experiment): Promise<Measured> {
+async function measured(
+  needs: Pick<Deps, "clock" | "database">,
+  experiment: Experiment,
+): Promise<Measured> {
   const { control, treatment } = await measureArms(needs, experiment.id);
   const dataOf = (metric: MetricName) => ({
     metric,
@@ -200,6 +208,21 @@ async function measured(needs: Needs, experiment: Experiment): Promise<Measured>
   return { control, treatment, conclusion };
 }
 
+/** Whether to adopt the treatment, and who decided. */
+export interface Decision {
+  readonly adopt: boolean;
+  readonly adminId: string | null;
+  /** Where to read the learners' figures. */
+  readonly reports?: Database;
+}
+
+/** Additional work in the transaction; `adopted` is the resulting version of the configuration. */
+export type WhenConcluded = (
+  tx: OpenTransaction,
+  experiment: Experiment,
+  adopted: StoredVersion | null,
+) => Promise<void>;
+
 /**
  * Ends an experiment. With `adopt`, its treatment becomes a new version of the configuration for
  * everyone.
@@ -209,13 +232,13 @@ async function measured(needs: Needs, experiment: Experiment): Promise<Measured>
 export async function concludeExperiment(
   needs: Needs,
   id: string,
-  decision: { readonly adopt: boolean; readonly adminId: string | null },
-  inSameTransaction?: InSameTransaction,
+  decision: Decision,
+  inSameTransaction?: WhenConcluded,
 ): Promise<Experiment> {
   const row = await requireExperiment(needs, id);
   if (row.status !== "running") refuse("EXPERIMENT_NOT_RUNNING");
-  const { conclusion } = await measured(needs, toExperiment(row));
-  const { adopt, adminId } = decision;
+  const { adopt, adminId, reports = needs.database } = decision;
+  const { conclusion } = await measured({ ...needs, database: reports }, toExperiment(row));
   if (adopt && !conclusion.canAdopt) {
     refuse("EXPERIMENT_NOT_ADOPTABLE", `Not adopted: ${conclusion.reasons.join(", ")}.`);
   }
@@ -224,13 +247,12 @@ export async function concludeExperiment(
     concluded_at_ms: needs.clock.nowMs(),
     conclusion_json: JSON.stringify(conclusion),
   } as const;
-  const end = async (tx: OpenTransaction, versionHash: string) => {
-    const change = { ...ended, version_hash: versionHash };
-    if (!(await endExperiment(tx, id, change))) refuse("EXPERIMENT_NOT_RUNNING");
-    await inSameTransaction?.(tx, toExperiment({ ...row, ...change }));
+  const end = async (tx: OpenTransaction, adopted: StoredVersion | null) => {
+    if (!(await endExperiment(tx, id, ended))) refuse("EXPERIMENT_NOT_RUNNING");
+    await inSameTransaction?.(tx, toExperiment({ ...row, ...ended }), adopted);
   };
   if (adopt) await adoptTreatment(needs, row, adminId, end);
-  else await transact(needs.database, (tx) => end(tx, row.version_hash));
+  else await transact(needs.database, (tx) => end(tx, null));
   await followTrials(needs);
   return readExperiment(needs, id);
 }
@@ -239,17 +261,12 @@ async function adoptTreatment(
   needs: Needs,
   row: ExperimentRow,
   adminId: string | null,
-  end: (tx: OpenTransaction, versionHash: string) => Promise<void>,
+  end: (tx: OpenTransaction, adopted: StoredVersion) => Promise<void>,
 ): Promise<void> {
   const patch = JSON.parse(row.treatment_patch_json) as Patch;
   const note = `Adopted from the experiment "${row.name}".`;
   const origin = { source: "manual", authorAdminId: adminId, note } as const;
-  await changeConfiguration(
-    needs,
-    (snapshot) => requirePatch(snapshot, patch),
-    origin,
-    (tx, stored) => end(tx, stored.versionHash),
-  );
+  await changeConfiguration(needs, (snapshot) => requirePatch(snapshot, patch), origin, end);
 }
 
 async function requireExperiment(

@@ -31,6 +31,7 @@ import { settingsSnapshots } from "./0032-settings-snapshots.ts";
 import { learnerAdministration } from "./0033-learner-administration.ts";
 import { administrationDesk } from "./0034-administration-desk.ts";
 import { monitoring } from "./0035-monitoring.ts";
+import { engineFigures } from "./0036-engine-figures.ts";
 import { advisor } from "./0037-advisor.ts";
 import type { Migration } from "./migration.ts";
 
@@ -71,5 +72,6 @@ export const migrations: readonly Migration[] = [
   learnerAdministration,
   administrationDesk,
   monitoring,
+  engineFigures,
   advisor,
 ];

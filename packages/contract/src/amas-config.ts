@@ -1,0 +1,207 @@
+import { z } from "zod";
+import { Timestamp, clampedInteger } from "./common.ts";
+import { endpoint, enveloped } from "./endpoint.ts";
+import { anyJson, list } from "./sizes.ts";
+
+const admin = { access: "admin", stability: "beta" } as const;
+
+/** A whole configuration has 16 KB. */
+const CONFIG_MAX_BYTES = 128 * 1024;
+const OFFSET_MAX = 1_000_000_000;
+
+const VersionHash = z
+  .string()
+  .meta({ description: "First 16 hex digits of SHA-256 over canonical JSON {snapshot, parent}." });
+
+const Note = z.string().trim().max(1_000).meta({ description: "Why; at most 1000 characters." });
+
+/** A fault of a configuration. */
+export const ConfigFault = z.object({
+  path: z.string().meta({ description: "Dotted path; empty for the whole configuration." }),
+  value: z.unknown().meta({ description: "The value given; null if there is none." }),
+  rule: z.string().meta({ description: "What a valid value is." }),
+});
+
+/** All 295 parameters, by section. */
+export const EngineConfig = z
+  .record(z.string(), z.unknown())
+  .meta({ description: "Every parameter at its path; see GET /api/admin/amas/config/schema." });
+
+export const EngineVersionStored = z.object({
+  updated: z.literal(true),
+  versionHash: VersionHash,
+  versionId: z.int().meta({ description: "Increases with every version." }),
+});
+
+export const EngineVersion = z.object({
+  id: z.int(),
+  version_hash: VersionHash,
+  author_admin_id: z.string().nullable().meta({
+    description: "Id of the administrator, `worker:llm_advisor`, or null for file and first start.",
+  }),
+  source: z.enum(["manual", "llm_suggested", "llm_auto"]),
+  note: z.string().nullable(),
+  parent_version_hash: z.string().nullable().meta({ description: "null for the first version." }),
+  created_at: Timestamp,
+});
+
+export const EngineVersionWithSnapshot = EngineVersion.extend({ snapshot_json: EngineConfig });
+
+const Tier = z.enum(["A", "human"]).meta({
+  description: "A: open to the language model; human: changed by administrators only.",
+});
+
+export const ConfigChange = z.object({
+  path: z.string(),
+  before: z.union([z.number(), z.boolean()]),
+  after: z.union([z.number(), z.boolean()]),
+  group: z.string().meta({ description: "Section of the parameter, e.g. memoryModel." }),
+  tier: Tier,
+  effect: z.string().meta({ description: "What changes for learners, in one sentence." }),
+});
+
+export const Canary = z.object({
+  versionHash: VersionHash,
+  percent: z.number().meta({ description: "Share of the eligible learners, 0 to 100." }),
+  forceUserIds: z.array(z.string()).meta({ description: "Members at every percent." }),
+  minAccountAgeDays: z.int().nullable().meta({ description: "Days before the start." }),
+  preferActive: z.boolean().meta({ description: "Only learners who answered in the last 7 days." }),
+  webOnly: z.boolean().meta({ description: "Only learners with web devices and no others." }),
+  autoScale24h: z.boolean().meta({ description: "Doubles the share daily while healthy." }),
+  startedAt: Timestamp,
+  status: z.enum(["running", "disabled", "rolled_back", "replaced"]),
+});
+
+export const CanaryAudience = z.object({
+  totalUsers: z.int(),
+  eligibleUsers: z.int().meta({ description: "Learners who meet the conditions." }),
+  affectedUsers: z.int().meta({ description: "Learners who get the version." }),
+  enforcement: z.enum(["percent", "forced_only", "none"]).meta({
+    description: "percent: by hash; forced_only: percent is 0; none: no canary is running.",
+  }),
+});
+
+const CanaryDraft = z.object({
+  versionHash: z.string(),
+  percent: z.number().meta({ description: "0 to 100." }),
+  forceUserIds: list(z.string(), { max: 1_000 }).nullish(),
+  minAccountAgeDays: z.int().min(0).max(36_500).nullish(),
+  preferActive: z.boolean().nullish(),
+  webOnly: z.boolean().nullish(),
+  autoScale24h: z.boolean().nullish(),
+});
+
+export const readEngineConfig = endpoint({
+  method: "GET",
+  path: "/api/admin/amas/config",
+  summary: "The engine's configuration in force; its version hash is the ETag.",
+  ...admin,
+  replies: { 200: enveloped(EngineConfig) },
+  errors: [],
+});
+
+export const replaceEngineConfig = endpoint({
+  method: "PUT",
+  path: "/api/admin/amas/config",
+  summary:
+    "Replace the configuration: all parameters, or none. Takes If-Match with the hash that was " +
+    "changed; the note may also come as header `note`. A refusal lists every fault in `faults`.",
+  ...admin,
+  query: z.object({ note: Note.optional() }),
+  faults: { note: "VALIDATION_ERROR" },
+  body: anyJson(),
+  bodyMaxBytes: CONFIG_MAX_BYTES,
+  replies: { 200: enveloped(EngineVersionStored) },
+  errors: ["AMAS_INVALID_CONFIG", "VALIDATION_ERROR", "VERSION_CONFLICT"],
+});
+
+export const readEngineConfigSchema = endpoint({
+  method: "GET",
+  path: "/api/admin/amas/config/schema",
+  summary: "JSON Schema of all parameters, with units, tiers and the effects of a change.",
+  ...admin,
+  replies: { 200: enveloped(z.record(z.string(), z.unknown())) },
+  errors: [],
+});
+
+export const previewEngineConfig = endpoint({
+  method: "POST",
+  path: "/api/admin/amas/config/diff-impact",
+  summary: "What a configuration, or a patch of the one in force, would change. Stores nothing.",
+  ...admin,
+  body: z
+    .object({
+      config: anyJson().optional().meta({ description: "A whole configuration." }),
+      patch: anyJson().optional().meta({ description: "Value by dotted path." }),
+    })
+    .refine(({ config, patch }) => (config === undefined) !== (patch === undefined), {
+      message: "either config or patch",
+    }),
+  bodyMaxBytes: CONFIG_MAX_BYTES,
+  replies: {
+    200: enveloped(z.object({ changes: z.array(ConfigChange), faults: z.array(ConfigFault) })),
+  },
+  errors: [],
+});
+
+export const listEngineVersions = endpoint({
+  method: "GET",
+  path: "/api/admin/amas/config/versions",
+  summary: "Versions of the configuration without their content, newest first.",
+  ...admin,
+  query: z.object({
+    limit: clampedInteger(1, 500, 50),
+    offset: clampedInteger(0, OFFSET_MAX, 0),
+  }),
+  replies: { 200: enveloped(z.array(EngineVersion)) },
+  errors: [],
+});
+
+export const readEngineVersion = endpoint({
+  method: "GET",
+  path: "/api/admin/amas/config/versions/:hash",
+  summary: "One version with its content.",
+  ...admin,
+  replies: { 200: enveloped(EngineVersionWithSnapshot) },
+  errors: ["NOT_FOUND"],
+});
+
+export const restoreEngineVersion = endpoint({
+  method: "POST",
+  path: "/api/admin/amas/config/versions/:hash/restore",
+  summary: "Store the content of an earlier version as the newest one.",
+  ...admin,
+  body: z.object({ note: Note.nullish() }),
+  faults: { note: "VALIDATION_ERROR" },
+  replies: { 200: enveloped(EngineVersionStored) },
+  errors: ["AMAS_INVALID_CONFIG", "NOT_FOUND", "VALIDATION_ERROR"],
+});
+
+export const readEngineCanary = endpoint({
+  method: "GET",
+  path: "/api/admin/amas/config/canary",
+  summary: "The running canary, else the last one.",
+  ...admin,
+  replies: { 200: enveloped(z.object({ canary: Canary.nullable() })) },
+  errors: [],
+});
+
+export const startEngineCanary = endpoint({
+  method: "PUT",
+  path: "/api/admin/amas/config/canary",
+  summary: "Serve a version to some learners; replaces a running canary.",
+  ...admin,
+  body: CanaryDraft,
+  faults: { minAccountAgeDays: "VALIDATION_ERROR" },
+  replies: { 200: enveloped(z.object({ canary: Canary, audience: CanaryAudience })) },
+  errors: ["INVALID_PERCENT", "VERSION_HASH_NOT_FOUND", "VALIDATION_ERROR", "CONFLICT"],
+});
+
+export const disableEngineCanary = endpoint({
+  method: "POST",
+  path: "/api/admin/amas/config/canary/disable",
+  summary: "End the canary: all learners get the version in force.",
+  ...admin,
+  replies: { 200: enveloped(z.object({ disabled: z.literal(true) })) },
+  errors: [],
+});

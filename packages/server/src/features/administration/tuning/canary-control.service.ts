@@ -1,0 +1,65 @@
+import type { z } from "zod";
+import type * as contract from "@wordloom/contract";
+import type { Deps } from "../../../deps.ts";
+import type { Admin } from "../../../platform/identity/actor.ts";
+import { toTimestamp } from "../../../platform/time/clock.ts";
+import { writeAudit } from "../../accounts/audit/audit.service.ts";
+import {
+  readAudience,
+  readCanary,
+  startCanary,
+  stopCanary,
+  type Canary,
+} from "../../adaptation/engine-trials/canary.service.ts";
+
+type Needs = Pick<Deps, "clock" | "database" | "log" | "reports" | "settings">;
+type Draft = z.output<typeof contract.startEngineCanary.body>;
+
+/** The running canary, else the last one; null if there never was one. */
+export async function latestCanary(needs: Pick<Deps, "database">) {
+  const canary = await readCanary(needs);
+  return canary === undefined ? null : toReply(canary);
+}
+
+/**
+ * Serves a version to some learners; a running canary is replaced.
+ *
+ * @returns the canary, and how many learners it reaches
+ * @throws AppError INVALID_PERCENT, VERSION_HASH_NOT_FOUND, CONFLICT
+ */
+export async function beginCanary(needs: Needs, by: Admin, draft: Draft) {
+  const { versionHash, percent } = draft;
+  const conditions = {
+    versionHash,
+    percent,
+    forceUserIds: draft.forceUserIds ?? [],
+    minAccountAgeDays: draft.minAccountAgeDays ?? null,
+    preferActive: draft.preferActive ?? false,
+    webOnly: draft.webOnly ?? false,
+    autoScale24h: draft.autoScale24h ?? false,
+  };
+  const canary = await startCanary(needs, conditions, async (tx, canaryId) => {
+    const target = { type: "canary", id: String(canaryId) };
+    const metadata = { versionHash, percent };
+    const action = "amas.canary.start";
+    await writeAudit(tx, { by, action, atMs: needs.clock.nowMs(), target, metadata });
+  });
+  return { canary: toReply(canary), audience: await readAudience(needs, needs.reports) };
+}
+
+/** Ends the canary, if one is running: everyone gets the version in force. */
+export async function disableCanary(needs: Needs, by: Admin): Promise<void> {
+  await stopCanary(needs, async (tx, canaryId) => {
+    const action = "amas.canary.disable";
+    const target = { type: "canary", id: canaryId === undefined ? "none" : String(canaryId) };
+    await writeAudit(tx, { by, action, atMs: needs.clock.nowMs(), target });
+  });
+}
+
+function toReply({ startedAtMs, endedAtMs: _ended, verdict: _verdict, ...canary }: Canary) {
+  return {
+    ...canary,
+    forceUserIds: [...canary.forceUserIds],
+    startedAt: toTimestamp(startedAtMs),
+  };
+}
