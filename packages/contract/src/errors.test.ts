@@ -21,6 +21,7 @@ describe("errors", () => {
       "LLM_FAILED",
       "MAINTENANCE",
       "PROBE_DISABLED",
+      "SMTP_FAILED",
     ]);
   });
 });
