@@ -1,0 +1,204 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import * as contract from "@wordloom/contract";
+import { ApiError, createClient, type Client } from "@wordloom/contract";
+import { openLocalModel, type LocalModel } from "../../packages/server/src/testing/local-model.ts";
+import { createAccount } from "./account.ts";
+import { startServer, type RunningServer } from "./server.ts";
+import { listenToStream } from "./stream.ts";
+
+const EMAIL = "operator@example.org";
+const PASSWORD = "Babbage1791";
+const PATCH = { "memoryModel.w[2]": 3 } as const;
+const ADVICE = {
+  patch: PATCH,
+  rationale: "Words recalled the first time come back a little too early.",
+  confidence: 0.7,
+};
+const EVENT_WITHIN_MS = 10_000;
+
+/** Notes what is not as it should be. */
+type Check = (holds: boolean, otherwise: string) => void;
+
+interface Operator {
+  readonly server: RunningServer;
+  readonly client: Client;
+  readonly check: Check;
+}
+
+/**
+ * An operator's day over the administration interface: the first administrator, settings, a learner
+ * banned and unbanned, the engine's configuration changed, advised, compared, rolled back, and an
+ * experiment.
+ *
+ * @returns what was not as it should be
+ */
+export async function run(): Promise<string[]> {
+  const faults: string[] = [];
+  const check: Check = (holds, otherwise) => void (holds || faults.push(otherwise));
+  const directory = await mkdtemp(path.join(os.tmpdir(), "wordloom-operator-"));
+  const model = await openLocalModel(JSON.stringify(ADVICE));
+  const server = await startServer(directory, model.settings);
+  try {
+    const client = await firstAdministrator(server, directory);
+    const operator = { server, client, check };
+    await changeSettings(operator);
+    await banAndUnban(operator);
+    await changeConfiguration(operator);
+    await takeAdvice(operator, model);
+    await tryOut(operator);
+    await readAudit(operator);
+    return faults;
+  } finally {
+    await server.stop();
+    await model.close();
+    await rm(directory, { recursive: true, force: true });
+  }
+}
+
+async function firstAdministrator({ url }: RunningServer, directory: string): Promise<Client> {
+  const stranger = createClient({ baseUrl: url });
+  const setupToken = (await readFile(path.join(directory, "setup-token"), "utf8")).trim();
+  const body = { email: EMAIL, password: PASSWORD, setupToken };
+  const { token, admin } = await stranger.call(contract.setupAdmin, { body });
+  console.log(`The setup token of the log made ${admin.email} a ${admin.role}.`);
+  return createClient({ baseUrl: url, token: () => token });
+}
+
+async function changeSettings({ server, client, check }: Operator): Promise<void> {
+  console.log("\nSettings");
+  const before = await client.call(contract.readAdminSettings);
+  await client.call(contract.changeAdminSettings, { body: { registration_enabled: false } });
+  const refusal = await createAccount(server.url).catch((error: unknown) => codeOf(error));
+  console.log(`  Registration closed: a newcomer is answered ${String(refusal)}.`);
+  check(refusal === "FORBIDDEN", "a closed registration lets people in");
+  await client.call(contract.changeAdminSettings, {
+    body: { registration_enabled: null, default_daily_words: 15 },
+  });
+  const { snapshots } = await client.call(contract.listSettingsSnapshots);
+  console.log(`  Open again, 15 words a day; ${snapshots.length} snapshots were kept on the way.`);
+  const after = await client.call(contract.readAdminSettings);
+  check(after.registration_enabled === before.registration_enabled, "null does not unset");
+  check(after.default_daily_words === 15, "a setting does not act at once");
+}
+
+async function banAndUnban({ server, client, check }: Operator): Promise<void> {
+  console.log("\nA learner");
+  const learner = await createAccount(server.url);
+  const stream = await listenToStream(server.url, learner.token);
+  const found = await client.call(contract.pageLearners, { query: { search: "ada@" } });
+  const [row] = found.data;
+  check(row !== undefined, "the learner is not in the list");
+  const id = row?.id ?? "";
+  const { sessionsRevoked } = await client.call(contract.banLearner, {
+    params: { id },
+    body: { reason: "wrote insults into word notes" },
+  });
+  const told = await stream.waitFor("banned", 1, EVENT_WITHIN_MS);
+  await stream.close();
+  const refusal = await learner.client.call(contract.readMe).catch(codeOf);
+  console.log(`  Banned: ${sessionsRevoked} sign-in ended, the open stream was told: ${told}.`);
+  console.log(`  The next request is answered ${String(refusal)}.`);
+  check(told, "the stream of a banned learner was not told");
+  check(refusal === "AUTH_UNAUTHORIZED", "a banned learner's token still works");
+  await client.call(contract.unbanLearner, { params: { id } });
+  const stranger = createClient({ baseUrl: server.url });
+  const again = await stranger.call(contract.login, {
+    body: { email: "ada@example.org", password: "Lovelace1815" },
+  });
+  console.log(`  Unbanned: ${again.user.username} signs in again.`);
+}
+
+async function changeConfiguration({ client, check }: Operator): Promise<void> {
+  console.log("\nThe engine's configuration");
+  const config = (await client.call(contract.readEngineConfig)) as Config;
+  const bold = structuredClone(config);
+  bold.memoryModel.baseDesiredRetention = 0.85;
+  const broken = { ...bold, memoryModel: { ...bold.memoryModel, maxIntervalDays: -1, w: [] } };
+  const refusal = await client.call(contract.replaceEngineConfig, { body: broken }).catch(codeOf);
+  console.log(`  One with faults is refused whole: ${String(refusal)}.`);
+  check(refusal === "AMAS_INVALID_CONFIG", "a faulty configuration was accepted");
+  const [first] = await client.call(contract.listEngineVersions);
+  const { versionHash } = await client.call(contract.replaceEngineConfig, { body: bold });
+  console.log(`  Target recall 0.85: version ${versionHash} after ${first?.version_hash}.`);
+  await client.call(contract.restoreEngineVersion, {
+    params: { hash: first?.version_hash ?? "" },
+    body: { note: "too many lapses" },
+  });
+  const restored = (await client.call(contract.readEngineConfig)) as Config;
+  const recall = restored.memoryModel.baseDesiredRetention;
+  console.log(`  Restored: target recall ${recall} again, as a version of its own.`);
+  check(recall === config.memoryModel.baseDesiredRetention, "a restored version differs");
+}
+
+async function takeAdvice({ client, check }: Operator, model: LocalModel): Promise<void> {
+  console.log("\nThe advisor");
+  const { suggestionId } = await client.call(contract.runAdvisor);
+  const params = { id: String(suggestionId) };
+  const suggestion = await client.call(contract.readSuggestion, { params });
+  console.log(`  Suggests ${JSON.stringify(suggestion.patch_json)}: "${suggestion.rationale}"`);
+  console.log(`  (${model.asked.length} call, ${suggestion.tokens_input} tokens of evidence)`);
+  check(suggestion.status === "pending", `the suggestion is ${suggestion.status}`);
+  const before = (await client.call(contract.listEngineVersions))[0]?.version_hash ?? "";
+  const applied = await client.call(contract.approveSuggestion, { params, body: { note: "try" } });
+  const { a, b } = await client.call(contract.compareEngineVersions, {
+    query: { versionA: before, versionB: applied.versionHash },
+  });
+  console.log(`  Approved: ${b.versionHash}, compared with ${a.versionHash}:`);
+  console.log(`  ${a.eventCount} decisions before, ${b.eventCount} since.`);
+  const inForce = (await client.call(contract.readEngineConfig)) as Config;
+  check(
+    inForce.memoryModel.w[2] === PATCH["memoryModel.w[2]"],
+    "an approved patch is not in force",
+  );
+  await client.call(contract.rollBackSuggestion, { params, body: {} });
+  const back = (await client.call(contract.readEngineConfig)) as Config;
+  const { status } = await client.call(contract.readSuggestion, { params });
+  console.log(
+    `  Rolled back: w[2] is ${back.memoryModel.w[2]} again; the suggestion is ${status}.`,
+  );
+  check(back.memoryModel.w[2] !== PATCH["memoryModel.w[2]"], "a roll-back changes nothing");
+}
+
+async function tryOut({ client, check }: Operator): Promise<void> {
+  console.log("\nAn experiment");
+  const plan = await client.call(contract.planExperiment, {
+    body: { primaryMetric: "day7_retention", mde: 0.02 },
+  });
+  console.log(`  To see a difference of 0.02: ${plan.perArm} learners in each arm.`);
+  const started = await client.call(contract.startExperiment, {
+    body: {
+      name: "lower target",
+      treatmentPatch: { "memoryModel.baseDesiredRetention": 0.88 },
+      primaryMetric: "day7_retention",
+    },
+  });
+  const params = { id: String(started.id) };
+  const metrics = await client.call(contract.readExperimentMetrics, { params });
+  console.log(`  Running; it may not be adopted yet: ${metrics.reasons.join("; ")}`);
+  const refusal = await client
+    .call(contract.concludeExperiment, { params, body: { adopt: true } })
+    .catch(codeOf);
+  check(refusal === "EXPERIMENT_NOT_ADOPTABLE", "an experiment without data was adopted");
+  const ended = await client.call(contract.concludeExperiment, { params, body: { adopt: false } });
+  console.log(`  Concluded: ${ended.status}.`);
+}
+
+async function readAudit({ client, check }: Operator): Promise<void> {
+  const { data, total } = await client.call(contract.listAuditLog, { query: { perPage: 100 } });
+  const actions = [...new Set(data.map(({ action }) => action))].toSorted();
+  console.log(`\nThe audit log has ${total} entries: ${actions.join(", ")}.`);
+  for (const action of ["user.ban", "settings.update", "amas.config.restore", "admin.setup"]) {
+    check(actions.includes(action), `${action} is not in the audit log`);
+  }
+}
+
+interface Config {
+  readonly memoryModel: { baseDesiredRetention: number; w: number[]; maxIntervalDays: number };
+}
+
+function codeOf(error: unknown): string {
+  if (error instanceof ApiError) return error.code;
+  throw error;
+}
