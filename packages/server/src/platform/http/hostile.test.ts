@@ -1,10 +1,11 @@
 import { endpointNames, endpointsOf, openApiDocument, type Endpoint } from "@wordloom/contract";
 import * as contract from "@wordloom/contract";
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { buildTestApp, type TestApp } from "../../testing/build-test-app.ts";
 import { closeCleanDatabase } from "../../testing/database-cleaner.ts";
 import { addDevice } from "../../testing/devices.ts";
+import { forgetSettings } from "../../testing/forget-settings.ts";
 import { hostileBodies } from "../../testing/hostile-bodies.ts";
 import { deviceHeaders } from "../../testing/telemetry-requests.ts";
 
@@ -60,6 +61,8 @@ async function statusOf(endpoint: Endpoint, body: string | Buffer): Promise<numb
 }
 
 describe.each(taking)("$method $path", (endpoint) => {
+  afterEach(() => forgetSettings(app, endpoint));
+
   it("replies to hostile bodies with 4xx", async () => {
     for (const [name, body] of Object.entries(hostileBodies)) {
       const status = await statusOf(endpoint, body);

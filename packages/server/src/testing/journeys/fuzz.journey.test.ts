@@ -2,13 +2,13 @@ import * as contract from "@wordloom/contract";
 import { endpointsOf, errors, type Endpoint } from "@wordloom/contract";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { followMaintenance } from "../../features/accounts/system-settings/maintenance.service.ts";
 import { createOutbound } from "../../platform/outside/outbound.ts";
 import type { TestAccount } from "../accounts.ts";
 import { countOutbox } from "../answer-audit.ts";
 import { buildTestApp, type TestApp, type TestReply } from "../build-test-app.ts";
 import { closeCleanDatabase } from "../database-cleaner.ts";
 import { addDevice } from "../devices.ts";
+import { forgetSettings } from "../forget-settings.ts";
 import { fuzzedRequests, type FuzzedRequest } from "../fuzzed-requests.ts";
 import { deviceHeaders } from "../telemetry-requests.ts";
 import { isEndless, usualValues, type UsualValues } from "../usual-requests.ts";
@@ -79,16 +79,10 @@ describe.each(endpoints)("$method $path", (endpoint) => {
         expectAnnounced(endpoint, request, reply);
       }
     }
-    if (endpoint.path.startsWith("/api/admin/settings")) await forgetSettings();
+    await forgetSettings(app, endpoint);
     expect(app.faults).toEqual([]);
   });
 });
-
-/** Settings that mutated requests have stored would refuse the requests that follow. */
-async function forgetSettings(): Promise<void> {
-  await app.deps.database.deleteFrom("system_settings").execute();
-  await followMaintenance(app.deps);
-}
 
 it("processes every mutated answer that was accepted", async () => {
   expect(await app.jobs.runNow("records_outbox")).toBe("ok");
