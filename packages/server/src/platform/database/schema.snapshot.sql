@@ -478,7 +478,7 @@ create table engine_events (
   confidence real not null,
   config_version text not null,
   event_json text not null
-  , experiment_arm text) strict;
+  , experiment_arm text, predicted real) strict;
 
 create trigger engine_events_learner after insert on engine_events
   when new.user_id is not null and not exists (select 1 from users where id = new.user_id)
@@ -486,11 +486,14 @@ create trigger engine_events_learner after insert on engine_events
   select raise(abort, 'the account is gone');
   end;
 
-create index engine_events_time on engine_events (created_at_ms);
+create index engine_events_time on engine_events (created_at_ms, event_type, is_correct, is_anomaly, cold_start_phase, experiment_arm, predicted, latency_ms, reward_value, attention, fatigue, motivation, confidence);
 
 create index engine_events_user on engine_events (user_id);
 
-create index engine_events_version on engine_events (config_version);
+create index engine_events_version on engine_events (
+  config_version, created_at_ms, is_anomaly, latency_ms, reward_value,
+  attention, fatigue, motivation, confidence
+);
 
 create table engine_fits (
   user_id text primary key,

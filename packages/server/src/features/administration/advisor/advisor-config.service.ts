@@ -1,20 +1,18 @@
 import type { AdvisorConfig, AdvisorConfigChange } from "@wordloom/contract";
 import type { Deps } from "../../../deps.ts";
 import { refuse } from "../../../platform/basics/app-error.ts";
-import { transact } from "../../../platform/database/transaction.ts";
 import type { Admin } from "../../../platform/identity/actor.ts";
 import { cronFault } from "../../../platform/jobs/cron-rule.ts";
 import { MINUTE_MS } from "../../../platform/time/durations.ts";
-import { writeAudit } from "../../accounts/audit/audit.service.ts";
 import {
-  forgetSystemSettings,
-  readSystemSettings,
-  storeSetting,
-  type SystemSettings,
-} from "../../accounts/system-settings/system-settings.service.ts";
+  updateSettings,
+  type SettingChanges,
+} from "../../accounts/system-settings/change-settings.service.ts";
+import { readSystemSettings } from "../../accounts/system-settings/system-settings.service.ts";
 import { followSchedule } from "./advisor-schedule.service.ts";
 
-type Needs = Pick<Deps, "clock" | "database" | "settings">;
+type ReadNeeds = Pick<Deps, "clock" | "database" | "settings">;
+type Needs = ReadNeeds & Pick<Deps, "ids" | "maintenance" | "outbound">;
 
 /** Runs cost money and change little within minutes. */
 const GAP_MIN_MS = 5 * MINUTE_MS;
@@ -23,7 +21,7 @@ const TAIL_LENGTH = 4;
 /** Of a shorter key the tail would give away too much. */
 const KEY_LENGTH_MIN = 8;
 
-export async function readAdvisorConfig(needs: Needs): Promise<AdvisorConfig> {
+export async function readAdvisorConfig(needs: ReadNeeds): Promise<AdvisorConfig> {
   const settings = await readSystemSettings(needs);
   const key = needs.settings.LLM_API_KEY ?? "";
   return {
@@ -53,20 +51,13 @@ export async function setAdvisorConfig(
   if (fault !== undefined) {
     refuse("VALIDATION_ERROR", `pollCron: needs ${fault}; at least five minutes between two runs.`);
   }
-  const changes = settingsOf(change);
-  await transact(needs.database, async (tx) => {
-    for (const [key, value] of Object.entries(changes)) {
-      await storeSetting(tx, key as keyof SystemSettings, value, atMs);
-    }
-    const target = { type: "settings", id: "advisor" } as const;
-    await writeAudit(tx, { by, action: "amas.advisor.config", atMs, target, metadata: changes });
-  });
-  forgetSystemSettings(needs);
+  const target = { type: "settings", id: "advisor" } as const;
+  await updateSettings(needs, by, settingsOf(change), { action: "amas.advisor.config", target });
   await followSchedule(needs);
   return readAdvisorConfig(needs);
 }
 
-function settingsOf(change: AdvisorConfigChange): Partial<SystemSettings> {
+function settingsOf(change: AdvisorConfigChange): SettingChanges {
   const { autoApplyEnabled } = change;
   const values = {
     llm_advisor_model: change.model,
