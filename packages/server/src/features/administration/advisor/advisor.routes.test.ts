@@ -200,7 +200,7 @@ describe("PUT /api/admin/amas/advisor/config", () => {
         const rows = await deps.database.selectFrom("audit_log").selectAll().execute();
         expect(rows).toMatchObject([{ action: "amas.advisor.config", admin_id: "a1" }]);
         expect(JSON.parse(rows[0]?.metadata_json ?? "")).toMatchObject({
-          llm_advisor_model: "large",
+          changes: { llm_advisor_model: "large" },
         });
       },
     },
