@@ -31,6 +31,7 @@ const rows: Readonly<Record<string, () => Promise<Row>>> = {
   "app-event-reads": async () => (await import("./rows/app-events.ts")).appEventReads,
   start: async () => (await import("./rows/start.ts")).start,
   memory: async () => (await import("./rows/memory.ts")).memory,
+  "admin-reads": async () => (await import("./rows/admin-reads.ts")).adminReads,
   web: async () => (await import("./rows/web.ts")).web,
   "engine-prediction": async () => (await import("./engine/prediction.ts")).prediction,
   "engine-cold": async () => (await import("./engine/cold.ts")).cold,

@@ -112,7 +112,7 @@ async function banAndUnban({ server, client, check }: Operator): Promise<void> {
 
 async function changeConfiguration({ client, check }: Operator): Promise<void> {
   console.log("\nThe engine's configuration");
-  const config = (await client.call(contract.readEngineConfig)) as Config;
+  const config = await readConfig(client);
   const bold = structuredClone(config);
   bold.memoryModel.baseDesiredRetention = 0.85;
   const broken = { ...bold, memoryModel: { ...bold.memoryModel, maxIntervalDays: -1, w: [] } };
@@ -126,7 +126,7 @@ async function changeConfiguration({ client, check }: Operator): Promise<void> {
     params: { hash: first?.version_hash ?? "" },
     body: { note: "too many lapses" },
   });
-  const restored = (await client.call(contract.readEngineConfig)) as Config;
+  const restored = await readConfig(client);
   const recall = restored.memoryModel.baseDesiredRetention;
   console.log(`  Restored: target recall ${recall} again, as a version of its own.`);
   check(recall === config.memoryModel.baseDesiredRetention, "a restored version differs");
@@ -147,13 +147,13 @@ async function takeAdvice({ client, check }: Operator, model: LocalModel): Promi
   });
   console.log(`  Approved: ${b.versionHash}, compared with ${a.versionHash}:`);
   console.log(`  ${a.eventCount} decisions before, ${b.eventCount} since.`);
-  const inForce = (await client.call(contract.readEngineConfig)) as Config;
+  const inForce = await readConfig(client);
   check(
     inForce.memoryModel.w[2] === PATCH["memoryModel.w[2]"],
     "an approved patch is not in force",
   );
   await client.call(contract.rollBackSuggestion, { params, body: {} });
-  const back = (await client.call(contract.readEngineConfig)) as Config;
+  const back = await readConfig(client);
   const { status } = await client.call(contract.readSuggestion, { params });
   console.log(
     `  Rolled back: w[2] is ${back.memoryModel.w[2]} again; the suggestion is ${status}.`,
@@ -196,6 +196,11 @@ async function readAudit({ client, check }: Operator): Promise<void> {
 
 interface Config {
   readonly memoryModel: { baseDesiredRetention: number; w: number[]; maxIntervalDays: number };
+}
+
+async function readConfig(client: Client): Promise<Config> {
+  const config: object = await client.call(contract.readEngineConfig);
+  return config as Config;
 }
 
 function codeOf(error: unknown): string {
