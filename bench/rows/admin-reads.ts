@@ -8,7 +8,11 @@ import { pinLoadGenerator } from "../lib/processes.ts";
 import type { Figure, Row } from "../lib/row.ts";
 import { answerBody } from "./accept.ts";
 
-const ADMIN = { ADMIN_EMAIL: "operator@example.org", ADMIN_PASSWORD: "Babbage1791" } as const;
+const ADMIN = {
+  ADMIN_EMAIL: "operator@example.org",
+  ADMIN_PASSWORD: "Babbage1791",
+  PROBE_ENABLED: "true",
+} as const;
 const POST_RECORDS = { method: "POST", path: "/api/records", connections: 64 } as const;
 
 const SATURATION_SECONDS = 5;
