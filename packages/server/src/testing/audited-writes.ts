@@ -8,6 +8,8 @@ const notWrites: ReadonlySet<Endpoint> = new Set([
   contract.readAdminNotification,
   contract.readAllAdminNotifications,
   contract.explainParameter,
+  contract.planExperiment,
+  contract.previewEngineConfig,
   contract.testAdvisor,
 ]);
 

@@ -1,3 +1,4 @@
+import type { Effects } from "./effects.ts";
 import { learnerEffects } from "./learner-effects.ts";
 import { memoryEffects } from "./memory-effects.ts";
 import { memoryWeightEffects } from "./memory-weight-effects.ts";
@@ -7,9 +8,6 @@ import { selectionEffects } from "./selection-effects.ts";
 import { sessionEffects } from "./session-effects.ts";
 import { sspEffects } from "./ssp-effects.ts";
 import { voterEffects } from "./voter-effects.ts";
-
-/** What raising a parameter does, and what lowering it does; for a switch: on, off. */
-export type Effects = Readonly<Record<string, readonly [up: string, down: string]>>;
 
 const table: Effects = {
   ...learnerEffects,

@@ -1,6 +1,6 @@
-import type { Effects } from "./effect-table.ts";
+import type { Effects } from "./effects.ts";
 
-/** Of a learner's state and rating: modeling, feature, responseTime, fatigueDecay, coldStart, elo. */
+/** modeling, feature, responseTime, fatigueDecay, coldStart, elo. */
 export const learnerEffects: Effects = {
   "modeling.attentionSmoothing": [
     "Attention follows the latest answer more closely.",

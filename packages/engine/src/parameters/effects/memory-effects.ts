@@ -1,4 +1,4 @@
-import type { Effects } from "./effect-table.ts";
+import type { Effects } from "./effects.ts";
 
 /** Of memory and its scheduling, without the weights: memoryModel. */
 export const memoryEffects: Effects = {

@@ -1,4 +1,4 @@
-import type { Effects } from "./effect-table.ts";
+import type { Effects } from "./effects.ts";
 
 /** Of the 21 weights of FSRS-6. */
 export const memoryWeightEffects: Effects = {

@@ -1,4 +1,4 @@
-import type { Effects } from "./effect-table.ts";
+import type { Effects } from "./effects.ts";
 
 /** shortTerm, grade, correction, fit, mastery, interval, interference, trace. */
 export const recallEffects: Effects = {

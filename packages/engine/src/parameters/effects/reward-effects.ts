@@ -1,4 +1,4 @@
-import type { Effects } from "./effect-table.ts";
+import type { Effects } from "./effects.ts";
 
 /** Of reward and monitoring: objectiveWeights, reward, monitoring. */
 export const rewardEffects: Effects = {

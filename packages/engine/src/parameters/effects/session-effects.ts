@@ -1,4 +1,4 @@
-import type { Effects } from "./effect-table.ts";
+import type { Effects } from "./effects.ts";
 
 /** Of sessions: constraints, intervention, learningStrategy. */
 export const sessionEffects: Effects = {

@@ -1,4 +1,4 @@
-import type { Effects } from "./effect-table.ts";
+import type { Effects } from "./effects.ts";
 
 /** Of the optimal-interval policy: ssp. */
 export const sspEffects: Effects = {

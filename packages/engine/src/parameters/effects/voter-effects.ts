@@ -1,4 +1,4 @@
-import type { Effects } from "./effect-table.ts";
+import type { Effects } from "./effects.ts";
 
 /** Of the strategy voters: featureFlags, ensemble, heuristic, ige, swd, credit. */
 export const voterEffects: Effects = {

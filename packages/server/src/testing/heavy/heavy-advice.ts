@@ -1,10 +1,12 @@
 import type { HeavyRequest } from "./heavy-requests.ts";
+import { heavyTuning } from "./heavy-tuning.ts";
 
-/** The largest legal requests about suggestions and the advisor; see heavy-requests.ts. */
+/** The largest legal requests about the engine and its advisor; see heavy-requests.ts. */
 export function heavyAdvice(): Readonly<Record<string, readonly HeavyRequest[]>> {
   const decision = [{ params: { id: "1" }, body: { note: "n".repeat(1_000) } }];
   const path = "memoryModel.w[2]";
   return {
+    ...heavyTuning(),
     listSuggestions: [
       { query: "limit=500" },
       { query: `limit=500&offset=1000000000&q=${"%25_".repeat(25)}` },

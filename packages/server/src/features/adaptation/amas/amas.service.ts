@@ -35,6 +35,8 @@ import { openEngineStates, readEngineState } from "./engine-states.service.ts";
 import { toUserState } from "./user-state.ts";
 import { listWordRatings } from "./word-ratings.repo.ts";
 
+export { toUserState } from "./user-state.ts";
+
 type Reads = Pick<Deps, "clock" | "database">;
 type Needs = Reads & Pick<Deps, "settings">;
 

@@ -20,6 +20,7 @@ import {
 } from "./config-versions.repo.ts";
 import { followNewestVersion, parametersInForce } from "./parameters-in-force.service.ts";
 
+export type { VersionRow, VersionSummary } from "./config-versions.repo.ts";
 export {
   followNewestVersion,
   loadVersion,

@@ -1,10 +1,12 @@
 import { parameterAt, parameterTable, type ParameterRow, type Parameters } from "@wordloom/engine";
 import { parse, TomlError } from "smol-toml";
 
-/** The second line; the first one names the version. */
-const INTRODUCTION =
-  "# A copy of the engine's configuration. Changes made below this line, while the version above\n" +
-  "# is in force, take effect within seconds.\n";
+/** Follows the line that names the version. */
+const INTRODUCTION = [
+  "# A copy of the engine's configuration. Changes made while the version above is in force take",
+  "# effect within seconds; any others are kept beside this file.",
+  "",
+].join("\n");
 
 const HEADER = /^\uFEFF?# version ([0-9a-f]{16})\r?\n/;
 

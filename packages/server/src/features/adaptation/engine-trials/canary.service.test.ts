@@ -288,12 +288,29 @@ describe("who may become a member", () => {
       totalUsers: 3,
       eligibleUsers: eligible,
       affectedUsers: expected.length,
+      enforcement: "percent",
     });
   });
 
   it("is empty without a canary", async () => {
-    const audience = { totalUsers: 3, eligibleUsers: 0, affectedUsers: 0 };
+    const audience = { totalUsers: 3, eligibleUsers: 0, affectedUsers: 0, enforcement: "none" };
     expect(await readAudience(needs)).toEqual(audience);
+  });
+
+  it("is made of forced learners only at 0 %", async () => {
+    await startCanary(needs, { versionHash, percent: 0, forceUserIds: ["idle", "idle", "gone"] });
+    const audience = { totalUsers: 3, eligibleUsers: 3, affectedUsers: 1 };
+    expect(await readAudience(needs)).toEqual({ ...audience, enforcement: "forced_only" });
+    expect(await readCanary(needs)).toMatchObject({ forceUserIds: ["idle", "gone"] });
+  });
+
+  it("changes with a canary that replaces another one", async () => {
+    await startCanary(needs, { versionHash, percent: 100 });
+    await startCanary(needs, { versionHash, percent: 0, forceUserIds: ["old"] });
+    expect(await membersOf(everyone)).toEqual(["old"]);
+    const rows = await needs.database.selectFrom("engine_canaries").selectAll().execute();
+    const latest = rows.toSorted((a, b) => a.id - b.id).slice(-2);
+    expect(latest.map(({ status }) => status)).toEqual(["replaced", "active"]);
   });
 });
 
@@ -345,7 +362,7 @@ describe("the monitor", () => {
     expect((await superviseCanary(needs))?.verdict).toBe("roll_back");
   });
 
-  it("audits why it ended a canary", async () => {
+  it("audits why it ended a canary, and tells administrators", async () => {
     await start();
     note("stable", 0.5, 100);
     note("canary", -0.5, 100);
@@ -357,6 +374,11 @@ describe("the monitor", () => {
       .executeTakeFirst();
     expect(entry).toMatchObject({ action: "amas.canary.rolled_back", target_type: "canary" });
     expect(entry?.metadata_json).toContain("reward_fell");
+    const notices = await needs.database.selectFrom("admin_notices").selectAll().execute();
+    const { kind, subject, message } =
+      notices.find((row) => row.subject === entry?.target_id) ?? {};
+    expect([kind, subject]).toEqual(["canary_rolled_back", entry?.target_id]);
+    expect(message).toContain("the mean reward fell");
     expect(await superviseCanary(needs)).toBeUndefined();
   });
 

@@ -236,7 +236,7 @@ async function rollBack(
     subject: String(row.id),
     severity: "warning",
     title: "Canary stopped",
-    message: `The canary of version ${versionHash} was stopped: ${reasons.map(inWords).join(", ")}.`,
+    message: `Version ${versionHash} is no longer tried: ${reasons.map(inWords).join(", ")}.`,
     link: "/amas/config",
   });
 }

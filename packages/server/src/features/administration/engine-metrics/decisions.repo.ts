@@ -3,8 +3,7 @@ import { dialectOf } from "../../../platform/database/dialect/dialect-of.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 
 /** Figures of the learners' state that are stored with each decision. */
-export const STATE_FIELDS = ["attention", "fatigue", "motivation", "confidence"] as const;
-export type StateField = (typeof STATE_FIELDS)[number];
+export type StateField = "attention" | "fatigue" | "motivation" | "confidence";
 
 /** A row of counts and sums; PostgreSQL gives them as texts, and nothing as null. */
 type Sums = Readonly<Record<string, number | string | null>>;

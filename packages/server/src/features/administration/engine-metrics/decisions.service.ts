@@ -5,7 +5,7 @@ import { toTimestamp, toTimestampOrNull } from "../../../platform/time/clock.ts"
 import { DAY_MS, QUARTER_HOUR_MS } from "../../../platform/time/durations.ts";
 import { dayStartMs, localDay, shiftDay } from "../../../platform/time/local-day.ts";
 import { mapInTurns } from "../../../platform/time/turns.ts";
-import { toUserState } from "../../adaptation/amas/user-state.ts";
+import { toUserState } from "../../adaptation/amas/amas.service.ts";
 import {
   parametersInForce,
   readVersion,
@@ -20,7 +20,6 @@ import {
   countStateBins,
   countViolations,
   stateAt,
-  STATE_FIELDS,
   sumDecisions,
   sumVersion,
   type StateField,
@@ -108,10 +107,14 @@ export async function readStates(
 ) {
   await flushDecisions(needs);
   const sinceMs = needs.clock.nowMs() - days * DAY_MS;
+  const of = (field: StateField) => distributionOf(needs, field, sinceMs, bins);
   const [attention, fatigue, motivation, confidence, spans] = await Promise.all([
-    ...STATE_FIELDS.map((field) => distributionOf(needs, field, sinceMs, bins)),
+    of("attention"),
+    of("fatigue"),
+    of("motivation"),
+    of("confidence"),
     countBySpan(needs.reports, sinceMs, SPAN_MS),
-  ] as const);
+  ]);
   const coldStartExplore = sum(spans.map(({ coldStart }) => coldStart));
   const coldStartExploit = sum(spans.map(({ total }) => total)) - coldStartExplore;
   return { attention, fatigue, motivation, confidence, coldStartExplore, coldStartExploit };

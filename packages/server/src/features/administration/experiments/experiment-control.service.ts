@@ -75,7 +75,7 @@ async function audit(
   entry: { readonly action: string; readonly id: string; readonly about: Record<string, unknown> },
 ): Promise<void> {
   const { action, id, about: metadata } = entry;
-  const target = { type: "experiment", id };
+  const target = { type: "experiment", id } as const;
   await writeAudit(tx, { by, action, atMs: clock.nowMs(), target, metadata });
 }
 

@@ -39,7 +39,7 @@ export async function beginCanary(needs: Needs, by: Admin, draft: Draft) {
     autoScale24h: draft.autoScale24h ?? false,
   };
   const canary = await startCanary(needs, conditions, async (tx, canaryId) => {
-    const target = { type: "canary", id: String(canaryId) };
+    const target = { type: "canary", id: String(canaryId) } as const;
     const metadata = { versionHash, percent };
     const action = "amas.canary.start";
     await writeAudit(tx, { by, action, atMs: needs.clock.nowMs(), target, metadata });
@@ -51,7 +51,8 @@ export async function beginCanary(needs: Needs, by: Admin, draft: Draft) {
 export async function disableCanary(needs: Needs, by: Admin): Promise<void> {
   await stopCanary(needs, async (tx, canaryId) => {
     const action = "amas.canary.disable";
-    const target = { type: "canary", id: canaryId === undefined ? "none" : String(canaryId) };
+    const id = canaryId === undefined ? "none" : String(canaryId);
+    const target = { type: "canary", id } as const;
     await writeAudit(tx, { by, action, atMs: needs.clock.nowMs(), target });
   });
 }

@@ -13,7 +13,7 @@ import {
   storeConfiguration,
   type InSameTransaction,
   type StoredVersion,
-  type VersionRow,
+  type VersionSummary,
 } from "../../adaptation/engine-config/engine-config.service.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "log" | "settings">;
@@ -92,7 +92,7 @@ function auditing(
   metadata: Readonly<Record<string, unknown>> = {},
 ): InSameTransaction {
   return async (tx, { versionHash: id }) => {
-    const target = { type: "amas_config", id };
+    const target = { type: "amas_config", id } as const;
     await writeAudit(tx, { by, action, atMs: clock.nowMs(), target, metadata });
   };
 }
@@ -108,7 +108,7 @@ function toReply({ versionHash, versionId }: StoredVersion) {
   return { updated: true as const, versionHash, versionId };
 }
 
-function toRow(row: Omit<VersionRow, "snapshot_json" | "content_hash">) {
+function toRow(row: VersionSummary) {
   return {
     id: row.id,
     version_hash: row.version_hash,
