@@ -33,6 +33,8 @@ import { lockTrials } from "./trials-lock.repo.ts";
 import { eligibilityOf, followTrials, trialsInForce } from "./trials-in-force.service.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "log" | "settings">;
+type TellingNeeds = Needs &
+  Pick<Deps, "ids"> & { readonly events: Pick<Deps["events"], "toAdmins"> };
 
 /** A configuration version to be tested on some learners. */
 export interface CanaryDraft {
@@ -194,9 +196,7 @@ export async function readAudience(
  * Compares the active canary with the other learners. A bad one is rolled back at once; a healthy
  * one with `autoScale24h` doubles its share once a day.
  */
-export async function superviseCanary(
-  needs: Needs & Pick<Deps, "events" | "ids">,
-): Promise<CanaryVerdict | undefined> {
+export async function superviseCanary(needs: TellingNeeds): Promise<CanaryVerdict | undefined> {
   await flushArmStats(needs);
   const row = await findActiveCanary(needs.database);
   if (row === undefined) return undefined;
@@ -213,7 +213,7 @@ export async function superviseCanary(
 }
 
 async function rollBack(
-  needs: Needs & Pick<Deps, "events" | "ids">,
+  needs: TellingNeeds,
   row: CanaryRow,
   verdict: CanaryVerdict,
 ): Promise<void> {
