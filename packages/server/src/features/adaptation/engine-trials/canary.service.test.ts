@@ -331,9 +331,9 @@ describe("the monitor", () => {
     await start();
     note("stable", 0.5, 500);
     note("canary", 0.1, 49);
-    expect((await superviseCanary(needs))?.verdict).toBe("waiting");
+    expect((await superviseCanary(partialDeps(needs)))?.verdict).toBe("waiting");
     note("canary", 0.1, 1);
-    expect((await superviseCanary(needs))?.verdict).toBe("roll_back");
+    expect((await superviseCanary(partialDeps(needs)))?.verdict).toBe("roll_back");
   });
 
   it.each([
@@ -356,17 +356,17 @@ describe("the monitor", () => {
     await start();
     note("stable", 0.5, 100);
     note("canary", 0.4, 100);
-    expect((await superviseCanary(needs))?.verdict).toBe("healthy");
+    expect((await superviseCanary(partialDeps(needs)))?.verdict).toBe("healthy");
     await needs.database.deleteFrom("system_settings").execute();
     forgetSystemSettings(needs);
-    expect((await superviseCanary(needs))?.verdict).toBe("roll_back");
+    expect((await superviseCanary(partialDeps(needs)))?.verdict).toBe("roll_back");
   });
 
   it("audits why it ended a canary, and tells administrators", async () => {
     await start();
     note("stable", 0.5, 100);
     note("canary", -0.5, 100);
-    await superviseCanary(needs);
+    await superviseCanary(partialDeps(needs));
     const entry = await needs.database
       .selectFrom("audit_log")
       .selectAll()
@@ -379,22 +379,22 @@ describe("the monitor", () => {
       notices.find((row) => row.subject === entry?.target_id) ?? {};
     expect([kind, subject]).toEqual(["canary_rolled_back", entry?.target_id]);
     expect(message).toContain("the mean reward fell");
-    expect(await superviseCanary(needs)).toBeUndefined();
+    expect(await superviseCanary(partialDeps(needs))).toBeUndefined();
   });
 
   it("doubles a healthy share once a day if enabled", async () => {
     await start({ autoScale24h: true, percent: 40 });
     note("stable", 0.5, 100);
     note("canary", 0.5, 100);
-    await superviseCanary(needs);
+    await superviseCanary(partialDeps(needs));
     expect((await readCanary(needs))?.percent).toBe(40);
     needs.wait(DAY_MS);
-    await superviseCanary(needs);
-    await superviseCanary(needs);
+    await superviseCanary(partialDeps(needs));
+    await superviseCanary(partialDeps(needs));
     expect((await readCanary(needs))?.percent).toBe(80);
     expect(trialsInForce(needs).canary?.row.percent).toBe(80);
     needs.wait(DAY_MS);
-    await superviseCanary(needs);
+    await superviseCanary(partialDeps(needs));
     expect((await readCanary(needs))?.percent).toBe(100);
   });
 });
