@@ -1,9 +1,11 @@
-import type { SlippingWords, WordLearningState } from "@wordloom/contract";
+import type { ForgettingRisk, WordLearningState, WordPublic } from "@wordloom/contract";
 import {
   completeSession,
   listInterventions,
   listSlippingWords,
+  readForgettingRisk,
   readStudyConfig,
+  readWordBatch,
   readWordStateBatch,
 } from "virtual:endpoints";
 import { call } from "./api.ts";
@@ -11,10 +13,33 @@ import { call } from "./api.ts";
 const DAYS = 7;
 const MOST = 50;
 
+/** A word to be practised, with the chance that it is recalled. */
+export interface PractisedWord {
+  readonly word: WordPublic;
+  readonly recall: number | null;
+}
+
 /** Words that were missed this week, most missed first. @throws ApiError */
-export async function slippingWords(): Promise<SlippingWords["words"]> {
+export async function slippingWords(): Promise<readonly PractisedWord[]> {
   const { words } = await call(listSlippingWords, { query: { days: DAYS, limit: MOST } });
   return words;
+}
+
+/** Words that are about to be lost, the weakest first. @throws ApiError */
+export async function wordsAtRisk(): Promise<readonly PractisedWord[]> {
+  const risk = highRisk(await call(readForgettingRisk, { query: {} })).slice(0, MOST);
+  if (risk.length === 0) return [];
+  const words = await call(readWordBatch, { body: { ids: risk.map(({ wordId }) => wordId) } });
+  const byId = new Map(words.map((word) => [word.id, word]));
+  return risk.flatMap(({ wordId, retention }) => {
+    const word = byId.get(wordId);
+    return word === undefined ? [] : [{ word, recall: retention }];
+  });
+}
+
+/** Words at medium risk are not about to be lost. */
+export function highRisk({ riskWords }: ForgettingRisk): ForgettingRisk["riskWords"] {
+  return riskWords.filter(({ riskLevel }) => riskLevel === "high");
 }
 
 /** @throws ApiError */

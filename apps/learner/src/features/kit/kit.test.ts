@@ -98,7 +98,7 @@ describe("the kit", () => {
       const answer = answerTo("x1", "b");
       putEntry(at, { kind: "answer", answer, seq: 1, id: "x1", state: "queued" });
       putEntry(at, {
-        ...{ kind: "act", act: "known", wordId: "c" },
+        ...{ kind: "act", id: "act1", act: "known", wordId: "c" },
         ...{ seq: 2, id: "x2", state: "queued" },
       });
     });

@@ -1,6 +1,6 @@
 import type { KitWord, StudyKit } from "@wordloom/contract";
 import type { BrowserStore, StoreTransaction } from "../../platform/browser-store.ts";
-import { readEntries } from "../outbox/outbox-entry.ts";
+import { isPuttingAside, readEntries } from "../outbox/outbox-entry.ts";
 
 /** An hour of study, kept in the browser: no question waits for the network. */
 export interface Kit {
@@ -76,11 +76,6 @@ export async function refreshKit({ store, load, now }: KitNeeds): Promise<Kit> {
 /** Other books, another pace: what is kept is no longer what the service would hand out. */
 export async function forgetKit(store: BrowserStore): Promise<void> {
   await store.transact(["kit"], async (at) => at.remove("kit", LOADED));
-}
-
-/** Known, suspended, buried: not handed out any more. */
-export function isPuttingAside(act: string): boolean {
-  return act === "known" || act === "suspend" || act === "bury";
 }
 
 /** In the transaction of an answer: the word is not handed out again from this kit. */

@@ -6,7 +6,7 @@ export type WordAct = "known" | "suspend" | "bury" | "unsuspend" | "favorite" | 
 
 export type OutboxItem =
   | { readonly kind: "answer"; readonly answer: StudyAnswer }
-  | { readonly kind: "act"; readonly act: WordAct; readonly wordId: string };
+  | { readonly kind: "act"; readonly id: string; readonly act: WordAct; readonly wordId: string };
 
 /**
  * Something the service does not have yet. Entries are sent in the order in which they were made.
@@ -16,7 +16,8 @@ export type OutboxItem =
  *   └────────┴─► (taken back)  └─► refused ──► (seen by the learner)
  * ```
  *
- * - `held`: the newest answer, which waits a little for being taken back
+ * - `held`: the newest entry, which waits a little for being taken back: an answer, or an act that
+ *   puts a word aside
  * - `queued`: to be sent; can be taken back as well
  * - `sending`: a request with it was begun, so the service may have it whatever became of the reply
  * - `refused`: the service does not take it; kept until the learner has seen it
@@ -61,6 +62,16 @@ export function putEntry(at: StoreTransaction, entry: OutboxEntry): void {
 
 export function removeEntry(at: StoreTransaction, { seq }: OutboxEntry): void {
   at.remove("outbox", keyOfSeq(seq));
+}
+
+/** Known, suspended, buried: the word is not asked any more. */
+export function isPuttingAside(act: WordAct): boolean {
+  return act === "known" || act === "suspend" || act === "bury";
+}
+
+/** Whether it waits a little for being taken back; a star is taken back by its own button. */
+export function isHeldBack(item: OutboxItem): boolean {
+  return item.kind === "answer" || isPuttingAside(item.act);
 }
 
 /** Whether it was never on its way. */

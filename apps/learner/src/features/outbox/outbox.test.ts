@@ -12,7 +12,6 @@ const inMemory = () => withStandIn(undefined, memoryTables());
 async function desk(store: BrowserStore = inMemory(), service = fakeService()) {
   const timers = fakeTimers();
   const faults: (number | undefined)[] = [];
-  let ids = 0;
   let isOnline = true;
   const outbox = await openOutbox({
     store,
@@ -21,7 +20,6 @@ async function desk(store: BrowserStore = inMemory(), service = fakeService()) {
     canSend: () => isOnline,
     onFault: (ms) => faults.push(ms),
     after: timers.after,
-    newId: () => `act${(ids += 1)}`,
   });
   const within = async (work: Parameters<typeof store.transact>[1]) => {
     const result = await store.transact(["outbox"], work);
@@ -35,7 +33,7 @@ async function desk(store: BrowserStore = inMemory(), service = fakeService()) {
     answer: (id: string) =>
       within((at) => outbox.add(at, { kind: "answer", answer: answerTo(id) })),
     act: (act: WordAct, wordId: string) =>
-      within((at) => outbox.add(at, { kind: "act", act, wordId })),
+      within((at) => outbox.add(at, { kind: "act", id: `${act} ${wordId}`, act, wordId })),
     takeBack: (id: string) => within((at) => outbox.takeBack(at, id)),
   };
 }
@@ -77,12 +75,30 @@ describe("the outbox", () => {
   it("sends nothing of an answer that was taken back", async () => {
     const { outbox, service, store, answer, takeBack } = await desk();
     await answer("a");
-    expect(await takeBack("a")).toMatchObject({ clientRecordId: "a" });
+    expect(await takeBack("a")).toMatchObject({ answer: { clientRecordId: "a" } });
     await outbox.release();
     await outbox.flush();
     expect(service.taken).toEqual([]);
     expect(await store.all("outbox")).toEqual([]);
     expect(await takeBack("a")).toBeUndefined();
+  });
+
+  it.each(["known", "suspend", "bury"] as const)("holds a word put aside, too: %s", async (act) => {
+    const { outbox, service, act: does, takeBack, timers } = await desk();
+    await does(act, "w1");
+    await outbox.flush();
+    expect(service.taken).toEqual([]);
+    expect(await takeBack(`${act} w1`)).toMatchObject({ act, wordId: "w1" });
+    await does(act, "w2");
+    await timers.pass();
+    expect(service.taken).toEqual([`${act} w2`]);
+  });
+
+  it("does not hold what its own button takes back", async () => {
+    const { outbox, service, act } = await desk();
+    await act("favorite", "w1");
+    await outbox.flush();
+    expect(service.taken).toEqual(["favorite w1"]);
   });
 
   it("gives back several, as long as they were not on their way", async () => {

@@ -4,6 +4,7 @@ import { observable, type Observable } from "../../platform/observable.ts";
 import { deliver, type Delivery } from "./deliver.ts";
 import {
   canTakeBack,
+  isHeldBack,
   lastEntry,
   putEntry,
   readEntries,
@@ -23,14 +24,13 @@ export interface OutboxNeeds extends Delivery {
   readonly onFault?: (retryAfterMs: number | undefined) => void;
   /** Runs something after a while; returns what cancels it. */
   readonly after: (ms: number, run: () => void) => () => void;
-  readonly newId: () => string;
 }
 
 export interface OutboxCounts {
   /** Not sent yet, the held answer included. */
   readonly waiting: number;
   readonly refused: number;
-  /** Answers that can still be taken back. */
+  /** Entries that can still be taken back. */
   readonly takeable: number;
   readonly isSending: boolean;
 }
@@ -41,21 +41,21 @@ export interface OutboxCounts {
  */
 export interface Outbox {
   readonly counts: Observable<OutboxCounts>;
-  /** Adds to a transaction of the tables `outbox` and others; answers that were held may go. */
+  /** Adds to a transaction of the tables `outbox` and others; what was held may go. */
   add(at: StoreTransaction, item: OutboxItem): Promise<void>;
-  /** Takes an answer back. @returns it, or undefined if it is on its way already */
-  takeBack(at: StoreTransaction, id: string): Promise<StudyAnswer | undefined>;
+  /** Takes an entry back. @returns it, or undefined if it is on its way already */
+  takeBack(at: StoreTransaction, id: string): Promise<OutboxEntry | undefined>;
   /** Changes an answer that can be taken back. @returns whether it was in time */
   amend(
     at: StoreTransaction,
     id: string,
     change: (answer: StudyAnswer) => StudyAnswer,
   ): Promise<boolean>;
-  /** As of the last look: whether an answer can still be taken back. */
+  /** As of the last look: whether an entry can still be taken back. */
   canTakeBack(id: string): boolean;
   /** After a transaction with the above, here or in another tab. */
   look(): Promise<void>;
-  /** The held answer may go: time passed, or the page is hidden. */
+  /** What is held may go: time passed, or the page is hidden. */
   release(): Promise<void>;
   /** Sends what waits. @returns false when something is left that may be tried again */
   flush(): Promise<boolean>;
@@ -67,7 +67,7 @@ export interface Outbox {
 
 const nothing: OutboxCounts = { waiting: 0, refused: 0, takeable: 0, isSending: false };
 
-/** So long the newest answer waits for being taken back. */
+/** So long the newest entry waits for being taken back. */
 export const HELD_MS = 5_000;
 
 export async function openOutbox(needs: OutboxNeeds): Promise<Outbox> {
@@ -79,7 +79,7 @@ export async function openOutbox(needs: OutboxNeeds): Promise<Outbox> {
 
   const count = () => {
     const refused = known.filter(({ state }) => state === "refused").length;
-    const takeable = known.filter((entry) => entry.kind === "answer" && canTakeBack(entry)).length;
+    const takeable = known.filter(canTakeBack).length;
     const waiting = known.length - refused;
     const next = { waiting, refused, takeable, isSending: flushes > 0 };
     if (!isSame(next, counts.get())) counts.set(next);
@@ -107,7 +107,7 @@ export async function openOutbox(needs: OutboxNeeds): Promise<Outbox> {
     }
   };
   const outbox: Outbox = {
-    ...entriesIn(needs.newId, (id) => known.find((one) => one.id === id)?.seq, holdAWhile),
+    ...entriesIn((id) => known.find((one) => one.id === id)?.seq, holdAWhile),
     counts,
     look,
     canTakeBack: (id) => known.some((entry) => entry.id === id && canTakeBack(entry)),
@@ -135,34 +135,32 @@ export async function openOutbox(needs: OutboxNeeds): Promise<Outbox> {
 
 /** What happens to entries inside a transaction; `seqOf` knows where an entry was last seen. */
 function entriesIn(
-  newId: () => string,
   seqOf: (id: string) => number | undefined,
   onHeld: () => void,
 ): Pick<Outbox, "add" | "takeBack" | "amend"> {
   const takeable = async (at: StoreTransaction, id: string) => {
     const seq = seqOf(id);
     const entry = seq === undefined ? undefined : await readEntry(at, seq);
-    const isIt = entry?.id === id && canTakeBack(entry);
-    return isIt && entry.kind === "answer" ? entry : undefined;
+    return entry?.id === id && canTakeBack(entry) ? entry : undefined;
   };
   return {
     async add(at, item) {
       const last = await releaseNewest(at);
       const seq = (last?.seq ?? 0) + 1;
-      const isAnswer = item.kind === "answer";
-      const id = isAnswer ? item.answer.clientRecordId : newId();
-      putEntry(at, { ...item, seq, id, state: isAnswer ? "held" : "queued" });
-      if (isAnswer) onHeld();
+      const id = item.kind === "answer" ? item.answer.clientRecordId : item.id;
+      const isHeld = isHeldBack(item);
+      putEntry(at, { ...item, seq, id, state: isHeld ? "held" : "queued" });
+      if (isHeld) onHeld();
     },
     async takeBack(at, id) {
       const entry = await takeable(at, id);
       if (entry === undefined) return undefined;
       removeEntry(at, entry);
-      return entry.answer;
+      return entry;
     },
     async amend(at, id, change) {
       const entry = await takeable(at, id);
-      if (entry === undefined) return false;
+      if (entry?.kind !== "answer") return false;
       putEntry(at, { ...entry, answer: change(entry.answer) });
       return true;
     },

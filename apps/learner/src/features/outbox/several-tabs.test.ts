@@ -76,7 +76,6 @@ function browser(service: ReturnType<typeof fakeService>, hasLocks: boolean) {
         }
       },
       after: () => () => {},
-      newId: () => "act",
     });
     return Object.assign(tab, { outbox, store });
   };

@@ -1,3 +1,4 @@
+import type { WordLearningState } from "@wordloom/contract";
 import { observable, type Observable } from "../../platform/observable.ts";
 import { onEvent } from "../../server-state/event-stream.ts";
 import { latestFates } from "./learner-desk.ts";
@@ -5,6 +6,7 @@ import { latestFates } from "./learner-desk.ts";
 /** What the service made of the latest answer about a word. */
 export interface WordFate {
   readonly wordId: string;
+  readonly state: WordLearningState["state"];
   readonly masteryLevel: number;
   /** ISO 8601; null where no review is planned. */
   readonly nextReviewDate: string | null;
@@ -20,8 +22,8 @@ export const wordFates: Observable<Fates> = known;
 /** The newest of them. */
 export const latestFate: Observable<WordFate | undefined> = latest;
 
-function learn({ wordId, masteryLevel, nextReviewDate }: WordFate): void {
-  const fate = { wordId, masteryLevel, nextReviewDate };
+function learn({ wordId, state, masteryLevel, nextReviewDate }: WordFate): void {
+  const fate = { wordId, state, masteryLevel, nextReviewDate };
   known.set(new Map(known.get()).set(wordId, fate));
   latest.set(fate);
 }

@@ -85,7 +85,7 @@ async function openFor(account: string): Promise<void> {
   const store = await openBrowserStore(account);
   const tabs = openTabChannel(`wordloom.desk.${account}`);
   const outbox = await openOutbox({
-    ...{ store, send, after, newId: () => crypto.randomUUID() },
+    ...{ store, send, after },
     exclusively: (work) => inOneTab(`wordloom.outbox.${account}`, work),
     canSend: () => navigator.onLine,
     onFault: retries.later,

@@ -3,22 +3,19 @@ import { appSettings } from "../app-settings/use-app-settings.ts";
 import { sound } from "../../platform/browser-sound.ts";
 import { observable, type Observable } from "../../platform/observable.ts";
 import { connection } from "../../server-state/connection.ts";
-import { hasChosenBook, slippingWords } from "../../server-state/study-words.ts";
+import { hasChosenBook, slippingWords, wordsAtRisk } from "../../server-state/study-words.ts";
 import type { LearnerDesk } from "./learner-desk.ts";
 import { plannedWords } from "./planned-words.ts";
 import { bareWord, withOptions } from "./practice-words.ts";
 import { openService } from "./service-session.ts";
-import type { SessionState } from "./session-state.ts";
+import type { Practised, SessionState } from "./session-state.ts";
 import { lastSession, keptSession, resumeStudy, startStudy } from "./study-runtime.ts";
 import type { RuntimeNeeds, StudyRuntime } from "./study-runtime.ts";
 import { WORD_LANGUAGE, type StudyWord } from "./study-word.ts";
 import { summaryOf } from "./summary.ts";
 
-/**
- * What is studied: today's plan, words that fall due later, words that slipped this week, or those
- * that slipped in the session before.
- */
-export type StudyAim = "plan" | "ahead" | "slipping" | "session";
+/** What is studied: today's plan, words that fall due later, or words chosen to be practised. */
+export type StudyAim = "plan" | "ahead" | Practised;
 
 export interface OpenStudy {
   readonly runtime: StudyRuntime;
@@ -43,19 +40,20 @@ export async function openStudy(desk: LearnerDesk, aim: StudyAim): Promise<Opene
   const remaining = observable(0);
   const needs = needsOf(desk, aim, remaining);
   const kept = await keptSession(desk.store);
-  const isPractice = aim === "slipping" || aim === "session";
+  const practised = aim === "plan" || aim === "ahead" ? null : aim;
   if (kept !== undefined && Date.now() - kept.startedAtMs < STALE_MS) {
-    if (kept.isPractice === isPractice) {
-      if (!isPractice) await countRemaining(desk, aim, kept, remaining);
+    if (kept.practised === practised) {
+      if (practised === null) await countRemaining(desk, aim, kept, remaining);
       return opened(resumeStudy(needs, kept), remaining);
     }
   }
-  const words = isPractice
-    ? await practiceWords(desk, aim)
-    : await firstWords(desk, aim, remaining);
+  const words =
+    practised === null
+      ? await firstWords(desk, aim, remaining)
+      : await practiceWords(desk, practised);
   if (words === "offline") return { kind: "nothing", because: "offline" };
   if (words.length > 0) {
-    return opened(await startStudy(needs, words, isPractice), remaining);
+    return opened(await startStudy(needs, words, practised), remaining);
   }
   return { kind: "nothing", because: await whyNothing() };
 }
@@ -159,21 +157,22 @@ function offlineOr(error: unknown, kept: Kit | undefined): Kit | undefined {
 
 async function practiceWords(
   desk: LearnerDesk,
-  aim: StudyAim,
+  practised: Practised,
 ): Promise<readonly StudyWord[] | "offline"> {
   const kit = await keptKit(desk.store);
   const fellows = kit?.words ?? [];
-  if (aim === "session") {
+  if (practised === "session") {
     const last = await lastSession(desk.store);
     if (last === undefined) return [];
     const slipped = summaryOf(last).slipped.flatMap(({ wordId }) => last.words[wordId] ?? []);
     const met = slipped.map((word) => ({ ...word, kind: "due" as const }));
     return withOptions(met, [...Object.values(last.words), ...fellows]);
   }
-  const slipping = await slippingWords().catch(() => undefined);
-  if (slipping === undefined) return "offline";
+  const read = practised === "slipping" ? slippingWords : wordsAtRisk;
+  const chosen = await read().catch(() => undefined);
+  if (chosen === undefined) return "offline";
   const byId = new Map(fellows.map((entry) => [entry.word.id, entry]));
-  const words = slipping.map(({ word, recall }) => byId.get(word.id) ?? bareWord(word, recall));
+  const words = chosen.map(({ word, recall }) => byId.get(word.id) ?? bareWord(word, recall));
   return withOptions(words, [...words, ...fellows]);
 }
 

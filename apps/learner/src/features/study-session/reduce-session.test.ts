@@ -7,7 +7,7 @@ import { studyWord } from "./testing/study-words.ts";
 
 const asking = { kinds: defaultSettings.kinds, canSpeak: false };
 const begin = (...words: ReturnType<typeof studyWord>[]) =>
-  newSession({ id: "s1", startedAtMs: 0, isPractice: false }, words, asking);
+  newSession({ id: "s1", startedAtMs: 0, practised: null }, words, asking);
 const known = (count: number) =>
   Array.from({ length: count }, (_, index) => studyWord(`k${index}`, { kind: "due" }));
 
@@ -129,7 +129,7 @@ describe("a session", () => {
 
   it("shows at once that a word is a favourite", () => {
     const mark = (state: SessionState, act: "favorite" | "unfavorite") =>
-      send(state, { type: "act", act, wordId: "k0" });
+      send(state, { type: "act", id: "act1", act, wordId: "k0" });
     const state = mark(begin(...known(1)), "favorite");
     expect(state.words["k0"]?.favorite).toBe(true);
     expect(mark(state, "unfavorite").words["k0"]?.favorite).toBe(false);

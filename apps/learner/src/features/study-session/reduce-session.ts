@@ -1,12 +1,13 @@
 import { questionKind } from "../question/question-kind.ts";
 import type { AppSettings } from "../app-settings/app-settings.ts";
-import { isPuttingAside } from "../kit/kit.ts";
-import type { WordAct } from "../outbox/outbox-entry.ts";
+import { isPuttingAside, type WordAct } from "../outbox/outbox-entry.ts";
 import {
   REPEAT_GAP,
   UNDO_MAX,
+  latestOf,
   leftOf,
   type Answered,
+  type Aside,
   type Current,
   type Missed,
   type SessionState,
@@ -32,10 +33,10 @@ export type SessionEvent =
   /** The word is not asked again in this session: known, suspended, buried. */
   | { readonly type: "drop"; readonly wordId: string }
   /** What the learner did to a word; those that are put aside are dropped. */
-  | { readonly type: "act"; readonly act: WordAct; readonly wordId: string }
+  | { readonly type: "act"; readonly id: string; readonly act: WordAct; readonly wordId: string }
   /** The word on the screen is asked later, without an answer. */
   | { readonly type: "skip" }
-  /** Takes the latest answer back. */
+  /** Takes the latest answer back, or brings the word back that was put aside after it. */
   | { readonly type: "undo" }
   /** Answers that were sent cannot be taken back any more. */
   | { readonly type: "sent"; readonly ids: readonly string[] };
@@ -51,7 +52,7 @@ const firstStep: Step = {
 };
 
 export function newSession(
-  facts: Pick<SessionState, "id" | "startedAtMs" | "isPractice">,
+  facts: Pick<SessionState, "id" | "startedAtMs" | "practised">,
   words: readonly StudyWord[],
   asking: Asking,
 ): SessionState {
@@ -59,6 +60,7 @@ export function newSession(
     ...facts,
     revision: 0,
     dropped: [],
+    asides: [],
     history: [],
     serverSessionId: null,
     words: {},
@@ -85,7 +87,7 @@ export function reduce(state: SessionState, event: SessionEvent, asking: Asking)
     case "next":
       return wentOn(state, asking);
     case "act":
-      return acted(state, event.act, event.wordId, asking);
+      return acted(state, event, asking);
     case "skip":
       return skipped(state, asking);
     case "drop":
@@ -182,10 +184,17 @@ function skipped(state: SessionState, asking: Asking): SessionState {
   return isAlone ? state : withNext(state, { ...step, queue, missed }, wordId, asking);
 }
 
-function acted(state: SessionState, act: WordAct, wordId: string, asking: Asking): SessionState {
+type Act = Extract<SessionEvent, { readonly type: "act" }>;
+
+function acted(state: SessionState, { id, act, wordId }: Act, asking: Asking): SessionState {
   const word = state.words[wordId];
   if (word === undefined) return state;
-  if (isPuttingAside(act)) return dropped(state, wordId, asking);
+  if (isPuttingAside(act)) {
+    const after = dropped(state, wordId, asking);
+    if (after === state) return state;
+    const aside: Aside = { id, wordId, before: state.step, answers: state.history.length };
+    return { ...after, asides: [...state.asides, aside].slice(-UNDO_MAX) };
+  }
   if (act === "unsuspend") return state;
   const favorite = act === "favorite";
   if (word.favorite === favorite) return state;
@@ -212,13 +221,20 @@ function withoutWord(step: Step, wordId: string): Step {
 }
 
 function undone(state: SessionState, asking: Asking): SessionState {
-  const last = state.history.at(-1);
+  const last = latestOf(state);
   if (last === undefined || last.before === null) return state;
+  if ("answers" in last) return broughtBack(state, last);
   const step = brought(state, last.before);
   const back = { ...state, step, history: state.history.slice(0, -1) };
   const { current } = step;
   const isDropped = current !== null && state.dropped.includes(current.wordId);
   return isDropped ? withNext(back, step, current.wordId, asking) : back;
+}
+
+function broughtBack(state: SessionState, { wordId, before }: Aside): SessionState {
+  const dropped = state.dropped.filter((id) => id !== wordId);
+  const open = { ...state, dropped, asides: state.asides.slice(0, -1) };
+  return { ...open, step: brought(open, before) };
 }
 
 /** An earlier step, with the words that came or were dropped since. */

@@ -12,15 +12,20 @@ export interface SessionState {
   readonly startedAtMs: number;
   /** The service's session, once it is known. */
   readonly serverSessionId: string | null;
-  /** Words chosen to be practised, not the plan of the day: no more are fetched. */
-  readonly isPractice: boolean;
+  /** Words chosen to be practised: no more are fetched. Null: the plan of the day. */
+  readonly practised: Practised | null;
   readonly words: Readonly<Record<string, StudyWord>>;
   readonly step: Step;
-  /** Words that are not asked any more whatever is taken back: known, suspended, buried. */
+  /** Words that are not asked any more whatever answer is taken back: known, suspended, buried. */
   readonly dropped: readonly string[];
+  /** The latest of them, as long as they can be brought back; latest last. */
+  readonly asides: readonly Aside[];
   /** Latest last; with what is needed to take them back. */
   readonly history: readonly Answered[];
 }
+
+/** Words that slipped this week, in the session before, or that are about to be lost. */
+export type Practised = "slipping" | "session" | "risk";
 
 /** What the next question depends on: small, because undo keeps copies of it. */
 export interface Step {
@@ -79,14 +84,51 @@ export interface Answered {
   readonly before: Step | null;
 }
 
+/** A word was put aside. */
+export interface Aside {
+  /** Of the act. */
+  readonly id: string;
+  readonly wordId: string;
+  readonly before: Step;
+  /** Answers of the session before it. */
+  readonly answers: number;
+}
+
+/** What undo takes back: the latest answer, or the word that was put aside after it. */
+export function latestOf({ history, asides }: SessionState): Answered | Aside | undefined {
+  const aside = asides.at(-1);
+  return aside !== undefined && aside.answers >= history.length ? aside : history.at(-1);
+}
+
 /** Questions between a miss and its repetition (the engine's errorRepeatGap); doubled each time. */
 export const REPEAT_GAP = 3;
-/** Answers that can be taken back, as long as they were not sent. */
+/** Answers, and words put aside, that can be taken back, as long as they were not sent. */
 export const UNDO_MAX = 10;
 
 /** How often the word was missed in this session. */
 export function missesOf({ history }: SessionState, wordId: string): number {
   return history.filter((answer) => answer.wordId === wordId && !answer.isCorrect).length;
+}
+
+/** Less is no memory to speak of. */
+const GAP_MIN_MS = 3_600_000;
+
+/**
+ * How long the word had not been asked when it was answered in this session, and whether it was
+ * recalled then. Nothing for words that were new, or answered more than once meanwhile.
+ *
+ * @param offsetMs service's clock less the device's
+ */
+export function gapOf(
+  { history, words }: SessionState,
+  wordId: string,
+  offsetMs: number,
+): { readonly ms: number; readonly isRecalled: boolean } | undefined {
+  const [first, ...more] = history.filter((answer) => answer.wordId === wordId);
+  const before = words[wordId]?.state;
+  if (first === undefined || more.length > 0 || before == null) return undefined;
+  const ms = first.answeredAtMs + offsetMs - Date.parse(before.updatedAt);
+  return ms < GAP_MIN_MS ? undefined : { ms, isRecalled: first.isCorrect };
 }
 
 /** Words through, and all words of the session. */

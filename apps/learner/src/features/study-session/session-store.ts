@@ -24,7 +24,9 @@ export function lastSession(store: BrowserStore): Promise<SessionState | undefin
 export async function readSession(at: StoreTransaction): Promise<SessionState | undefined> {
   const [steps, words] = await Promise.all([at.get("session", STEPS), at.get("session", WORDS)]);
   if (steps === undefined || words === undefined) return undefined;
-  return { ...(steps as Steps), words: words as SessionState["words"] };
+  // An earlier version of the app did not keep them.
+  const added = { asides: [], practised: null };
+  return { ...added, ...(steps as Steps), words: words as SessionState["words"] };
 }
 
 /** @param before what was stored last by this tab; undefined for a new session */

@@ -51,7 +51,7 @@ function browser() {
     store,
     outbox: await openOutbox({
       ...{ store, send: service.send, exclusively, canSend: () => isOnline },
-      ...{ after: fakeTimers().after, newId: () => `act${(ids += 1)}` },
+      after: fakeTimers().after,
     }),
     asking: () => ({ kinds: defaultSettings.kinds, canSpeak: false }),
     moreWords: async () => [],
@@ -71,7 +71,7 @@ const entriesOf = async (store: BrowserStore) =>
 describe("a running session", () => {
   it("shows an answer before anything is stored", async () => {
     const { needs } = browser();
-    const run = await startStudy(await needs(), words(2), false);
+    const run = await startStudy(await needs(), words(2), null);
     const storing = run.answer(right, measured);
     expect(run.state.get().step.current?.phase).toBe("feedback");
     await storing;
@@ -79,7 +79,7 @@ describe("a running session", () => {
 
   it("stores an answer together with the step, with what was measured", async () => {
     const { needs, store } = browser();
-    const run = await startStudy(await needs(), words(2), false);
+    const run = await startStudy(await needs(), words(2), null);
     await run.send({ type: "server", sessionId: "s9" });
     await run.send({ type: "hint" });
     await run.answer(wrong, measured);
@@ -103,7 +103,7 @@ describe("a running session", () => {
 
   it("takes a second press of the key for nothing", async () => {
     const { needs, store } = browser();
-    const run = await startStudy(await needs(), words(2), false);
+    const run = await startStudy(await needs(), words(2), null);
     await Promise.all([run.answer(right, measured), run.answer(wrong, measured)]);
     expect(await entriesOf(store)).toHaveLength(1);
     expect(run.state.get().history).toHaveLength(1);
@@ -112,7 +112,7 @@ describe("a running session", () => {
   it("takes back the last answer completely, and earlier ones that wait", async () => {
     const { needs, store, setOnline, service } = browser();
     setOnline(false);
-    const run = await startStudy(await needs(), words(3), false);
+    const run = await startStudy(await needs(), words(3), null);
     const before = run.state.get();
     await run.answer(wrong, measured);
     await run.send({ type: "next" });
@@ -125,9 +125,49 @@ describe("a running session", () => {
     expect(service.requests).toEqual([]);
   });
 
+  it.each(["known", "suspend", "bury"] as const)(
+    "brings a word back that was put aside, in its turn: %s",
+    async (act) => {
+      const { needs, store, setOnline } = browser();
+      setOnline(false);
+      const run = await startStudy(await needs(), words(4), null);
+      const states = [run.state.get()];
+      const does = async (step: Promise<unknown>) => states.push((await step, run.state.get()));
+      await does(run.act(act, "k0"));
+      await does(run.answer(right, measured));
+      await does(run.act(act, "k1"));
+      await does(run.act(act, "k2"));
+      expect(run.state.get().step).toMatchObject({ done: ["k0", "k1", "k2"], queue: [] });
+      const bare = ({ revision: _, ...state }: (typeof states)[number]) => ({
+        ...state,
+        step: { ...state.step, done: state.step.done.toSorted() },
+      });
+      for (const before of states.slice(0, -1).toReversed()) {
+        expect(run.canUndo.get()).toBe(true);
+        expect(await run.undo()).toBe(true);
+        expect(bare(run.state.get())).toEqual(bare(before));
+      }
+      expect(await run.undo()).toBe(false);
+      expect(await entriesOf(store)).toEqual([]);
+    },
+  );
+
+  it("sends a word put aside after a while; then it stays so", async () => {
+    const { needs, service } = browser();
+    const run = await startStudy(await needs(), words(3), null);
+    await run.act("known", "k0");
+    expect(service.taken).toEqual([]);
+    await run.leave();
+    await settled();
+    expect(service.taken).toEqual(["known k0"]);
+    expect(run.canUndo.get()).toBe(false);
+    expect(await run.undo()).toBe(false);
+    expect(run.state.get().dropped).toEqual(["k0"]);
+  });
+
   it("does not take back what was sent, and says so", async () => {
     const { needs } = browser();
-    const run = await startStudy(await needs(), words(3), false);
+    const run = await startStudy(await needs(), words(3), null);
     let told = 0;
     run.canUndo.subscribe(() => (told += 1));
     await run.answer(wrong, measured);
@@ -142,7 +182,7 @@ describe("a running session", () => {
 
   it("lets the learner overrule: the answer that waits is changed, not doubled", async () => {
     const { needs, store } = browser();
-    const run = await startStudy(await needs(), words(3), false);
+    const run = await startStudy(await needs(), words(3), null);
     await run.answer({ ...wrong, given: "nearly" }, measured);
     expect(await run.overrule()).toBe(true);
     const [entry, ...more] = await entriesOf(store);
@@ -155,7 +195,7 @@ describe("a running session", () => {
 
   it("goes on after a reload, where an answer can still be taken back", async () => {
     const { needs, store } = browser();
-    const run = await startStudy(await needs(), words(3), false);
+    const run = await startStudy(await needs(), words(3), null);
     await run.answer(wrong, measured);
     await run.send({ type: "next" });
     const kept = await keptSession(store);
@@ -168,7 +208,7 @@ describe("a running session", () => {
 
   it("follows another tab, and stores nothing of its own from behind", async () => {
     const { needs, store } = browser();
-    const first = await startStudy(await needs(), words(3), false);
+    const first = await startStudy(await needs(), words(3), null);
     const { tabs: _, ...deaf } = await needs();
     const second = resumeStudy(deaf, first.state.get());
     const third = resumeStudy(await needs(), first.state.get());
@@ -187,7 +227,7 @@ describe("a running session", () => {
   it("keeps acts even where the session has no such word or another tab went on", async () => {
     const { needs, store, setOnline } = browser();
     setOnline(false);
-    const first = await startStudy(await needs(), words(3), false);
+    const first = await startStudy(await needs(), words(3), null);
     const { tabs: _, ...deaf } = await needs();
     const second = resumeStudy(deaf, first.state.get());
     await first.act("favorite", "elsewhere");
@@ -216,7 +256,7 @@ describe("a running session", () => {
           }),
         ),
     };
-    const run = await startStudy({ ...(await needs()), store: watched }, words(3), false);
+    const run = await startStudy({ ...(await needs()), store: watched }, words(3), null);
     expect(written.splice(0)).toContain("words");
     await run.answer(right, measured);
     expect(written.splice(0)).not.toContain("words");
@@ -232,7 +272,7 @@ describe("a running session", () => {
       transact: () => Promise.reject(new Error("broken")),
     };
     const given = await needs();
-    const run = await startStudy(given, words(2), false);
+    const run = await startStudy(given, words(2), null);
     const lame = resumeStudy({ ...given, store: broken }, run.state.get());
     await expect(lame.answer(right, measured)).rejects.toThrow("broken");
     expect(lame.state.get()).toEqual(run.state.get());
@@ -246,7 +286,7 @@ describe("a running session", () => {
       if (asked > 1) throw new Error("no network");
       return [studyWord("m1", { kind: "due" })];
     };
-    const run = await startStudy(await needs({ moreWords }), words(3), false);
+    const run = await startStudy(await needs({ moreWords }), words(3), null);
     await run.answer(right, measured);
     await settled();
     expect(Object.keys(run.state.get().words)).toContain("m1");
@@ -276,7 +316,8 @@ describe("any course of a running session, in two tabs", () => {
         const { needs, service, store } = browser();
         service.plan.push(...plan);
         const fresh = [studyWord("n1", { kind: "new" }), studyWord("n2", { kind: "new" })];
-        const session = (await startStudy(await needs(), [...words(3), ...fresh], true)).state;
+        const session = (await startStudy(await needs(), [...words(3), ...fresh], "slipping"))
+          .state;
         const open = async () =>
           resumeStudy(await needs(), (await lastSession(store)) ?? session.get());
         const runs = [await open(), await open()];
@@ -305,6 +346,8 @@ describe("any course of a running session, in two tabs", () => {
         const last = await lastSession(store);
         const answers = service.taken.filter((name) => name.startsWith("id"));
         expect(answers).toEqual(last?.history.map(({ id }) => id));
+        const known = (last?.dropped ?? []).map((id) => `known ${id}`);
+        expect(service.taken).toEqual(expect.arrayContaining(known));
         expect(await entriesOf(store)).toEqual([]);
       }),
       { numRuns: 150 },

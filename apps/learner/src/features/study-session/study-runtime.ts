@@ -1,13 +1,13 @@
 import { createTurns } from "../../platform/in-turn.ts";
 import type { BrowserStore, StoreTransaction } from "../../platform/browser-store.ts";
 import { observable, type Observable } from "../../platform/observable.ts";
-import { isPuttingAside, markUsed } from "../kit/kit.ts";
-import type { WordAct } from "../outbox/outbox-entry.ts";
+import { markUsed } from "../kit/kit.ts";
+import { isPuttingAside, type WordAct } from "../outbox/outbox-entry.ts";
 import type { Outbox } from "../outbox/outbox.ts";
 import { answerDraft, overruled } from "./answer-draft.ts";
 import type { Measured } from "./measure.ts";
 import { newSession, reduce, type Asking, type SessionEvent } from "./reduce-session.ts";
-import { leftOf, type Answered, type SessionState } from "./session-state.ts";
+import { latestOf, leftOf, type Answered, type SessionState } from "./session-state.ts";
 import { putSession, sessionElsewhere } from "./session-store.ts";
 import type { StudyWord } from "./study-word.ts";
 
@@ -55,7 +55,7 @@ export type PlainEvent = Extract<
 /** The running session, for screens. */
 export interface StudyRuntime {
   readonly state: Observable<SessionState>;
-  /** Whether the latest answer can still be taken back (and overruled). */
+  /** Whether the latest answer (or the word put aside after it) can still be taken back. */
   readonly canUndo: Observable<boolean>;
   answer(reply: Reply, measured: Measured): Promise<void>;
   send(event: PlainEvent): Promise<void>;
@@ -76,9 +76,9 @@ const FEW = 4;
 export async function startStudy(
   needs: RuntimeNeeds,
   words: readonly StudyWord[],
-  isPractice: boolean,
+  practised: SessionState["practised"],
 ): Promise<StudyRuntime> {
-  const facts = { id: needs.newId(), startedAtMs: needs.now(), isPractice };
+  const facts = { id: needs.newId(), startedAtMs: needs.now(), practised };
   const session = newSession(facts, words, needs.asking());
   await needs.store.transact(["session"], async (at) => putSession(at, session, undefined));
   needs.tabs?.tell();
@@ -137,7 +137,7 @@ export function resumeStudy(needs: RuntimeNeeds, session: SessionState): StudyRu
       }),
     undo: () =>
       inTurn(async () => {
-        const last = state.get().history.at(-1);
+        const last = latestOf(state.get());
         if (last === undefined || last.before === null) return false;
         if (!outbox.canTakeBack(last.id)) return false;
         const takeBack = async (at: StoreTransaction) =>
@@ -146,12 +146,13 @@ export function resumeStudy(needs: RuntimeNeeds, session: SessionState): StudyRu
       }),
     act: (act, wordId) =>
       inTurn(async () => {
+        const id = needs.newId();
         const add: Also = async (at) => {
-          await outbox.add(at, { kind: "act", act, wordId });
+          await outbox.add(at, { kind: "act", id, act, wordId });
           if (isPuttingAside(act)) await markUsed(at, wordId);
           return true;
         };
-        await go({ type: "act", act, wordId }, add, true);
+        await go({ type: "act", id, act, wordId }, add, true);
         void outbox.flush();
       }),
     leave: () => inTurn(() => outbox.release()).then(() => void outbox.flush()),
@@ -226,7 +227,7 @@ function answerNow({ step, serverSessionId }: SessionState, given: Given) {
 /** Follows the session and the outbox. */
 function undoability(state: Observable<SessionState>, outbox: Outbox): Observable<boolean> {
   const get = () => {
-    const last = state.get().history.at(-1);
+    const last = latestOf(state.get());
     return last !== undefined && last.before !== null && outbox.canTakeBack(last.id);
   };
   return {
@@ -246,7 +247,7 @@ function createFetching(
 ): () => Promise<void> {
   let isFetching = false;
   return async () => {
-    if (isFetching || state.get().isPractice || leftOf(state.get()) >= FEW) return;
+    if (isFetching || state.get().practised !== null || leftOf(state.get()) >= FEW) return;
     isFetching = true;
     try {
       const words = await moreWords(state.get());

@@ -3,6 +3,7 @@ import type { ForgettingRisk } from "@wordloom/contract";
 import { readForgettingRisk, readWordBatch } from "virtual:endpoints";
 import { Link } from "wouter";
 import { Reading } from "../../features/reading/reading.tsx";
+import { highRisk } from "../../server-state/study-words.ts";
 import { useRead } from "../../server-state/use-read.ts";
 import { useText } from "../../text/text-provider.tsx";
 
@@ -21,8 +22,7 @@ export function WordsAtRisk() {
 
 function Rescue({ risk }: { readonly risk: ForgettingRisk }) {
   const { t, percent } = useText();
-  // The heading counts these; words at medium risk are not about to be lost.
-  const shown = risk.riskWords.filter(({ riskLevel }) => riskLevel === "high").slice(0, SHOWN);
+  const shown = highRisk(risk).slice(0, SHOWN);
   const ids = shown.map(({ wordId }) => wordId);
   const words = useRead(readWordBatch, { body: { ids } }, { enabled: ids.length > 0 }).data ?? [];
   if (shown.length === 0) return null;
@@ -31,7 +31,7 @@ function Rescue({ risk }: { readonly risk: ForgettingRisk }) {
     <Section
       ruled
       heading={t("progress.rescue", { count: risk.summary.highRiskWords })}
-      action={<Link href="/study?practise=slipping">{t("progress.rescue_practise")}</Link>}
+      action={<Link href="/study?practise=risk">{t("progress.rescue_practise")}</Link>}
     >
       <List>
         {shown.map(({ wordId, retention }) => (
