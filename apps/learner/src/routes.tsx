@@ -1,5 +1,7 @@
 import { lazy, Suspense, type ComponentType } from "react";
 import { Redirect, Route, Switch } from "wouter";
+import { Anywhere } from "./features/anywhere/anywhere.tsx";
+import { MaintenanceGate } from "./features/shell/maintenance-gate.tsx";
 import { Shell } from "./features/shell/shell.tsx";
 import { Waiting } from "./features/shell/waiting.tsx";
 import { basePath } from "./platform/base-path.ts";
@@ -62,12 +64,14 @@ export function Screens() {
 
 function Outside() {
   return (
-    <Switch>
-      {routesOf(outside)}
-      <Route>
-        <Redirect to={`/welcome${next()}`} replace />
-      </Route>
-    </Switch>
+    <MaintenanceGate>
+      <Switch>
+        {routesOf(outside)}
+        <Route>
+          <Redirect to={`/welcome${next()}`} replace />
+        </Route>
+      </Switch>
+    </MaintenanceGate>
   );
 }
 
@@ -85,6 +89,15 @@ function wantedNext(): string {
 }
 
 function Inside() {
+  return (
+    <>
+      <Anywhere />
+      <InsideScreen />
+    </>
+  );
+}
+
+function InsideScreen() {
   return (
     <Switch>
       {routesOf(bare)}

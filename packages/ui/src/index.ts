@@ -4,7 +4,7 @@ export { Combobox, type ComboboxProps } from "./controls/combobox.tsx";
 export { FileField } from "./controls/file-field.tsx";
 export { IconButton } from "./controls/icon-button.tsx";
 export { Kbd } from "./controls/kbd.tsx";
-export { type ComboboxOption } from "./controls/match.ts";
+export { matching, type ComboboxOption } from "./controls/match.ts";
 export { RadioGroup, Segmented, type ChoiceOption } from "./controls/radio-group.tsx";
 export { SearchField } from "./controls/search-field.tsx";
 export { SelectField, type SelectOption } from "./controls/select-field.tsx";

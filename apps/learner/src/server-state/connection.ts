@@ -20,7 +20,8 @@ export const connection: Observable<ConnectionState> & {
 } = {
   get: state.get,
   subscribe: state.subscribe,
-  heard: () => state.set("online"),
+  // Some of the service answers during maintenance as well: its status says when that is over.
+  heard: () => state.get() !== "maintenance" && state.set("online"),
   failed: ({ status, code }) => state.set(stateAfter(status, code)),
   maintenance: (isActive) => state.set(isActive ? "maintenance" : "online"),
 };

@@ -16,6 +16,7 @@ interface Areas {
   notifications: typeof import("./en/notifications.json");
   settings: typeof import("./en/settings.json");
   help: typeof import("./en/help.json");
+  find: typeof import("./en/find.json");
   offline: typeof import("./en/offline.json");
 }
 

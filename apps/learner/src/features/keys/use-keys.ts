@@ -31,9 +31,9 @@ const FIELDS = "input, textarea, select, [contenteditable=true]";
 function isForeign(event: KeyboardEvent, name: string): boolean {
   const target = event.target instanceof Element ? event.target : null;
   if (target === null) return false;
-  // A layer on top (dialog, menu) has the keys to itself.
-  const layer = document.querySelector("dialog[open], [popover]:popover-open");
-  if (layer !== null && !layer.contains(target)) return true;
+  // A dialog or menu on top has the keys to itself; messages are no such layer.
+  const layer = document.querySelector("dialog[open], [popover=auto]:popover-open");
+  if (layer !== null) return true;
   if (target.matches(FIELDS) && !isPlain(target))
     return !name.startsWith("ctrl+") && name !== "Escape";
   return (name === " " || name === "Enter") && target.closest(CONTROLS) !== null;

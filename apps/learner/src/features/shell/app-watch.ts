@@ -20,6 +20,7 @@ export function startAppWatch(): void {
   onEvent("upgrade_cleared", () => upgradeForced.set(false));
   newVersionWaits.subscribe(updateQuietly);
   addEventListener("popstate", updateQuietly);
+  connection.subscribe(lookLater);
   void look();
 }
 
@@ -33,7 +34,15 @@ async function look(): Promise<void> {
   } catch {
     // `connection` knows; asked again below.
   }
-  setTimeout(() => void look(), connection.get() === "online" ? SELDOM_MS : SOON_MS);
+  lookLater();
+}
+
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+function lookLater(): void {
+  clearTimeout(timer);
+  const pauseMs = connection.get() === "online" ? SELDOM_MS : SOON_MS;
+  timer = setTimeout(() => void look(), pauseMs);
 }
 
 /** A newer version of the app takes over between screens, never in the middle of a session. */

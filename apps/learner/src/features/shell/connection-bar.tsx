@@ -4,8 +4,10 @@ import { connection } from "../../server-state/connection.ts";
 import { useText } from "../../text/text-provider.tsx";
 import { saveFile } from "../../platform/save-file.ts";
 import { refusedFile } from "../outbox/refused-file.ts";
+import { failedAnswers, failedAnswersSeen } from "../study-session/failed-answers.ts";
 import { learnerDesk } from "../study-session/learner-desk.ts";
 import { useOutboxCounts } from "../study-session/use-outbox-counts.ts";
+import { WordIn } from "../word-in/word-in.tsx";
 import styles from "./connection-bar.module.css";
 
 /** One line when the service cannot be reached, answers wait or were refused; else nothing. */
@@ -24,7 +26,31 @@ export function ConnectionBar() {
         </p>
       )}
       {refused > 0 && <Refused count={refused} />}
+      <Failed />
     </div>
+  );
+}
+
+/** Taken, and then not counted: seldom, and the service's fault. */
+function Failed() {
+  const { t, list } = useText();
+  const failed = useObservable(failedAnswers);
+  if (failed.length === 0) return null;
+  const words = failed.flatMap(({ word }) => word ?? []);
+  const count = failed.length;
+  return (
+    <p className={styles["bar"]}>
+      <span>
+        {words.length < count ? (
+          t("shell.failed", { count })
+        ) : (
+          <WordIn text="shell.failed_words" word={list(words)} values={{ count }} />
+        )}
+      </span>
+      <Button size="small" kind="plain" onClick={failedAnswersSeen}>
+        {t("shell.refused_dismiss")}
+      </Button>
+    </p>
   );
 }
 

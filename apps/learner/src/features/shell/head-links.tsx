@@ -1,22 +1,24 @@
-import { BellIcon, SettingsIcon, Text, VisuallyHidden } from "@wordloom/ui";
+import { BellIcon, IconButton, SearchIcon, Text, VisuallyHidden } from "@wordloom/ui";
 import { countUnreadNotifications, readStudyToday } from "virtual:endpoints";
 import { Link } from "wouter";
 import { useRead } from "../../server-state/use-read.ts";
 import { useText } from "../../text/text-provider.tsx";
+import { openLayer } from "../anywhere/open-layer.ts";
 import { useAppSettings } from "../app-settings/use-app-settings.ts";
+import { AccountMenu } from "./account-menu.tsx";
 import styles from "./head-links.module.css";
 
-/** At the end of the header: streak, messages, settings. */
+/** At the end of the header: streak, search, messages, account. */
 export function HeadLinks() {
   const { t } = useText();
   return (
     <div className={styles["links"]}>
       <Streak />
+      <IconButton label={t("find.title")} keys="/" onClick={() => openLayer.set("search")}>
+        <SearchIcon />
+      </IconButton>
       <Messages />
-      <Link href="/settings" className={styles["link"]}>
-        <SettingsIcon />
-        <VisuallyHidden>{t("shell.settings")}</VisuallyHidden>
-      </Link>
+      <AccountMenu />
     </div>
   );
 }

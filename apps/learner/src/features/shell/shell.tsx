@@ -4,6 +4,7 @@ import { useText } from "../../text/text-provider.tsx";
 import { PackSlot } from "../pack-slots/pack-slot.tsx";
 import { ConnectionBar } from "./connection-bar.tsx";
 import { HeadLinks } from "./head-links.tsx";
+import { MaintenanceGate } from "./maintenance-gate.tsx";
 import { UpgradeNotice } from "./upgrade-notice.tsx";
 import styles from "./shell.module.css";
 
@@ -29,12 +30,14 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         <Places className={styles.wide} />
         <HeadLinks />
       </header>
-      <ConnectionBar />
-      <UpgradeNotice />
-      <PackSlot name="global-announcement" />
-      <main id="main" className={styles.main} tabIndex={-1}>
-        {children}
-      </main>
+      <MaintenanceGate>
+        <ConnectionBar />
+        <UpgradeNotice />
+        <PackSlot name="global-announcement" />
+        <main id="main" className={styles.main} tabIndex={-1}>
+          {children}
+        </main>
+      </MaintenanceGate>
       <Places className={styles.tabs} />
     </div>
   );

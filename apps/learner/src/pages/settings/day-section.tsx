@@ -2,7 +2,7 @@ import { Combobox, SelectField, Stack, Text } from "@wordloom/ui";
 import { useMemo } from "react";
 import { Loaded } from "../../features/reading/loaded.tsx";
 import { useText } from "../../text/text-provider.tsx";
-import { usePreferences } from "./use-preferences.ts";
+import { usePreferences } from "../../features/appearance/use-preferences.ts";
 
 /** When the learner's day begins, and in which zone. */
 export function DaySection() {

@@ -8,7 +8,7 @@ import { useObservable } from "../../platform/use-observable.ts";
 import { languages } from "../../text/languages.ts";
 import { chooseLanguage, useText } from "../../text/text-provider.tsx";
 import { KeyChoices } from "./key-choices.tsx";
-import { usePreferences } from "./use-preferences.ts";
+import { usePreferences } from "../../features/appearance/use-preferences.ts";
 
 const themes = ["system", "light", "dark"] as const;
 const scales = [1, 1.15, 1.3, 1.5] as const;

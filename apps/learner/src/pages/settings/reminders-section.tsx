@@ -2,7 +2,7 @@ import { Stack, Switch, Text } from "@wordloom/ui";
 import { Link } from "wouter";
 import { Loaded } from "../../features/reading/loaded.tsx";
 import { useText } from "../../text/text-provider.tsx";
-import { usePreferences } from "./use-preferences.ts";
+import { usePreferences } from "../../features/appearance/use-preferences.ts";
 
 /** Whether the service reminds of words that wait. */
 export function RemindersSection() {

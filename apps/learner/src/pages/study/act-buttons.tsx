@@ -1,4 +1,5 @@
 import { IconButton, Kbd, Menu, UndoIcon, type MenuItem } from "@wordloom/ui";
+import { openLayer } from "../../features/anywhere/open-layer.ts";
 import { useAppSettings } from "../../features/app-settings/use-app-settings.ts";
 import { printedKey } from "../../features/keys/key-names.ts";
 import { useText } from "../../text/text-provider.tsx";
@@ -7,11 +8,12 @@ import styles from "./study.module.css";
 
 interface Props {
   readonly acts: readonly WordAct[];
-  readonly onKeys: () => void;
 }
 
+const showKeys = () => openLayer.set("help");
+
 /** In the margin of wide screens: what can be done, each with its key. */
-export function ActButtons({ acts, onKeys }: Props) {
+export function ActButtons({ acts }: Props) {
   const { t } = useText();
   const { keys } = useAppSettings();
   return (
@@ -27,7 +29,7 @@ export function ActButtons({ acts, onKeys }: Props) {
           {label} <Kbd aria-hidden="true">{printedKey(keys[action])}</Kbd>
         </button>
       ))}
-      <button type="button" className={styles.act} onClick={onKeys}>
+      <button type="button" className={styles.act} onClick={showKeys}>
         {t("study.keys")} <Kbd aria-hidden="true">?</Kbd>
       </button>
     </div>
@@ -35,7 +37,7 @@ export function ActButtons({ acts, onKeys }: Props) {
 }
 
 /** In the bar of narrow screens: undo, and the rest in a menu. */
-export function ActMenu({ acts, onKeys }: Props) {
+export function ActMenu({ acts }: Props) {
   const { t } = useText();
   const undo = acts.find(({ action }) => action === "undo");
   const items: MenuItem[] = [
@@ -44,7 +46,7 @@ export function ActMenu({ acts, onKeys }: Props) {
       onSelect: run,
       ...(isPressed !== undefined && { checked: isPressed }),
     })),
-    { label: t("study.keys"), onSelect: onKeys, ruled: true },
+    { label: t("study.keys"), onSelect: showKeys, ruled: true },
   ];
   return (
     <div className={styles.narrowActs}>

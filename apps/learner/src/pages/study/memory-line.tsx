@@ -1,6 +1,6 @@
 import { Text } from "@wordloom/ui";
 import { latestFate, wordFates } from "../../features/study-session/fates.ts";
-import type { SessionState } from "../../features/study-session/session-state.ts";
+import { gapOf, type SessionState } from "../../features/study-session/session-state.ts";
 import type { StudyWord } from "../../features/study-session/study-word.ts";
 import { WordIn } from "../../features/word-in/word-in.tsx";
 import { serviceTime } from "../../platform/service-time.ts";
@@ -26,20 +26,27 @@ export function MemoryLine({ entry }: { readonly entry: StudyWord }) {
   );
 }
 
-/** When the latest word that the service has heard of comes back. */
+/** When the latest word that the service has heard of comes back, and why then. */
 export function LatestFate({ session }: { readonly session: SessionState }) {
-  const { relative } = useText();
+  const { relative, duration } = useText();
   const fate = useObservable(latestFate);
   const word = fate && session.words[fate.wordId]?.word.text;
   if (fate === undefined || word === undefined || fate.nextReviewDate === null) return null;
   const isSoon = Date.parse(fate.nextReviewDate) - serviceTime.nowMs() < SOON_MS;
   const when = relative(fate.nextReviewDate, serviceTime.nowMs());
+  const since = gapOf(session, fate.wordId, serviceTime.offsetMs());
   return (
     <Text size="small" tone="soft">
       {isSoon ? (
         <WordIn text="study.comes_back_soon" word={word} />
-      ) : (
+      ) : since === undefined ? (
         <WordIn text="study.comes_back" word={word} values={{ when }} />
+      ) : (
+        <WordIn
+          text={since.isRecalled ? "study.comes_back_recalled" : "study.comes_back_slipped"}
+          word={word}
+          values={{ when, gap: duration(since.ms / 1_000), state: fate.state }}
+        />
       )}
     </Text>
   );

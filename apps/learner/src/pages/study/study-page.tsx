@@ -39,7 +39,7 @@ export function StudyPage() {
   return place === "here" ? <Study key={aim} aim={aim} /> : <StudySkeleton />;
 }
 
-const aims: readonly StudyAim[] = ["ahead", "slipping", "session"];
+const aims: readonly StudyAim[] = ["ahead", "slipping", "session", "risk"];
 
 function useAim(): StudyAim {
   const wanted = new URLSearchParams(useSearch()).get("practise");

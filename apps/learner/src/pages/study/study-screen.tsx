@@ -1,5 +1,5 @@
 import { LiveRegion, Page, Text } from "@wordloom/ui";
-import { useEffect } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { useLocation } from "wouter";
 import { useAppSettings } from "../../features/app-settings/use-app-settings.ts";
 import { useKeys, type KeyMap } from "../../features/keys/use-keys.ts";
@@ -11,13 +11,12 @@ import {
   type Answered,
   type SessionState,
 } from "../../features/study-session/session-state.ts";
+import type { StudyWord } from "../../features/study-session/study-word.ts";
 import { useObservable } from "../../platform/use-observable.ts";
 import { useText } from "../../text/text-provider.tsx";
 import { ActMenu } from "./act-buttons.tsx";
 import { Introduction } from "./introduction.tsx";
-import { KeysDialog } from "./keys-dialog.tsx";
 import { LatestFate } from "./memory-line.tsx";
-import { NoteDialog } from "./note-dialog.tsx";
 import { QuestionCard } from "./question-card.tsx";
 import { gradesOf } from "./recall-grades.tsx";
 import frame from "../../features/study-frame/study-frame.module.css";
@@ -29,9 +28,16 @@ import { useAutoAdvance } from "./use-auto-advance.ts";
 import { useSaid } from "./use-speech.ts";
 import { useStopWatch } from "./use-stop-watch.ts";
 import { useSuggestion } from "./use-suggestion.ts";
-import { keysOfActs, useWordActs } from "./use-study-acts.ts";
+import { keysOfActs, useWordActs, type Acting } from "./use-study-acts.ts";
 import { WordMargin } from "./word-margin.tsx";
 import styles from "./study.module.css";
+
+const NoteDialog = lazy(async () => ({
+  default: (await import("./note-dialog.tsx")).NoteDialog,
+}));
+const BookDialog = lazy(async () => ({
+  default: (await import("./book-dialog.tsx")).BookDialog,
+}));
 
 /** The running session: a card, and on wide screens a margin about its word. */
 export function StudyScreen({
@@ -52,7 +58,8 @@ export function StudyScreen({
   const name = `${current?.wordId} ${session.history.length} ${shown ?? ""}`;
   const watch = useStopWatch(name);
   const answering = useAnswering(runtime, question, watch);
-  const { acts, layer, setLayer } = useWordActs(runtime, entry);
+  const acting = useWordActs(runtime, entry);
+  const { acts } = acting;
   const isOpen = current?.phase === "question";
   const next = () => {
     look();
@@ -70,18 +77,16 @@ export function StudyScreen({
       else if (!isOpen) next();
       else if (question?.kind === "recall" && !answering.isRevealed) answering.reveal();
     },
-    acts: shown === undefined ? keysOfActs(acts, settings.keys, runtime) : {},
+    acts: shown === undefined ? keysOfActs(acting, settings.keys) : {},
     digits: shown === undefined && isOpen ? digitKeys(question, answering, settings.grades) : {},
-    onHelp: () => setLayer("keys"),
     onLeave: leave,
   });
-  const closeLayer = () => setLayer(undefined);
   const { done, all } = progressOf(session);
   if (current === null || entry === undefined) return null;
   return (
     <Page className={frame.screen}>
       <StudyBar done={done} all={all + more} onLeave={leave}>
-        <ActMenu acts={acts} onKeys={() => setLayer("keys")} />
+        <ActMenu acts={acts} />
       </StudyBar>
       <ConnectionBar />
       <StudyRemarks isMemoryOnly={isMemoryOnly} />
@@ -93,15 +98,30 @@ export function StudyScreen({
         ) : (
           <Asked {...{ runtime, question, answer, answering, next }} />
         )}
-        <WordMargin {...{ session, entry, isOpen, acts }} onKeys={() => setLayer("keys")} />
+        <WordMargin {...{ session, entry, isOpen, acts }} />
         <div className={styles.narrowFate}>
           <LatestFate session={session} />
         </div>
       </main>
       <LiveRegion text={answer === undefined ? "" : spokenFeedback(answer, question, t)} />
-      {layer === "keys" && <KeysDialog onClose={closeLayer} />}
-      {layer === "note" && <NoteDialog entry={entry} onClose={closeLayer} />}
+      <Layers entry={entry} acting={acting} />
     </Page>
+  );
+}
+
+function Layers({
+  entry,
+  acting: { layer, setLayer },
+}: {
+  readonly entry: StudyWord;
+  readonly acting: Acting;
+}) {
+  const close = () => setLayer(undefined);
+  return (
+    <Suspense fallback={null}>
+      {layer === "note" && <NoteDialog entry={entry} onClose={close} />}
+      {layer === "book" && <BookDialog wordId={entry.word.id} onClose={close} />}
+    </Suspense>
   );
 }
 
@@ -137,13 +157,11 @@ function useStudyKeys({
   go,
   acts,
   digits,
-  onHelp,
   onLeave,
 }: {
   readonly go: () => void;
   readonly acts: KeyMap;
   readonly digits: KeyMap;
-  readonly onHelp: () => void;
   readonly onLeave: () => void;
 }): void {
   const { keys } = useAppSettings();
@@ -153,7 +171,7 @@ function useStudyKeys({
     onLeave();
     goTo("/");
   };
-  useKeys({ ...acts, ...digits, [keys.reveal]: go, Enter: go, "?": onHelp, Escape: leave });
+  useKeys({ ...acts, ...digits, [keys.reveal]: go, Enter: go, Escape: leave });
 }
 
 /** Esc in a field leaves the field. @returns whether it did */

@@ -1,5 +1,5 @@
 import { toast } from "@wordloom/ui";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { AppSettings, StudyAction } from "../../features/app-settings/app-settings.ts";
 import type { StudyRuntime } from "../../features/study-session/study-runtime.ts";
 import type { StudyWord } from "../../features/study-session/study-word.ts";
@@ -10,17 +10,18 @@ import type { KeyMap } from "../../features/keys/use-keys.ts";
 import { useSpeech } from "./use-speech.ts";
 
 export interface WordAct {
-  readonly action: Exclude<StudyAction, "reveal" | "addToBook">;
+  readonly action: Exclude<StudyAction, "reveal">;
   readonly label: string;
   readonly run: () => void;
   readonly isPressed?: boolean;
 }
 
-interface Acting {
+export interface Acting {
   /** Acts that are possible now, in the order in which they are shown. */
   readonly acts: readonly WordAct[];
+  readonly undo: () => void;
   /** The dialog that is open. */
-  readonly layer: "note" | "keys" | undefined;
+  readonly layer: "note" | "book" | undefined;
   readonly setLayer: (layer: Acting["layer"]) => void;
 }
 
@@ -31,15 +32,21 @@ export function useWordActs(runtime: StudyRuntime, entry: StudyWord | undefined)
   const canUndo = useObservable(runtime.canUndo);
   const { canSpeak, speak } = useSpeech();
   const [layer, setLayer] = useState<Acting["layer"]>();
+  const unsay = useRef(() => {});
+  // Undo waits for its turn: an answer may be on its way into the store.
+  const undo = () => {
+    unsay.current();
+    void runtime.undo();
+  };
   const acts: WordAct[] = [];
   const add = (action: WordAct["action"], key: TextKey, run: () => void, isPressed?: boolean) =>
     acts.push({ action, label: t(key), run, ...(isPressed !== undefined && { isPressed }) });
-  if (canUndo) add("undo", "common.undo", () => void runtime.undo());
+  if (canUndo) add("undo", "common.undo", undo);
   if (entry !== undefined) {
     const { id, text: word } = entry.word;
     const put = (act: "known" | "suspend" | "bury", said: TextKey) => () => {
       void runtime.act(act, id);
-      toast({ text: t(said, { word }), key: "word-act" });
+      unsay.current = toast({ text: t(said, { word }), key: "word-act" });
     };
     const isHidden = current?.phase === "question" && isWritten(current.kind);
     if (canSpeak && !isHidden) add("sound", "study.sound", () => speak(word));
@@ -51,10 +58,11 @@ export function useWordActs(runtime: StudyRuntime, entry: StudyWord | undefined)
     const mark = () => void runtime.act(favorite ? "unfavorite" : "favorite", id);
     add("favorite", "study.favorite", mark, favorite);
     add("note", "study.note", () => setLayer("note"));
+    add("addToBook", "words.add", () => setLayer("book"));
     add("suspend", "study.suspend", put("suspend", "study.did_suspend"));
     add("bury", "study.bury", put("bury", "study.did_bury"));
   }
-  return { acts, layer, setLayer };
+  return { acts, undo, layer, setLayer };
 }
 
 /** The sound of a word that is to be written, or named, would give it away. */
@@ -62,13 +70,8 @@ function isWritten(kind: string): boolean {
   return kind === "spelling" || kind === "meaning-to-word";
 }
 
-/** The keys of the acts. Undo waits for its turn: an answer may be on its way into the store. */
-export function keysOfActs(
-  acts: readonly WordAct[],
-  keys: AppSettings["keys"],
-  runtime: StudyRuntime,
-): KeyMap {
-  const undo = () => void runtime.undo();
+/** The keys of the acts. Undo has its keys also before it is shown. */
+export function keysOfActs({ acts, undo }: Acting, keys: AppSettings["keys"]): KeyMap {
   const own = acts.map(({ action, run }) => [keys[action], run] as const);
   return { ...Object.fromEntries(own), [keys.undo]: undo, "ctrl+z": undo };
 }

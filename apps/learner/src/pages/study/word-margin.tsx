@@ -12,14 +12,12 @@ export function WordMargin({
   entry,
   isOpen,
   acts,
-  onKeys,
 }: {
   readonly session: SessionState;
   readonly entry: StudyWord;
   /** The question is not answered yet. */
   readonly isOpen: boolean;
   readonly acts: readonly WordAct[];
-  readonly onKeys: () => void;
 }) {
   return (
     <aside className={styles.margin}>
@@ -27,7 +25,7 @@ export function WordMargin({
       {!isOpen && <Parts entry={entry} />}
       <MemoryLine entry={entry} />
       <LatestFate session={session} />
-      <ActButtons acts={acts} onKeys={onKeys} />
+      <ActButtons acts={acts} />
     </aside>
   );
 }

@@ -1,8 +1,8 @@
 import { toast } from "@wordloom/ui";
 import type { PreferencesChange } from "@wordloom/contract";
 import { changePreferences, readPreferences } from "virtual:endpoints";
-import { accept } from "../../features/appearance/appearance.ts";
-import { refusalText } from "../../features/refusal/refusal-text.ts";
+import { accept } from "./appearance.ts";
+import { refusalText } from "../refusal/refusal-text.ts";
 import { useRead } from "../../server-state/use-read.ts";
 import { useWrite } from "../../server-state/use-write.ts";
 import { useText } from "../../text/text-provider.tsx";

@@ -1,0 +1,38 @@
+import { lazy, Suspense, useEffect } from "react";
+import { useLocation } from "wouter";
+import { useObservable } from "../../platform/use-observable.ts";
+import { useKeys } from "../keys/use-keys.ts";
+import { openLayer, type Layer } from "./open-layer.ts";
+
+const layers = {
+  search: lazy(async () => ({ default: (await import("./search-dialog.tsx")).SearchDialog })),
+  help: lazy(async () => ({ default: (await import("./help-dialog.tsx")).HelpDialog })),
+  "sign-out": lazy(async () => ({
+    default: (await import("../account/sign-out-dialog.tsx")).SignOutDialog,
+  })),
+} as const satisfies Record<Layer, unknown>;
+
+/** Keys that work on every screen, and what they open. */
+export function Anywhere() {
+  const shown = useObservable(openLayer);
+  const [location] = useLocation();
+  const search = () => openLayer.set("search");
+  const help = () => openLayer.set("help");
+  useKeys({ "/": () => focusOwnSearch() || search(), "ctrl+k": search, "?": help });
+  // Whoever goes elsewhere, or back, has done with it.
+  useEffect(() => openLayer.set(undefined), [location]);
+  if (shown === undefined) return null;
+  const Shown = layers[shown];
+  return (
+    <Suspense fallback={null}>
+      <Shown open onClose={() => openLayer.set(undefined)} />
+    </Suspense>
+  );
+}
+
+/** A screen with a search of its own keeps the key. @returns whether there is one */
+function focusOwnSearch(): boolean {
+  const own = document.querySelector<HTMLInputElement>("main input[type=search]");
+  own?.focus();
+  return own !== null;
+}

@@ -1,0 +1,7 @@
+import { observable } from "../../platform/observable.ts";
+
+/** What is open above whichever screen: the search, all keys, the question before signing out. */
+export type Layer = "search" | "help" | "sign-out";
+
+/** At most one at a time. */
+export const openLayer = observable<Layer | undefined>(undefined);

@@ -1,0 +1,94 @@
+import type { WordPublic } from "@wordloom/contract";
+import { matching } from "@wordloom/ui";
+import { useEffect, useState } from "react";
+import { listSystemWordbooks, listUserWordbooks, listWords } from "virtual:endpoints";
+import { useLocation } from "wouter";
+import { useRead } from "../../server-state/use-read.ts";
+import { useText } from "../../text/text-provider.tsx";
+import { languageOf } from "../words/language-of.ts";
+import { useCommands, type Found } from "./commands.ts";
+
+/** Typing pauses that long before the service is asked. */
+const PAUSE_MS = 150;
+const WORDS_MAX = 8;
+const BOOKS_MAX = 5;
+const COMMANDS_MAX = 6;
+
+export interface Group {
+  readonly name: "commands" | "books" | "words";
+  readonly found: readonly Found[];
+}
+
+/** What is found by a text: commands and books at once, words as the service answers. */
+export function useFound(search: string) {
+  const wanted = search.trim();
+  const commands = useCommands();
+  const books = useBooks();
+  const { words, isAsking, error } = useWords(wanted);
+  const everyWord = useEveryWord(wanted);
+  const groups: Group[] =
+    wanted === ""
+      ? [{ name: "commands", found: commands }]
+      : [
+          { name: "commands", found: among(commands, wanted).slice(0, COMMANDS_MAX) },
+          { name: "books", found: among(books, wanted).slice(0, BOOKS_MAX) },
+          { name: "words", found: [...among(words, wanted), everyWord] },
+        ];
+  return { groups: groups.filter(({ found }) => found.length > 0), isAsking, error };
+}
+
+function among(all: readonly Found[], search: string): readonly Found[] {
+  const byId = new Map(all.map((one) => [one.id, one]));
+  const options = all.map(({ id, label, detail }) => ({ value: id, label, detail }));
+  return matching(options, search).flatMap(({ value }) => byId.get(value) ?? []);
+}
+
+/** Those of the reply before are narrowed at once, until the new one is there. */
+function useWords(search: string) {
+  const [settled, setSettled] = useState(search);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(search), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [search]);
+  const [, goTo] = useLocation();
+  const query = useRead(
+    listWords,
+    { query: { perPage: WORDS_MAX, search: settled } },
+    { enabled: settled !== "", keepPrevious: true },
+  );
+  const found = search === "" ? [] : (query.data?.data ?? []);
+  return {
+    words: found.map((word) => foundWord(word, goTo)),
+    isAsking: search !== "" && (settled !== search || query.isFetching),
+    error: search === "" ? null : query.error,
+  };
+}
+
+function foundWord({ id, text, meaning }: WordPublic, goTo: (path: string) => void): Found {
+  const choose = () => goTo(`/words/${id}`);
+  return { id: `word-${id}`, label: text, lang: languageOf(text), detail: meaning, choose };
+}
+
+function useBooks(): readonly Found[] {
+  const { t } = useText();
+  const [, goTo] = useLocation();
+  const own = useRead(listUserWordbooks).data ?? [];
+  const system = useRead(listSystemWordbooks).data ?? [];
+  return [...own, ...system].map(({ id, name, wordCount }) => ({
+    id: `book-${id}`,
+    label: name,
+    detail: t("books.word_count", { count: wordCount }),
+    choose: () => goTo(`/books/${id}`),
+  }));
+}
+
+/** The list of words can show more than a few. */
+function useEveryWord(search: string): Found {
+  const { t } = useText();
+  const [, goTo] = useLocation();
+  return {
+    id: "every-word",
+    label: t("find.every_word", { search }),
+    choose: () => goTo(`/words?q=${encodeURIComponent(search)}`),
+  };
+}

@@ -1,0 +1,34 @@
+import { HelpIcon, LockIcon, Menu, PersonIcon, SettingsIcon } from "@wordloom/ui";
+import { useObservable } from "../../platform/use-observable.ts";
+import { signIn } from "../../server-state/sign-in.ts";
+import { useText } from "../../text/text-provider.tsx";
+import { openLayer } from "../anywhere/open-layer.ts";
+
+/** Who is signed in, the settings, the keys, signing out. */
+export function AccountMenu() {
+  const { t } = useText();
+  const state = useObservable(signIn);
+  if (state.kind !== "in") return null;
+  const items = [
+    { label: state.user.username, icon: <PersonIcon size={18} />, href: "/settings/account" },
+    {
+      label: t("shell.settings"),
+      icon: <SettingsIcon size={18} />,
+      href: "/settings/study",
+      ruled: true,
+    },
+    {
+      label: t("help.keys"),
+      icon: <HelpIcon size={18} />,
+      keys: "?",
+      onSelect: () => openLayer.set("help"),
+    },
+    {
+      label: t("settings.sign_out"),
+      icon: <LockIcon size={18} />,
+      onSelect: () => openLayer.set("sign-out"),
+      ruled: true,
+    },
+  ];
+  return <Menu label={t("shell.account")} icon={<PersonIcon />} items={items} />;
+}

@@ -1,0 +1,47 @@
+import { Button, Empty } from "@wordloom/ui";
+import { useEffect, useRef, type ReactNode } from "react";
+import { useObservable } from "../../platform/use-observable.ts";
+import { connection } from "../../server-state/connection.ts";
+import { queryClient } from "../../server-state/query-client.ts";
+import { signIn } from "../../server-state/sign-in.ts";
+import { useText } from "../../text/text-provider.tsx";
+
+/**
+ * While the service is worked on, this is the screen. What is below stays as it was, with all that
+ * was written there, and comes back by itself.
+ */
+export function MaintenanceGate({ children }: { readonly children: ReactNode }) {
+  const isClosed = useObservable(connection) === "maintenance";
+  const wasClosed = useRef(false);
+  useEffect(() => {
+    if (wasClosed.current && !isClosed) void queryClient.invalidateQueries();
+    wasClosed.current = isClosed;
+  }, [isClosed]);
+  return (
+    <>
+      {isClosed && <Maintenance />}
+      <div hidden={isClosed}>{children}</div>
+    </>
+  );
+}
+
+function Maintenance() {
+  const { t } = useText();
+  const isIn = useObservable(signIn).kind === "in";
+  return (
+    <div role="status">
+      <Empty
+        level={1}
+        heading={t("shell.maintenance")}
+        text={t(isIn ? "shell.maintenance_text" : "shell.maintenance_outside")}
+        action={
+          isIn && (
+            <Button kind="primary" href="/study">
+              {t("shell.maintenance_study")}
+            </Button>
+          )
+        }
+      />
+    </div>
+  );
+}

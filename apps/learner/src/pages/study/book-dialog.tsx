@@ -1,0 +1,14 @@
+import { AddToBook } from "../../features/words/add-to-book.tsx";
+import { useWordActs } from "../../features/words/use-list-acts.ts";
+
+/** Puts the word on the screen into one of the learner's own books. */
+export function BookDialog({
+  wordId,
+  onClose,
+}: {
+  readonly wordId: string;
+  readonly onClose: () => void;
+}) {
+  const acts = useWordActs();
+  return <AddToBook ids={[wordId]} acts={acts} onClose={onClose} />;
+}
