@@ -96,7 +96,7 @@ const storage = {
   AMAS_CONFIG_FILE: {
     type: types.text,
     fallback: `${DATA_DIR_PLACEHOLDER}/amas_config.toml`,
-    about: "Engine configuration file.",
+    about: "A copy of the engine configuration in force, which can be edited.",
   },
 } as const satisfies Record<string, Setting>;
 

@@ -76,38 +76,23 @@ export async function countViolations(
   }));
 }
 
-/** How often a figure is in each of the bins of equal width from `min` to `max`. */
-export async function countStateBins(
+/** How often a figure is in each of the cells of equal width from `min` to `max`, ascending. */
+export async function countStates(
   db: Database,
   field: StateField,
-  { sinceMs, min, max, bins }: { sinceMs: number; min: number; max: number; bins: number },
-): Promise<{ bin: number; count: number; sum: number }[]> {
+  { sinceMs, min, max, cells }: { sinceMs: number; min: number; max: number; cells: number },
+): Promise<{ cell: number; count: number; sum: number }[]> {
   const value = sql.ref(field);
-  const place = sql`(${value} - ${sql.lit(min)}) * ${sql.lit(bins / (max - min))}`;
+  const place = sql`(${value} - ${sql.lit(min)}) * ${sql.lit(cells / (max - min))}`;
   const { rows } = await sql<Sums>`
-    select ${floorOf(db, place)} as bin, count(*) as found, sum(${value}) as total
-    from engine_events where created_at_ms >= ${sinceMs} group by 1
+    select ${floorOf(db, place)} as cell, count(*) as found, sum(${value}) as total
+    from engine_events where created_at_ms >= ${sinceMs} group by 1 order by 1
   `.execute(db);
   return rows.map((row) => ({
-    // The upper end belongs to the last bin.
-    bin: Math.min(Math.max(Number(row["bin"]), 0), bins - 1),
+    cell: Number(row["cell"]),
     count: Number(row["found"]),
     sum: Number(row["total"]),
   }));
-}
-
-/** The values at these places of the ascending order. */
-export async function stateAt(
-  db: Database,
-  field: StateField,
-  sinceMs: number,
-  place: { readonly first: number; readonly count: number },
-): Promise<number[]> {
-  const { rows } = await sql<Sums>`
-    select ${sql.ref(field)} as value from engine_events where created_at_ms >= ${sinceMs}
-    order by 1 limit ${place.count} offset ${place.first}
-  `.execute(db);
-  return rows.map((row) => Number(row["value"]));
 }
 
 /** Figures of all decisions that were made with one version. */

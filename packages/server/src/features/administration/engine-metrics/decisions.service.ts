@@ -17,9 +17,8 @@ import {
 } from "../../adaptation/engine-monitoring/engine-events.service.ts";
 import {
   countBySpan,
-  countStateBins,
+  countStates,
   countViolations,
-  stateAt,
   sumDecisions,
   sumVersion,
   type StateField,
@@ -37,6 +36,9 @@ const RANGES = {
   motivation: { min: -1, max: 1 },
   confidence: { min: 0, max: 1 },
 } as const;
+
+/** Cells of a histogram at least, for a median without sorting all values. */
+const CELLS_MIN = 2_000;
 
 /** Key figures of the decisions of the latest days, up to now. */
 export async function readKpi(needs: Needs, days: number) {
@@ -122,23 +124,30 @@ export async function readStates(
 
 async function distributionOf(needs: Needs, field: StateField, sinceMs: number, bins: number) {
   const { min, max } = RANGES[field];
-  const found = await countStateBins(needs.reports, field, { sinceMs, min, max, bins });
+  const perBin = Math.ceil(CELLS_MIN / bins);
+  const cells = bins * perBin;
+  const found = await countStates(needs.reports, field, { sinceMs, min, max, cells });
   const counts = Array.from({ length: bins }, () => 0);
-  for (const { bin, count } of found) counts[bin] = (counts[bin] ?? 0) + count;
+  for (const { cell, count } of found) {
+    // The upper end of the range belongs to the last bin.
+    const bin = Math.min(Math.max(Math.floor(cell / perBin), 0), bins - 1);
+    counts[bin] = (counts[bin] ?? 0) + count;
+  }
   const sampleSize = sum(counts);
-  const total = sum(found.map((row) => row.sum));
-  return {
-    ...{ field, min, max, bins: counts, sampleSize },
-    mean: sampleSize === 0 ? null : total / sampleSize,
-    median: sampleSize === 0 ? null : await medianOf(needs, field, sinceMs, sampleSize),
-  };
+  const mean = sampleSize === 0 ? null : sum(found.map((row) => row.sum)) / sampleSize;
+  return { field, min, max, bins: counts, mean, median: medianOf(found), sampleSize };
 }
 
-/** The middle value, or the mean of the two in the middle. */
-async function medianOf(needs: Needs, field: StateField, sinceMs: number, size: number) {
-  const first = Math.floor((size - 1) / 2);
-  const middle = await stateAt(needs.reports, field, sinceMs, { first, count: 2 - (size % 2) });
-  return sum(middle) / middle.length;
+/** The middle value, or the mean of the two in the middle, each as the mean of its cell. */
+function medianOf(found: readonly { readonly count: number; readonly sum: number }[]) {
+  const size = sum(found.map(({ count }) => count));
+  if (size === 0) return null;
+  const valueAt = (place: number) => {
+    let before = 0;
+    const at = found.find(({ count }) => (before += count) > place);
+    return at === undefined ? 0 : at.sum / at.count;
+  };
+  return (valueAt(Math.floor((size - 1) / 2)) + valueAt(Math.floor(size / 2))) / 2;
 }
 
 /** @throws AppError NOT_FOUND for an unknown version */
