@@ -19,12 +19,7 @@ const later: Readonly<Record<number, readonly string[]>> = {
     "BACKUP_NEWER_SCHEMA",
   ],
   404: ["RESOURCE_PACK_NOT_FOUND", "BACKUP_NOT_FOUND"],
-  409: [
-    "PACK_VERSION_EXISTS",
-    "app_version_too_low",
-    "UPDATE_IN_PROGRESS",
-    "RESTORE_NOT_NEEDED",
-  ],
+  409: ["PACK_VERSION_EXISTS", "app_version_too_low", "UPDATE_IN_PROGRESS", "RESTORE_NOT_NEEDED"],
   422: ["SHA256_MISMATCH"],
   500: ["PACK_WRITE_FAILED"],
   503: [
