@@ -15,13 +15,13 @@ const day = z.iso.date().refine((text) => text >= "1970", "is not before 1970");
  * Days to report on: the latest 7, 14, 30 or 90 up to today, or an inclusive range of at most 90
  * days, which takes precedence over `days`. Days are those of APP_TIMEZONE.
  */
-const RangeQuery = z.object({
+export const AppEventRangeQuery = z.object({
   days: z.enum(["7", "14", "30", "90"]).default("7"),
   from: day.optional(),
   to: day.optional(),
 });
 
-const faults = {
+export const appEventRangeFaults = {
   days: "INVALID_RANGE",
   from: "INVALID_RANGE",
   to: "INVALID_RANGE",
@@ -128,13 +128,32 @@ export const AppEventFunnelKey = z.enum([
   "word_lookup",
 ]);
 
+/** Up to eight steps; a screen is named by its route without commas. */
+const STEP = "(?:screen_view:[^,]{1,64}|[a-z0-9_]{1,64})";
+const STEPS = new RegExp(`^${STEP}(?:,${STEP}){1,7}$`);
+
+const Steps = z
+  .string()
+  .regex(STEPS)
+  .transform((text) => text.split(","))
+  .meta({
+    description:
+      "2 to 8 names of events, separated by commas, optionally screen_view:<screen>. They " +
+      "replace the usual five steps; a learner has to do them in this order.",
+  });
+
 export const AppEventFunnel = AppEventRange.extend({
   steps: z.array(
     z.object({
-      key: AppEventFunnelKey,
+      key: z.string().meta({
+        description: `As requested; by default ${AppEventFunnelKey.options.join(", ")}.`,
+      }),
       label: z.string(),
       sublabel: z.string(),
-      /** Distinct learners who reached the step in the range, in any order of steps. */
+      /**
+       * Distinct learners who reached the step in the range. Of the usual steps in any order; of
+       * requested ones after those before it, among the events that are still stored.
+       */
       count,
       /** Percent of the learners of the first step; at most 100, and 0 if that has none. */
       pct: percent,
@@ -145,8 +164,8 @@ export const AppEventFunnel = AppEventRange.extend({
     }),
   ),
   /** The two steps with the largest loss between them, and the loss in points; null: no loss. */
-  biggestDropFrom: AppEventFunnelKey.nullable(),
-  biggestDropTo: AppEventFunnelKey.nullable(),
+  biggestDropFrom: z.string().nullable(),
+  biggestDropTo: z.string().nullable(),
   biggestDropPt: z.number().nullable(),
 });
 
@@ -186,8 +205,8 @@ export const readAppEventOverview = endpoint({
   ...admin,
   path: "/api/admin/app-events/overview",
   summary: "Overview of app events: volume, active learners, errors.",
-  query: RangeQuery,
-  faults,
+  query: AppEventRangeQuery,
+  faults: appEventRangeFaults,
   replies: { 200: enveloped(AppEventOverview) },
   errors: ["INVALID_RANGE"],
 });
@@ -196,8 +215,8 @@ export const readAppEventTrend = endpoint({
   ...admin,
   path: "/api/admin/app-events/trend",
   summary: "Events and learners by day.",
-  query: RangeQuery,
-  faults,
+  query: AppEventRangeQuery,
+  faults: appEventRangeFaults,
   replies: { 200: enveloped(AppEventTrend) },
   errors: ["INVALID_RANGE"],
 });
@@ -206,11 +225,11 @@ export const readTopAppEvents = endpoint({
   ...admin,
   path: "/api/admin/app-events/top-events",
   summary: "The most frequent events.",
-  query: RangeQuery.extend({
+  query: AppEventRangeQuery.extend({
     category: AppEventCategory.optional(),
     limit: clampedInteger(1, 100, 20),
   }),
-  faults: { ...faults, category: "APP_EVENT_INVALID_CATEGORY" },
+  faults: { ...appEventRangeFaults, category: "APP_EVENT_INVALID_CATEGORY" },
   replies: { 200: enveloped(AppEventTop) },
   errors: ["INVALID_RANGE", "APP_EVENT_INVALID_CATEGORY"],
 });
@@ -219,8 +238,8 @@ export const readAppEventErrors = endpoint({
   ...admin,
   path: "/api/admin/app-events/errors",
   summary: "Errors reported by the apps, grouped by signature.",
-  query: RangeQuery.extend({ limit: clampedInteger(1, 100, 20) }),
-  faults,
+  query: AppEventRangeQuery.extend({ limit: clampedInteger(1, 100, 20) }),
+  faults: appEventRangeFaults,
   replies: { 200: enveloped(AppEventErrors) },
   errors: ["INVALID_RANGE"],
 });
@@ -229,8 +248,8 @@ export const readAppEventPerf = endpoint({
   ...admin,
   path: "/api/admin/app-events/perf",
   summary: "Durations measured in the apps, by day.",
-  query: RangeQuery.extend({ name: z.string().default("api_rtt") }),
-  faults,
+  query: AppEventRangeQuery.extend({ name: z.string().default("api_rtt") }),
+  faults: appEventRangeFaults,
   replies: { 200: enveloped(AppEventPerf) },
   errors: ["INVALID_RANGE"],
 });
@@ -238,19 +257,19 @@ export const readAppEventPerf = endpoint({
 export const readAppEventFunnel = endpoint({
   ...admin,
   path: "/api/admin/app-events/funnel",
-  summary: "Funnel from opening the app to completing a study session.",
-  query: RangeQuery,
-  faults,
+  summary: "Funnel from opening the app to looking up a word, or of requested steps.",
+  query: AppEventRangeQuery.extend({ steps: Steps.optional() }),
+  faults: { ...appEventRangeFaults, steps: "APP_EVENT_INVALID_NAME" },
   replies: { 200: enveloped(AppEventFunnel) },
-  errors: ["INVALID_RANGE"],
+  errors: ["INVALID_RANGE", "APP_EVENT_INVALID_NAME"],
 });
 
 export const readAppEventRetention = endpoint({
   ...admin,
   path: "/api/admin/app-events/retention-matrix",
   summary: "Retention matrix by week of first activity.",
-  query: RangeQuery.extend({ weeks: clampedInteger(1, 26, 7) }),
-  faults,
+  query: AppEventRangeQuery.extend({ weeks: clampedInteger(1, 26, 7) }),
+  faults: appEventRangeFaults,
   replies: { 200: enveloped(AppEventRetention) },
   errors: ["INVALID_RANGE"],
 });
@@ -259,8 +278,8 @@ export const readAppEventActivity = endpoint({
   ...admin,
   path: "/api/admin/app-events/activity",
   summary: "Active learners by day and week, and by platform.",
-  query: RangeQuery,
-  faults,
+  query: AppEventRangeQuery,
+  faults: appEventRangeFaults,
   replies: { 200: enveloped(AppEventActivity) },
   errors: ["INVALID_RANGE"],
 });

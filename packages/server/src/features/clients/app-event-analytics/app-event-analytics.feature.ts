@@ -15,5 +15,6 @@ export const appEventAnalyticsFeature: Feature = {
     "app_event_progress",
     "app_event_timings",
   ],
+  reads: ["app_events"],
   personalTables: [{ table: "app_event_learners", column: "user_id" }],
 };

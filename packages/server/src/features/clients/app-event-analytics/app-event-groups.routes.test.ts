@@ -186,6 +186,73 @@ describe("GET /api/admin/app-events/funnel", () => {
         },
       },
     },
+    "counts the learners who did the requested steps in this order": {
+      ...asked("funnel?steps=study_start,screen_view:home,study_start"),
+      given: (app: ScenarioApp) =>
+        reportOfTwo(
+          app,
+          [
+            { name: "study_start", daysAgo: 3 },
+            { name: "screen_view", props: { screen: "study" }, daysAgo: 2 },
+            { name: "screen_view", props: { screen: "home" }, daysAgo: 1 },
+            { name: "study_start" },
+          ],
+          [
+            { name: "screen_view", props: { screen: "home" }, daysAgo: 2 },
+            { name: "study_start", daysAgo: 1 },
+          ],
+        ),
+      status: 200,
+      body: {
+        data: {
+          steps: [
+            { key: "study_start", label: "study_start", count: 2, pct: 100, deltaPt: null },
+            { key: "screen_view:home", label: "screen_view", sublabel: "home", count: 1, pct: 50 },
+            { key: "study_start", count: 1, pct: 50, deltaPt: 0, tone: "good" },
+          ],
+          ...{ biggestDropFrom: "study_start", biggestDropTo: "screen_view:home" },
+          biggestDropPt: 50,
+        },
+      },
+    },
+    "takes an event for one step only": {
+      ...asked("funnel?steps=study_start,study_start"),
+      given: (app: ScenarioApp) => reportOfTwo(app, [{ name: "study_start" }]),
+      status: 200,
+      body: { data: { steps: [{ count: 1 }, { count: 0, tone: "bad" }] } },
+    },
+    "leaves out requested steps outside the range": {
+      ...asked(`funnel?steps=study_start,study_complete&from=${TODAY}&to=${TODAY}`),
+      given: (app: ScenarioApp) =>
+        reportOfTwo(app, [{ name: "study_start", daysAgo: 1 }, { name: "study_complete" }]),
+      status: 200,
+      body: { data: { days: 1, steps: [{ count: 0 }, { count: 0 }] } },
+    },
+    "takes eight steps": {
+      ...asked(`funnel?steps=${Array.from({ length: 8 }, (_, n) => `step_${n}`).join()}`),
+      status: 200,
+      after: (_app, { body }) => expect(body.data.steps).toHaveLength(8),
+    },
+    "refuses nine steps": {
+      ...asked(`funnel?steps=${Array.from({ length: 9 }, (_, n) => `step_${n}`).join()}`),
+      status: 400,
+      body: refused("APP_EVENT_INVALID_NAME"),
+    },
+    "refuses one step": {
+      ...asked("funnel?steps=study_start"),
+      status: 400,
+      body: refused("APP_EVENT_INVALID_NAME"),
+    },
+    "refuses a step that is no name of an event": {
+      ...asked("funnel?steps=study_start,Study%20Start"),
+      status: 400,
+      body: refused("APP_EVENT_INVALID_NAME"),
+    },
+    "refuses a step without a name": {
+      ...asked("funnel?steps=study_start,,study_start"),
+      status: 400,
+      body: refused("APP_EVENT_INVALID_NAME"),
+    },
     "has no drop without learners": {
       ...asked("funnel"),
       status: 200,

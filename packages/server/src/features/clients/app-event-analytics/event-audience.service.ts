@@ -1,18 +1,31 @@
 import type { AppEventActivity, AppEventFunnel, AppEventRetention } from "@wordloom/contract";
-import { shiftDay } from "../../../platform/time/local-day.ts";
-import { FUNNEL, funnelOf } from "./event-funnel.ts";
+import type { Deps } from "../../../deps.ts";
+import { dayStartMs, shiftDay } from "../../../platform/time/local-day.ts";
+import { FUNNEL, funnelOf, requestedStep } from "./event-funnel.ts";
 import { daysIn, endingAt, mondayOf, toWireRange, type RangeQuery } from "./event-range.ts";
 import { openRange, type Reader } from "./event-reading.service.ts";
-import { listLearnerSets, listNewLearners } from "./event-sums.repo.ts";
+import { countInOrder, listLearnerSets, listNewLearners } from "./event-sums.repo.ts";
 import { ANYONE, PLATFORM_KINDS, PLATFORM_PREFIX } from "./event-totals.ts";
 import { learnerDays, type LearnerDays } from "./learner-days.ts";
 import { cohortsOf } from "./retention-cohorts.ts";
 
 const WEEK_DAYS = 7;
 
-/** How many learners of the range reached each step. */
-export async function readFunnel(needs: Reader, query: RangeQuery): Promise<AppEventFunnel> {
+/** How many learners of the range reached each step: the usual ones, or those requested. */
+export async function readFunnel(
+  needs: Reader & Pick<Deps, "reports">,
+  query: RangeQuery & { readonly steps?: readonly string[] | undefined },
+): Promise<AppEventFunnel> {
   const range = await openRange(needs, query);
+  if (query.steps !== undefined) {
+    const plan = query.steps.map(requestedStep);
+    const zone = needs.settings.APP_TIMEZONE;
+    const counts = await countInOrder(needs.reports, plan, {
+      fromMs: dayStartMs(range.firstDay, zone),
+      untilMs: dayStartMs(shiftDay(range.lastDay, 1), zone),
+    });
+    return { ...toWireRange(range), ...funnelOf(counts, plan) };
+  }
   const kinds = FUNNEL.map(({ kind }) => kind);
   const learners = learnerDays(await listLearnerSets(needs.database, range, kinds));
   const days = daysIn(range);

@@ -5,15 +5,19 @@ type Funnel = Pick<AppEventFunnel, "steps" | "biggestDropFrom" | "biggestDropTo"
 type Step = Funnel["steps"][number];
 
 interface StepPlan {
-  readonly key: AppEventFunnelKey;
+  readonly key: string;
   readonly label: string;
   readonly sublabel: string;
+}
+
+interface UsualStep extends StepPlan {
+  readonly key: AppEventFunnelKey;
   /** Kind of the set of learners who reached the step. */
   readonly kind: string;
 }
 
 /** Steps from opening the app to looking up a word, in this order. */
-export const FUNNEL: readonly StepPlan[] = [
+export const FUNNEL: readonly UsualStep[] = [
   {
     key: "session_start",
     label: "App opened",
@@ -49,16 +53,33 @@ export const FUNNEL: readonly StepPlan[] = [
 const GOOD_LOSS_PT = 10;
 const WARN_LOSS_PT = 30;
 
-/** @param counts  learners of each step of {@link FUNNEL} */
-export function funnelOf(counts: readonly number[]): Funnel {
+/** A step as requested: the name of an event, or `screen_view:` and a screen. */
+export interface RequestedStep extends StepPlan {
+  readonly name: string;
+  /** Only views of this screen. */
+  readonly screen: string | undefined;
+}
+
+const SCREEN_PREFIX = "screen_view:";
+
+export function requestedStep(key: string): RequestedStep {
+  const isScreen = key.startsWith(SCREEN_PREFIX);
+  const screen = isScreen ? key.slice(SCREEN_PREFIX.length) : undefined;
+  const name = isScreen ? "screen_view" : key;
+  return { key, label: name, sublabel: screen ?? "", name, screen };
+}
+
+/** @param counts  learners of each step */
+export function funnelOf(counts: readonly number[], plan: readonly StepPlan[] = FUNNEL): Funnel {
   const base = counts[0] ?? 0;
   const percents = counts.map((count) =>
     base === 0 ? 0 : Math.min(100, oneDecimal((100 * count) / base)),
   );
-  const steps = FUNNEL.map(({ kind: _, ...step }, index): Step => {
+  const steps = plan.map(({ key, label, sublabel }, index): Step => {
     const pct = percents[index] ?? 0;
     const deltaPt = index === 0 ? null : oneDecimal(pct - (percents[index - 1] ?? 0));
-    return { ...step, count: counts[index] ?? 0, pct, deltaPt, tone: toneOf(deltaPt) };
+    const count = counts[index] ?? 0;
+    return { key, label, sublabel, count, pct, deltaPt, tone: toneOf(deltaPt) };
   });
   return { steps, ...biggestDrop(steps) };
 }

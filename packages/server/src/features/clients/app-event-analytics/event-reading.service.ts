@@ -4,6 +4,17 @@ import { localDay } from "../../../platform/time/local-day.ts";
 import { rangeOf, type EventRange, type RangeQuery } from "./event-range.ts";
 import { tallyLatest } from "./event-tally.service.ts";
 
+export {
+  before,
+  daysIn,
+  endingAt,
+  mondayOf,
+  rangeOf,
+  toWireRange,
+  type EventRange,
+  type RangeQuery,
+} from "./event-range.ts";
+
 export type Reader = Pick<Deps, "clock" | "database" | "settings">;
 
 /**

@@ -1,6 +1,7 @@
 import type { AppEventCategory } from "@wordloom/contract";
 import { sql } from "kysely";
 import { idsIn, pairTable } from "../../../platform/database/bulk.ts";
+import { dialectOf } from "../../../platform/database/dialect/dialect-of.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 import { toHistogram } from "./event-totals.repo.ts";
 import { learnerSet, type LearnerSet } from "./learner-set.ts";
@@ -184,4 +185,59 @@ export async function listNewLearners(
     .where("first_day", ">=", days.firstDay)
     .where("first_day", "<=", days.lastDay)
     .execute();
+}
+
+/** A kind of event. */
+interface WantedEvent {
+  readonly name: string;
+  /** Only those with this property `screen`. */
+  readonly screen: string | undefined;
+}
+
+/**
+ * How many learners did the first step, how many the second after it, and so on. An event takes one
+ * place, so that a step that is requested twice has to be done twice. Served by app_events_time.
+ *
+ * @param span  the end is not included
+ */
+export async function countInOrder(
+  db: Database,
+  steps: readonly WantedEvent[],
+  span: { readonly fromMs: number; readonly untilMs: number },
+): Promise<number[]> {
+  const names = sql.join([...new Set(steps.map(({ name }) => name))]);
+  const screen =
+    dialectOf(db) === "postgres"
+      ? sql`props_json::jsonb ->> 'screen'`
+      : sql`json_extract(props_json, '$.screen')`;
+  const reached = steps.map(({ name, screen: wanted }, n) => {
+    const isStep =
+      wanted === undefined
+        ? sql`picked.name = ${name}`
+        : sql`(picked.name = ${name} and picked.screen = ${wanted})`;
+    const after =
+      n === 0
+        ? sql``
+        : sql`join ${sql.ref(`step${n - 1}`)} as earlier
+            on earlier.user_id = picked.user_id and picked.place > earlier.place`;
+    return sql`${sql.ref(`step${n}`)} as (
+      select picked.user_id, min(picked.place) as place from picked ${after}
+      where ${isStep} group by picked.user_id
+    )`;
+  });
+  const counts = steps.map(
+    (_, n) => sql`select ${sql.lit(n)} as step, count(*) as learners from ${sql.ref(`step${n}`)}`,
+  );
+  const { rows } = await sql<{ step: number; learners: number | string }>`
+    with picked as (
+      select user_id, name, case when name = 'screen_view' then ${screen} end as screen,
+        row_number() over (partition by user_id order by at_ms, seq) as place
+      from app_events
+      where at_ms >= ${span.fromMs} and at_ms < ${span.untilMs} and name in (${names})
+    ),
+    ${sql.join(reached)}
+    ${sql.join(counts, sql` union all `)}
+  `.execute(db);
+  const found = new Map(rows.map(({ step, learners }) => [step, Number(learners)]));
+  return steps.map((_, n) => found.get(n) ?? 0);
 }
