@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { AdminRole } from "./admin-auth.ts";
-import { Timestamp } from "./common.ts";
+import { PasswordChanged, Timestamp } from "./common.ts";
 import { endpoint, enveloped } from "./endpoint.ts";
 
 // Addresses and passwords are judged by the service: an invalid one must not hide a taken one.
@@ -94,7 +94,7 @@ export const changeAdminPassword = endpoint({
   access: "admin",
   ...signedInOnly,
   body: z.object({ currentPassword: z.string(), newPassword: z.string() }),
-  replies: { 200: enveloped(z.object({ passwordChanged: z.literal(true) })) },
+  replies: { 200: enveloped(PasswordChanged) },
   errors: ["AUTH_UNAUTHORIZED", "ADMIN_WEAK_PASSWORD"],
 });
 

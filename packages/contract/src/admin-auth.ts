@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { LookupEmail } from "./auth.ts";
+import { LoggedOut } from "./common.ts";
 import { endpoint, enveloped } from "./endpoint.ts";
 
 export const AdminRole = z.enum(["super_admin", "admin"]);
@@ -79,7 +80,7 @@ export const logoutAdmin = endpoint({
   stability: "beta",
   scope: "none",
   bucket: "admin_auth",
-  replies: { 200: enveloped(z.object({ loggedOut: z.literal(true) })) },
+  replies: { 200: enveloped(LoggedOut) },
   errors: [],
 });
 

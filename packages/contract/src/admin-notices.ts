@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { PageQuery, Timestamp, paged } from "./common.ts";
+import { MarkedRead, PageQuery, Timestamp, paged } from "./common.ts";
 import { endpoint, enveloped } from "./endpoint.ts";
 
 /** What a notification for administrators is about. */
@@ -67,7 +67,7 @@ export const readAllAdminNotifications = endpoint({
   summary: "Mark all notifications as read by the caller.",
   access: "admin",
   stability: "beta",
-  replies: { 200: enveloped(z.object({ markedRead: z.number().int() })) },
+  replies: { 200: enveloped(MarkedRead) },
   errors: [],
 });
 

@@ -28,6 +28,8 @@ export const BulkResult = z.object({
 const userIds = (max: number) =>
   list(z.string(), { min: 1, max, tooMany: "BULK_SIZE" }).describe(`1 to ${max} account ids.`);
 
+const Learners = z.object({ userIds: userIds(LEARNERS_MAX) }).meta({ id: "LearnerIds" });
+
 function bulk<const P extends string, const A extends Access, const B extends z.ZodType>(
   path: P,
   access: A,
@@ -56,7 +58,7 @@ export const banLearners = endpoint({
 export const unbanLearners = endpoint({
   ...bulk("bulk-unban", "admin", {
     summary: "End the bans of several learners, each as by itself.",
-    body: z.object({ userIds: userIds(LEARNERS_MAX) }),
+    body: Learners,
   }),
   faults: { userIds: "BULK_SIZE" },
   errors: [],
@@ -74,7 +76,7 @@ export const setLearnerRoles = endpoint({
 export const resetLearnerPasswords = endpoint({
   ...bulk("bulk-reset-password", "admin", {
     summary: "Make a reset token for each of several learners.",
-    body: z.object({ userIds: userIds(LEARNERS_MAX) }),
+    body: Learners,
   }),
   scope: "none",
   faults: { userIds: "BULK_SIZE" },

@@ -3,7 +3,7 @@ import { DeviceCount, DeviceMs, Timestamp } from "./common.ts";
 import { endpoint, enveloped } from "./endpoint.ts";
 import { list } from "./sizes.ts";
 
-const learner = { access: "learner", stability: "stable" } as const;
+const learner = { access: "learner" } as const;
 const share = z.number().min(0).max(1);
 
 export const Strategy = z.object({

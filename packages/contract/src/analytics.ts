@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Day, Timestamp } from "./common.ts";
 import { endpoint, enveloped } from "./endpoint.ts";
 
-const learner = { access: "learner", stability: "stable" } as const;
+const learner = { access: "learner" } as const;
 
 const RangeType = z.enum(["day", "week", "month"]);
 

@@ -137,7 +137,7 @@ export const sendAppEvents = endpoint({
   path: "/api/telemetry/app-events",
   summary: "Report app events from one of the caller's registered devices.",
   access: "learner",
-  stability: "stable",
+  stability: "internal",
   bucket: "app_events",
   body: z.object({
     events: list(checkedByItself(AppEvent), {

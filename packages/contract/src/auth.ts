@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint, enveloped } from "./endpoint.ts";
-import { Timestamp, hasAtMost } from "./common.ts";
+import { LoggedOut, Timestamp, hasAtMost } from "./common.ts";
 
 const LABEL = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?";
 
@@ -44,7 +44,7 @@ export const User = z.object({
 
 export const AuthResult = z.object({ accessToken: z.string(), user: User });
 
-const open = { access: "none", stability: "stable", bucket: "auth" } as const;
+const open = { access: "none", bucket: "auth" } as const;
 
 export const register = endpoint({
   method: "POST",
@@ -85,8 +85,7 @@ export const logout = endpoint({
   path: "/api/auth/logout",
   summary: "End every session of the caller.",
   access: "learner",
-  stability: "stable",
-  replies: { 200: enveloped(z.object({ loggedOut: z.literal(true) })) },
+  replies: { 200: enveloped(LoggedOut) },
   errors: [],
 });
 

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { PageQuery, paged } from "./common.ts";
+import { PageQuery } from "./common.ts";
 import { endpoint, enveloped } from "./endpoint.ts";
 import {
-  CenterBook,
   CenterBookEntry,
+  CenterBookPreview,
   CenterUpdate,
   CenterWord,
   centerErrors,
@@ -47,7 +47,7 @@ export const previewCenterDeskBook = endpoint({
   summary: "One book of the operator's wordbook center with a page of its words.",
   ...admin,
   query: PageQuery,
-  replies: { 200: enveloped(CenterBook.extend({ words: paged(CenterWord) })) },
+  replies: { 200: enveloped(CenterBookPreview) },
   errors: [...centerErrors, "WB_CENTER_ID_MISMATCH"],
 });
 

@@ -80,14 +80,14 @@ export const ClientDetail = ClientRow.extend({
   telemetry: z.object({ total: z.number().int(), latest: TelemetryRecord.nullable() }),
 });
 
-const ClientBan = z.object({
+export const ClientBan = z.object({
   banned: z.literal(true),
   deviceId: z.string(),
   flaggedRelated: z.number().int(),
   flaggedDeviceIds: z.array(z.string()),
 });
 
-const BanDraft = z.object({ reason: trimmed(0, 500).nullish() });
+const BanDraft = z.object({ reason: trimmed(0, 500).nullish() }).meta({ id: "DeviceBanDraft" });
 
 export const listClients = endpoint({
   method: "GET",

@@ -10,6 +10,14 @@ export const Day = z.string().meta({ description: "yyyy-MM-dd", format: "date" }
 const PAGE_MAX = 1_000_000_000;
 
 export const Deleted = z.object({ deleted: z.literal(true) });
+export const LoggedOut = z.object({ loggedOut: z.literal(true) });
+export const PasswordChanged = z.object({ passwordChanged: z.literal(true) });
+
+/** How many notifications became read. */
+export const MarkedRead = z.object({ markedRead: z.number().int() });
+
+/** Where a file is fetched from. */
+export const ImportSource = z.object({ url: z.string() });
 
 /**
  * Query of a paged list. Out-of-range numbers are clamped; a value that is not a number is refused.
@@ -53,8 +61,18 @@ export function measurement(max: number) {
 export const DeviceCount = measurement(1_000_000).nullish();
 export const DeviceMs = measurement(86_400_000).nullish();
 
-/** Envelope of a paged list. */
+const pages = new WeakMap<z.core.$ZodType, z.ZodType>();
+const entries = new WeakMap<z.core.$ZodType, z.ZodType>();
+
+/** Envelope of a paged list; the same schema for the same entries. */
 export function paged<S extends z.ZodType>(entry: S) {
+  const page = (pages.get(entry) as ReturnType<typeof newPage<S>> | undefined) ?? newPage(entry);
+  pages.set(entry, page);
+  entries.set(page, entry);
+  return page;
+}
+
+function newPage<S extends z.ZodType>(entry: S) {
   return z.object({
     data: z.array(entry),
     total: z.number().int(),
@@ -62,6 +80,11 @@ export function paged<S extends z.ZodType>(entry: S) {
     perPage: z.number().int(),
     totalPages: z.number().int(),
   });
+}
+
+/** What a page lists; undefined of other schemas. */
+export function entryOfPage(page: z.core.$ZodType): z.ZodType | undefined {
+  return entries.get(page);
 }
 
 export interface Page<T> {

@@ -3,7 +3,7 @@ import { Day, Timestamp } from "./common.ts";
 import { endpoint, enveloped } from "./endpoint.ts";
 import { WordStateName } from "./word-states.ts";
 
-const learner = { access: "learner", stability: "stable" } as const;
+const learner = { access: "learner" } as const;
 const count = z.number().int();
 const share = z.number().min(0).max(1);
 

@@ -22,7 +22,13 @@ export const apiKeyScopes = ["read", "write", "admin"] as const;
 /** The scope that an API key needs for an endpoint; `none`: administrators who signed in only. */
 export type Scope = (typeof apiKeyScopes)[number] | "none";
 
-/** Stability of an endpoint, published as `x-stability` in OpenAPI. */
+/**
+ * Stability of an endpoint, published as `x-stability` in OpenAPI.
+ *
+ * - `stable`: one of `stableOperations`; changes break no client
+ * - `beta`: may change with any version
+ * - `internal`: for the project's own apps
+ */
 export type Stability = "stable" | "beta" | "internal";
 
 /** A reply: enveloped JSON, bare JSON, or other content. */
@@ -55,7 +61,8 @@ export interface Endpoint {
   readonly path: string;
   readonly summary: string;
   readonly access: Access;
-  readonly stability?: Stability;
+  /** Default: `stable` if among `stableOperations`, otherwise `beta`. */
+  readonly stability?: Exclude<Stability, "stable">;
   readonly bucket?: Bucket;
   /** For API keys; absent: by access and method, see `scopeOf`. */
   readonly scope?: Scope;

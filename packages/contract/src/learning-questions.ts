@@ -4,7 +4,7 @@ import { endpoint, enveloped } from "./endpoint.ts";
 import { dictionary, list } from "./sizes.ts";
 import { WordPublic } from "./words.ts";
 
-const learner = { access: "learner", stability: "stable" } as const;
+const learner = { access: "learner" } as const;
 
 export const adjustWords = endpoint({
   method: "POST",

@@ -4,7 +4,7 @@ import { endpoint, enveloped } from "./endpoint.ts";
 import { checkedByItself, list } from "./sizes.ts";
 import { WordPublic } from "./words.ts";
 
-const learner = { access: "learner", stability: "stable" } as const;
+const learner = { access: "learner" } as const;
 const share = z.number().min(0).max(1);
 /** Word ids sent by a client. */
 const WordIds = list(z.string(), { max: "LIMITS_MAX_BATCH_SIZE" });
@@ -51,7 +51,7 @@ export const SessionResponse = z.object({
   crossSessionHint: CrossSessionHint.optional(),
 });
 
-const StudyWords = z.object({
+export const StudyWords = z.object({
   words: z.array(WordPublic),
   strategy: z.object({
     difficultyRange: z
@@ -145,7 +145,7 @@ export const EventIngest = z.object({
 });
 
 /** eventIngest is present if events were sent. */
-const SyncedSession = LearningSession.extend({ eventIngest: EventIngest.optional() });
+export const SyncedSession = LearningSession.extend({ eventIngest: EventIngest.optional() });
 
 /** Answers given while the device was offline. */
 function lateEvents(max: number) {

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { Timestamp, clampedInteger } from "./common.ts";
+import { MarkedRead, Timestamp, clampedInteger } from "./common.ts";
 import { endpoint, enveloped } from "./endpoint.ts";
 
-const learner = { access: "learner", stability: "stable" } as const;
+const learner = { access: "learner" } as const;
 
 export const NotificationType = z.enum(["system", "achievement", "reminder", "info", "broadcast"]);
 
@@ -92,7 +92,7 @@ export const readAllNotifications = endpoint({
   path: "/api/notifications/read-all",
   summary: "Mark all of the caller's notifications as read.",
   ...learner,
-  replies: { 200: enveloped(z.object({ markedRead: z.number().int() })) },
+  replies: { 200: enveloped(MarkedRead) },
   errors: [],
 });
 

@@ -9,7 +9,6 @@ const changeThing = endpoint({
   path: "/api/things/:thingId/parts/:partId",
   summary: "Change a part.",
   access: "learner",
-  stability: "stable",
   query: z.object({ dry: z.coerce.boolean().optional(), reason: z.string() }),
   body: z.object({ name: z.string().trim().max(5) }),
   faults: { name: "AUTH_INVALID_USERNAME" },

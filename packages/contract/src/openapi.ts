@@ -1,9 +1,11 @@
 import { z } from "zod";
-import type { Access, Endpoint, Reply } from "./endpoint.ts";
+import type { Access, Endpoint, Reply, Stability } from "./endpoint.ts";
 import { bare, endpoint, scopeOf } from "./endpoint.ts";
 import { errors, type ErrorCode } from "./errors.ts";
+import { jsonSchemaOf, printSchema, type SchemaNames } from "./json-schema.ts";
 import { schemasIn } from "./schema-walk.ts";
-import { jsonSchemaOf, settableLimits, sizeRuleOf, type SizeLimits } from "./sizes.ts";
+import { sizeRuleOf, type SizeLimits } from "./sizes.ts";
+import { isStable } from "./stable-operations.ts";
 
 type Json = Record<string, unknown>;
 
@@ -69,6 +71,19 @@ export interface OpenApiFacts {
   readonly version: string;
   readonly basePath?: string;
   readonly limits?: SizeLimits;
+  /** Schemas to be named among the components; absent: everything stands where it is used. */
+  readonly names?: SchemaNames;
+}
+
+/** What operations refer to, by name. */
+interface Components {
+  readonly schemas: Record<string, Json>;
+  readonly responses: Record<string, Json>;
+}
+
+/** Prints parts of an operation and keeps what they refer to. */
+interface Printer extends Pick<OpenApiFacts, "limits" | "names"> {
+  readonly components: Components;
 }
 
 /** One endpoint of an OpenAPI document. */
@@ -76,6 +91,7 @@ export interface OpenApiOperation {
   readonly path: string;
   readonly method: string;
   readonly operation: Json;
+  readonly components: Components;
 }
 
 /** The contract as an OpenAPI 3.1 document. */
@@ -93,12 +109,15 @@ export function openApiDocument(
 export function openApiOperation(
   spec: Endpoint,
   name: string,
-  { limits }: OpenApiFacts,
+  { limits, names }: OpenApiFacts,
 ): OpenApiOperation {
+  const components: Components = { schemas: {}, responses: {} };
+  const printer = { components, ...(limits && { limits }), ...(names && { names }) };
   return {
+    components,
     path: spec.path.replace(/:(\w+)/g, "{$1}"),
     method: spec.method.toLowerCase(),
-    operation: operation(spec, name, limits),
+    operation: operation(spec, name, printer),
   };
 }
 
@@ -107,16 +126,24 @@ export function openApiOf(
   about: OpenApiFacts,
 ): Json & { openapi: string } {
   const paths: Record<string, Json> = {};
-  for (const { path, method, operation: one } of operations) {
+  const schemas: Record<string, Json> = { Error: errorSchema };
+  const responses: Record<string, Json> = {};
+  for (const { path, method, operation: one, components } of operations) {
     paths[path] = { ...paths[path], [method]: one };
+    Object.assign(schemas, components.schemas);
+    Object.assign(responses, components.responses);
   }
   return {
     openapi: "3.1.0",
     info: { title: "Wordloom", version: about.version, license: { name: "MIT" } },
     servers: [{ url: about.basePath ?? "/" }],
-    paths: Object.fromEntries(Object.entries(paths).toSorted(([a], [b]) => (a < b ? -1 : 1))),
-    components: { securitySchemes, schemas: { Error: errorSchema } },
+    paths: byName(paths),
+    components: { securitySchemes, schemas: byName(schemas), responses: byName(responses) },
   };
+}
+
+function byName(named: Record<string, Json>): Record<string, Json> {
+  return Object.fromEntries(Object.entries(named).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 const securitySchemes = {
@@ -149,18 +176,22 @@ const securityOf: Readonly<Record<Access, readonly Json[]>> = {
   learner_or_admin: [{ learner: [] }, { learnerCookie: [] }, { admin: [] }],
 };
 
-function operation(spec: Endpoint, operationId: string, limits?: SizeLimits): Json {
+function operation(spec: Endpoint, operationId: string, printer: Printer): Json {
   return {
     operationId,
     summary: spec.summary,
     tags: [tagOf(spec.path)],
-    "x-stability": spec.stability ?? "beta",
+    "x-stability": stabilityOf(spec, operationId),
     ...scopeShown(spec),
     security: securityOf[spec.access],
     parameters: [...pathParameters(spec.path), ...queryParameters(spec.query)],
-    ...requestBody(spec, limits),
-    responses: { ...successes(spec), ...failures(spec) },
+    ...requestBody(spec, printer),
+    responses: { ...successes(spec, printer), ...failures(spec, printer) },
   };
+}
+
+function stabilityOf({ stability = "beta" }: Endpoint, operationId: string): Stability {
+  return isStable(operationId) ? "stable" : stability;
 }
 
 function scopeShown(spec: Endpoint): Json {
@@ -185,7 +216,7 @@ function pathParameters(path: string): Json[] {
 
 function queryParameters(query: z.ZodType | undefined): Json[] {
   if (query === undefined) return [];
-  const { properties = {}, required = [] } = jsonSchemaOf(query, "input");
+  const { properties = {}, required = [] } = jsonSchemaOf(query);
   return Object.entries(properties as Json).map(([name, schema]) => ({
     name,
     in: "query",
@@ -194,7 +225,7 @@ function queryParameters(query: z.ZodType | undefined): Json[] {
   }));
 }
 
-function requestBody({ body, bodyForm }: Endpoint, limits: SizeLimits = settableLimits): Json {
+function requestBody({ body, bodyForm }: Endpoint, printer: Printer): Json {
   if (bodyForm === "raw") {
     return { requestBody: { required: true, content: { "application/octet-stream": {} } } };
   }
@@ -202,7 +233,7 @@ function requestBody({ body, bodyForm }: Endpoint, limits: SizeLimits = settable
     return { requestBody: { required: true, content: { "application/json": {} } } };
   }
   if (body === undefined) return {};
-  const content = { "application/json": { schema: jsonSchemaOf(body, "input", limits) } };
+  const content = { "application/json": { schema: printed(body, printer) } };
   return { requestBody: { required: !isOptional(body), content } };
 }
 
@@ -211,22 +242,31 @@ function isOptional(body: z.ZodType): boolean {
   return body.safeParse({}).success;
 }
 
-function successes({ replies }: Endpoint): Json {
+function successes({ replies }: Endpoint, printer: Printer): Json {
   return Object.fromEntries(
     Object.entries(replies).map(([status, reply]) => [
       status,
-      { description: Number(status) < 400 ? "Success." : "Not healthy.", ...contentOf(reply) },
+      {
+        description: Number(status) < 400 ? "Success." : "Not healthy.",
+        ...contentOf(reply, printer),
+      },
     ]),
   );
 }
 
-function contentOf(reply: Reply): Json {
+function contentOf(reply: Reply, printer: Printer): Json {
   if (reply.form === "stream") {
     return reply.contentType === "" ? {} : { content: { [reply.contentType]: {} } };
   }
-  const data = jsonSchemaOf(reply.schema, "input");
+  const data = printed(reply.schema, printer);
   const schema = reply.form === "bare" ? data : envelope(data);
   return { content: { "application/json": { schema } } };
+}
+
+function printed(schema: z.ZodType, { components, ...how }: Printer): Json {
+  const { schema: one, named } = printSchema(schema, how);
+  Object.assign(components.schemas, named);
+  return one;
 }
 
 function envelope(data: Json): Json {
@@ -235,7 +275,7 @@ function envelope(data: Json): Json {
 }
 
 /** One entry per status, with its possible error codes. */
-function failures(spec: Endpoint): Json {
+function failures(spec: Endpoint, printer: Printer): Json {
   const byStatus = new Map<number, Set<ErrorCode>>();
   for (const code of [
     ...sharedErrors(spec),
@@ -248,15 +288,25 @@ function failures(spec: Endpoint): Json {
     byStatus.set(status, (byStatus.get(status) ?? new Set()).add(code));
   }
   return Object.fromEntries(
-    [...byStatus].map(([status, codes]) => [status, failure([...codes].toSorted())]),
+    [...byStatus].map(([status, codes]) => [status, failure([...codes].toSorted(), printer)]),
   );
 }
 
-function failure(codes: readonly ErrorCode[]): Json {
-  const schema = { $ref: "#/components/schemas/Error" };
-  return {
+/** Named after its codes, because most operations fail for the same reasons. */
+function failure(codes: readonly ErrorCode[], { components, names }: Printer): Json {
+  const schema = {
+    allOf: [
+      { $ref: "#/components/schemas/Error" },
+      { type: "object", properties: { code: { enum: codes } } },
+    ],
+  };
+  const response = {
     description: codes.map((code) => `${code}: ${errors[code].message}`).join(" "),
     "x-codes": codes,
     content: { "application/json": { schema } },
   };
+  if (names === undefined) return response;
+  const name = codes.join(".");
+  components.responses[name] = response;
+  return { $ref: `#/components/responses/${name}` };
 }

@@ -12,7 +12,6 @@ export const followEvents = endpoint({
   path: "/api/realtime/events",
   summary: "Stream events as server-sent events; resume with Last-Event-ID.",
   access: "learner",
-  stability: "stable",
   query: DeviceQuery,
   replies: { 200: stream("text/event-stream") },
   errors: ["RATE_LIMITED", "UNAVAILABLE"],

@@ -13,7 +13,7 @@ import {
 import { bare, endpoint, enveloped } from "./endpoint.ts";
 import { checkedByItself, list } from "./sizes.ts";
 
-const learner = { access: "learner", stability: "stable" } as const;
+const learner = { access: "learner" } as const;
 
 /** Tag of a record for the filters of statistics; not used by the engine. */
 export const RecordType = z.enum(["learning", "review", "all"]);
@@ -63,7 +63,7 @@ export const LearningRecord = z.object({
   questionMode: QuestionMode.optional(),
 });
 
-const Stored = z.object({
+export const StoredAnswer = z.object({
   record: LearningRecord,
   amasResult: ProcessResult.nullable(),
   duplicate: z.boolean(),
@@ -96,8 +96,8 @@ export const submitRecord = endpoint({
         clientRecordId: z.string(),
       }),
     ),
-    201: enveloped(Stored),
-    200: enveloped(Stored),
+    201: enveloped(StoredAnswer),
+    200: enveloped(StoredAnswer),
   },
   errors: ["NOT_FOUND"],
 });
@@ -107,7 +107,7 @@ const BatchReply = z.object({
   count: z.number().int(),
   failed: z.number().int(),
   partial: z.boolean(),
-  items: z.array(Stored),
+  items: z.array(StoredAnswer),
   errors: z.array(z.object({ index: z.number().int(), code: z.string(), message: z.string() })),
 });
 

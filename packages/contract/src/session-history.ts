@@ -3,7 +3,7 @@ import { PageQuery, Timestamp, paged } from "./common.ts";
 import { endpoint, enveloped } from "./endpoint.ts";
 import { LearningSession } from "./learning.ts";
 
-const learner = { access: "learner", stability: "stable" } as const;
+const learner = { access: "learner" } as const;
 
 /** A calendar date, yyyy-MM-dd. */
 const CalendarDay = z.iso.date().refine((day) => day >= "1900" && day < "9999");

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import type { Endpoint } from "./endpoint.ts";
 import * as contract from "./index.ts";
+import { jsonSchemaOf } from "./json-schema.ts";
 import { endpointsOf } from "./openapi.ts";
 import { schemasIn } from "./schema-walk.ts";
 import {
@@ -11,7 +12,6 @@ import {
   dictionary,
   idList,
   isAnyJson,
-  jsonSchemaOf,
   list,
   separateEntryOf,
   sizeRuleOf,
@@ -138,7 +138,7 @@ describe("createSizeCheck", () => {
 
   it("reads limits that operators can change, and publishes them", () => {
     const limits = { LIMITS_MAX_BATCH_SIZE: 7, LIMITS_MAX_EXCLUDE_WORD_IDS: 1 };
-    expect(jsonSchemaOf(schema, "input", limits)).toMatchObject({
+    expect(jsonSchemaOf(schema, limits)).toMatchObject({
       properties: {
         words: {
           minItems: 1,

@@ -66,7 +66,7 @@ function splitIds(text: string): string[] {
  * the others. The schema of the entry is published.
  */
 export function checkedByItself<S extends z.ZodType>(entry: S) {
-  const anything = z.unknown().meta(jsonSchemaOf(entry, "input"));
+  const anything = z.unknown();
   separate.set(anything, entry);
   return anything as unknown as z.ZodType<unknown, z.input<S>>;
 }
@@ -86,7 +86,7 @@ export function sizeRuleOf(schema: z.core.$ZodType): SizeRule | undefined {
 }
 
 /** The schema of an entry that is checked by itself. */
-export function separateEntryOf(schema: z.ZodType): z.ZodType | undefined {
+export function separateEntryOf(schema: z.core.$ZodType): z.ZodType | undefined {
   return separate.get(schema);
 }
 
@@ -118,7 +118,8 @@ export function createSizeCheck(
   };
 }
 
-function maxOf({ max }: SizeRule, limits: SizeLimits): number {
+/** The number of entries that a rule allows. */
+export function maxOf({ max }: SizeRule, limits: SizeLimits): number {
   return typeof max === "number" ? max : limits[max];
 }
 
@@ -142,25 +143,4 @@ function hasMore(value: unknown, max: number): boolean {
   if (typeof value === "string") return splitIds(value).length > max;
   if (Array.isArray(value)) return value.length > max;
   return typeof value === "object" && value !== null && Object.keys(value).length > max;
-}
-
-/** JSON Schema of a schema, with the sizes of its lists. */
-export function jsonSchemaOf(
-  schema: z.ZodType,
-  io: "input" | "output",
-  limits: SizeLimits = settableLimits,
-): Record<string, unknown> {
-  const { $schema: _dialect, ...printed } = z.toJSONSchema(schema, {
-    io,
-    // The output of a transformation cannot be expressed as a schema, its input can.
-    unrepresentable: "any",
-    target: "draft-2020-12",
-    override: ({ zodSchema, jsonSchema }) => {
-      const rule = rules.get(zodSchema);
-      if (rule === undefined) return;
-      if (jsonSchema.type === "array") jsonSchema.maxItems = maxOf(rule, limits);
-      if (jsonSchema.type === "object") jsonSchema.maxProperties = maxOf(rule, limits);
-    },
-  });
-  return printed;
 }

@@ -3,7 +3,7 @@ import { Day } from "./common.ts";
 import { endpoint, enveloped } from "./endpoint.ts";
 import { Category } from "./word-states.ts";
 
-const learner = { access: "learner", stability: "stable" } as const;
+const learner = { access: "learner" } as const;
 
 /** Which records count: those with this tag, or all. */
 const query = z.object({ category: Category.default("all") });

@@ -17,7 +17,6 @@ export const readStatus = endpoint({
   path: "/api/status",
   summary: "Service status and version information for clients at startup.",
   access: "none",
-  stability: "stable",
   bucket: "unlimited",
   replies: { 200: enveloped(Status) },
   errors: [],

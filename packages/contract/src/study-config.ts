@@ -3,7 +3,7 @@ import { endpoint, enveloped } from "./endpoint.ts";
 import { list } from "./sizes.ts";
 import { WordPublic } from "./words.ts";
 
-const learner = { access: "learner", stability: "stable" } as const;
+const learner = { access: "learner" } as const;
 
 export const StudyMode = z.enum(["normal", "intensive", "review", "casual"]);
 

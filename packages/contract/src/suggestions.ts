@@ -56,9 +56,11 @@ const Applied = z.object({
   versionId: z.number().int().describe("Number of the new configuration version."),
 });
 
-const Decision = z.object({
-  note: trimmed(0, 1000).nullish().describe("Stored with the decision; at most 1000 characters."),
-});
+const Decision = z
+  .object({
+    note: trimmed(0, 1000).nullish().describe("Stored with the decision; at most 1000 characters."),
+  })
+  .meta({ id: "SuggestionDecision" });
 
 export const listSuggestions = endpoint({
   method: "GET",

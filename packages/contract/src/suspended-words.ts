@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { PageQuery, Timestamp, paged } from "./common.ts";
 import { endpoint, enveloped } from "./endpoint.ts";
-import { list } from "./sizes.ts";
+import { WordIds } from "./word-states.ts";
 import { WordPublic } from "./words.ts";
 
 const learner = { access: "learner", stability: "beta" } as const;
@@ -62,10 +62,6 @@ export const listSuspendedWords = endpoint({
   query: PageQuery.extend({ reason: SuspensionReason.optional() }),
   replies: { 200: enveloped(paged(SuspendedWord)) },
   errors: [],
-});
-
-const WordIds = z.object({
-  wordIds: list(z.string(), { min: 1, max: "LIMITS_MAX_BATCH_SIZE" }),
 });
 
 export const leaveOutWords = endpoint({

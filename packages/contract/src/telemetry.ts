@@ -75,14 +75,14 @@ export const TelemetryReport = z.object({
 });
 
 const Throttled = z.object({ received: z.literal(true), throttled: z.literal(true) });
-const Received = z.object({ received: z.literal(true) });
+export const Received = z.object({ received: z.literal(true) });
 
 export const sendTelemetry = endpoint({
   method: "POST",
   path: "/api/telemetry",
   summary: "Report telemetry; counts as a heartbeat of the device named by x-device-id.",
   access: "learner",
-  stability: "stable",
+  stability: "internal",
   bucket: "telemetry",
   body: TelemetryReport,
   bodyMaxBytes: BODY_MAX_BYTES,
@@ -118,7 +118,7 @@ export const reportError = endpoint({
   path: "/api/telemetry/error",
   summary: "Report an app error; it is written to the service's log.",
   access: "none",
-  stability: "stable",
+  stability: "internal",
   bucket: "error_reports",
   body: ErrorReport,
   bodyMaxBytes: BODY_MAX_BYTES,
@@ -147,7 +147,7 @@ export const reportPackInstall = endpoint({
   path: "/api/telemetry/resource-pack-install",
   summary: "Report the installation of a resource pack on the device in x-device-id, if any.",
   access: "learner",
-  stability: "stable",
+  stability: "internal",
   body: PackInstall,
   bodyMaxBytes: BODY_MAX_BYTES,
   replies: { 200: enveloped(Received) },

@@ -3,12 +3,12 @@ import { HabitProfile, UserState } from "./amas.ts";
 import { endpoint, enveloped, stream } from "./endpoint.ts";
 import { list } from "./sizes.ts";
 
-const learner = { access: "learner", stability: "stable" } as const;
+const learner = { access: "learner" } as const;
 
 /** Motivational style; clients choose texts and images by it. */
 export const RewardType = z.enum(["standard", "explorer", "achiever", "social"]);
 
-const RewardChoice = z.object({ rewardType: RewardType });
+export const RewardChoice = z.object({ rewardType: RewardType });
 
 export const CognitiveProfile = UserState.shape.cognitiveProfile;
 
@@ -115,7 +115,6 @@ export const showAvatar = endpoint({
   path: "/avatars/:file",
   summary: "A learner's avatar, named <userId>.<png|jpg|gif|webp>.",
   access: "none",
-  stability: "stable",
   bucket: "unlimited",
   replies: { 200: stream("image/*"), 304: stream("image/*") },
   errors: ["NOT_FOUND"],

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { Password, User, Username } from "./auth.ts";
-import { Deleted } from "./common.ts";
+import { Deleted, PasswordChanged } from "./common.ts";
 import { endpoint, enveloped, stream } from "./endpoint.ts";
 
-const learner = { access: "learner", stability: "stable" } as const;
+const learner = { access: "learner" } as const;
 
 export const readMe = endpoint({
   method: "GET",
@@ -32,7 +32,7 @@ export const changeMyPassword = endpoint({
   ...learner,
   body: z.object({ currentPassword: z.string(), newPassword: Password }),
   faults: { newPassword: "AUTH_WEAK_PASSWORD" },
-  replies: { 200: enveloped(z.object({ passwordChanged: z.literal(true) })) },
+  replies: { 200: enveloped(PasswordChanged) },
   errors: ["AUTH_UNAUTHORIZED"],
 });
 

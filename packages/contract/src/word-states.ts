@@ -3,7 +3,7 @@ import { Timestamp, clampedInteger } from "./common.ts";
 import { endpoint, enveloped } from "./endpoint.ts";
 import { list } from "./sizes.ts";
 
-const learner = { access: "learner", stability: "stable" } as const;
+const learner = { access: "learner" } as const;
 
 /** Wire form of a word state; the engine's mastery level is the same name in upper case. */
 export const WordStateName = z.enum(["new", "learning", "reviewing", "mastered", "forgotten"]);
@@ -34,12 +34,16 @@ export const readWordState = endpoint({
   errors: ["NOT_FOUND"],
 });
 
+export const WordIds = z.object({
+  wordIds: list(z.string(), { min: 1, max: "LIMITS_MAX_BATCH_SIZE" }),
+});
+
 export const readWordStateBatch = endpoint({
   method: "POST",
   path: "/api/word-states/batch",
   summary: "States of several words; words without one are left out.",
   ...learner,
-  body: z.object({ wordIds: list(z.string(), { min: 1, max: "LIMITS_MAX_BATCH_SIZE" }) }),
+  body: WordIds,
   replies: { 200: enveloped(z.array(WordLearningState)) },
   errors: ["BATCH_TOO_LARGE"],
 });

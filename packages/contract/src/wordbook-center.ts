@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { PageQuery, Timestamp, paged } from "./common.ts";
+import { ImportSource, PageQuery, Timestamp, paged } from "./common.ts";
 import { endpoint, enveloped } from "./endpoint.ts";
 import { Wordbook } from "./wordbooks.ts";
 
@@ -14,7 +14,7 @@ const fetchErrors = [
 /** What any question to the center may end with. */
 export const centerErrors = ["WB_CENTER_NOT_CONFIGURED", ...fetchErrors] as const;
 
-const CenterSettings = z.object({ wordbookCenterUrl: z.string().nullable() });
+export const CenterSettings = z.object({ wordbookCenterUrl: z.string().nullable() });
 
 /** The center's description of a book, without its words. */
 export const CenterBook = z.object({
@@ -43,6 +43,8 @@ export const CenterWord = z.object({
   examples: z.array(z.string()),
   audioUrl: z.string().nullable(),
 });
+
+export const CenterBookPreview = CenterBook.extend({ words: paged(CenterWord) });
 
 export const ImportResult = z.object({
   wordbook: Wordbook,
@@ -98,7 +100,7 @@ export const writeCenterSettings = endpoint({
   path: "/api/wordbook-center/settings",
   summary: "Set the caller's wordbook center, or return to the operator's.",
   ...learner,
-  body: z.object({ wordbookCenterUrl: z.string().nullable() }),
+  body: CenterSettings,
   replies: { 200: enveloped(CenterSettings) },
   errors: ["WB_CENTER_INVALID_URL"],
 });
@@ -118,7 +120,7 @@ export const previewCenterBook = endpoint({
   summary: "One book of the wordbook center with a page of its words.",
   ...learner,
   query: PageQuery,
-  replies: { 200: enveloped(CenterBook.extend({ words: paged(CenterWord) })) },
+  replies: { 200: enveloped(CenterBookPreview) },
   errors: [...centerErrors, "WB_CENTER_ID_MISMATCH"],
 });
 
@@ -136,7 +138,7 @@ export const importBookFromUrl = endpoint({
   path: "/api/wordbook-center/import-url",
   summary: "Import a book file from a URL.",
   ...learner,
-  body: z.object({ url: z.string() }),
+  body: ImportSource,
   replies: { 201: enveloped(ImportResult) },
   errors: [...fetchErrors, "WB_CENTER_ALREADY_IMPORTED"],
 });

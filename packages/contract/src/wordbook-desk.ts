@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Deleted, PageQuery, Timestamp, paged } from "./common.ts";
 import { endpoint, enveloped, stream } from "./endpoint.ts";
 import { list } from "./sizes.ts";
-import { Wordbook } from "./wordbooks.ts";
+import { BookWordIds, Wordbook } from "./wordbooks.ts";
 import { SearchQuery, WordPublic } from "./words.ts";
 
 const admin = { access: "admin", stability: "beta" } as const;
@@ -38,14 +38,6 @@ export const WordbookStep = z.object({
   ]),
   count: z.number().int().nullable().describe("Number of words, where words are concerned."),
   detail: z.string().describe("What was done, in English."),
-});
-
-const WordIds = z.object({
-  wordIds: list(z.string().min(1).max(64), {
-    min: 1,
-    max: "LIMITS_MAX_BATCH_SIZE",
-    tooMany: "WORDBOOK_TOO_MANY_WORDS",
-  }),
 });
 
 export const listWordbookDesk = endpoint({
@@ -141,7 +133,7 @@ export const addSystemBookWords = endpoint({
   path: "/api/admin/wordbooks/:id/words",
   summary: "Add words to a system wordbook.",
   ...admin,
-  body: WordIds,
+  body: BookWordIds,
   replies: {
     200: enveloped(z.object({ added: z.number().int().describe("Words not in it before.") })),
   },
@@ -153,7 +145,7 @@ export const removeSystemBookWords = endpoint({
   path: "/api/admin/wordbooks/:id/words",
   summary: "Remove words from a system wordbook; they stay in the library.",
   ...admin,
-  body: WordIds,
+  body: BookWordIds,
   replies: {
     200: enveloped(z.object({ removed: z.number().int().describe("Words that were in it.") })),
   },

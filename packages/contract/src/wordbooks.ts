@@ -75,7 +75,6 @@ export const listSystemWordbooks = endpoint({
   path: "/api/wordbooks/system",
   summary: "Wordbooks available to everyone; first those for learners of the reader's language.",
   access: "learner_or_admin",
-  stability: "stable",
   replies: { 200: enveloped(z.array(Wordbook)) },
   errors: [],
 });
@@ -85,7 +84,6 @@ export const listUserWordbooks = endpoint({
   path: "/api/wordbooks/user",
   summary: "The caller's wordbooks.",
   access: "learner",
-  stability: "stable",
   replies: { 200: enveloped(z.array(Wordbook)) },
   errors: [],
 });
@@ -111,7 +109,6 @@ export const createWordbook = endpoint({
   path: "/api/wordbooks",
   summary: "Create a wordbook.",
   access: "learner",
-  stability: "stable",
   body: z.object({
     name: z.string().trim().min(1).max(100),
     description: z.string().max(1000).nullish(),
@@ -126,7 +123,6 @@ export const readWordbook = endpoint({
   path: "/api/wordbooks/:id",
   summary: "A system wordbook or one of the caller's; administrators may read any.",
   access: "learner_or_admin",
-  stability: "stable",
   replies: { 200: enveloped(Wordbook) },
   errors: ["NOT_FOUND", "FORBIDDEN"],
 });
@@ -136,7 +132,6 @@ export const changeWordbook = endpoint({
   path: "/api/wordbooks/:id",
   summary: "Change name, description or both of one of the caller's wordbooks.",
   access: "learner",
-  stability: "stable",
   body: WordbookChange.refine(
     ({ name, description }) => name != null || description !== undefined,
     {
@@ -153,7 +148,6 @@ export const deleteWordbook = endpoint({
   path: "/api/wordbooks/:id",
   summary: "Delete one of the caller's wordbooks; its words and what was learned of them stay.",
   access: "learner",
-  stability: "stable",
   replies: { 200: enveloped(Deleted) },
   errors: ["NOT_FOUND", "FORBIDDEN"],
 });
@@ -176,10 +170,17 @@ export const listWordbookWords = endpoint({
   path: "/api/wordbooks/:id/words",
   summary: "Words of a system wordbook or one of the caller's.",
   access: "learner_or_admin",
-  stability: "stable",
   query: PageQuery,
   replies: { 200: enveloped(paged(WordPublic)) },
   errors: ["NOT_FOUND", "FORBIDDEN"],
+});
+
+export const BookWordIds = z.object({
+  wordIds: list(WordId, {
+    min: 1,
+    max: "LIMITS_MAX_BATCH_SIZE",
+    tooMany: "WORDBOOK_TOO_MANY_WORDS",
+  }),
 });
 
 export const addWordbookWords = endpoint({
@@ -187,14 +188,7 @@ export const addWordbookWords = endpoint({
   path: "/api/wordbooks/:id/words",
   summary: "Add words to one of the caller's wordbooks.",
   access: "learner",
-  stability: "stable",
-  body: z.object({
-    wordIds: list(WordId, {
-      min: 1,
-      max: "LIMITS_MAX_BATCH_SIZE",
-      tooMany: "WORDBOOK_TOO_MANY_WORDS",
-    }),
-  }),
+  body: BookWordIds,
   replies: { 200: enveloped(z.object({ added: z.number().int() })) },
   errors: ["WORDBOOK_TOO_MANY_WORDS", "NOT_FOUND", "FORBIDDEN"],
 });
@@ -229,7 +223,6 @@ export const removeWordbookWord = endpoint({
   path: "/api/wordbooks/:id/words/:wordId",
   summary: "Remove a word from one of the caller's wordbooks.",
   access: "learner",
-  stability: "stable",
   replies: { 200: enveloped(z.object({ removed: z.literal(true) })) },
   errors: ["NOT_FOUND", "FORBIDDEN"],
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { PageQuery, Timestamp, paged } from "./common.ts";
+import { ImportSource, PageQuery, Timestamp, paged } from "./common.ts";
 import { endpoint, enveloped } from "./endpoint.ts";
 import { list } from "./sizes.ts";
 
@@ -31,7 +31,7 @@ export const WordDraft = z.object({
 });
 
 /** The id in the path is not validated; an unknown one is not found. */
-const byId = { access: "learner_or_admin", stability: "stable" } as const;
+const byId = { access: "learner_or_admin" } as const;
 
 export const SearchQuery = PageQuery.extend({ search: z.string().max(100).optional() });
 
@@ -68,7 +68,6 @@ export const createWord = endpoint({
   path: "/api/words",
   summary: "Add a word.",
   access: "admin",
-  stability: "stable",
   body: WordDraft,
   replies: { 201: enveloped(WordPublic) },
   errors: ["WORDS_INVALID_PAYLOAD", "CONFLICT"],
@@ -79,7 +78,6 @@ export const updateWord = endpoint({
   path: "/api/words/:id",
   summary: "Change a word; an empty text or meaning keeps the old value.",
   access: "admin",
-  stability: "stable",
   body: WordDraft,
   replies: { 200: enveloped(WordPublic) },
   errors: ["WORDS_INVALID_PAYLOAD", "NOT_FOUND"],
@@ -90,7 +88,6 @@ export const deleteWord = endpoint({
   path: "/api/words/:id",
   summary: "Delete a word with its wordbook entries, favourites, notes and states; records stay.",
   access: "admin",
-  stability: "stable",
   replies: { 200: enveloped(z.object({ deleted: z.literal(true), id: z.string() })) },
   errors: ["NOT_FOUND"],
 });
@@ -100,7 +97,6 @@ export const createWordBatch = endpoint({
   path: "/api/words/batch",
   summary: "Add up to 500 words; entries without text or meaning are skipped.",
   access: "admin",
-  stability: "stable",
   body: z.object({ words: list(WordDraft, { min: 1, max: "LIMITS_MAX_BATCH_SIZE" }) }),
   replies: {
     201: enveloped(
@@ -130,7 +126,7 @@ export const importWordsFromUrl = endpoint({
   summary: "Add words from a text file at a URL, one per line.",
   access: "admin",
   stability: "beta",
-  body: z.object({ url: z.string() }),
+  body: ImportSource,
   replies: {
     201: enveloped(z.object({ imported: z.number().int(), items: z.array(WordPublic) })),
   },

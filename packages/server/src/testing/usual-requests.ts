@@ -1,5 +1,5 @@
-import type { Endpoint } from "@wordloom/contract";
-import { z } from "zod";
+import { jsonSchemaOf, type Endpoint } from "@wordloom/contract";
+import type { z } from "zod";
 
 /** Typical values by field name. */
 export type UsualValues = Readonly<Record<string, unknown>>;
@@ -50,7 +50,7 @@ export function fieldsOf(schema: z.ZodType): string[] {
 }
 
 function schemaOf(schema: z.ZodType): Json {
-  return z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as Json;
+  return jsonSchemaOf(schema) as Json;
 }
 
 /** A value that fits the schema, using the typical values for known names. */

@@ -6,14 +6,16 @@ import { VERSION } from "../../../platform/basics/version.ts";
 
 type Needs = Pick<Deps, "database" | "settings">;
 
+const facts = { version: VERSION, names: contract.schemaNames(contract) };
+
 /** The whole interface as an OpenAPI 3.1 document. */
 export function printOpenApi() {
-  return contract.openApiDocument(contract.endpointNames(contract), { version: VERSION });
+  return contract.openApiDocument(contract.endpointNames(contract), facts);
 }
 
 /** Built on the first request, which takes a while; never changes while the service runs. */
 export const openApiDocument = perApp(async ({ settings }: Needs) => {
-  const about = { version: VERSION, basePath: settings.BASE_PATH, limits: settings };
+  const about = { ...facts, basePath: settings.BASE_PATH, limits: settings };
   const endpoints = [...contract.endpointNames(contract)];
   const operations = await mapInTurns(endpoints, ([spec, name]) =>
     contract.openApiOperation(spec, name, about),
