@@ -2,9 +2,11 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { schemaSnapshot } from "../packages/server/src/platform/database/schema-snapshot.ts";
 import { coveragePage, uncovered } from "./coverage/coverage-page.ts";
 import { settingsPage } from "./settings-page.ts";
+import { brokenPromises, STABLE_API, stableApiPage } from "./stable-api.ts";
 
 /** Pages generated from the code; `--check` reports those that are out of date. */
 const pages: Readonly<Record<string, () => string>> = {
+  [STABLE_API]: stableApiPage,
   "docs/interface-coverage.md": coveragePage,
   "docs/operating/settings.md": settingsPage,
   "packages/server/src/platform/database/schema.snapshot.sql": schemaSnapshot,
@@ -13,10 +15,15 @@ const pages: Readonly<Record<string, () => string>> = {
 const root = `${import.meta.dirname}/..`;
 const checkOnly = process.argv.includes("--check");
 
+/** A broken promise is not published by accident: remove the page to make another one. */
+const broken = brokenPromises();
+for (const change of broken) console.error(`breaks clients of the stable interface: ${change}`);
+
 const stale = Object.entries(pages).filter(([path, print]) => {
   const present = existsSync(`${root}/${path}`) ? readFileSync(`${root}/${path}`, "utf8") : "";
   const fresh = print();
-  if (present !== fresh && !checkOnly) writeFileSync(`${root}/${path}`, fresh);
+  const mayWrite = !checkOnly && (path !== STABLE_API || broken.length === 0);
+  if (present !== fresh && mayWrite) writeFileSync(`${root}/${path}`, fresh);
   return present !== fresh;
 });
 
@@ -25,4 +32,6 @@ for (const [path] of stale) {
 }
 const uncoveredItems = uncovered();
 for (const entry of uncoveredItems) console.error(`no test shows ${entry}`);
-if (uncoveredItems.length > 0 || (checkOnly && stale.length > 0)) process.exitCode = 1;
+if (broken.length > 0 || uncoveredItems.length > 0 || (checkOnly && stale.length > 0)) {
+  process.exitCode = 1;
+}
