@@ -15,7 +15,7 @@ export function SearchDialog({ onClose }: { readonly onClose: () => void }) {
   const list = useId();
   const [search, setSearch] = useState("");
   const [moved, setMoved] = useState<string>();
-  const { groups, isAsking, error } = useFound(search);
+  const { groups, isAsking, isUnreached, error } = useFound(search);
   const found = groups.flatMap((group) => group.found);
   const at = Math.max(
     0,
@@ -58,7 +58,11 @@ export function SearchDialog({ onClose }: { readonly onClose: () => void }) {
           <FoundGroup key={group.name} {...{ group, list, active }} onChoose={choose} />
         ))}
       </div>
-      {error !== null && <Notice tone="slip">{refusalText(error, text)}</Notice>}
+      {(error !== null || isUnreached) && (
+        <Notice tone="slip">
+          {error === null ? t("errors.unreachable") : refusalText(error, text)}
+        </Notice>
+      )}
       <LiveRegion
         text={search === "" || isAsking ? "" : t("find.count", { count: found.length })}
       />

@@ -24,7 +24,7 @@ export function useFound(search: string) {
   const wanted = search.trim();
   const commands = useCommands();
   const books = useBooks();
-  const { words, isAsking, error } = useWords(wanted);
+  const { words, ...asking } = useWords(wanted);
   const everyWord = useEveryWord(wanted);
   const groups: Group[] =
     wanted === ""
@@ -34,7 +34,7 @@ export function useFound(search: string) {
           { name: "books", found: among(books, wanted).slice(0, BOOKS_MAX) },
           { name: "words", found: [...among(words, wanted), everyWord] },
         ];
-  return { groups: groups.filter(({ found }) => found.length > 0), isAsking, error };
+  return { groups: groups.filter(({ found }) => found.length > 0), ...asking };
 }
 
 function among(all: readonly Found[], search: string): readonly Found[] {
@@ -61,6 +61,8 @@ function useWords(search: string) {
     words: found.map((word) => foundWord(word, goTo)),
     isAsking: search !== "" && (settled !== search || query.isFetching),
     error: search === "" ? null : query.error,
+    // Without a network the call waits for one.
+    isUnreached: search !== "" && query.isPaused,
   };
 }
 

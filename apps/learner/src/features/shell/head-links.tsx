@@ -18,7 +18,9 @@ export function HeadLinks() {
         <SearchIcon />
       </IconButton>
       <Messages />
-      <AccountMenu />
+      <span className={styles["last"]}>
+        <AccountMenu />
+      </span>
     </div>
   );
 }

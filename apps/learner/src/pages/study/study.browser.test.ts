@@ -1,6 +1,14 @@
-import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { axe, openContext, openPage, type View } from "../../../testing/browser.ts";
+import { axe } from "../../../testing/browser.ts";
+import {
+  WORDS,
+  byKeys,
+  byTouch,
+  openOption,
+  recognising,
+  study,
+  studying,
+} from "../../../testing/learners.ts";
 import { openService, type TestService } from "../../../testing/service.ts";
 
 let service: TestService;
@@ -9,147 +17,12 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const WORDS = 6;
+const DAY_MS = 86_400_000;
 const desk = { width: 1280, height: 800 };
-const password = "Reading-room-42";
-let learners = 0;
-
-interface Learner {
-  readonly context: BrowserContext;
-  readonly page: Page;
-  readonly faults: string[];
-  /** Right or wrong, by word, of the records that the service has. */
-  readonly records: () => Promise<{ wordId: string; isCorrect: boolean }[]>;
-}
-
-/** A new account with a starter book, at its first question's introduction. */
-async function newLearner(view: View, kinds: readonly string[] = []): Promise<Learner> {
-  const context = await openContext(service.url, view);
-  const { page, faults } = await openPage(context);
-  const email = `learner${(learners += 1)}@example.org`;
-  await page.goto("/sign-in");
-  const token = await page.evaluate(prepare, { email, password, words: WORDS, kinds });
-  await page.fill("input[name=email]", email);
-  await page.fill("input[name=password]", password);
-  await page.click("button[type=submit]");
-  await page.waitForURL((url) => url.pathname === "/");
-  await page.goto("/study");
-  await page.getByText("A new word").waitFor();
-  const records = async () => {
-    const reply = await fetch(`${service.url}/api/records?perPage=100`, {
-      headers: { authorization: `Bearer ${token}` },
-    });
-    const { data } = (await reply.json()) as { data: never[] | { data: never[] } };
-    return Array.isArray(data) ? data : data.data;
-  };
-  return { context, page, faults, records };
-}
-
-interface Wanted {
-  readonly email: string;
-  readonly password: string;
-  readonly words: number;
-  readonly kinds: readonly string[];
-}
-
-/** Runs in the page. @returns an access token */
-async function prepare({ email, password, words, kinds }: Wanted): Promise<string> {
-  let token = "";
-  const ask = async (method: string, path: string, body?: object) => {
-    const headers = { "content-type": "application/json", authorization: `Bearer ${token}` };
-    if (token === "") Reflect.deleteProperty(headers, "authorization");
-    const text = body === undefined ? {} : { body: JSON.stringify(body) };
-    const reply = await fetch(path, { method, headers, ...text });
-    if (!reply.ok) throw new Error(`${method} ${path}: ${await reply.text()}`);
-    return ((await reply.json()) as { data: never }).data;
-  };
-  const username = email.split("@")[0] ?? "";
-  const signed = await ask("POST", "/api/auth/register", { email, username, password });
-  token = (signed as { accessToken: string }).accessToken;
-  let books: { id: string }[] = [];
-  // The service brings the starter words in after its start.
-  while (books.length === 0) books = await ask("GET", "/api/wordbooks/system");
-  const selectedWordbookIds = [books[0]?.id];
-  await ask("PUT", "/api/study-config", { selectedWordbookIds, dailyWordCount: words });
-  if (kinds.length > 0) {
-    const names = ["word-to-meaning", "meaning-to-word", "recall", "spelling"];
-    const chosen = Object.fromEntries(names.map((kind) => [kind, kinds.includes(kind)]));
-    const settings = { kinds: chosen };
-    await ask("PUT", "/api/users/me/app-settings", { revision: 0, settings });
-  }
-  return token;
-}
-
-const open = "ol button:enabled";
-const answered = "ol button:disabled";
-
-/** The place of the right answer, by what the introductions showed. */
-async function rightPlace(page: Page, meanings: ReadonlyMap<string, string>): Promise<number> {
-  const word = await page.locator("h1 [lang=en]").innerText();
-  const texts = await page.locator("ol li button span:nth-child(2)").allInnerTexts();
-  return texts.indexOf(meanings.get(word) ?? "");
-}
-
-type Press = (what: "go-on" | number) => Promise<void>;
-
-/**
- * Goes on until `answers` questions were answered, or to the end of the session.
- *
- * @param isMissed whether the n-th question (from 0) is answered wrong
- */
-async function study(
-  { page }: Learner,
-  press: Press,
-  {
-    answers = Infinity,
-    isMissed = (_: number): boolean => false,
-    meanings = new Map<string, string>(),
-  } = {},
-) {
-  for (let count = 0; count < answers;) {
-    const next = page.getByRole("button", { name: "Next" });
-    const done = page.getByRole("heading", { name: /firmer|hard round/ });
-    await page.locator(open).first().or(next).or(done).first().waitFor();
-    if (await done.isVisible()) return meanings;
-    if ((await page.locator(open).count()) > 0) {
-      const right = await rightPlace(page, meanings);
-      await press(isMissed(count) ? (right + 1) % 4 : right);
-      await page.locator(answered).first().waitFor();
-      count += 1;
-    } else {
-      const isNew = await page.getByText("A new word").isVisible();
-      if (isNew) {
-        const word = await page.locator("h1 [lang=en]").innerText();
-        meanings.set(word, await page.locator("h1 ~ p[lang]").last().innerText());
-      }
-      const before = await page.locator("main").innerText();
-      await press("go-on");
-      await page.waitForFunction(
-        (text) => document.querySelector("main")?.innerText !== text,
-        before,
-      );
-    }
-  }
-  return meanings;
-}
-
-const byKeys =
-  (page: Page): Press =>
-  (what) =>
-    page.keyboard.press(what === "go-on" ? "Space" : String(what + 1));
-
-const byTouch =
-  (page: Page): Press =>
-  (what) =>
-    what === "go-on"
-      ? page.getByRole("button", { name: "Next" }).tap()
-      : page.locator(open).nth(what).tap();
-
-const recognising = ["word-to-meaning"];
 
 describe("studying", () => {
   it("by keyboard alone, to the summary; what was missed comes back", async () => {
-    const learner = await newLearner(desk, recognising);
+    const learner = await studying(service, desk, recognising);
     const { page, faults, records } = learner;
     await study(learner, byKeys(page), { isMissed: (count) => count === 1 });
     await page.getByRole("heading", { name: "5 words are firmer than before." }).waitFor();
@@ -163,7 +36,7 @@ describe("studying", () => {
   });
 
   it("by touch alone; every state is accessible in the dark", async () => {
-    const learner = await newLearner({ touch: true, theme: "dark" }, recognising);
+    const learner = await studying(service, { touch: true, theme: "dark" }, recognising);
     const { page, faults } = learner;
     const press = byTouch(page);
     expect(await axe(page), "introduction").toEqual([]);
@@ -177,16 +50,16 @@ describe("studying", () => {
   });
 
   it("takes answers back, also on the summary; the service never hears of them", async () => {
-    const learner = await newLearner(desk, recognising);
+    const learner = await studying(service, desk, recognising);
     const { page, records } = learner;
     const press = byKeys(page);
     const meanings = await study(learner, press, { answers: 1, isMissed: () => true });
     await page.keyboard.press("z");
-    await page.locator(open).first().waitFor();
+    await page.locator(openOption).first().waitFor();
     await study(learner, press, { meanings });
     await page.getByText("You were right 6 times out of 6.").waitFor();
     await page.keyboard.press("z");
-    await page.locator(open).first().waitFor();
+    await page.locator(openOption).first().waitFor();
     await study(learner, press, { meanings, answers: 1 });
     await page.keyboard.press("Space");
     await page.getByText("You were right 6 times out of 6.").waitFor();
@@ -197,7 +70,7 @@ describe("studying", () => {
   });
 
   it("goes on after a reload, and offline; nothing is lost or sent twice", async () => {
-    const learner = await newLearner(desk, recognising);
+    const learner = await studying(service, desk, recognising);
     const { page, context, records } = learner;
     const press = byKeys(page);
     const meanings = await study(learner, press, { answers: 2 });
@@ -216,7 +89,7 @@ describe("studying", () => {
   });
 
   it("judges what is written: a refused spelling can be said to be right", async () => {
-    const learner = await newLearner(desk, ["spelling"]);
+    const learner = await studying(service, desk, ["spelling"]);
     const { page, faults } = learner;
     const field = page.getByRole("textbox", { name: "The word" });
     while (!(await field.isVisible())) await page.keyboard.press("Space");
@@ -237,7 +110,7 @@ describe("studying", () => {
   });
 
   it("shows a recalled meaning before it is graded, with keys of its own", async () => {
-    const learner = await newLearner({ ...desk, theme: "dark" }, ["recall"]);
+    const learner = await studying(service, { ...desk, theme: "dark" }, ["recall"]);
     const { page } = learner;
     const reveal = page.getByRole("button", { name: "Show the meaning" });
     while (!(await reveal.isVisible())) await page.keyboard.press("Space");
@@ -252,12 +125,93 @@ describe("studying", () => {
   });
 
   it("in one tab at a time: the second one can take over", async () => {
-    const learner = await newLearner(desk, recognising);
+    const learner = await studying(service, desk, recognising);
     const second = await learner.context.newPage();
     await second.goto("/study");
     await second.getByRole("button", { name: "Go on here" }).click();
     await second.getByText("A new word").waitFor();
     await learner.page.getByText("Your session goes on in another tab.").waitFor();
+    await learner.context.close();
+  });
+
+  it("brings back a word that was set aside, and only that", async () => {
+    const learner = await studying(service, desk, recognising);
+    const { page, faults, ask, id } = learner;
+    const first = await page.locator("h1 [lang=en]").innerText();
+    await page.keyboard.press("k");
+    await page.getByText(`${first} counts as known now.`).first().waitFor();
+    await page.keyboard.press("z");
+    await page.locator("h1 [lang=en]", { hasText: first }).waitFor();
+    await page.getByText("0 of 6").waitFor();
+    // From here on it stands.
+    await page.keyboard.press("k");
+    await page.getByText("1 of 6").waitFor();
+    await page.goto("/words");
+    const known = async () =>
+      (await ask<{ mastered: number }>("GET", "/api/study-config/progress")).mastered;
+    await expect.poll(known, { timeout: 10_000 }).toBe(1);
+    const acts = await service.app.deps.database
+      .selectFrom("word_states")
+      .where("user_id", "=", id)
+      .select("state")
+      .execute();
+    expect(acts).toEqual([{ state: "mastered" }]);
+    expect(faults).toEqual([]);
+    await learner.context.close();
+  });
+
+  it("puts the word into a book of one's own, and tells the keys", async () => {
+    const learner = await studying(service, desk, recognising);
+    const { page, faults, ask } = learner;
+    const word = await page.locator("h1 [lang=en]").innerText();
+    await page.keyboard.press("b");
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Name").fill("Mine");
+    expect(await axe(page, "dialog")).toEqual([]);
+    await page.keyboard.press("Enter");
+    await page.getByText("1 word added to Mine.").first().waitFor();
+    const [book] = await ask<{ id: string }[]>("GET", "/api/wordbooks/user");
+    const { data } = await ask<{ data: { text: string }[] }>(
+      "GET",
+      `/api/wordbooks/${book?.id}/words`,
+    );
+    expect(data.map(({ text }) => text)).toEqual([word]);
+    await page.keyboard.press("?");
+    await dialog.getByText("While studying").waitFor();
+    expect(await axe(page, "dialog")).toEqual([]);
+    // The dialog has the keys to itself: Esc closes it, and does not leave the session.
+    await page.keyboard.press("k");
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    await page.locator("h1 [lang=en]", { hasText: word }).waitFor();
+    expect(faults).toEqual([]);
+    await learner.context.close();
+  });
+
+  it("says why a word comes back when it does, and what could not be counted", async () => {
+    const learner = await studying(service, desk, recognising);
+    const { page, id, records, context } = learner;
+    const press = byKeys(page);
+    const meanings = await study(learner, press);
+    await page.getByRole("link", { name: "Enough for now" }).click();
+    await expect.poll(async () => (await records()).length, { timeout: 10_000 }).toBe(WORDS);
+    service.advance(6 * DAY_MS);
+    await context.clock.install({ time: Date.now() + 6 * DAY_MS });
+    await page.goto("/study");
+    await study(learner, press, { meanings, answers: 2 });
+    await page
+      .getByText(/ comes back .*: recalled after 6 days, (firm|growing|still new)\./)
+      .first()
+      .waitFor();
+    const { clientRecordId } = (await records()).at(-1) ?? {};
+    service.app.deps.events.toUser(id, {
+      type: "record_failed",
+      clientRecordId: clientRecordId ?? "",
+      code: "INTERNAL",
+    });
+    await page.getByText(/^The service could not count your answer about \w+\./).waitFor();
+    await page.getByRole("button", { name: "Dismiss" }).click();
+    await page.getByText(/^The service could not count/).waitFor({ state: "detached" });
     await learner.context.close();
   });
 });

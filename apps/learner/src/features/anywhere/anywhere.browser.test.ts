@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { axe } from "../../../testing/browser.ts";
+import { chooseStarterBook, newLearner, type Learner } from "../../../testing/learners.ts";
+import { openService, type TestService } from "../../../testing/service.ts";
+
+let service: TestService;
+let learner: Learner;
+beforeAll(async () => {
+  service = await openService();
+  learner = await newLearner(service, { width: 1440, height: 900 });
+  await chooseStarterBook(learner);
+  await learner.page.goto("/progress");
+  await learner.page.getByRole("heading", { level: 1 }).waitFor();
+});
+afterAll(async () => {
+  await learner.context.close();
+  await service.close();
+});
+
+const dialog = () => learner.page.getByRole("dialog");
+const field = () => dialog().getByRole("combobox");
+const option = (name: string | RegExp) => dialog().getByRole("option", { name });
+const active = () => dialog().locator("[role=option][aria-selected=true]");
+
+/** Opens the search by its key, types, and waits until what is wanted can be chosen. */
+async function find(text: string, wanted: string | RegExp, key = "/"): Promise<void> {
+  await learner.page.keyboard.press(key);
+  await field().waitFor();
+  await learner.page.keyboard.type(text);
+  await option(wanted).first().waitFor();
+}
+
+async function isAccessible(): Promise<void> {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await learner.page.emulateMedia({ colorScheme });
+    expect(await axe(learner.page, "dialog"), colorScheme).toEqual([]);
+  }
+}
+
+describe("the search", () => {
+  it("finds words as one types, and opens one by keyboard alone", async () => {
+    const { page } = learner;
+    await find("absolu", /^absolutely/);
+    await isAccessible();
+    const first = await option(/^absolu/)
+      .first()
+      .innerText();
+    expect(await active().innerText()).toBe(first);
+    await page.keyboard.press("ArrowUp");
+    expect(await active().innerText()).toBe("All words with “absolu”");
+    await page.keyboard.press("ArrowDown");
+    expect(await active().innerText()).toBe(first);
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { level: 1, name: "absolute" }).waitFor();
+    expect(await dialog().count()).toBe(0);
+  });
+
+  it("finds by the meaning, and goes to the list of all", async () => {
+    const { page } = learner;
+    await find("绝对地", /^absolutely/, "Control+k");
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/words?q=**");
+  });
+
+  it("finds books", async () => {
+    await find("first 1,000", /^English: first 1,000 words/, "Control+k");
+    await learner.page.keyboard.press("Enter");
+    await learner.page.getByRole("heading", { level: 1, name: /first 1,000/ }).waitFor();
+  });
+
+  it("carries out commands: theme, language, places", async () => {
+    const { page } = learner;
+    const stored = page.waitForResponse("**/api/notifications/preferences");
+    await find("dark", /^Dark/);
+    await page.keyboard.press("Enter");
+    await page.locator("html[data-theme=dark]").waitFor();
+    expect((await (await stored).json()).data.theme).toBe("dark");
+    await find("deutsch", /^Deutsch/);
+    await page.keyboard.press("Enter");
+    await page.locator("html[lang=de]").waitFor();
+    await find("english", /^English\s+Sprache/);
+    await page.keyboard.press("Enter");
+    await page.locator("html[lang=en]").waitFor();
+    await find("remind", /^Reminders/);
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/settings/reminders");
+  });
+
+  it("closes by Esc, after it has emptied its field", async () => {
+    const { page } = learner;
+    await find("zzzz", /^All words with/);
+    await page.keyboard.press("Escape");
+    await option(/^Study/)
+      .first()
+      .waitFor();
+    await page.keyboard.press("Escape");
+    await dialog().waitFor({ state: "detached" });
+  });
+
+  it("leaves a screen's own search its key, and fields theirs", async () => {
+    const { page } = learner;
+    await page.goto("/words");
+    await page.getByRole("searchbox").waitFor();
+    await page.keyboard.press("/");
+    await page.keyboard.type("a/b?");
+    expect(await page.getByRole("searchbox").inputValue()).toBe("a/b?");
+    expect(await dialog().count()).toBe(0);
+  });
+
+  it("says when words cannot be searched; commands are there", async () => {
+    const { page, context } = learner;
+    await page.goto("/progress");
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await context.setOffline(true);
+    await find("settings", /^Account/);
+    await dialog().getByText("The service cannot be reached.").waitFor({ timeout: 15_000 });
+    await context.setOffline(false);
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Escape");
+    await dialog().waitFor({ state: "detached" });
+  });
+});
+
+describe("the keys and the account", () => {
+  it("are told on every screen", async () => {
+    const { page } = learner;
+    await page.keyboard.press("?");
+    await dialog().getByText("Everywhere").waitFor();
+    await isAccessible();
+    await page.keyboard.press("Escape");
+    await dialog().waitFor({ state: "detached" });
+  });
+
+  it("stand in a menu: name, settings, keys, signing out", async () => {
+    const { page, faults } = learner;
+    await page.getByRole("button", { name: "Your account" }).press("Enter");
+    await page.getByRole("menuitem", { name: /^Learner/ }).waitFor();
+    expect(await axe(page, "[role=menu]")).toEqual([]);
+    await page.getByRole("menuitem", { name: "Settings" }).press("Enter");
+    await page.waitForURL("**/settings/study");
+    await page.getByRole("button", { name: "Your account" }).press("Enter");
+    await page.getByRole("menuitem", { name: "Sign out everywhere" }).press("Enter");
+    await dialog().getByRole("button", { name: "Sign out everywhere" }).press("Enter");
+    await page.waitForURL("**/welcome**");
+    expect(faults).toEqual([]);
+  });
+});

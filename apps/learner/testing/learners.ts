@@ -1,0 +1,186 @@
+import type { BrowserContext, Page } from "playwright-core";
+import { openContext, openPage, type View } from "./browser.ts";
+import type { TestService } from "./service.ts";
+
+/** A signed-in learner with a page of the app. */
+export interface Learner {
+  readonly id: string;
+  readonly email: string;
+  readonly context: BrowserContext;
+  readonly page: Page;
+  /** Errors of the page itself. */
+  readonly faults: string[];
+  /** Calls the service with an access token of the learner's own. */
+  readonly ask: <T>(method: string, path: string, body?: object) => Promise<T>;
+  /** What the service's database holds of the learner's answers, oldest first. */
+  readonly records: () => Promise<readonly StoredAnswer[]>;
+}
+
+export interface StoredAnswer {
+  readonly clientRecordId: string | null;
+  readonly wordId: string;
+  readonly isCorrect: boolean;
+  readonly createdAtMs: number;
+}
+
+export const PASSWORD = "Reading-room-42";
+let learners = 0;
+
+/**
+ * A new account in a browser of its own. The page stands at an address of the service that is no
+ * screen: the first `goto` loads the app, signed in.
+ */
+export async function newLearner(service: TestService, view: View = {}): Promise<Learner> {
+  const email = `learner${(learners += 1)}@example.org`;
+  const context = await openContext(service.url, view);
+  const { page, faults } = await openPage(context);
+  const body = { email, username: `Learner ${learners}`, password: PASSWORD };
+  const reply = await context.request.post("/api/auth/register", { data: body });
+  if (!reply.ok()) throw new Error(await reply.text());
+  const { data } = (await reply.json()) as {
+    data: { accessToken: string; user: { id: string } };
+  };
+  const { accessToken: token, user } = data;
+  await page.goto("/api/health");
+  await page.evaluate((text) => localStorage.setItem("wordloom.user", text), JSON.stringify(user));
+  return {
+    ...{ id: user.id, email, context, page, faults },
+    ask: (method, path, sent) => askService(service, { method, path, body: sent, token }),
+    records: () => recordsOf(service, user.id),
+  };
+}
+
+interface Call {
+  readonly method: string;
+  readonly path: string;
+  readonly body: object | undefined;
+  readonly token: string;
+}
+
+async function askService<T>(service: TestService, call: Call): Promise<T> {
+  const { method, path, body, token } = call;
+  const headers = { "content-type": "application/json", authorization: `Bearer ${token}` };
+  const text = body === undefined ? {} : { body: JSON.stringify(body) };
+  const reply = await fetch(service.url + path, { method, headers, ...text });
+  if (!reply.ok) throw new Error(`${method} ${path}: ${reply.status} ${await reply.text()}`);
+  return reply.status === 204 ? (undefined as T) : ((await reply.json()) as { data: T }).data;
+}
+
+async function recordsOf({ app }: TestService, userId: string): Promise<readonly StoredAnswer[]> {
+  const rows = await app.deps.database
+    .selectFrom("records")
+    .where("user_id", "=", userId)
+    .select(["client_record_id", "word_id", "is_correct", "created_at_ms"])
+    .orderBy("created_at_ms")
+    .execute();
+  return rows.map((row) => ({
+    clientRecordId: row.client_record_id,
+    wordId: row.word_id,
+    isCorrect: row.is_correct === 1,
+    createdAtMs: Number(row.created_at_ms),
+  }));
+}
+
+/** Words a day of a learner who studies. */
+export const WORDS = 6;
+export const recognising = ["word-to-meaning"] as const;
+
+const kindNames = ["word-to-meaning", "meaning-to-word", "recall", "spelling"] as const;
+type Kind = (typeof kindNames)[number];
+
+/** A learner with a starter book, at the introduction of the first of six new words. */
+export async function studying(
+  service: TestService,
+  view: View,
+  kinds: readonly Kind[] = [],
+): Promise<Learner> {
+  const learner = await newLearner(service, view);
+  await chooseStarterBook(learner, kinds);
+  const settings = learner.page.waitForResponse("**/api/users/me/app-settings");
+  await learner.page.goto("/study");
+  await settings;
+  await learner.page.getByText("A new word").waitFor();
+  return learner;
+}
+
+/** Six words a day of a starter book; only questions of these kinds, where some are given. */
+export async function chooseStarterBook(
+  { ask }: Learner,
+  kinds: readonly Kind[] = [],
+): Promise<void> {
+  let books: { id: string }[] = [];
+  // The service brings the starter words in after its start.
+  while (books.length === 0) books = await ask("GET", "/api/wordbooks/system");
+  const selectedWordbookIds = [books[0]?.id];
+  await ask("PUT", "/api/study-config", { selectedWordbookIds, dailyWordCount: WORDS });
+  if (kinds.length === 0) return;
+  const chosen = Object.fromEntries(kindNames.map((kind) => [kind, kinds.includes(kind)]));
+  const settings = { kinds: chosen };
+  await ask("PUT", "/api/users/me/app-settings", { revision: 0, settings });
+}
+
+export const openOption = "ol button:enabled";
+const answeredOption = "ol button:disabled";
+
+export type Press = (what: "go-on" | number) => Promise<void>;
+
+export const byKeys =
+  (page: Page): Press =>
+  (what) =>
+    page.keyboard.press(what === "go-on" ? "Space" : String(what + 1));
+
+export const byTouch =
+  (page: Page): Press =>
+  (what) =>
+    what === "go-on"
+      ? page.getByRole("button", { name: "Next" }).tap()
+      : page.locator(openOption).nth(what).tap();
+
+/** The place of the right answer, by what the introductions showed. */
+async function rightPlace(page: Page, meanings: ReadonlyMap<string, string>): Promise<number> {
+  const word = await page.locator("h1 [lang=en]").innerText();
+  const texts = await page.locator("ol li button span:nth-child(2)").allInnerTexts();
+  return texts.indexOf(meanings.get(word) ?? "");
+}
+
+/**
+ * Goes on until `answers` questions were answered, or to the end of the session.
+ *
+ * @param isMissed whether the n-th question (from 0) is answered wrong
+ * @returns meanings of the words that were introduced
+ */
+export async function study(
+  { page }: Pick<Learner, "page">,
+  press: Press,
+  {
+    answers = Infinity,
+    isMissed = (_: number): boolean => false,
+    meanings = new Map<string, string>(),
+  } = {},
+) {
+  for (let count = 0; count < answers;) {
+    const next = page.getByRole("button", { name: "Next" });
+    const done = page.getByRole("heading", { name: /firmer|hard round/ });
+    await page.locator(openOption).first().or(next).or(done).first().waitFor();
+    if (await done.isVisible()) return meanings;
+    if ((await page.locator(openOption).count()) > 0) {
+      const right = await rightPlace(page, meanings);
+      await press(isMissed(count) ? (right + 1) % 4 : right);
+      await page.locator(answeredOption).first().waitFor();
+      count += 1;
+    } else {
+      const isNew = await page.getByText("A new word").isVisible();
+      if (isNew) {
+        const word = await page.locator("h1 [lang=en]").innerText();
+        meanings.set(word, await page.locator("h1 ~ p[lang]").last().innerText());
+      }
+      const before = await page.locator("main").innerText();
+      await press("go-on");
+      await page.waitForFunction(
+        (text) => document.querySelector("main")?.innerText !== text,
+        before,
+      );
+    }
+  }
+  return meanings;
+}
