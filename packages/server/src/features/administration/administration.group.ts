@@ -1,7 +1,9 @@
 import type { Feature } from "../../feature.ts";
+import { adminAnalyticsFeature } from "./analytics/admin-analytics.feature.ts";
 import { advisorFeature } from "./advisor/advisor.feature.ts";
 import { broadcastsFeature } from "./broadcasts/broadcasts.feature.ts";
 import { centerDeskFeature } from "./center-desk/center-desk.feature.ts";
+import { dashboardsFeature } from "./dashboards/dashboards.feature.ts";
 import { deadLettersFeature } from "./dead-letters/dead-letters.feature.ts";
 import { engineMetricsFeature } from "./engine-metrics/engine-metrics.feature.ts";
 import { experimentsFeature } from "./experiments/experiments.feature.ts";
@@ -19,9 +21,11 @@ import { wordbookDeskFeature } from "./wordbook-desk/wordbook-desk.feature.ts";
 
 /** What only administrators see and do, across all other features. */
 export const administration: readonly Feature[] = [
+  adminAnalyticsFeature,
   advisorFeature,
   broadcastsFeature,
   centerDeskFeature,
+  dashboardsFeature,
   deadLettersFeature,
   engineMetricsFeature,
   experimentsFeature,

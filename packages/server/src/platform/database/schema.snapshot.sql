@@ -702,6 +702,8 @@ create trigger learning_sessions_learner after insert on learning_sessions
 create unique index learning_sessions_active on learning_sessions (user_id)
   where status = 'active';
 
+create index learning_sessions_time on learning_sessions (created_at_ms);
+
 create index learning_sessions_user on learning_sessions (user_id, created_at_ms, id);
 
 create table llm_reservations (

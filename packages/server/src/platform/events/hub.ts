@@ -52,6 +52,8 @@ export interface EventHub extends Events {
   count(): number;
   /** Open streams of learners; of other processes only those that named their device. */
   learnerStreams(): Promise<number>;
+  /** Open streams of administrators at this process. */
+  adminStreams(): number;
   /** All devices with an open stream, on all processes. */
   presence(): Promise<readonly LiveDevice[]>;
   /** Whether the learner has an open stream that named this device, on any process. */
@@ -116,6 +118,7 @@ export function createEventHub(needs: HubNeeds): EventHub {
     ...publisher(hub.events),
     count: () => learners.size + admins.size,
     learnerStreams: () => countLearnerStreams(hub),
+    adminStreams: () => admins.size,
     presence: hub.presence.devices,
     isOnline: hub.presence.isOnline,
     lastSeen: needs.link ? createSharedLastSeen(needs.link, needs.clock) : createLocalLastSeen(),

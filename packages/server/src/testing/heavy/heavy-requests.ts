@@ -1,4 +1,5 @@
 import { heavyAdvice } from "./heavy-advice.ts";
+import { analyticsRequests } from "./heavy-analytics.ts";
 import { administrators, learnerAdministration } from "./heavy-administration.ts";
 import type { HeavyService } from "./heavy-service.ts";
 
@@ -44,7 +45,6 @@ export function heavyRequests(things: Things): Readonly<Record<string, readonly 
   const pages = ["page=1&perPage=100", "page=1000000000&perPage=100", "page=40&perPage=1"];
   const paged = pages.map((query) => ({ query }));
   const ranges = ["day", "week", "month"].map((range) => ({ query: `range=${range}` }));
-  const days = { query: "days=90" };
   const device = { headers: { "x-device-id": deviceId } };
   const book = { params: { id: bookId } };
   return {
@@ -369,14 +369,7 @@ export function heavyRequests(things: Things): Readonly<Record<string, readonly 
       pageClients: [...paged, { query: "q=e&recentMinutes=525600" }],
       listTelemetry: [{ params: { deviceId }, query: "limit=200" }],
       summarizeTelemetry: [{ params: { deviceId }, query: "days=90" }],
-      readAppEventActivity: [days],
-      readAppEventErrors: [days],
-      readAppEventFunnel: [days],
-      readAppEventOverview: [days],
-      readAppEventPerf: [days],
-      readAppEventRetention: [days],
-      readAppEventTrend: [days],
-      readTopAppEvents: [days],
+      ...analyticsRequests(),
     };
   }
 }

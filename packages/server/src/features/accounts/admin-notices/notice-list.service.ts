@@ -28,6 +28,14 @@ export async function listAdminNotices(
   return { ...toPage(rows.map(toNotification), unreadOnly ? unread : all, window), unread };
 }
 
+/** How many notices the administrator has not read. */
+export async function countUnreadNotices(
+  { database }: Pick<Deps, "database">,
+  { id }: Pick<Admin, "id">,
+): Promise<number> {
+  return (await countNotices(database, id)).unread;
+}
+
 /** Marks a notice as read by the caller; the first time counts. @throws AppError NOT_FOUND */
 export async function readAdminNotice(
   needs: Needs,

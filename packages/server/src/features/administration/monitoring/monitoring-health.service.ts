@@ -32,7 +32,11 @@ export async function readMonitoringHealth(needs: Needs): Promise<MonitoringHeal
   };
 }
 
-async function readOutbox({ clock, database }: Needs): Promise<Outbox> {
+/** Accepted answers that are not applied yet. */
+export async function readOutbox({
+  clock,
+  database,
+}: Pick<Needs, "clock" | "database">): Promise<Outbox> {
   const { pending, oldestAcceptedAtMs, deadLetter } = await readOutboxBacklog(database);
   const lagMs = oldestAcceptedAtMs === null ? 0 : clock.nowMs() - oldestAcceptedAtMs;
   return { pending, lagSecs: Math.max(0, Math.round(lagMs / 1_000)), deadLetter };

@@ -64,8 +64,8 @@ function usedUs(): number {
   return user + system;
 }
 
-/** Null when the file system does not tell. */
-async function readDisk({ settings }: Needs) {
+/** Of the data directory; null when the file system does not tell. */
+export async function readDisk({ settings }: Pick<Needs, "settings">) {
   const found = await statfs(settings.DATA_DIR).catch(() => undefined);
   if (found === undefined) return { diskTotalBytes: null, diskFreeBytes: null };
   const { blocks, bavail, bsize } = found;

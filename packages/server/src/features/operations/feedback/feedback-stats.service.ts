@@ -43,6 +43,15 @@ export async function readFeedbackStats({ clock, reports }: Pick<Deps, "clock" |
   };
 }
 
+/** How much feedback is open, and how much nobody has read. */
+export async function countOpenFeedback({ clock, reports }: Pick<Deps, "clock" | "reports">) {
+  const counts = await countFeedbackByStatus(reports, clock.nowMs());
+  return {
+    openFeedback: counts.find(({ status }) => status === "open")?.items ?? 0,
+    unreadFeedback: counts.reduce((total, { unread }) => total + unread, 0),
+  };
+}
+
 /** The mean of the two in the middle, if their number is even; undefined without any. */
 async function medianResponseMs(db: Database, sinceMs: number): Promise<number | undefined> {
   const count = await countResponses(db, sinceMs);

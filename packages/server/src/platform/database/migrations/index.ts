@@ -33,6 +33,7 @@ import { administrationDesk } from "./0034-administration-desk.ts";
 import { monitoring } from "./0035-monitoring.ts";
 import { engineFigures } from "./0036-engine-figures.ts";
 import { advisor } from "./0037-advisor.ts";
+import { dashboards } from "./0038-dashboards.ts";
 import type { Migration } from "./migration.ts";
 
 /**
@@ -74,4 +75,5 @@ export const migrations: readonly Migration[] = [
   monitoring,
   engineFigures,
   advisor,
+  dashboards,
 ];

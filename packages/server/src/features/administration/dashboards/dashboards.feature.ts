@@ -1,0 +1,9 @@
+import type { Feature } from "../../../feature.ts";
+import { dashboardsRoutes } from "./dashboards.routes.ts";
+
+/** What an administrator sees first: the service, its learners, the engine. */
+export const dashboardsFeature: Feature = {
+  name: "dashboards",
+  routes: [dashboardsRoutes],
+  reads: ["amas_suggestions", "devices", "engine_events", "suspended_words", "word_states"],
+};

@@ -1,0 +1,18 @@
+import * as contract from "@wordloom/contract";
+import type { RouteModule } from "../../../platform/http/route.ts";
+import { readEngineDashboard } from "./engine-dashboard.service.ts";
+import { readLearningDashboard } from "./learning-dashboard.service.ts";
+import { readOverview } from "./overview.service.ts";
+
+/** The dashboards of administrators. */
+export const dashboardsRoutes: RouteModule = (mount, deps) => {
+  mount(contract.readOverviewDashboard, async ({ actor, answer }) =>
+    answer(200, await readOverview(deps, actor)),
+  );
+  mount(contract.readLearningDashboard, async ({ query, answer }) =>
+    answer(200, await readLearningDashboard(deps, query.days)),
+  );
+  mount(contract.readEngineDashboard, async ({ query, answer }) =>
+    answer(200, await readEngineDashboard(deps, query.days)),
+  );
+};

@@ -1,0 +1,38 @@
+import type { LearningDashboard } from "@wordloom/contract";
+import type { Deps } from "../../../deps.ts";
+import { localDay } from "../../../platform/time/local-day.ts";
+import { endingAt } from "../../clients/app-event-analytics/event-reading.service.ts";
+import { sessionsByDay, totalsByDay } from "../analytics/day-reports.service.ts";
+import { hardestWords } from "../analytics/span-figures.service.ts";
+import { countWordStates } from "./dashboards.repo.ts";
+
+type Needs = Pick<Deps, "clock" | "reports" | "settings">;
+
+const STATES = ["new", "learning", "reviewing", "mastered", "forgotten"] as const;
+
+/** What all learners together did in the latest days, and where their words stand now. */
+export async function readLearningDashboard(
+  needs: Needs,
+  days: number,
+): Promise<LearningDashboard> {
+  const nowMs = needs.clock.nowMs();
+  const range = endingAt(localDay(nowMs, needs.settings.APP_TIMEZONE), days);
+  const totals = await totalsByDay(needs, range);
+  const sessions = await sessionsByDay(needs, range);
+  const counts = await countWordStates(needs.reports, nowMs);
+  const wordsIn = (name: string) => counts.find(({ state }) => state === name)?.words ?? 0;
+  return {
+    days,
+    daily: totals.map(({ date, learners, studyMs, ...day }) => ({
+      ...{ date, activeLearners: learners, answers: day.answers, correct: day.correct },
+      ...{ newWords: day.newWords, masteredWords: day.masteredWords },
+      sessions: sessions.get(date) ?? 0,
+      studySecs: Math.round(studyMs / 1_000),
+    })),
+    states: Object.fromEntries(
+      STATES.map((name) => [name, wordsIn(name)]),
+    ) as LearningDashboard["states"],
+    dueNow: counts.reduce((sum, { due }) => sum + due, 0),
+    hardestWords: await hardestWords(needs, range),
+  };
+}

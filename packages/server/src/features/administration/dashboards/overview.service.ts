@@ -1,0 +1,72 @@
+import type { OverviewDashboard } from "@wordloom/contract";
+import type { Deps } from "../../../deps.ts";
+import type { Admin } from "../../../platform/identity/actor.ts";
+import { toTimestamp } from "../../../platform/time/clock.ts";
+import { DAY_MS } from "../../../platform/time/durations.ts";
+import { dayStartMs, localDay } from "../../../platform/time/local-day.ts";
+import { countUnreadNotices } from "../../accounts/admin-notices/notice-list.service.ts";
+import { countOpenFeedback } from "../../operations/feedback/feedback-stats.service.ts";
+import { readHealth } from "../../operations/health/health.service.ts";
+import { readOutbox } from "../monitoring/monitoring-health.service.ts";
+import { readDisk } from "../monitoring/resources.service.ts";
+import { figuresWithin } from "../analytics/span-figures.service.ts";
+import { countFlaggedDevices, countPendingSuggestions } from "./dashboards.repo.ts";
+
+type Needs = Pick<
+  Deps,
+  | "clock"
+  | "database"
+  | "events"
+  | "jobs"
+  | "log"
+  | "maintenance"
+  | "metrics"
+  | "peers"
+  | "reports"
+  | "settings"
+>;
+
+const WEEK_DAYS = 7;
+
+/** What is going on now, compared with a week ago, and what waits for the administrator. */
+export async function readOverview(needs: Needs, by: Admin): Promise<OverviewDashboard> {
+  const nowMs = needs.clock.nowMs();
+  const health = await readHealth(needs);
+  const { pending, lagSecs, deadLetter } = await readOutbox({ ...needs, database: needs.reports });
+  const { diskFreeBytes, diskTotalBytes } = await readDisk(needs);
+  return {
+    generatedAt: toTimestamp(nowMs),
+    status: {
+      overall: health.status,
+      reasons: [...(health.reasons ?? [])],
+    },
+    live: {
+      learnerStreams: await needs.events.learnerStreams(),
+      adminStreams: needs.events.adminStreams(),
+      devices: (await needs.events.presence()).length,
+    },
+    today: await figuresUpTo(needs, nowMs),
+    sameDayLastWeek: await figuresUpTo(needs, nowMs - WEEK_DAYS * DAY_MS),
+    waiting: {
+      ...(await countOpenFeedback(needs)),
+      pendingSuggestions: await countPendingSuggestions(needs.reports),
+      flaggedDevices: await countFlaggedDevices(needs.reports),
+      deadLetters: deadLetter,
+      missedWorkers: needs.jobs.missedWorkers().length,
+      unreadNotifications: await countUnreadNotices(needs, by),
+    },
+    outbox: { pending, lagSecs },
+    disk: { freeBytes: diskFreeBytes, totalBytes: diskTotalBytes },
+    // This version makes no backups and asks for no releases.
+    lastBackup: { at: null, ok: false, ageHours: null },
+    update: { latestVersion: null, hasUpdate: false },
+    maintenance: needs.maintenance.active,
+  };
+}
+
+/** Of the day of this moment, up to and including it. */
+function figuresUpTo(needs: Needs, atMs: number) {
+  const zone = needs.settings.APP_TIMEZONE;
+  const fromMs = dayStartMs(localDay(atMs, zone), zone);
+  return figuresWithin(needs, { fromMs, untilMs: atMs + 1 });
+}
