@@ -3,7 +3,7 @@ import { adminAnalyticsRoutes } from "./admin-analytics.routes.ts";
 
 /** What all learners together did, by day, hour, wordbook and week of registration. */
 export const adminAnalyticsFeature: Feature = {
-  name: "analytics",
+  name: "admin-analytics",
   routes: [adminAnalyticsRoutes],
   reads: [
     "daily_activity",
