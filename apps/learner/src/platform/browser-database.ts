@@ -23,7 +23,11 @@ export async function openBrowserStore(account: string): Promise<BrowserStore> {
 
 /** Nothing of the account stays in this browser. */
 export async function removeBrowserStore(account: string): Promise<void> {
-  await deleteDB(nameFor(account)).catch(() => undefined);
+  try {
+    await deleteDB(nameFor(account));
+  } catch {
+    // Some browsers throw at once where they refuse a database: then there is none.
+  }
 }
 
 /**
@@ -33,12 +37,17 @@ export async function removeBrowserStore(account: string): Promise<void> {
  * @returns how many accounts still have answers here
  */
 export async function removeOtherStores(account: string): Promise<number> {
-  const all = await indexedDB.databases().catch(() => []);
+  const all = await databases().catch(() => []);
   const others = all.flatMap(({ name }) =>
     name?.startsWith(PREFIX) && name !== nameFor(account) ? [name] : [],
   );
   const waiting = await Promise.all(others.map(removeUnlessWaiting));
   return waiting.filter(Boolean).length;
+}
+
+/** Rejects, and does not throw, where the browser refuses at once. */
+async function databases(): Promise<IDBDatabaseInfo[]> {
+  return indexedDB.databases();
 }
 
 async function removeUnlessWaiting(name: string): Promise<boolean> {

@@ -34,6 +34,13 @@ export function onEvent<T extends EventType>(type: T, listener: Listener<T>): ()
   return () => set.delete(listener);
 }
 
+const openListeners = new Set<() => void>();
+
+/** Calls whenever the stream is open, also again after an interruption. */
+export function onStreamOpen(listener: () => void): void {
+  openListeners.add(listener);
+}
+
 /** Opens the stream while somebody is signed in, and again after every interruption. */
 export function startEventStream(): void {
   const follow = () => (signIn.get().kind === "in" ? open() : close());
@@ -49,6 +56,7 @@ function open(): void {
   source.onopen = () => {
     retryMs = 1_000;
     connection.heard();
+    for (const listener of openListeners) listener();
   };
   for (const type of TYPES) {
     source.addEventListener(type, ({ data }: MessageEvent<string>) => deliver(data));

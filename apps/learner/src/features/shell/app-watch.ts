@@ -2,7 +2,7 @@ import { readStatus } from "virtual:endpoints";
 import { takeNewVersion, newVersionWaits } from "../../platform/app-files.ts";
 import { call } from "../../server-state/api.ts";
 import { connection } from "../../server-state/connection.ts";
-import { onEvent } from "../../server-state/event-stream.ts";
+import { onEvent, onStreamOpen } from "../../server-state/event-stream.ts";
 import { endSignIn } from "../../server-state/sign-in.ts";
 import { observable } from "../../platform/observable.ts";
 
@@ -10,7 +10,7 @@ import { observable } from "../../platform/observable.ts";
 export const upgradeForced = observable(false);
 
 /** How often the service is asked while it does not serve; and otherwise. */
-const SOON_MS = 15_000;
+const SOON_MS = 5_000;
 const SELDOM_MS = 30 * 60_000;
 
 /** What happens to the app from outside: maintenance, newer versions, a ban. */
@@ -21,6 +21,8 @@ export function startAppWatch(): void {
   newVersionWaits.subscribe(updateQuietly);
   addEventListener("popstate", updateQuietly);
   connection.subscribe(lookLater);
+  // What was told while the stream was interrupted is not told again.
+  onStreamOpen(() => connection.get() === "maintenance" && void look());
   void look();
 }
 

@@ -5,6 +5,7 @@ import { connection } from "../../server-state/connection.ts";
 import { queryClient } from "../../server-state/query-client.ts";
 import { signIn } from "../../server-state/sign-in.ts";
 import { useText } from "../../text/text-provider.tsx";
+import styles from "./maintenance-gate.module.css";
 
 /**
  * While the service is worked on, this is the screen. What is below stays as it was, with all that
@@ -29,7 +30,7 @@ function Maintenance() {
   const { t } = useText();
   const isIn = useObservable(signIn).kind === "in";
   return (
-    <div role="status">
+    <main className={styles["main"]} aria-live="polite">
       <Empty
         level={1}
         heading={t("shell.maintenance")}
@@ -42,6 +43,6 @@ function Maintenance() {
           )
         }
       />
-    </div>
+    </main>
   );
 }

@@ -1,6 +1,7 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { axe, openContext, openPage } from "../../../testing/browser.ts";
+import { openOption } from "../../../testing/learners.ts";
 import { openService, type TestService } from "../../../testing/service.ts";
 
 let service: TestService;
@@ -18,6 +19,43 @@ async function register(page: Page, email: string): Promise<void> {
   await page.waitForURL("**/start");
 }
 
+const newcomer = (name: string) => ({
+  "E-mail": `${name}@example.org`,
+  Name: "Ada",
+  Password: "Lovelace1815",
+});
+
+/** To a control by the Tab key alone, as often as it takes. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await target.waitFor();
+  for (let presses = 0; presses < 40; presses += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error("the Tab key does not lead there");
+}
+
+async function pressOn(page: Page, role: "link" | "button", name: string): Promise<void> {
+  await tabTo(page, page.getByRole(role, { name, exact: true }));
+  await page.keyboard.press("Enter");
+}
+
+/** Gives ten answers, right or wrong, and goes on where that is asked. */
+async function answerAny(page: Page, press: (what: "go-on" | "answer") => Promise<void>) {
+  const next = page.getByRole("button", { name: "Next" });
+  for (let answers = 0; answers < 10;) {
+    await page.locator(openOption).first().or(next).first().waitFor();
+    const isAsked = (await page.locator(openOption).count()) > 0;
+    const before = await page.locator("main").innerText();
+    await press(isAsked ? "answer" : "go-on");
+    await page.waitForFunction(
+      (text) => document.querySelector("main")?.innerText !== text,
+      before,
+    );
+    if (isAsked) answers += 1;
+  }
+}
+
 /** The service adds its books soon after its first start. */
 async function toBooks(page: Page): Promise<void> {
   await page.getByRole("heading", { name: "Welcome. Is this right?" }).waitFor();
@@ -26,17 +64,29 @@ async function toBooks(page: Page): Promise<void> {
 }
 
 describe("the first run", () => {
-  it("goes to the first card by keyboard, and keeps what was chosen", async () => {
+  it("goes from the door to the tenth answer by keys alone, and keeps what was chosen", async () => {
     const context = await openContext(service.url, { timeZone: "Asia/Tokyo" });
     const { page, faults } = await openPage(context);
-    await register(page, "keys@example.org");
-    await toBooks(page);
+    const startedMs = Date.now();
+    await page.goto("/");
+    await pressOn(page, "link", "Create an account");
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    for (const [label, text] of Object.entries(newcomer("keys"))) {
+      await tabTo(page, page.getByLabel(label, { exact: true }));
+      await page.keyboard.type(text);
+    }
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Welcome. Is this right?" }).waitFor();
+    await pressOn(page, "button", "Go on");
     await page.getByText("able, absolutely, accept").waitFor();
-    await page.getByRole("slider").press("ArrowRight");
+    await tabTo(page, page.getByRole("slider"));
+    await page.keyboard.press("ArrowRight");
     await page.getByText("15 new words").waitFor();
-    await page.getByRole("button", { name: "Go on" }).press("Enter");
-    await page.getByRole("button", { name: "First word" }).press("Enter");
+    await pressOn(page, "button", "Go on");
+    await pressOn(page, "button", "First word");
     await page.waitForURL("**/study");
+    await answerAny(page, (what) => page.keyboard.press(what === "go-on" ? "Space" : "1"));
+    expect(Date.now() - startedMs).toBeLessThan(120_000);
     const stored = page.waitForResponse("**/api/study-config");
     await page.goto("/books");
     const { data } = await (await stored).json();
@@ -48,10 +98,37 @@ describe("the first run", () => {
     await context.close();
   });
 
+  it("goes from the door to the tenth answer by touch alone", async () => {
+    const context = await openContext(service.url, { touch: true });
+    const { page, faults } = await openPage(context);
+    const startedMs = Date.now();
+    await page.goto("/");
+    await page.getByRole("link", { name: "Create an account" }).tap();
+    for (const [label, text] of Object.entries(newcomer("touch"))) {
+      // A keyboard on the screen writes into what was touched.
+      await page.getByLabel(label, { exact: true }).tap();
+      await page.keyboard.insertText(text);
+    }
+    await page.getByRole("button", { name: "Create account" }).tap();
+    await page.getByRole("button", { name: "Go on" }).tap();
+    await page.getByText("able, absolutely, accept").waitFor();
+    await page.getByRole("button", { name: "Go on" }).tap();
+    await page.getByRole("button", { name: "First word" }).tap();
+    await page.waitForURL("**/study");
+    await answerAny(page, (what) =>
+      what === "go-on"
+        ? page.getByRole("button", { name: "Next" }).tap()
+        : page.locator(openOption).first().tap(),
+    );
+    expect(Date.now() - startedMs).toBeLessThan(120_000);
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
   it("leaves out the words that are surely known, and brings them back", async () => {
     const context = await openContext(service.url, { touch: true });
     const { page, faults } = await openPage(context);
-    await register(page, "touch@example.org");
+    await register(page, "place@example.org");
     await toBooks(page);
     await page.getByRole("button", { name: "Go on" }).tap();
     const meanings = new Map<string, string>();

@@ -1,0 +1,255 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { banLearner } from "../../../../../packages/server/src/features/administration/learners/learner-bans.service.ts";
+import { transact } from "../../../../../packages/server/src/platform/database/transaction.ts";
+import {
+  PASSWORD,
+  WORDS,
+  byKeys,
+  chooseStarterBook,
+  newLearner,
+  recognising,
+  study,
+  studying,
+  type Learner,
+} from "../../../testing/learners.ts";
+import { axe, type View } from "../../../testing/browser.ts";
+import { openService, type TestService } from "../../../testing/service.ts";
+
+let service: TestService;
+let learner: Learner;
+beforeAll(async () => {
+  service = await openService();
+});
+afterEach(async () => {
+  service.app.deps.maintenance.set(false);
+  await learner.context.close();
+});
+afterAll(() => service.close());
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const desk = { width: 1280, height: 800 };
+
+async function begin(view: View = desk): Promise<void> {
+  learner = await studying(service, view, recognising);
+}
+
+/** All answers of a session are in the database, each of them once. */
+async function isComplete(count = WORDS): Promise<void> {
+  const stored = async () => (await learner.records()).length;
+  await expect.poll(stored, { timeout: 20_000 }).toBe(count);
+  const records = await learner.records();
+  expect(new Set(records.map(({ clientRecordId }) => clientRecordId)).size).toBe(count);
+  expect(new Set(records.map(({ wordId }) => wordId)).size).toBe(count);
+}
+
+/** Studies what is left, and lets the last answer go. */
+async function finish(meanings: Map<string, string>): Promise<void> {
+  await study(learner, byKeys(learner.page), { meanings });
+  await learner.page.getByRole("link", { name: "Enough for now" }).click();
+}
+
+const answer = (answers: number, meanings?: Map<string, string>) =>
+  study(learner, byKeys(learner.page), { answers, ...(meanings && { meanings }) });
+
+/** Lets the newest answer go, as five seconds would. */
+const release = () =>
+  learner.page.evaluate(() => {
+    Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true });
+    document.dispatchEvent(new Event("visibilitychange"));
+    Object.defineProperty(document, "visibilityState", { value: "visible", configurable: true });
+  });
+
+const says = (text: string | RegExp) => learner.page.getByText(text).first().waitFor();
+const saysNoMore = (text: string | RegExp) =>
+  learner.page.getByText(text).first().waitFor({ state: "detached", timeout: 20_000 });
+
+describe("in the middle of a session", () => {
+  it("maintenance leaves the questions, and a screen of its own stands elsewhere", async () => {
+    await begin();
+    const { page, faults } = learner;
+    const meanings = await answer(1);
+    service.app.deps.maintenance.set(true);
+    await says("The service is being worked on. Your answers are kept");
+    await answer(2, meanings);
+    await release();
+    await says("3 answers wait here.");
+    await page.keyboard.press("Escape");
+    await page
+      .getByRole("heading", { level: 1, name: "The service is being worked on." })
+      .waitFor();
+    expect(await axe(page)).toEqual([]);
+    await page.getByRole("link", { name: "Go on learning" }).click();
+    await answer(1, meanings);
+    await page.goto("/words");
+    await page
+      .getByRole("heading", { level: 1, name: "The service is being worked on." })
+      .waitFor();
+    service.app.deps.maintenance.set(false);
+    await page.getByRole("heading", { level: 1, name: "Words" }).waitFor();
+    await page.getByRole("link", { name: "able", exact: true }).first().waitFor();
+    await page.goto("/study");
+    await finish(meanings);
+    await isComplete();
+    expect(faults).toEqual([]);
+  });
+
+  it("a service that is killed and comes back has every answer once", async () => {
+    await begin();
+    const meanings = await answer(2);
+    await service.stop();
+    await answer(2, meanings);
+    await release();
+    await says("You are offline. Go on learning");
+    await service.start();
+    await learner.page.evaluate(() => dispatchEvent(new Event("online")));
+    await saysNoMore("You are offline. Go on learning");
+    await finish(meanings);
+    await isComplete();
+  });
+
+  it("a sign-in that expires is renewed unseen", async () => {
+    await begin();
+    const meanings = await answer(1);
+    service.advance(2 * HOUR_MS);
+    await answer(2, meanings);
+    await finish(meanings);
+    await isComplete();
+  });
+
+  it("a sign-in that has ended says so; the answers go out after the next", async () => {
+    await begin();
+    const { page, id, email } = learner;
+    const meanings = await answer(2);
+    const { database, sessions } = service.app.deps;
+    await transact(database, (tx) => sessions.endAllOf(tx, "learner", id));
+    sessions.forget(id);
+    await release();
+    await page.waitForURL("**/welcome**");
+    await says("You were signed out.");
+    await page.getByRole("link", { name: "I have an account" }).click();
+    await page.getByLabel("E-mail").fill(email);
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.waitForURL("**/study");
+    await finish(meanings);
+    await isComplete();
+  });
+
+  it("a ban ends it at once, in words", async () => {
+    await begin();
+    const { page, id, email, records } = learner;
+    await answer(2);
+    await release();
+    await expect.poll(async () => (await records()).length).toBe(2);
+    const by = { kind: "admin", id: "none", role: "super_admin", sessionId: "none" } as const;
+    await banLearner(service.app.deps, { by: by as never, userId: id });
+    await page.waitForURL("**/welcome**");
+    await says("This account is locked by the operator of this service.");
+    await page.getByRole("link", { name: "I have an account" }).click();
+    await page.getByLabel("E-mail").fill(email);
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await says("This account is locked. Ask the operator of this service.");
+    expect((await records()).length).toBe(2);
+  });
+
+  it.each([
+    { status: 500, said: "The service has a problem. Your answers are kept" },
+    { status: 429, said: undefined },
+  ])("$status refuses for a while; what waits goes out then", async ({ status, said }) => {
+    await begin();
+    const { page } = learner;
+    const meanings = await answer(1);
+    const code = status === 500 ? "INTERNAL" : "RATE_LIMITED";
+    const body = { success: false, error: { code, message: "no", traceId: "t" } };
+    let refusals = 0;
+    await page.route(/\/api\/(records|study\/answers)$/, (route) => {
+      refusals += 1;
+      return route.fulfill({ status, json: body, headers: { "retry-after": "1" } });
+    });
+    await answer(2, meanings);
+    await expect.poll(() => refusals).toBeGreaterThan(0);
+    if (said !== undefined) await says(said);
+    await page.unroute(/\/api\/(records|study\/answers)$/);
+    await finish(meanings);
+    await isComplete();
+  });
+
+  it("replies that take five seconds stop nobody, and are not asked for twice", async () => {
+    await begin();
+    const { page } = learner;
+    let waiting = 0;
+    await page.route(/\/api\/(records|study\/answers)$/, async (route) => {
+      waiting += 1;
+      const reply = await route.fetch();
+      await new Promise((resolve) => setTimeout(resolve, 5_000));
+      await route.fulfill({ response: reply }).catch(() => undefined);
+    });
+    const meanings = await answer(3);
+    expect(waiting).toBe(1);
+    await finish(meanings);
+    await isComplete();
+    await page.unrouteAll({ behavior: "ignoreErrors" });
+  });
+
+  it.each([-1, 1])("a clock that is %i day off changes neither words nor times", async (days) => {
+    learner = await studying(service, desk, recognising);
+    const { page, context, records } = learner;
+    await context.clock.install({ time: Date.now() + days * DAY_MS });
+    await page.goto("/study");
+    await says("A new word");
+    const before = service.app.deps.clock.nowMs();
+    const meanings = await answer(2);
+    await finish(meanings);
+    await isComplete();
+    const after = service.app.deps.clock.nowMs();
+    for (const { createdAtMs } of await records()) {
+      expect(createdAtMs).toBeGreaterThan(before - 60_000);
+      expect(createdAtMs).toBeLessThanOrEqual(after);
+    }
+    await page.goto("/");
+    await says("Nothing is due now.");
+  });
+
+  it.each(["refused", "full"] as const)(
+    "a browser whose storage is %s keeps the answers as long as the page, and says so",
+    async (fate) => {
+      learner = await newLearner(service, desk);
+      await chooseStarterBook(learner, recognising);
+      const { page, context, faults } = learner;
+      await context.addInitScript(fate === "refused" ? refuseStorage : fillStorage);
+      await page.goto("/study");
+      await says("A new word");
+      const meanings = await answer(1);
+      await says("This browser keeps nothing:");
+      await context.setOffline(true);
+      await answer(2, meanings);
+      await release();
+      await says("You are offline. Go on learning");
+      await context.setOffline(false);
+      await finish(meanings);
+      await isComplete();
+      expect(faults).toEqual([]);
+    },
+  );
+});
+
+/** Runs in the page: a private window of a strict browser. */
+function refuseStorage(): void {
+  const refuse = () => {
+    throw new DOMException("The operation is insecure.", "SecurityError");
+  };
+  Object.defineProperty(IDBFactory.prototype, "open", { value: refuse });
+  Object.defineProperty(IDBFactory.prototype, "databases", { value: refuse });
+  Object.defineProperty(Storage.prototype, "setItem", { value: refuse });
+}
+
+/** Runs in the page: there is no room for anything. */
+function fillStorage(): void {
+  const refuse = () => {
+    throw new DOMException("The quota has been exceeded.", "QuotaExceededError");
+  };
+  Object.defineProperty(IDBObjectStore.prototype, "put", { value: refuse });
+  Object.defineProperty(Storage.prototype, "setItem", { value: refuse });
+}
