@@ -64,7 +64,7 @@ async function toBooks(page: Page): Promise<void> {
 }
 
 describe("the first run", () => {
-  it("goes from the door to the tenth answer by keys alone, and keeps what was chosen", async () => {
+  it("goes from the door to the tenth answer by keys, and keeps what was chosen", async () => {
     const context = await openContext(service.url, { timeZone: "Asia/Tokyo" });
     const { page, faults } = await openPage(context);
     const startedMs = Date.now();
