@@ -41,8 +41,8 @@ type Sender = "client" | "service";
 /**
  * What breaks a client that was written against `before`, one sentence each, in the order of the
  * document: an operation, field or format that is gone, a request that is refused now, a reply with
- * values that were not announced. Additions that a tolerant client ignores are no break:
- * operations, fields and optional parameters.
+ * values that were not announced. What a tolerant client ignores breaks nothing: new operations,
+ * fields and optional parameters.
  *
  * A value that becomes possible in a reply is a break as well as one that is gone: a client may
  * handle every one, and wait for any.

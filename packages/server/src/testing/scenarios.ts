@@ -5,6 +5,7 @@ import type { TestAccount } from "./accounts.ts";
 import { expectAudited } from "./audited-writes.ts";
 import { buildTestApp, onlyFeature, type TestApp, type TestReply } from "./build-test-app.ts";
 import { closeCleanDatabase } from "./database-cleaner.ts";
+import { recordExample } from "./recorded-examples.ts";
 
 /** Method, path, body, further headers. A string or buffer as body is sent unchanged. */
 export type Sending = readonly [
@@ -84,6 +85,7 @@ async function play(features: readonly Feature[], row: Scenario): Promise<void> 
     const requireEntry = await expectAudited(app, method, path);
     const reply = await app.send(method, path, request);
     compare(app, row, reply);
+    recordExample({ method, path, body, status: reply.status, reply: reply.body });
     await requireEntry(reply);
     await row.after?.(cast, reply);
   } finally {

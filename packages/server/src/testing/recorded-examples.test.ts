@@ -1,0 +1,20 @@
+import { describe, expect, it } from "vitest";
+import { operationOf, shown } from "./recorded-examples.ts";
+
+describe("a recorded example", () => {
+  it("belongs to the operation that answers the request", () => {
+    expect(operationOf({ method: "GET", path: "/api/words/w1" })).toBe("readWord");
+    expect(operationOf({ method: "GET", path: "/api/words/count?x=1" })).toBe("countWords");
+    expect(operationOf({ method: "GET", path: "/api/nothing" })).toBeUndefined();
+  });
+
+  it("shows no secret, wherever it is, and the beginning of lists", () => {
+    const token = `${"a".repeat(30)}.${"b".repeat(30)}.${"c".repeat(43)}`;
+    const value = { newPassword: "Lovelace1815", user: { accessToken: "x" }, list: [token, 1, 2] };
+    expect(shown(value)).toEqual({
+      newPassword: "…",
+      user: { accessToken: "…" },
+      list: ["…", 1],
+    });
+  });
+});
