@@ -12,7 +12,8 @@ interface Exchange {
 
 const names = contract.endpointNames(contract);
 const SECRET_NAME = /(token|secret|password|resetkey|apikey)$/i;
-const JSON_WEB_TOKEN = /^[\w-]+\.[\w-]+\.[\w-]{20,}$/;
+/** Tokens of learners and administrators, API keys. */
+const SECRET_FORM = /^wlk_|^[\w-]+\.[\w-]+\.[\w-]{20,}$/;
 /** Longer lists say nothing more. */
 const ENTRIES_SHOWN = 2;
 
@@ -56,7 +57,7 @@ export function operationOf({ method, path }: Pick<Exchange, "method" | "path">)
 /** A value as an example: without secrets, and with the first entries of its lists. */
 export function shown(value: unknown, name = ""): unknown {
   if (typeof value === "string") {
-    return SECRET_NAME.test(name) || JSON_WEB_TOKEN.test(value) ? "…" : value;
+    return SECRET_NAME.test(name) || SECRET_FORM.test(value) ? "…" : value;
   }
   if (Array.isArray(value)) return value.slice(0, ENTRIES_SHOWN).map((one) => shown(one, name));
   if (typeof value !== "object" || value === null) return value;
