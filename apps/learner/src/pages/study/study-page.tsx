@@ -76,7 +76,7 @@ function Study({ aim }: { readonly aim: StudyAim }) {
     case "opening":
       return <StudySkeleton />;
     case "open":
-      return <StudyScreen {...opened} isMemoryOnly={desk?.store.storage.get() === "memory"} />;
+      return <StudyScreen {...opened} />;
     case "nothing":
       return (
         <StudyFrame>

@@ -40,11 +40,7 @@ const BookDialog = lazy(async () => ({
 }));
 
 /** The running session: a card, and on wide screens a margin about its word. */
-export function StudyScreen({
-  runtime,
-  remaining,
-  isMemoryOnly,
-}: OpenStudy & { readonly isMemoryOnly: boolean }) {
+export function StudyScreen({ runtime, remaining }: OpenStudy) {
   const { t } = useText();
   const settings = useAppSettings();
   const [, goTo] = useLocation();
@@ -89,7 +85,7 @@ export function StudyScreen({
         <ActMenu acts={acts} />
       </StudyBar>
       <ConnectionBar />
-      <StudyRemarks isMemoryOnly={isMemoryOnly} />
+      <StudyRemarks />
       <main className={styles.desk}>
         {shown !== undefined ? (
           <SuggestionCard suggestion={shown} onGoOn={dismiss} />
