@@ -10,7 +10,11 @@ describe("a recorded example", () => {
 
   it("shows no secret, wherever it is, and the beginning of lists", () => {
     const token = `${"a".repeat(30)}.${"b".repeat(30)}.${"c".repeat(43)}`;
-    const value = { newPassword: "Lovelace1815", user: { accessToken: "x" }, list: [token, "wlk_ABC", 2] };
+    const value = {
+      newPassword: "Lovelace1815",
+      user: { accessToken: "x" },
+      list: [token, "wlk_ABC", 2],
+    };
     expect(shown(value)).toEqual({
       newPassword: "…",
       user: { accessToken: "…" },

@@ -1,5 +1,5 @@
-import type { Page, Route } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { answerAll } from "../../../testing/answerer.ts";
 import { openContext, openPage } from "../../../testing/browser.ts";
 import { openService, type TestService } from "../../../testing/service.ts";
@@ -22,7 +22,6 @@ let service: TestService;
 beforeAll(async () => {
   service = await openService({ STARTER_WORDBOOKS: "false" });
 });
-afterEach(() => service.app.deps.maintenance.set(false));
 afterAll(() => service.close());
 
 interface Studying {
@@ -65,65 +64,6 @@ async function allArrived({ account, page }: Studying): Promise<void> {
   const words = new Set((await stored()).map(({ wordId }) => wordId));
   expect([ids.size, words.size]).toEqual([WORDS.length, WORDS.length]);
 }
-
-/** Calls by which answers reach the service. */
-const TAKES_ANSWERS = /\/api\/(records|study\/answers)$/;
-
-describe("the service, in the middle of a session,", () => {
-  it("is worked on: study goes on, other screens say so and come back by themselves", async () => {
-    const learner = await studying();
-    const { page, faults } = learner;
-    await answer(page, 1);
-    service.app.deps.maintenance.set(true);
-    await page.getByText("Your answers are kept and sent when it is back.").waitFor();
-    await answer(page, 2);
-    await page.getByText(/answers? waits? here/).waitFor();
-    await page.keyboard.press("Escape");
-    const closed = page.getByRole("heading", { name: "The service is being worked on." });
-    await closed.waitFor();
-    expect(await learner.account.answers()).toHaveLength(0);
-    service.app.deps.maintenance.set(false);
-    await closed.waitFor({ state: "detached" });
-    await page.getByRole("link", { name: "Go on" }).click();
-    await allArrived(learner);
-    expect(faults).toEqual([]);
-    await learner.close();
-  });
-
-  it("is stopped and started again", async () => {
-    const learner = await studying();
-    const { page, faults } = learner;
-    await answer(page, 2);
-    await service.stop();
-    await answer(page, 2);
-    await page.getByText("You are offline. Go on learning; your answers are kept").waitFor();
-    await service.start();
-    await allArrived(learner);
-    await page.getByText("You are offline.").waitFor({ state: "detached" });
-    expect(faults).toEqual([]);
-    await learner.close();
-  });
-
-  it("takes an answer, and its reply is lost in a fault", async () => {
-    const learner = await studying();
-    const { page, faults } = learner;
-    let isFailing = true;
-    await page.route(TAKES_ANSWERS, async (route: Route) => {
-      if (!isFailing || route.request().method() !== "POST") return route.fallback();
-      await route.fetch();
-      return route.fulfill({ status: 500, json: fault("INTERNAL_ERROR") });
-    });
-    await answer(page, 2);
-    await page.getByText("The service has a problem. Your answers are kept").waitFor();
-    await expect.poll(async () => (await learner.account.answers()).length).toBe(1);
-    isFailing = false;
-    await allArrived(learner);
-    expect(faults).toEqual([]);
-    await learner.close();
-  });
-});
-
-const fault = (code: string) => ({ success: false, code, message: "A fault.", traceId: "t" });
 
 describe("the browser", () => {
   it("has no room left in the middle of a session: it says so, and nothing is lost", async () => {
