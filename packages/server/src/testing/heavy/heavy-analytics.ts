@@ -25,7 +25,6 @@ export function analyticsRequests(): Readonly<Record<string, readonly HeavyReque
     readDailyActiveUsers: longest,
     readDailyRecords: longest,
     readHourlyReport: longest,
-    rankWordbooks: [{ query: "days=90&limit=100" }],
     readRegistrationCohorts: [{ query: "weeks=26" }],
     readKpiSummary: longest,
   };

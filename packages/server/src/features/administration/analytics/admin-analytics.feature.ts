@@ -5,15 +5,5 @@ import { adminAnalyticsRoutes } from "./admin-analytics.routes.ts";
 export const adminAnalyticsFeature: Feature = {
   name: "admin-analytics",
   routes: [adminAnalyticsRoutes],
-  reads: [
-    "daily_activity",
-    "learning_sessions",
-    "preferences",
-    "records",
-    "users",
-    "word_states",
-    "wordbook_words",
-    "wordbooks",
-    "words",
-  ],
+  reads: ["daily_activity", "learning_sessions", "preferences", "records", "users", "words"],
 };
