@@ -36,6 +36,19 @@ describe("readBody", () => {
     expect(raw.listenerCount("data")).toBe(0);
   });
 
+  it.each([
+    ["keeps the connection", 32 * 1024 * 1024, {}],
+    ["keeps the connection", 2 * 50_000_000, { maxBytes: 50_000_000 }],
+    ["hangs up", 32 * 1024 * 1024 + 1, {}],
+    ["hangs up", 2 * 50_000_000 + 1, { maxBytes: 50_000_000 }],
+  ])("%s for an announced body of %i bytes with %o", (what, bytes, larger) => {
+    const raw = incoming({ "content-length": String(bytes) });
+    const headers = what === "hangs up" ? { connection: "close" } : undefined;
+    expect(() => readBody(raw, { ...limits, ...larger })).toThrow(
+      expect.objectContaining({ extras: headers === undefined ? {} : { headers } }),
+    );
+  });
+
   it("refuses a body that turns out too large, and discards some more of it", async () => {
     const raw = incoming(chunked);
     const body = readBody(raw, limits);

@@ -13,9 +13,9 @@ const EMPTY = Buffer.alloc(0);
 
 /**
  * How much of a too large body is read and discarded, so that a client that sends everything before
- * it reads the reply still gets the reply.
+ * it reads the reply still gets the reply: twice what the endpoint allows, and at least this.
  */
-const DISCARDED_MAX_BYTES = 32 * 1024 * 1024;
+const DISCARDED_MIN_BYTES = 32 * 1024 * 1024;
 /** How long the rest of a body may take after the reply. */
 const DISCARD_MS = 30_000;
 
@@ -60,7 +60,7 @@ async function* piecesOf(raw: IncomingMessage, limits: BodyLimits): AsyncGenerat
       const next = await Promise.race([pieces.next().catch(refuseBroken), tooLate]);
       if (next.done === true) return;
       size += next.value.byteLength;
-      if (size > limits.maxBytes) throw tooLarge(limits, size > DISCARDED_MAX_BYTES);
+      if (size > limits.maxBytes) throw tooLarge(limits, size > discardedBytes(limits));
       yield next.value;
     }
   } finally {
@@ -89,7 +89,11 @@ export function limitUnreadBody(raw: IncomingMessage): void {
 /** Refuses a body whose Content-Length is over the limit. */
 export function requireWithinLimit(raw: IncomingMessage, limits: BodyLimits): void {
   const announced = Number(raw.headers["content-length"] ?? 0);
-  if (announced > limits.maxBytes) throw tooLarge(limits, announced > DISCARDED_MAX_BYTES);
+  if (announced > limits.maxBytes) throw tooLarge(limits, announced > discardedBytes(limits));
+}
+
+function discardedBytes({ maxBytes }: BodyLimits): number {
+  return Math.max(DISCARDED_MIN_BYTES, 2 * maxBytes);
 }
 
 function tooLarge({ tooLarge: code }: BodyLimits, hangUp: boolean): AppError {
@@ -109,7 +113,7 @@ function collect(raw: IncomingMessage, limits: BodyLimits): Promise<Buffer> {
     raw.on("data", (chunk: Buffer) => {
       size += chunk.byteLength;
       if (size <= limits.maxBytes) chunks.push(chunk);
-      else if (size > DISCARDED_MAX_BYTES) raw.destroy();
+      else if (size > discardedBytes(limits)) raw.destroy();
       else fail(tooLarge(limits, false));
     });
     raw.on("end", () => {
