@@ -1,5 +1,7 @@
 import { isDeliberate, type Reply } from "@wordloom/contract";
 import { pipeline, Readable } from "node:stream";
+import { gzip } from "node:zlib";
+import { bestEncoding } from "./accept.ts";
 import { limitUnreadBody } from "./body-reader.ts";
 import type { Exchange } from "./exchange.ts";
 import { formatCookie } from "./cookies.ts";
@@ -22,6 +24,10 @@ const CONTENT_SECURITY_POLICY = [
 const JSON_TYPE = "application/json; charset=utf-8";
 const ONE_YEAR = "max-age=31536000";
 const SLOW_MS = 1_000;
+/** Characters of JSON from which on it is compressed: below, a reply fits into a few packets anyway. */
+const COMPRESSED_FROM = 16_384;
+/** Half the time of the usual level 6, for a tenth more bytes. */
+const COMPRESSION = { level: 3 };
 
 /** Sends a handler's answer in the form that the contract defines for its status. */
 export function sendAnswer(exchange: Exchange, reply: Reply, answer: Answer): void {
@@ -44,10 +50,37 @@ export function sendJson(
 ): void {
   const headers = commonHeaders(exchange);
   headers["content-type"] = JSON_TYPE;
-  headers["content-length"] = String(Buffer.byteLength(text));
   if (extras !== undefined) addExtras(headers, exchange, extras);
+  if (text.length >= COMPRESSED_FROM) return sendLarge(exchange, status, headers, text);
+  sendWhole(exchange, status, headers, text);
+}
+
+/**
+ * Compresses a reply where the caller takes that: on a slow network most of the wait for a large
+ * one is its bytes. The work is done by a thread. The ETag stays that of the content, so that it is
+ * good for If-Match too.
+ */
+function sendLarge(exchange: Exchange, status: number, headers: Headers, text: string): void {
+  headers["vary"] = [headers["vary"], "Accept-Encoding"].filter(Boolean).join(", ");
+  if (bestEncoding(exchange.raw.headers["accept-encoding"]?.toString(), ["gzip"]) === "identity") {
+    return sendWhole(exchange, status, headers, text);
+  }
+  gzip(text, COMPRESSION, (error, packed) => {
+    if (error !== null) return sendWhole(exchange, status, headers, text);
+    headers["content-encoding"] = "gzip";
+    sendWhole(exchange, status, headers, packed);
+  });
+}
+
+function sendWhole(
+  exchange: Exchange,
+  status: number,
+  headers: Headers,
+  body: string | Buffer,
+): void {
+  headers["content-length"] = String(Buffer.byteLength(body));
   exchange.response.writeHead(status, headers);
-  exchange.response.end(text);
+  exchange.response.end(body);
   close(exchange, status);
 }
 

@@ -1,6 +1,9 @@
 import { endpoint, enveloped, stream } from "@wordloom/contract";
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
+import { request, type IncomingMessage } from "node:http";
 import { connect, type Socket } from "node:net";
+import { buffer } from "node:stream/consumers";
+import { gunzipSync } from "node:zlib";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { buildTestApp, onlyFeature, type TestApp } from "../../testing/build-test-app.ts";
@@ -13,6 +16,10 @@ import type { LiveBody } from "../events/live-body.ts";
 
 const open = { method: "GET", summary: "", access: "none", errors: [] } as const;
 const quick = endpoint({ ...open, path: "/quick", replies: { 200: enveloped(z.object({})) } });
+const long = endpoint({
+  ...{ ...open, path: "/long/:length" },
+  replies: { 200: enveloped(z.object({ text: z.string() })) },
+});
 const slow = endpoint({ ...open, path: "/slow", replies: { 200: enveloped(z.object({})) } });
 const live = endpoint({ ...open, path: "/live", replies: { 200: stream("text/event-stream") } });
 const taking = endpoint({
@@ -48,6 +55,9 @@ function createRoutes(): RouteModule {
   const finished = new Promise<void>((resolve) => (finishSlow = resolve));
   return (mount) => {
     mount(quick, ({ answer }) => answer(200, {}));
+    mount(long, ({ params, answer }) =>
+      answer(200, { text: "x".repeat(Number(params.length)) }, { headers: { vary: "Cookie" } }),
+    );
     mount(taking, ({ answer }) => answer(200, {}));
     mount(slow, async ({ answer }) => {
       began();
@@ -60,6 +70,14 @@ function createRoutes(): RouteModule {
     });
     mount(live, ({ answer }) => answer(200, oneEvent));
   };
+}
+
+async function receive(path: string, method = "GET", encodings = "") {
+  const headers = { "accept-encoding": encodings };
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+  request({ port, path, method, headers, host: "127.0.0.1" }, resolve).on("error", reject).end();
+  const reply = await promise;
+  return { headers: reply.headers, body: await buffer(reply) };
 }
 
 /** Sends raw text and returns everything received until the connection closes. */
@@ -81,6 +99,35 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 afterAll(closeCleanDatabase);
+
+describe("a reply", () => {
+  it("that is large is compressed for callers that take it", async () => {
+    const { headers, body } = await receive("/long/20000", "GET", "br, gzip");
+    expect(headers).toMatchObject({
+      "content-encoding": "gzip",
+      "content-length": String(body.byteLength),
+      vary: "Cookie, Accept-Encoding",
+    });
+    expect(body.byteLength).toBeLessThan(1_000);
+    expect(JSON.parse(String(gunzipSync(body))).data.text).toHaveLength(20_000);
+  });
+
+  it.each([
+    ["is large, for callers that do not", "/long/20000", "gzip;q=0", "Cookie, Accept-Encoding"],
+    ["is small", "/long/200", "gzip", "Cookie"],
+  ])("that %s is sent as it is", async (_name, path, encodings, vary) => {
+    const { headers, body } = await receive(path, "GET", encodings);
+    expect(headers["content-encoding"]).toBeUndefined();
+    expect(headers.vary).toBe(vary);
+    expect(JSON.parse(String(body)).success).toBe(true);
+  });
+
+  it("to HEAD has the headers of the compressed one and no body", async () => {
+    const { headers, body } = await receive("/long/20000", "HEAD", "gzip");
+    expect(headers["content-encoding"]).toBe("gzip");
+    expect(body).toHaveLength(0);
+  });
+});
 
 describe("a connection", () => {
   it.each([
