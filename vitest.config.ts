@@ -11,7 +11,7 @@ const onDatabase = "packages/server/src/**/*.{routes,service,worker,repo,db,jour
 const server = "packages/server/src/**/*.test.ts";
 
 /** Tests that drive the web apps in a real browser against the real service. */
-const browser = "{apps/*/src,packages/ui/gallery}/**/*.browser.test.ts";
+const browser = "{apps/*/src,packages/ui/gallery,tools}/**/*.browser.test.ts";
 
 const withPostgres = findPostgres(process.env) !== undefined;
 if (!withPostgres) {

@@ -7,7 +7,7 @@ import {
   type FittedWeights,
   type History,
   type LearnerState,
-  type Parameters,
+  type EngineParameters,
   predictRecall,
   processAnswer,
   type RatingState,
@@ -20,7 +20,7 @@ import { type DayRule, JOSH_DAYS, type Review } from "./revlog.ts";
 const SEED = 1;
 
 export interface EngineVariant {
-  readonly parameters: Parameters;
+  readonly parameters: EngineParameters;
   readonly personalFit: boolean;
   readonly variant: "answer" | "schedule";
 }
@@ -66,7 +66,7 @@ export function predictFolds(
   return { predictions, fits };
 }
 
-function fitBefore(history: History, cut: number, parameters: Parameters): FittedWeights {
+function fitBefore(history: History, cut: number, parameters: EngineParameters): FittedWeights {
   const training = { ...history, answers: history.answers.slice(0, cut) };
   const nowMs = training.answers.at(-1)?.atMs ?? history.startMs;
   return fitMemory(training, parameters, { nowMs, current: null });
@@ -92,7 +92,7 @@ export function predictLive(
     const word = history.words[answer.wordId];
     if (word === undefined) throw new RangeError(`no facts of ${answer.wordId}`);
     const wordRating = ratings.get(word.id) ?? null;
-    const context = { word, wordRating, seed: history.seed };
+    const context = { word, wordRating };
     const options = { variant, context };
     predictions[place] = predictRecall(learner, memory, answer.atMs, parameters, options);
     const outcome = processAnswer(learner, memory, answer, parameters, context);
@@ -110,7 +110,7 @@ function refit(
   memories: Map<string, WordMemory>,
   history: History,
   count: number,
-  parameters: Parameters,
+  parameters: EngineParameters,
 ): LearnerState {
   const seen = { ...history, answers: history.answers.slice(0, count) };
   const nowMs = seen.answers.at(-1)?.atMs ?? history.startMs;

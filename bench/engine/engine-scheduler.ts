@@ -10,7 +10,7 @@ import {
   type History,
   type LearnerState,
   nextReviewAtMs,
-  type Parameters,
+  type EngineParameters,
   type ParameterValue,
   processAnswer,
   type RatingState,
@@ -67,7 +67,7 @@ interface SchedulerState {
   readonly history: History;
   readonly memories: WordMemory[];
   readonly ratings: RatingState[];
-  parameters: Parameters;
+  parameters: EngineParameters;
   learner: LearnerState;
   policy: SspPolicy | undefined;
   isFitDue: boolean;
@@ -109,7 +109,6 @@ function answered(state: SchedulerState, seen: SeenAnswer): number {
   const outcome = processAnswer(state.learner, memory, answer, parameters, {
     word: facts,
     wordRating,
-    seed: SEED,
     ...(policy !== undefined && { sspPolicy: policy }),
   });
   state.learner = outcome.learner;
@@ -184,9 +183,9 @@ function refit(state: SchedulerState, day: number, dueDays: number[]): void {
  */
 function aim(
   learner: LearnerState,
-  parameters: Parameters,
+  parameters: EngineParameters,
   { optimal }: EngineHabits,
-): { parameters: Parameters; policy: SspPolicy | undefined } {
+): { parameters: EngineParameters; policy: SspPolicy | undefined } {
   if (optimal === undefined) return { parameters, policy: undefined };
   const weights = learner.fit.weights ?? parameters.memoryModel.w;
   if ("horizonDays" in optimal) {
@@ -215,7 +214,6 @@ function dueDay(state: SchedulerState, memory: WordMemory, today: number): numbe
   const next = nextReviewAtMs(learner, memory, lastAtMs, parameters, {
     word: history.words[memory.wordId] as WordFacts,
     wordRating: null,
-    seed: SEED,
     ...(policy !== undefined && { sspPolicy: policy }),
   });
   const pauseDays = Math.round((next.atMs - lastAtMs) / DAY_MS);

@@ -1,11 +1,11 @@
 import {
   createUserRating,
   createWordRating,
-  expectedScore,
   predictRecall,
   type WordFacts,
   type WordMemory,
 } from "@wordloom/engine";
+import { expectedScore } from "@wordloom/engine/rating";
 import type { BookWord, LearnerBook } from "./learner-book.ts";
 import {
   ask,

@@ -2,23 +2,22 @@ import {
   applyFit,
   type BatchRequest,
   type Candidate,
-  closeSession,
   createLearner,
   createMemory,
   fitMemory,
   type History,
   type LearnerState,
-  type Parameters,
+  type EngineParameters,
   predictRecall,
   processAnswer,
   type ProcessResult,
   type RatingState,
   secondsPerReview,
   selectWords,
-  type SessionSummary,
   type WordFacts,
   type WordMemory,
 } from "@wordloom/engine";
+import { closeSession, type SessionSummary } from "@wordloom/engine/learner";
 import {
   findBatchOf,
   closeBatches,
@@ -41,7 +40,7 @@ const SEED = 1;
 
 /** Settings of an operator, and options of the engine's use. */
 export interface ServiceOptions {
-  readonly parameters: Parameters;
+  readonly parameters: EngineParameters;
   readonly request?: Pick<BatchRequest, "session" | "dueBacklogSeconds">;
   /** Known words offered for a batch; absent: as many as in the service. */
   readonly offered?: number;
@@ -157,7 +156,6 @@ export function takeAnswer(
   const outcome = processAnswer(account.learner, before, answer, terms.parameters, {
     word,
     wordRating: ratings.get(word.id) ?? null,
-    seed: SEED,
     ...(batchId !== undefined && { batchId }),
     ...(terms.plans === true && { plan: { plannedSeconds: account.dueByDay } }),
   });

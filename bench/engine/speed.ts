@@ -136,7 +136,7 @@ function runEngine(history: History): Run {
   let learner = createLearner(history.seed, history.startMs);
   for (const answer of history.answers) {
     const known = words.get(answer.wordId) ?? firstMet(words, history, answer.wordId);
-    const context = { word: known.word, wordRating: known.rating, seed: history.seed };
+    const context = { word: known.word, wordRating: known.rating };
     const outcome = processAnswer(learner, known.memory, answer, parameters, context);
     learner = outcome.learner;
     known.memory = outcome.memory;

@@ -113,7 +113,7 @@ function modelMemories(): WordMemory[] {
           dayStartHour: 0,
         },
         parameters,
-        { word, wordRating: createWordRating(word, parameters), seed: n },
+        { word, wordRating: createWordRating(word, parameters) },
       );
       [learner, memory] = [outcome.learner, outcome.memory];
     }

@@ -99,7 +99,7 @@ function applyOne(rows: ReturnType<typeof prepareRows>, answer: RawAnswer): void
       dayStartHour: 0,
     },
     parameters,
-    { word, wordRating, seed: learner.seed },
+    { word, wordRating },
   );
   const next = outcome.memory;
   const stateJson = JSON.stringify(outcome.learner);

@@ -4,7 +4,6 @@ import { requireChoices } from "./mastery/posterior.ts";
 
 const OUTCOMES = [true, false];
 const GRADES = [1, 2, 3, 4];
-const SELF_RATINGS = [0, 1, 2, 3];
 
 /**
  * Checks an answer before it becomes part of any state.
@@ -32,6 +31,6 @@ export function requireAnswer(answer: AnswerInput): void {
   if (answer.mode !== undefined) requireOneOf("answer.mode", answer.mode, MODES);
   if (answer.grade !== undefined) requireOneOf("answer.grade", answer.grade, GRADES);
   if (answer.selfRating !== undefined) {
-    requireOneOf("answer.selfRating", answer.selfRating, SELF_RATINGS);
+    requireOneOf("answer.selfRating", answer.selfRating, GRADES);
   }
 }

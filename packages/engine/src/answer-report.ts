@@ -6,7 +6,7 @@ import type { MasteryDecision } from "./mastery/mastery-level.ts";
 import type { TraceStep } from "./memory/trace-update.ts";
 import type { WordMemory } from "./memory/word-memory.ts";
 import { monitoringEvent } from "./monitoring/monitoring-event.ts";
-import type { Parameters } from "./parameters/parameters.ts";
+import type { EngineParameters } from "./parameters/parameters.ts";
 import type { RatingStep } from "./rating/elo-rating.ts";
 import type { InvariantViolation, ProcessOutcome, ProcessResult, Reward } from "./result-types.ts";
 import { constrain } from "./strategy/constraint.ts";
@@ -75,7 +75,7 @@ export function reportAnswer(
 }
 
 /** Whether there are enough targets for a fit, and enough new ones since the last fit. */
-function isFitDue(learner: LearnerState, parameters: Parameters): boolean {
+function isFitDue(learner: LearnerState, parameters: EngineParameters): boolean {
   const { targets, reviews } = learner.fit;
   const { minReviews, growthRatio } = parameters.fit;
   return targets >= minReviews && targets >= growthRatio * reviews;

@@ -13,7 +13,7 @@ import { meanRecall } from "./memory/short-term.ts";
 import type { WordMemory } from "./memory/word-memory.ts";
 import { violations } from "./monitoring/invariant-check.ts";
 import { DAY_MS, DAY_SECS } from "./numeric/durations.ts";
-import type { Parameters } from "./parameters/parameters.ts";
+import type { EngineParameters } from "./parameters/parameters.ts";
 import { nextPhase } from "./rating/cold-start.ts";
 import { rateElo, type RatingStep } from "./rating/elo-rating.ts";
 import type { ProcessOutcome, Reward } from "./result-types.ts";
@@ -28,7 +28,7 @@ export function runAnswerSteps(
   before: LearnerState,
   memoryBefore: WordMemory,
   answer: AnswerInput,
-  parameters: Parameters,
+  parameters: EngineParameters,
   context: Context,
   tamper?: Tamper,
 ): ProcessOutcome {

@@ -18,6 +18,7 @@ export function modeIndex(mode: Mode): number {
   return mode === "audio-to-meaning" ? 2 : 3;
 }
 
+/** 1 again, 2 hard, 3 good, 4 easy. */
 export type Grade = 1 | 2 | 3 | 4;
 
 /** One answer of a learner. Times are unix milliseconds, durations milliseconds. */
@@ -30,8 +31,8 @@ export interface AnswerInput {
   mode?: Mode;
   /** Absent: four, unless the mode is typed. */
   choiceCount?: number;
-  /** 0 again, 1 hard, 2 good, 3 easy. */
-  selfRating?: 0 | 1 | 2 | 3;
+  /** How hard the learner says it was, on the scale of grades. */
+  selfRating?: Grade;
   /** Explicit grade, for replays of logs that contain one. */
   grade?: Grade;
   hintUsed?: boolean;

@@ -9,7 +9,6 @@ export interface Context {
   word: WordFacts;
   /** null: the word has no rating yet. */
   wordRating: RatingState | null;
-  seed: number;
   batchId?: string;
   plan?: SchedulePlan;
   sspPolicy?: SspPolicy;

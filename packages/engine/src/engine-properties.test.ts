@@ -52,7 +52,7 @@ const step: fc.Arbitrary<Step> = fc.record({
       responseTimeMs: fc.oneof(fc.integer({ min: 0, max: 20_000 }), fc.constant(3_600_000)),
       mode: fc.constantFrom(...MODES),
       choiceCount: fc.integer({ min: 1, max: 8 }),
-      selfRating: fc.constantFrom(0, 1, 2, 3),
+      selfRating: fc.constantFrom(1, 2, 3, 4),
       hintUsed: fc.boolean(),
       isQuit: fc.boolean(),
       confusedWith: fc.constantFrom("w0", "w1", ""),

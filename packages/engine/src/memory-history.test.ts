@@ -13,7 +13,7 @@ const parameters = defaultParameters();
 const DAY_MS = 86_400_000;
 const START_MS = Date.UTC(2026, 0, 1, 9);
 const word = { id: "w1", text: "reluctant", difficulty: null };
-const context = { word, wordRating: null, seed: 7 };
+const context = { word, wordRating: null };
 
 /** Explicit grades, so that the pace of the learner does not matter. */
 const answer = (day: number, isCorrect: boolean): AnswerInput => ({

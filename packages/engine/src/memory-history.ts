@@ -2,7 +2,7 @@ import type { AnswerInput } from "./answer.ts";
 import type { Context } from "./context.ts";
 import type { LearnerState } from "./learner-state/learner-types.ts";
 import { createMemory, type WordMemory } from "./memory/word-memory.ts";
-import type { Parameters } from "./parameters/parameters.ts";
+import type { EngineParameters } from "./parameters/parameters.ts";
 import { processAnswer } from "./process-answer.ts";
 
 /**
@@ -16,7 +16,7 @@ import { processAnswer } from "./process-answer.ts";
 export function memoryHistory(
   learner: LearnerState,
   answers: readonly AnswerInput[],
-  parameters: Parameters,
+  parameters: EngineParameters,
   context: Context,
 ): WordMemory[] {
   // An answer before the learner's last one would be taken as given at that time.

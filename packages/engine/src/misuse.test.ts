@@ -1,31 +1,31 @@
 import { describe, expect, it } from "vitest";
 import {
-  adjustStrategy,
   applyFit,
-  choosePreferredHours,
-  closeSession,
   createLearner,
   createUserRating,
   createWordRating,
-  creditBatch,
-  crossSessionDifficulty,
   defaultParameters,
-  defaultStrategy,
   dueAfterFit,
-  evaluateMastery,
-  experiments,
   fitMemory,
   generateOptions,
-  judgeCanary,
   nextReviewAtMs,
   pickNext,
   predictRecall,
   processAnswer,
-  rateElo,
   selectWords,
   solveOptimalIntervals,
   solveRecallIntervals,
 } from "./index.ts";
+import { experiments, judgeCanary } from "./entries/experiments.entry.ts";
+import { choosePreferredHours, closeSession } from "./entries/learner.entry.ts";
+import { evaluateMastery } from "./entries/mastery.entry.ts";
+import { rateElo } from "./entries/rating.entry.ts";
+import {
+  adjustStrategy,
+  creditBatch,
+  crossSessionDifficulty,
+  defaultStrategy,
+} from "./entries/strategy.entry.ts";
 import { answerIn, startScript, wordFacts } from "./testing/scripted-learner.ts";
 
 // What we check: NaN is refused by the argument's name, because it would persist in every state it
@@ -33,14 +33,14 @@ import { answerIn, startScript, wordFacts } from "./testing/scripted-learner.ts"
 const parameters = defaultParameters();
 const script = startScript();
 const { memory, learner } = answerIn(script, "w0", 1);
-const context = { word: wordFacts("w0"), wordRating: null, seed: 1 };
+const context = { word: wordFacts("w0"), wordRating: null };
 const candidate = { word: wordFacts("w0"), memory, rating: null };
 const rating = createUserRating(parameters);
 const weights = parameters.memoryModel.w;
 
 const answer = {
   ...{ wordId: "w0", atMs: script.atMs, isCorrect: true, responseTimeMs: 3000 },
-  ...{ utcOffsetMinutes: 0, dayStartHour: 4, choiceCount: 4, selfRating: 2, grade: 3 },
+  ...{ utcOffsetMinutes: 0, dayStartHour: 4, choiceCount: 4, selfRating: 3, grade: 3 },
   ...{ retryCount: 0, pauseCount: 0, switchCount: 0, focusLossMs: 0, pausedMs: 0, dwellMs: 0 },
   interactionDensity: 1,
 };
@@ -178,7 +178,7 @@ const wrongKinds: [field: string, value: unknown][] = [
   ["grade", 2.5],
   ["grade", 5],
   ["selfRating", 1.5],
-  ["selfRating", 4],
+  ["selfRating", 5],
 ];
 const mistakes: [name: string, call: () => unknown][] = [
   [

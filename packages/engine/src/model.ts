@@ -2,7 +2,7 @@ import type { LearnerState } from "./learner-state/learner-types.ts";
 import { type HeadPrior, headPrior } from "./memory/correction-head.ts";
 import { type Core, coreOf } from "./memory/fsrs-core.ts";
 import { bufferTaus } from "./memory/short-term.ts";
-import type { Parameters } from "./parameters/parameters.ts";
+import type { EngineParameters } from "./parameters/parameters.ts";
 
 /** Values that every answer needs and that depend only on the parameters. */
 export interface Model {
@@ -18,10 +18,10 @@ export interface Model {
 }
 
 // Caches; results are the same without them.
-const models = new WeakMap<Parameters, Model>();
+const models = new WeakMap<EngineParameters, Model>();
 const personalCores = new WeakMap<readonly number[], Core>();
 
-export function modelOf(parameters: Parameters): Model {
+export function modelOf(parameters: EngineParameters): Model {
   const known = models.get(parameters);
   if (known !== undefined) return known;
   const rules = parameters.memoryModel;
@@ -43,7 +43,7 @@ export function modelOf(parameters: Parameters): Model {
 /**
  * The long-term model of a learner, with fitted weights if there are any and they are enabled.
  */
-export function coreFor(learner: LearnerState, parameters: Parameters, model: Model): Core {
+export function coreFor(learner: LearnerState, parameters: EngineParameters, model: Model): Core {
   const weights = learner.fit.weights;
   if (weights === null) return model.core;
   if (parameters.featureFlags.personalWeightsEnabled === false) return model.core;

@@ -14,7 +14,7 @@ import { type Prediction, predictBoth } from "./memory/prediction.ts";
 import type { WordMemory } from "./memory/word-memory.ts";
 import { coreFor, type Model, modelOf } from "./model.ts";
 import { DAY_MS } from "./numeric/durations.ts";
-import type { Parameters } from "./parameters/parameters.ts";
+import type { EngineParameters } from "./parameters/parameters.ts";
 import {
   createUserRating,
   createWordRating,
@@ -31,7 +31,7 @@ import type { RatingState } from "./rating/rating-state.ts";
 export interface PreparedAnswer extends LearnerEvent, MemoryAnswer, RatingEvidence {
   learner: LearnerState;
   memory: WordMemory;
-  parameters: Parameters;
+  parameters: EngineParameters;
   context: Context;
   model: Model;
   /** By how much the answer predates the learner's previous one, ms; 0 when in order. */
@@ -48,7 +48,7 @@ export function prepareAnswer(
   learner: LearnerState,
   memory: WordMemory,
   answer: AnswerInput,
-  parameters: Parameters,
+  parameters: EngineParameters,
   context: Context,
 ): PreparedAnswer {
   const facts = context.word;

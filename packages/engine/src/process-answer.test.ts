@@ -60,7 +60,7 @@ describe("processAnswer", () => {
     playHistory(script, 80, 5);
     const learner = deepFreeze(script.learner);
     const memory = deepFreeze(script.memories["w1"] ?? createMemory("w1"));
-    const context = deepFreeze({ word: wordFacts("w1"), wordRating: null, seed: 7, batchId: "b" });
+    const context = deepFreeze({ word: wordFacts("w1"), wordRating: null, batchId: "b" });
     const run = () =>
       processAnswer(learner, memory, deepFreeze(given(script)), defaultParameters(), context);
     expect(run()).toEqual(run());
@@ -89,7 +89,7 @@ describe("processAnswer", () => {
     playHistory(script, 200, 10);
     const memory = script.memories["w3"] ?? createMemory("w3");
     const atMs = script.atMs + NIGHT_MINUTES * 60_000;
-    const context = { word: wordFacts("w3"), wordRating: null, seed: 7 };
+    const context = { word: wordFacts("w3"), wordRating: null };
     const predicted = (variant: "answer" | "schedule") =>
       predictRecall(script.learner, memory, atMs, script.parameters, { variant, context });
     const expected = { answer: predicted("answer"), schedule: predicted("schedule") };
@@ -153,7 +153,7 @@ describe("processAnswer", () => {
     const script = startScript();
     playHistory(script, 50, 5);
     const memory = createMemory("");
-    const context = { word: wordFacts(""), wordRating: null, seed: 7 };
+    const context = { word: wordFacts(""), wordRating: null };
     const quit = { ...given(script), wordId: "", isQuit: true, isCorrect: false };
     const outcome = processAnswer(script.learner, memory, quit, script.parameters, context);
     expect(outcome.memory).toBe(memory);
@@ -186,7 +186,7 @@ describe("processAnswer", () => {
   it("counts a quit without a word neither as right nor as wrong", () => {
     const script = startScript();
     playHistory(script, 50, 5);
-    const context = { word: wordFacts(""), wordRating: null, seed: 7 };
+    const context = { word: wordFacts(""), wordRating: null };
     const misses = [true, false].map((isCorrect) => {
       const quit = { ...given(script), wordId: "", isQuit: true, isCorrect };
       const { learner } = script;
@@ -198,7 +198,7 @@ describe("processAnswer", () => {
 });
 
 describe("processAnswer refuses", () => {
-  const context = { word: wordFacts("w1"), wordRating: null, seed: 7 };
+  const context = { word: wordFacts("w1"), wordRating: null };
   const run = (change: object) => () => {
     const script = startScript();
     const answer = { ...given(script), ...change };

@@ -4,7 +4,7 @@ import { requireAnswer } from "./answer-check.ts";
 import { runAnswerSteps } from "./answer-steps.ts";
 import type { LearnerState } from "./learner-state/learner-types.ts";
 import type { WordMemory } from "./memory/word-memory.ts";
-import type { Parameters } from "./parameters/parameters.ts";
+import type { EngineParameters } from "./parameters/parameters.ts";
 import { processQuit } from "./process-quit.ts";
 import type { ProcessOutcome } from "./result-types.ts";
 
@@ -21,7 +21,7 @@ export function processAnswer(
   learner: LearnerState,
   memory: WordMemory,
   answer: AnswerInput,
-  parameters: Parameters,
+  parameters: EngineParameters,
   context: Context,
 ): ProcessOutcome {
   requireValidInput(memory, answer);

@@ -8,7 +8,7 @@ import { userStateOf } from "./learner-state/user-state.ts";
 import type { WordMemory } from "./memory/word-memory.ts";
 import { quitViolations } from "./monitoring/invariant-check.ts";
 import { monitoringEvent } from "./monitoring/monitoring-event.ts";
-import type { Parameters } from "./parameters/parameters.ts";
+import type { EngineParameters } from "./parameters/parameters.ts";
 import { createWordRating } from "./rating/elo-rating.ts";
 import type { ProcessOutcome, ProcessResult } from "./result-types.ts";
 import { constrain } from "./strategy/constraint.ts";
@@ -20,7 +20,7 @@ export function processQuit(
   before: LearnerState,
   memory: WordMemory,
   answer: AnswerInput,
-  parameters: Parameters,
+  parameters: EngineParameters,
   context: Context,
 ): ProcessOutcome {
   const lastAtMs = before.lastAtMs ?? answer.atMs;

@@ -6,7 +6,7 @@ import type { LearnerState } from "./learner-state/learner-types.ts";
 import { predictRecall, type Variant } from "./memory/predict-recall.ts";
 import { createMemory, type WordMemory } from "./memory/word-memory.ts";
 import { ownValue } from "./own-value.ts";
-import type { Parameters } from "./parameters/parameters.ts";
+import type { EngineParameters } from "./parameters/parameters.ts";
 import { processAnswer } from "./process-answer.ts";
 import type { RatingState } from "./rating/rating-state.ts";
 
@@ -37,7 +37,7 @@ export interface ReplayOptions {
 /** Replays a learner's history from the start with the functions that process live answers. */
 export function replay(
   history: History,
-  parameters: Parameters,
+  parameters: EngineParameters,
   options: ReplayOptions = {},
 ): Replayed {
   const variant = options.variant ?? "answer";
@@ -71,7 +71,7 @@ export function factsOf(history: History, wordId: string): WordFacts {
 }
 
 function contextOf(history: History, wordId: string, wordRating: RatingState | null): Context {
-  return { word: factsOf(history, wordId), wordRating, seed: history.seed };
+  return { word: factsOf(history, wordId), wordRating };
 }
 
 function withWeights(learner: LearnerState, fitted: FittedWeights | undefined): LearnerState {

@@ -1,11 +1,6 @@
 import { describe, expect, it } from "vitest";
-import {
-  createMemory,
-  createLearner,
-  processAnswer,
-  upgradeLearner,
-  upgradeMemory,
-} from "./index.ts";
+import { createMemory, createLearner, processAnswer } from "./index.ts";
+import { upgradeLearner, upgradeMemory } from "./entries/stored.entry.ts";
 import type { HeadSet } from "./memory/head-state.ts";
 import { tracesOf } from "./memory/mode-traces.ts";
 import { defaultParameters } from "./parameters/parameters.ts";
@@ -67,7 +62,7 @@ describe("upgradeLearner", () => {
       ...{ utcOffsetMinutes: 0, dayStartHour: 4 },
     };
     const word = { id: "w1", text: "unknown", difficulty: null };
-    const context = { word, wordRating: null, seed: 1 };
+    const context = { word, wordRating: null };
     const after = processAnswer(
       upgradeLearner(learner as StoredLearner),
       memory,

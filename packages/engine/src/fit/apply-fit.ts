@@ -4,7 +4,7 @@ import type { SspPolicy } from "../interval/ssp-policy.ts";
 import type { LearnerState } from "../learner-state/learner-types.ts";
 import { lastAnswerMs } from "../memory/mode-traces.ts";
 import type { WordMemory } from "../memory/word-memory.ts";
-import type { Parameters } from "../parameters/parameters.ts";
+import type { EngineParameters } from "../parameters/parameters.ts";
 import { factsOf, type History, replay } from "../replay.ts";
 import type { FittedWeights } from "./fit-types.ts";
 
@@ -22,7 +22,7 @@ export function applyFit(
   learner: LearnerState,
   fitted: FittedWeights,
   history: History,
-  parameters: Parameters,
+  parameters: EngineParameters,
   sspPolicy?: SspPolicy,
 ): { learner: LearnerState; memories: Record<string, WordMemory> } {
   requireFinite("fitted.n", fitted.n);
@@ -43,13 +43,13 @@ function reschedule(
   learner: LearnerState,
   memory: WordMemory,
   history: History,
-  parameters: Parameters,
+  parameters: EngineParameters,
   sspPolicy: SspPolicy | undefined,
 ): void {
   const lastAtMs = lastAnswerMs(memory);
   if (lastAtMs === null) return;
   const word = factsOf(history, memory.wordId);
-  const context = { word, wordRating: null, seed: history.seed, ...(sspPolicy && { sspPolicy }) };
+  const context = { word, wordRating: null, ...(sspPolicy && { sspPolicy }) };
   const next = nextReviewAtMs(learner, memory, lastAtMs, parameters, context);
   memory.dueAtMs = next.atMs;
   memory.intervalSecs = Math.round((next.atMs - lastAtMs) / 1000);

@@ -2,7 +2,7 @@ import { requireEach } from "../argument-checks.ts";
 import { balanceLoad, longestDays, type SchedulePlan } from "../interval/workload.ts";
 import type { LearnerState } from "../learner-state/learner-types.ts";
 import { DAY_MS } from "../numeric/durations.ts";
-import type { Parameters } from "../parameters/parameters.ts";
+import type { EngineParameters } from "../parameters/parameters.ts";
 
 /**
  * Due date of a word after new weights have changed it.
@@ -45,7 +45,7 @@ export function balancedDueAfterFit(
   { lastAtMs, beforeMs, afterMs, nowMs }: DatesAroundFit,
   learner: LearnerState,
   plan: SchedulePlan,
-  parameters: Parameters,
+  parameters: EngineParameters,
 ): number {
   const dueMs = dueAfterFit(beforeMs, afterMs, nowMs);
   if (dueMs <= nowMs) return dueMs;

@@ -190,7 +190,7 @@ describe("applyFit", () => {
     const applied = applyFit(learner, fitted, history, optimal, policy);
     const withoutPolicy = applyFit(learner, fitted, history, optimal);
     const moved = Object.values(applied.memories).map((memory) => {
-      const context = { word: history.words[memory.wordId]!, wordRating: null, seed: history.seed };
+      const context = { word: history.words[memory.wordId]!, wordRating: null };
       const lastAtMs = memory.trace?.lastAtMs ?? 0;
       const withPolicy = { ...context, sspPolicy: policy };
       expect(memory.dueAtMs).toBe(
@@ -240,7 +240,7 @@ describe("a replay with fitted weights", () => {
     const later = { ...answer, atMs: answer.atMs + DAY_MS };
     const word = history.words[answer.wordId] as History["words"][string];
     const memory = memories[answer.wordId] as WordMemory;
-    const context = { word, wordRating: null, seed: 1 };
+    const context = { word, wordRating: null };
     expect(processAnswer(learner, memory, later, parameters, context).fitDue).toBe(false);
   });
 });

@@ -1,6 +1,6 @@
 import { requireAnswer } from "../answer-check.ts";
 import { requireFinite, requireWeights, WEIGHT_COUNT } from "../argument-checks.ts";
-import type { Parameters } from "../parameters/parameters.ts";
+import type { EngineParameters } from "../parameters/parameters.ts";
 import type { History } from "../replay.ts";
 import { fitLoss } from "./fit-loss.ts";
 import { type FitData, fitData } from "./fit-sequence.ts";
@@ -35,7 +35,7 @@ const TIE_TOLERANCE = 1e-9;
  */
 export function fitMemory(
   history: History,
-  parameters: Parameters,
+  parameters: EngineParameters,
   options: FitOptions,
 ): FittedWeights {
   requireFinite("options.nowMs", options.nowMs);
@@ -74,7 +74,7 @@ function refused(
 }
 
 /** ω_i = floor + (1 − floor) (i / n)^power over the first targets, 0 beyond. */
-function recencyWeights(n: number, used: number, parameters: Parameters): Float64Array {
+function recencyWeights(n: number, used: number, parameters: EngineParameters): Float64Array {
   const { recencyFloor, recencyPower } = parameters.fit;
   return Float64Array.from({ length: n }, (_, i) => {
     if (i >= used) return 0;
@@ -91,7 +91,7 @@ export function meanLoss(
   data: FitData,
   targetWeights: Float64Array,
   w: readonly number[],
-  parameters: Parameters,
+  parameters: EngineParameters,
 ): number {
   const loss = fitLoss(data, targetWeights, parameters.memoryModel.forgettingCurveFloor);
   return loss.evaluate(Float64Array.from(w), new Float64Array(WEIGHT_COUNT));
@@ -102,7 +102,7 @@ export function optimise(
   data: FitData,
   targetWeights: Float64Array,
   start: readonly number[],
-  parameters: Parameters,
+  parameters: EngineParameters,
 ): number[] {
   const coordinates = coordinatesOf(parameters.memoryModel.w);
   const free = data.targets < parameters.fit.fullFitReviews ? FIRST_STABILITIES : WEIGHT_COUNT;

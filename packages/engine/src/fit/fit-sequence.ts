@@ -5,7 +5,7 @@ import { nextPace, timingOf } from "../memory/answer-time.ts";
 import { isSameDay, pauseDays, realisedShare } from "../memory/trace-update.ts";
 import { nextStreak } from "../mastery/mastery-level.ts";
 import { modelOf } from "../model.ts";
-import type { Parameters } from "../parameters/parameters.ts";
+import type { EngineParameters } from "../parameters/parameters.ts";
 import { factsOf, type History } from "../replay.ts";
 
 /**
@@ -50,7 +50,7 @@ interface WordTrack {
  * Grades depend on answer times, so the time baseline is replayed too. Targets are the reviews
  * after a word's first whose pause is a night or more.
  */
-export function fitData(history: History, parameters: Parameters): FitData {
+export function fitData(history: History, parameters: EngineParameters): FitData {
   const tracks = new Map<string, WordTrack>();
   const model = modelOf(parameters);
   let pace = createLearner(history.seed, history.startMs).pace;
@@ -87,7 +87,7 @@ function advance(
   track: WordTrack,
   answered: TrackedAnswer,
   targetIndex: number,
-  parameters: Parameters,
+  parameters: EngineParameters,
 ): boolean {
   const { atMs, grade, outcome } = answered;
   const { lastAtMs } = track;

@@ -22,7 +22,7 @@ const lastMs = memory.trace?.lastAtMs ?? START_MS;
 
 function review(changes: Record<string, ParameterValue> = {}, plan?: SchedulePlan) {
   const parameters = withParameters(defaultParameters(), changes);
-  const context = { word: wordFacts("w1"), wordRating: null, seed: 7, ...(plan && { plan }) };
+  const context = { word: wordFacts("w1"), wordRating: null, ...(plan && { plan }) };
   const next = nextReviewAtMs(script.learner, memory, lastMs, parameters, context);
   return { ...next, days: (next.atMs - lastMs) / DAY_MS };
 }

@@ -9,7 +9,7 @@ import type { Trace, WordMemory } from "../memory/word-memory.ts";
 import { coreFor, modelOf } from "../model.ts";
 import { DAY_MS, DAY_SECS } from "../numeric/durations.ts";
 import { hash32, stringHash } from "../numeric/random.ts";
-import type { Parameters } from "../parameters/parameters.ts";
+import type { EngineParameters } from "../parameters/parameters.ts";
 import { policyRemark, type Target, targetRecall } from "./target-recall.ts";
 import {
   balanceLoad,
@@ -41,7 +41,7 @@ export function nextReviewAtMs(
   learner: LearnerState,
   memory: WordMemory,
   nowMs: number,
-  parameters: Parameters,
+  parameters: EngineParameters,
   context?: Context,
 ): NextReview {
   requireFinite("nowMs", nowMs);
@@ -58,7 +58,7 @@ export function nextReviewAtMs(
 function notBeforeLastAnswer(
   { atMs }: PlannedReview,
   memory: WordMemory,
-  parameters: Parameters,
+  parameters: EngineParameters,
 ): number {
   if (memory.traces === null) return atMs;
   const soonestMs = parameters.memoryModel.minIntervalSecs * 1000;
@@ -79,7 +79,7 @@ export interface PlannedReview extends NextReview {
 export function planReview(
   learner: LearnerState,
   memory: WordMemory,
-  answered: { atMs: number; parameters: Parameters; context: Context },
+  answered: { atMs: number; parameters: EngineParameters; context: Context },
 ): PlannedReview {
   const planned = earliestPlan(learner, memory, answered.parameters, answered.context);
   if (planned === null) throw new RangeError("a word that was just answered has no trace");
@@ -96,7 +96,7 @@ export function planReview(
 function earliestPlan(
   learner: LearnerState,
   memory: WordMemory,
-  parameters: Parameters,
+  parameters: EngineParameters,
   context: Context | undefined,
 ): PlannedReview | null {
   if (memory.traces === null) {
@@ -117,7 +117,7 @@ function planTrace(
   learner: LearnerState,
   memory: WordMemory,
   trace: Trace,
-  parameters: Parameters,
+  parameters: EngineParameters,
   context: Context | undefined,
 ): PlannedReview {
   const model = modelOf(parameters);
@@ -156,7 +156,7 @@ function reasonsOf(target: Target, view: View, context: Context | undefined): st
 }
 
 /** Whether an interval rule or calendar planning is enabled. */
-function isAdjusted(parameters: Parameters, context: Context | undefined): boolean {
+function isAdjusted(parameters: EngineParameters, context: Context | undefined): boolean {
   const plan = context?.plan;
   return hasIntervalRules(parameters) || (plan !== undefined && isPlanned(plan, parameters));
 }
@@ -188,13 +188,13 @@ function moveBetween(before: PlannedPause, after: PlannedPause): CalendarMove[] 
   return [{ reason: after.reasons.at(-1) as string, days: after.days - before.days }];
 }
 
-function clampDays(days: number, parameters: Parameters): number {
+function clampDays(days: number, parameters: EngineParameters): number {
   const { minIntervalSecs, maxIntervalDays } = parameters.memoryModel;
   return Math.min(Math.max(days, minIntervalSecs / DAY_SECS), maxIntervalDays);
 }
 
 /** Whether any rule on intervals (graduation, cap, fuzz, retirement) is enabled. */
-function hasIntervalRules(parameters: Parameters): boolean {
+function hasIntervalRules(parameters: EngineParameters): boolean {
   const rules = parameters.memoryModel;
   return (
     rules.gspGraduationStreak > 0 ||

@@ -1,6 +1,6 @@
 import { type Core, coreOf, longTermPause, longTermRecall } from "../memory/fsrs-core.ts";
 import { requireRange, requireWeights } from "../argument-checks.ts";
-import type { Parameters } from "../parameters/parameters.ts";
+import type { EngineParameters } from "../parameters/parameters.ts";
 import { actionGrid } from "./ssp-grid.ts";
 import type { SspPolicy } from "./ssp-policy.ts";
 import { expectedCost, type Transitions, transitions } from "./ssp-solve.ts";
@@ -40,7 +40,7 @@ export interface RecallGoal {
  */
 export function solveRecallIntervals(
   weights: readonly number[],
-  parameters: Parameters,
+  parameters: EngineParameters,
   goal: RecallGoal,
 ): SspPolicy {
   return solveRecallTable(weights, parameters, goal).policy;
@@ -49,7 +49,7 @@ export function solveRecallIntervals(
 /** The solution with its values; `actions` restricts the search, for comparisons. */
 export function solveRecallTable(
   weights: readonly number[],
-  parameters: Parameters,
+  parameters: EngineParameters,
   goal: RecallGoal,
   actions: readonly number[] = actionGrid(parameters.ssp),
 ): SolvedTable {

@@ -1,5 +1,5 @@
 import { clamp } from "../numeric/scalar.ts";
-import type { Parameters } from "../parameters/parameters.ts";
+import type { EngineParameters } from "../parameters/parameters.ts";
 import { columnOf } from "./ssp-policy.ts";
 
 /** Difficulties of the table: 1, 1.5, … 10. */
@@ -12,7 +12,7 @@ export const DIFFICULTIES: readonly number[] = Array.from({ length: 19 }, (_, i)
  * stabilities. The last point is at or beyond the target; parameter validation ensures this for the
  * log grid alone.
  */
-export function stabilityGrid(rules: Parameters["ssp"]): number[] {
+export function stabilityGrid(rules: EngineParameters["ssp"]): number[] {
   const grid: number[] = [];
   const end = rules.dualGridEnabled ? rules.dualGridThresholdDays : Infinity;
   for (let i = rules.minIndex; i <= rules.maxIndex; i++) {
@@ -28,7 +28,7 @@ export function stabilityGrid(rules: Parameters["ssp"]): number[] {
 }
 
 /** Recall targets searched. */
-export function actionGrid(rules: Parameters["ssp"]): number[] {
+export function actionGrid(rules: EngineParameters["ssp"]): number[] {
   const count = Math.floor((rules.rMax - rules.rMin) / rules.rStep + 1e-9) + 1;
   // Rounded: the extra digits of rounding errors would double the size of the stored table.
   return Array.from(

@@ -1,4 +1,4 @@
-import type { Parameters } from "../parameters/parameters.ts";
+import type { EngineParameters } from "../parameters/parameters.ts";
 
 /**
  * Optimal recall at the next review, by difficulty and stability, for one set of weights.
@@ -19,7 +19,7 @@ export function policyRecall(
   policy: SspPolicy,
   stability: number,
   difficulty: number,
-  rules: Parameters["ssp"],
+  rules: EngineParameters["ssp"],
 ): number | null {
   if (stability >= rules.targetStabilityDays) return null;
   const grid = policy.stabilities;

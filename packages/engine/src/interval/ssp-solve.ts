@@ -9,7 +9,7 @@ import {
 } from "../memory/fsrs-core.ts";
 import type { Grade } from "../answer.ts";
 import { requireWeights } from "../argument-checks.ts";
-import type { Parameters } from "../parameters/parameters.ts";
+import type { EngineParameters } from "../parameters/parameters.ts";
 import { actionGrid, DIFFICULTIES, gridPosition, stabilityGrid } from "./ssp-grid.ts";
 import type { SspPolicy } from "./ssp-policy.ts";
 import { iterateValues, type SolvedTable, type PartialSolution } from "./value-iteration.ts";
@@ -33,7 +33,7 @@ const SUCCESS_COST: readonly number[] = [1.5, 1, 0.75];
  */
 export function solveOptimalIntervals(
   weights: readonly number[],
-  parameters: Parameters,
+  parameters: EngineParameters,
 ): SspPolicy {
   return solveTable(weights, parameters).policy;
 }
@@ -41,7 +41,7 @@ export function solveOptimalIntervals(
 /** The solution with its values; `actions` restricts the search, for comparisons. */
 export function solveTable(
   weights: readonly number[],
-  parameters: Parameters,
+  parameters: EngineParameters,
   actions: readonly number[] = actionGrid(parameters.ssp),
 ): SolvedTable {
   requireWeights("weights", weights);
@@ -88,7 +88,7 @@ export function transitions(
   core: Core,
   stabilities: readonly number[],
   actions: readonly number[],
-  rules: Parameters["ssp"],
+  rules: EngineParameters["ssp"],
 ): Transitions {
   const states = DIFFICULTIES.length * stabilities.length;
   const cells = states * actions.length;
@@ -131,13 +131,13 @@ export function transitions(
 }
 
 /** Share of each grade within its outcome: 1 for Again, then Hard, Good and Easy. */
-function gradeShares(rules: Parameters["ssp"]): Float64Array {
+function gradeShares(rules: EngineParameters["ssp"]): Float64Array {
   const sum = rules.reviewRatingProbs.reduce((total, share) => total + share, 0);
   return Float64Array.from([1, ...rules.reviewRatingProbs.map((share) => share / sum)]);
 }
 
 /** Cost in seconds of each grade at a state. */
-function costsAt(stability: number, difficulty: number, rules: Parameters["ssp"]): number[] {
+function costsAt(stability: number, difficulty: number, rules: EngineParameters["ssp"]): number[] {
   const { recallSCoeff, recallDCoeff, forgetSCoeff, forgetDCoeff } = rules.costParams;
   const harder = (difficulty - 1) / 9;
   const scale = (s: number, d: number) => Math.max(0, 1 + s * Math.log(stability) + d * harder);

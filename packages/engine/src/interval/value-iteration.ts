@@ -1,4 +1,4 @@
-import type { Parameters } from "../parameters/parameters.ts";
+import type { EngineParameters } from "../parameters/parameters.ts";
 import { DIFFICULTIES } from "./ssp-grid.ts";
 import type { SspPolicy } from "./ssp-policy.ts";
 
@@ -29,7 +29,7 @@ export interface SolvedTable {
 export function iterateValues(
   stabilities: number[],
   actions: readonly number[],
-  rules: Parameters["ssp"],
+  rules: EngineParameters["ssp"],
   improve: (solution: PartialSolution, state: number) => void,
 ): SolvedTable {
   const { length: columns } = stabilities;

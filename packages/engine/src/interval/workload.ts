@@ -3,7 +3,7 @@ import type { LearnerState } from "../learner-state/learner-types.ts";
 import type { RecallCurve } from "../memory/recall-curve.ts";
 import { recallAt } from "../memory/recall-curve.ts";
 import { DAY_MS } from "../numeric/durations.ts";
-import type { Parameters } from "../parameters/parameters.ts";
+import type { EngineParameters } from "../parameters/parameters.ts";
 
 /** Shorter intervals belong to a session and are not moved between days. */
 const MOVABLE_DAYS = 2;
@@ -35,7 +35,7 @@ export interface CalendarMove {
 }
 
 /** The longest interval of a word that is not retired. */
-export function longestDays({ memoryModel }: Parameters): number {
+export function longestDays({ memoryModel }: EngineParameters): number {
   const { maxIntervalDays, gspIntervalCapDays } = memoryModel;
   return gspIntervalCapDays > 0 ? Math.min(maxIntervalDays, gspIntervalCapDays) : maxIntervalDays;
 }
@@ -147,7 +147,7 @@ export function hasRoom(
 }
 
 /** Whether load balancing or vacation planning applies. */
-export function isPlanned(plan: SchedulePlan | undefined, parameters: Parameters): boolean {
+export function isPlanned(plan: SchedulePlan | undefined, parameters: EngineParameters): boolean {
   if (plan === undefined) return false;
   return parameters.interval.loadBalanceShare > 0 || (plan.vacationDays?.length ?? 0) > 0;
 }

@@ -1,5 +1,5 @@
 import { ema, logit } from "../numeric/scalar.ts";
-import type { Parameters } from "../parameters/parameters.ts";
+import type { EngineParameters } from "../parameters/parameters.ts";
 import type { Calibration } from "./learner-types.ts";
 
 /** Bins of equal width over the predicted probability. */
@@ -30,7 +30,7 @@ export function nextCalibration(
   prediction: number | null,
   outcome: number,
   rapid: boolean,
-  rules: Parameters["monitoring"],
+  rules: EngineParameters["monitoring"],
 ): Calibration {
   const step = 1 / rules.calibrationWindow;
   const rapidShare = ema(before.rapidShare, rapid ? 1 : 0, step);
@@ -67,7 +67,7 @@ const NONE: string[] = [];
 export function checkAnomalies(
   calibration: Calibration,
   ece: number,
-  rules: Parameters["monitoring"],
+  rules: EngineParameters["monitoring"],
 ): AnomalyCheck {
   const settled = calibration.count >= ANSWERS_MIN;
   const uncalibrated = settled && ece > rules.eceAlert;

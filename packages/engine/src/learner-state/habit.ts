@@ -2,7 +2,7 @@ import { localHour } from "../answer.ts";
 import { requireEach, requireFinite } from "../argument-checks.ts";
 import { DAY_MS, MINUTE_MS } from "../numeric/durations.ts";
 import { clamp, ema } from "../numeric/scalar.ts";
-import type { Parameters } from "../parameters/parameters.ts";
+import type { EngineParameters } from "../parameters/parameters.ts";
 import type { HabitProfile, HourStats, LearnerState } from "./learner-types.ts";
 
 const SESSIONS_KEPT = 20;
@@ -37,7 +37,7 @@ export interface SessionSummary {
 export function closeSession(
   learner: LearnerState,
   summary: SessionSummary,
-  parameters: Parameters,
+  parameters: EngineParameters,
 ): LearnerState {
   requireEach("summary", { ...summary });
   const { habits } = learner;
@@ -89,7 +89,11 @@ export function choosePreferredHours(learner: LearnerState, hours: number[]): Le
  *
  * @returns factor within temporalBoostMin..temporalBoostMax; 1 without data
  */
-export function hourBoost(learner: LearnerState, atMs: number, parameters: Parameters): number {
+export function hourBoost(
+  learner: LearnerState,
+  atMs: number,
+  parameters: EngineParameters,
+): number {
   const { profile, meanEfficiency } = learner.habits;
   const hour = localHour(atMs, learner.utcOffsetMinutes);
   const stats = profile.temporalPerformance.hourlyStats[hour];

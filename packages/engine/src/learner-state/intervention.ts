@@ -1,4 +1,4 @@
-import type { Parameters } from "../parameters/parameters.ts";
+import type { EngineParameters } from "../parameters/parameters.ts";
 import type { LearnerState } from "./learner-types.ts";
 
 /** A hint to the learner; the service supplies the text. */
@@ -8,7 +8,7 @@ export interface Intervention {
 }
 
 /** The interventions for the learner's state; a single "continue" if none is needed. */
-export function interventions(learner: LearnerState, parameters: Parameters): Intervention[] {
+export function interventions(learner: LearnerState, parameters: EngineParameters): Intervention[] {
   const { fatigue, motivation, attention } = learner.mood;
   const limits = parameters.intervention;
   const hints: Intervention[] = [];
@@ -30,7 +30,7 @@ export function interventions(learner: LearnerState, parameters: Parameters): In
 export function applyVisualFatigue(
   learner: LearnerState,
   score: number,
-  parameters: Parameters,
+  parameters: EngineParameters,
 ): LearnerState {
   if (!(score >= 0 && score <= 100)) throw new RangeError(`score is ${score}, not in 0..100`);
   const weight = parameters.modeling.visualFatigueWeight;

@@ -2,7 +2,7 @@ import { type AnswerInput, localDay, type Mode } from "../answer.ts";
 import { nextPace, type Timing } from "../memory/answer-time.ts";
 import type { Prediction } from "../memory/prediction.ts";
 import { ema, sigmoid } from "../numeric/scalar.ts";
-import type { Parameters } from "../parameters/parameters.ts";
+import type { EngineParameters } from "../parameters/parameters.ts";
 import type { LearnerState, Mood, PersonalFit } from "./learner-types.ts";
 import { type MoodSignal, rawMood, clampedMood } from "./mood.ts";
 import { nextAverages, nextCognitive, trendsOf } from "./trend.ts";
@@ -33,7 +33,7 @@ export interface LearnerStep {
 export function stepLearner(
   before: LearnerState,
   event: LearnerEvent,
-  parameters: Parameters,
+  parameters: EngineParameters,
 ): LearnerStep {
   const { answer, timing } = event;
   const raw = rawMood(before.mood, event, parameters);
@@ -86,7 +86,7 @@ function enterSession(
   learner: LearnerState,
   before: LearnerState,
   { answer, gapSecs }: LearnerEvent,
-  parameters: Parameters,
+  parameters: EngineParameters,
 ): void {
   const otherId = answer.sessionId !== undefined && answer.sessionId !== before.lastSessionId;
   const rested = gapSecs >= parameters.fatigueDecay.fullResetThresholdSecs;
@@ -104,7 +104,7 @@ function learnFromAnswer(
   learner: LearnerState,
   event: LearnerEvent,
   timing: Timing,
-  parameters: Parameters,
+  parameters: EngineParameters,
 ): void {
   const { answer, expected, engagement, prediction } = event;
   // Same-day answers say little about long-term memory.

@@ -1,6 +1,6 @@
 import type { AnswerInput } from "../answer.ts";
 import { clamp, ema } from "../numeric/scalar.ts";
-import type { Parameters } from "../parameters/parameters.ts";
+import type { EngineParameters } from "../parameters/parameters.ts";
 import type { Mood } from "./learner-types.ts";
 
 /** Attention of a new learner, and what it returns to during a rest. */
@@ -30,7 +30,7 @@ export interface MoodSignal {
 }
 
 /** Mood after the signal, unclamped for the invariant check; see {@link clampedMood}. */
-export function rawMood(mood: Mood, signal: MoodSignal, parameters: Parameters): Mood {
+export function rawMood(mood: Mood, signal: MoodSignal, parameters: EngineParameters): Mood {
   const rested = signal.gapSecs >= parameters.fatigueDecay.fullResetThresholdSecs;
   const slowness = rested ? 0 : mood.slowness;
   const misses = rested ? 0 : mood.misses;
@@ -85,7 +85,7 @@ function bounded(value: number, low: number, high: number, fallback: number): nu
 export function engagementOf(
   answer: AnswerInput,
   slowness: number,
-  rules: Parameters["modeling"],
+  rules: EngineParameters["modeling"],
 ): number | null {
   const { pauseCount, switchCount, focusLossMs } = answer;
   const lapse = slowness > rules.attentionLapseZ;
@@ -104,7 +104,7 @@ function nextAttention(
   attention: number,
   rested: boolean,
   engagement: number | null,
-  parameters: Parameters,
+  parameters: EngineParameters,
 ): number {
   const start = rested ? (attention + ATTENTION_AT_REST) / 2 : attention;
   if (engagement === null) return start;
@@ -117,7 +117,7 @@ function nextFatigue(
   slowness: number,
   misses: number,
   signal: MoodSignal,
-  parameters: Parameters,
+  parameters: EngineParameters,
 ): number {
   const rules = parameters.modeling;
   const rested = recovered(fatigue, signal.gapSecs, parameters.fatigueDecay);
@@ -134,7 +134,7 @@ function nextFatigue(
 export function recovered(
   fatigue: number,
   gapSecs: number,
-  rules: Parameters["fatigueDecay"],
+  rules: EngineParameters["fatigueDecay"],
 ): number {
   if (gapSecs >= rules.fullResetThresholdSecs) return 0;
   const over = gapSecs - rules.decayStartThresholdSecs;
@@ -145,7 +145,7 @@ function nextMotivation(
   motivation: number,
   run: number,
   signal: MoodSignal,
-  parameters: Parameters,
+  parameters: EngineParameters,
 ): number {
   const { motivationPositiveSignal, motivationNegativeSignal } = parameters.feature;
   const bonus = parameters.modeling.motivationRunBonus * (Math.min(run, RUN_LENGTH) / RUN_LENGTH);
@@ -156,7 +156,11 @@ function nextMotivation(
 }
 
 /** Certainty about this learner, reduced by the calibration error of the predictions. */
-function confidenceOf(information: number, ece: number, rules: Parameters["modeling"]): number {
+function confidenceOf(
+  information: number,
+  ece: number,
+  rules: EngineParameters["modeling"],
+): number {
   const known = information / (information + rules.confidenceHalfInformation);
   const calibrated = 1 - rules.confidenceCalibrationWeight * Math.min(1, ece / ECE_WORST);
   return rules.minConfidence + (1 - rules.minConfidence) * known * calibrated;

@@ -1,5 +1,5 @@
 import { ema } from "../numeric/scalar.ts";
-import type { Parameters } from "../parameters/parameters.ts";
+import type { EngineParameters } from "../parameters/parameters.ts";
 import type { CognitiveProfile, TrendAverages, TrendState } from "./learner-types.ts";
 
 /**
@@ -14,7 +14,7 @@ export function nextAverages(
   accuracy: number,
   speed: number,
   engagement: number | null,
-  rules: Parameters["modeling"],
+  rules: EngineParameters["modeling"],
 ): TrendAverages {
   const fast = rules.trendFastAlpha;
   const slow = rules.trendAlpha;

@@ -4,7 +4,7 @@ import { scheduleCurve } from "../memory/predict-recall.ts";
 import { pauseFor } from "../memory/recall-curve.ts";
 import type { WordMemory } from "../memory/word-memory.ts";
 import { coreFor, modelOf } from "../model.ts";
-import type { Parameters } from "../parameters/parameters.ts";
+import type { EngineParameters } from "../parameters/parameters.ts";
 
 const HOURS_BEFORE_FIRST_ANSWER = 24;
 /** A hundred years. */
@@ -14,7 +14,7 @@ const HOURS_MAX = 876_000;
 export function halfLifeHours(
   learner: LearnerState,
   memory: WordMemory,
-  parameters: Parameters,
+  parameters: EngineParameters,
   context?: Context,
 ): number {
   const trace = memory.trace;

@@ -1,7 +1,7 @@
 import { type Mode, modeOf, MODES } from "../answer.ts";
 import { requireFinite, requireOneOf } from "../argument-checks.ts";
 import { recentAccuracy, type MasteryLevel, type WordMemory } from "../memory/word-memory.ts";
-import type { Parameters } from "../parameters/parameters.ts";
+import type { EngineParameters } from "../parameters/parameters.ts";
 import { guessRate, posteriorRecall, requireChoices } from "./posterior.ts";
 
 export interface MasteryInput {
@@ -32,7 +32,10 @@ export interface MasteryDecision {
  *
  * @throws RangeError  a field of the input is mistyped or not finite, or choiceCount is below 1
  */
-export function evaluateMastery(input: MasteryInput, parameters: Parameters): MasteryDecision {
+export function evaluateMastery(
+  input: MasteryInput,
+  parameters: EngineParameters,
+): MasteryDecision {
   requireOneOf("input.isCorrect", input.isCorrect, [true, false]);
   if (input.mode !== undefined) requireOneOf("input.mode", input.mode, MODES);
   requireFinite("input.attempts", input.attempts);
@@ -63,7 +66,7 @@ export interface MasteryEvidence {
 export function masteryAfter(
   memory: WordMemory,
   evidence: MasteryEvidence,
-  parameters: Parameters,
+  parameters: EngineParameters,
 ): MasteryDecision {
   const { prediction, guess } = evidence;
   const isCorrect = evidence.isCorrect === true;
@@ -77,7 +80,7 @@ export function masteryAfter(
 }
 
 /** S relative to the stability that counts as full strength, 0..1. */
-export function compositeStrength(stabilityDays: number, parameters: Parameters): number {
+export function compositeStrength(stabilityDays: number, parameters: EngineParameters): number {
   return Math.min(Math.max(stabilityDays / parameters.memoryModel.compositeDivisorDays, 0), 1);
 }
 
@@ -86,7 +89,7 @@ function levelOf(
   accuracy: number,
   composite: number,
   posterior: number,
-  parameters: Parameters,
+  parameters: EngineParameters,
 ): MasteryLevel {
   const rules = parameters.memoryModel;
   if (word.attempts === 0) return "NEW";

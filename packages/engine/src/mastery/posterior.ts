@@ -1,6 +1,6 @@
 import { isTyped, type Mode } from "../answer.ts";
 import { requireRange } from "../argument-checks.ts";
-import type { Parameters } from "../parameters/parameters.ts";
+import type { EngineParameters } from "../parameters/parameters.ts";
 
 const CHOICES_USUAL = 4;
 /** Predictions are kept this far from 0 and 1, so that no answer is decisive. */
@@ -20,7 +20,7 @@ export function requireChoices(name: string, choiceCount: number | undefined): v
 export function guessRate(
   mode: Mode,
   choiceCount: number | undefined,
-  rules: Parameters["mastery"],
+  rules: EngineParameters["mastery"],
 ): number {
   if (isTyped(mode)) return rules.guessTyped;
   const scaled = (rules.guessChoice * CHOICES_USUAL) / (choiceCount ?? CHOICES_USUAL);
@@ -42,7 +42,7 @@ export function posteriorRecall(
   prediction: number | null,
   isCorrect: boolean,
   guess: number,
-  rules: Parameters["mastery"],
+  rules: EngineParameters["mastery"],
 ): number {
   const { slip, firstPrior, firstFeedback } = rules;
   const raw = prediction ?? firstPrior;

@@ -31,11 +31,11 @@ function grade(change: Partial<AnswerInput>, rules = parameters) {
 describe("gradeAnswer", () => {
   it.each([
     [1, "an explicit grade above all", { grade: 1, isCorrect: true }],
-    [1, "a wrong answer, however it was rated", { isCorrect: false, selfRating: 3 }],
-    [2, "a hint", { hintUsed: true, selfRating: 3 }],
+    [1, "a wrong answer, however it was rated", { isCorrect: false, selfRating: 4 }],
+    [2, "a hint", { hintUsed: true, selfRating: 4 }],
     [2, "a second try", { retryCount: 1 }],
-    [2, "a self-rating of again on a right answer", { selfRating: 0 }],
-    [4, "a self-rating of easy", { selfRating: 3, responseTimeMs: 50_000 }],
+    [2, "a self-rating of again on a right answer", { selfRating: 1 }],
+    [4, "a self-rating of easy", { selfRating: 4, responseTimeMs: 50_000 }],
     [2, "a slow answer", { responseTimeMs: 9000 }],
     [4, "a fast answer", { responseTimeMs: 1500 }],
     [3, "an answer too fast to have read the word", { responseTimeMs: 900 }],

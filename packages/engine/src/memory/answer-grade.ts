@@ -1,6 +1,6 @@
 import type { AnswerInput, Grade } from "../answer.ts";
 import { sigmoid } from "../numeric/scalar.ts";
-import type { Parameters } from "../parameters/parameters.ts";
+import type { EngineParameters } from "../parameters/parameters.ts";
 import type { Timing } from "./answer-time.ts";
 
 /** Grade of an answer, and the shares of Hard, Good and Easy if the cut points are soft. */
@@ -24,7 +24,7 @@ const HARD_CUT: Readonly<Record<Grade, GradeDecision>> = {
 export function gradeAnswer(
   answer: AnswerInput,
   timing: Timing,
-  parameters: Parameters,
+  parameters: EngineParameters,
 ): GradeDecision {
   const explicit = explicitGrade(answer);
   if (explicit === 1) return HARD_CUT[1];
@@ -39,10 +39,10 @@ function explicitGrade(answer: AnswerInput): Grade | null {
   if (answer.isCorrect === false) return 1;
   if (answer.hintUsed === true || (answer.retryCount ?? 0) > 0) return 2;
   if (answer.selfRating === undefined) return null;
-  return answer.selfRating <= 1 ? 2 : answer.selfRating === 2 ? 3 : 4;
+  return answer.selfRating === 1 ? 2 : answer.selfRating;
 }
 
-function timedGrade(timing: Timing, rules: Parameters["grade"]): GradeDecision {
+function timedGrade(timing: Timing, rules: EngineParameters["grade"]): GradeDecision {
   const { slowness, rapid } = timing;
   const grade = slowness > rules.hardZ ? 2 : slowness < rules.easyZ && !rapid ? 4 : 3;
   if (rules.softness === 0) return HARD_CUT[grade];

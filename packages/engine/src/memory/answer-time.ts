@@ -1,7 +1,7 @@
 import { type AnswerInput, type Mode, modeIndex } from "../answer.ts";
 import type { Pace } from "../learner-state/learner-types.ts";
 import type { Model } from "../model.ts";
-import type { Parameters } from "../parameters/parameters.ts";
+import type { EngineParameters } from "../parameters/parameters.ts";
 
 /** Minimum active time, ms; a faster answer cannot be a reaction to the question. */
 const SHORTEST_MS = 100;
@@ -27,7 +27,7 @@ export function expectedLogMs(
   pace: Pace,
   mode: Mode,
   wordLength: number,
-  parameters: Parameters,
+  parameters: EngineParameters,
   model: Model,
 ): number {
   const modeShift = pace.modeShifts[modeIndex(mode)] as number;
@@ -47,7 +47,7 @@ export function timingOf(
   mode: Mode,
   wordLength: number,
   pace: Pace,
-  parameters: Parameters,
+  parameters: EngineParameters,
   model: Model,
 ): Timing {
   const rules = parameters.responseTime;
@@ -63,7 +63,7 @@ export function nextPace(
   pace: Pace,
   timing: Timing,
   mode: Mode,
-  rules: Parameters["responseTime"],
+  rules: EngineParameters["responseTime"],
 ): Pace {
   const index = modeIndex(mode);
   const limit = WINSOR_SD * timing.sd;
@@ -87,6 +87,6 @@ export function nextPace(
   };
 }
 
-function stepAfter(count: number, rules: Parameters["responseTime"]): number {
+function stepAfter(count: number, rules: EngineParameters["responseTime"]): number {
   return Math.max(1 / (rules.priorStrength + count), rules.adaptationRate);
 }

@@ -1,5 +1,5 @@
 import { sigmoid } from "../numeric/scalar.ts";
-import type { Parameters } from "../parameters/parameters.ts";
+import type { EngineParameters } from "../parameters/parameters.ts";
 import type { HeadSet, HeadState } from "./head-state.ts";
 import { priorCoefficients, SESSION_SIGNALS, SIGNALS, type Signals } from "./head-signals.ts";
 
@@ -43,7 +43,7 @@ export function createHead(): HeadState {
   };
 }
 
-export function headPrior(rules: Parameters["correction"]): HeadPrior {
+export function headPrior(rules: EngineParameters["correction"]): HeadPrior {
   const coefficients = priorCoefficients(rules);
   return {
     coefficients,

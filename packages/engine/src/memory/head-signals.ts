@@ -2,7 +2,7 @@ import { localDay } from "../answer.ts";
 import type { LearnerState } from "../learner-state/learner-types.ts";
 import { recovered } from "../learner-state/mood.ts";
 import { MINUTE_MS } from "../numeric/durations.ts";
-import type { Parameters } from "../parameters/parameters.ts";
+import type { EngineParameters } from "../parameters/parameters.ts";
 import type { WordMemory } from "./word-memory.ts";
 
 /** Signals about the word and the learner's recent answers; both prediction variants use them. */
@@ -16,7 +16,7 @@ const SIGNAL_MAX = 3;
 const USUAL_MINUTES = 8;
 
 /** Prior coefficients in the order of the signals, estimated on the population. */
-export function priorCoefficients(rules: Parameters["correction"]): number[] {
+export function priorCoefficients(rules: EngineParameters["correction"]): number[] {
   const coefficients = new Array<number>(SIGNALS).fill(0);
   coefficients[0] = rules.weightLastTime;
   coefficients[1] = rules.weightRecentTime;
@@ -62,7 +62,7 @@ export function sessionSignals(
   into: Signals,
   learner: LearnerState,
   atMs: number,
-  rules: Parameters["fatigueDecay"],
+  rules: EngineParameters["fatigueDecay"],
 ): void {
   const dayIndex = localDay(atMs, learner.utcOffsetMinutes, learner.dayStartHour);
   const today = learner.day.index === dayIndex ? learner.day : NO_ANSWERS;

@@ -1,6 +1,6 @@
 import type { AnswerInput, Mode, WordFacts } from "../answer.ts";
 import { nextStreak } from "../mastery/mastery-level.ts";
-import type { Parameters } from "../parameters/parameters.ts";
+import type { EngineParameters } from "../parameters/parameters.ts";
 import type { GradeDecision } from "./answer-grade.ts";
 import type { Timing } from "./answer-time.ts";
 import type { Core } from "./fsrs-core.ts";
@@ -41,7 +41,7 @@ export interface MemoryStep {
 export function stepMemory(
   before: WordMemory,
   input: MemoryAnswer,
-  parameters: Parameters,
+  parameters: EngineParameters,
 ): MemoryStep {
   const { answer, atMs, decision, prediction, timing } = input;
   const rules = parameters.memoryModel;
@@ -82,7 +82,7 @@ function stepTrace(
   before: WordMemory,
   input: MemoryAnswer,
   given: TraceAnswer,
-  parameters: Parameters,
+  parameters: EngineParameters,
 ): TraceStep {
   const multi = parameters.featureFlags.multiTraceEnabled === true;
   const own = multi ? (tracesOf(before)[input.mode] ?? null) : before.trace;
@@ -96,7 +96,7 @@ function stepOthers(
   { core, mode }: MemoryAnswer,
   given: TraceAnswer,
   own: Trace,
-  parameters: Parameters,
+  parameters: EngineParameters,
 ): PackedTraces {
   return packModeTraces(transferToOthers(core, before, mode, own, given, parameters));
 }
@@ -104,7 +104,12 @@ function stepOthers(
 /**
  * Realised share of the update; halved for a correct rapid guess.
  */
-function shareOf(input: MemoryAnswer, streak: number, lapses: number, parameters: Parameters) {
+function shareOf(
+  input: MemoryAnswer,
+  streak: number,
+  lapses: number,
+  parameters: EngineParameters,
+) {
   const success = input.decision.grade > 1;
   const share = realisedShare(parameters.memoryModel, success, streak, lapses);
   return success && input.timing.rapid === true ? share / 2 : share;
@@ -131,7 +136,11 @@ function pushConfusion(confusedWith: string[], newest: string | undefined): stri
 }
 
 /** Counts every answer, or with graduation those after it until the streak ends. */
-function nextGraduated(count: number, streak: number, rules: Parameters["memoryModel"]): number {
+function nextGraduated(
+  count: number,
+  streak: number,
+  rules: EngineParameters["memoryModel"],
+): number {
   if (rules.gspGraduationStreak === 0) return count + 1;
   return streak > rules.gspGraduationStreak ? count + 1 : 0;
 }

@@ -1,5 +1,5 @@
 import { MODES, type Mode } from "../answer.ts";
-import type { Parameters } from "../parameters/parameters.ts";
+import type { EngineParameters } from "../parameters/parameters.ts";
 import type { Core } from "./fsrs-core.ts";
 import { type ModeTraces, type PackedTraces, packTraces, unpackTraces } from "./packed-traces.ts";
 import { nextTrace, toward, type TraceAnswer } from "./trace-update.ts";
@@ -9,7 +9,11 @@ import type { Trace, WordMemory } from "./word-memory.ts";
 export const BORROWED_LOGIT = -0.5;
 
 /** The trace used for a question in this mode; null before the first answer. */
-export function traceFor(memory: WordMemory, mode: Mode, parameters: Parameters): Trace | null {
+export function traceFor(
+  memory: WordMemory,
+  mode: Mode,
+  parameters: EngineParameters,
+): Trace | null {
   if (parameters.featureFlags.multiTraceEnabled === false) return memory.trace;
   if (memory.trace === null) return null;
   const traces = tracesOf(memory);
@@ -18,7 +22,7 @@ export function traceFor(memory: WordMemory, mode: Mode, parameters: Parameters)
 }
 
 /** Whether a word that was asked before has no trace of its own for this mode. */
-export function isBorrowed(memory: WordMemory, mode: Mode, parameters: Parameters): boolean {
+export function isBorrowed(memory: WordMemory, mode: Mode, parameters: EngineParameters): boolean {
   if (parameters.featureFlags.multiTraceEnabled === false || memory.trace === null) return false;
   return tracesOf(memory)[mode] === undefined;
 }
@@ -46,7 +50,7 @@ export function transferToOthers(
   mode: Mode,
   own: Trace,
   answer: TraceAnswer,
-  parameters: Parameters,
+  parameters: EngineParameters,
 ): ModeTraces {
   const known = tracesOf(memory);
   const traces: ModeTraces = {};
@@ -65,7 +69,7 @@ export function packModeTraces(traces: ModeTraces): PackedTraces {
   return packTraces(traces, extremeMode(traces, (a, b) => a < b) as Mode);
 }
 
-function transferred(core: Core, before: Trace, answer: TraceAnswer, parameters: Parameters) {
+function transferred(core: Core, before: Trace, answer: TraceAnswer, parameters: EngineParameters) {
   const transfer = parameters.trace.transfer;
   if (transfer === 0) return before;
   const partial = { ...answer, share: answer.share * transfer };

@@ -3,7 +3,7 @@ import { requireFinite, requireOneOf } from "../argument-checks.ts";
 import type { Context } from "../context.ts";
 import type { LearnerState } from "../learner-state/learner-types.ts";
 import type { Model } from "../model.ts";
-import type { Parameters } from "../parameters/parameters.ts";
+import type { EngineParameters } from "../parameters/parameters.ts";
 import { type HeadLine, headLine } from "./correction-head.ts";
 import type { Core } from "./fsrs-core.ts";
 import {
@@ -46,7 +46,7 @@ export function predictRecall(
   learner: LearnerState,
   memory: WordMemory,
   atMs: number,
-  parameters: Parameters,
+  parameters: EngineParameters,
   options: PredictOptions = {},
 ): number {
   requireFinite("atMs", atMs);
@@ -72,7 +72,7 @@ export function blendOf(trace: Trace, core: Core, model: Model, shortTerm: boole
   };
 }
 
-export function isCorrected(parameters: Parameters): boolean {
+export function isCorrected(parameters: EngineParameters): boolean {
   return parameters.featureFlags.correctionEnabled === true && parameters.correction.cap > 0;
 }
 

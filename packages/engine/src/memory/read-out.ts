@@ -1,5 +1,5 @@
 import type { WordFacts } from "../answer.ts";
-import type { Parameters } from "../parameters/parameters.ts";
+import type { EngineParameters } from "../parameters/parameters.ts";
 
 /** Linear map on the logit of a prediction, applied last and never to the memory itself. */
 export interface ReadOut {
@@ -9,7 +9,7 @@ export interface ReadOut {
 
 /** null if every read-out parameter is neutral, so that predictions are exactly unchanged. */
 export function readOutOf(
-  rules: Parameters["memoryModel"],
+  rules: EngineParameters["memoryModel"],
   facts: WordFacts | null,
   attempts: number,
 ): ReadOut | null {

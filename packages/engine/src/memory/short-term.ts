@@ -1,4 +1,4 @@
-import type { Parameters } from "../parameters/parameters.ts";
+import type { EngineParameters } from "../parameters/parameters.ts";
 import { type Core, longTermPause, longTermRecall } from "./fsrs-core.ts";
 import type { Trace } from "./word-memory.ts";
 
@@ -9,7 +9,7 @@ const MINUTES_PER_DAY = 1440;
 const NEWTON_STEPS_MAX = 100;
 
 /** Time constants in days of the short-term component for 0..5 same-day successes. */
-export function bufferTaus(parameters: Parameters): number[] {
+export function bufferTaus(parameters: EngineParameters): number[] {
   const { bufferTauMinutes, tauGrowth } = parameters.shortTerm;
   return Array.from(
     { length: SAME_DAY_MAX + 1 },
@@ -119,7 +119,7 @@ function meanLongTerm({ core, stability }: Blend, days: number): number {
  * @param before  null for the first answer
  */
 export function nextEncoding(
-  rules: Parameters["shortTerm"],
+  rules: EngineParameters["shortTerm"],
   before: Trace | null,
   success: boolean,
   sameDay: boolean,

@@ -1,6 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { modelOf } from "../model.ts";
-import { defaultParameters, type Parameters, withParameters } from "../parameters/parameters.ts";
+import {
+  defaultParameters,
+  type EngineParameters,
+  withParameters,
+} from "../parameters/parameters.ts";
 import { wordFacts } from "../testing/scripted-learner.ts";
 import type { GradeDecision } from "./answer-grade.ts";
 import { coreOf } from "./fsrs-core.ts";
@@ -17,7 +21,7 @@ const { core } = modelOf(parameters);
 const rules = parameters.shortTerm;
 const graded = (grade: 1 | 2 | 3 | 4): GradeDecision => ({ grade, shares: null });
 
-function first(grade: 1 | 3, given: Parameters = parameters, facts = wordFacts("w")): Trace {
+function first(grade: 1 | 3, given: EngineParameters = parameters, facts = wordFacts("w")): Trace {
   return firstTrace(core, { atMs: 0, decision: graded(grade), share: 1 }, given, facts).trace;
 }
 

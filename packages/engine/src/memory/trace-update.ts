@@ -1,6 +1,6 @@
 import type { Grade, WordFacts } from "../answer.ts";
 import { DAY_MS, HOUR_MS } from "../numeric/durations.ts";
-import type { Parameters } from "../parameters/parameters.ts";
+import type { EngineParameters } from "../parameters/parameters.ts";
 import type { GradeDecision, SoftShares } from "./answer-grade.ts";
 import {
   clampDifficulty,
@@ -40,7 +40,7 @@ export function pauseDays(trace: Pick<Trace, "lastAtMs">, atMs: number): number 
 export function isSameDay(
   trace: Pick<Trace, "lastAtMs">,
   atMs: number,
-  parameters: Parameters,
+  parameters: EngineParameters,
 ): boolean {
   return atMs - trace.lastAtMs < parameters.memoryModel.sameDayMaxHours * HOUR_MS;
 }
@@ -49,7 +49,7 @@ export function isSameDay(
 export function firstTrace(
   core: Core,
   answer: TraceAnswer,
-  parameters: Parameters,
+  parameters: EngineParameters,
   facts: WordFacts | null,
 ): TraceStep {
   const { decision, atMs } = answer;
@@ -74,7 +74,7 @@ export function nextTrace(
   core: Core,
   before: Trace,
   answer: TraceAnswer,
-  parameters: Parameters,
+  parameters: EngineParameters,
   longTerm?: number,
 ): TraceStep {
   const { decision, atMs, share } = answer;
@@ -121,7 +121,7 @@ function softStability(
  * @returns       in (0, 1]
  */
 export function realisedShare(
-  rules: Parameters["memoryModel"],
+  rules: EngineParameters["memoryModel"],
   success: boolean,
   streak: number,
   lapses: number,
@@ -141,7 +141,7 @@ interface WordPrior {
 const NO_PRIOR: WordPrior = { logStability: 0, difficulty: 0 };
 
 /** Prior from length, known morphemes and external difficulty, for a word never asked. */
-function wordPrior(facts: WordFacts, rules: Parameters["memoryModel"]): WordPrior {
+function wordPrior(facts: WordFacts, rules: EngineParameters["memoryModel"]): WordPrior {
   const length = (facts.text.length - rules.coldStartLenRef) / rules.coldStartLenScale;
   const z = Math.min(Math.max(length, -1), 1);
   const parts = facts.morphemes;

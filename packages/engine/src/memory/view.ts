@@ -1,7 +1,7 @@
 import type { Mode, WordFacts } from "../answer.ts";
 import type { LearnerState } from "../learner-state/learner-types.ts";
 import { coreFor, type Model, modelOf } from "../model.ts";
-import type { Parameters } from "../parameters/parameters.ts";
+import type { EngineParameters } from "../parameters/parameters.ts";
 import type { Core } from "./fsrs-core.ts";
 import { isBorrowed, traceFor } from "./mode-traces.ts";
 import type { Trace, WordMemory } from "./word-memory.ts";
@@ -11,7 +11,7 @@ export interface View {
   learner: LearnerState;
   memory: WordMemory;
   trace: Trace;
-  parameters: Parameters;
+  parameters: EngineParameters;
   model: Model;
   core: Core;
   facts: WordFacts | null;
@@ -24,7 +24,7 @@ export function viewOf(
   learner: LearnerState,
   memory: WordMemory,
   mode: Mode,
-  parameters: Parameters,
+  parameters: EngineParameters,
   facts: WordFacts | null,
 ): View | null {
   const trace = traceFor(memory, mode, parameters);

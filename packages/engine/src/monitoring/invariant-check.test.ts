@@ -22,7 +22,7 @@ function violated(tamper: Tamper): string[] {
     utcOffsetMinutes: 0,
     dayStartHour: 4,
   };
-  const context = { word: wordFacts("w1"), wordRating: null, seed: 7 };
+  const context = { word: wordFacts("w1"), wordRating: null };
   const parameters = defaultParameters();
   const outcome = runAnswerSteps(script.learner, memory, answer, parameters, context, tamper);
   const { monitoring } = outcome;
@@ -109,7 +109,7 @@ describe("a quit without a word", () => {
     const learnerWithMood = { ...learner, mood: { ...learner.mood, ...mood } };
     const answer = { wordId: "", atMs, isCorrect: false, isQuit: true, responseTimeMs: 0 };
     const local = { utcOffsetMinutes: 0, dayStartHour: 4 };
-    const context = { word: wordFacts("w1"), wordRating: null, seed: 7 };
+    const context = { word: wordFacts("w1"), wordRating: null };
     const given = { ...answer, ...local };
     return processAnswer(learnerWithMood, createMemory(""), given, defaultParameters(), context)
       .monitoring;

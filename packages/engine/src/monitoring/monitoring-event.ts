@@ -1,7 +1,7 @@
 import type { Grade } from "../answer.ts";
 import type { LearnerState } from "../learner-state/learner-types.ts";
 import { drawOf, stringHash } from "../numeric/random.ts";
-import type { Parameters } from "../parameters/parameters.ts";
+import type { EngineParameters } from "../parameters/parameters.ts";
 import type { InvariantViolation, MonitoringEvent, ProcessResult } from "../result-types.ts";
 
 const STORE_TAG = stringHash("store");
@@ -23,7 +23,7 @@ export function monitoringEvent(
   learner: LearnerState,
   result: ProcessResult,
   facts: EventFacts,
-  parameters: Parameters,
+  parameters: EngineParameters,
 ): MonitoringEvent {
   const isAnomaly = facts.anomalies.length > 0 || facts.violations.length > 0;
   const { weights } = learner.strategy;
@@ -57,7 +57,7 @@ export function monitoringEvent(
 }
 
 /** Samples ordinary events by a hash, so that a replay stores the same ones. */
-function isSampled(learner: LearnerState, parameters: Parameters): boolean {
+function isSampled(learner: LearnerState, parameters: EngineParameters): boolean {
   const draw = drawOf(learner.seed, 0, learner.totalEventCount, STORE_TAG);
   return draw < parameters.monitoring.sampleRate;
 }

@@ -1,6 +1,6 @@
 import { WEIGHT_COUNT } from "../argument-checks.ts";
 import { DAY_SECS } from "../numeric/durations.ts";
-import type { Parameters } from "./definitions.ts";
+import type { EngineParameters } from "./definitions.ts";
 
 /** Tolerance for sums of shares, which are usually entered with two decimals. */
 const SHARE_SLACK = 0.01;
@@ -13,14 +13,14 @@ export interface CrossRule {
   readonly paths: readonly [string, ...string[]];
   /** The condition in words. */
   readonly rule: string;
-  readonly holds: (parameters: Parameters) => boolean;
+  readonly holds: (parameters: EngineParameters) => boolean;
 }
 
 /**
  * The rules that `parameters` violates, in the order of the rules. Bounds of single values are
  * checked elsewhere, and no rule relies on them.
  */
-export function brokenRules(parameters: Parameters): CrossRule[] {
+export function brokenRules(parameters: EngineParameters): CrossRule[] {
   return crossRules.filter((rule) => !rule.holds(parameters));
 }
 

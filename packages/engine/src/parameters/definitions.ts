@@ -54,4 +54,4 @@ export const definitions = {
 } as const;
 
 /** A whole configuration: plain data, one value per row, at the dotted paths of the rows. */
-export type Parameters = ValuesOf<typeof definitions>;
+export type EngineParameters = ValuesOf<typeof definitions>;

@@ -1,5 +1,5 @@
 import { sha256Hex } from "../numeric/sha256.ts";
-import type { Parameters } from "./definitions.ts";
+import type { EngineParameters } from "./definitions.ts";
 
 const HASH_LENGTH = 16;
 
@@ -10,7 +10,7 @@ const HASH_LENGTH = 16;
  *
  * @param parent  hash of the previous version; null for the first
  */
-export function parametersHash(parameters: Parameters, parent: string | null): string {
+export function parametersHash(parameters: EngineParameters, parent: string | null): string {
   return sha256Hex(canonicalJson({ snapshot: parameters, parent })).slice(0, HASH_LENGTH);
 }
 

@@ -11,7 +11,7 @@ import {
 import { type ParameterRow, parameterTable } from "./parameter-table.ts";
 import {
   defaultParameters,
-  type Parameters,
+  type EngineParameters,
   type ParameterValue,
   withParameters,
 } from "./parameters.ts";
@@ -119,7 +119,11 @@ function otherValues(row: ParameterRow): ParameterValue[] {
   return [...new Set(tried)];
 }
 
-function changed(base: Parameters, path: string, value: ParameterValue): Parameters | null {
+function changed(
+  base: EngineParameters,
+  path: string,
+  value: ParameterValue,
+): EngineParameters | null {
   const next = withParameters(base, { [path]: value });
   return validateParameters(next).ok ? next : null;
 }
@@ -133,7 +137,7 @@ interface Output {
 const outputs = new Map<string, Output>();
 
 /** Outputs under the unchanged settings are shared by all rows that have the same companions. */
-function outputOf(probe: Probe, parameters: Parameters, key: string): Output {
+function outputOf(probe: Probe, parameters: EngineParameters, key: string): Output {
   const name = `${probe.name}:${key}`;
   const output = outputs.get(name) ?? { pieces: [], rest: iteratorOf(probe(parameters)) };
   outputs.set(name, output);

@@ -1,16 +1,16 @@
 import { deepFreeze } from "./deep-freeze.ts";
 import { isRow, type NumberRow, type Row, type RowGroup } from "./define.ts";
-import { definitions, type Parameters } from "./definitions.ts";
+import { definitions, type EngineParameters } from "./definitions.ts";
 
-export type { Parameters } from "./definitions.ts";
+export type { EngineParameters } from "./definitions.ts";
 
 /** Value of a leaf. */
 export type ParameterValue = number | boolean;
 
-const defaults = deepFreeze(defaultsOf(definitions) as Parameters);
+const defaults = deepFreeze(defaultsOf(definitions) as EngineParameters);
 
 /** The default configuration. Frozen; the same object on every call. */
-export function defaultParameters(): Parameters {
+export function defaultParameters(): EngineParameters {
   return defaults;
 }
 
@@ -19,7 +19,7 @@ export function defaultParameters(): Parameters {
  *
  * @returns undefined if there is no such path
  */
-export function parameterAt(parameters: Parameters, path: string): unknown {
+export function parameterAt(parameters: EngineParameters, path: string): unknown {
   let node: unknown = parameters;
   for (const key of keysOf(path)) {
     if (typeof node !== "object" || node === null) return undefined;
@@ -37,15 +37,15 @@ export function parameterAt(parameters: Parameters, path: string): unknown {
  * @throws RangeError  a path does not exist
  */
 export function withParameters(
-  parameters: Parameters,
+  parameters: EngineParameters,
   changes: Readonly<Record<string, ParameterValue>>,
-): Parameters {
+): EngineParameters {
   let changed: unknown = parameters;
   for (const [path, value] of Object.entries(changes)) {
     if (parameterAt(parameters, path) === undefined) throw new RangeError(`no parameter ${path}`);
     changed = replaced(changed, keysOf(path), value);
   }
-  return deepFreeze(changed as Parameters);
+  return deepFreeze(changed as EngineParameters);
 }
 
 function replaced(node: unknown, keys: readonly string[], value: ParameterValue): unknown {

@@ -1,6 +1,6 @@
 import { isFiniteNumber } from "../numeric/scalar.ts";
 import type { Bounds } from "./define.ts";
-import type { Parameters } from "./definitions.ts";
+import type { EngineParameters } from "./definitions.ts";
 import { isOptIn } from "./opt-in.ts";
 import { type ParameterRow, parameterTable } from "./parameter-table.ts";
 import { parameterAt, withParameters } from "./parameters.ts";
@@ -14,7 +14,7 @@ export interface WhitelistEntry {
 }
 
 export type PatchVerdict =
-  | { verdict: "accepted"; value: Parameters; paths: string[] }
+  | { verdict: "accepted"; value: EngineParameters; paths: string[] }
   | { verdict: "no_change" }
   | { verdict: "rejected"; faults: Fault[] };
 
@@ -37,7 +37,7 @@ export function advisorWhitelist(): WhitelistEntry[] {
  */
 export function checkPatch(
   patch: unknown,
-  parameters: Parameters,
+  parameters: EngineParameters,
   whitelist: readonly WhitelistEntry[],
 ): PatchVerdict {
   if (typeof patch !== "object" || patch === null || Array.isArray(patch)) {

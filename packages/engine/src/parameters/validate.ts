@@ -2,7 +2,7 @@ import { isFiniteNumber } from "../numeric/scalar.ts";
 import { brokenRules, type CrossRule } from "./cross-rules.ts";
 import { deepFreeze } from "./deep-freeze.ts";
 import { isRow, type NumberRow, type Row, type RowGroup } from "./define.ts";
-import { definitions, type Parameters } from "./definitions.ts";
+import { definitions, type EngineParameters } from "./definitions.ts";
 import { parameterAt } from "./parameters.ts";
 
 /** A fault of a configuration, described for an operator. */
@@ -18,7 +18,7 @@ export interface Fault {
 export type Validation =
   | {
       ok: true;
-      value: Parameters;
+      value: EngineParameters;
       /** Paths of unknown values that were left out, with `unknown: "dropped"`. */
       dropped: string[];
     }
@@ -45,7 +45,7 @@ export function validateParameters(x: unknown, leniency: Leniency = {}): Validat
   const faults: Fault[] = [];
   const dropped: string[] = [];
   const reading: Reading = { faults, dropped, missing, unknown };
-  const value = deepFreeze(readGroup(definitions, x ?? null, "", reading) as Parameters);
+  const value = deepFreeze(readGroup(definitions, x ?? null, "", reading) as EngineParameters);
   // A cross-field fault at a value that is already refused would be redundant.
   const faulty = faults.map((fault) => fault.path);
   for (const rule of brokenRules(value)) {
@@ -61,7 +61,7 @@ interface Reading extends Required<Leniency> {
 }
 
 /** The cross-field faults of a configuration whose single values are valid. */
-export function crossFaults(parameters: Parameters): Fault[] {
+export function crossFaults(parameters: EngineParameters): Fault[] {
   return brokenRules(parameters).map((rule) => faultOf(rule, parameters));
 }
 
@@ -139,7 +139,7 @@ function readValue(row: Row, given: unknown, path: string, { faults }: Reading):
   return row.default;
 }
 
-function faultOf(rule: CrossRule, parameters: Parameters): Fault {
+function faultOf(rule: CrossRule, parameters: EngineParameters): Fault {
   const [path] = rule.paths;
   return { path, value: parameterAt(parameters, path), rule: rule.rule };
 }

@@ -1,5 +1,5 @@
 import type { ColdStartPhase } from "../learner-state/learner-types.ts";
-import type { Parameters } from "../parameters/parameters.ts";
+import type { EngineParameters } from "../parameters/parameters.ts";
 import { abilityCertainty } from "./elo-rating.ts";
 
 /** Answers before certainty is considered. */
@@ -15,7 +15,7 @@ export function nextPhase(
   phase: ColdStartPhase,
   answers: number,
   information: number,
-  parameters: Parameters,
+  parameters: EngineParameters,
 ): ColdStartPhase {
   if (phase === null) return null;
   const rules = parameters.coldStart;

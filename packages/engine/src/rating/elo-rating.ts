@@ -1,7 +1,7 @@
 import type { WordFacts } from "../answer.ts";
 import { requireFinite, requireOneOf } from "../argument-checks.ts";
 import { ema, logit, sigmoid } from "../numeric/scalar.ts";
-import type { Parameters } from "../parameters/parameters.ts";
+import type { EngineParameters } from "../parameters/parameters.ts";
 import type { RatingState } from "./rating-state.ts";
 
 const RATING_PER_DIFFICULTY = 400;
@@ -34,13 +34,13 @@ export interface RatingStep {
   word: RatingState;
 }
 
-export function createUserRating(parameters: Parameters): RatingState {
+export function createUserRating(parameters: EngineParameters): RatingState {
   const elo = parameters.elo.defaultElo;
   return { elo, games: 0, information: 0, trend: 0, shownElo: elo };
 }
 
 /** Initial rating by difficulty; an unknown difficulty counts as 0.5. */
-export function createWordRating(facts: WordFacts, parameters: Parameters): RatingState {
+export function createWordRating(facts: WordFacts, parameters: EngineParameters): RatingState {
   if (facts.difficulty !== null) requireFinite("facts.difficulty", facts.difficulty);
   const { defaultElo, minElo, maxElo } = parameters.elo;
   const shift = RATING_PER_DIFFICULTY * ((facts.difficulty ?? 0.5) - 0.5);
@@ -68,7 +68,7 @@ export function rateElo(
   user: RatingState,
   word: RatingState,
   evidence: RatingEvidence,
-  parameters: Parameters,
+  parameters: EngineParameters,
 ): RatingStep {
   requireOneOf("evidence.isCorrect", evidence.isCorrect, OUTCOMES);
   requireFinite("user.elo", user.elo);
@@ -99,7 +99,7 @@ export function rateElo(
 }
 
 /** v: 1 for a first exposure, less for a more certain outcome, 0 on the same local day. */
-function evidenceWeight(evidence: RatingEvidence, rules: Parameters["elo"]): number {
+function evidenceWeight(evidence: RatingEvidence, rules: EngineParameters["elo"]): number {
   const half = evidence.rapidGuess === true ? 0.5 : 1;
   if (evidence.firstExposure === true) return half;
   if (evidence.repeatedToday === true) return 0;
@@ -118,7 +118,7 @@ function expectedOf(
   evidence: RatingEvidence,
   byRating: number,
   odds: number,
-  rules: Parameters["elo"],
+  rules: EngineParameters["elo"],
 ): number {
   if (evidence.firstExposure === true) return evidence.guess + (1 - evidence.guess) * byRating;
   const p = Math.min(Math.max(evidence.expected, 1e-6), 1 - 1e-6);
@@ -126,7 +126,7 @@ function expectedOf(
   return sigmoid((1 - blend) * odds + blend * logit(p));
 }
 
-function userK(user: RatingState, rules: Parameters["elo"]): number {
+function userK(user: RatingState, rules: EngineParameters["elo"]): number {
   const novice = user.games < rules.noviceGameThreshold;
   const base = rules.kFactor * (novice ? rules.noviceKMultiplier : 1);
   if (rules.kDynamicEnabled === false) return base;
@@ -135,7 +135,7 @@ function userK(user: RatingState, rules: Parameters["elo"]): number {
   return base * (novice ? Math.max(factor, 1) : factor);
 }
 
-function wordK(word: RatingState, rules: Parameters["elo"]): number {
+function wordK(word: RatingState, rules: EngineParameters["elo"]): number {
   const base = rules.kFactor * rules.wordKFactorRatio;
   return word.games < YOUNG_WORD_GAMES ? base * YOUNG_WORD_FACTOR : base;
 }
@@ -153,7 +153,7 @@ function movedWord(
   step: number,
   residual: number,
   information: number,
-  rules: Parameters["elo"],
+  rules: EngineParameters["elo"],
 ): RatingState {
   const elo = bounded(word.elo + step, rules);
   const games = word.games + 1;
@@ -168,16 +168,16 @@ function movedWord(
 }
 
 /** Unchanged while the dynamic step is off, so that a disabled feature leaves no trace. */
-function nextTrend(trend: number, residual: number, rules: Parameters["elo"]): number {
+function nextTrend(trend: number, residual: number, rules: EngineParameters["elo"]): number {
   return rules.kDynamicEnabled === true ? ema(trend, residual, rules.kTrendWeight) : trend;
 }
 
-function bounded(elo: number, rules: Parameters["elo"]): number {
+function bounded(elo: number, rules: EngineParameters["elo"]): number {
   return Math.min(Math.max(elo, rules.minElo), rules.maxElo);
 }
 
 /** Largest net shift of a word's rating by one learner. */
-export function netShiftLimit(word: RatingState, parameters: Parameters): number {
+export function netShiftLimit(word: RatingState, parameters: EngineParameters): number {
   return NET_SHIFT_STEPS * wordK(word, parameters.elo);
 }
 

@@ -1,6 +1,6 @@
 import type { LearnerState } from "../learner-state/learner-types.ts";
 import { hash32, stringHash } from "../numeric/random.ts";
-import type { Parameters } from "../parameters/parameters.ts";
+import type { EngineParameters } from "../parameters/parameters.ts";
 import { createWordRating, expectedScore } from "../rating/elo-rating.ts";
 import type { Candidate } from "./candidate.ts";
 
@@ -10,12 +10,12 @@ const EASY_EVERY = 3;
 const EASY_SUCCESS = 0.85;
 
 /** Word rating used by selection; with parallel Elo chains a delayed copy. */
-export function shownElo(candidate: Candidate, parameters: Parameters): number {
+export function shownElo(candidate: Candidate, parameters: EngineParameters): number {
   const rating = candidate.rating ?? createWordRating(candidate.word, parameters);
   return parameters.elo.parallelEloEnabled ? rating.shownElo : rating.elo;
 }
 
-export function learnerElo(learner: LearnerState, parameters: Parameters): number {
+export function learnerElo(learner: LearnerState, parameters: EngineParameters): number {
   return learner.rating?.elo ?? parameters.elo.defaultElo;
 }
 
@@ -26,7 +26,7 @@ export function newWordScore(
   candidate: Candidate,
   userElo: number,
   wantedDifficulty: number,
-  parameters: Parameters,
+  parameters: EngineParameters,
 ): number {
   const { zpdOptimalOffset, zpdGaussianSigma } = parameters.elo;
   const eloGap = shownElo(candidate, parameters) - userElo - zpdOptimalOffset;
@@ -48,7 +48,7 @@ export function classifyingWords(
   count: number,
   learner: LearnerState,
   seed: number,
-  parameters: Parameters,
+  parameters: EngineParameters,
 ): Candidate[] {
   const userElo = learnerElo(learner, parameters);
   const ranked = candidates

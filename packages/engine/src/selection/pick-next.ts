@@ -1,7 +1,7 @@
 import type { LearnerState } from "../learner-state/learner-types.ts";
 import { requireEach, requireFinite } from "../argument-checks.ts";
 import { ownValue } from "../own-value.ts";
-import type { Parameters } from "../parameters/parameters.ts";
+import type { EngineParameters } from "../parameters/parameters.ts";
 import { type Candidate, isNew, type Picked, type PickRequest } from "./candidate.ts";
 import { learnerElo, newWordScore } from "./new-word-score.ts";
 import { reviewContext, reviewWord, scoreOf } from "./review-score.ts";
@@ -20,7 +20,7 @@ export function pickNext(
   learner: LearnerState,
   active: Candidate[],
   request: PickRequest,
-  parameters: Parameters,
+  parameters: EngineParameters,
 ): Picked | null {
   requireFinite("request.nowMs", request.nowMs);
   requireFinite("request.seed", request.seed);
@@ -74,7 +74,7 @@ function isRetryDue(
   wordId: string,
   request: PickRequest,
   { failures, shownMs }: History,
-  parameters: Parameters,
+  parameters: EngineParameters,
 ): boolean {
   const gap =
     parameters.wordSelector.errorRepeatGap * 2 ** Math.max(0, (failures.get(wordId) ?? 0) - 1);
@@ -91,7 +91,7 @@ function bestOf(
   learner: LearnerState,
   words: readonly Candidate[],
   request: PickRequest,
-  parameters: Parameters,
+  parameters: EngineParameters,
 ): Candidate {
   const context = reviewContext(learner, request.nowMs, request.errors, parameters);
   const scale = { unit: learner.gainRate > 0 ? learner.gainRate : 1, overloaded: false };

@@ -13,7 +13,7 @@ import type { LearnerState } from "../learner-state/learner-types.ts";
 import { coreFor, type Model, modelOf } from "../model.ts";
 import { DAY_MS, DAY_SECS } from "../numeric/durations.ts";
 import { sigmoid } from "../numeric/scalar.ts";
-import type { Parameters } from "../parameters/parameters.ts";
+import type { EngineParameters } from "../parameters/parameters.ts";
 import type { Candidate } from "./candidate.ts";
 
 /** Score of a mastered word that is still well remembered: ranked last, but above 0. */
@@ -27,7 +27,7 @@ const NO_RATES = { gain: 0, saved: 0 };
 /** What all review scores of one request have in common. */
 export interface ReviewContext {
   learner: LearnerState;
-  parameters: Parameters;
+  parameters: EngineParameters;
   model: Model;
   core: Core;
   nowMs: number;
@@ -57,7 +57,7 @@ export function reviewContext(
   learner: LearnerState,
   nowMs: number,
   errorProne: readonly string[],
-  parameters: Parameters,
+  parameters: EngineParameters,
 ): ReviewContext {
   const model = modelOf(parameters);
   const signals = isCorrected(parameters) ? newSignals() : null;
@@ -124,7 +124,7 @@ export interface ScoreScale {
 export function scoreOf(
   word: ReviewWord,
   { unit, overloaded }: ScoreScale,
-  rules: Parameters["wordSelector"],
+  rules: EngineParameters["wordSelector"],
 ): number {
   if (word.stillKnown) return SCORE_MASTERED;
   const rate = overloaded && word.due ? word.savedRate : word.gainRate;
@@ -218,7 +218,7 @@ function ratesOf(
 export function answerSeconds(
   learner: LearnerState,
   wordLength: number,
-  parameters: Parameters,
+  parameters: EngineParameters,
 ): number {
   const model = modelOf(parameters);
   const expected = expectedLogMs(learner.pace, "word-to-meaning", wordLength, parameters, model);
@@ -226,7 +226,7 @@ export function answerSeconds(
 }
 
 /** Expected time per review including the time between questions, s. */
-export function secondsPerReview(learner: LearnerState, parameters: Parameters): number {
+export function secondsPerReview(learner: LearnerState, parameters: EngineParameters): number {
   const { answerOverheadSecs } = parameters.wordSelector;
   return answerSeconds(learner, TYPICAL_LENGTH, parameters) + answerOverheadSecs;
 }

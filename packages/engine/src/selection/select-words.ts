@@ -3,7 +3,7 @@ import { requireAmount, requireFinite, requireRange } from "../argument-checks.t
 import type { LearnerState } from "../learner-state/learner-types.ts";
 import { stringHash } from "../numeric/random.ts";
 import { roundHalfUp } from "../numeric/scalar.ts";
-import type { Parameters } from "../parameters/parameters.ts";
+import type { EngineParameters } from "../parameters/parameters.ts";
 import { decideStrategy, explainDecision, type Situation } from "../strategy/decide-strategy.ts";
 import { openBatch } from "../strategy/pending-batch.ts";
 import type { Backlog } from "../strategy/rule-voter.ts";
@@ -39,7 +39,7 @@ export function selectWords(
   learner: LearnerState,
   candidates: Candidate[],
   request: BatchRequest,
-  parameters: Parameters,
+  parameters: EngineParameters,
 ): Batch {
   requireValidRequest(request);
   const { studied, newWords } = eligibleCandidates(candidates, request);
@@ -155,7 +155,7 @@ function decideBatch(
   learner: LearnerState,
   situation: Situation,
   batch: { id: string; unit: number },
-  parameters: Parameters,
+  parameters: EngineParameters,
 ): { learner: LearnerState; strategy: Strategy } {
   const decision = decideStrategy(learner, situation, parameters);
   const explained = explainDecision(learner, situation, decision, parameters);
@@ -233,7 +233,7 @@ function scoreScaleOf({ unit, backlog }: FillInputs): ScoreScale {
 function rankReviews(
   reviews: readonly ReviewWord[],
   scale: ScoreScale,
-  parameters: Parameters,
+  parameters: EngineParameters,
 ): Ranked[] {
   return reviews.map((review, order) => ({
     candidate: review.candidate,
@@ -256,7 +256,7 @@ interface ReviewKinds {
  * Due mastered words have a reserved share of the places; the rest is filled by score. Places left
  * over go to mastered words again, due ones first.
  */
-function chooseReviews(kinds: ReviewKinds, count: number, parameters: Parameters): Ranked[] {
+function chooseReviews(kinds: ReviewKinds, count: number, parameters: EngineParameters): Ranked[] {
   const places = masteredPlaces(count, parameters.wordSelector.masteredDueShare);
   const kept = topOf(kinds.masteredDue, places);
   const chosen = [...kept];
@@ -294,7 +294,7 @@ function pickTop(
   words: readonly Ranked[],
   count: number,
   alreadyChosen: readonly Ranked[],
-  parameters: Parameters,
+  parameters: EngineParameters,
 ): Ranked[] {
   const { confusionIsolationDampen: dampen, confusionMinScore } = parameters.wordSelector;
   if (!parameters.featureFlags.confusionIsolationEnabled || dampen === 1) {

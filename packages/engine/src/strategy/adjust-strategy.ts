@@ -1,5 +1,5 @@
 import { requireFinite, requireRange } from "../argument-checks.ts";
-import type { Parameters } from "../parameters/parameters.ts";
+import type { EngineParameters } from "../parameters/parameters.ts";
 import { clampStrategy, lowerDifficulty } from "./constraint.ts";
 import type { Strategy } from "./strategy-types.ts";
 
@@ -24,7 +24,7 @@ export function adjustStrategy(
   strategy: Strategy,
   userState: string,
   recentPerformance: number,
-  parameters: Parameters,
+  parameters: EngineParameters,
 ): Strategy {
   const valid = recentPerformance >= 0 && recentPerformance <= 1;
   requireRange("recentPerformance", recentPerformance, valid, "in [0, 1]");
@@ -40,7 +40,7 @@ export function adjustStrategy(
 export function bySession(
   strategy: Strategy,
   session: SessionProgress,
-  parameters: Parameters,
+  parameters: EngineParameters,
 ): Strategy {
   const rules = parameters.learningStrategy;
   const accuracy = session.recentAccuracy;
@@ -52,7 +52,10 @@ export function bySession(
 }
 
 /** Suggested difficulty of a session that starts within two hours of the previous one. */
-export function crossSessionDifficulty(previousAccuracy: number, parameters: Parameters): number {
+export function crossSessionDifficulty(
+  previousAccuracy: number,
+  parameters: EngineParameters,
+): number {
   requireFinite("previousAccuracy", previousAccuracy);
   const rules = parameters.learningStrategy;
   if (previousAccuracy >= rules.crossSessionHighAccuracy) return rules.crossSessionHighDifficulty;
@@ -61,7 +64,7 @@ export function crossSessionDifficulty(previousAccuracy: number, parameters: Par
     : rules.crossSessionLowDifficulty;
 }
 
-function byAccuracy(strategy: Strategy, accuracy: number, parameters: Parameters): Strategy {
+function byAccuracy(strategy: Strategy, accuracy: number, parameters: EngineParameters): Strategy {
   const rules = parameters.learningStrategy;
   if (accuracy >= rules.sessionBoostAccuracy) return stepUp(strategy, rules);
   if (accuracy > rules.sessionDropAccuracy) return strategy;
@@ -76,7 +79,11 @@ function byAccuracy(strategy: Strategy, accuracy: number, parameters: Parameters
   };
 }
 
-function byUserState(strategy: Strategy, userState: string, parameters: Parameters): Strategy {
+function byUserState(
+  strategy: Strategy,
+  userState: string,
+  parameters: EngineParameters,
+): Strategy {
   const rules = parameters.learningStrategy;
   switch (userState) {
     case "focused":
@@ -106,13 +113,13 @@ function byUserState(strategy: Strategy, userState: string, parameters: Paramete
   }
 }
 
-function tiredBatch(batchSize: number, rules: Parameters["learningStrategy"]): number {
+function tiredBatch(batchSize: number, rules: EngineParameters["learningStrategy"]): number {
   const smaller = Math.max(BATCH_MIN_WHEN_TIRED, batchSize * rules.fatigueBatchScale);
   return Math.min(batchSize, smaller);
 }
 
 /** Raises difficulty and share of new words; in review mode the share stays 0. */
-function stepUp(strategy: Strategy, rules: Parameters["learningStrategy"]): Strategy {
+function stepUp(strategy: Strategy, rules: EngineParameters["learningStrategy"]): Strategy {
   return {
     ...strategy,
     difficulty: Math.min(1, strategy.difficulty + rules.difficultyBoostStep),

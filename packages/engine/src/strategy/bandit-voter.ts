@@ -1,5 +1,5 @@
 import { gaussian, stringHash } from "../numeric/random.ts";
-import type { Parameters } from "../parameters/parameters.ts";
+import type { EngineParameters } from "../parameters/parameters.ts";
 import { cholesky, solveLower, solveUpper } from "./linear-solve.ts";
 import { expectedReward, REGRESSORS, regressors } from "./strategy-features.ts";
 import {
@@ -38,7 +38,7 @@ export interface BanditDraw {
 export function drawBandit(
   bandit: BanditState | null,
   draw: Draw,
-  rules: Parameters["ige"],
+  rules: EngineParameters["ige"],
 ): BanditDraw {
   const factor = cholesky(precisionOf(bandit, rules.priorPrecision), REGRESSORS);
   const mean = solveUpper(factor, solveLower(factor, responseOf(bandit)));
@@ -56,7 +56,7 @@ export function drawBandit(
 export function proposeByBandit(
   { factor, weights }: BanditDraw,
   features: readonly number[],
-  rules: Parameters["ige"],
+  rules: EngineParameters["ige"],
 ): Proposal {
   const strategy = bestCandidate(weights, features, rules);
   const x = regressors(features, strategy);
@@ -69,7 +69,7 @@ export function proposeByBandit(
 function bestCandidate(
   weights: readonly number[],
   features: readonly number[],
-  rules: Parameters["ige"],
+  rules: EngineParameters["ige"],
 ): Strategy {
   let best = defaultStrategy();
   let bestValue = -Infinity;
@@ -85,15 +85,15 @@ function bestCandidate(
 }
 
 /** Cache of the candidates, which depend only on the configuration. */
-const enumerated = new WeakMap<Parameters["ige"], readonly Strategy[]>();
+const enumerated = new WeakMap<EngineParameters["ige"], readonly Strategy[]>();
 
-function candidates(rules: Parameters["ige"]): readonly Strategy[] {
+function candidates(rules: EngineParameters["ige"]): readonly Strategy[] {
   const strategies = enumerated.get(rules) ?? enumerate(rules);
   enumerated.set(rules, strategies);
   return strategies;
 }
 
-function enumerate(rules: Parameters["ige"]): Strategy[] {
+function enumerate(rules: EngineParameters["ige"]): Strategy[] {
   const spread = rules.intervalScaleSpread;
   const levels = (count: number) => Array.from({ length: count }, (_, i) => i / (count - 1));
   const found: Strategy[] = [];

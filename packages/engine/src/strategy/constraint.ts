@@ -1,6 +1,6 @@
 import type { Mood } from "../learner-state/learner-types.ts";
 import { clamp, roundHalfUp } from "../numeric/scalar.ts";
-import type { Parameters } from "../parameters/parameters.ts";
+import type { EngineParameters } from "../parameters/parameters.ts";
 import type { Strategy } from "./strategy-types.ts";
 
 /** Upper limit of every batch size. */
@@ -20,7 +20,7 @@ const NONE: ConstraintName[] = [];
 export function constrain(
   strategy: Strategy,
   mood: Mood,
-  parameters: Parameters,
+  parameters: EngineParameters,
   skip?: ConstraintName,
 ): Constrained {
   const limits = parameters.constraints;
@@ -59,7 +59,7 @@ function sameStrategy(a: Strategy, b: Strategy): boolean {
   );
 }
 
-function capWhenTired(strategy: Strategy, limits: Parameters["constraints"]): Strategy {
+function capWhenTired(strategy: Strategy, limits: EngineParameters["constraints"]): Strategy {
   return {
     ...strategy,
     batchSize: Math.min(strategy.batchSize, limits.maxBatchSizeWhenFatigued),
@@ -68,7 +68,7 @@ function capWhenTired(strategy: Strategy, limits: Parameters["constraints"]): St
   };
 }
 
-function easeOff(strategy: Strategy, limits: Parameters["constraints"]): Strategy {
+function easeOff(strategy: Strategy, limits: EngineParameters["constraints"]): Strategy {
   return {
     ...strategy,
     difficulty: lowerDifficulty(strategy.difficulty, limits.lowMotivationDifficultyDrop, limits),
@@ -80,13 +80,13 @@ function easeOff(strategy: Strategy, limits: Parameters["constraints"]): Strateg
 export function lowerDifficulty(
   difficulty: number,
   drop: number,
-  limits: Parameters["constraints"],
+  limits: EngineParameters["constraints"],
 ): number {
   return Math.min(difficulty, Math.max(difficulty - drop, limits.minDifficulty));
 }
 
 /** The strategy clamped to its valid ranges, the batch size rounded. */
-export function clampStrategy(strategy: Strategy, parameters: Parameters): Strategy {
+export function clampStrategy(strategy: Strategy, parameters: EngineParameters): Strategy {
   const spread = parameters.ige.intervalScaleSpread;
   return {
     difficulty: clamp(strategy.difficulty, 0, 1),

@@ -2,7 +2,7 @@ import type { LearnerState } from "../learner-state/learner-types.ts";
 import { requireAmount, requireEach } from "../argument-checks.ts";
 import { DAY_MS } from "../numeric/durations.ts";
 import { clamp, ema } from "../numeric/scalar.ts";
-import type { Parameters } from "../parameters/parameters.ts";
+import type { EngineParameters } from "../parameters/parameters.ts";
 import { correctBandit, updateBandit } from "./bandit-voter.ts";
 import { historyEntry, withReward } from "./history-voter.ts";
 import {
@@ -57,7 +57,7 @@ export interface BatchOutcome {
 export function creditBatch(
   learner: LearnerState,
   outcome: BatchOutcome,
-  parameters: Parameters,
+  parameters: EngineParameters,
 ): LearnerState {
   requireOutcome(outcome);
   const { strategy } = learner;
@@ -89,7 +89,7 @@ function requireOutcome({ completionShare, words = [] }: BatchOutcome): void {
 export function batchesDueForCredit(
   learner: LearnerState,
   nowMs: number,
-  parameters: Parameters,
+  parameters: EngineParameters,
 ): string[] {
   const horizonMs = parameters.credit.horizonDays * DAY_MS;
   return learner.strategy.pending
@@ -97,7 +97,11 @@ export function batchesDueForCredit(
     .map(({ id }) => id);
 }
 
-function rewardOfBatch(batch: PendingBatch, outcome: BatchOutcome, parameters: Parameters): number {
+function rewardOfBatch(
+  batch: PendingBatch,
+  outcome: BatchOutcome,
+  parameters: EngineParameters,
+): number {
   const { reviewShare, horizonDays } = parameters.credit;
   const counted = batch.words > 0 ? Math.min(1, batch.answers / batch.words) : 1;
   const session = (batch.rewardSum / batch.answers) * (outcome.completionShare ?? counted);
@@ -130,7 +134,7 @@ function firstCredit(
   strategy: StrategyState,
   batch: PendingBatch,
   reward: number,
-  parameters: Parameters,
+  parameters: EngineParameters,
 ): StrategyState {
   const { features } = batch;
   const executed = unpackStrategy(batch.executed);
@@ -154,7 +158,7 @@ function correctedCredit(
   batch: PendingBatch,
   difference: number,
   reward: number,
-  parameters: Parameters,
+  parameters: EngineParameters,
 ): StrategyState {
   const { features } = batch;
   const executed = unpackStrategy(batch.executed);
@@ -181,7 +185,7 @@ function nextTrust(
   trust: readonly number[],
   batch: PendingBatch,
   target: number,
-  parameters: Parameters,
+  parameters: EngineParameters,
 ): number[] {
   const rate = parameters.feature.trustBaseLearningRate;
   return trust.map((value, i) =>

@@ -1,7 +1,7 @@
 import { ATTENTION_AT_REST } from "../learner-state/mood.ts";
 import type { LearnerState } from "../learner-state/learner-types.ts";
 import type { Meter } from "../monitoring/meter.ts";
-import type { Parameters } from "../parameters/parameters.ts";
+import type { EngineParameters } from "../parameters/parameters.ts";
 import { bySession, type SessionProgress } from "./adjust-strategy.ts";
 import { type BanditDraw, drawBandit, proposeByBandit } from "./bandit-voter.ts";
 import { clampStrategy, type ConstraintName, constrain } from "./constraint.ts";
@@ -53,7 +53,7 @@ interface Evidence {
 export function decideStrategy(
   learner: LearnerState,
   situation: Situation,
-  parameters: Parameters,
+  parameters: EngineParameters,
 ): Decision {
   const evidence = { drawn: null, remembered: null };
   return decide(inputsOf(learner, situation, evidence, parameters), parameters);
@@ -74,13 +74,13 @@ function inputsOf(
   learner: LearnerState,
   situation: Situation,
   evidence: Evidence,
-  parameters: Parameters,
+  parameters: EngineParameters,
 ): Inputs {
   const features = stateFeatures(learner, situation.backlog, situation.atMs, parameters);
   return { learner, situation, features, evidence, decided: null, without: null };
 }
 
-function decide(inputs: Inputs, parameters: Parameters): Decision {
+function decide(inputs: Inputs, parameters: EngineParameters): Decision {
   const { learner, situation, evidence } = inputs;
   const features = featureList(inputs.features);
   situation.meter?.start();
@@ -100,7 +100,7 @@ function decide(inputs: Inputs, parameters: Parameters): Decision {
   };
 }
 
-function propose(inputs: Inputs, features: number[], parameters: Parameters): Proposal[] {
+function propose(inputs: Inputs, features: number[], parameters: EngineParameters): Proposal[] {
   const { learner, situation, without } = inputs;
   const { heuristicEnabled, igeEnabled, swdEnabled } = parameters.featureFlags;
   const proposals: Proposal[] = [];
@@ -133,7 +133,7 @@ function reusedProposal(
   return decided.proposals.find((proposal) => proposal.voter === voter);
 }
 
-function byBandit(inputs: Inputs, features: number[], parameters: Parameters): Proposal {
+function byBandit(inputs: Inputs, features: number[], parameters: EngineParameters): Proposal {
   const { learner, situation, evidence } = inputs;
   const { seed, key } = situation;
   const exploration = learner.phase === "Explore" ? EXPLORE_FACTOR : 1;
@@ -142,7 +142,7 @@ function byBandit(inputs: Inputs, features: number[], parameters: Parameters): P
   return proposeByBandit(evidence.drawn, features, parameters.ige);
 }
 
-function byHistory(inputs: Inputs, features: number[], parameters: Parameters): Proposal {
+function byHistory(inputs: Inputs, features: number[], parameters: EngineParameters): Proposal {
   const { learner, situation, evidence } = inputs;
   evidence.remembered ??= rememberedBatches(
     learner.strategy.history,
@@ -157,7 +157,7 @@ export function explainDecision(
   learner: LearnerState,
   situation: Situation,
   decision: Decision,
-  parameters: Parameters,
+  parameters: EngineParameters,
 ): { factors: Factor[]; primaryReason: string } {
   // Without the meter: the repeated decisions must not be counted.
   const { evidence } = decision;
@@ -186,7 +186,7 @@ interface Ablation {
   inputs: Inputs;
 }
 
-function ablationsOf(whole: Inputs, decision: Decision, parameters: Parameters): Ablation[] {
+function ablationsOf(whole: Inputs, decision: Decision, parameters: EngineParameters): Ablation[] {
   const { learner, features, situation } = whole;
   const target = parameters.heuristic.targetSuccess;
   const backlog = situation.backlog;

@@ -1,6 +1,6 @@
 import { HOUR_MS } from "../numeric/durations.ts";
 import { clamp } from "../numeric/scalar.ts";
-import type { Parameters } from "../parameters/parameters.ts";
+import type { EngineParameters } from "../parameters/parameters.ts";
 import {
   defaultStrategy,
   type HistoryEntry,
@@ -50,7 +50,7 @@ export interface RememberedBatch {
 export function rememberedBatches(
   history: readonly HistoryEntry[],
   atMs: number,
-  rules: Parameters["swd"],
+  rules: EngineParameters["swd"],
 ): RememberedBatch[] {
   const known: RememberedBatch[] = [];
   for (const entry of history) {
@@ -71,7 +71,7 @@ export function rememberedBatches(
 export function proposeByHistory(
   known: readonly RememberedBatch[],
   features: readonly number[],
-  rules: Parameters["swd"],
+  rules: EngineParameters["swd"],
 ): Proposal {
   const width = 2 * rules.bandwidth ** 2;
   const weights = known.map(

@@ -1,4 +1,4 @@
-import type { Parameters } from "../parameters/parameters.ts";
+import type { EngineParameters } from "../parameters/parameters.ts";
 import { clampStrategy } from "./constraint.ts";
 import {
   defaultStrategy,
@@ -20,7 +20,7 @@ export interface Merged {
 export function mergeProposals(
   proposals: readonly Proposal[],
   state: StrategyState,
-  parameters: Parameters,
+  parameters: EngineParameters,
 ): Merged {
   if (proposals.length === 0) return { strategy: defaultStrategy(), weights: [0, 0, 0] };
   const weights = voterWeights(proposals, state, parameters);
@@ -45,7 +45,7 @@ export function mergeProposals(
 export function voterWeights(
   proposals: readonly Proposal[],
   state: StrategyState,
-  parameters: Parameters,
+  parameters: EngineParameters,
 ): number[] {
   const rules = parameters.ensemble;
   if (!parameters.featureFlags.ensembleEnabled) return onlyMostTrusted(proposals, state);

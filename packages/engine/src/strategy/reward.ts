@@ -1,4 +1,4 @@
-import type { Parameters } from "../parameters/parameters.ts";
+import type { EngineParameters } from "../parameters/parameters.ts";
 import type { Reward } from "../result-types.ts";
 
 /** What the reward of an answer depends on. */
@@ -14,7 +14,7 @@ export interface RewardInput {
 }
 
 /** Signed components and their sum; the sum is not clamped, so that an invariant can check it. */
-export function rewardOf(input: RewardInput, parameters: Parameters): Reward {
+export function rewardOf(input: RewardInput, parameters: EngineParameters): Reward {
   const components = {
     accuracyReward: accuracyReward(input, parameters),
     speedReward: speedReward(input, parameters.reward),
@@ -45,7 +45,7 @@ export function noReward(): Reward {
   return { value: 0, components };
 }
 
-function accuracyReward(input: RewardInput, parameters: Parameters): number {
+function accuracyReward(input: RewardInput, parameters: EngineParameters): number {
   const rules = parameters.reward;
   if (input.isCorrect === false) {
     return 0 - rules.wrongPenalty - (input.rapid === true ? rules.rapidGuessPenalty : 0);
@@ -54,18 +54,18 @@ function accuracyReward(input: RewardInput, parameters: Parameters): number {
   return rules.accuracyScale * kept;
 }
 
-function speedReward(input: RewardInput, rules: Parameters["reward"]): number {
+function speedReward(input: RewardInput, rules: EngineParameters["reward"]): number {
   if (input.isCorrect === false || input.hintUsed === true || input.rapid === true) return 0;
   return rules.speedRewardScale * fastNormalCdf(-input.slowness);
 }
 
-function fatiguePenalty(fatigue: number, rules: Parameters["reward"]): number {
+function fatiguePenalty(fatigue: number, rules: EngineParameters["reward"]): number {
   const threshold = rules.fatiguePenaltyThreshold;
   if (fatigue <= threshold) return 0;
   return (-rules.fatiguePenaltyScale * (fatigue - threshold)) / (1 - threshold) + 0;
 }
 
-function frustrationPenalty(motivation: number, rules: Parameters["reward"]): number {
+function frustrationPenalty(motivation: number, rules: EngineParameters["reward"]): number {
   const threshold = rules.frustrationPenaltyThreshold;
   if (motivation >= threshold) return 0;
   return (-rules.frustrationPenaltyScale * (threshold - motivation)) / (1 + threshold) + 0;
@@ -76,7 +76,7 @@ export function objectiveOf(
   reward: Reward,
   isCorrect: boolean,
   meanRecall: number,
-  parameters: Parameters,
+  parameters: EngineParameters,
   weightSum: number,
 ): number {
   const { objectiveWeights: weights, reward: rules } = parameters;

@@ -1,5 +1,5 @@
 import type { LearnerState } from "../learner-state/learner-types.ts";
-import type { Parameters } from "../parameters/parameters.ts";
+import type { EngineParameters } from "../parameters/parameters.ts";
 import { lowerDifficulty } from "./constraint.ts";
 import { defaultStrategy, type Proposal, type Strategy } from "./strategy-types.ts";
 
@@ -18,7 +18,7 @@ export interface Backlog {
 export function proposeByRules(
   learner: LearnerState,
   backlog: Backlog | null,
-  parameters: Parameters,
+  parameters: EngineParameters,
 ): Proposal {
   const rules = parameters.heuristic;
   const answers = learner.totalEventCount;
@@ -29,7 +29,7 @@ export function proposeByRules(
   return { voter: "heuristic", strategy, strength };
 }
 
-function beginnerStrategy(rules: Parameters["heuristic"]): Strategy {
+function beginnerStrategy(rules: EngineParameters["heuristic"]): Strategy {
   return {
     ...defaultStrategy(),
     difficulty: rules.coldStartDifficulty,
@@ -38,7 +38,7 @@ function beginnerStrategy(rules: Parameters["heuristic"]): Strategy {
   };
 }
 
-function bySuccess(learner: LearnerState, parameters: Parameters): Strategy {
+function bySuccess(learner: LearnerState, parameters: EngineParameters): Strategy {
   const rules = parameters.heuristic;
   const strategy = defaultStrategy();
   const success = learner.success ?? rules.targetSuccess;

@@ -1,6 +1,6 @@
 import type { CalendarMove } from "../interval/workload.ts";
 import type { LearnerState, Mood } from "../learner-state/learner-types.ts";
-import type { Parameters } from "../parameters/parameters.ts";
+import type { EngineParameters } from "../parameters/parameters.ts";
 import { type Constrained, type ConstraintName, constrain } from "./constraint.ts";
 import type { Factor, Impact, Strategy } from "./strategy-types.ts";
 
@@ -45,7 +45,7 @@ export function explain(
   learner: LearnerState,
   shown: Constrained,
   outlook: WordOutlook | null,
-  parameters: Parameters,
+  parameters: EngineParameters,
 ): Explained {
   const { strategy, mood } = learner;
   const factors = moodAndRecall(mood, strategy.factors, outlook);
@@ -80,7 +80,7 @@ function withConstraints(
   factors: Factor[],
   learner: LearnerState,
   shown: Constrained,
-  parameters: Parameters,
+  parameters: EngineParameters,
 ): Explained {
   const { strategy, mood } = learner;
   const asked = demandOf(shown.strategy);

@@ -1,7 +1,7 @@
 import { hourBoost } from "../learner-state/habit.ts";
 import type { LearnerState } from "../learner-state/learner-types.ts";
 import { clamp } from "../numeric/scalar.ts";
-import type { Parameters } from "../parameters/parameters.ts";
+import type { EngineParameters } from "../parameters/parameters.ts";
 import type { Backlog } from "./rule-voter.ts";
 import { type Strategy, USUAL_BATCH_SIZE } from "./strategy-types.ts";
 
@@ -24,7 +24,7 @@ export function stateFeatures(
   learner: LearnerState,
   backlog: Backlog | null,
   atMs: number,
-  parameters: Parameters,
+  parameters: EngineParameters,
 ): StateFeatures {
   const { mood } = learner;
   const elo = learner.rating?.elo ?? parameters.elo.defaultElo;

@@ -1,9 +1,13 @@
-import type { AnswerInput, WordFacts } from "../answer.ts";
+import type { AnswerInput, Grade, WordFacts } from "../answer.ts";
 import type { Context } from "../context.ts";
 import { MODES } from "../answer.ts";
 import { solveOptimalIntervals } from "../interval/ssp-solve.ts";
 import { hash32, stringHash } from "../numeric/random.ts";
-import { defaultParameters, type Parameters, withParameters } from "../parameters/parameters.ts";
+import {
+  defaultParameters,
+  type EngineParameters,
+  withParameters,
+} from "../parameters/parameters.ts";
 import { selectWords } from "../selection/select-words.ts";
 import { answerIn, type Script, startScript } from "./scripted-learner.ts";
 
@@ -80,7 +84,7 @@ export const learners: Readonly<Record<string, AnswerPattern>> = {
   "self-rated": {
     given: (i, draw) => ({
       isCorrect: draw("correct") < 0.8,
-      selfRating: (i % 4) as 0 | 1 | 2 | 3,
+      selfRating: ((i % 4) + 1) as Grade,
     }),
     minutes: session(30),
   },
@@ -183,7 +187,7 @@ function facts(i: number): WordFacts {
 export function goldenLines(
   pattern: AnswerPattern,
   count: number,
-  parameters: Parameters,
+  parameters: EngineParameters,
 ): string[] {
   const script = startScript(parameters, 2026);
   const lines: string[] = [];

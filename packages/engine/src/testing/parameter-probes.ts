@@ -9,7 +9,7 @@ import { applyVisualFatigue, interventions } from "../learner-state/intervention
 import type { Mood } from "../learner-state/learner-types.ts";
 import { DAY_MS, HOUR_MS } from "../numeric/durations.ts";
 import { hash32 } from "../numeric/random.ts";
-import type { Parameters } from "../parameters/parameters.ts";
+import type { EngineParameters } from "../parameters/parameters.ts";
 import { type Candidate, type BatchRequest } from "../selection/candidate.ts";
 import { pickNext } from "../selection/pick-next.ts";
 import { selectWords } from "../selection/select-words.ts";
@@ -26,7 +26,7 @@ const WORDS = 24;
  * A public output under a parameter set, generated lazily in pieces that can be compared as JSON;
  * the consumer may stop at any piece.
  */
-export type Probe = (parameters: Parameters) => Iterable<unknown>;
+export type Probe = (parameters: EngineParameters) => Iterable<unknown>;
 
 function facts(i: number): WordFacts {
   const neighbour = { id: `w${i ^ 1}`, similarity: 0.55 + 0.02 * (i % 20) };
@@ -52,7 +52,7 @@ function answerAt(i: number): Partial<AnswerInput> {
     mode: MODES[i % 5 === 4 ? Math.floor(4 * draw(i, "mode")) : 0] as Mode,
   };
   if (i % 97 === 50) given.responseTimeMs = 300_000;
-  if (given.isCorrect === true && i % 9 === 5) given.selfRating = 3;
+  if (given.isCorrect === true && i % 9 === 5) given.selfRating = 4;
   if (draw(i, "hint") < 0.1) given.hintUsed = true;
   if (draw(i, "quit") < 0.02) given.isQuit = true;
   if (draw(i, "tele") < 0.4) {
@@ -86,7 +86,7 @@ function contextAt(script: Script, i: number, word: number): Partial<Context> {
 }
 
 /** The outcomes of all answers of a history that uses every part of an answer. */
-export function* answers(parameters: Parameters): Iterable<unknown> {
+export function* answers(parameters: EngineParameters): Iterable<unknown> {
   yield* outcomesOf(startScript(parameters), 220);
 }
 
@@ -154,7 +154,7 @@ function request(script: Script, key: string, days: number): BatchRequest {
 }
 
 /** Batches for a learner in several moods, before and within a session. */
-export function* batches(parameters: Parameters): Iterable<unknown> {
+export function* batches(parameters: EngineParameters): Iterable<unknown> {
   const script = startScript(parameters);
   const first = request(script, "first", 0);
   yield selectWords(script.learner, candidates(script), first, parameters);
@@ -182,7 +182,7 @@ export function* batches(parameters: Parameters): Iterable<unknown> {
 }
 
 /** Thirty batches with their credit, then one more decision. */
-export function* credits(parameters: Parameters): Iterable<unknown> {
+export function* credits(parameters: EngineParameters): Iterable<unknown> {
   const script = startScript(parameters);
   play(script, 120);
   for (let b = 0; b < 30; b++) {
@@ -207,7 +207,7 @@ export function* credits(parameters: Parameters): Iterable<unknown> {
   yield [script.learner.strategy, batchAfter(script, parameters)];
 }
 
-function batchAfter(script: Script, parameters: Parameters): unknown {
+function batchAfter(script: Script, parameters: EngineParameters): unknown {
   return selectWords(script.learner, candidates(script), request(script, "end", 1), parameters);
 }
 
@@ -223,7 +223,7 @@ function reviewed(atMs: number, b: number, days: number) {
 }
 
 /** Outputs that need no history: session tools and habits. */
-export function* tools(parameters: Parameters): Iterable<unknown> {
+export function* tools(parameters: EngineParameters): Iterable<unknown> {
   const script = startScript(parameters);
   play(script, 60);
   let { learner } = script;
@@ -256,7 +256,7 @@ export function* tools(parameters: Parameters): Iterable<unknown> {
   ];
 }
 
-function picks(script: Script, parameters: Parameters): unknown {
+function picks(script: Script, parameters: EngineParameters): unknown {
   const active = candidates(script).slice(0, 10);
   const shown = Object.fromEntries(active.map(({ word }, i) => [word.id, START_MS + 1000 * i]));
   return [1, 3, 5, 7].map((failed) =>
@@ -281,7 +281,7 @@ const PERSONAL = [
 const fitted = simulatedHistory(PERSONAL, 40, 9);
 
 /** Weights fitted to a history and to a small part of it, and the learner after applying them. */
-export function* fits(parameters: Parameters): Iterable<unknown> {
+export function* fits(parameters: EngineParameters): Iterable<unknown> {
   const options = { nowMs: 0, current: null };
   const few = { ...fitted, answers: fitted.answers.slice(0, 60) };
   yield fitMemory(few, parameters, options);
@@ -293,11 +293,11 @@ export function* fits(parameters: Parameters): Iterable<unknown> {
 }
 
 /** The optimal-interval table and the resulting due dates. */
-export function* optimalIntervals(parameters: Parameters): Iterable<unknown> {
+export function* optimalIntervals(parameters: EngineParameters): Iterable<unknown> {
   const sspPolicy = solveOptimalIntervals(parameters.memoryModel.w, parameters);
   const script = startScript(parameters);
   play(script, 60);
-  const context = { word: facts(1), wordRating: null, seed: 7, sspPolicy };
+  const context = { word: facts(1), wordRating: null, sspPolicy };
   const memories = Object.values(script.memories);
   yield sspPolicy;
   yield memories.map((memory) =>

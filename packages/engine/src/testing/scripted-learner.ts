@@ -4,7 +4,7 @@ import { createLearner } from "../learner-state/create-learner.ts";
 import type { LearnerState } from "../learner-state/learner-types.ts";
 import { createMemory, type WordMemory } from "../memory/word-memory.ts";
 import { hash32 } from "../numeric/random.ts";
-import { defaultParameters, type Parameters } from "../parameters/parameters.ts";
+import { defaultParameters, type EngineParameters } from "../parameters/parameters.ts";
 import { processAnswer } from "../process-answer.ts";
 import type { RatingState } from "../rating/rating-state.ts";
 import type { ProcessOutcome } from "../result-types.ts";
@@ -16,11 +16,11 @@ export interface Script {
   learner: LearnerState;
   memories: Record<string, WordMemory>;
   ratings: Record<string, RatingState>;
-  parameters: Parameters;
+  parameters: EngineParameters;
   atMs: number;
 }
 
-export function startScript(parameters: Parameters = defaultParameters(), seed = 7): Script {
+export function startScript(parameters: EngineParameters = defaultParameters(), seed = 7): Script {
   return {
     learner: createLearner(seed, START_MS),
     memories: {},
@@ -55,7 +55,6 @@ export function answerIn(
   const context: Context = {
     word: wordFacts(wordId),
     wordRating: script.ratings[wordId] ?? null,
-    seed: 7,
     ...around,
   };
   const memory = script.memories[wordId] ?? createMemory(wordId);

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { defaultParameters, withParameters, type Parameters } from "@wordloom/engine";
+import { defaultParameters, withParameters, type EngineParameters } from "@wordloom/engine";
 import { followEngineConfiguration } from "../features/adaptation/engine-config/config-follow.service.ts";
 import { parametersInForce } from "../features/adaptation/engine-config/engine-config.service.ts";
 import { toToml } from "../features/adaptation/engine-config/toml-text.ts";
@@ -64,7 +64,7 @@ export async function lookTwice(needs: ConfigNeeds): Promise<void> {
 }
 
 /** The file as the service writes it for the version in force. */
-export function copyOf(needs: ConfigNeeds, parameters: Parameters): string {
+export function copyOf(needs: ConfigNeeds, parameters: EngineParameters): string {
   return toToml(parameters, parametersInForce(needs).versionHash);
 }
 

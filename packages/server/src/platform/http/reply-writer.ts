@@ -24,7 +24,7 @@ const CONTENT_SECURITY_POLICY = [
 const JSON_TYPE = "application/json; charset=utf-8";
 const ONE_YEAR = "max-age=31536000";
 const SLOW_MS = 1_000;
-/** Characters of JSON from which on it is compressed: below, a reply fits into a few packets anyway. */
+/** Characters of JSON from which on it is compressed: less fits into a few packets anyway. */
 const COMPRESSED_FROM = 16_384;
 /** Half the time of the usual level 6, for a tenth more bytes. */
 const COMPRESSION = { level: 3 };

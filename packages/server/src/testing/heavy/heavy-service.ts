@@ -230,7 +230,7 @@ function memoryJson(nowMs: number): string {
     createMemory("model"),
     answer,
     parameters,
-    { word, wordRating: createWordRating(word, parameters), seed: 1 },
+    { word, wordRating: createWordRating(word, parameters) },
   );
   return JSON.stringify(outcome.memory);
 }

@@ -1,4 +1,5 @@
-import { explainInWords, userStateOf } from "@wordloom/engine";
+import { userStateOf } from "@wordloom/engine/learner";
+import { explainInWords } from "@wordloom/engine/strategy";
 import { hasAtMost, type AmasEvent, type ProcessResult } from "@wordloom/contract";
 import type { Deps } from "../../../deps.ts";
 import type { Learner } from "../../../platform/identity/actor.ts";

@@ -1,22 +1,20 @@
 import {
-  adjustStrategy,
-  closeSession,
-  crossSessionDifficulty,
-  memoryFromJson,
   pickNext,
   secondsPerReview,
   selectWords,
-  userStateOf,
   type Batch,
   type BatchRequest,
   type Candidate,
   type LearnerState,
-  type Parameters as EngineParameters,
+  type EngineParameters,
   type Picked,
   type PickRequest,
   type RatingState,
   type WordFacts,
 } from "@wordloom/engine";
+import { closeSession, userStateOf } from "@wordloom/engine/learner";
+import { memoryFromJson } from "@wordloom/engine/stored";
+import { adjustStrategy, crossSessionDifficulty } from "@wordloom/engine/strategy";
 import type { Strategy, UserState } from "@wordloom/contract";
 import type { Deps } from "../../../deps.ts";
 import type { Learner } from "../../../platform/identity/actor.ts";

@@ -2,7 +2,7 @@ import {
   createWordRating,
   processAnswer,
   type Context,
-  type Parameters,
+  type EngineParameters,
   type ProcessOutcome,
   type WordFacts,
   type WordMemory,
@@ -53,7 +53,7 @@ export function decide(
 }
 
 function decideUnder(
-  parameters: Parameters,
+  parameters: EngineParameters,
   run: LearningRun,
   prepared: PreparedAnswer,
   word: WordFacts,
@@ -74,7 +74,7 @@ function decideUnder(
 }
 
 function contextOf(
-  parameters: Parameters,
+  parameters: EngineParameters,
   run: LearningRun,
   { answer, before, batchId }: PreparedAnswer,
   word: WordFacts,
@@ -86,7 +86,6 @@ function contextOf(
   return {
     word: isFirst && usesWordParts(parameters) ? withFamiliarParts(run, userId, word) : word,
     wordRating: run.ratings.get(word.id) ?? createWordRating(word, parameters),
-    seed: run.states.get(userId).seed,
     rates: answer.rates,
     meter: run.meter,
     ...(batchId !== undefined && { batchId }),

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { createLearner, learnerFromJson, type LearnerState } from "@wordloom/engine";
+import { createLearner, type LearnerState } from "@wordloom/engine";
+import { learnerFromJson } from "@wordloom/engine/stored";
 import type { Deps } from "../../../deps.ts";
 import { AccountGoneError } from "../../../platform/database/account-gone.ts";
 import { dialectOf } from "../../../platform/database/dialect/dialect-of.ts";

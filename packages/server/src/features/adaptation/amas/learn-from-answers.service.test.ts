@@ -1,5 +1,6 @@
 import { RecordDraft } from "@wordloom/contract";
-import { defaultParameters, memoryFromJson, withParameters } from "@wordloom/engine";
+import { defaultParameters, withParameters } from "@wordloom/engine";
+import { memoryFromJson } from "@wordloom/engine/stored";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { buildTestApp, type TestApp } from "../../../testing/build-test-app.ts";
 import { closeCleanDatabase } from "../../../testing/database-cleaner.ts";

@@ -2,7 +2,7 @@ import {
   halfLifeHours,
   localDay,
   type LearnerState,
-  type Parameters,
+  type EngineParameters,
   type ProcessOutcome,
 } from "@wordloom/engine";
 import type { ProcessResult, WordStateName } from "@wordloom/contract";
@@ -159,7 +159,7 @@ function creditInBatches(
   { userId, input }: AnswerToLearn,
   { learner, result }: ProcessOutcome,
   word: { batchId: string | undefined; before: WordStateRow; after: WordStateRow },
-  parameters: Parameters,
+  parameters: EngineParameters,
 ): void {
   const { timeZone, dayStartHour } = dayRulesIn(run.dayRules, userId);
   const before = { learner, batches: run.states.batches(userId) };
@@ -179,7 +179,7 @@ function creditInBatches(
 
 /** A late answer is learned from, but never moves the times of its word back. */
 function toWordStateRow(
-  parameters: Parameters,
+  parameters: EngineParameters,
   before: WordStateRow,
   outcome: ProcessOutcome,
   { atMs, updatedAtMs }: { atMs: number; updatedAtMs: number },

@@ -1,13 +1,13 @@
 import {
   createMemory,
-  memoryFromJson,
   type AnswerInput,
-  type Meter,
   type RatingState,
   type SspPolicy,
   type WordFacts,
   type WordMemory,
 } from "@wordloom/engine";
+import type { Meter } from "@wordloom/engine/monitoring";
+import { memoryFromJson } from "@wordloom/engine/stored";
 import type { Deps } from "../../../deps.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 import { parametersInForce } from "../engine-config/engine-config.service.ts";

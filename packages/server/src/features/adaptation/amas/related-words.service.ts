@@ -1,4 +1,4 @@
-import type { Parameters, WordFacts } from "@wordloom/engine";
+import type { EngineParameters, WordFacts } from "@wordloom/engine";
 import type { Deps } from "../../../deps.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 import type { SimilarWord } from "../../library/confusables/confusables.service.ts";
@@ -56,12 +56,12 @@ function wordIdsOf(pairs: readonly LearnerWord[]): string[] {
 }
 
 /** Whether confusable words studied in between affect the predicted recall. */
-export function usesInterference({ interference }: Parameters): boolean {
+export function usesInterference({ interference }: EngineParameters): boolean {
   return interference.weight !== 0;
 }
 
 /** Whether known word parts affect the initial memory of a word. */
-export function usesWordParts({ memoryModel }: Parameters): boolean {
+export function usesWordParts({ memoryModel }: EngineParameters): boolean {
   return memoryModel.coldStartSMorphWeight !== 0 || memoryModel.coldStartDMorphWeight !== 0;
 }
 

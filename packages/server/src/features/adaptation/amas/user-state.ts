@@ -1,9 +1,7 @@
 import type { ProcessResult, UserState } from "@wordloom/contract";
-import {
-  explainInWords,
-  type ProcessResult as EngineResult,
-  type UserState as EngineUserState,
-} from "@wordloom/engine";
+import type { ProcessResult as EngineResult } from "@wordloom/engine";
+import type { UserState as EngineUserState } from "@wordloom/engine/learner";
+import { explainInWords } from "@wordloom/engine/strategy";
 import { toTimestamp } from "../../../platform/time/clock.ts";
 
 /** The engine's learner state in wire format: instants become timestamps. */

@@ -1,4 +1,4 @@
-import { applyVisualFatigue, interventions, userStateOf } from "@wordloom/engine";
+import { applyVisualFatigue, interventions, userStateOf } from "@wordloom/engine/learner";
 import type { UserState } from "@wordloom/contract";
 import type { Deps } from "../../../deps.ts";
 import type { Learner } from "../../../platform/identity/actor.ts";

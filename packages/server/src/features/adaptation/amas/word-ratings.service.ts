@@ -1,6 +1,6 @@
 import {
   createWordRating,
-  type Parameters,
+  type EngineParameters,
   type RatingState,
   type WordFacts,
 } from "@wordloom/engine";
@@ -24,7 +24,7 @@ export async function openWordRatings(
   needs: Needs,
   tx: Database,
   wordIds: readonly string[],
-  start: { readonly words: readonly WordFacts[]; readonly parameters: Parameters },
+  start: { readonly words: readonly WordFacts[]; readonly parameters: EngineParameters },
 ): Promise<Map<string, RatingState>> {
   const locked = await lockWordRatings(tx, wordIds);
   if (dialectOf(tx) === "sqlite") return byWord(locked);

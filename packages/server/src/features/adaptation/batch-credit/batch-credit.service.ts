@@ -1,4 +1,5 @@
-import { predictRecall, type WordMemory, memoryFromJson } from "@wordloom/engine";
+import { predictRecall, type WordMemory } from "@wordloom/engine";
+import { memoryFromJson } from "@wordloom/engine/stored";
 import type { Deps } from "../../../deps.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 import { faultsOf } from "../../../platform/database/fault-isolation.ts";

@@ -1,5 +1,6 @@
 import { readFile, stat } from "node:fs/promises";
-import { parametersHash, validateParameters, type Fault, type Parameters } from "@wordloom/engine";
+import { validateParameters, type Fault, type EngineParameters } from "@wordloom/engine";
+import { parametersHash } from "@wordloom/engine/parameters";
 import type { Deps } from "../../../deps.ts";
 import { perApp } from "../../../platform/memory/per-app.ts";
 import { replaceSecretFile } from "../../../platform/settings/secret-file.ts";
@@ -20,7 +21,7 @@ export type FileCheck =
   /** An unchanged copy of another version. */
   | { readonly kind: "outdated" }
   /** A valid change of the version in force. */
-  | { readonly kind: "edited"; readonly parameters: Parameters }
+  | { readonly kind: "edited"; readonly parameters: EngineParameters }
   /** Any other change: not valid, or of a version that is not in force. */
   | {
       readonly kind: "refused";

@@ -8,7 +8,7 @@ import {
   readFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { parametersHash } from "@wordloom/engine";
+import { parametersHash } from "@wordloom/engine/parameters";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import {
   bolder,

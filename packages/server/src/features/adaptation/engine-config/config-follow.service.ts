@@ -1,4 +1,4 @@
-import type { Parameters } from "@wordloom/engine";
+import type { EngineParameters } from "@wordloom/engine";
 import type { Deps } from "../../../deps.ts";
 import { AppError } from "../../../platform/basics/app-error.ts";
 import {
@@ -50,7 +50,7 @@ async function createFirst(needs: Needs): Promise<void> {
  * one creates a version. If another version has come into force in this moment, the edit is none of
  * that, and is kept beside the file.
  */
-async function adopt(needs: Needs, parameters: Parameters): Promise<void> {
+async function adopt(needs: Needs, parameters: EngineParameters): Promise<void> {
   const { versionHash: ifMatch } = parametersInForce(needs);
   const by = { source: "manual", authorAdminId: null, note: "file" } as const;
   try {

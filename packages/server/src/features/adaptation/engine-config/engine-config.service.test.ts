@@ -1,4 +1,5 @@
-import { parametersHash, withParameters } from "@wordloom/engine";
+import { withParameters } from "@wordloom/engine";
+import { parametersHash } from "@wordloom/engine/parameters";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import type { AppError } from "../../../platform/basics/app-error.ts";
 import {

@@ -1,10 +1,10 @@
 import {
-  parametersHash,
   validateParameters,
   type Fault,
   type Leniency,
-  type Parameters,
+  type EngineParameters,
 } from "@wordloom/engine";
+import { parametersHash } from "@wordloom/engine/parameters";
 import type { Deps } from "../../../deps.ts";
 import { AppError, refuse } from "../../../platform/basics/app-error.ts";
 import type { OpenTransaction } from "../../../platform/database/tables.ts";
@@ -73,7 +73,7 @@ export async function storeConfiguration(
 
 async function putIntoForce(
   needs: Needs,
-  parameters: Parameters,
+  parameters: EngineParameters,
   origin: VersionOrigin,
   inSameTransaction?: InSameTransaction,
 ): Promise<StoredVersion> {
@@ -92,7 +92,7 @@ async function putIntoForce(
  */
 export async function changeConfiguration(
   needs: Needs,
-  change: (snapshot: Parameters) => unknown,
+  change: (snapshot: EngineParameters) => unknown,
   origin: Omit<VersionOrigin, "ifMatch" | "unlessInForce">,
   inSameTransaction?: InSameTransaction,
 ): Promise<StoredVersion> {
@@ -154,7 +154,7 @@ export async function listVersions(
 /** Adds a version to the chain without putting it into force. */
 export async function appendVersion(
   needs: Pick<Deps, "clock" | "database">,
-  parameters: Parameters,
+  parameters: EngineParameters,
   origin: VersionOrigin,
   inSameTransaction?: InSameTransaction,
 ): Promise<StoredVersion> {
@@ -172,7 +172,7 @@ export async function appendVersion(
 async function appendOnce(
   needs: Pick<Deps, "clock">,
   tx: OpenTransaction,
-  parameters: Parameters,
+  parameters: EngineParameters,
   { source, authorAdminId, note, ifMatch, unlessInForce = false }: VersionOrigin,
 ): Promise<StoredVersion | undefined> {
   const newest = await findNewestVersion(tx);
@@ -203,7 +203,7 @@ function matches(ifMatch: string, versionHash: string | null): boolean {
   return tags.some((tag) => tag === `"${versionHash}"` || tag === versionHash);
 }
 
-function requireValid(snapshot: unknown, leniency: Leniency): Parameters {
+function requireValid(snapshot: unknown, leniency: Leniency): EngineParameters {
   const checked = validateParameters(snapshot, leniency);
   return checked.ok ? checked.value : refuseFaults(checked.faults);
 }

@@ -1,10 +1,10 @@
 import {
   defaultParameters,
-  parametersHash,
   validateParameters,
   withParameters,
-  type Parameters,
+  type EngineParameters,
 } from "@wordloom/engine";
+import { parametersHash } from "@wordloom/engine/parameters";
 import type { Deps } from "../../../deps.ts";
 import { perApp } from "../../../platform/memory/per-app.ts";
 import {
@@ -19,9 +19,9 @@ type Needs = Pick<Deps, "database" | "log" | "settings">;
 /** A complete, immutable configuration. */
 export interface ParametersInForce {
   /** The snapshot with overrides from the operator's settings, as passed to the engine. */
-  readonly parameters: Parameters;
+  readonly parameters: EngineParameters;
   /** The version's content. */
-  readonly snapshot: Parameters;
+  readonly snapshot: EngineParameters;
   readonly versionHash: string;
   /** Hash of the snapshot: the same for versions with the same content. */
   readonly contentHash: string;
@@ -109,7 +109,7 @@ function toParametersInForce(needs: Needs, row: VersionRow): ParametersInForce |
 }
 
 /** The sample rate of the settings, if any, overrides the configuration's. */
-function withOverrides({ settings }: Needs, snapshot: Parameters): Parameters {
+function withOverrides({ settings }: Needs, snapshot: EngineParameters): EngineParameters {
   const rate = settings.AMAS_MONITOR_SAMPLE_RATE;
   if (rate === undefined) return snapshot;
   return withParameters(snapshot, { "monitoring.sampleRate": rate });

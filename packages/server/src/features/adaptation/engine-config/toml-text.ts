@@ -1,4 +1,5 @@
-import { parameterAt, parameterTable, type ParameterRow, type Parameters } from "@wordloom/engine";
+import { parameterAt, type EngineParameters } from "@wordloom/engine";
+import { parameterTable, type ParameterRow } from "@wordloom/engine/parameters";
 import { parse, TomlError } from "smol-toml";
 
 /** Follows the line that names the version. */
@@ -25,7 +26,7 @@ let entries: ReadonlyMap<string, readonly Entry[]> | undefined;
  *
  * @param versionHash  of the version; the first line names it
  */
-export function toToml(parameters: Parameters, versionHash: string): string {
+export function toToml(parameters: EngineParameters, versionHash: string): string {
   entries ??= listEntries();
   const parts = [`# version ${versionHash}\n`, INTRODUCTION];
   for (const [table, lines] of entries) {

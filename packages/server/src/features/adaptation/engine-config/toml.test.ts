@@ -1,10 +1,5 @@
-import {
-  canonicalJson,
-  defaultParameters,
-  parameterTable,
-  validateParameters,
-  type ParameterRow,
-} from "@wordloom/engine";
+import { defaultParameters, validateParameters } from "@wordloom/engine";
+import { canonicalJson, parameterTable, type ParameterRow } from "@wordloom/engine/parameters";
 import { describe, expect, it } from "vitest";
 import { readToml, toToml, versionIn } from "./toml-text.ts";
 

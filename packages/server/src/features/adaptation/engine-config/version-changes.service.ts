@@ -1,4 +1,4 @@
-import { parameterAt, type Parameters } from "@wordloom/engine";
+import { parameterAt, type EngineParameters } from "@wordloom/engine";
 import type { Deps } from "../../../deps.ts";
 import { listVersionsFrom, newestVersionId } from "./config-versions.repo.ts";
 
@@ -24,7 +24,7 @@ export async function readStepsAfter(
   limit: number,
 ): Promise<VersionStep[]> {
   const rows = await listVersionsFrom(database, afterId, limit + 1);
-  const contents = rows.map((row) => JSON.parse(row.snapshot_json) as Parameters);
+  const contents = rows.map((row) => JSON.parse(row.snapshot_json) as EngineParameters);
   return rows.slice(1).map(({ id, version_hash: versionHash }, before) => {
     const [former, present] = [contents[before], contents[before + 1]];
     const differs = (path: string) =>

@@ -1,4 +1,4 @@
-import { ALGORITHMS, createMeter, type Meter } from "@wordloom/engine";
+import { ALGORITHMS, createMeter, type Meter } from "@wordloom/engine/monitoring";
 import type { Deps } from "../../../deps.ts";
 import { transact } from "../../../platform/database/transaction.ts";
 import { localDay } from "../../../platform/time/local-day.ts";

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { MonitoringEvent } from "@wordloom/engine";
+import type { MonitoringEvent } from "@wordloom/engine/monitoring";
 import type { Deps } from "../../../deps.ts";
 import { transact } from "../../../platform/database/transaction.ts";
 import { removeInSteps } from "../../../platform/jobs/remove-in-steps.ts";

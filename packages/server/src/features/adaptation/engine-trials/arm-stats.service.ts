@@ -1,4 +1,4 @@
-import type { ArmStats } from "@wordloom/engine";
+import type { ArmStats } from "@wordloom/engine/experiments";
 import type { Deps } from "../../../deps.ts";
 import { transact } from "../../../platform/database/transaction.ts";
 import { perApp } from "../../../platform/memory/per-app.ts";

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { RecordDraft } from "@wordloom/contract";
-import { defaultParameters, withParameters, type Parameters } from "@wordloom/engine";
+import { defaultParameters, withParameters, type EngineParameters } from "@wordloom/engine";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openLearningNeeds } from "../../../testing/learning-needs.ts";
 import { addPlainLearners } from "../../../testing/plain-learners.ts";
@@ -58,7 +58,7 @@ beforeEach(() => needs.wait(DAY_MS));
 afterEach(() => stopCanary(needs));
 
 /** Stores a version and restores the default, so that the version exists but is not in force. */
-async function versionOf(parameters: Parameters): Promise<string> {
+async function versionOf(parameters: EngineParameters): Promise<string> {
   const stored = await storeConfiguration(needs, parameters, origin);
   await storeConfiguration(needs, standard, origin);
   return stored.versionHash;

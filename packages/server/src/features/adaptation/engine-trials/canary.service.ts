@@ -1,4 +1,4 @@
-import { judgeCanary, type ArmStats, type CanaryVerdict } from "@wordloom/engine";
+import { judgeCanary, type ArmStats, type CanaryVerdict } from "@wordloom/engine/experiments";
 import type { Deps } from "../../../deps.ts";
 import { refuse } from "../../../platform/basics/app-error.ts";
 import type { Database, OpenTransaction } from "../../../platform/database/tables.ts";

@@ -1,4 +1,4 @@
-import { experiments, type MetricData } from "@wordloom/engine";
+import { experiments, type MetricData } from "@wordloom/engine/experiments";
 import type { Deps } from "../../../deps.ts";
 import { refuse } from "../../../platform/basics/app-error.ts";
 import { DAY_MS } from "../../../platform/time/durations.ts";

@@ -1,4 +1,4 @@
-import { experiments } from "@wordloom/engine";
+import { experiments } from "@wordloom/engine/experiments";
 import type { Deps } from "../../../deps.ts";
 import { refuse } from "../../../platform/basics/app-error.ts";
 import { localDay, shiftDay } from "../../../platform/time/local-day.ts";

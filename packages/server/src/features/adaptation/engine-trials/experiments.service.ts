@@ -1,11 +1,10 @@
 import {
-  experiments,
   parameterAt,
   validateParameters,
   withParameters,
-  type Conclusion,
-  type Parameters,
+  type EngineParameters,
 } from "@wordloom/engine";
+import { experiments, type Conclusion } from "@wordloom/engine/experiments";
 import type { Deps } from "../../../deps.ts";
 import { refuse } from "../../../platform/basics/app-error.ts";
 import type { Database, OpenTransaction } from "../../../platform/database/tables.ts";
@@ -156,7 +155,10 @@ function toRow(needs: Needs, draft: ExperimentDraft): ExperimentRow {
 }
 
 /** The configuration with the patch applied. @throws AppError AMAS_INVALID_CONFIG */
-function requirePatch(base: Parameters, patch: Readonly<Record<string, unknown>>): Parameters {
+function requirePatch(
+  base: EngineParameters,
+  patch: Readonly<Record<string, unknown>>,
+): EngineParameters {
   const faults = Object.entries(patch).flatMap(([path, value]) => {
     const isLeaf = ["number", "boolean"].includes(typeof parameterAt(base, path));
     if (!isLeaf) return [{ path, value, rule: "a known parameter" }];

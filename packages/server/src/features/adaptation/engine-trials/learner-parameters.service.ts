@@ -1,4 +1,4 @@
-import type { Parameters } from "@wordloom/engine";
+import type { EngineParameters } from "@wordloom/engine";
 import type { Deps } from "../../../deps.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 import { localDay } from "../../../platform/time/local-day.ts";
@@ -19,7 +19,7 @@ type Needs = Pick<Deps, "clock" | "database" | "settings">;
 
 /** Engine parameters of one learner. */
 export interface LearnerParameters {
-  readonly parameters: Parameters;
+  readonly parameters: EngineParameters;
   readonly versionHash: string;
   /** `<experiment id>:<arm>`; null outside a running experiment. */
   readonly experimentArm: string | null;
@@ -97,7 +97,7 @@ export function withStableFallback<T>(
 }
 
 /** Every set of parameters a learner may have at present. */
-export function parameterVariants(needs: Pick<Deps, "database">): Parameters[] {
+export function parameterVariants(needs: Pick<Deps, "database">): EngineParameters[] {
   const { canary, experiment } = trialsInForce(needs);
   const bases = [parametersInForce(needs).parameters];
   if (canary !== undefined) bases.push(canary.version.parameters);

@@ -1,4 +1,4 @@
-import { validateParameters, withParameters, type Parameters } from "@wordloom/engine";
+import { validateParameters, withParameters, type EngineParameters } from "@wordloom/engine";
 import type { Deps } from "../../../deps.ts";
 import { DAY_MS } from "../../../platform/time/durations.ts";
 import { perApp } from "../../../platform/memory/per-app.ts";
@@ -32,7 +32,7 @@ export interface ExperimentInForce {
   /** Cached arms by learner; null: the learner does not take part. */
   readonly known: Map<string, "control" | "treatment" | null>;
   /** Cached parameters of the treatment arm, by the base parameters. */
-  readonly treatments: WeakMap<Parameters, Parameters>;
+  readonly treatments: WeakMap<EngineParameters, EngineParameters>;
 }
 
 interface Trials {
@@ -126,7 +126,10 @@ function openExperiment(needs: Needs, row: ExperimentRow): ExperimentInForce {
  * These parameters with the treatment's patch. If the combination is not valid, because the
  * configuration was changed in the meantime, the parameters are returned unchanged.
  */
-export function withTreatment(experiment: ExperimentInForce, base: Parameters): Parameters {
+export function withTreatment(
+  experiment: ExperimentInForce,
+  base: EngineParameters,
+): EngineParameters {
   const known = experiment.treatments.get(base);
   if (known !== undefined) return known;
   const patched = withParameters(base, experiment.patch);

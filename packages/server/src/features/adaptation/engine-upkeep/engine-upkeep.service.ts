@@ -1,4 +1,4 @@
-import { creditBatch, fadeTrust } from "@wordloom/engine";
+import { creditBatch, fadeTrust } from "@wordloom/engine/strategy";
 import type { Deps } from "../../../deps.ts";
 import { faultsOf } from "../../../platform/database/fault-isolation.ts";
 import { transact } from "../../../platform/database/transaction.ts";

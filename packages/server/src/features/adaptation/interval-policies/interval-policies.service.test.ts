@@ -5,13 +5,13 @@ import { RecordDraft } from "@wordloom/contract";
 import {
   defaultParameters,
   dueAfterFit,
-  memoryFromJson,
   nextReviewAtMs,
-  type Parameters,
+  type EngineParameters,
   type SspPolicy,
   withParameters,
   type WordMemory,
 } from "@wordloom/engine";
+import { memoryFromJson } from "@wordloom/engine/stored";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { openLearningNeeds } from "../../../testing/learning-needs.ts";
 import { addPlainLearners } from "../../../testing/plain-learners.ts";
@@ -56,7 +56,7 @@ afterAll(async () => {
 });
 afterEach(async () => void (await needs.database.deleteFrom("engine_policies").execute()));
 
-const serve = (parameters: Parameters) => storeConfiguration(needs, parameters, byHand);
+const serve = (parameters: EngineParameters) => storeConfiguration(needs, parameters, byHand);
 
 async function study(userId: string, days: number): Promise<void> {
   for (let day = 0; day < days; day += 1) {
@@ -156,7 +156,7 @@ describe("optimal intervals", () => {
     for (const [wordId, memory] of await memoriesOf("fitted")) {
       const sspPolicy = policyOf("fitted");
       const word = { id: wordId, text: `text ${wordId}`, difficulty: 0.5 };
-      const context = { word, wordRating: null, seed: 0, ...(sspPolicy && { sspPolicy }) };
+      const context = { word, wordRating: null, ...(sspPolicy && { sspPolicy }) };
       const lastAtMs = memory.trace?.lastAtMs ?? 0;
       const { atMs } = nextReviewAtMs(learner, memory, lastAtMs, optimal, context);
       const dueBeforeMs = before.get(wordId)?.dueAtMs ?? 0;

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { LearnerState, Parameters, SspPolicy } from "@wordloom/engine";
+import type { LearnerState, EngineParameters, SspPolicy } from "@wordloom/engine";
 import type { Deps } from "../../../deps.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 import { transact } from "../../../platform/database/transaction.ts";
@@ -30,7 +30,7 @@ const cache = ttlCachePerApp<SspPolicy | undefined>({
 /** Sources of the learners' states and of the parameters in force for them. */
 interface Sources {
   readonly states: { get(userId: string): LearnerState };
-  readonly served: (userId: string) => { readonly parameters: Parameters };
+  readonly served: (userId: string) => { readonly parameters: EngineParameters };
 }
 
 /** What a policy (a table of optimal intervals) is solved for. */
@@ -38,7 +38,7 @@ export interface PolicySubject {
   /** Learner id; empty: everyone without weights of their own. */
   readonly owner: string;
   readonly weights: readonly number[];
-  readonly parameters: Parameters;
+  readonly parameters: EngineParameters;
   /** Value of knowing a word for one day, in seconds of study; 0: only costs count. */
   readonly secondsPerKnownDay: number;
 }
@@ -48,7 +48,7 @@ export function subjectOf(
   needs: Pick<Needs, "settings">,
   userId: string,
   weights: readonly number[] | null,
-  parameters: Parameters,
+  parameters: EngineParameters,
 ): PolicySubject | undefined {
   const common = commonSubject(needs, parameters);
   const own = weights !== null && parameters.featureFlags.personalWeightsEnabled;
@@ -58,7 +58,7 @@ export function subjectOf(
 /** The same for learners without weights of their own. */
 export function commonSubject(
   { settings }: Pick<Needs, "settings">,
-  parameters: Parameters,
+  parameters: EngineParameters,
 ): PolicySubject | undefined {
   if (!parameters.featureFlags.sspEnabled) return undefined;
   const { w: weights } = parameters.memoryModel;

@@ -2,7 +2,7 @@ import type {
   AnswerInput,
   FittedWeights,
   LearnerState,
-  Parameters,
+  EngineParameters,
   SspPolicy,
   WordFacts,
   WordMemory,
@@ -12,7 +12,7 @@ import type {
 export interface FitTask {
   readonly nowMs: number;
   readonly learner: LearnerState;
-  readonly parameters: Parameters;
+  readonly parameters: EngineParameters;
   /** An existing fit that only has to be applied; null: make one. */
   readonly fitted: FittedWeights | null;
   readonly secondsPerKnownDay: number;
@@ -21,7 +21,7 @@ export interface FitTask {
 /** A policy (a table of optimal intervals) to be solved. */
 export interface PolicyTask {
   readonly weights: readonly number[];
-  readonly parameters: Parameters;
+  readonly parameters: EngineParameters;
   /** 0: bring words to the target stability at least cost. */
   readonly secondsPerKnownDay: number;
 }

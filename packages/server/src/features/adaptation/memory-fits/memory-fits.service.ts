@@ -2,7 +2,7 @@ import {
   applyFit,
   type FittedWeights,
   type LearnerState,
-  type Parameters,
+  type EngineParameters,
   type WordFacts,
   type WordMemory,
 } from "@wordloom/engine";
@@ -107,7 +107,7 @@ function fitInUse(fit: FitRow, { fit: inUse }: LearnerState): FittedWeights | nu
 async function* historyOf(
   needs: Needs,
   userId: string,
-  parameters: Parameters,
+  parameters: EngineParameters,
 ): AsyncGenerator<HistoryPart> {
   const { database, settings } = needs;
   const { timeZone, dayStartHour } = await dayRulesOf(database, userId, settings.APP_TIMEZONE);
@@ -134,7 +134,7 @@ async function factsAtFirst(
   needs: Needs,
   wordIds: readonly string[],
   seen: Set<string>,
-  parameters: Parameters,
+  parameters: EngineParameters,
 ): Promise<WordFacts[]> {
   const known = await knownWords(needs, wordIds);
   const split = usesWordParts(parameters);
@@ -184,7 +184,7 @@ async function closeFit(needs: Needs, tx: OpenTransaction, userId: string): Prom
 interface Refitted {
   readonly userId: string;
   readonly learner: LearnerState;
-  readonly parameters: Parameters;
+  readonly parameters: EngineParameters;
 }
 
 /** @returns number of words whose memory has changed */

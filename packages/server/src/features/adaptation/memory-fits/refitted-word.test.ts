@@ -2,10 +2,10 @@ import {
   createLearner,
   createMemory,
   defaultParameters,
-  memoryFromJson,
   processAnswer,
   type WordMemory,
 } from "@wordloom/engine";
+import { memoryFromJson } from "@wordloom/engine/stored";
 import { describe, expect, it } from "vitest";
 import { underNewWeights } from "./refitted-word.ts";
 
@@ -26,7 +26,7 @@ const { memory } = processAnswer(
     dayStartHour: 0,
   },
   parameters,
-  { word: { id: "w1", text: "word", difficulty: null }, wordRating: null, seed: 1 },
+  { word: { id: "w1", text: "word", difficulty: null }, wordRating: null },
 );
 
 function dueAt(days: number): WordMemory {

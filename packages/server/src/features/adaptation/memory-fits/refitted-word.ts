@@ -3,11 +3,11 @@ import {
   dueAfterFit,
   halfLifeHours,
   type LearnerState,
-  type Parameters,
+  type EngineParameters,
   type SchedulePlan,
   type WordMemory,
-  memoryFromJson,
 } from "@wordloom/engine";
+import { memoryFromJson } from "@wordloom/engine/stored";
 import type { Selectable } from "kysely";
 import type { WordStatesTable } from "../../progress/word-states/word-states.tables.ts";
 
@@ -16,7 +16,7 @@ type WordStateRow = Selectable<WordStatesTable>;
 /** The fitted learner, and the time at which the fit is applied. */
 export interface Refitting {
   readonly learner: LearnerState;
-  readonly parameters: Parameters;
+  readonly parameters: EngineParameters;
   readonly nowMs: number;
   /** Reviews due per day without this word; undefined without load balancing. */
   readonly plan: SchedulePlan | undefined;

@@ -1,10 +1,5 @@
-import {
-  creditBatch,
-  batchesDueForCredit,
-  type LearnerState,
-  type Parameters,
-  type WordOutcome,
-} from "@wordloom/engine";
+import type { LearnerState, EngineParameters } from "@wordloom/engine";
+import { creditBatch, batchesDueForCredit, type WordOutcome } from "@wordloom/engine/strategy";
 import { DAY_MS, HOUR_MS } from "../../../platform/time/durations.ts";
 
 /** A word of a batch, with its answer and review once they are known. */
@@ -43,7 +38,7 @@ const UNTOUCHED_MAX = 3;
 export function addBatch(
   { learner, batches }: BatchState,
   batch: { readonly id: string; readonly atMs: number; readonly wordIds: readonly string[] },
-  parameters: Parameters,
+  parameters: EngineParameters,
 ): BatchState {
   const { id, atMs } = batch;
   if (batch.wordIds.length === 0) {
@@ -62,7 +57,7 @@ function stillPending(learner: LearnerState, batches: readonly PendingBatch[]) {
 }
 
 /** Closes the oldest unanswered batches, before they displace answered ones in the engine. */
-function withoutSurplus(state: BatchState, parameters: Parameters): BatchState {
+function withoutSurplus(state: BatchState, parameters: EngineParameters): BatchState {
   const untouched = state.batches.filter((batch) => batch.open && answeredIn(batch) === 0);
   const surplus = untouched.slice(0, Math.max(0, untouched.length - UNTOUCHED_MAX));
   return surplus.reduce((before, batch) => close(before, batch, parameters), state);
@@ -105,7 +100,7 @@ export function noteAnswer(
   { learner, batches }: BatchState,
   batchId: string | undefined,
   answer: BatchAnswer,
-  parameters: Parameters,
+  parameters: EngineParameters,
 ): BatchState {
   if (!batches.some(({ words }) => words.some(({ id }) => id === answer.wordId))) {
     return { learner, batches };
@@ -146,7 +141,7 @@ function advanceSettlement(batch: PendingBatch, nowMs: number): PendingBatch {
 }
 
 /** Closes a learner's open batches at the end of a session; gives the first part of the reward. */
-export function closeBatches(state: BatchState, parameters: Parameters): BatchState {
+export function closeBatches(state: BatchState, parameters: EngineParameters): BatchState {
   const open = state.batches.filter((batch) => batch.open);
   return open.reduce((before, batch) => close(before, batch, parameters), state);
 }
@@ -154,7 +149,7 @@ export function closeBatches(state: BatchState, parameters: Parameters): BatchSt
 function close(
   { learner, batches }: BatchState,
   batch: PendingBatch,
-  parameters: Parameters,
+  parameters: EngineParameters,
 ): BatchState {
   const answered = answeredIn(batch);
   const completionShare = answered / batch.words.length;
@@ -183,7 +178,7 @@ export function wordsWithoutReview(batches: readonly PendingBatch[], nowMs: numb
 export function settleBatches(
   state: BatchState,
   nowMs: number,
-  parameters: Parameters,
+  parameters: EngineParameters,
   recallAt: (wordId: string, atMs: number) => number | undefined,
 ): BatchState {
   const expired = state.batches.filter((batch) => batch.open && batch.settleAtMs <= nowMs);
@@ -226,7 +221,7 @@ export function settlementDueMs(batches: readonly PendingBatch[]): number | null
   return Math.min(...batches.map(({ settleAtMs }) => settleAtMs));
 }
 
-function horizonEndMs(batch: PendingBatch, parameters: Parameters): number {
+function horizonEndMs(batch: PendingBatch, parameters: EngineParameters): number {
   return batch.atMs + parameters.credit.horizonDays * DAY_MS;
 }
 

@@ -2,7 +2,7 @@ import {
   localDay,
   secondsPerReview,
   type LearnerState,
-  type Parameters,
+  type EngineParameters,
   type SchedulePlan,
 } from "@wordloom/engine";
 import type { Database } from "../../../platform/database/tables.ts";
@@ -20,7 +20,7 @@ interface AnswerTime {
 /** Data about the learners who answered. */
 interface Sources {
   readonly states: { get(userId: string): LearnerState };
-  readonly served: (userId: string) => { readonly parameters: Parameters };
+  readonly served: (userId: string) => { readonly parameters: EngineParameters };
   readonly dayRules: ReadonlyMap<string, DayRules>;
 }
 
@@ -81,7 +81,7 @@ export async function openReviewLoad(
 }
 
 /** Whether due dates may be moved for load balancing. */
-function isBalanced({ interval }: Parameters): boolean {
+function isBalanced({ interval }: EngineParameters): boolean {
   return interval.loadBalanceShare > 0;
 }
 

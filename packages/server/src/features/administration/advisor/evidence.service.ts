@@ -1,4 +1,5 @@
-import { parameterAt, parameterTable, type Parameters } from "@wordloom/engine";
+import { parameterAt, type EngineParameters } from "@wordloom/engine";
+import { parameterTable } from "@wordloom/engine/parameters";
 import type { Deps } from "../../../deps.ts";
 import { mapInTurns } from "../../../platform/time/turns.ts";
 import { DAY_MS } from "../../../platform/time/durations.ts";
@@ -53,7 +54,7 @@ export async function collectEvidence(
   };
 }
 
-async function openParameters({ database }: Needs, snapshot: Parameters): Promise<object[]> {
+async function openParameters({ database }: Needs, snapshot: EngineParameters): Promise<object[]> {
   const rows = new Map(parameterTable().map((row) => [row.path, row]));
   return (await listWhitelist(database)).map(({ path, minSafe: min, maxSafe: max }) => {
     const row = rows.get(path);

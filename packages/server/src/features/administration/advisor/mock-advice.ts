@@ -1,7 +1,7 @@
-import type { Parameters } from "@wordloom/engine";
+import type { EngineParameters } from "@wordloom/engine";
 
 /** The advice with LLM_MOCK, always the same for the same configuration: a small step. */
-export function mockAdvice({ memoryModel }: Parameters): object {
+export function mockAdvice({ memoryModel }: EngineParameters): object {
   const from = memoryModel.baseDesiredRetention;
   const to = from === 0.9 ? 0.91 : 0.9;
   return {

@@ -1,4 +1,4 @@
-import type { MonitoringEvent } from "@wordloom/engine";
+import type { MonitoringEvent } from "@wordloom/engine/monitoring";
 import type { Deps } from "../../../deps.ts";
 import { refuse } from "../../../platform/basics/app-error.ts";
 import { toTimestamp, toTimestampOrNull } from "../../../platform/time/clock.ts";

@@ -1,11 +1,10 @@
 import {
-  checkPatch,
   parameterAt,
   withParameters,
-  type Parameters,
+  type EngineParameters,
   type ParameterValue,
-  type WhitelistEntry,
 } from "@wordloom/engine";
+import { checkPatch, type WhitelistEntry } from "@wordloom/engine/advisor";
 import type { Deps } from "../../../deps.ts";
 import { AppError, refuse } from "../../../platform/basics/app-error.ts";
 import type { OpenTransaction } from "../../../platform/database/tables.ts";
@@ -124,7 +123,7 @@ export async function onNewestVersion<T>(
 }
 
 /** The present values at the paths of a patch. */
-export function valuesAt(parameters: Parameters, patch: Patch): Patch {
+export function valuesAt(parameters: EngineParameters, patch: Patch): Patch {
   const paths = Object.keys(patch);
   return Object.fromEntries(
     paths.map((path) => [path, parameterAt(parameters, path) as ParameterValue]),
@@ -132,10 +131,10 @@ export function valuesAt(parameters: Parameters, patch: Patch): Patch {
 }
 
 function patched(
-  snapshot: Parameters,
+  snapshot: EngineParameters,
   patch: Patch,
   whitelist: readonly WhitelistEntry[],
-): Parameters {
+): EngineParameters {
   const checked = checkPatch(patch, snapshot, whitelist);
   if (checked.verdict === "rejected") refuse("PATCH_INVALID", faultsAsText(checked.faults));
   return checked.verdict === "accepted" ? checked.value : snapshot;

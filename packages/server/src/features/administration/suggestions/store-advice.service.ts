@@ -1,10 +1,5 @@
-import {
-  autoApplyBlockers,
-  checkPatch,
-  parameterAt,
-  type Parameters,
-  type PatchVerdict,
-} from "@wordloom/engine";
+import { parameterAt, type EngineParameters } from "@wordloom/engine";
+import { autoApplyBlockers, checkPatch, type PatchVerdict } from "@wordloom/engine/advisor";
 import type { Deps } from "../../../deps.ts";
 import { AppError } from "../../../platform/basics/app-error.ts";
 import { takeNamedLock } from "../../../platform/database/named-lock.ts";
@@ -166,7 +161,7 @@ async function requireFree(
   { basedOn, confidence }: Advice,
   patch: Patch,
   { inForce, day }: { readonly inForce: ParametersInForce; readonly day: string },
-): Promise<Parameters> {
+): Promise<EngineParameters> {
   const settings = await readSystemSettings(needs);
   const whitelist = await listWhitelist(needs.database);
   const added = whitelist.filter(({ builtin }) => !builtin).map(({ path }) => path);

@@ -1,4 +1,4 @@
-import { advisorWhitelist } from "@wordloom/engine";
+import { advisorWhitelist } from "@wordloom/engine/advisor";
 import { describe, expect } from "vitest";
 import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/scenarios.ts";
 import { suggestionsFeature } from "./suggestions.feature.ts";

@@ -1,5 +1,6 @@
 import type { AdvisorWhitelistEntry } from "@wordloom/contract";
-import { advisorWhitelist, mayBeOpened, parameterTable, type ParameterRow } from "@wordloom/engine";
+import { advisorWhitelist, mayBeOpened } from "@wordloom/engine/advisor";
+import { parameterTable, type ParameterRow } from "@wordloom/engine/parameters";
 import type { Deps } from "../../../deps.ts";
 import { refuse } from "../../../platform/basics/app-error.ts";
 import type { Database } from "../../../platform/database/tables.ts";

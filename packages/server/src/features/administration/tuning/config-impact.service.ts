@@ -1,16 +1,18 @@
 import {
-  effectOf,
-  groupOf,
   parameterAt,
-  parameterTable,
-  tierOf,
   validateParameters,
   withParameters,
   type Fault,
-  type ParameterRow,
-  type Parameters,
+  type EngineParameters,
   type ParameterValue,
 } from "@wordloom/engine";
+import {
+  effectOf,
+  groupOf,
+  parameterTable,
+  tierOf,
+  type ParameterRow,
+} from "@wordloom/engine/parameters";
 import type { Deps } from "../../../deps.ts";
 import {
   followNewestVersion,
@@ -53,7 +55,7 @@ export async function impactOf(needs: Needs, proposal: Proposal): Promise<Impact
   return { changes: [], faults: checked.faults.map(withValue) };
 }
 
-function ofPatch(base: Parameters, patch: unknown): Impact {
+function ofPatch(base: EngineParameters, patch: unknown): Impact {
   if (typeof patch !== "object" || patch === null || Array.isArray(patch)) {
     const fault = { path: "", value: patch, rule: "an object of values by path" };
     return { changes: [], faults: [fault] };
@@ -73,7 +75,7 @@ function ofPatch(base: Parameters, patch: unknown): Impact {
   return { changes: faults.length > 0 ? [] : changesIn(base, checked.value), faults };
 }
 
-function changesIn(before: Parameters, after: Parameters): Change[] {
+function changesIn(before: EngineParameters, after: EngineParameters): Change[] {
   return parameterTable().flatMap((row) => {
     const [from, to] = [valueAt(before, row), valueAt(after, row)];
     if (from === to) return [];
@@ -89,7 +91,7 @@ function changesIn(before: Parameters, after: Parameters): Change[] {
   });
 }
 
-function valueAt(parameters: Parameters, { path }: ParameterRow): ParameterValue {
+function valueAt(parameters: EngineParameters, { path }: ParameterRow): ParameterValue {
   return parameterAt(parameters, path) as ParameterValue;
 }
 

@@ -1,4 +1,5 @@
-import { defaultParameters, parametersHash, withParameters } from "@wordloom/engine";
+import { defaultParameters, withParameters } from "@wordloom/engine";
+import { parametersHash } from "@wordloom/engine/parameters";
 import { writeFileSync } from "node:fs";
 import { describe, expect } from "vitest";
 import { lastAuditEntry } from "../../../testing/last-audit-entry.ts";

@@ -1,5 +1,5 @@
 import * as contract from "@wordloom/contract";
-import { parametersSchema } from "@wordloom/engine";
+import { parametersSchema } from "@wordloom/engine/parameters";
 import type { RouteModule } from "../../../platform/http/route.ts";
 import { impactOf } from "./config-impact.service.ts";
 import {

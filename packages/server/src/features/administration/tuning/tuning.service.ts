@@ -1,4 +1,4 @@
-import type { Parameters } from "@wordloom/engine";
+import type { EngineParameters } from "@wordloom/engine";
 import type { Deps } from "../../../deps.ts";
 import { refuse } from "../../../platform/basics/app-error.ts";
 import type { Admin } from "../../../platform/identity/actor.ts";
@@ -31,7 +31,7 @@ export interface Conditions {
 /** The configuration in force, without overrides by settings of the operator. */
 export async function readConfig(
   needs: Needs,
-): Promise<{ readonly config: Parameters; readonly versionHash: string }> {
+): Promise<{ readonly config: EngineParameters; readonly versionHash: string }> {
   // Another process may have stored a version within the last second.
   await followNewestVersion(needs);
   const { snapshot, versionHash } = parametersInForce(needs);
@@ -82,7 +82,7 @@ export async function listConfigVersions(
 /** @throws AppError NOT_FOUND */
 export async function readConfigVersion(needs: Pick<Deps, "database">, versionHash: string) {
   const row = await readVersion(needs, versionHash);
-  return { ...toRow(row), snapshot_json: JSON.parse(row.snapshot_json) as Parameters };
+  return { ...toRow(row), snapshot_json: JSON.parse(row.snapshot_json) as EngineParameters };
 }
 
 function auditing(

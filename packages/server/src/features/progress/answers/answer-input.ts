@@ -1,5 +1,5 @@
 import type { RecordDraft } from "@wordloom/contract";
-import type { AnswerInput } from "@wordloom/engine";
+import type { AnswerInput, Grade } from "@wordloom/engine";
 import { withoutNullish } from "../../../platform/basics/without-nullish.ts";
 
 /** An answer as the engine takes it, but without the learner's time zone and day start. */
@@ -14,7 +14,8 @@ export function toAnswerInput(draft: RecordDraft, atMs: number): UnzonedAnswer {
     isCorrect: draft.isCorrect,
     responseTimeMs: draft.responseTimeMs,
     mode: questionMode,
-    selfRating: selfRating as 0 | 1 | 2 | 3 | null | undefined,
+    // The interface counts from 0, again, to 3, easy; grades from 1.
+    selfRating: selfRating == null ? undefined : ((selfRating + 1) as Grade),
     hintUsed: draft.hintUsed,
     retryCount: draft.retryCount,
     isQuit: draft.isQuit,

@@ -1,5 +1,6 @@
 import type { WordStateChange } from "@wordloom/contract";
-import { memoryFromJson, type MasteryLevel, type WordMemory } from "@wordloom/engine";
+import type { MasteryLevel, WordMemory } from "@wordloom/engine";
+import { memoryFromJson } from "@wordloom/engine/stored";
 import type { Selectable } from "kysely";
 import type { WordStatesTable } from "./word-states.tables.ts";
 import { withEdge } from "./mastery-edges.ts";

@@ -1,4 +1,5 @@
-import { predictRecall, memoryFromJson } from "@wordloom/engine";
+import { predictRecall } from "@wordloom/engine";
+import { memoryFromJson } from "@wordloom/engine/stored";
 import type { Deps } from "../../../deps.ts";
 import { readEngineState } from "../../adaptation/amas/engine-states.service.ts";
 import { parametersOfLearner } from "../../adaptation/engine-trials/learner-parameters.service.ts";

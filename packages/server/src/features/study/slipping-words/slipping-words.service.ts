@@ -1,5 +1,6 @@
 import type { SlippingWords } from "@wordloom/contract";
-import { memoryFromJson, rightInARow } from "@wordloom/engine";
+import { rightInARow } from "@wordloom/engine";
+import { memoryFromJson } from "@wordloom/engine/stored";
 import type { Deps } from "../../../deps.ts";
 import { transact } from "../../../platform/database/transaction.ts";
 import type { Learner } from "../../../platform/identity/actor.ts";

@@ -1,5 +1,5 @@
 import type { TodayReason } from "@wordloom/contract";
-import type { LearnerState, Parameters } from "@wordloom/engine";
+import type { LearnerState, EngineParameters } from "@wordloom/engine";
 
 /** From this many days on, being away is what matters most. */
 const LONG_BREAK_DAYS = 3;
@@ -10,7 +10,7 @@ const SUCCESS_MARGIN = 0.05;
 /** What decides how today is introduced. */
 export interface TodayFacts {
   readonly learner: LearnerState;
-  readonly parameters: Parameters;
+  readonly parameters: EngineParameters;
   /** Days since the last answer; null without one. */
   readonly daysAway: number | null;
   /** Answers of the latest day before today, or of today. */

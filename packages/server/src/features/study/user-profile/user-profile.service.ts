@@ -1,9 +1,9 @@
+import type { LearnerState } from "@wordloom/engine";
 import {
   choosePreferredHours,
   userStateOf,
   type HabitProfile as LearnedHabits,
-  type LearnerState,
-} from "@wordloom/engine";
+} from "@wordloom/engine/learner";
 import type {
   Chronotype,
   CognitiveProfile,

@@ -1,14 +1,13 @@
 import type { WordMemoryReport } from "@wordloom/contract";
 import {
-  memoryFromJson,
-  memoryHistory,
   predictRecall,
   type AnswerInput,
   type LearnerState,
-  type Parameters,
+  type EngineParameters,
   type WordFacts,
   type WordMemory,
 } from "@wordloom/engine";
+import { memoryFromJson, memoryHistory } from "@wordloom/engine/stored";
 import type { Deps } from "../../../deps.ts";
 import { refuse } from "../../../platform/basics/app-error.ts";
 import type { Learner } from "../../../platform/identity/actor.ts";
@@ -110,12 +109,12 @@ async function rememberedOf(
 function stepsOf(
   learner: LearnerState,
   memory: WordMemory,
-  parameters: Parameters,
+  parameters: EngineParameters,
   { word, answers }: { word: WordFacts; answers: readonly AnswerInput[] },
 ): MemoryStep[] {
   // Answers before a reset are not part of the memory.
   const own = answers.slice(Math.max(0, answers.length - memory.attempts));
-  const context = { word, wordRating: null, seed: learner.seed };
+  const context = { word, wordRating: null };
   const history = memoryHistory(learner, own, parameters, context);
   const steps = own.map(({ atMs }, index) => ({ atMs, memory: history[index] ?? memory }));
   // Answers of events have no record, so there may be a memory without any.

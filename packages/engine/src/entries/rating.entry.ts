@@ -1,0 +1,8 @@
+// Elo ratings of learners and words.
+
+export {
+  expectedScore,
+  rateElo,
+  type RatingEvidence,
+  type RatingStep,
+} from "../rating/elo-rating.ts";

@@ -1,0 +1,11 @@
+// Reading what was stored, also by older versions; the history of a memory.
+
+export { memoryHistory } from "../memory-history.ts";
+export {
+  learnerFromJson,
+  memoryFromJson,
+  type StoredLearner,
+  type StoredMemory,
+  upgradeLearner,
+  upgradeMemory,
+} from "../upgrade.ts";

@@ -1,0 +1,74 @@
+import { execFile } from "node:child_process";
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+
+const run = promisify(execFile);
+const ROOT = join(import.meta.dirname, "../..");
+const ENGINE = join(ROOT, "packages/engine");
+
+/** Of the manifest in the workspace, which names sources. */
+interface Manifest {
+  readonly name: string;
+  readonly version: string;
+  readonly description: string;
+  readonly license: string;
+  readonly exports: Readonly<Record<string, string>>;
+}
+
+/** Node 20 is the oldest that runs what is packed. */
+const OLDEST_NODE = ">=20";
+
+/**
+ * Packs the engine for people outside this repository: JavaScript modules with their type
+ * declarations, for Node, browsers and Deno, without dependencies.
+ *
+ * @param into  an existing folder
+ * @returns     the path of the package, `wordloom-engine-<version>.tgz`
+ */
+export async function packEngine(into: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "wordloom-engine-"));
+  try {
+    await compile(join(folder, "dist"));
+    const manifest = JSON.parse(await readFile(join(ENGINE, "package.json"), "utf8")) as Manifest;
+    await writeFile(join(folder, "package.json"), `${JSON.stringify(packed(manifest), null, 2)}\n`);
+    await cp(join(ROOT, "docs/engine"), join(folder, "docs"), { recursive: true });
+    await cp(join(ROOT, "LICENSE"), join(folder, "LICENSE"));
+    const readme = await readFile(join(ENGINE, "README.md"), "utf8");
+    await writeFile(join(folder, "README.md"), readme.replaceAll("../../docs/engine/", "docs/"));
+    const pack = ["pack", "--json", "--pack-destination", into];
+    const { stdout } = await run("npm", pack, { cwd: folder });
+    const [{ filename }] = JSON.parse(stdout) as [{ filename: string }];
+    return join(into, filename);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+async function compile(outDir: string): Promise<void> {
+  const tsc = join(ROOT, "node_modules/typescript/bin/tsc");
+  const flags = [
+    ...["--project", join(ENGINE, "tsconfig.json"), "--noEmit", "false", "--outDir", outDir],
+    ...["--rootDir", join(ENGINE, "src"), "--rewriteRelativeImportExtensions", "--declaration"],
+    ...["--target", "es2023", "--removeComments", "false"],
+  ];
+  await run(process.execPath, [tsc, ...flags]);
+  // For the golden files, which stay here.
+  await rm(join(outDir, "testing"), { recursive: true });
+}
+
+function packed({ name, version, description, license, exports }: Manifest): object {
+  const built = Object.entries(exports).map(([path, source]) => {
+    const file = source.replace("./src/", "./dist/").replace(/\.ts$/, "");
+    return [path, { types: `${file}.d.ts`, default: `${file}.js` }];
+  });
+  return {
+    ...{ name, version, description, license, type: "module", sideEffects: false },
+    exports: Object.fromEntries(built),
+    engines: { node: OLDEST_NODE },
+    keywords: ["spaced-repetition", "fsrs", "vocabulary", "scheduling"],
+  };
+}
+
+if (import.meta.main) console.log(await packEngine(process.cwd()));
