@@ -11,6 +11,8 @@ export interface View {
   readonly locale?: string;
   readonly timeZone?: string;
   readonly touch?: boolean;
+  /** False: every file comes from the service itself. */
+  readonly serviceWorkers?: boolean;
 }
 
 const PHONE = { width: 390, height: 844 } as const;
@@ -26,6 +28,7 @@ export async function openContext(url: string, view: View = {}): Promise<Browser
     timezoneId: view.timeZone ?? "Europe/Berlin",
     hasTouch: touch,
     isMobile: touch,
+    serviceWorkers: view.serviceWorkers === false ? "block" : "allow",
     reducedMotion: "reduce",
   });
 }

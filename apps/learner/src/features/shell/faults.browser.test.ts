@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { banLearner } from "../../../../../packages/server/src/features/administration/learners/learner-bans.service.ts";
+import { someAdmin } from "../../../../../packages/server/src/testing/some-admin.ts";
 import { transact } from "../../../../../packages/server/src/platform/database/transaction.ts";
 import {
   PASSWORD,
@@ -142,8 +143,7 @@ describe("in the middle of a session", () => {
     await answer(2);
     await release();
     await expect.poll(async () => (await records()).length).toBe(2);
-    const by = { kind: "admin", id: "none", role: "super_admin", sessionId: "none" } as const;
-    await banLearner(service.app.deps, { by: by as never, userId: id });
+    await banLearner(service.app.deps, { by: someAdmin, userId: id });
     await page.waitForURL("**/welcome**");
     await says("This account is locked by the operator of this service.");
     await page.getByRole("link", { name: "I have an account" }).click();
