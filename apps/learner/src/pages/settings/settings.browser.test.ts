@@ -1,5 +1,7 @@
+import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { axe, openContext, openPage } from "../../../testing/browser.ts";
+import { newLearner } from "../../../testing/learners.ts";
 import { openService, type TestService } from "../../../testing/service.ts";
 
 let service: TestService;
@@ -11,7 +13,77 @@ afterAll(() => service.close());
 const account = { email: "ida@example.org", username: "Ida", password: "Rhodes1900x" };
 const sections = "account study interface day reminders about-me privacy feedback".split(" ");
 
+const toggled = (name: string, isOn: boolean) => ({
+  change: (page: Page) => page.getByRole("switch", { name }).press("Space"),
+  holds: (page: Page) => page.getByRole("switch", { name, checked: isOn }),
+});
+
+/** One value of each page: how it is changed, and what is there afterwards. */
+const writes: readonly {
+  readonly section: string;
+  readonly change: (page: Page) => Promise<void>;
+  readonly holds: (page: Page) => Locator;
+}[] = [
+  {
+    section: "account",
+    async change(page) {
+      await page.getByLabel("Name").fill("Ida B");
+      await page.getByRole("button", { name: "Save" }).click();
+    },
+    holds: (page) => page.locator("input[name=username][value='Ida B']"),
+  },
+  {
+    section: "study",
+    change: (page) => page.getByRole("radio", { name: "Review" }).check(),
+    holds: (page) => page.getByRole("radio", { name: "Review", checked: true }),
+  },
+  { section: "study", ...toggled("Go on by itself", true) },
+  { section: "interface", ...toggled("Show the streak", false) },
+  {
+    section: "day",
+    async change(page) {
+      await page.getByLabel("The day begins at").selectOption("4");
+    },
+    holds: (page) => page.locator("select:has(option[value='4']:checked)"),
+  },
+  { section: "reminders", ...toggled("Remind me of words that wait", false) },
+  {
+    section: "about-me",
+    change: (page) => page.getByRole("radio", { name: "Finding new things" }).check(),
+    holds: (page) => page.getByRole("radio", { name: "Finding new things", checked: true }),
+  },
+  { section: "privacy", ...toggled("Tell the service how the app is used", true) },
+  {
+    section: "feedback",
+    async change(page) {
+      await page.getByLabel("Your message").fill("More verbs");
+      await page.getByRole("button", { name: "Send" }).click();
+    },
+    holds: (page) => page.locator("[data-row]", { hasText: "More verbs" }),
+  },
+];
+
 describe("settings", () => {
+  it("keep what is changed on each page", async () => {
+    const { page, context, faults } = await newLearner(service);
+    for (const { section, change, holds } of writes) {
+      await page.goto(`/settings/${section}`);
+      await page.locator("main [aria-busy=true]").first().waitFor({ state: "detached" });
+      expect(await holds(page).count(), section).toBe(0);
+      const stored = page.waitForResponse(
+        (reply) => reply.request().method() !== "GET" && !reply.url().includes("/auth/"),
+      );
+      await change(page);
+      expect((await stored).ok(), section).toBe(true);
+      // Nothing of it is left in this browser: it comes from the service.
+      await page.evaluate(() => localStorage.removeItem("wordloom.settings"));
+      await page.reload();
+      await holds(page).waitFor();
+    }
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
   it("shows each section, switches theme and language, exports, deletes the account", async () => {
     const context = await openContext(service.url);
     const { page, faults } = await openPage(context);
