@@ -84,12 +84,47 @@ async function everyScreen(name: string, view: View): Promise<void> {
     await shot(page, `settings/${section}`, name, `settings-${section}`);
   await shot(page, "nowhere", name);
   await shot(page, "study", name);
+  await layers(page, name);
   await context.close();
+}
+
+/** What opens above a screen, and the screen that takes the place of others. */
+async function layers(page: Page, name: string): Promise<void> {
+  if (!["", "layers"].includes(screen)) return;
+  await page.goto("/");
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  const open: Readonly<Record<string, () => Promise<unknown>>> = {
+    search: () => page.keyboard.press("Control+k"),
+    found: () => page.keyboard.type("re"),
+    keys: async () => {
+      await page.keyboard.press("Escape");
+      await page.keyboard.press("Escape");
+      await page.keyboard.press("?");
+    },
+    "account-menu": async () => {
+      await page.keyboard.press("Escape");
+      await page.locator("header button").last().click();
+    },
+    maintenance: async () => {
+      await page.keyboard.press("Escape");
+      service.app.deps.maintenance.set(true);
+    },
+  };
+  for (const [title, show] of Object.entries(open)) {
+    await show();
+    await page.waitForLoadState("networkidle").catch(() => undefined);
+    await photograph(page, title, name);
+  }
+  service.app.deps.maintenance.set(false);
 }
 
 async function shot(page: Page, path: string, name: string, title = path || "today") {
   if (screen !== "" && screen !== title) return;
   await page.goto(`/${path}`);
   await page.waitForLoadState("networkidle").catch(() => undefined);
+  await photograph(page, title, name);
+}
+
+async function photograph(page: Page, title: string, name: string): Promise<void> {
   await page.screenshot({ path: join(folder, `${title}-${name}.png`) });
 }
