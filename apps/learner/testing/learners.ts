@@ -83,19 +83,26 @@ async function recordsOf({ app }: TestService, userId: string): Promise<readonly
 
 /** Words a day of a learner who studies. */
 export const WORDS = 6;
-export const recognising = ["word-to-meaning"] as const;
+export const recognising = { kinds: ["word-to-meaning"] } as const;
 
 const kindNames = ["word-to-meaning", "meaning-to-word", "recall", "spelling"] as const;
 type Kind = (typeof kindNames)[number];
 
-/** A learner with a starter book, at the introduction of the first of six new words. */
+interface Plan {
+  /** New words a day. */
+  readonly words?: number;
+  /** Kinds of questions; without any, those of a new account. */
+  readonly kinds?: readonly Kind[];
+}
+
+/** A learner with a starter book, at the introduction of the first new word. */
 export async function studying(
   service: TestService,
   view: View,
-  kinds: readonly Kind[] = [],
+  plan: Plan = {},
 ): Promise<Learner> {
   const learner = await newLearner(service, view);
-  await chooseStarterBook(learner, kinds);
+  await chooseStarterBook(learner, plan);
   const settings = learner.page.waitForResponse("**/api/users/me/app-settings");
   await learner.page.goto("/study");
   await settings;
@@ -103,16 +110,16 @@ export async function studying(
   return learner;
 }
 
-/** Six words a day of a starter book; only questions of these kinds, where some are given. */
+/** Sets the learner's plan, with the first starter book. */
 export async function chooseStarterBook(
   { ask }: Learner,
-  kinds: readonly Kind[] = [],
+  { words = WORDS, kinds = [] }: Plan = {},
 ): Promise<void> {
   let books: { id: string }[] = [];
   // The service brings the starter words in after its start.
   while (books.length === 0) books = await ask("GET", "/api/wordbooks/system");
   const selectedWordbookIds = [books[0]?.id];
-  await ask("PUT", "/api/study-config", { selectedWordbookIds, dailyWordCount: WORDS });
+  await ask("PUT", "/api/study-config", { selectedWordbookIds, dailyWordCount: words });
   if (kinds.length === 0) return;
   const chosen = Object.fromEntries(kindNames.map((kind) => [kind, kinds.includes(kind)]));
   const settings = { kinds: chosen };

@@ -66,8 +66,10 @@ const writes: readonly {
 describe("settings", () => {
   it("keep what is changed on each page", async () => {
     const { page, context, faults } = await newLearner(service);
+    await page.goto("/settings");
     for (const { section, change, holds } of writes) {
-      await page.goto(`/settings/${section}`);
+      await page.locator(`nav a[href$="/settings/${section}"]`).click();
+      await page.waitForURL(`**/settings/${section}`);
       await page.locator("main [aria-busy=true]").first().waitFor({ state: "detached" });
       expect(await holds(page).count(), section).toBe(0);
       const stored = page.waitForResponse(
@@ -75,9 +77,11 @@ describe("settings", () => {
       );
       await change(page);
       expect((await stored).ok(), section).toBe(true);
-      // Nothing of it is left in this browser: it comes from the service.
-      await page.evaluate(() => localStorage.removeItem("wordloom.settings"));
-      await page.reload();
+    }
+    // Nothing of it is left in this browser: it comes from the service.
+    await page.evaluate(() => localStorage.removeItem("wordloom.settings"));
+    for (const { section, holds } of writes) {
+      await page.goto(`/settings/${section}`);
       await holds(page).waitFor();
     }
     expect(faults).toEqual([]);

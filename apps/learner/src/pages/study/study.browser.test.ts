@@ -83,13 +83,14 @@ describe("studying", () => {
     await page.getByText("You were right 6 times out of 6.").waitFor();
     await page.getByText("The dates appear when you are online again.").waitFor();
     await context.setOffline(false);
+    await page.getByRole("link", { name: "Enough for now" }).click();
     await expect.poll(async () => (await records()).length, { timeout: 10_000 }).toBe(WORDS);
     expect(new Set((await records()).map(({ wordId }) => wordId)).size).toBe(WORDS);
     await learner.context.close();
   });
 
   it("judges what is written: a refused spelling can be said to be right", async () => {
-    const learner = await studying(service, desk, ["spelling"]);
+    const learner = await studying(service, desk, { kinds: ["spelling"] });
     const { page, faults } = learner;
     const field = page.getByRole("textbox", { name: "The word" });
     while (!(await field.isVisible())) await page.keyboard.press("Space");
@@ -110,7 +111,7 @@ describe("studying", () => {
   });
 
   it("shows a recalled meaning before it is graded, with keys of its own", async () => {
-    const learner = await studying(service, { ...desk, theme: "dark" }, ["recall"]);
+    const learner = await studying(service, { ...desk, theme: "dark" }, { kinds: ["recall"] });
     const { page } = learner;
     const reveal = page.getByRole("button", { name: "Show the meaning" });
     while (!(await reveal.isVisible())) await page.keyboard.press("Space");
@@ -146,7 +147,7 @@ describe("studying", () => {
     // From here on it stands.
     await page.keyboard.press("k");
     await page.getByText("1 of 6").waitFor();
-    await page.goto("/words");
+    await page.keyboard.press("Escape");
     const known = async () =>
       (await ask<{ mastered: number }>("GET", "/api/study-config/progress")).mastered;
     await expect.poll(known, { timeout: 10_000 }).toBe(1);
@@ -196,7 +197,7 @@ describe("studying", () => {
     await page.getByRole("link", { name: "Enough for now" }).click();
     await expect.poll(async () => (await records()).length, { timeout: 10_000 }).toBe(WORDS);
     service.advance(6 * DAY_MS);
-    await context.clock.install({ time: Date.now() + 6 * DAY_MS });
+    await context.clock.install({ time: service.app.deps.clock.nowMs() });
     await page.goto("/study");
     await study(learner, press, { meanings, answers: 2 });
     await page
@@ -213,5 +214,26 @@ describe("studying", () => {
     await page.getByRole("button", { name: "Dismiss" }).click();
     await page.getByText(/^The service could not count/).waitFor({ state: "detached" });
     await learner.context.close();
+  });
+
+  it("practises the words that are about to be lost, and those only", async () => {
+    const learner = await studying(service, desk, { ...recognising, words: 3 });
+    const { page, context, records } = learner;
+    await study(learner, byKeys(page));
+    await page.getByRole("link", { name: "Enough for now" }).click();
+    await expect.poll(async () => (await records()).length, { timeout: 10_000 }).toBe(3);
+    const known = new Set((await records()).map(({ wordId }) => wordId));
+    service.advance(90 * DAY_MS);
+    await context.clock.install({ time: service.app.deps.clock.nowMs() });
+    await page.goto("/progress");
+    await page.getByText("3 words are about to be lost").waitFor();
+    await page.getByRole("link", { name: "Practise", exact: true }).click();
+    await page.getByText("0 of 3").waitFor();
+    await page.locator(openOption).first().waitFor();
+    await page.keyboard.press("1");
+    await page.keyboard.press("Escape");
+    await expect.poll(async () => (await records()).length, { timeout: 10_000 }).toBe(4);
+    expect(known).toContain((await records()).at(-1)?.wordId);
+    await context.close();
   });
 });
