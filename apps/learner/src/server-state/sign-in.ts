@@ -133,9 +133,16 @@ export function endSignIn(because: "ended" | "banned"): void {
 
 function forget(because?: "ended" | "banned"): void {
   token = undefined;
-  const wasIn = state.get().kind === "in";
-  state.set({ kind: "out", ...(because !== undefined && wasIn && { because }) });
+  const told = toldAfter(state.get(), because);
+  state.set({ kind: "out", ...(told !== undefined && { because: told }) });
   if (because === undefined) rememberUser(undefined);
+}
+
+/** A ban ends the sign-in, too: whichever is heard first, the learner is told of the ban. */
+function toldAfter(before: SignIn, because: "ended" | "banned" | undefined) {
+  if (because === undefined || before.kind === "unknown") return undefined;
+  if (before.kind === "in") return because;
+  return before.because === "ended" ? because : before.because;
 }
 
 const USER_KEY = "wordloom.user";
