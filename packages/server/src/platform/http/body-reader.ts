@@ -76,12 +76,23 @@ function hasBody({ headers }: IncomingMessage): boolean {
   return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 }
 
+/** Whether some of the body is still to come. */
+export function isUnread(raw: IncomingMessage): boolean {
+  return hasBody(raw) && !raw.readableEnded && !raw.destroyed;
+}
+
+/** Discards the rest of a body, and calls back once there is none. */
+export function afterUnreadBody(raw: IncomingMessage, ended: () => void): void {
+  raw.once("close", ended);
+  raw.resume();
+}
+
 /**
  * Call it after the reply has been sent. Node discards the rest of the body, so that the connection
  * can be reused; a client that takes too long is disconnected.
  */
 export function limitUnreadBody(raw: IncomingMessage): void {
-  if (raw.readableEnded || !hasBody(raw)) return;
+  if (!isUnread(raw)) return;
   const timer = setTimeout(() => raw.destroy(), DISCARD_MS).unref();
   raw.once("close", () => clearTimeout(timer));
 }

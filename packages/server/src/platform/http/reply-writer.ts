@@ -2,7 +2,7 @@ import { isDeliberate, type Reply } from "@wordloom/contract";
 import { pipeline, Readable } from "node:stream";
 import { gzip } from "node:zlib";
 import { bestEncoding } from "./accept.ts";
-import { limitUnreadBody } from "./body-reader.ts";
+import { afterUnreadBody, isUnread, limitUnreadBody } from "./body-reader.ts";
 import type { Exchange } from "./exchange.ts";
 import { formatCookie } from "./cookies.ts";
 import type { Answer, AnswerExtras, CookieToSet, StreamBody } from "./route.ts";
@@ -78,9 +78,16 @@ function sendWhole(
   headers: Headers,
   body: string | Buffer,
 ): void {
+  const { response, raw } = exchange;
   headers["content-length"] = String(Buffer.byteLength(body));
-  exchange.response.writeHead(status, headers);
-  exchange.response.end(body);
+  // A caller that wants the connection closed may still be sending: closed under it, it would see
+  // a broken connection instead of the reply. One that we want closed is.
+  const lingers = !response.shouldKeepAlive && headers["connection"] === undefined;
+  response.writeHead(status, headers);
+  if (lingers && isUnread(raw)) {
+    response.write(body);
+    afterUnreadBody(raw, () => response.end());
+  } else response.end(body);
   close(exchange, status);
 }
 

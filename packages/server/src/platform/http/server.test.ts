@@ -129,6 +129,21 @@ describe("a reply", () => {
   });
 });
 
+describe("a refused upload", () => {
+  it.each(["close", "keep-alive"])("that goes on gets its reply: connection %s", async (kind) => {
+    const length = 12 * 1024 * 1024;
+    const headers = `Host: a\r\nConnection: ${kind}\r\nContent-Length: ${length}\r\n`;
+    for (let time = 0; time < 8; time += 1) {
+      const { socket, answer } = converse(`POST /taking HTTP/1.1\r\n${headers}\r\n`);
+      // What does not fit into the buffers of the system is sent after the refusal.
+      await new Promise<void>((sent) => socket.write(Buffer.alloc(length, " "), () => sent()));
+      expect(socket.errored).toBeNull();
+      socket.end();
+      expect(await answer).toMatch(/^HTTP\/1\.1 413 [^]*PAYLOAD_TOO_LARGE/);
+    }
+  });
+});
+
 describe("a connection", () => {
   it.each([
     ["no HTTP at all", "hello\r\n\r\n", /^HTTP\/1\.1 400 /],
