@@ -1,4 +1,4 @@
-/** Texts of a person who means harm, each of which sets `__ran` in the page if it is interpreted. */
+// Texts that learners, books and administrators write, meant to become code where they are shown.
 const CALL = "globalThis.__ran=1";
 
 /** Ways to run code from text. */
