@@ -1,4 +1,4 @@
-// Texts that learners, books and administrators write, meant to become code where they are shown.
+/** Texts of someone who means harm; each sets `__ran` in the page if it is interpreted. */
 const CALL = "globalThis.__ran=1";
 
 /** Ways to run code from text. */
