@@ -192,6 +192,15 @@ export const readHourlyReport = endpoint({
   replies: { 200: enveloped(HourlyReport) },
 });
 
+export const rankWordbooks = endpoint({
+  ...admin,
+  path: "/api/admin/analytics/wordbook-rank",
+  summary: "The most studied wordbooks.",
+  query: RangeQuery.extend({ limit: clampedInteger(1, 100, 20) }),
+  ...ranged,
+  replies: { 200: enveloped(WordbookRank) },
+});
+
 export const readRegistrationCohorts = endpoint({
   ...admin,
   path: "/api/admin/analytics/retention-cohort",

@@ -213,3 +213,5 @@ export const listEngineEvents = endpoint({
   replies: { 200: enveloped(z.array(EngineEvent)) },
   errors: [],
 });
+
+export type UserStateDistribution = z.infer<typeof UserStateDistribution>;

@@ -901,6 +901,15 @@ create table removed_words (
   removed_at_ms integer not null
 ) strict, without rowid;
 
+create table report_snapshots (
+  report text not null,
+  variant text not null,
+  day text not null,
+  computed_at_ms integer not null,
+  content_json text not null,
+  primary key (report, variant)
+) strict, without rowid;
+
 create table request_stats (
   span_ms integer not null,
   start_ms integer not null,

@@ -25,6 +25,7 @@ export function analyticsRequests(): Readonly<Record<string, readonly HeavyReque
     readDailyActiveUsers: longest,
     readDailyRecords: longest,
     readHourlyReport: longest,
+    rankWordbooks: [{ query: "days=90&limit=100" }],
     readRegistrationCohorts: [{ query: "weeks=26" }],
     readKpiSummary: longest,
   };

@@ -5,5 +5,15 @@ import { adminAnalyticsRoutes } from "./admin-analytics.routes.ts";
 export const adminAnalyticsFeature: Feature = {
   name: "admin-analytics",
   routes: [adminAnalyticsRoutes],
-  reads: ["daily_activity", "learning_sessions", "preferences", "records", "users", "words"],
+  reads: [
+    "daily_activity",
+    "learning_sessions",
+    "preferences",
+    "records",
+    "users",
+    "word_states",
+    "wordbook_words",
+    "wordbooks",
+    "words",
+  ],
 };

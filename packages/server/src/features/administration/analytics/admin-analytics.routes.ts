@@ -9,6 +9,7 @@ import {
 import { readHours } from "./hours.service.ts";
 import { summarizeKpis } from "./kpi-summary.service.ts";
 import { readCohorts } from "./returning.service.ts";
+import { rankBooks } from "./book-rank.service.ts";
 
 /** Figures about all learners, for administrators. */
 export const adminAnalyticsRoutes: RouteModule = (mount, deps) => {
@@ -26,6 +27,9 @@ export const adminAnalyticsRoutes: RouteModule = (mount, deps) => {
   );
   mount(contract.readHourlyReport, async ({ query, answer }) =>
     answer(200, await readHours(deps, query)),
+  );
+  mount(contract.rankWordbooks, async ({ query, answer }) =>
+    answer(200, await rankBooks(deps, query)),
   );
   mount(contract.readRegistrationCohorts, async ({ query, answer }) =>
     answer(200, await readCohorts(deps, query.weeks)),

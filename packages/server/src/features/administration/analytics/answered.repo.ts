@@ -76,6 +76,61 @@ export async function countByHour(
   }));
 }
 
+export interface RankedBook {
+  readonly id: string;
+  readonly name: string;
+  readonly type: "system" | "user";
+  readonly learners: number;
+  readonly answers: number;
+  /** Words of learners that they answered. */
+  readonly met: number;
+  /** Of these, mastered now. */
+  readonly mastered: number;
+}
+
+/** Wordbooks by answers to their words, most first; of a learner's book by the owner's. */
+export async function rankByAnswers(
+  db: Database,
+  range: AnsweredRange,
+  limit: number,
+): Promise<RankedBook[]> {
+  const { rows } = await sql<Record<keyof RankedBook, never>>`
+    with met as (
+      select records.user_id, records.word_id, count(*) as answers
+      from ${activeLearners(range)} as active
+        join records on records.user_id = active.user_id
+          and records.created_at_ms >= ${range.span.fromMs}
+          and records.created_at_ms < ${range.span.untilMs}
+      group by 1, 2
+    ),
+    ranked as (
+      select books.id, count(distinct met.user_id) as learners, sum(met.answers) as answers,
+        count(*) as met, sum(case when word_states.state = 'mastered' then 1 else 0 end) as mastered
+      from met
+        join wordbook_words on wordbook_words.word_id = met.word_id
+        join wordbooks as books on books.id = wordbook_words.wordbook_id
+          and (books.user_id is null or books.user_id = met.user_id)
+        left join word_states
+          on word_states.user_id = met.user_id and word_states.word_id = met.word_id
+      group by books.id
+    )
+    select wordbooks.id, wordbooks.name, wordbooks.type,
+      coalesce(ranked.learners, 0) as learners, coalesce(ranked.answers, 0) as answers,
+      coalesce(ranked.met, 0) as met, coalesce(ranked.mastered, 0) as mastered
+    from wordbooks left join ranked on ranked.id = wordbooks.id
+    order by 5 desc, 4 desc, wordbooks.id limit ${limit}
+  `.execute(db);
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    type: row.type,
+    learners: Number(row.learners),
+    answers: Number(row.answers),
+    met: Number(row.met),
+    mastered: Number(row.mastered),
+  }));
+}
+
 export interface SpanFigures {
   readonly learners: number;
   readonly answers: number;

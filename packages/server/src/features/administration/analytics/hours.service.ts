@@ -1,22 +1,35 @@
 import type { HourlyReport } from "@wordloom/contract";
+import type { Deps } from "../../../deps.ts";
 import { mapInTurns } from "../../../platform/time/turns.ts";
 import { DAY_MS, MINUTE_MS, QUARTER_HOUR_MS } from "../../../platform/time/durations.ts";
 import { isTimeZone, utcOffsetMinutes } from "../../../platform/time/local-day.ts";
 import {
   toWireRange,
+  type EventRange,
   type RangeQuery,
 } from "../../clients/app-event-analytics/event-reading.service.ts";
 import { ratio, spanOf } from "./analytics-days.ts";
 import { answeredIn } from "./answered-range.ts";
 import { countByHour, listZones, type ZoneOffset } from "./answered.repo.ts";
-import { requestedDays, type Needs } from "./day-reports.service.ts";
+import { latestOf, type SlowReport } from "../report-snapshots/report-snapshots.service.ts";
+import { requestedDays, type Needs as Reading } from "./day-reports.service.ts";
 import type { Span } from "./day-totals.repo.ts";
+
+type Needs = Reading & Pick<Deps, "database">;
 
 const HOURS = 24;
 
 /** Answers by hour of the learners' clocks. */
 export async function readHours(needs: Needs, query: RangeQuery): Promise<HourlyReport> {
-  const range = requestedDays(needs, query);
+  return latestOf(needs, hoursReport(needs, requestedDays(needs, query)));
+}
+
+export function hoursReport(needs: Needs, range: EventRange): SlowReport<HourlyReport> {
+  const compute = () => countHours(needs, range);
+  return { report: "hours", variant: String(range.days), day: range.lastDay, compute };
+}
+
+async function countHours(needs: Needs, range: EventRange): Promise<HourlyReport> {
   const usual = needs.settings.APP_TIMEZONE;
   const span = spanOf(range, usual);
   const zones = new Set([usual, ...(await listZones(needs.reports)).filter(isTimeZone)]);

@@ -132,3 +132,76 @@ describe("GET /api/admin/analytics/kpi-summary", () => {
     },
   });
 });
+
+describe("GET /api/admin/analytics/wordbook-rank", () => {
+  const part = "wordbook-rank";
+  const withBooks = async (app: ScenarioApp) => {
+    await app.words([{}, {}, {}]);
+    await addPlainLearners(app.deps.database, ["u1", "u2"]);
+    const book = { tags_json: "[]", description: "", created_at_ms: 1, updated_at_ms: 1 };
+    const { database } = app.deps;
+    await database
+      .insertInto("wordbooks")
+      .values([
+        { ...book, id: "b1", name: "System", type: "system", user_id: null },
+        { ...book, id: "b2", name: "Mine", type: "user", user_id: "u1" },
+        { ...book, id: "b3", name: "Empty", type: "system", user_id: null },
+      ])
+      .execute();
+    const places = ["b1 w1", "b1 w2", "b2 w2", "b2 w3"].map((place, position) => {
+      const [wordbook_id = "", word_id = ""] = place.split(" ");
+      return { wordbook_id, word_id, position, added_at_ms: 1 };
+    });
+    await database.insertInto("wordbook_words").values(places).execute();
+    await give(
+      app,
+      ["2026-04-30T08:00:00Z", "w1"],
+      ["2026-04-30T08:01:00Z", "w1"],
+      ["2026-04-30T08:02:00Z", "w2"],
+      ["2026-04-30T08:03:00Z", "w2", by("u2")],
+      // Before the range.
+      ["2026-04-01T23:59:59Z", "w3"],
+    );
+    await database
+      .updateTable("word_states")
+      .set({ state: "mastered" })
+      .where("user_id", "=", "u1")
+      .where("word_id", "=", "w1")
+      .execute();
+  };
+  scenarios(adminAnalyticsFeature, {
+    "refuses learners": refusesLearners(["GET", `${PATH}/${part}`], "AUTH_UNAUTHORIZED"),
+    "refuses another number of days": {
+      ...{ ...asked(`${part}?days=31`), status: 400, body: { code: "INVALID_RANGE" } },
+    },
+    "ranks books by answers to their words, a learner's book by the owner's": {
+      ...asked(part),
+      given: withBooks,
+      after: (_app, { body }) =>
+        expect(body.data.rows).toEqual([
+          {
+            ...{ wordbookId: "b1", name: "System", type: "system" },
+            ...{ learners: 2, answers: 4, masteredPct: 33.3 },
+          },
+          {
+            ...{ wordbookId: "b2", name: "Mine", type: "user" },
+            ...{ learners: 1, answers: 1, masteredPct: 0 },
+          },
+          {
+            ...{ wordbookId: "b3", name: "Empty", type: "system" },
+            ...{ learners: 0, answers: 0, masteredPct: null },
+          },
+        ]),
+    },
+    "lists as many as asked for": {
+      ...asked(`${part}?limit=1`),
+      given: withBooks,
+      after: (_app, { body }) => expect(body.data.rows).toMatchObject([{ wordbookId: "b1" }]),
+    },
+    "lists at least one": {
+      ...asked(`${part}?limit=0`),
+      given: withBooks,
+      after: (_app, { body }) => expect(body.data.rows).toHaveLength(1),
+    },
+  });
+});

@@ -1,11 +1,13 @@
+import type { LearningDashboard } from "@wordloom/contract";
 import type { Deps } from "../../../deps.ts";
 import type { EventRange } from "../../clients/app-event-analytics/event-reading.service.ts";
+import { latestOf, type SlowReport } from "../report-snapshots/report-snapshots.service.ts";
 import { ratio, spanOf, STEP_MS, sumOf } from "./analytics-days.ts";
 import { answeredIn } from "./answered-range.ts";
 import { listHardWords, sumAnswers } from "./answered.repo.ts";
 import { countNewUsers, countSessions, type Span } from "./day-totals.repo.ts";
 
-type Needs = Pick<Deps, "reports" | "settings">;
+type Needs = Pick<Deps, "clock" | "database" | "reports" | "settings">;
 
 const HARD_WORDS_MAX = 20;
 /** Fewer say little about a word. */
@@ -26,7 +28,18 @@ export async function figuresWithin({ reports }: Pick<Needs, "reports">, span: S
 }
 
 /** The words that were answered wrong most often, lowest accuracy first. */
-export async function hardestWords({ reports, settings }: Needs, range: EventRange) {
+export async function hardestWords(needs: Needs, range: EventRange) {
+  return latestOf(needs, hardestWordsReport(needs, range));
+}
+
+type HardestWords = LearningDashboard["hardestWords"];
+
+export function hardestWordsReport(needs: Needs, range: EventRange): SlowReport<HardestWords> {
+  const compute = () => findHardestWords(needs, range);
+  return { report: "hardest_words", variant: String(range.days), day: range.lastDay, compute };
+}
+
+async function findHardestWords({ reports, settings }: Needs, range: EventRange) {
   const answered = answeredIn(spanOf(range, settings.APP_TIMEZONE));
   const limits = { atLeast: HARD_WORD_ANSWERS_MIN, limit: HARD_WORDS_MAX };
   const words = await listHardWords(reports, answered, limits);

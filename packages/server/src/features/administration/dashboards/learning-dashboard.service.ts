@@ -3,12 +3,21 @@ import type { Deps } from "../../../deps.ts";
 import { localDay } from "../../../platform/time/local-day.ts";
 import { endingAt } from "../../clients/app-event-analytics/event-reading.service.ts";
 import { sessionsByDay, totalsByDay } from "../analytics/day-reports.service.ts";
+import { latestOf, type SlowReport } from "../report-snapshots/report-snapshots.service.ts";
 import { hardestWords } from "../analytics/span-figures.service.ts";
-import { countWordStates } from "./dashboards.repo.ts";
+import { countWordStates, type StateCount } from "./dashboards.repo.ts";
 
-type Needs = Pick<Deps, "clock" | "reports" | "settings">;
+type Needs = Pick<Deps, "clock" | "database" | "reports" | "settings">;
 
 const STATES = ["new", "learning", "reviewing", "mastered", "forgotten"] as const;
+
+/** The words of all learners, by state. */
+export function wordStatesReport(needs: Needs): SlowReport<readonly StateCount[]> {
+  const nowMs = needs.clock.nowMs();
+  const day = localDay(nowMs, needs.settings.APP_TIMEZONE);
+  const compute = () => countWordStates(needs.reports, nowMs);
+  return { report: "word_states", variant: "", day, compute };
+}
 
 /** What all learners together did in the latest days, and where their words stand now. */
 export async function readLearningDashboard(
@@ -19,7 +28,7 @@ export async function readLearningDashboard(
   const range = endingAt(localDay(nowMs, needs.settings.APP_TIMEZONE), days);
   const totals = await totalsByDay(needs, range);
   const sessions = await sessionsByDay(needs, range);
-  const counts = await countWordStates(needs.reports, nowMs);
+  const counts = await latestOf(needs, wordStatesReport(needs));
   const wordsIn = (name: string) => counts.find(({ state }) => state === name)?.words ?? 0;
   return {
     days,

@@ -1,3 +1,4 @@
+import type { UserStateDistribution } from "@wordloom/contract";
 import type { MonitoringEvent } from "@wordloom/engine/monitoring";
 import type { Deps } from "../../../deps.ts";
 import { refuse } from "../../../platform/basics/app-error.ts";
@@ -15,6 +16,7 @@ import {
   readEngineEvents,
   type EngineEventRow,
 } from "../../adaptation/engine-monitoring/engine-events.service.ts";
+import { latestOf, type SlowReport } from "../report-snapshots/report-snapshots.service.ts";
 import {
   countBySpan,
   countStates,
@@ -102,11 +104,43 @@ function ranked(violations: readonly { readonly field: string; readonly count: n
     .toSorted((a, b) => b.count - a.count || (a.field < b.field ? -1 : 1));
 }
 
-/** Histograms of the learners' states at the decisions of the latest days, up to now. */
-export async function readStates(
+/** What the console asks for. */
+const USUAL_STATES = [
+  { days: 7, bins: 20 },
+  { days: 30, bins: 20 },
+];
+
+interface StatesQuery {
+  readonly days: number;
+  readonly bins: number;
+}
+
+/**
+ * Histograms of the learners' states at the decisions of the latest days, up to now; for longer
+ * ranges up to an hour or two ago.
+ */
+export async function readStates(needs: Needs, query: StatesQuery) {
+  return latestOf(needs, statesReport(needs, query));
+}
+
+/** Those that are computed ahead. */
+export function slowStateReports(needs: Needs): SlowReport<unknown>[] {
+  return USUAL_STATES.map((query): SlowReport<unknown> => statesReport(needs, query));
+}
+
+function statesReport(
   needs: Needs,
-  { days, bins }: { readonly days: number; readonly bins: number },
-) {
+  { days, bins }: StatesQuery,
+): SlowReport<UserStateDistribution> {
+  const day = localDay(needs.clock.nowMs(), "UTC");
+  const compute = () => countAllStates(needs, { days, bins });
+  return { report: "user_states", variant: `${days} ${bins}`, day, compute };
+}
+
+async function countAllStates(
+  needs: Needs,
+  { days, bins }: StatesQuery,
+): Promise<UserStateDistribution> {
   await flushDecisions(needs);
   const sinceMs = needs.clock.nowMs() - days * DAY_MS;
   const of = (field: StateField) => distributionOf(needs, field, sinceMs, bins);

@@ -1,0 +1,86 @@
+import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
+import { buildTestApp, onlyFeature, type TestApp } from "../../../testing/build-test-app.ts";
+import { closeCleanDatabase } from "../../../testing/database-cleaner.ts";
+import { giveAnswers } from "../../../testing/give-answers.ts";
+import { readHours } from "../analytics/hours.service.ts";
+import { rankBooks } from "../analytics/book-rank.service.ts";
+import { readStates } from "../engine-metrics/decisions.service.ts";
+import { readLearningDashboard } from "./learning-dashboard.service.ts";
+import { reportRefresh } from "./report-refresh.worker.ts";
+
+const HOUR_MS = 3_600_000;
+
+let app: TestApp;
+beforeEach(async () => {
+  app = await buildTestApp({ features: onlyFeature({ workers: [reportRefresh] }) });
+  await app.learner();
+  await app.word();
+});
+afterEach(() => app.close());
+afterAll(closeCleanDatabase);
+
+const answerAt = (...times: string[]) =>
+  giveAnswers(
+    app.deps,
+    times.map((at) => [at, "w1"] as const),
+  );
+
+async function answersOf(query: { days: string; from?: string; to?: string }) {
+  const { rows } = await readHours(app.deps, query);
+  return rows.reduce((sum, { answers }) => sum + answers, 0);
+}
+
+describe("reports that take long", () => {
+  it("are computed ahead, and read as of then", async () => {
+    await answerAt("2026-05-01T08:00:00Z");
+    expect(await app.jobs.runNow("report_refresh")).toBe("ok");
+    await answerAt("2026-05-01T08:01:00Z");
+    for (const days of ["7", "14", "30", "90"]) expect(await answersOf({ days }), days).toBe(1);
+    const { daily } = await readLearningDashboard(app.deps, 7);
+    expect(daily.at(-1), "days are counted at once").toMatchObject({ answers: 2 });
+  });
+
+  it("are computed at once for days that nobody asks for as a rule", async () => {
+    await answerAt("2026-05-01T08:00:00Z");
+    await app.jobs.runNow("report_refresh");
+    await answerAt("2026-05-01T08:01:00Z");
+    const until = (to: string, from: string) => answersOf({ days: "30", from, to });
+    expect(await until("2026-05-01", "2026-04-30")).toBe(2);
+    expect(await until("2026-04-30", "2026-04-01"), "30 days, up to yesterday").toBe(0);
+  });
+
+  it("are computed at once where they are older than two hours, or of yesterday", async () => {
+    await answerAt("2026-05-01T08:00:00Z");
+    await app.jobs.runNow("report_refresh");
+    await answerAt("2026-05-01T08:01:00Z");
+    app.clock.advance(2 * HOUR_MS - 1);
+    expect(await answersOf({ days: "7" })).toBe(1);
+    app.clock.advance(1);
+    expect(await answersOf({ days: "7" })).toBe(2);
+    app.clock.advance(9 * HOUR_MS);
+    await app.jobs.runNow("report_refresh");
+    await answerAt("2026-05-01T22:00:00Z");
+    app.clock.advance(2 * HOUR_MS - 1);
+    expect(await answersOf({ days: "7" }), "the next day, an hour and more later").toBe(3);
+  });
+
+  it("are all there, each as when it is computed at once", async () => {
+    await answerAt("2026-05-01T08:00:00Z", "2026-05-01T08:01:00Z");
+    const read = async () => ({
+      books: await rankBooks(app.deps, { days: "30", limit: 5 }),
+      states: await readStates(app.deps, { days: 30, bins: 20 }),
+      learning: await readLearningDashboard(app.deps, 7),
+      hours: await readHours(app.deps, { days: "90" }),
+    });
+    const atOnce = await read();
+    await app.jobs.runNow("report_refresh");
+    expect(await read()).toEqual(atOnce);
+    const rows = await app.deps.database.selectFrom("report_snapshots").select("report").execute();
+    expect(rows.map(({ report }) => report).toSorted()).toEqual([
+      ...Array.from({ length: 4 }, () => "hardest_words"),
+      ...Array.from({ length: 4 }, () => "hours"),
+      ...["user_states", "user_states", "word_states"],
+      ...Array.from({ length: 4 }, () => "wordbook_rank"),
+    ]);
+  });
+});

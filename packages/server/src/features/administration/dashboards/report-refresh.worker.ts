@@ -1,0 +1,22 @@
+import type { Worker } from "../../../platform/jobs/worker.ts";
+import { slowReports } from "../analytics/slow-reports.service.ts";
+import { slowStateReports } from "../engine-metrics/decisions.service.ts";
+import { takeSnapshot } from "../report-snapshots/report-snapshots.service.ts";
+import { wordStatesReport } from "./learning-dashboard.service.ts";
+
+/** Computes the reports that take long once an hour, one after another, so that nobody waits. */
+export const reportRefresh: Worker = {
+  name: "report_refresh",
+  schedule: { cron: "7 * * * *" },
+
+  async run(deps, signal) {
+    const faults: unknown[] = [];
+    const all = [wordStatesReport(deps), ...slowReports(deps), ...slowStateReports(deps)];
+    for (const report of all) {
+      if (signal.aborted) return;
+      // One that fails leaves the others.
+      await takeSnapshot(deps, report).catch((fault: unknown) => faults.push(fault));
+    }
+    if (faults.length > 0) throw new AggregateError(faults, "reports could not be computed");
+  },
+};
