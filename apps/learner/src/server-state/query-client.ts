@@ -1,9 +1,13 @@
-import { QueryClient } from "@tanstack/react-query";
+import { notifyManager, QueryClient } from "@tanstack/react-query";
 import { ApiError } from "@wordloom/contract/client";
 
 /** How long a reply counts as fresh; what a stream event or an own act changes is invalidated. */
 const STALE_MS = 30_000;
 const RETRIES = 2;
+
+// What a press changes is shown before the next frame: in a timer of its own, a choice that is
+// being sent would first spring back.
+notifyManager.setScheduler(queueMicrotask);
 
 /**
  * Replies of the service, kept while screens use them. A refusal (4xx) is an answer and not tried
