@@ -56,6 +56,9 @@ export async function answerAll(
       suggestions += 1;
       await page.getByRole("button", { name: "Go on" }).click();
       await page.locator("main details").waitFor({ state: "detached" });
+    } else if (state === "recall") {
+      await page.keyboard.press("Space");
+      await knewIt(page).waitFor();
     } else if (state === "introduction") {
       introduced.push(await headword(page));
       await goOn(page);
@@ -72,8 +75,11 @@ export async function answerAll(
   return { introduced, answers, suggestions };
 }
 
-type Asked = "options" | "recall" | "spelling";
-type State = Asked | "introduction" | "answered" | "suggestion" | "done";
+/** What an answer is given to: a recalled word once its meaning is shown. */
+type Asked = "options" | "revealed" | "spelling";
+type State = Asked | "recall" | "introduction" | "answered" | "suggestion" | "done";
+
+const knewIt = (page: Page) => page.getByRole("button", { name: "Knew it" });
 
 interface Given {
   readonly text: string;
@@ -81,28 +87,34 @@ interface Given {
   readonly isCorrect: boolean;
 }
 
-/** The state that the page comes to rest in. */
+/** The state that the page comes to rest in. @throws with what it shows where it is no such state */
 async function settle(page: Page): Promise<State> {
-  const handle = await page.waitForFunction(() => {
-    if (location.pathname === "/study/done" && document.querySelector("h1, h2")) return "done";
-    if (location.pathname !== "/study") return undefined;
-    if (document.querySelector("form input[lang]")) return "spelling";
-    const names = [...document.querySelectorAll("main button")].map((one) => one.textContent ?? "");
-    if (document.querySelector("main ol button:enabled")) return "options";
-    if (names.some((name) => name.startsWith("Show the meaning"))) return "recall";
-    if (
-      document
-        .querySelector("main details > summary + *")
-        ?.closest("section")
-        ?.querySelector("a[href$='/study/done']")
-    )
-      return "suggestion";
-    if (!names.some((name) => name.startsWith("Next"))) return undefined;
-    return document.querySelector("main")?.textContent?.includes("A new word")
-      ? "introduction"
-      : "answered";
-  });
-  return (await handle.jsonValue()) as State;
+  try {
+    const handle = await page.waitForFunction(stateOf);
+    return (await handle.jsonValue()) as State;
+  } catch (cause) {
+    const shown = await page.locator("body").innerText();
+    throw new Error(`no question at ${page.url()}: ${shown}`, { cause });
+  }
+}
+
+/** Runs in the page. */
+function stateOf(): State | undefined {
+  if (location.pathname === "/study/done" && document.querySelector("h1, h2")) return "done";
+  if (location.pathname !== "/study") return undefined;
+  // After the last word of the day there is nothing to go on with.
+  if (document.querySelector("main a[href$='practise=ahead']")) return "done";
+  if (document.querySelector("form input[lang]")) return "spelling";
+  if (document.querySelector("main ol button:enabled")) return "options";
+  const names = [...document.querySelectorAll("main button")].map((one) => one.textContent ?? "");
+  const has = (start: string) => names.some((name) => name.startsWith(start));
+  if (has("Show the meaning")) return "recall";
+  if (has("Knew it")) return "revealed";
+  const suggestion = document.querySelector("main details > summary + *")?.closest("section");
+  if (suggestion?.querySelector("a[href$='/study/done']")) return "suggestion";
+  if (!has("Next")) return undefined;
+  const text = document.querySelector("main")?.textContent;
+  return text?.includes("A new word") ? "introduction" : "answered";
 }
 
 const give: Readonly<Record<Asked, (page: Page, given: Given) => Promise<void>>> = {
@@ -113,12 +125,10 @@ const give: Readonly<Record<Asked, (page: Page, given: Given) => Promise<void>>>
     await page.keyboard.press(String((isCorrect ? right : (right + 1) % texts.length) + 1));
     await page.getByRole("button", NEXT).waitFor();
   },
-  async recall(page, { isCorrect }) {
-    const before = await page.locator("h1").first().innerText();
-    await page.keyboard.press("Space");
-    await page.getByRole("button", { name: "Knew it" }).waitFor();
+  async revealed(page, { isCorrect }) {
     await page.keyboard.press(isCorrect ? "2" : "1");
-    await changed(page, before);
+    // The next question may be about the same word.
+    await knewIt(page).waitFor({ state: "detached" });
   },
   async spelling(page, { text, isCorrect }) {
     await page.keyboard.type(isCorrect ? text : "zzzz");
@@ -137,17 +147,5 @@ async function goOn(page: Page): Promise<void> {
   await page.waitForFunction(
     (text) => location.pathname !== "/study" || document.querySelector("main")?.innerText !== text,
     before,
-  );
-}
-
-/** A recalled word gives way to the next one, or shows its feedback. */
-async function changed(page: Page, heading: string): Promise<void> {
-  await page.waitForFunction(
-    (text) =>
-      document.querySelector("h1")?.innerText !== text ||
-      [...document.querySelectorAll("main button")].some(({ textContent }) =>
-        textContent?.startsWith("Next"),
-      ),
-    heading,
   );
 }

@@ -14,6 +14,8 @@ export interface Learner {
   readonly ask: <T>(method: string, path: string, body?: object) => Promise<T>;
   /** What the service's database holds of the learner's answers, oldest first. */
   readonly records: () => Promise<readonly StoredAnswer[]>;
+  /** As if she had signed in again a moment ago: sign-ins end with the time. */
+  readonly signInAgain: () => Promise<void>;
 }
 
 export interface StoredAnswer {
@@ -47,6 +49,11 @@ export async function newLearner(service: TestService, view: View = {}): Promise
     ...{ id: user.id, email, context, page, faults },
     ask: (method, path, sent) => askService(service, { method, path, body: sent, token }),
     records: () => recordsOf(service, user.id),
+    async signInAgain() {
+      const data = { email, password: PASSWORD };
+      const again = await context.request.post("/api/auth/login", { data });
+      if (!again.ok()) throw new Error(await again.text());
+    },
   };
 }
 
@@ -80,6 +87,9 @@ async function recordsOf({ app }: TestService, userId: string): Promise<readonly
     createdAtMs: Number(row.created_at_ms),
   }));
 }
+
+/** Name of the first starter book. */
+export const STARTER_BOOK = "English: first 1,000 words";
 
 /** Words a day of a learner who studies. */
 export const WORDS = 6;

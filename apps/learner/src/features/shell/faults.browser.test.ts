@@ -4,6 +4,7 @@ import { someAdmin } from "../../../../../packages/server/src/testing/some-admin
 import { transact } from "../../../../../packages/server/src/platform/database/transaction.ts";
 import {
   PASSWORD,
+  STARTER_BOOK,
   byKeys,
   chooseStarterBook,
   newLearner,
@@ -12,6 +13,7 @@ import {
   studying,
   type Learner,
 } from "../../../testing/learners.ts";
+import { answerAll, vocabularyOf } from "../../../testing/answerer.ts";
 import { axe } from "../../../testing/browser.ts";
 import { openService, type TestService } from "../../../testing/service.ts";
 
@@ -95,6 +97,24 @@ describe("in the middle of a session", () => {
     await finish(meanings);
     await isComplete();
     expect(faults).toEqual([]);
+  });
+
+  it("maintenance stops no one who says how it went; what was missed comes back", async () => {
+    learner = await studying(service, desk, { kinds: ["recall"], words: 2 });
+    const { page, records } = learner;
+    const vocabulary = await vocabularyOf(service, STARTER_BOOK);
+    const missed = new Set<string>();
+    // The first one is not known when it is asked first.
+    const knows = (text: string) => missed.size > 0 || !missed.add(text);
+    service.app.deps.maintenance.set(true);
+    const { answers } = await answerAll(page, vocabulary, knows, 2);
+    await page.goto("/study");
+    service.app.deps.maintenance.set(false);
+    answers.push(...(await answerAll(page, vocabulary, knows)).answers);
+    await release();
+    expect(answers.map(({ isCorrect }) => isCorrect)).toEqual([false, true, true]);
+    await expect.poll(async () => (await records()).length, { timeout: 20_000 }).toBe(3);
+    expect((await records()).map(({ isCorrect }) => isCorrect)).toEqual([false, true, true]);
   });
 
   it("a service that is killed and comes back has every answer once", async () => {
@@ -198,13 +218,18 @@ describe("in the middle of a session", () => {
   });
 
   it.each([-1, 1])("a clock that is %i day off changes neither words nor times", async (days) => {
+    const before = service.app.deps.clock.nowMs();
     await begin();
     const { page, context, records } = learner;
+    const meanings = await answer(1);
+    await release();
+    await expect.poll(async () => (await records()).length).toBe(1);
     await context.clock.install({ time: Date.now() + days * DAY_MS });
     await page.goto("/study");
-    await says("A new word");
-    const before = service.app.deps.clock.nowMs();
-    const meanings = await answer(2);
+    await page.getByRole("button", { name: "Next" }).waitFor();
+    // The session goes on: it is not a day old.
+    await says("1 of 4");
+    await answer(2, meanings);
     await finish(meanings);
     await isComplete();
     const after = service.app.deps.clock.nowMs();
@@ -214,6 +239,18 @@ describe("in the middle of a session", () => {
     }
     await page.goto("/");
     await says("Nothing is due now.");
+  });
+
+  it("a browser that has no room left says so, and nothing is lost", async () => {
+    await begin();
+    const { page, faults } = learner;
+    const meanings = await answer(1);
+    await page.evaluate(fillStorage);
+    await answer(1, meanings);
+    await says("This browser keeps nothing: answers that are not");
+    await finish(meanings);
+    await isComplete();
+    expect(faults).toEqual([]);
   });
 
   it.each(["refused", "full"] as const)(
