@@ -3,9 +3,21 @@ import { createServerClock, type ServerClock } from "./server-clock.ts";
 
 const NAME = "clock-offset";
 
-/** The service's time; what this browser knew last, until the first reply of this visit. */
-export const serviceTime: ServerClock = createServerClock({
+const clock = createServerClock({
   deviceMs: Date.now,
   keptOffsetMs: readKept(NAME, 0),
   onOffset: (offsetMs) => keep(NAME, offsetMs),
 });
+const first = Promise.withResolvers<void>();
+
+/** The service's time; what this browser knew last, until the first reply of this visit. */
+export const serviceTime: ServerClock = {
+  ...clock,
+  heard(text, sentMs, receivedMs) {
+    clock.heard(text, sentMs, receivedMs);
+    if (text !== null) first.resolve();
+  },
+};
+
+/** Settles with the first reply of this visit that tells the service's time. */
+export const serviceHeard: Promise<void> = first.promise;

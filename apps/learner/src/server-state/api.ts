@@ -2,9 +2,9 @@ import type { Endpoint } from "@wordloom/contract";
 import { ApiError, createClient, type CallInput, type Client } from "@wordloom/contract/client";
 import { basePath } from "../platform/base-path.ts";
 import { deviceHeaders } from "../platform/device.ts";
-import { serviceTime } from "../platform/service-time.ts";
 import { connection } from "./connection.ts";
 import { accessToken, renew } from "./sign-in.ts";
+import { timedFetch } from "./timed-fetch.ts";
 
 export { ApiError };
 
@@ -15,13 +15,10 @@ const client = createClient({
   baseUrl: basePath,
   headers: deviceHeaders,
   token: accessToken,
-  fetch: async (url, init) => {
+  fetch: (url, init) => {
     const limit = AbortSignal.timeout(TIMEOUT_MS);
     const signal = init.signal === undefined ? limit : AbortSignal.any([limit, init.signal]);
-    const sentMs = Date.now();
-    const reply = await fetch(url, { ...init, signal });
-    serviceTime.heard(reply.headers.get("x-server-time"), sentMs, Date.now());
-    return reply;
+    return timedFetch(url, { ...init, signal });
   },
 });
 

@@ -3,9 +3,13 @@ import { ApiError, createClient, type CallInput, type CallOutput } from "@wordlo
 import { basePath } from "../platform/base-path.ts";
 import { deviceHeaders } from "../platform/device.ts";
 import { accessToken, renew } from "./sign-in.ts";
+import { timedFetch } from "./timed-fetch.ts";
 
 /** No limit of its own: the service answers when a book of a hundred thousand words is here. */
-const client = createClient({ baseUrl: basePath, headers: deviceHeaders, token: accessToken });
+const client = createClient({
+  ...{ baseUrl: basePath, headers: deviceHeaders, token: accessToken },
+  fetch: timedFetch,
+});
 
 /**
  * Calls an endpoint that may work for minutes: imports, exports.

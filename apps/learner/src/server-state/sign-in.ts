@@ -5,6 +5,7 @@ import type { z } from "zod";
 import { basePath } from "../platform/base-path.ts";
 import { deviceHeaders } from "../platform/device.ts";
 import { observable, type Observable } from "../platform/observable.ts";
+import { timedFetch } from "./timed-fetch.ts";
 
 /**
  * Who is signed in, in every tab alike. The access token stays in memory; the refresh token is a
@@ -35,6 +36,7 @@ const plain = createClient({
   baseUrl: basePath,
   headers: deviceHeaders,
   token: accessToken,
+  fetch: timedFetch,
 });
 
 /** After a successful registration or sign-in in this tab. */

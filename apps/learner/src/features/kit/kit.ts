@@ -17,7 +17,7 @@ export interface KitNeeds {
   readonly store: BrowserStore;
   /** From the service. @throws when it cannot be reached */
   readonly load: () => Promise<StudyKit>;
-  /** The device's clock, Unix milliseconds. */
+  /** The service's clock: the device's may be set anew while a kit is kept. */
   readonly now: () => number;
 }
 
@@ -52,9 +52,13 @@ export async function currentKit(needs: KitNeeds): Promise<Kit> {
 }
 
 /** A clock that was set back makes a kit from the future: not to be trusted either. */
-function isGood({ fetchedAtMs, words, size }: Kit, nowMs: number): boolean {
+export function isFresh({ fetchedAtMs }: Kit, nowMs: number): boolean {
   const ageMs = nowMs - fetchedAtMs;
-  return ageMs >= 0 && ageMs < FRESH_MS && words.length > 0 && words.length >= size / 2;
+  return ageMs >= 0 && ageMs < FRESH_MS;
+}
+
+function isGood(kit: Kit, nowMs: number): boolean {
+  return isFresh(kit, nowMs) && kit.words.length > 0 && kit.words.length >= kit.size / 2;
 }
 
 /** Loads a kit. What was answered and is not sent yet, the service does not know: it stays out. */

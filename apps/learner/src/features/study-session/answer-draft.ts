@@ -7,17 +7,15 @@ import type { Answered } from "./session-state.ts";
 export function answerDraft(
   answer: Omit<Answered, "before">,
   measured: Measured,
-  { hintUsed, sessionId }: { readonly hintUsed: boolean; readonly sessionId: string | null },
+  rest: Pick<StudyAnswer, "answeredAt" | "hintUsed" | "sessionId">,
 ): StudyAnswer {
   const questionMode = modeOf[answer.kind];
   return {
     clientRecordId: answer.id,
     wordId: answer.wordId,
     isCorrect: answer.isCorrect,
-    answeredAt: new Date(answer.answeredAtMs).toISOString(),
     ...measured,
-    hintUsed,
-    sessionId,
+    ...rest,
     confusedWith: answer.confusedWith,
     selfRating: answer.selfRating,
     ...(questionMode !== undefined && { questionMode }),

@@ -6,6 +6,7 @@ import {
 } from "../../platform/browser-database.ts";
 import type { BrowserStore } from "../../platform/browser-store.ts";
 import { observable } from "../../platform/observable.ts";
+import { serviceTime } from "../../platform/service-time.ts";
 import { openTabChannel, type TabChannel } from "../../platform/tabs.ts";
 import { answersWereTaken } from "../../server-state/after-answers.ts";
 import { connection } from "../../server-state/connection.ts";
@@ -97,7 +98,7 @@ async function openFor(account: string): Promise<void> {
     return;
   }
   tabs.onTold(() => void outbox.look());
-  const kit = { store, now: Date.now, load: () => fetchKit(KIT_MINUTES) };
+  const kit = { store, now: serviceTime.nowMs, load: () => fetchKit(KIT_MINUTES) };
   desk.set({ account, store, outbox, kit, tabs });
   await flush();
   await refreshKit(kit).catch(() => undefined);

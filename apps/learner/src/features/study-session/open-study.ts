@@ -1,7 +1,8 @@
-import { keptKit, refreshKit, type Kit } from "../kit/kit.ts";
+import { isFresh, keptKit, refreshKit, type Kit } from "../kit/kit.ts";
 import { appSettings } from "../app-settings/use-app-settings.ts";
 import { sound } from "../../platform/browser-sound.ts";
 import { observable, type Observable } from "../../platform/observable.ts";
+import { serviceHeard, serviceTime } from "../../platform/service-time.ts";
 import { connection } from "../../server-state/connection.ts";
 import { hasChosenBook, slippingWords, wordsAtRisk } from "../../server-state/study-words.ts";
 import type { LearnerDesk } from "./learner-desk.ts";
@@ -41,7 +42,7 @@ export async function openStudy(desk: LearnerDesk, aim: StudyAim): Promise<Opene
   const needs = needsOf(desk, aim, remaining);
   const kept = await keptSession(desk.store);
   const practised = aim === "plan" || aim === "ahead" ? null : aim;
-  if (kept !== undefined && Date.now() - kept.startedAtMs < STALE_MS) {
+  if (kept !== undefined && !(await isStale(kept))) {
     if (kept.practised === practised) {
       if (practised === null) await countRemaining(desk, aim, kept, remaining);
       return opened(resumeStudy(needs, kept), remaining);
@@ -56,6 +57,14 @@ export async function openStudy(desk: LearnerDesk, aim: StudyAim): Promise<Opene
     return opened(await startStudy(needs, words, practised), remaining);
   }
   return { kind: "nothing", because: await whyNothing() };
+}
+
+/** Where that is asked before the service was heard, the device's clock may be wrong: one waits. */
+async function isStale({ startedAtMs }: SessionState): Promise<boolean> {
+  const seemsOld = () => serviceTime.nowMs() - startedAtMs >= STALE_MS;
+  if (!seemsOld() || !navigator.onLine) return seemsOld();
+  await Promise.race([serviceHeard, new Promise((resolve) => setTimeout(resolve, WAIT_MS))]);
+  return seemsOld();
 }
 
 /** The last session, for taking its last answer back after its end. */
@@ -84,6 +93,7 @@ function needsOf(desk: LearnerDesk, aim: StudyAim, remaining: Count): RuntimeNee
   return {
     ...{ store: desk.store, outbox: desk.outbox, tabs: desk.tabs },
     now: Date.now,
+    serviceNow: serviceTime.nowMs,
     newId: () => crypto.randomUUID(),
     asking: () => ({ kinds: appSettings.get().kinds, canSpeak: sound.canSpeak(WORD_LANGUAGE) }),
     async moreWords(state) {
@@ -116,14 +126,12 @@ async function countRemaining(
   remaining.set(words.length + left);
 }
 
-/** A kit as old as that is refreshed in the background. */
-const OLD_MS = 10 * 60_000;
 /** A learner does not wait longer than that for words fresher than those that are here. */
 const WAIT_MS = 1_200;
 
 async function refreshOld(desk: LearnerDesk, kit: Kit | undefined): Promise<void> {
   if (connection.get() !== "online") return;
-  if (kit !== undefined && Date.now() - kit.fetchedAtMs < OLD_MS) return;
+  if (kit !== undefined && isFresh(kit, serviceTime.nowMs())) return;
   await refreshKit(desk.kit).catch(() => undefined);
 }
 
@@ -142,7 +150,7 @@ async function firstWords(
 async function kitToStartWith(desk: LearnerDesk): Promise<Kit | undefined> {
   const kept = await keptKit(desk.store);
   const hasWords = kept !== undefined && kept.words.length > 0;
-  if (hasWords && Date.now() - kept.fetchedAtMs < OLD_MS) return kept;
+  if (hasWords && isFresh(kept, serviceTime.nowMs())) return kept;
   if (!navigator.onLine) return kept;
   const fresh = refreshKit(desk.kit);
   if (!hasWords) return fresh.catch((error: unknown) => offlineOr(error, kept));

@@ -9,6 +9,7 @@ export interface SessionState {
   readonly id: string;
   /** Grows with every step that was stored; tells when another tab went on. */
   readonly revision: number;
+  /** By the service's clock, as far as it was known. */
   readonly startedAtMs: number;
   /** The service's session, once it is known. */
   readonly serverSessionId: string | null;
@@ -78,6 +79,10 @@ export interface Answered {
   readonly given: string | null;
   readonly confusedWith: string | null;
   readonly selfRating: number | null;
+  /**
+   * By the service's clock, as far as it was known: a device's clock may be set anew meanwhile.
+   * What is sent to the service carries the device's time.
+   */
   readonly answeredAtMs: number;
   readonly responseTimeMs: number;
   /** The step before the question was answered; dropped when it cannot be taken back any more. */
@@ -116,18 +121,15 @@ const GAP_MIN_MS = 3_600_000;
 /**
  * How long the word had not been asked when it was answered in this session, and whether it was
  * recalled then. Nothing for words that were new, or answered more than once meanwhile.
- *
- * @param offsetMs service's clock less the device's
  */
 export function gapOf(
   { history, words }: SessionState,
   wordId: string,
-  offsetMs: number,
 ): { readonly ms: number; readonly isRecalled: boolean } | undefined {
   const [first, ...more] = history.filter((answer) => answer.wordId === wordId);
   const before = words[wordId]?.state;
   if (first === undefined || more.length > 0 || before == null) return undefined;
-  const ms = first.answeredAtMs + offsetMs - Date.parse(before.updatedAt);
+  const ms = first.answeredAtMs - Date.parse(before.updatedAt);
   return ms < GAP_MIN_MS ? undefined : { ms, isRecalled: first.isCorrect };
 }
 

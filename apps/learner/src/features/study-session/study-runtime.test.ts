@@ -56,6 +56,7 @@ function browser() {
     asking: () => ({ kinds: defaultSettings.kinds, canSpeak: false }),
     moreWords: async () => [],
     now: () => Date.UTC(2026, 10, 22),
+    serviceNow: () => Date.UTC(2026, 10, 22),
     newId: () => `id${(ids += 1)}`,
     tabs: tabs(),
     ...change,
@@ -75,6 +76,18 @@ describe("a running session", () => {
     const storing = run.answer(right, measured);
     expect(run.state.get().step.current?.phase).toBe("feedback");
     await storing;
+  });
+
+  it("remembers times by the service's clock, and sends the device's", async () => {
+    const { store, needs } = browser();
+    const [device, service] = [Date.UTC(2026, 10, 23), Date.UTC(2026, 10, 22)];
+    const clocks = { now: () => device, serviceNow: () => service };
+    const run = await startStudy(await needs(clocks), words(2), null);
+    await run.answer(right, measured);
+    const { startedAtMs, history } = run.state.get();
+    expect([startedAtMs, history[0]?.answeredAtMs]).toEqual([service, service]);
+    const [entry] = await entriesOf(store);
+    expect(entry).toMatchObject({ answer: { answeredAt: "2026-11-23T00:00:00.000Z" } });
   });
 
   it("stores an answer together with the step, with what was measured", async () => {

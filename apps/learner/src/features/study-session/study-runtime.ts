@@ -24,6 +24,8 @@ export interface RuntimeNeeds {
    * sending, which must have the same fault.
    */
   readonly now: () => number;
+  /** The service's clock: for what the session itself remembers. */
+  readonly serviceNow: () => number;
   readonly newId: () => string;
   /** The other tabs of this learner. */
   readonly tabs?: Tabs;
@@ -78,7 +80,7 @@ export async function startStudy(
   words: readonly StudyWord[],
   practised: SessionState["practised"],
 ): Promise<StudyRuntime> {
-  const facts = { id: needs.newId(), startedAtMs: needs.now(), practised };
+  const facts = { id: needs.newId(), startedAtMs: needs.serviceNow(), practised };
   const session = newSession(facts, words, needs.asking());
   await needs.store.transact(["session"], async (at) => putSession(at, session, undefined));
   needs.tabs?.tell();
@@ -116,13 +118,13 @@ export function resumeStudy(needs: RuntimeNeeds, session: SessionState): StudyRu
     state,
     canUndo,
     answer(reply, measured) {
-      const answeredAtMs = needs.now();
+      const at = { deviceMs: needs.now(), serviceMs: needs.serviceNow() };
       return inTurn(async () => {
-        const given = answerNow(state.get(), { reply, measured, answeredAtMs, id: needs.newId() });
+        const given = answerNow(state.get(), { reply, measured, at, id: needs.newId() });
         if (given === undefined) return;
-        await go({ type: "answer", answer: given.answer }, async (at) => {
-          await outbox.add(at, { kind: "answer", answer: given.draft });
-          await markUsed(at, given.answer.wordId);
+        await go({ type: "answer", answer: given.answer }, async (stored) => {
+          await outbox.add(stored, { kind: "answer", answer: given.draft });
+          await markUsed(stored, given.answer.wordId);
           return true;
         });
         void outbox.flush();
@@ -203,7 +205,7 @@ function createStep({ store, asking, tabs }: RuntimeNeeds, state: Settable) {
 interface Given {
   readonly reply: Reply;
   readonly measured: Measured;
-  readonly answeredAtMs: number;
+  readonly at: { readonly deviceMs: number; readonly serviceMs: number };
   readonly id: string;
 }
 
@@ -211,16 +213,20 @@ interface Given {
 function answerNow({ step, serverSessionId }: SessionState, given: Given) {
   if (step.current?.phase !== "question") return undefined;
   const { wordId, kind, hintUsed } = step.current;
-  const { reply, measured, answeredAtMs, id } = given;
+  const { reply, measured, at, id } = given;
   const answer: Omit<Answered, "before"> = {
-    ...{ id, wordId, kind, answeredAtMs, responseTimeMs: measured.responseTimeMs },
+    ...{ id, wordId, kind, responseTimeMs: measured.responseTimeMs },
+    answeredAtMs: at.serviceMs,
     isCorrect: reply.isCorrect,
     isLenient: reply.isLenient ?? false,
     given: reply.given ?? null,
     confusedWith: reply.confusedWith ?? null,
     selfRating: reply.selfRating ?? null,
   };
-  const draft = answerDraft(answer, measured, { hintUsed, sessionId: serverSessionId });
+  const answeredAt = new Date(at.deviceMs).toISOString();
+  const draft = answerDraft(answer, measured, {
+    ...{ answeredAt, hintUsed, sessionId: serverSessionId },
+  });
   return { answer, draft };
 }
 

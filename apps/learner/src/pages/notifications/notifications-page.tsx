@@ -8,6 +8,7 @@ import {
   readNotification,
 } from "virtual:endpoints";
 import { Reading } from "../../features/reading/reading.tsx";
+import { serviceTime } from "../../platform/service-time.ts";
 import { useRead } from "../../server-state/use-read.ts";
 import { useWrite } from "../../server-state/use-write.ts";
 import { useText } from "../../text/text-provider.tsx";
@@ -43,7 +44,7 @@ export function NotificationsPage() {
 function Messages({ list }: { readonly list: readonly Notification[] }) {
   const { t, relative } = useText();
   const read = useWrite(readNotification);
-  const nowMs = Date.now();
+  const nowMs = serviceTime.nowMs();
   return (
     <List>
       {list.map((message) => (

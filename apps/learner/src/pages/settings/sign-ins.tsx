@@ -2,6 +2,7 @@ import { Badge, Button, List, ListRow, Section, toast } from "@wordloom/ui";
 import { endMyOtherSignIns, endMySignIn, listMySignIns } from "virtual:endpoints";
 import { Loaded } from "../../features/reading/loaded.tsx";
 import { refusalText } from "../../features/refusal/refusal-text.ts";
+import { serviceTime } from "../../platform/service-time.ts";
 import { useRead } from "../../server-state/use-read.ts";
 import { useWrite } from "../../server-state/use-write.ts";
 import { useText } from "../../text/text-provider.tsx";
@@ -39,7 +40,7 @@ export function SignIns() {
             {signIns.map(({ id, current, device, lastUsedAt }) => (
               <ListRow
                 key={id}
-                detail={relative(lastUsedAt, Date.now())}
+                detail={relative(lastUsedAt, serviceTime.nowMs())}
                 end={
                   current ? (
                     <Badge tone="firm">{t("settings.device_this")}</Badge>

@@ -1,4 +1,5 @@
 import { Slider, Stack, Text } from "@wordloom/ui";
+import { serviceTime } from "../../platform/service-time.ts";
 import { useText } from "../../text/text-provider.tsx";
 import type { Start } from "./use-start.ts";
 
@@ -28,7 +29,7 @@ export function HowMuch({ start }: { readonly start: Start }) {
         <Text tone="soft" size="small" figures>
           {t("start.met_by", {
             count: words,
-            date: date(Date.now() + days * DAY_MS, { dateStyle: "long" }),
+            date: date(serviceTime.nowMs() + days * DAY_MS, { dateStyle: "long" }),
           })}
         </Text>
       )}

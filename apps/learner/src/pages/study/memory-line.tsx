@@ -34,7 +34,7 @@ export function LatestFate({ session }: { readonly session: SessionState }) {
   if (fate === undefined || word === undefined || fate.nextReviewDate === null) return null;
   const isSoon = Date.parse(fate.nextReviewDate) - serviceTime.nowMs() < SOON_MS;
   const when = relative(fate.nextReviewDate, serviceTime.nowMs());
-  const since = gapOf(session, fate.wordId, serviceTime.offsetMs());
+  const since = gapOf(session, fate.wordId);
   return (
     <Text size="small" tone="soft">
       {isSoon ? (

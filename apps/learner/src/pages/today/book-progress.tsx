@@ -6,6 +6,7 @@ import {
   readWordbookProgress,
 } from "virtual:endpoints";
 import { Link } from "wouter";
+import { serviceTime } from "../../platform/service-time.ts";
 import { useRead } from "../../server-state/use-read.ts";
 import { useText } from "../../text/text-provider.tsx";
 
@@ -54,6 +55,6 @@ function Pace({ left, perDay }: { readonly left: number; readonly perDay: number
   const { t, date } = useText();
   if (left <= 0) return t("today.book_done");
   const days = Math.ceil(left / perDay);
-  const end = Date.now() + days * 86_400_000;
+  const end = serviceTime.nowMs() + days * 86_400_000;
   return t("today.book_finish", { perDay, date: date(end, { dateStyle: "long" }) });
 }

@@ -1,5 +1,6 @@
 import type { WordMemoryReport } from "@wordloom/contract";
 import { Curve, type CurveLine, type CurvePoint } from "@wordloom/ui/charts";
+import { serviceTime } from "../../platform/service-time.ts";
 import { useText } from "../../text/text-provider.tsx";
 import type { Translator } from "../../text/translator.ts";
 
@@ -9,7 +10,7 @@ type XY = readonly [number, number];
 export function MemoryCurve({ memory }: { readonly memory: WordMemoryReport }) {
   const text = useText();
   const { t, date, percent } = text;
-  const now = Date.now();
+  const now = serviceTime.nowMs();
   const short = (at: number) => date(at, { day: "numeric", month: "short" });
   const xs = memory.curve.map(({ at }) => Date.parse(at));
   const first = xs[0] ?? now;

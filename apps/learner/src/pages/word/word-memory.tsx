@@ -6,6 +6,7 @@ import { Reading } from "../../features/reading/reading.tsx";
 import { AddToBook } from "../../features/words/add-to-book.tsx";
 import { useWordActs } from "../../features/words/use-list-acts.ts";
 import { ResetDialog } from "../../features/words/word-list.tsx";
+import { serviceTime } from "../../platform/service-time.ts";
 import { useRead } from "../../server-state/use-read.ts";
 import { useText } from "../../text/text-provider.tsx";
 import { reasonText } from "./reason-text.ts";
@@ -48,9 +49,9 @@ function Memory({ memory }: { readonly memory: WordMemoryReport }) {
       <Text tone="soft">{reasonText(memory.reason, text)}</Text>
       {memory.nextReviewAt !== null && (
         <Text tone="soft">
-          {Date.parse(memory.nextReviewAt) <= Date.now()
+          {Date.parse(memory.nextReviewAt) <= serviceTime.nowMs()
             ? t("word.due_now")
-            : t("word.next", { when: relative(memory.nextReviewAt, Date.now()) })}
+            : t("word.next", { when: relative(memory.nextReviewAt, serviceTime.nowMs()) })}
         </Text>
       )}
       {memory.leech && <Text tone="slip">{t("word.leech", { count: memory.lapses })}</Text>}

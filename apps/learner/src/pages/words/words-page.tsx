@@ -19,6 +19,7 @@ import {
   type WordFilter,
 } from "../../features/words/use-word-list.ts";
 import { WordList } from "../../features/words/word-list.tsx";
+import { serviceTime } from "../../platform/service-time.ts";
 import { useText } from "../../text/text-provider.tsx";
 import type { Translator } from "../../text/translator.ts";
 
@@ -122,7 +123,7 @@ function Words({
 
 function endOf({ misses, dueAt }: ListedWord, { t, relative }: Translator): string | undefined {
   if (misses !== undefined) return t("today.missed", { count: misses });
-  return dueAt == null ? undefined : relative(dueAt, Date.now());
+  return dueAt == null ? undefined : relative(dueAt, serviceTime.nowMs());
 }
 
 function Search(props: {
