@@ -95,7 +95,7 @@ export async function rankByAnswers(
   limit: number,
 ): Promise<RankedBook[]> {
   const { rows } = await sql<Record<keyof RankedBook, never>>`
-    with met as (
+    with met as materialized (
       select records.user_id, records.word_id, count(*) as answers
       from ${activeLearners(range)} as active
         join records on records.user_id = active.user_id
@@ -103,15 +103,20 @@ export async function rankByAnswers(
           and records.created_at_ms < ${range.span.untilMs}
       group by 1, 2
     ),
+    -- By word first: joined to all books first, thousands of imported ones would be gone through
+    -- for every word.
+    placed as materialized (
+      select met.user_id, met.word_id, met.answers, wordbook_words.wordbook_id
+      from met join wordbook_words on wordbook_words.word_id = met.word_id
+    ),
     ranked as (
-      select books.id, count(distinct met.user_id) as learners, sum(met.answers) as answers,
+      select books.id, count(distinct placed.user_id) as learners, sum(placed.answers) as answers,
         count(*) as met, sum(case when word_states.state = 'mastered' then 1 else 0 end) as mastered
-      from met
-        join wordbook_words on wordbook_words.word_id = met.word_id
-        join wordbooks as books on books.id = wordbook_words.wordbook_id
-          and (books.user_id is null or books.user_id = met.user_id)
+      from placed
+        join wordbooks as books on books.id = placed.wordbook_id
+          and (books.user_id is null or books.user_id = placed.user_id)
         left join word_states
-          on word_states.user_id = met.user_id and word_states.word_id = met.word_id
+          on word_states.user_id = placed.user_id and word_states.word_id = placed.word_id
       group by books.id
     )
     select wordbooks.id, wordbooks.name, wordbooks.type,
