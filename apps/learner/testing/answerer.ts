@@ -87,7 +87,7 @@ interface Given {
   readonly isCorrect: boolean;
 }
 
-/** The state that the page comes to rest in. @throws with what it shows where it is no such state */
+/** Where the page comes to rest. @throws with what it shows where that is no such state */
 async function settle(page: Page): Promise<State> {
   try {
     const handle = await page.waitForFunction(stateOf);

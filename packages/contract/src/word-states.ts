@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { Timestamp, clampedInteger } from "./common.ts";
+import { PageQuery, Timestamp, clampedInteger, paged } from "./common.ts";
 import { endpoint, enveloped } from "./endpoint.ts";
 import { list } from "./sizes.ts";
+import { WordPublic } from "./words.ts";
 
 const learner = { access: "learner" } as const;
 
@@ -22,6 +23,14 @@ export const WordLearningState = z.object({
   bookmarked: z.boolean(),
 });
 
+/** A word whose state was asked for. */
+export const WordInState = z.object({
+  word: WordPublic,
+  nextReviewDate: Timestamp.nullable().meta({
+    description: "When its next review is due; null: it was never answered.",
+  }),
+});
+
 /** Tag of the records to which statistics are limited. */
 export const Category = z.enum(["learning", "review", "all"]);
 
@@ -32,6 +41,19 @@ export const readWordState = endpoint({
   ...learner,
   replies: { 200: enveloped(WordLearningState) },
   errors: ["NOT_FOUND"],
+});
+
+export const listWordsByState = endpoint({
+  method: "GET",
+  path: "/api/word-states",
+  summary: "The caller's words in one state, next review first; put-aside ones included.",
+  ...learner,
+  stability: "beta",
+  query: PageQuery.extend({
+    state: WordStateName.meta({ description: "State of the words that are listed." }),
+  }),
+  replies: { 200: enveloped(paged(WordInState)) },
+  errors: [],
 });
 
 export const WordIds = z.object({
@@ -140,5 +162,6 @@ export const updateWordState = endpoint({
 
 export type WordStateName = z.infer<typeof WordStateName>;
 export type WordLearningState = z.infer<typeof WordLearningState>;
+export type WordInState = z.infer<typeof WordInState>;
 export type Category = z.infer<typeof Category>;
 export type WordStateChange = z.infer<typeof WordStateChange>;

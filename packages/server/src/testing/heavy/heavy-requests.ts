@@ -121,6 +121,9 @@ export function heavyRequests(things: Things): Readonly<Record<string, readonly 
       adjustWords: [{ body: { recentPerformance: 1, userState: LONG_TEXT } }],
       reportVisualFatigue: [{ body: { score: 50 } }],
       evaluateMastery: [{ query: `wordId=${wordAt(1)}` }],
+      listWordsByState: ["learning", "reviewing", "mastered"].flatMap((state) =>
+        paged.map(({ query }) => ({ query: `${query}&state=${state}` })),
+      ),
       readWordStateBatch: [{ body: { wordIds: ids(BATCH) } }],
       updateWordStateBatch: [
         { body: { updates: times(BATCH, (n) => ({ wordId: wordAt(n), state: "mastered" })) } },

@@ -1,5 +1,6 @@
 import type { WordStateName } from "@wordloom/contract";
 import { sql, type RawBuilder, type Selectable } from "kysely";
+import type { RowWindow } from "../../../platform/basics/page.ts";
 import { idsIn, pairTable, upsertMany } from "../../../platform/database/bulk.ts";
 import { countRows } from "../../../platform/database/count-rows.ts";
 import type { Database } from "../../../platform/database/tables.ts";
@@ -149,6 +150,36 @@ export async function countWordStatesByCategory(
     .groupBy("state")
     .execute();
   return rows.map((row) => ({ state: row.state, count: Number(row.count) }));
+}
+
+/** Next review first, words without one last. Answered by the index word_states_due alone. */
+export async function listWordsInState(
+  db: Database,
+  userId: string,
+  state: WordStateName,
+  window: RowWindow,
+): Promise<Pick<WordStateRow, "word_id" | "next_review_at_ms">[]> {
+  return db
+    .selectFrom("word_states")
+    .select(["word_id", "next_review_at_ms"])
+    .where("user_id", "=", userId)
+    .where("state", "=", state)
+    .orderBy((is) => is("next_review_at_ms", "is", null))
+    .orderBy("next_review_at_ms")
+    .orderBy("word_id")
+    .limit(window.perPage)
+    .offset(window.offset)
+    .execute();
+}
+
+export async function countWordsInState(
+  db: Database,
+  userId: string,
+  state: WordStateName,
+): Promise<number> {
+  return countRows(
+    db.selectFrom("word_states").where("user_id", "=", userId).where("state", "=", state),
+  );
 }
 
 /** Edges of the learner's words that were ever mastered, by an answer or by hand. */

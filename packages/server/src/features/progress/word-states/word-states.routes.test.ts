@@ -74,6 +74,59 @@ describe("GET /api/word-states/{wordId}", () => {
   });
 });
 
+describe("GET /api/word-states", () => {
+  const path = "/api/word-states?state=reviewing";
+  const threeDue = async (app: ScenarioApp) => {
+    await app.words([{}, {}, {}, {}]);
+    await dueIn(app, [null, 5, -1, 2]);
+    const known = { ...newWordState("u1", "w4", app.clock.nowMs()), state: "mastered" as const };
+    await saveWordStates(app.deps.database, [known]);
+  };
+  const ids = (body: { data: { data: { word: { id: string } }[] } }) =>
+    body.data.data.map(({ word }) => word.id);
+  scenarios(routes, {
+    "refuses a stranger": { send: ["GET", path], ...stranger },
+    "lists the words in a state, next review first, those without one last": {
+      as: "learner",
+      given: threeDue,
+      send: ["GET", path],
+      status: 200,
+      body: { data: { total: 3, page: 1, totalPages: 1 } },
+      after: (app, { body }) => {
+        expect(ids(body)).toEqual(["w3", "w2", "w1"]);
+        const [due, , never] = body.data.data;
+        expect(due.word.meaning).toBe("meaning w3");
+        expect(Date.parse(due.nextReviewDate)).toBe(app.clock.nowMs() - 3_600_000);
+        expect(never.nextReviewDate).toBeNull();
+      },
+    },
+    "lists them by pages": {
+      as: "learner",
+      given: threeDue,
+      send: ["GET", `${path}&perPage=2&page=2`],
+      status: 200,
+      body: { data: { total: 3, page: 2, perPage: 2, totalPages: 2 } },
+      after: (_, { body }) => expect(ids(body)).toEqual(["w1"]),
+    },
+    "has nothing of other learners": {
+      as: "learner",
+      given: async (app) => {
+        await app.words([{}]);
+        await dueIn(app, [1], (await app.learner()).id);
+      },
+      send: ["GET", path],
+      status: 200,
+      body: { data: { data: [], total: 0 } },
+    },
+    "wants a state": { as: "learner", send: ["GET", "/api/word-states"], ...unreadable },
+    "refuses a state that does not exist": {
+      as: "learner",
+      send: ["GET", "/api/word-states?state=bored"],
+      ...unreadable,
+    },
+  });
+});
+
 describe("POST /api/word-states/batch", () => {
   const send = (wordIds: unknown) => ["POST", "/api/word-states/batch", { wordIds }] as const;
   scenarios(routes, {

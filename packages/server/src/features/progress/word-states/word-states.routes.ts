@@ -2,6 +2,7 @@ import * as contract from "@wordloom/contract";
 import type { RouteModule } from "../../../platform/http/route.ts";
 import {
   listDueWords,
+  listWordsByState,
   readStateOverview,
   readWordState,
   readWordStateBatch,
@@ -11,6 +12,10 @@ import {
 export const wordStatesRoutes: RouteModule = (mount, deps) => {
   mount(contract.readWordState, async ({ actor, params, answer }) =>
     answer(200, await readWordState(deps, actor, params.wordId)),
+  );
+
+  mount(contract.listWordsByState, async ({ actor, query, answer }) =>
+    answer(200, await listWordsByState(deps, actor, query)),
   );
 
   mount(contract.readWordStateBatch, async ({ actor, body, answer }) =>

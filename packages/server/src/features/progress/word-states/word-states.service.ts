@@ -1,5 +1,7 @@
 import type {
   Category,
+  Page,
+  WordInState,
   WordLearningState,
   WordStateChange,
   WordStateName,
@@ -7,17 +9,21 @@ import type {
 import type { Deps } from "../../../deps.ts";
 import type { Learner } from "../../../platform/identity/actor.ts";
 import { refuse } from "../../../platform/basics/app-error.ts";
+import { pageWindow, toPage, type PageQuery } from "../../../platform/basics/page.ts";
 import { toTimestamp, toTimestampOrNull } from "../../../platform/time/clock.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 import { favoritesAmong } from "../../library/favorites/favorites.service.ts";
+import { listWordsById } from "../../library/words/words.service.ts";
 import {
   countDueWordStates,
   countWordStates,
+  countWordsInState,
   countWordStatesByCategory,
   findWordState,
   listDueWordStates,
   listMasteryEdges,
   listWordStates,
+  listWordsInState,
   saveWordStates,
   type ShownWordState,
   type WordStateRow,
@@ -70,6 +76,28 @@ export async function listDueWords(
   const nowMs = needs.clock.nowMs();
   const rows = await listDueWordStates(needs.database, learner.id, nowMs, limit);
   return rows.map((row) => toWordState(row, row.bookmarked === 1));
+}
+
+/** A page of the learner's words in one state; those that were never answered last. */
+export async function listWordsByState(
+  needs: Pick<Deps, "database" | "settings">,
+  learner: Learner,
+  { state, ...page }: PageQuery & { readonly state: WordStateName },
+): Promise<Page<WordInState>> {
+  const { database, settings } = needs;
+  const window = pageWindow(page, settings);
+  const rows = await listWordsInState(database, learner.id, state, window);
+  const words = await listWordsById(
+    database,
+    rows.map((row) => row.word_id),
+  );
+  const wordOf = new Map(words.map((word) => [word.id, word]));
+  const entries = rows.flatMap((row) => {
+    const word = wordOf.get(row.word_id);
+    if (word === undefined) return [];
+    return { word, nextReviewDate: toTimestampOrNull(row.next_review_at_ms) };
+  });
+  return toPage(entries, await countWordsInState(database, learner.id, state), window);
 }
 
 /** Number of words in each state, over all words or those answered in one category. */
