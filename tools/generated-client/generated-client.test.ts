@@ -1,0 +1,57 @@
+import { execFile } from "node:child_process";
+import { copyFile, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { promisify } from "node:util";
+import openapiTS, { astToString } from "openapi-typescript";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openService, type TestService } from "../../apps/learner/testing/service.ts";
+
+// What someone does who writes a client: fetch the document, generate types from it, compile.
+
+const run = promisify(execFile);
+/** The generator needs this older compiler, and clients have it. */
+const TSC = join(import.meta.dirname, "node_modules/typescript/bin/tsc");
+const STRICT = [
+  ...["--strict", "--exactOptionalPropertyTypes", "--noUncheckedIndexedAccess", "--types", "node"],
+  ...["--module", "nodenext", "--target", "es2022", "--rewriteRelativeImportExtensions"],
+];
+
+let service: TestService;
+let folder: string;
+
+beforeAll(async () => {
+  service = await openService({ API_ONLY: "true" });
+  folder = await mkdtemp(join(tmpdir(), "generated-client-"));
+  await symlink(join(import.meta.dirname, "../../node_modules"), join(folder, "node_modules"));
+  await writeFile(join(folder, "package.json"), '{"type":"module"}');
+});
+afterAll(async () => {
+  await service.close();
+  await rm(folder, { recursive: true });
+});
+
+describe("a client generated from the OpenAPI document", () => {
+  it("compiles strictly, and takes the README's tour", async () => {
+    const types = await openapiTS(new URL(`${service.url}/api/openapi.json`));
+    await writeFile(join(folder, "schema.ts"), astToString(types));
+    await copyFile(join(import.meta.dirname, "tour/tour.ts"), join(folder, "tour.ts"));
+    const compiled = run(process.execPath, [TSC, ...STRICT, "tour.ts"], { cwd: folder });
+    const faults = ({ stdout }: { stdout: string }) => ({ stdout });
+    expect(await compiled.catch(faults)).toMatchObject({ stdout: "" });
+
+    const { tour } = (await import(pathToFileURL(join(folder, "tour.js")).href)) as {
+      readonly tour: (url: string) => Promise<unknown>;
+    };
+    expect(await tour(service.url)).toEqual({
+      book: expect.any(String),
+      word: expect.any(String),
+      meaning: expect.any(String),
+      recordId: expect.any(String),
+      state: expect.any(String),
+      attention: expect.any(Number),
+      refusal: "NOT_FOUND",
+    });
+  });
+});
