@@ -3,11 +3,12 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from "node:os";
 
 /**
- * Writes docs/api/examples.json: a request and its reply of each operation, as the endpoint tests
- * saw them, secrets replaced. Arguments name the tests to run; the examples of others stay.
+ * Writes the examples of the OpenAPI document: a request and its reply of each operation, as the
+ * endpoint tests saw them, secrets replaced. Arguments name the tests to run; the examples of
+ * others stay.
  */
 const root = `${import.meta.dirname}/..`;
-const file = `${root}/docs/api/examples.json`;
+const file = `${root}/packages/server/src/features/operations/openapi/examples.json`;
 const folder = mkdtempSync(`${tmpdir()}/api-examples-`);
 const tests = process.argv.length > 2 ? process.argv.slice(2) : [".routes.test.ts"];
 const { status } = spawnSync("npx", ["vitest", "run", "--project", "sqlite", ...tests], {

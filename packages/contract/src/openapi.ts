@@ -73,6 +73,15 @@ export interface OpenApiFacts {
   readonly limits?: SizeLimits;
   /** Schemas to be named among the components; absent: everything stands where it is used. */
   readonly names?: SchemaNames;
+  /** By operation. */
+  readonly examples?: Readonly<Record<string, OperationExample>>;
+}
+
+/** A successful exchange: what was sent, and the reply. */
+export interface OperationExample {
+  /** With a path that has its parameters and query in place. */
+  readonly request: { readonly path: string; readonly body?: unknown };
+  readonly reply: { readonly status: number; readonly body: unknown };
 }
 
 /** What operations refer to, by name. */
@@ -84,6 +93,7 @@ interface Components {
 /** Prints parts of an operation and keeps what they refer to. */
 interface Printer extends Pick<OpenApiFacts, "limits" | "names"> {
   readonly components: Components;
+  readonly example?: OperationExample;
 }
 
 /** One endpoint of an OpenAPI document. */
@@ -109,10 +119,14 @@ export function openApiDocument(
 export function openApiOperation(
   spec: Endpoint,
   name: string,
-  { limits, names }: OpenApiFacts,
+  { limits, names, examples }: OpenApiFacts,
 ): OpenApiOperation {
   const components: Components = { schemas: {}, responses: {} };
-  const printer = { components, ...(limits && { limits }), ...(names && { names }) };
+  const example = examples?.[name];
+  const printer = {
+    ...{ components, ...(limits && { limits }), ...(names && { names }) },
+    ...(example && { example }),
+  };
   return {
     components,
     path: spec.path.replace(/:(\w+)/g, "{$1}"),
@@ -184,7 +198,10 @@ function operation(spec: Endpoint, operationId: string, printer: Printer): Json 
     "x-stability": stabilityOf(spec, operationId),
     ...scopeShown(spec),
     security: securityOf[spec.access],
-    parameters: [...pathParameters(spec.path), ...queryParameters(spec.query)],
+    parameters: [
+      ...pathParameters(spec.path, printer.example),
+      ...queryParameters(spec.query, printer.example),
+    ],
     ...requestBody(spec, printer),
     responses: { ...successes(spec, printer), ...failures(spec, printer) },
   };
@@ -205,24 +222,38 @@ function tagOf(path: string): string {
   return segments[0] === "admin" ? `admin ${segments[1] ?? ""}`.trim() : (segments[0] ?? "root");
 }
 
-function pathParameters(path: string): Json[] {
-  return [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
-    name,
-    in: "path",
-    required: true,
-    schema: { type: "string" },
-  }));
+function pathParameters(path: string, example: OperationExample | undefined): Json[] {
+  const [bare = ""] = example?.request.path.split("?") ?? [];
+  const values = bare.split("/");
+  return path.split("/").flatMap((segment, place) => {
+    if (!segment.startsWith(":")) return [];
+    const value = values[place];
+    return {
+      ...{ name: segment.slice(1), in: "path", required: true, schema: { type: "string" } },
+      ...(value && { example: decodeURIComponent(value) }),
+    };
+  });
 }
 
-function queryParameters(query: z.ZodType | undefined): Json[] {
+function queryParameters(
+  query: z.ZodType | undefined,
+  example: OperationExample | undefined,
+): Json[] {
   if (query === undefined) return [];
   const { properties = {}, required = [] } = jsonSchemaOf(query);
+  const shown = new URLSearchParams(example?.request.path.split("?")[1]);
   return Object.entries(properties as Json).map(([name, schema]) => ({
     name,
     in: "query",
     required: (required as string[]).includes(name),
     schema,
+    ...(shown.has(name) && { example: toValue(shown.get(name) ?? "", schema as Json) }),
   }));
+}
+
+/** What stands in an address, as a value of its schema. */
+function toValue(text: string, { type }: Json): unknown {
+  return type === "integer" || type === "number" ? Number(text) : text;
 }
 
 function requestBody({ body, bodyForm }: Endpoint, printer: Printer): Json {
@@ -233,7 +264,9 @@ function requestBody({ body, bodyForm }: Endpoint, printer: Printer): Json {
     return { requestBody: { required: true, content: { "application/json": {} } } };
   }
   if (body === undefined) return {};
-  const content = { "application/json": { schema: printed(body, printer) } };
+  const sent = printer.example?.request.body;
+  const example = sent === undefined ? {} : { example: sent };
+  const content = { "application/json": { schema: printed(body, printer), ...example } };
   return { requestBody: { required: !isOptional(body), content } };
 }
 
@@ -248,19 +281,21 @@ function successes({ replies }: Endpoint, printer: Printer): Json {
       status,
       {
         description: Number(status) < 400 ? "Success." : "Not healthy.",
-        ...contentOf(reply, printer),
+        ...contentOf(reply, printer, Number(status)),
       },
     ]),
   );
 }
 
-function contentOf(reply: Reply, printer: Printer): Json {
+function contentOf(reply: Reply, printer: Printer, status: number): Json {
   if (reply.form === "stream") {
     return reply.contentType === "" ? {} : { content: { [reply.contentType]: {} } };
   }
   const data = printed(reply.schema, printer);
   const schema = reply.form === "bare" ? data : envelope(data);
-  return { content: { "application/json": { schema } } };
+  const shown = printer.example?.reply;
+  const example = shown?.status === status ? { example: shown.body } : {};
+  return { content: { "application/json": { schema, ...example } } };
 }
 
 function printed(schema: z.ZodType, { components, ...how }: Printer): Json {

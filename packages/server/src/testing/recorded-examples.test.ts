@@ -13,12 +13,14 @@ describe("a recorded example", () => {
     const value = {
       newPassword: "Lovelace1815",
       user: { accessToken: "x" },
-      list: [token, "wlk_ABC", 2],
+      list: [token, "wlk_ABC", 2, 3, 4],
+      all: [1, 2, 3, 4],
     };
     expect(shown(value)).toEqual({
-      newPassword: "…",
+      newPassword: "Secret-1234",
       user: { accessToken: "…" },
       list: ["…", "…"],
+      all: [1, 2, 3, 4],
     });
   });
 });

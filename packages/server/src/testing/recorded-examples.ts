@@ -14,7 +14,12 @@ const names = contract.endpointNames(contract);
 const SECRET_NAME = /(token|secret|password|resetkey|apikey)$/i;
 /** Tokens of learners and administrators, API keys. */
 const SECRET_FORM = /^wlk_|^[\w-]+\.[\w-]+\.[\w-]{20,}$/;
-/** Longer lists say nothing more. */
+/** Characters; larger ones would make up most of the document. */
+const EXAMPLE_MAX = 8_000;
+/** What stands for a password: one that would be taken. */
+const PASSWORD_SHOWN = "Secret-1234";
+/** Longer lists are cut to the first entries: more say nothing more. */
+const LIST_MAX = 4;
 const ENTRIES_SHOWN = 2;
 
 /**
@@ -26,16 +31,23 @@ export function recordExample(exchange: Exchange): void {
   const isJson = typeof exchange.reply === "object" && exchange.reply !== null;
   if (folder === undefined || exchange.status >= 300 || !isJson) return;
   const name = operationOf(exchange);
-  if (name === undefined) return;
+  if (name === undefined || isStream(name, exchange.status)) return;
   const { method, path, body, status, reply } = exchange;
   const request = { method, path, ...(isExample(body) && { body: shown(body) }) };
   mkdirSync(folder, { recursive: true });
   try {
     const text = JSON.stringify({ request, reply: { status, body: shown(reply) } });
+    if (text.length > EXAMPLE_MAX) return;
     writeFileSync(`${folder}/${name}.json`, text, { flag: "wx" });
   } catch (fault) {
     if ((fault as NodeJS.ErrnoException).code !== "EEXIST") throw fault;
   }
+}
+
+/** Documents and files are shown by nobody, also where they are JSON. */
+function isStream(name: string, status: number): boolean {
+  const spec = [...names].find(([, known]) => known === name)?.[0];
+  return spec?.replies[status]?.form === "stream";
 }
 
 function isExample(body: unknown): boolean {
@@ -57,9 +69,13 @@ export function operationOf({ method, path }: Pick<Exchange, "method" | "path">)
 /** A value as an example: without secrets, and with the first entries of its lists. */
 export function shown(value: unknown, name = ""): unknown {
   if (typeof value === "string") {
+    if (/password$/i.test(name)) return PASSWORD_SHOWN;
     return SECRET_NAME.test(name) || SECRET_FORM.test(value) ? "…" : value;
   }
-  if (Array.isArray(value)) return value.slice(0, ENTRIES_SHOWN).map((one) => shown(one, name));
+  if (Array.isArray(value)) {
+    const entries = value.length > LIST_MAX ? value.slice(0, ENTRIES_SHOWN) : value;
+    return entries.map((one) => shown(one, name));
+  }
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, shown(one, key)]));
 }

@@ -1,4 +1,5 @@
 import * as contract from "@wordloom/contract";
+import recorded from "./examples.json" with { type: "json" };
 import type { Deps } from "../../../deps.ts";
 import { perApp } from "../../../platform/memory/per-app.ts";
 import { mapInTurns } from "../../../platform/time/turns.ts";
@@ -6,7 +7,10 @@ import { VERSION } from "../../../platform/basics/version.ts";
 
 type Needs = Pick<Deps, "database" | "settings">;
 
-const facts = { version: VERSION, names: contract.schemaNames(contract) };
+/** As the tests of the endpoints saw them; written by `npm run examples`. */
+const examples = recorded as Readonly<Record<string, contract.OperationExample>>;
+
+const facts = { version: VERSION, names: contract.schemaNames(contract), examples };
 
 /** The whole interface as an OpenAPI 3.1 document. */
 export function printOpenApi() {
