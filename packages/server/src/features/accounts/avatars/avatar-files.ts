@@ -1,11 +1,14 @@
+import { createHash } from "node:crypto";
 import { renameSync, rmSync } from "node:fs";
-import { chmod, open, readdir, rm, type FileHandle } from "node:fs/promises";
+import { chmod, open, readdir, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { makeDirectory } from "../../../platform/settings/data-directory.ts";
 import type { AvatarTypeName } from "../users/users.tables.ts";
 import type { Settings } from "../../../platform/settings/settings.ts";
 import { codeOf } from "../../../platform/basics/thrown.ts";
 import { imageTypes } from "./image-type.ts";
+
+// The files are a cache of one process: what counts is in the database.
 
 type DataDir = Pick<Settings, "DATA_DIR">;
 
@@ -14,6 +17,12 @@ const READABLE_BY_ALL = 0o644;
 const OPEN_TO_ALL = 0o755;
 
 const TYPES = Object.keys(imageTypes) as AvatarTypeName[];
+
+/** Whose picture, and of which type: what the name of a file says. */
+export interface AvatarName {
+  readonly userId: string;
+  readonly type: AvatarTypeName;
+}
 
 /** A picture that is on disk but not published yet. */
 export interface AvatarDraft {
@@ -27,7 +36,7 @@ export interface AvatarDraft {
 
 export async function writeAvatarDraft(
   settings: DataDir,
-  avatar: { userId: string; type: AvatarTypeName; bytes: Buffer; draftId: string },
+  avatar: AvatarName & { bytes: Buffer; draftId: string },
 ): Promise<AvatarDraft> {
   const { userId, type, bytes, draftId } = avatar;
   makeDirectory(directory(settings), OPEN_TO_ALL);
@@ -41,9 +50,11 @@ export async function writeAvatarDraft(
   }
   return {
     publish() {
-      renameSync(draft, pathOf(settings, userId, type));
+      renameSync(draft, pathOf(settings, { userId, type }));
       const others = TYPES.filter((other) => other !== type);
-      for (const other of others) rmSync(pathOf(settings, userId, other), { force: true });
+      for (const other of others) {
+        rmSync(pathOf(settings, { userId, type: other }), { force: true });
+      }
     },
     discard,
   };
@@ -61,51 +72,65 @@ async function writeDurably(path: string, bytes: Buffer): Promise<void> {
   await chmod(path, READABLE_BY_ALL);
 }
 
-export interface AvatarFile {
-  readonly bytes: Buffer;
-  /** Changes with the content. */
-  readonly etag: string;
-  readonly contentType: string;
+/** Lower-case hexadecimal. */
+export function sha256Of(bytes: Buffer): string {
+  return createHash("sha256").update(bytes).digest("hex");
 }
 
-const FILE_NAME = /^[A-Za-z0-9-]{1,64}\.(png|jpg|gif|webp)$/;
+const FILE_NAME = /^([A-Za-z0-9-]{1,64})\.(png|jpg|gif|webp)$/;
 
-/** @param name  as requested; anything but a valid picture name finds nothing */
-export async function findAvatarFile(
+/** @returns undefined for anything but a valid name of a picture */
+export function avatarNameOf(file: string): AvatarName | undefined {
+  const [, userId, type] = FILE_NAME.exec(file) ?? [];
+  return userId === undefined ? undefined : { userId, type: type as AvatarTypeName };
+}
+
+/** @returns undefined if there is no file */
+export async function readAvatarFile(
   settings: DataDir,
-  name: string,
-): Promise<AvatarFile | undefined> {
-  const type = FILE_NAME.exec(name)?.[1] as AvatarTypeName | undefined;
-  if (type === undefined) return undefined;
-  const file = await openIfThere(join(directory(settings), name));
-  if (file === undefined) return undefined;
+  name: AvatarName,
+): Promise<Buffer | undefined> {
   try {
-    const { size, mtimeMs } = await file.stat();
-    const etag = `"${size.toString(36)}-${Math.trunc(mtimeMs * 1000).toString(36)}"`;
-    return { bytes: await file.readFile(), etag, contentType: imageTypes[type] };
-  } finally {
-    await file.close();
-  }
-}
-
-async function openIfThere(path: string): Promise<FileHandle | undefined> {
-  try {
-    return await open(path);
+    return await readFile(pathOf(settings, name));
   } catch (error) {
     if (codeOf(error) === "ENOENT") return undefined;
     throw error;
   }
 }
 
+export async function removeAvatarFile(settings: DataDir, name: AvatarName): Promise<void> {
+  await rm(pathOf(settings, name), { force: true });
+}
+
+/** The pictures in the folder. */
+export async function listAvatarFiles(settings: DataDir): Promise<AvatarName[]> {
+  return (await namesIn(settings)).flatMap((file) => avatarNameOf(file) ?? []);
+}
+
+/** Removes drafts left by a crash: those last written before this time. */
+export async function removeLostDrafts(settings: DataDir, beforeMs: number): Promise<void> {
+  for (const name of await namesIn(settings)) {
+    if (!name.startsWith(".") || !name.endsWith(".new")) continue;
+    const path = join(directory(settings), name);
+    const found = await stat(path).catch(() => undefined);
+    if (found !== undefined && found.mtimeMs < beforeMs) await rm(path, { force: true });
+  }
+}
+
 /** Removes the learner's picture, and drafts left by a crash. */
 export async function removeAvatarFiles(settings: DataDir, userId: string): Promise<void> {
-  const names = await readdir(directory(settings)).catch((error: unknown) => {
-    if (codeOf(error) === "ENOENT") return [];
-    throw error;
-  });
-  for (const name of names) {
+  for (const name of await namesIn(settings)) {
     const isOwn = name.startsWith(`${userId}.`) || name.startsWith(`.${userId}.`);
     if (isOwn) await rm(join(directory(settings), name), { force: true });
+  }
+}
+
+async function namesIn(settings: DataDir): Promise<string[]> {
+  try {
+    return await readdir(directory(settings));
+  } catch (error) {
+    if (codeOf(error) === "ENOENT") return [];
+    throw error;
   }
 }
 
@@ -113,6 +138,6 @@ function directory({ DATA_DIR }: DataDir): string {
   return join(DATA_DIR, "avatars");
 }
 
-function pathOf(settings: DataDir, userId: string, type: AvatarTypeName): string {
+function pathOf(settings: DataDir, { userId, type }: AvatarName): string {
   return join(directory(settings), `${userId}.${type}`);
 }

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect } from "vitest";
 import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/scenarios.ts";
@@ -36,6 +36,7 @@ async function upload(app: ScenarioApp, type: keyof typeof heads, headers = app.
 }
 
 const directoryOf = ({ deps }: ScenarioApp) => join(deps.settings.DATA_DIR, "avatars");
+const fileOf = (app: ScenarioApp, name: string) => readFileSync(join(directoryOf(app), name));
 const filesOf = (app: ScenarioApp) => readdirSync(directoryOf(app)).toSorted();
 
 const takes = (type: keyof typeof heads): Scenario => ({
@@ -194,13 +195,73 @@ describe("GET /avatars/…", () => {
       after: (_app, { text }) => expect(text).toBe(""),
     },
     "sends the new picture after a change": {
+      send: async (app) => {
+        await upload(app, "png");
+        const { headers } = await app.send("GET", "/avatars/u1.png");
+        const sent = { ...app.u1.headers, "content-type": "image/png" };
+        await app.send("POST", path, { body: picture("png", 700), headers: sent });
+        const held = { "if-none-match": String(headers["etag"]) };
+        return ["GET", "/avatars/u1.png", undefined, held];
+      },
+      status: 200,
+      headers: { "content-length": "700" },
+    },
+    "makes a file from the database that is missing": {
+      given: async (app) => {
+        await upload(app, "png");
+        rmSync(directoryOf(app), { recursive: true });
+      },
+      send: ["GET", "/avatars/u1.png"],
+      status: 200,
+      headers: { "content-length": "600" },
+      after: (app) => {
+        expect(fileOf(app, "u1.png").equals(picture("png"))).toBe(true);
+        expect(statSync(join(directoryOf(app), "u1.png")).mode & 0o777).toBe(0o644);
+      },
+    },
+    "sends what is in the database when the file has another content, and mends the file": {
       given: async (app) => {
         await upload(app, "png");
         writeFileSync(join(directoryOf(app), "u1.png"), picture("png", 700));
       },
-      send: ["GET", "/avatars/u1.png", undefined, { "if-none-match": '"old"' }],
+      send: ["GET", "/avatars/u1.png"],
       status: 200,
-      headers: { "content-length": "700" },
+      headers: { "content-length": "600" },
+      after: (app) => expect(fileOf(app, "u1.png").equals(picture("png"))).toBe(true),
+    },
+    "serves a picture though no file can be written": {
+      given: async (app) => {
+        writeFileSync(directoryOf(app), "no folder");
+        expect((await upload(app, "png")).status).toBe(200);
+      },
+      send: ["GET", "/avatars/u1.png"],
+      status: 200,
+      headers: { "content-length": "600" },
+    },
+    "carries in a picture of an earlier release, which is only a file": {
+      given: async (app) => {
+        await upload(app, "png");
+        await app.deps.database.deleteFrom("avatar_blobs").execute();
+      },
+      send: ["GET", "/avatars/u1.png"],
+      status: 200,
+      headers: { "content-length": "600" },
+      after: async (app) => {
+        rmSync(directoryOf(app), { recursive: true });
+        const shown = await app.send("GET", "/avatars/u1.png");
+        expect(shown.headers["content-length"]).toBe("600");
+      },
+    },
+    "removes a file that is nobody's picture": {
+      given: async (app) => {
+        await upload(app, "png");
+        writeFileSync(join(directoryOf(app), "u1.gif"), picture("gif"));
+        writeFileSync(join(directoryOf(app), "gone.png"), picture("png"));
+        expect((await app.send("GET", "/avatars/gone.png")).status).toBe(404);
+      },
+      send: ["GET", "/avatars/u1.gif"],
+      ...missing,
+      after: (app) => expect(filesOf(app)).toEqual(["u1.png"]),
     },
     "works during maintenance": {
       given: async (app) => {

@@ -1,6 +1,6 @@
 import * as contract from "@wordloom/contract";
 import type { RouteModule } from "../../../platform/http/route.ts";
-import { readAvatar, saveAvatar } from "./avatars.service.ts";
+import { saveAvatar, showAvatar } from "./avatars.service.ts";
 
 /** Profile pictures of learners. */
 export const avatarsRoutes: RouteModule = (mount, deps) => {
@@ -10,10 +10,10 @@ export const avatarsRoutes: RouteModule = (mount, deps) => {
   });
 
   mount(contract.showAvatar, async ({ params, request, answer }) => {
-    const { bytes, contentType, etag } = await readAvatar(deps, params.file);
+    const held = request.header("if-none-match");
+    const { bytes, contentType, etag } = await showAvatar(deps, params.file, held);
     // The URL does not change with the picture, so browsers may cache it but must revalidate.
     const headers = { "content-type": contentType, "cache-control": "no-cache", etag };
-    const isKnown = request.header("if-none-match")?.includes(etag) ?? false;
-    return isKnown ? answer(304, "", { headers }) : answer(200, bytes, { headers });
+    return bytes === undefined ? answer(304, "", { headers }) : answer(200, bytes, { headers });
   });
 };

@@ -65,6 +65,7 @@ function valueFor(
   column: ColumnMetadata,
   { id, email }: Pick<TestAccount, "id" | "email">,
 ) {
+  if (/blob|bytea/i.test(column.dataType)) return Buffer.from(email);
   if (place.table === "sessions" && column.name === "kind") return "learner";
   if (column.name === place.column) return place.of ? `${place.of.table} of ${id}` : id;
   if (column.name === "id" && /text/i.test(column.dataType)) return `${place.table} of ${id}`;

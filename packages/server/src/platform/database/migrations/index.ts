@@ -34,6 +34,7 @@ import { monitoring } from "./0035-monitoring.ts";
 import { engineFigures } from "./0036-engine-figures.ts";
 import { advisor } from "./0037-advisor.ts";
 import { dashboards } from "./0038-dashboards.ts";
+import { avatarBlobs } from "./0041-avatar-blobs.ts";
 import { reportSnapshots } from "./0046-report-snapshots.ts";
 import type { Migration } from "./migration.ts";
 
@@ -77,5 +78,6 @@ export const migrations: readonly Migration[] = [
   engineFigures,
   advisor,
   dashboards,
+  avatarBlobs,
   reportSnapshots,
 ];

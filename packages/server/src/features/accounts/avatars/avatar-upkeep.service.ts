@@ -1,0 +1,59 @@
+import type { Deps } from "../../../deps.ts";
+import { isAccountGone } from "../../../platform/database/account-gone.ts";
+import { HOUR_MS } from "../../../platform/time/durations.ts";
+import { findUser } from "../users/users.service.ts";
+import { findAvatarStamp, insertAvatarBlobOnce, type AvatarStamp } from "./avatar-blobs.repo.ts";
+import {
+  listAvatarFiles,
+  readAvatarFile,
+  removeAvatarFile,
+  removeLostDrafts,
+  sha256Of,
+  type AvatarName,
+} from "./avatar-files.ts";
+
+type Needs = Pick<Deps, "clock" | "database" | "log" | "settings">;
+
+/** A draft is published within seconds. */
+const DRAFT_LIFE_MS = HOUR_MS;
+
+/**
+ * Carries pictures that are only files (of earlier releases) into the database, and removes the files
+ * of pictures that were replaced or erased by another process.
+ */
+export async function tendAvatarFiles(needs: Needs, signal: AbortSignal): Promise<void> {
+  const { clock, database, log, settings } = needs;
+  await removeLostDrafts(settings, clock.nowMs() - DRAFT_LIFE_MS);
+  let carried = 0;
+  for (const name of await listAvatarFiles(settings)) {
+    if (signal.aborted) break;
+    const stored = await findAvatarStamp(database, name.userId);
+    const kept = stored ?? (await carryIn(needs, name));
+    if (stored === undefined && kept !== undefined) carried += 1;
+    if (kept?.type !== name.type) await removeAvatarFile(settings, name);
+  }
+  if (carried > 0) log.info({ carried }, "pictures of learners carried into the database");
+}
+
+/**
+ * Stores a picture that is only a file. The account must name this type: so a picture that was
+ * erased or replaced does not come back.
+ *
+ * @returns what is stored of this learner now; undefined for nothing
+ */
+export async function carryIn(
+  { database, settings }: Pick<Needs, "database" | "settings">,
+  { userId, type }: AvatarName,
+): Promise<AvatarStamp | undefined> {
+  const user = await findUser(database, userId);
+  if (user?.avatar_type !== type) return undefined;
+  const bytes = await readAvatarFile(settings, { userId, type });
+  if (bytes === undefined) return undefined;
+  try {
+    const row = { user_id: userId, type, sha256: sha256Of(bytes), bytes };
+    await insertAvatarBlobOnce(database, row);
+  } catch (error) {
+    if (!isAccountGone(error)) throw error;
+  }
+  return findAvatarStamp(database, userId);
+}
