@@ -6,5 +6,5 @@ import { adminAuthRoutes } from "./admin-auth.routes.ts";
 export const adminAuthFeature: Feature = {
   name: "admin-auth",
   routes: [adminAuthRoutes, adminAccountsRoutes],
-  owns: ["admins", "first_admin"],
+  owns: ["admins", "first_admin", "setup_tokens"],
 };

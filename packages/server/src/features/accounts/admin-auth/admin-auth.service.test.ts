@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openAccountNeeds, type AccountNeeds } from "../../../testing/account-needs.ts";
@@ -94,6 +94,31 @@ describe("setupAdmin", () => {
     expect(await isInitialized(needs)).toBe(false);
     expect(await codeOf(setupAdmin(needs, { ...ada, setupToken }))).toBe("in");
     expect(await codeOf(setupAdmin(needs, bad))).toBe("ADMIN_ALREADY_EXISTS");
+  });
+
+  it("takes at one process the token of another, whose folder is another", async () => {
+    const setupToken = (await prepareSetupToken(needs)) ?? "";
+    const elsewhere = mkdtempSync(join(needs.settings.DATA_DIR, "other-"));
+    const other = { ...needs, settings: { ...needs.settings, DATA_DIR: elsewhere } };
+    const otherToken = (await prepareSetupToken(other)) ?? "";
+    expect(otherToken).not.toBe(setupToken);
+    expect(readFileSync(tokenPath(), "utf8").trim()).toBe(setupToken);
+    expect(await codeOf(setupAdmin(other, { ...ada, setupToken }))).toBe("in");
+    expect(await needs.database.selectFrom("setup_tokens").selectAll().execute()).toEqual([]);
+  });
+
+  it("takes the last ten tokens of processes that lost their folder", async () => {
+    const tokens: string[] = [];
+    for (let start = 0; start < 11; start += 1) {
+      needs.clock.advance(1_000);
+      tokens.push((await prepareSetupToken(needs)) ?? "");
+      rmSync(tokenPath());
+    }
+    const [first = "", second = ""] = tokens;
+    expect(await codeOf(setupAdmin(needs, { ...ada, setupToken: first }))).toBe(
+      "SETUP_TOKEN_INVALID",
+    );
+    expect(await codeOf(setupAdmin(needs, { ...ada, setupToken: second }))).toBe("in");
   });
 
   it("accepts nothing while there is no token", async () => {

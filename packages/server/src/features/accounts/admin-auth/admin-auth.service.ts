@@ -19,7 +19,7 @@ import {
   noteAdminLogin,
   type AdminRow,
 } from "./admins.repo.ts";
-import { dropSetupToken, isSetupToken, keepSetupToken } from "./setup-token.ts";
+import { dropSetupToken, isSetupToken, keepSetupToken } from "./setup-token.service.ts";
 
 export {
   createAdmin,
@@ -54,9 +54,9 @@ export async function prepareSetupToken(needs: Needs): Promise<string | undefine
     await createFirstAdmin(needs, { email, password }, async () => true);
   }
   if (!(await isInitialized(needs))) {
-    return keepSetupToken(needs.settings, needs.ids.secret(SETUP_TOKEN_BYTES));
+    return keepSetupToken(needs, needs.ids.secret(SETUP_TOKEN_BYTES));
   }
-  dropSetupToken(needs.settings);
+  await dropSetupToken(needs);
   return undefined;
 }
 
@@ -71,15 +71,17 @@ export async function setupAdmin(
   draft: { email: string; password: string; setupToken?: string | undefined },
   origin?: SignInOrigin,
 ): Promise<AuditedSignIn> {
+  const isKnown = await isSetupToken(needs, draft.setupToken ?? "");
+  // Afterwards: tokens are removed once there is an administrator.
   if (await isInitialized(needs)) refuse("ADMIN_ALREADY_EXISTS");
-  if (!isSetupToken(needs.settings, draft.setupToken ?? "")) refuse("SETUP_TOKEN_INVALID");
+  if (!isKnown) refuse("SETUP_TOKEN_INVALID");
   const lifetimeMs = await readLifetime(needs, false);
   const signedIn = await createFirstAdmin(needs, draft, async (tx, admin, auditId) => ({
     ...(await openAdminSignIn(needs, tx, admin, { lifetimeMs, origin })),
     auditId,
   }));
   if (signedIn === undefined) return refuse("ADMIN_ALREADY_EXISTS");
-  dropSetupToken(needs.settings);
+  await dropSetupToken(needs);
   return signedIn;
 }
 

@@ -4,6 +4,8 @@ declare module "../../../platform/database/tables.ts" {
   interface Tables {
     admins: AdminsTable;
     first_admin: { slot: number; admin_id: string };
+    /** Hashes of the secrets that create the first administrator. */
+    setup_tokens: { sha256: string; created_at_ms: number };
   }
 }
 

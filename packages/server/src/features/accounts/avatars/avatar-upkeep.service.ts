@@ -18,7 +18,7 @@ type Needs = Pick<Deps, "clock" | "database" | "log" | "settings">;
 const DRAFT_LIFE_MS = HOUR_MS;
 
 /**
- * Carries pictures that are only files (of earlier releases) into the database, and removes the files
+ * Carries pictures that are only files (of earlier releases) into the database, and removes files
  * of pictures that were replaced or erased by another process.
  */
 export async function tendAvatarFiles(needs: Needs, signal: AbortSignal): Promise<void> {

@@ -35,6 +35,7 @@ import { engineFigures } from "./0036-engine-figures.ts";
 import { advisor } from "./0037-advisor.ts";
 import { dashboards } from "./0038-dashboards.ts";
 import { avatarBlobs } from "./0041-avatar-blobs.ts";
+import { setupTokens } from "./0042-setup-tokens.ts";
 import { reportSnapshots } from "./0046-report-snapshots.ts";
 import type { Migration } from "./migration.ts";
 
@@ -79,5 +80,6 @@ export const migrations: readonly Migration[] = [
   advisor,
   dashboards,
   avatarBlobs,
+  setupTokens,
   reportSnapshots,
 ];
