@@ -95,6 +95,15 @@ export const events = {
     audience: "all",
     payload: z.object({ errorRate: z.number(), windowSecs: z.number().int() }),
   },
+  resource_pack_available: {
+    audience: "all",
+    payload: z.object({
+      packId: z.string(),
+      pack_id: z.string().meta({ description: "The same as `packId`." }),
+      version: z.string(),
+      channel: z.enum(["stable", "beta", "internal"]),
+    }),
+  },
 } as const satisfies Record<string, { audience: Audience; payload: z.ZodType }>;
 
 export type Audience = "all" | "user" | "device" | "admin" | "connection";

@@ -25,6 +25,7 @@ const TYPES = [
   "upgrade_cleared",
   "telemetry_request",
   "incident",
+  "resource_pack_available",
 ] as const satisfies EventType[];
 
 /** Follows one type of pushed event. @returns a function that ends it */

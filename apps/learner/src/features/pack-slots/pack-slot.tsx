@@ -1,10 +1,20 @@
-/** Places in the layout that resource packs can fill. */
-export type SlotName = "global-announcement" | "home-top" | "home-empty" | "update-notice";
+import { lazy, Suspense } from "react";
+import { useObservable } from "../../platform/use-observable.ts";
+import type { SlotName } from "../packs/content-slots.ts";
+import { shownSlots } from "../packs/shown-slots.ts";
 
-/**
- * A place for the content of a resource pack. Until the service serves packs it stays empty and
- * takes no room.
- */
+const SlotItems = lazy(async () => {
+  const { SlotItems: default_ } = await import("./slot-items.tsx");
+  return { default: default_ };
+});
+
+/** A place for the content of a resource pack; without any it takes no room. */
 export function PackSlot({ name }: { readonly name: SlotName }) {
-  return <div data-slot={name} hidden />;
+  const { [name]: items } = useObservable(shownSlots);
+  if (items === undefined) return null;
+  return (
+    <Suspense fallback={null}>
+      <SlotItems name={name} items={items} />
+    </Suspense>
+  );
 }

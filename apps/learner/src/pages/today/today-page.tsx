@@ -27,8 +27,10 @@ export function TodayPage() {
       />
     );
   }
+  const isEmpty = today.data.due + today.data.new === 0;
   return (
     <>
+      <PackSlot name="update-notice" />
       <PackSlot name="home-top" />
       <Columns split="wide-first">
         <Stack space={5}>
@@ -38,7 +40,7 @@ export function TodayPage() {
         <Stack space={5}>
           <SlippingList />
           <BookProgress />
-          <PackSlot name="home-empty" />
+          {isEmpty && <PackSlot name="home-empty" />}
         </Stack>
       </Columns>
     </>

@@ -1,0 +1,96 @@
+import { Button, CloseIcon, IconButton, Notice } from "@wordloom/ui";
+import { useState } from "react";
+import { useObservable } from "../../platform/use-observable.ts";
+import { useText } from "../../text/text-provider.tsx";
+import type { SlotItem, SlotName } from "../packs/content-slots.ts";
+import { dismiss } from "../packs/dismissals.ts";
+import { learnerDesk } from "../study-session/learner-desk.ts";
+import styles from "./slot-items.module.css";
+
+/** Content of the operator of this service: plain text, a picture, a way into the app. */
+export function SlotItems({
+  name,
+  items,
+}: {
+  readonly name: SlotName;
+  readonly items: readonly SlotItem[];
+}) {
+  const { t } = useText();
+  return (
+    <section className={styles.slot} data-slot={name} aria-label={t("shell.from_service")}>
+      {items.map((item) => (
+        <Item key={item.id} item={item} />
+      ))}
+    </section>
+  );
+}
+
+function Item({ item }: { readonly item: SlotItem }) {
+  const { title, body, imageUrl, gradient, isWarning } = item;
+  return (
+    <Notice
+      tone={isWarning ? "slip" : "info"}
+      className={styles.item}
+      {...(title !== undefined && { heading: <bdi>{title}</bdi> })}
+      action={<Acts item={item} />}
+    >
+      {gradient !== undefined && (
+        // Only a mark: on colours of any kind no text could be relied upon to be legible.
+        <span
+          className={styles.mark}
+          style={{ backgroundImage: `linear-gradient(90deg, ${gradient.join(", ")})` }}
+        />
+      )}
+      {body !== undefined && (
+        <bdi className={styles.text} dir="auto">
+          {body}
+        </bdi>
+      )}
+      {imageUrl !== undefined && <Picture key={imageUrl} url={imageUrl} />}
+    </Notice>
+  );
+}
+
+/** A picture whose host the page's policy does not name does not load: then there is none. */
+function Picture({ url }: { readonly url: string }) {
+  const [isShown, setShown] = useState(true);
+  if (!isShown) return null;
+  return (
+    <img
+      src={url}
+      alt=""
+      className={styles.picture}
+      decoding="async"
+      referrerPolicy="no-referrer"
+      onError={() => setShown(false)}
+    />
+  );
+}
+
+function Acts({ item: { id, link, isDismissible } }: { readonly item: SlotItem }) {
+  const { t } = useText();
+  const desk = useObservable(learnerDesk);
+  return (
+    <span className={styles.acts}>
+      {typeof link === "string" && (
+        <Button size="small" href={link}>
+          {t("shell.open")}
+        </Button>
+      )}
+      {link === null && (
+        <Button size="small" disabled>
+          {t("shell.open")}
+        </Button>
+      )}
+      {isDismissible && desk !== undefined && (
+        <IconButton
+          size="small"
+          label={t("shell.hide_item")}
+          onClick={() => void dismiss(desk.store, id)}
+        >
+          <CloseIcon />
+        </IconButton>
+      )}
+    </span>
+  );
+}

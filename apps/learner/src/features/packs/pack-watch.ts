@@ -1,0 +1,142 @@
+import { APP_VERSION } from "../../platform/device.ts";
+import type { BrowserStore } from "../../platform/browser-store.ts";
+import { serviceTime } from "../../platform/service-time.ts";
+import { onEvent, onStreamOpen } from "../../server-state/event-stream.ts";
+import {
+  downloadPayload,
+  fetchManifest,
+  packKey,
+  reportInstall,
+} from "../../server-state/pack-calls.ts";
+import { readFlags, safeFlags } from "./app-flags.ts";
+import { readSlots, shownAt, type Slots } from "./content-slots.ts";
+import { dismissedIn, onDismissal } from "./dismissals.ts";
+import {
+  createPackKeeper,
+  type KeptPack,
+  type PackConsumer,
+  type PackKeeper,
+} from "./pack-keeper.ts";
+import { shownSlots } from "./shown-slots.ts";
+import { suitsVersion } from "./suits-version.ts";
+import { isGenuinePack } from "./verify-pack.ts";
+
+const LOOK_MS = 30 * 60_000;
+/** Windows of time open and close while the page is open. */
+const TICK_MS = 30_000;
+/** All apps hear of a new version at once; they ask one after the other. */
+const SPREAD_MS = 2_000;
+
+/** Switches first: what they switch off does not appear for a moment. */
+const OWN = ["app-config", "content-slots"];
+
+/**
+ * Keeps the content of packs up to date and on screen.
+ *
+ * @param store  of the learner who is signed in: kept versions go when the learner does
+ * @returns a function that ends it
+ */
+export function watchPacks(store: BrowserStore): () => void {
+  const screen = createScreen(store);
+  const keeper = keeperOf(store, screen.consumers);
+  let hasEnded = false;
+  // What cannot be asked or kept now is asked again later.
+  const oneByOne = async (packIds: readonly string[], work: (packId: string) => Promise<void>) => {
+    for (const packId of packIds) {
+      if (!hasEnded) await alone(() => work(packId)).catch(() => undefined);
+    }
+  };
+  const look = (packIds: readonly string[]) => oneByOne(packIds, keeper.update);
+  const begin = async () => {
+    await screen.readDismissals();
+    await oneByOne(OWN, keeper.restore);
+    await look(OWN);
+  };
+  void begin();
+  let lookedMs = performance.now();
+  onStreamOpen(() => {
+    // What was announced while the stream was interrupted is not announced again.
+    if (performance.now() - lookedMs < SPREAD_MS) return;
+    lookedMs = performance.now();
+    void look(OWN);
+  });
+  const timers = [
+    setInterval(() => screen.show(), TICK_MS),
+    setInterval(() => void look(OWN), LOOK_MS),
+  ];
+  const ends = [
+    onDismissal(() => screen.readDismissals()),
+    onEvent("resource_pack_available", ({ packId }) => {
+      setTimeout(() => void look([packId]), Math.random() * SPREAD_MS);
+    }),
+  ];
+  return () => {
+    hasEnded = true;
+    screen.end();
+    for (const timer of timers) clearInterval(timer);
+    for (const end of ends) end();
+  };
+}
+
+function keeperOf(store: BrowserStore, consumers: ReadonlyMap<string, PackConsumer>): PackKeeper {
+  return createPackKeeper({
+    manifest: fetchManifest,
+    download: downloadPayload,
+    verify: async (manifest, bytes) => isGenuinePack(manifest, bytes, await packKey()),
+    suitsApp: (minAppVersion) => suitsVersion(APP_VERSION, minAppVersion),
+    read: async (packId) => ((await store.get("meta", keyOf(packId))) ?? {}) as KeptPack,
+    write: (packId, value) => store.write([{ table: "meta", key: keyOf(packId), value }]),
+    report: (...told) => void reportInstall(...told),
+    consumers,
+  });
+}
+
+/** What the packs say, made into what is shown now. */
+function createScreen(store: BrowserStore) {
+  let flags = safeFlags;
+  let slots: Slots = {};
+  let dismissed: ReadonlySet<string> = new Set();
+  let hasEnded = false;
+  const show = () => {
+    if (hasEnded) return;
+    const isOn = flags.announcementsEnabled;
+    const shown = isOn ? shownAt(slots, serviceTime.nowMs(), dismissed) : {};
+    if (JSON.stringify(shown) !== JSON.stringify(shownSlots.get())) shownSlots.set(shown);
+  };
+  const appConfig: PackConsumer = {
+    fits: (payload) => readFlags(payload) !== undefined,
+    apply(payload) {
+      flags = readFlags(payload) ?? safeFlags;
+      show();
+    },
+  };
+  const contentSlots: PackConsumer = {
+    fits: (payload) => readSlots(payload) !== undefined,
+    apply(payload) {
+      slots = readSlots(payload) ?? {};
+      show();
+    },
+  };
+  return {
+    show,
+    consumers: new Map([
+      ["app-config", appConfig],
+      ["content-slots", contentSlots],
+    ]),
+    async readDismissals() {
+      dismissed = await dismissedIn(store).catch(() => dismissed);
+      show();
+    },
+    end() {
+      hasEnded = true;
+    },
+  };
+}
+
+const keyOf = (packId: string) => `pack ${packId}`;
+
+/** One tab after the other, so that a version is downloaded and reported once. */
+async function alone(work: () => Promise<void>): Promise<void> {
+  if (navigator.locks === undefined) return work();
+  await navigator.locks.request("wordloom-packs", work);
+}

@@ -1,0 +1,13 @@
+const VERSION = /^v?(\d+)\.(\d+)\.(\d+)/;
+
+/** Whether a version is at least another one; a version that cannot be read suits nothing. */
+export function suitsVersion(version: string, least: string): boolean {
+  const [own, wanted] = [numbersOf(version), numbersOf(least)];
+  if (own === undefined || wanted === undefined) return false;
+  const at = own.findIndex((number, index) => number !== wanted[index]);
+  return at < 0 || (own[at] ?? 0) > (wanted[at] ?? 0);
+}
+
+function numbersOf(version: string): number[] | undefined {
+  return VERSION.exec(version)?.slice(1).map(Number);
+}

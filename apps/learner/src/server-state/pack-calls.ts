@@ -1,0 +1,93 @@
+import type { PackOutcome } from "@wordloom/contract";
+import { reportPackInstall } from "virtual:endpoints";
+import { basePath } from "../platform/base-path.ts";
+import { APP_VERSION, deviceHeaders } from "../platform/device.ts";
+import { keep, readKept } from "../platform/kept-values.ts";
+import { call } from "./api.ts";
+
+// Manifest and key need no sign-in and are cached by the browser, as their headers say; payloads
+// are bytes. So they do not go through the client of the contract.
+
+interface Manifest {
+  readonly packId: string;
+  readonly version: string;
+  readonly sha256: string;
+  readonly sizeBytes: number;
+  readonly minAppVersion: string | null;
+  readonly signature: string;
+}
+
+const TIMEOUT_MS = 20_000;
+const PAYLOAD_MAX_BYTES = 4 * 1024 * 1024;
+
+/**
+ * The version in force in the channel `stable`.
+ *
+ * @returns undefined if there is none
+ * @throws when the service cannot be asked
+ */
+export async function fetchManifest(
+  packId: string,
+): Promise<Manifest | undefined | "app_version_too_low"> {
+  const query = new URLSearchParams({ appVersion: APP_VERSION, channel: "stable" });
+  const path = `/api/resource-packs/${encodeURIComponent(packId)}/manifest?${query}`;
+  const reply = await ask(path, "no-cache");
+  if (reply.status === 404) return undefined;
+  if (reply.status === 409) return "app_version_too_low";
+  return dataOf<Manifest>(reply);
+}
+
+/**
+ * The bytes of a version. They come from the service itself, whatever address the manifest names
+ * for other clients: the page's policy allows no other, and the signature tells what they are.
+ */
+export async function downloadPayload({
+  packId,
+  version,
+  sizeBytes,
+}: Manifest): Promise<Uint8Array<ArrayBuffer>> {
+  if (sizeBytes > PAYLOAD_MAX_BYTES) throw new Error("too large for a pack");
+  const [pack, wanted] = [packId, version].map(encodeURIComponent);
+  const reply = await ask(`/packs/${pack}/${wanted}/payload.json`, "default");
+  if (!reply.ok) throw new Error(`no payload: ${reply.status}`);
+  return new Uint8Array(await reply.arrayBuffer());
+}
+
+const KEY = "pack-key";
+
+/**
+ * The key by which packs are judged: the one that the service had when this browser first asked.
+ * Whoever comes to command the service later cannot replace it.
+ *
+ * @throws when there is none yet and the service cannot be asked
+ */
+export async function packKey(): Promise<string> {
+  const pinned = readKept<string>(KEY, "");
+  if (pinned !== "") return pinned;
+  const reply = await ask("/api/resource-packs/public-key", "no-cache");
+  const { publicKey } = await dataOf<{ publicKey: string }>(reply);
+  keep(KEY, publicKey);
+  return publicKey;
+}
+
+/** Told once; a report that is lost is lost. */
+export async function reportInstall(
+  packId: string,
+  version: string,
+  outcome: PackOutcome,
+): Promise<void> {
+  const body = { packId, version, outcome, appVersion: APP_VERSION };
+  await call(reportPackInstall, { body }).catch(() => undefined);
+}
+
+function ask(path: string, cache: RequestCache): Promise<Response> {
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  return fetch(basePath + path, { cache, signal, headers: deviceHeaders });
+}
+
+/** @throws when it is no success */
+async function dataOf<T>(reply: Response): Promise<T> {
+  if (!reply.ok) throw new Error(`refused: ${reply.status}`);
+  const { data } = (await reply.json()) as { data: T };
+  return data;
+}
