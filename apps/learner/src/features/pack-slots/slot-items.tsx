@@ -16,12 +16,14 @@ export function SlotItems({
   readonly items: readonly SlotItem[];
 }) {
   const { t } = useText();
+  // Above the content of the page it is a landmark of its own.
+  const role = name === "global-announcement" ? "region" : "group";
   return (
-    <section className={styles.slot} data-slot={name} aria-label={t("shell.from_service")}>
+    <div role={role} className={styles.slot} data-slot={name} aria-label={t("shell.from_service")}>
       {items.map((item) => (
         <Item key={item.id} item={item} />
       ))}
-    </section>
+    </div>
   );
 }
 

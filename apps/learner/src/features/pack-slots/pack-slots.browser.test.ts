@@ -1,0 +1,257 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { axe } from "../../../testing/browser.ts";
+import { newLearner, type Learner } from "../../../testing/learners.ts";
+import { openPackDesk, type PackDesk } from "../../../testing/pack-desk.ts";
+import { openService, type TestService } from "../../../testing/service.ts";
+
+// What we check: what an operator publishes is on screen, and nothing that somebody else wrote. How:
+// the real app and service; manifest, key and payload come from a desk of the test's own.
+let service: TestService;
+let learner: Learner;
+let desk: PackDesk;
+beforeAll(async () => {
+  service = await openService();
+});
+beforeEach(async () => {
+  desk = openPackDesk();
+  learner = await newLearner(service, { width: 1280, height: 900, serviceWorkers: false });
+  await desk.serve(learner.context);
+});
+afterEach(() => learner.context.close());
+afterAll(() => service.close());
+
+const PACK = "content-slots";
+/** A folder for photographs of the four places, for whoever wants to look. */
+const PHOTOGRAPHS = process.env["SLOT_PHOTOGRAPHS"];
+
+const note = (id: string, title: string, more: object = {}) => ({
+  ...{ id, kind: "notice", title, priority: 1, dismissible: true, ...more },
+});
+const slots = (content: object) => ({ schema: 1, slots: content });
+
+const place = (name: string) => learner.page.locator(`[data-slot=${name}]`);
+const text = (wanted: string | RegExp) => learner.page.getByText(wanted);
+
+async function open(path = "/"): Promise<void> {
+  await learner.page.goto(path);
+  await learner.page.getByRole("heading", { level: 1 }).waitFor();
+}
+
+/** As the service does after an activation. */
+function announce(version: string, packId = PACK): void {
+  const event = { packId, pack_id: packId, version, channel: "stable" } as const;
+  service.app.deps.events.toAll({ type: "resource_pack_available", ...event });
+}
+
+async function outcomes(): Promise<string[]> {
+  const rows = await service.app.deps.database
+    .selectFrom("pack_installs")
+    .where("user_id", "=", learner.id)
+    .select(["pack_id", "version", "outcome"])
+    .orderBy("created_at_ms")
+    .execute();
+  return rows.map((row) => `${row.pack_id} ${row.version} ${row.outcome}`);
+}
+
+const reported = (...expected: string[]) =>
+  expect.poll(outcomes, { timeout: 10_000 }).toEqual(expected);
+
+describe("the content of packs", () => {
+  it("is shown in its four places, legible in both themes, on a desk and a phone", async () => {
+    const { page } = learner;
+    desk.publish(PACK, "1.0.0", slots(everywhere));
+    await open();
+    for (const name of Object.keys(everywhere)) await place(name).waitFor();
+    await reported(`${PACK} 1.0.0 installed`);
+    for (const [size, width, height] of views) {
+      await page.setViewportSize({ width, height });
+      for (const colorScheme of ["light", "dark"] as const) {
+        await page.emulateMedia({ colorScheme });
+        expect(await axe(page), `${size} ${colorScheme}`).toEqual([]);
+        const overflow = "document.documentElement.scrollWidth > innerWidth";
+        expect(await page.evaluate(overflow), size).toBe(false);
+        if (PHOTOGRAPHS === undefined) continue;
+        mkdirSync(PHOTOGRAPHS, { recursive: true });
+        await page.screenshot({
+          path: join(PHOTOGRAPHS, `slots-${size}-${colorScheme}.png`),
+          fullPage: true,
+        });
+      }
+    }
+    expect(learner.faults).toEqual([]);
+  });
+
+  it("appears when it is published, is withdrawn, and stays through a reload", async () => {
+    await open();
+    desk.publish(PACK, "1.0.0", slots({ "home-top": [note("a", "Tonight the service rests")] }));
+    announce("1.0.0");
+    await text("Tonight the service rests").waitFor();
+    await open();
+    await text("Tonight the service rests").waitFor();
+    expect(desk.downloads()).toBe(1);
+    desk.publish(PACK, "1.0.1", slots({}));
+    announce("1.0.1");
+    await text("Tonight the service rests").waitFor({ state: "detached" });
+    await reported(`${PACK} 1.0.0 installed`, `${PACK} 1.0.1 installed`);
+  });
+
+  it("stays away once dismissed, by keyboard too, though a later version has it again", async () => {
+    const { page } = learner;
+    const content = {
+      "global-announcement": [note("a", "Quiet hours"), note("b", "Summer break")],
+    };
+    desk.publish(PACK, "1.0.0", slots(content));
+    await open("/words");
+    await text("Quiet hours").waitFor();
+    await page.getByRole("button", { name: "Do not show again" }).first().focus();
+    await page.keyboard.press("Enter");
+    await text("Quiet hours").waitFor({ state: "detached" });
+    desk.publish(PACK, "1.1.0", slots({ ...content, "home-top": [note("c", "Reading week")] }));
+    await open();
+    await text("Reading week").waitFor();
+    await text("Summer break").waitFor();
+    expect(await text("Quiet hours").count()).toBe(0);
+  });
+
+  it("leads to screens of the app, and nowhere else", async () => {
+    const { page } = learner;
+    const content = [
+      note("a", "To the books", { kind: "entry", deeplink: "wordloom://tab/wordbooks" }),
+      note("b", "To a shop", { kind: "entry", deeplink: "https://shop.example/" }),
+    ];
+    desk.publish(PACK, "1.0.0", slots({ "home-top": content }));
+    await open();
+    await text("To a shop").waitFor();
+    expect(await place("home-top").getByRole("button", { name: "Open" }).isDisabled()).toBe(true);
+    await place("home-top").getByRole("link", { name: "Open" }).click();
+    await page.waitForURL("**/books");
+  });
+
+  it("is text, whatever it looks like; a picture of another host is not loaded", async () => {
+    const { page } = learner;
+    const asked: string[] = [];
+    await learner.context.route("https://**", (route) => {
+      asked.push(route.request().url());
+      return route.abort();
+    });
+    const markup = `<img src=x onerror="document.title='hacked'"><script>1</script>`;
+    const item = note("a", markup, { body: markup, imageUrl: "https://img.example/a.png" });
+    desk.publish(PACK, "1.0.0", slots({ "home-top": [item] }));
+    await open();
+    await text(markup).first().waitFor();
+    await place("home-top").locator("img").waitFor({ state: "detached" });
+    expect(await page.title()).not.toBe("hacked");
+    expect(asked).toEqual([]);
+  });
+
+  it("is switched off by the flag of another pack, and on again without it", async () => {
+    desk.publish(PACK, "1.0.0", slots({ "home-top": [note("a", "Hello")] }));
+    desk.publish("app-config", "1.0.0", { schema: 1, flags: { announcements_enabled: false } });
+    await open();
+    await reported("app-config 1.0.0 installed", `${PACK} 1.0.0 installed`);
+    expect(await text("Hello").count()).toBe(0);
+    desk.withdraw("app-config");
+    announce("1.0.0", "app-config");
+    await text("Hello").waitFor();
+  });
+});
+
+describe("content that was not signed by the service", () => {
+  it("is refused and reported, and what was there stays", async () => {
+    desk.publish(PACK, "1.0.0", slots({ "home-top": [note("a", "Genuine")] }));
+    await open();
+    await text("Genuine").waitFor();
+    const forged = slots({ "home-top": [note("b", "Forged!")] });
+    desk.publish(PACK, "1.1.0", slots({ "home-top": [note("b", "Newer!!")] }));
+    desk.tamper(PACK, forged);
+    announce("1.1.0");
+    await reported(`${PACK} 1.0.0 installed`, `${PACK} 1.1.0 verify_failed`);
+    await open();
+    await text("Genuine").waitFor();
+    expect(await text("Forged!").count()).toBe(0);
+    expect(desk.downloads()).toBe(2);
+  });
+
+  it("is refused with a key that came after the first one", async () => {
+    desk.publish(PACK, "1.0.0", slots({ "home-top": [note("a", "Genuine")] }));
+    await open();
+    await text("Genuine").waitFor();
+    desk.replaceKeys();
+    desk.publish(PACK, "2.0.0", slots({ "home-top": [note("b", "Of another key")] }));
+    announce("2.0.0");
+    await reported(`${PACK} 1.0.0 installed`, `${PACK} 2.0.0 verify_failed`);
+    expect(await text("Genuine").count()).toBe(1);
+  });
+
+  it("is not shown when it was changed in the browser: the version before is", async () => {
+    const { page } = learner;
+    desk.publish(PACK, "1.0.0", slots({ "home-top": [note("a", "Earlier")] }));
+    await open();
+    await text("Earlier").waitFor();
+    desk.publish(PACK, "1.1.0", slots({ "home-top": [note("b", "Later")] }));
+    announce("1.1.0");
+    await text("Later").waitFor();
+    await page.evaluate(changeKeptPack, [`wordloom-${learner.id}`, `pack ${PACK}`] as const);
+    desk.publish(PACK, "1.0.0", slots({ "home-top": [note("a", "Earlier")] }));
+    await open();
+    await text("Earlier").waitFor();
+    const told = [`${PACK} 1.0.0 installed`, `${PACK} 1.1.0 installed`, `${PACK} 1.1.0 rollback`];
+    await reported(...told);
+  });
+});
+
+const views = [
+  ["desk", 1280, 900],
+  ["phone", 390, 844],
+] as const;
+
+/** As full as it gets: long texts, a warning, colours, links, another script. */
+const everywhere = {
+  "global-announcement": [
+    note("night", "Maintenance tonight from 22:00 to 23:00", {
+      kind: "banner",
+      level: "warning",
+      body: "Go on learning without a connection: your answers are kept and sent afterwards.",
+    }),
+  ],
+  "update-notice": [
+    note("new", "What is new: practice of words about to be lost", {
+      body: "You find it under Progress.\nThe words come as soon as there are any.",
+      deeplink: "wordloom://tab/stats",
+    }),
+  ],
+  "home-top": [
+    note("contest", "Our reading week begins on Monday", {
+      kind: "banner",
+      gradientStart: "#7a4fd0",
+      gradientEnd: "#f2c14e",
+      body: "Twenty minutes a day, with everybody in the house. ".repeat(3),
+      deeplink: "wordloom://review/flashcard",
+    }),
+    note("zh", "本周新词书：雅思核心词汇", { kind: "tip", dismissible: false }),
+  ],
+  "home-empty": [
+    note("empty", "Nothing to do?", {
+      kind: "empty-state",
+      body: "Choose a second book: three new ones are there.",
+      deeplink: "wordloom://tab/wordbooks",
+      dismissible: false,
+    }),
+  ],
+};
+
+/** Runs in the page: changes one byte of the current version, as a fault of the disk would. */
+async function changeKeptPack([name, key]: readonly [string, string]): Promise<void> {
+  const done = <T>(request: IDBRequest<T>) =>
+    new Promise<T>((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+  const database = await done(indexedDB.open(name));
+  const kept = await done(database.transaction("meta").objectStore("meta").get(key));
+  kept.current.bytes[20] ^= 1;
+  await done(database.transaction("meta", "readwrite").objectStore("meta").put(kept, key));
+  database.close();
+}
