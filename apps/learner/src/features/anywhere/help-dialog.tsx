@@ -1,7 +1,7 @@
 import { Dialog, Kbd, Section, Stack } from "@wordloom/ui";
 import { useText } from "../../text/text-provider.tsx";
 import { useAppSettings } from "../app-settings/use-app-settings.ts";
-import { printedKey } from "../keys/key-names.ts";
+import { usePrintedKey } from "../keys/use-printed-key.ts";
 import styles from "./help-dialog.module.css";
 
 type Row = readonly [label: string, keys: readonly string[]];
@@ -9,6 +9,7 @@ type Row = readonly [label: string, keys: readonly string[]];
 /** All keys of the app. */
 export function HelpDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useText();
+  const printedKey = usePrintedKey();
   const { keys } = useAppSettings();
   const anywhere: readonly Row[] = [
     [t("find.label"), ["/", printedKey("ctrl+k")]],

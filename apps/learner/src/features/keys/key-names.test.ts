@@ -17,9 +17,10 @@ describe("keys", () => {
   });
 
   it("are printed as on a keyboard", () => {
-    expect(["z", " ", "Escape", "ctrl+k", "?"].map(printedKey)).toEqual([
+    const printed = (name: string) => printedKey(name, "空格");
+    expect(["z", " ", "Escape", "ctrl+k", "?"].map(printed)).toEqual([
       "Z",
-      "Space",
+      "空格",
       "Esc",
       "Ctrl+K",
       "?",

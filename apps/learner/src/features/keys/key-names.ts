@@ -15,7 +15,6 @@ export function keyName({ key, ctrlKey, metaKey }: Pressed): string {
 }
 
 const PRINTED: Readonly<Record<string, string>> = {
-  " ": "Space",
   Enter: "↵",
   Escape: "Esc",
   ArrowLeft: "←",
@@ -24,10 +23,15 @@ const PRINTED: Readonly<Record<string, string>> = {
   ArrowDown: "↓",
 };
 
-/** As it is shown on controls. */
-export function printedKey(name: string): string {
+/**
+ * As it is shown on controls.
+ *
+ * @param space what the space bar is called: the one key whose name differs between languages
+ */
+export function printedKey(name: string, space: string): string {
   const [, ctrl, key = ""] = /^(ctrl\+)?(.+)$/s.exec(name) ?? [];
-  const printed = PRINTED[key] ?? (key.length === 1 ? key.toUpperCase() : key);
+  const printed =
+    key === " " ? space : (PRINTED[key] ?? (key.length === 1 ? key.toUpperCase() : key));
   return ctrl === undefined ? printed : `Ctrl+${printed}`;
 }
 

@@ -1,10 +1,11 @@
-import type { WordPublic } from "@wordloom/contract";
+import type { WordPublic, WordStateName } from "@wordloom/contract";
 import {
   listDueWords,
   listFavorites,
   listSlippingWords,
   listSuspendedWords,
   listWordbookWords,
+  listWordsByState,
   listWords,
   readWordBatch,
 } from "virtual:endpoints";
@@ -12,8 +13,20 @@ import { useQuery } from "@tanstack/react-query";
 import { call } from "../../server-state/api.ts";
 import { keyOf, useRead, useReadPages } from "../../server-state/use-read.ts";
 
-export const wordFilters = ["all", "due", "slipping", "favourites", "suspended"] as const;
+export const wordFilters = ["all", "due", "state", "slipping", "favourites", "suspended"] as const;
 export type WordFilter = (typeof wordFilters)[number];
+
+/** States that a word can be listed by, from what is known least. */
+export const listedStates = ["learning", "reviewing", "mastered", "forgotten"] as const;
+export type ListedState = (typeof listedStates)[number] & WordStateName;
+
+/** What is listed. */
+export interface Wanted {
+  readonly filter: WordFilter;
+  readonly book: string | undefined;
+  readonly search: string;
+  readonly state: ListedState;
+}
 
 /** A word of a list, and what is remarkable about it there. */
 export interface ListedWord {
@@ -26,7 +39,7 @@ const PER_PAGE = 50;
 const DUE_MAX = 200;
 
 /** The words of a list: the library's by a text, a book's, or the learner's by a filter. */
-export function useWordList(filter: WordFilter, book: string | undefined, search: string) {
+export function useWordList({ filter, book, search, state }: Wanted) {
   const isAll = filter === "all";
   const paged = { query: { perPage: PER_PAGE } };
   const found = useReadPages(
@@ -38,6 +51,11 @@ export function useWordList(filter: WordFilter, book: string | undefined, search
     listWordbookWords,
     { params: { id: book ?? "" }, ...paged },
     { enabled: isAll && book !== undefined },
+  );
+  const inState = useReadPages(
+    listWordsByState,
+    { query: { perPage: PER_PAGE, state } },
+    { enabled: filter === "state" },
   );
   const favorites = useReadPages(listFavorites, paged, { enabled: filter === "favourites" });
   const suspended = useReadPages(listSuspendedWords, paged, { enabled: filter === "suspended" });
@@ -51,6 +69,8 @@ export function useWordList(filter: WordFilter, book: string | undefined, search
   switch (filter) {
     case "due":
       return { query: due, words: due.data, total: due.data?.length };
+    case "state":
+      return grown(inState, ({ word, nextReviewDate }) => ({ word, dueAt: nextReviewDate }));
     case "slipping":
       return { query: slipping, words: slipping.data?.words, total: slipping.data?.total };
     case "favourites":

@@ -8,6 +8,7 @@ import { useChosenBooks } from "../../features/books/use-chosen-books.ts";
 import { Reading } from "../../features/reading/reading.tsx";
 import { useRead } from "../../server-state/use-read.ts";
 import { useText } from "../../text/text-provider.tsx";
+import { BookFromAddress } from "./book-from-address.tsx";
 import { CenterSection } from "./center-section.tsx";
 import { ImportHistory } from "./import-history.tsx";
 import { NewBook } from "./new-book.tsx";
@@ -18,6 +19,7 @@ export function BooksPage() {
   const own = useRead(listUserWordbooks);
   const system = useRead(listSystemWordbooks);
   const [makes, setMakes] = useState(useSearch() === "new");
+  const [loads, setLoads] = useState(false);
   return (
     <Stack space={5}>
       <Row spread>
@@ -26,7 +28,14 @@ export function BooksPage() {
           {t("books.new")}
         </Button>
       </Row>
-      <Section heading={t("books.own")}>
+      <Section
+        heading={t("books.own")}
+        action={
+          <Button kind="plain" size="small" onClick={() => setLoads(true)}>
+            {t("books.address")}
+          </Button>
+        }
+      >
         <Reading
           query={own}
           level={3}
@@ -61,6 +70,7 @@ export function BooksPage() {
       <CenterSection />
       <ImportHistory />
       {makes && <NewBook onClose={() => setMakes(false)} />}
+      {loads && <BookFromAddress onClose={() => setLoads(false)} />}
     </Stack>
   );
 }

@@ -124,6 +124,34 @@ describe("books", () => {
     expect(faults).toEqual([]);
   });
 
+  it("imports a book file from an address, which is judged first", async () => {
+    const other = remoteBook([remoteWord("thyme", { meanings: ["an herb"] })], {
+      ...{ id: "herbs", name: "Herbs" },
+    });
+    center.pages.set("/herbs.json", other);
+    center.pages.set("/no-book.json", { what: "else" });
+    await page.goto("/books");
+    await button("From an address").click();
+    const dialog = page.getByRole("dialog");
+    const field = dialog.getByLabel("Address of the book file");
+    const says = async (address: string, text: string) => {
+      await field.fill(address);
+      await dialog.getByRole("button", { name: "Import" }).click();
+      await dialog.getByText(text).first().waitFor();
+    };
+    await says("", "Enter the address of a book file.");
+    await says("herbs.json", "That is not a web address.");
+    await isAccessible();
+    await says(`${center.url}/nothing.json`, "Nothing was found at this address.");
+    await says(`${center.url}/no-book.json`, "What was found there is no book.");
+    await says(`${center.url}/wordbooks/demo.json`, "This book is already here.");
+    await field.fill(`${center.url}/herbs.json`);
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { level: 1, name: "Herbs" }).waitFor();
+    await page.getByText("thyme", { exact: true }).first().waitFor();
+    expect(faults).toEqual([]);
+  });
+
   it("says what to do when the center does not answer", async () => {
     center.pages.clear();
     await page.goto("/books");

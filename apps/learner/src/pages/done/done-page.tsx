@@ -2,7 +2,7 @@ import { Button, Empty, Headline, Narrow, Page, Row, Stack, Text } from "@wordlo
 import { useEffect, useState } from "react";
 import { useLocation } from "wouter";
 import { useAppSettings } from "../../features/app-settings/use-app-settings.ts";
-import { printedKey } from "../../features/keys/key-names.ts";
+import { usePrintedKey } from "../../features/keys/use-printed-key.ts";
 import { useKeys } from "../../features/keys/use-keys.ts";
 import { endService } from "../../features/study-session/end-service.ts";
 import { learnerDesk, type LearnerDesk } from "../../features/study-session/learner-desk.ts";
@@ -66,6 +66,7 @@ const isEmpty = ({ history }: SessionState): boolean => history.length === 0;
 
 function Done({ desk, runtime }: { readonly desk: LearnerDesk; readonly runtime: StudyRuntime }) {
   const text = useText();
+  const printedKey = usePrintedKey();
   const { t } = text;
   const [, goTo] = useLocation();
   const { keys } = useAppSettings();

@@ -6,7 +6,8 @@ import {
   type StudyAction,
 } from "../../features/app-settings/app-settings.ts";
 import { changeAppSettings, useAppSettings } from "../../features/app-settings/use-app-settings.ts";
-import { isChoosableKey, keyName, printedKey } from "../../features/keys/key-names.ts";
+import { isChoosableKey, keyName } from "../../features/keys/key-names.ts";
+import { usePrintedKey } from "../../features/keys/use-printed-key.ts";
 import { useText } from "../../text/text-provider.tsx";
 
 /** Digits choose options; the others open search and help. */
@@ -18,7 +19,7 @@ export function KeyChoices() {
   const { keys } = useAppSettings();
   const [waiting, setWaiting] = useState<StudyAction>();
   const [said, setSaid] = useState("");
-  const printed = (name: string) => (name === " " ? t("common.space") : printedKey(name));
+  const printed = usePrintedKey();
   const take = useEffectEvent((event: KeyboardEvent) => {
     if (waiting === undefined || ["Tab", "Shift", "Control", "Alt", "Meta"].includes(event.key)) {
       return;

@@ -1,7 +1,7 @@
 import { IconButton, Kbd, Menu, UndoIcon, type MenuItem } from "@wordloom/ui";
 import { openLayer } from "../../features/anywhere/open-layer.ts";
 import { useAppSettings } from "../../features/app-settings/use-app-settings.ts";
-import { printedKey } from "../../features/keys/key-names.ts";
+import { usePrintedKey } from "../../features/keys/use-printed-key.ts";
 import { useText } from "../../text/text-provider.tsx";
 import type { WordAct } from "./use-study-acts.ts";
 import styles from "./study.module.css";
@@ -15,6 +15,7 @@ const showKeys = () => openLayer.set("help");
 /** In the margin of wide screens: what can be done, each with its key. */
 export function ActButtons({ acts }: Props) {
   const { t } = useText();
+  const printedKey = usePrintedKey();
   const { keys } = useAppSettings();
   return (
     <div className={styles.acts}>

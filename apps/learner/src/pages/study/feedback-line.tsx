@@ -1,7 +1,7 @@
 import { Button, Text } from "@wordloom/ui";
 import { useEffect, useRef } from "react";
 import { useAppSettings } from "../../features/app-settings/use-app-settings.ts";
-import { printedKey } from "../../features/keys/key-names.ts";
+import { usePrintedKey } from "../../features/keys/use-printed-key.ts";
 import type { Answered } from "../../features/study-session/session-state.ts";
 import { WordIn } from "../../features/word-in/word-in.tsx";
 import { useText } from "../../text/text-provider.tsx";
@@ -23,6 +23,7 @@ export function FeedbackLine({
   readonly onNext: () => void;
 }) {
   const { t } = useText();
+  const printedKey = usePrintedKey();
   const { keys } = useAppSettings();
   const next = useRef<HTMLButtonElement>(null);
   useEffect(() => next.current?.focus({ preventScroll: true }), []);

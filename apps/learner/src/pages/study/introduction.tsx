@@ -1,7 +1,7 @@
 import { Button, Headword, Text } from "@wordloom/ui";
 import { useEffect, useRef } from "react";
 import { useAppSettings } from "../../features/app-settings/use-app-settings.ts";
-import { printedKey } from "../../features/keys/key-names.ts";
+import { usePrintedKey } from "../../features/keys/use-printed-key.ts";
 import { languageOfText } from "../../features/question/text-language.ts";
 import { WORD_LANGUAGE, type StudyWord } from "../../features/study-session/study-word.ts";
 import { useText } from "../../text/text-provider.tsx";
@@ -18,6 +18,7 @@ export function Introduction({
   readonly onNext: () => void;
 }) {
   const { t } = useText();
+  const printedKey = usePrintedKey();
   const { keys } = useAppSettings();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);

@@ -2,7 +2,7 @@ import { Headword, IconButton, SoundIcon, Text, VisuallyHidden } from "@wordloom
 import { useEffect, useRef } from "react";
 import type { QuestionKind } from "../../features/app-settings/app-settings.ts";
 import { useAppSettings } from "../../features/app-settings/use-app-settings.ts";
-import { printedKey } from "../../features/keys/key-names.ts";
+import { usePrintedKey } from "../../features/keys/use-printed-key.ts";
 import { languageOfText } from "../../features/question/text-language.ts";
 import { WORD_LANGUAGE, type StudyWord } from "../../features/study-session/study-word.ts";
 import type { TextKey } from "../../text/keys.ts";
@@ -89,6 +89,7 @@ export function QuestionFace({
 /** How the word is said, and a button to hear it. */
 export function Pronunciation({ entry: { word } }: { readonly entry: StudyWord }) {
   const { t } = useText();
+  const printedKey = usePrintedKey();
   const { showPhonetics, keys } = useAppSettings();
   const { canSpeak, speak } = useSpeech();
   const hasPhonetics = showPhonetics && word.pronunciation !== null;
@@ -113,6 +114,7 @@ export function Pronunciation({ entry: { word } }: { readonly entry: StudyWord }
 
 function LargeSound({ entry: { word } }: { readonly entry: StudyWord }) {
   const { t } = useText();
+  const printedKey = usePrintedKey();
   const { keys } = useAppSettings();
   const { speak } = useSpeech();
   return (

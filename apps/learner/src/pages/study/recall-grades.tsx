@@ -1,5 +1,5 @@
 import { Button } from "@wordloom/ui";
-import { printedKey } from "../../features/keys/key-names.ts";
+import { usePrintedKey } from "../../features/keys/use-printed-key.ts";
 import { useAppSettings } from "../../features/app-settings/use-app-settings.ts";
 import { useText } from "../../text/text-provider.tsx";
 import styles from "./study.module.css";
@@ -21,6 +21,7 @@ export function RecallGrades({
   readonly onGrade: (rating: 0 | 1 | 2 | 3) => void;
 }) {
   const { t } = useText();
+  const printedKey = usePrintedKey();
   const { grades, keys } = useAppSettings();
   if (!isRevealed) {
     return (

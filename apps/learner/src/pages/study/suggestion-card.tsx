@@ -1,6 +1,6 @@
 import { Button, Headline, Row, Stack, Text } from "@wordloom/ui";
 import { useAppSettings } from "../../features/app-settings/use-app-settings.ts";
-import { printedKey } from "../../features/keys/key-names.ts";
+import { usePrintedKey } from "../../features/keys/use-printed-key.ts";
 import type { Suggestion } from "../../server-state/study-words.ts";
 import { useText } from "../../text/text-provider.tsx";
 import styles from "./study.module.css";
@@ -14,6 +14,7 @@ export function SuggestionCard({
   readonly onGoOn: () => void;
 }) {
   const { t } = useText();
+  const printedKey = usePrintedKey();
   const { keys } = useAppSettings();
   return (
     <section className={styles.card}>

@@ -3,6 +3,7 @@ import {
   Empty,
   Headline,
   SearchField,
+  SelectField,
   SkeletonRows,
   Stack,
   Tabs,
@@ -13,8 +14,10 @@ import { useEffect, useRef, useState } from "react";
 import { useLocation, useSearch } from "wouter";
 import { Reading } from "../../features/reading/reading.tsx";
 import {
+  listedStates,
   useWordList,
   wordFilters,
+  type ListedState,
   type ListedWord,
   type WordFilter,
 } from "../../features/words/use-word-list.ts";
@@ -34,7 +37,8 @@ export function WordsPage() {
   const book = address.get("book") ?? undefined;
   const [search, settled, setSearch] = useSearchText(address.get("q") ?? "");
   const canSearch = filter === "all" && book === undefined;
-  const list = useWordList(filter, book, settled);
+  const state = listedStates.find((name) => name === address.get("state")) ?? "reviewing";
+  const list = useWordList({ filter, book, search: settled, state });
   return (
     <Stack space={3}>
       <Headline>{t("words.title")}</Headline>
@@ -49,6 +53,7 @@ export function WordsPage() {
           label: t(`words.filter_${name}`),
         }))}
       />
+      {filter === "state" && <StateChoice value={state} />}
       <Reading
         query={{ ...list.query, data: list.words as readonly ListedWord[] | undefined }}
         heading={t("words.failed")}
@@ -56,7 +61,7 @@ export function WordsPage() {
       >
         {(words) => (
           <Words
-            key={filter}
+            key={`${filter} ${state}`}
             {...{ words, filter, list, search: settled, onClear: () => setSearch("") }}
           />
         )}
@@ -124,6 +129,19 @@ function Words({
 function endOf({ misses, dueAt }: ListedWord, { t, relative }: Translator): string | undefined {
   if (misses !== undefined) return t("today.missed", { count: misses });
   return dueAt == null ? undefined : relative(dueAt, serviceTime.nowMs());
+}
+
+function StateChoice({ value }: { readonly value: ListedState }) {
+  const { t } = useText();
+  const [, goTo] = useLocation();
+  return (
+    <SelectField
+      label={t("words.state")}
+      value={value}
+      options={listedStates.map((name) => ({ value: name, label: t(`progress.state_${name}`) }))}
+      onChange={(name) => goTo(`${hrefOf("state")}&state=${name}`, { replace: true })}
+    />
+  );
 }
 
 function Search(props: {

@@ -1,0 +1,8 @@
+import { useText } from "../../text/text-provider.tsx";
+import { printedKey } from "./key-names.ts";
+
+/** How keys are printed on controls, in the learner's language. */
+export function usePrintedKey(): (name: string) => string {
+  const { t } = useText();
+  return (name) => printedKey(name, t("common.space"));
+}
