@@ -78,7 +78,7 @@ function figures(
 }
 
 async function register(service: TestService): Promise<void> {
-  const context = await openContext(service.url);
+  const context = await openContext(service.url, { serviceWorkers: true });
   const { page } = await openPage(context);
   await page.goto("/register");
   await page.getByLabel("E-mail").fill(EMAIL);
@@ -105,7 +105,7 @@ async function chooseBook({ name, dailyWordCount }: { name: string; dailyWordCou
 }
 
 async function signedIn(service: TestService): Promise<BrowserContext> {
-  const context = await openContext(service.url);
+  const context = await openContext(service.url, { serviceWorkers: true });
   await context.addInitScript(watch);
   const { page } = await openPage(context);
   await page.goto("/sign-in");

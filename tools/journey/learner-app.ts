@@ -10,7 +10,7 @@ const EMAIL = "ada@example.org";
 const PASSWORD = "Lovelace1815";
 /** Sessions a day after the first. */
 const MORE_MAX = 3;
-const PHONE = { width: 390, height: 844, locale: "en-GB" } as const;
+const PHONE = { width: 390, height: 844, locale: "en-GB", serviceWorkers: true } as const;
 const BOOK = "English: first 1,000 words";
 const NEW_A_DAY = "ArrowLeft";
 

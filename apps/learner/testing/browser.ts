@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { openBrowser } from "../../../packages/ui/testing/browser.ts";
 
-export { axe, closeBrowser } from "../../../packages/ui/testing/browser.ts";
+export { axe, axeInBothThemes, closeBrowser } from "../../../packages/ui/testing/browser.ts";
 
 /** How a page looks at the app. */
 export interface View {
@@ -11,7 +11,7 @@ export interface View {
   readonly locale?: string;
   readonly timeZone?: string;
   readonly touch?: boolean;
-  /** False: every file comes from the service itself. */
+  /** Keeps the app in the browser, as outside of tests: for what is opened without a network. */
   readonly serviceWorkers?: boolean;
 }
 
@@ -28,9 +28,16 @@ export async function openContext(url: string, view: View = {}): Promise<Browser
     timezoneId: view.timeZone ?? "Europe/Berlin",
     hasTouch: touch,
     isMobile: touch,
-    serviceWorkers: view.serviceWorkers === false ? "block" : "allow",
+    serviceWorkers: view.serviceWorkers === true ? "allow" : "block",
     reducedMotion: "reduce",
   });
+}
+
+/** A screen with everything on it: no skeleton any more, and its fonts. */
+export async function settled(page: Page): Promise<void> {
+  await page.getByRole("heading", { level: 1 }).first().waitFor();
+  await page.waitForFunction(() => document.querySelector("[aria-busy=true]") === null);
+  await page.evaluate(async () => void (await document.fonts.ready));
 }
 
 /** A page that fails the test on errors of its own: uncaught ones and breaches of the policy. */

@@ -10,8 +10,8 @@ interface Day {
 const DAY_MS = 86_400_000;
 
 /**
- * Signs in on the page, chooses a starter book and gives answers as on these days, through the
- * service's own interface. The account has to be older than the answers.
+ * Signs in on the page, chooses a starter book and gives answers as on these days, the last of them
+ * in a session, through the service's own interface. The account has to be older than the answers.
  *
  * @returns ids of the words that were answered, the most often missed first
  */
@@ -50,9 +50,7 @@ async function answerDays(given: { batches: readonly Batch[]; nowMs: number }): 
     if (!reply.ok) throw new Error(`${method} ${path}: ${reply.status} ${await reply.text()}`);
     return ((await reply.json()) as { data: never }).data;
   };
-  let books: { id: string }[] = [];
-  // The service brings the starter words in after its start.
-  while (books.length === 0) books = await ask("GET", "/api/wordbooks/system");
+  const books: { id: string }[] = await ask("GET", "/api/wordbooks/system");
   const book = books[0];
   if (book === undefined) throw new Error("there is no starter book");
   await ask("PUT", "/api/study-config", { selectedWordbookIds: [book.id], dailyWordCount: 20 });
@@ -62,6 +60,7 @@ async function answerDays(given: { batches: readonly Batch[]; nowMs: number }): 
   );
   const misses = new Map<string, number>();
   let number = 0;
+  const { sessionId }: { sessionId: string } = await ask("POST", "/api/learning/session", {});
   for (const { atMs, words: count, rightShare } of given.batches) {
     const answers = Array.from({ length: count }, (_, index) => {
       const word = words[(index * 3 + number) % words.length];
@@ -74,6 +73,7 @@ async function answerDays(given: { batches: readonly Batch[]; nowMs: number }): 
         responseTimeMs: 1_500 + ((index * 311) % 4_000),
         answeredAt: new Date(atMs + index * 9_000).toISOString(),
         questionMode: "word-to-meaning",
+        ...(number === given.batches.length - 1 && { sessionId }),
         ...(!isCorrect && { confusedWith: words[(index * 3 + number + 1) % words.length]?.id }),
       };
     });
@@ -83,6 +83,9 @@ async function answerDays(given: { batches: readonly Batch[]; nowMs: number }): 
       answers,
     });
   }
+  const lists = { masteredWordIds: [], errorProneWordIds: [] };
+  const ended = { sessionId, avgResponseTimeMs: 2_400, ...lists };
+  await ask("POST", "/api/learning/complete-session", ended);
   const answered = words.map(({ id }) => id);
   return answered.toSorted((a, b) => (misses.get(b) ?? 0) - (misses.get(a) ?? 0));
 }

@@ -125,9 +125,7 @@ export async function chooseStarterBook(
   { ask }: Learner,
   { words = WORDS, kinds = [] }: Plan = {},
 ): Promise<void> {
-  let books: { id: string }[] = [];
-  // The service brings the starter words in after its start.
-  while (books.length === 0) books = await ask("GET", "/api/wordbooks/system");
+  const books = await ask<{ id: string }[]>("GET", "/api/wordbooks/system");
   const selectedWordbookIds = [books[0]?.id];
   await ask("PUT", "/api/study-config", { selectedWordbookIds, dailyWordCount: words });
   if (kinds.length === 0) return;

@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { closeBrowser, openContext, openPage, type View } from "./browser.ts";
+import { closeBrowser, openContext, openPage, settled, type View } from "./browser.ts";
 import { liveThrough } from "./history.ts";
 import { openService } from "./service.ts";
 
@@ -121,7 +121,7 @@ async function layers(page: Page, name: string): Promise<void> {
 async function shot(page: Page, path: string, name: string, title = path || "today") {
   if (screen !== "" && screen !== title) return;
   await page.goto(`/${path}`);
-  await page.waitForLoadState("networkidle").catch(() => undefined);
+  await settled(page);
   await photograph(page, title, name);
 }
 

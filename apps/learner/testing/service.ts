@@ -1,7 +1,9 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildApp, type App } from "../../../packages/server/src/app.ts";
+import { importStarterWords } from "../../../packages/server/src/features/library/starter-words/starter-import.service.ts";
+import { buildStarterWords } from "../../../packages/server/src/features/library/starter-words/starter-words.service.ts";
 import { silentLog } from "../../../packages/server/src/platform/observability/log.ts";
 import { systemClock, type Clock } from "../../../packages/server/src/platform/time/clock.ts";
 import { quickPasswords } from "../../../packages/server/src/testing/quick-passwords.ts";
@@ -23,31 +25,54 @@ export interface TestService {
 
 const DIST = join(import.meta.dirname, "../dist");
 
+type Settings = Readonly<Record<string, string>>;
+
+const newDirectory = () => mkdtempSync(join(tmpdir(), "wordloom-learner-"));
+const remove = (directory: string) => rmSync(directory, { recursive: true, force: true });
+
+const settingsOf = (directory: string, settings: Settings) =>
+  testSettings({
+    DATA_DIR: directory,
+    DATABASE_URL: `sqlite:${join(directory, "learning.db")}`,
+    STARTER_WORDBOOKS: "true",
+    AUTH_RATE_LIMIT_MAX: "100000",
+    RATE_LIMIT_AUTHENTICATED_MAX: "1000000",
+    RATE_LIMIT_ANONYMOUS_MAX: "1000000",
+    ...settings,
+  });
+
+let stocked: Promise<string> | undefined;
+
+/** The data of a service that has brought its starter words in: made once for all test files. */
+async function stock(): Promise<string> {
+  const directory = newDirectory();
+  process.once("exit", () => remove(directory));
+  const app = await buildApp({ settings: settingsOf(directory, {}), log: silentLog });
+  await importStarterWords(app.deps, buildStarterWords);
+  await app.close();
+  return directory;
+}
+
 /**
  * @param settings of the service; the starter words are there unless they are switched off
  * @param checkReplies  against the contract; not while time is measured
  */
 export async function openService(
-  settings: Record<string, string> = {},
+  settings: Settings = {},
   { checkReplies = true } = {},
 ): Promise<TestService> {
-  const directory = mkdtempSync(join(tmpdir(), "wordloom-learner-"));
+  const directory = newDirectory();
+  if (settings["STARTER_WORDBOOKS"] !== "false") {
+    stocked ??= stock();
+    cpSync(await stocked, directory, { recursive: true });
+  }
   let offsetMs = 0;
   const clock: Clock = { ...systemClock, nowMs: () => systemClock.nowMs() + offsetMs };
   let port = 0;
   let app: App | undefined;
   const start = async () => {
     app = await buildApp({
-      settings: testSettings({
-        DATA_DIR: directory,
-        DATABASE_URL: `sqlite:${join(directory, "learning.db")}`,
-        STARTER_WORDBOOKS: "true",
-        AUTH_RATE_LIMIT_MAX: "100000",
-        RATE_LIMIT_AUTHENTICATED_MAX: "1000000",
-        RATE_LIMIT_ANONYMOUS_MAX: "1000000",
-        ...settings,
-        PORT: String(port),
-      }),
+      settings: settingsOf(directory, { ...settings, PORT: String(port) }),
       clock,
       log: silentLog,
       passwords: quickPasswords,
@@ -75,7 +100,7 @@ export async function openService(
     start,
     async close() {
       await app?.close();
-      rmSync(directory, { recursive: true, force: true });
+      remove(directory);
     },
   };
 }

@@ -115,16 +115,35 @@ interface AxeResult {
  *
  * @returns one line for each thing that breaks a rule; empty when all is well
  */
-export async function axe(page: Page, part = "html"): Promise<string[]> {
-  await page.evaluate(axeSource);
-  const { violations } = await page.evaluate<AxeResult, string>(
-    (selector) =>
+export function axe(page: Page, part = "html"): Promise<string[]> {
+  return judge(page, part, {});
+}
+
+/**
+ * Judges the page in the light theme, and in the dark one by what a theme changes: colours.
+ *
+ * @returns as `axe`, with the theme where it is the dark one
+ */
+export async function axeInBothThemes(page: Page, part = "html"): Promise<string[]> {
+  await page.emulateMedia({ colorScheme: "light" });
+  const light = await judge(page, part, {});
+  await page.emulateMedia({ colorScheme: "dark" });
+  const dark = await judge(page, part, { runOnly: ["color-contrast"] });
+  await page.emulateMedia({ colorScheme: "light" });
+  return [...light, ...dark.map((line) => `dark: ${line}`)];
+}
+
+async function judge(page: Page, part: string, options: object): Promise<string[]> {
+  const isThere = await page.evaluate(() => "axe" in globalThis);
+  if (!isThere) await page.evaluate(axeSource);
+  const { violations } = await page.evaluate<AxeResult, { part: string; options: object }>(
+    ({ part: selector, options: more }) =>
       (
         globalThis as unknown as {
           axe: { run: (part: string, options: object) => Promise<AxeResult> };
         }
-      ).axe.run(selector, { resultTypes: ["violations"] }),
-    part,
+      ).axe.run(selector, { resultTypes: ["violations"], ...more }),
+    { part, options },
   );
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ target, failureSummary = "" }) => {

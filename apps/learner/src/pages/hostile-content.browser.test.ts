@@ -14,7 +14,7 @@ let book: string;
 beforeAll(async () => {
   service = await openService({ STARTER_WORDBOOKS: "false" });
   ids = await wordIds();
-  learner = await newLearner(service, { width: 1280, height: 800, serviceWorkers: false });
+  learner = await newLearner(service, { width: 1280, height: 800 });
   book = await fill(learner);
 });
 afterAll(async () => {

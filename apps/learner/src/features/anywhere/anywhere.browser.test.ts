@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { axe } from "../../../testing/browser.ts";
+import { axe, axeInBothThemes } from "../../../testing/browser.ts";
 import { chooseStarterBook, newLearner, type Learner } from "../../../testing/learners.ts";
 import { openService, type TestService } from "../../../testing/service.ts";
 
@@ -31,10 +31,7 @@ async function find(text: string, wanted: string | RegExp, key = "/"): Promise<v
 }
 
 async function isAccessible(): Promise<void> {
-  for (const colorScheme of ["light", "dark"] as const) {
-    await learner.page.emulateMedia({ colorScheme });
-    expect(await axe(learner.page, "dialog"), colorScheme).toEqual([]);
-  }
+  expect(await axeInBothThemes(learner.page, "dialog")).toEqual([]);
 }
 
 describe("the search", () => {

@@ -108,6 +108,8 @@ describe("in the middle of a session", () => {
     const knows = (text: string) => missed.size > 0 || !missed.add(text);
     service.app.deps.maintenance.set(true);
     const before = await answerAll(page, vocabulary, knows, 2);
+    // The last answer is stored: it can be taken back.
+    await page.getByRole("button", { name: "Undo" }).waitFor();
     await page.goto("/study");
     service.app.deps.maintenance.set(false);
     const after = await answerAll(page, vocabulary, knows);

@@ -9,7 +9,7 @@ import {
   remoteBook,
   remoteWord,
 } from "../../../../../packages/server/src/testing/remote-book.ts";
-import { axe, openContext, openPage } from "../../../testing/browser.ts";
+import { axeInBothThemes, openContext, openPage } from "../../../testing/browser.ts";
 import { openService, type TestService } from "../../../testing/service.ts";
 
 const words = [
@@ -51,10 +51,7 @@ function serve(version: "1" | "2"): void {
 }
 
 async function isAccessible(): Promise<void> {
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme });
-    expect(await axe(page), colorScheme).toEqual([]);
-  }
+  expect(await axeInBothThemes(page)).toEqual([]);
 }
 
 const button = (name: string) => page.getByRole("button", { name, exact: true });

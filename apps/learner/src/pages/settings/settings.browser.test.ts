@@ -11,7 +11,6 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 const account = { email: "ida@example.org", username: "Ida", password: "Rhodes1900x" };
-const sections = "account study interface day reminders about-me privacy feedback".split(" ");
 
 const toggled = (name: string, isOn: boolean) => ({
   change: (page: Page) => page.getByRole("switch", { name }).press("Space"),
@@ -88,7 +87,7 @@ describe("settings", () => {
     await context.close();
   });
 
-  it("shows each section, switches theme and language, exports, deletes the account", async () => {
+  it("switches theme and language, exports, deletes the account", async () => {
     const context = await openContext(service.url);
     const { page, faults } = await openPage(context);
     await page.goto("/register");
@@ -97,14 +96,6 @@ describe("settings", () => {
     await page.getByLabel("Password", { exact: true }).fill(account.password);
     await page.getByRole("button", { name: "Create account" }).click();
     await page.waitForURL("**/start");
-    for (const section of sections) {
-      await page.goto(`/settings/${section}`);
-      await page.getByRole("heading", { level: 1 }).waitFor();
-      await page.locator("main [aria-busy=true]").first().waitFor({ state: "detached" });
-      const folder = process.env["PHOTOGRAPHS"];
-      if (folder) await page.screenshot({ path: `${folder}/${section}.png`, fullPage: true });
-      expect(await axe(page), section).toEqual([]);
-    }
     await page.goto("/settings/interface");
     await page.getByRole("radio", { name: "Dark" }).check();
     await page.locator("html[data-theme=dark]").waitFor();

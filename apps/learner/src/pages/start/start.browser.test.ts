@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { axe, openContext, openPage } from "../../../testing/browser.ts";
+import { axeInBothThemes, openContext, openPage } from "../../../testing/browser.ts";
 import { openOption } from "../../../testing/learners.ts";
 import { openService, type TestService } from "../../../testing/service.ts";
 
@@ -160,10 +160,7 @@ describe("the first run", () => {
     const context = await openContext(service.url);
     const { page } = await openPage(context);
     const isAccessible = async () => {
-      for (const colorScheme of ["light", "dark"] as const) {
-        await page.emulateMedia({ colorScheme });
-        expect(await axe(page), colorScheme).toEqual([]);
-      }
+      expect(await axeInBothThemes(page)).toEqual([]);
     };
     await register(page, "seen@example.org");
     await page.getByRole("heading", { name: "Welcome. Is this right?" }).waitFor();

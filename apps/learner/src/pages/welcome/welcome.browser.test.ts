@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { axe, openContext, openPage } from "../../../testing/browser.ts";
+import { axeInBothThemes, openContext, openPage } from "../../../testing/browser.ts";
 import { openService, type TestService } from "../../../testing/service.ts";
 
 let service: TestService;
@@ -19,10 +19,7 @@ describe("before sign-in", () => {
     for (const path of screens) {
       await page.goto(path);
       await page.getByRole("heading", { level: 1 }).waitFor();
-      for (const colorScheme of ["light", "dark"] as const) {
-        await page.emulateMedia({ colorScheme });
-        expect(await axe(page), `${path}, ${colorScheme}`).toEqual([]);
-      }
+      expect(await axeInBothThemes(page), path).toEqual([]);
     }
     expect(faults).toEqual([]);
     await context.close();

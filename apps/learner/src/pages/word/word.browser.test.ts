@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { axe, openContext, openPage } from "../../../testing/browser.ts";
+import { axeInBothThemes, openContext, openPage } from "../../../testing/browser.ts";
 import { openService, type TestService } from "../../../testing/service.ts";
 
 let service: TestService;
@@ -37,10 +37,7 @@ const button = (name: string) => page.getByRole("button", { name, exact: true })
 const said = (text: string) => page.getByRole("region", { name: "Messages" }).getByText(text);
 
 async function isAccessible(): Promise<void> {
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme });
-    expect(await axe(page), colorScheme).toEqual([]);
-  }
+  expect(await axeInBothThemes(page)).toEqual([]);
 }
 
 describe("words", () => {

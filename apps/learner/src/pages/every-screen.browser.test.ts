@@ -1,0 +1,74 @@
+import type { BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { axeInBothThemes, openContext, openPage, settled } from "../../testing/browser.ts";
+import { liveThrough } from "../../testing/history.ts";
+import { openService, type TestService } from "../../testing/service.ts";
+
+const DAY_MS = 86_400_000;
+const account = { email: "grace@example.org", username: "Grace", password: "Hopper1906x" };
+const days = [9, 6, 2, 1].map((daysAgo) => ({ daysAgo, words: 12, rightShare: 0.7 }));
+
+let service: TestService;
+let context: BrowserContext;
+let page: Page;
+let faults: string[];
+let wordId: string | undefined;
+beforeAll(async () => {
+  service = await openService();
+  const headers = { "content-type": "application/json" };
+  const sent = { method: "POST", headers, body: JSON.stringify(account) };
+  await fetch(`${service.url}/api/auth/register`, sent);
+  // The account is older than its answers.
+  service.advance(10 * DAY_MS);
+  context = await openContext(service.url, { width: 1280, height: 800 });
+  const nowMs = service.app.deps.clock.nowMs();
+  await context.clock.install({ time: nowMs });
+  ({ page, faults } = await openPage(context));
+  [wordId] = await liveThrough(page, account, { days, nowMs });
+});
+afterAll(async () => {
+  await context.close();
+  await service.close();
+});
+
+describe("a learner with some days behind her", () => {
+  it.each([
+    "/",
+    "/words",
+    "/words?filter=due",
+    "/words?filter=state&state=learning",
+    "/words?filter=slipping",
+    "/words?filter=favourites",
+    "/words/WORD",
+    "/books",
+    "/progress",
+    "/sessions",
+    "/notifications",
+    "/settings/account",
+    "/settings/study",
+    "/settings/interface",
+    "/settings/day",
+    "/settings/reminders",
+    "/settings/about-me",
+    "/settings/privacy",
+    "/settings/feedback",
+    "/study/done",
+    "/nowhere",
+  ])("sees %s, accessible in both themes", async (path) => {
+    await page.goto(path.replace("WORD", wordId ?? ""));
+    await settled(page);
+    expect(await axeInBothThemes(page)).toEqual([]);
+    expect(faults).toEqual([]);
+  });
+
+  it("opens a book and a session from their lists", async () => {
+    for (const list of ["books", "sessions"]) {
+      await page.goto(`/${list}`);
+      await page.locator(`main a[href*="/${list}/"]`).first().click();
+      await page.waitForURL(`**/${list}/*`);
+      await settled(page);
+      expect(await axeInBothThemes(page), list).toEqual([]);
+    }
+    expect(faults).toEqual([]);
+  });
+});
