@@ -27,6 +27,7 @@ const FOLDERS = [
   "peers",
   "identity",
   "outside",
+  "release",
   "events",
   "jobs",
   "http",
