@@ -10,7 +10,7 @@ const USAGE = `usage: wordloom <command>
   admin create --email <address> [--role super_admin|admin] [--password-file <file>]
   admin reset --email <address> [--password-file <file>]
   admin list                  list the administrators
-  config print                print the settings in force and their origin; secrets are hidden
+  config print [<name>]       print the settings in force and their origin; secrets are hidden
   openapi                     print the API as an OpenAPI 3.1 document
   doctor [--repair]           check the installation; exit status 1 if something is wrong
 

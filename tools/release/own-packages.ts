@@ -1,0 +1,72 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { ReleaseFile } from "./release-archive.ts";
+
+/** Of the server, by their folders below `packages/`: what runs. */
+export const OWN_PACKAGES = ["contract", "engine", "server"] as const;
+
+interface Manifest {
+  readonly name: string;
+  readonly version: string;
+  readonly exports?: Readonly<Record<string, string>>;
+}
+
+const NOT_RUN = /^(?:testing|tsconfig\.json|README\.md|golden|.*\.test\.ts|\..*)$/;
+
+/**
+ * Our packages as they are, so that what runs is what was tested, line by line.
+ *
+ * Node finds a package by its name in `node_modules` only, but takes no types out of files in
+ * there, and an archive without links cannot hold the links that npm makes. So there is a package
+ * of one line per entry point in `node_modules`, which passes on what the real one exports.
+ *
+ * @param version  without the `v`; takes the place of that in the manifests
+ */
+export function ownPackages(root: string, version: string): ReleaseFile[] {
+  return OWN_PACKAGES.flatMap((folder) => {
+    const manifest = readManifest(join(root, "packages", folder));
+    const released = jsonFile(`packages/${folder}/package.json`, { ...manifest, version });
+    return [
+      ...sources(root, `packages/${folder}`).filter(({ path }) => path !== released.path),
+      ...[released, ...passingOn(folder, { ...manifest, version })],
+    ];
+  });
+}
+
+/** The package in `node_modules` that stands for ours. */
+function passingOn(folder: string, { name, version, exports = {} }: Manifest): ReleaseFile[] {
+  const entries = Object.entries(exports).map(([at, source]) => {
+    const file = at === "." ? "./index.js" : `${at}.js`;
+    return { at, file, target: `../../../packages/${folder}/${source.slice(2)}` };
+  });
+  if (entries.length === 0) return [];
+  const place = `node_modules/${name}`;
+  const names = Object.fromEntries(entries.map(({ at, file }) => [at, file]));
+  return [
+    jsonFile(`${place}/package.json`, { name, version, type: "module", exports: names }),
+    ...entries.map(({ file, target }) =>
+      textFile(`${place}/${file.slice(2)}`, `export * from ${JSON.stringify(target)};\n`),
+    ),
+  ];
+}
+
+function sources(root: string, folder: string): ReleaseFile[] {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = `${folder}/${entry.name}`;
+    if (NOT_RUN.test(entry.name)) return [];
+    if (entry.isDirectory()) return sources(root, path);
+    return [{ path, content: readFileSync(join(root, path)), mode: "0644" as const }];
+  });
+}
+
+function readManifest(folder: string): Manifest {
+  return JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as Manifest;
+}
+
+export function jsonFile(path: string, value: unknown): ReleaseFile {
+  return textFile(path, `${JSON.stringify(value, null, 2)}\n`);
+}
+
+export function textFile(path: string, text: string, mode: ReleaseFile["mode"] = "0644") {
+  return { path, content: Buffer.from(text), mode } satisfies ReleaseFile;
+}

@@ -1,0 +1,143 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { findWebApps, STAMP } from "../../packages/server/src/cli/web-app-sources.ts";
+import { migrations } from "../../packages/server/src/platform/database/migrations/index.ts";
+import {
+  parseReleaseInfo,
+  type ReleaseArch,
+  type ReleaseInfo,
+  type ReleaseVersion,
+} from "../../packages/server/src/platform/release/release-info.ts";
+import { billOfMaterials } from "./bill-of-materials.ts";
+import { NODE_PACKAGES, nodeFor } from "./node-binary.ts";
+import {
+  LICENCE_TEXT,
+  packageFiles,
+  productionPackages,
+  readLock,
+  type Lock,
+  type PlacedPackage,
+} from "./npm-packages.ts";
+import { jsonFile, ownPackages, textFile } from "./own-packages.ts";
+import { sha256Of, sortFiles, type ReleaseFile } from "./release-archive.ts";
+
+/** What a release is built from and for. */
+export interface ReleaseOrder {
+  /** Of the checkout; its web apps are built. */
+  readonly root: string;
+  /** `vX.Y.Z` or `vX.Y.Z-beta.N`. */
+  readonly tag: string;
+  readonly arch: ReleaseArch;
+  readonly commit: string;
+  /** Of the commit, ISO 8601. */
+  readonly time: string;
+  /** Compiled in: what updates must be signed with; empty for none. */
+  readonly minisignPublicKey: string;
+  /** Compiled in: where newer releases are listed; empty for nowhere. */
+  readonly releaseListUrl: string;
+}
+
+/** What web apps are built with, but not from. */
+const BUILD_TOOLS = ["vite", "@vitejs/plugin-react"];
+
+/** All files of a release, below its top folder, with its RELEASE.json. */
+export async function releaseParts(order: ReleaseOrder): Promise<ReleaseFile[]> {
+  const { root, tag, arch } = order;
+  const lock = readLock(root);
+  const lib = `lib/${tag}`;
+  const needed = productionPackages(lock, "packages/server");
+  const shown = webPackages(root, lock);
+  const node = await nodeFor(root, lock, arch);
+  const bill = billOfMaterials({ ...order, packages: [...needed, ...shown, nodePart(lock, arch)] });
+  const program = [
+    { path: "bin/node", content: node.program, mode: "0755" as const },
+    { path: "licences/node.txt", content: node.licence, mode: "0644" as const },
+    ...ownPackages(root, tag.slice(1)),
+    ...needed.flatMap(({ place }) => packageFiles(root, place)),
+    ...licencesOf(root, shown),
+    ...["LICENSE", "NOTICE"].map((name) => copied(root, name)),
+    jsonFile("SBOM.cdx.json", bill),
+  ];
+  const files = sortFiles([
+    textFile("wordloom", launcherOf(tag), "0755"),
+    ...program.map((file) => ({ ...file, path: `${lib}/${file.path}` })),
+    ...staticFiles(root),
+  ]);
+  return [...files, textFile(`${lib}/RELEASE.json`, manifestOf(order, files))];
+}
+
+/** The script that starts the release with this tag. */
+export function launcherOf(tag: string): string {
+  const template = readFileSync(join(import.meta.dirname, "launcher.sh"), "utf8");
+  return template.replaceAll("@TAG@", tag);
+}
+
+/** The schema of the program in this checkout. */
+export function schemaOfProgram(): Omit<ReleaseVersion, "version"> {
+  const newest = migrations.at(-1)?.name ?? "";
+  return { schema: Number.parseInt(newest, 10), minReaderSchema: 1 };
+}
+
+/** All releases so far, oldest first; this one is added by its build. */
+export function releasedVersions(): ReleaseVersion[] {
+  const file = join(import.meta.dirname, "versions.json");
+  return JSON.parse(readFileSync(file, "utf8")) as ReleaseVersion[];
+}
+
+function manifestOf(order: ReleaseOrder, files: readonly ReleaseFile[]): string {
+  const { tag, arch, commit, minisignPublicKey, releaseListUrl } = order;
+  const schema = schemaOfProgram();
+  const own = { version: tag, ...schema };
+  const earlier = releasedVersions().filter(({ version }) => version !== tag);
+  const info: ReleaseInfo = {
+    ...{ version: tag, arch, commit, ...schema, minisignPublicKey, releaseListUrl },
+    versions: [...earlier, own],
+    files: files.map(({ path, content, mode }) => ({ path, sha256: sha256Of(content), mode })),
+  };
+  const text = `${JSON.stringify(info, null, 1)}\n`;
+  parseReleaseInfo(text);
+  return text;
+}
+
+function nodePart(lock: Lock, arch: ReleaseArch): PlacedPackage {
+  const name = NODE_PACKAGES[arch];
+  const place = `node_modules/${name}`;
+  return { place, name, entry: lock[place] ?? {} };
+}
+
+/** Packages with code in the files of the web apps. */
+function webPackages(root: string, lock: Lock): PlacedPackage[] {
+  const apps = findWebApps(root).filter(({ folder }) => existsSync(join(folder, "package.json")));
+  return apps.flatMap(({ name }) => productionPackages(lock, `apps/${name}`, BUILD_TOOLS));
+}
+
+/** Of packages whose files are not in the release under their names. */
+function licencesOf(root: string, packages: readonly PlacedPackage[]): ReleaseFile[] {
+  const texts = new Map<string, ReleaseFile>();
+  for (const { place, name } of packages) {
+    const found = readdirSync(join(root, place)).find((file) => LICENCE_TEXT.test(file));
+    if (found === undefined) continue;
+    const path = `licences/${name.replaceAll("/", "-")}.txt`;
+    texts.set(path, { ...copied(root, `${place}/${found}`), path });
+  }
+  return [...texts.values()];
+}
+
+/** The built web apps, compressed files included. */
+function staticFiles(root: string): ReleaseFile[] {
+  return findWebApps(root).flatMap(({ name, built }) => {
+    if (!existsSync(join(built, "index.html"))) throw new Error(`${built}: build the web apps`);
+    const files = readdirSync(built, { recursive: true, withFileTypes: true });
+    return files
+      .filter((entry) => entry.isFile() && entry.name !== STAMP)
+      .map((entry) => {
+        const file = join(entry.parentPath, entry.name);
+        const path = `static/${name}/${file.slice(built.length + 1).replaceAll("\\", "/")}`;
+        return { path, content: readFileSync(file), mode: "0644" as const };
+      });
+  });
+}
+
+function copied(root: string, path: string): ReleaseFile {
+  return { path, content: readFileSync(join(root, path)), mode: "0644" };
+}
