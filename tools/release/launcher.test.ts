@@ -100,7 +100,8 @@ const shells = ["dash", "bash", "busybox"].filter(
   (shell) => spawnSync("sh", ["-c", `command -v ${shell}`]).status === 0,
 );
 
-describe("the launcher", () => {
+// Releases are for Linux.
+describe.runIf(process.platform === "linux")("the launcher", () => {
   const launcher = () => join(place, "wordloom");
   const started = /^started server\/src\/main\.ts {1,2}(?:serve )?under a launcher$/;
 
