@@ -6,8 +6,8 @@ import { newLearner, type Learner } from "../../../testing/learners.ts";
 import { openPackDesk, type PackDesk } from "../../../testing/pack-desk.ts";
 import { openService, type TestService } from "../../../testing/service.ts";
 
-// What we check: what an operator publishes is on screen, and nothing that somebody else wrote. How:
-// the real app and service; manifest, key and payload come from a desk of the test's own.
+// What we check: what an operator publishes is on screen, and nothing that somebody else wrote.
+// How: the real app and service; manifest, key and payload come from a desk of the test itself.
 let service: TestService;
 let learner: Learner;
 let desk: PackDesk;
@@ -97,7 +97,7 @@ describe("the content of packs", () => {
     await reported(`${PACK} 1.0.0 installed`, `${PACK} 1.0.1 installed`);
   });
 
-  it("stays away once dismissed, by keyboard too, though a later version has it again", async () => {
+  it("stays away once dismissed, by keyboard too, also in a later version", async () => {
     const { page } = learner;
     const content = {
       "global-announcement": [note("a", "Quiet hours"), note("b", "Summer break")],

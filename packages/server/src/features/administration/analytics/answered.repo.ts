@@ -88,7 +88,10 @@ export interface RankedBook {
   readonly mastered: number;
 }
 
-/** Wordbooks by answers to their words, most first; of a learner's book by the owner's. */
+/**
+ * Wordbooks by answers to their words, most first; of a learner's book by the owner's. Those that
+ * are being imported or removed are left out.
+ */
 export async function rankByAnswers(
   db: Database,
   range: AnsweredRange,
@@ -123,6 +126,7 @@ export async function rankByAnswers(
       coalesce(ranked.learners, 0) as learners, coalesce(ranked.answers, 0) as answers,
       coalesce(ranked.met, 0) as met, coalesce(ranked.mastered, 0) as mastered
     from wordbooks left join ranked on ranked.id = wordbooks.id
+    where wordbooks.type in ('system', 'user')
     order by 5 desc, 4 desc, wordbooks.id limit ${limit}
   `.execute(db);
   return rows.map((row) => ({

@@ -146,6 +146,7 @@ describe("GET /api/admin/analytics/wordbook-rank", () => {
         { ...book, id: "b1", name: "System", type: "system", user_id: null },
         { ...book, id: "b2", name: "Mine", type: "user", user_id: "u1" },
         { ...book, id: "b3", name: "Empty", type: "system", user_id: null },
+        { ...book, id: "b4", name: "Half there", type: "importing", user_id: null },
       ])
       .execute();
     const places = ["b1 w1", "b1 w2", "b2 w2", "b2 w3"].map((place, position) => {
