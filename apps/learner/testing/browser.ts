@@ -36,7 +36,8 @@ export async function openContext(url: string, view: View = {}): Promise<Browser
 /** A screen with everything on it: no skeleton any more, and its fonts. */
 export async function settled(page: Page): Promise<void> {
   await page.getByRole("heading", { level: 1 }).first().waitFor();
-  await page.waitForFunction(() => document.querySelector("[aria-busy=true]") === null);
+  const loading = "[aria-busy=true], [class*=skeleton]";
+  await page.waitForFunction((what) => document.querySelector(what) === null, loading);
   await page.evaluate(async () => void (await document.fonts.ready));
 }
 

@@ -55,7 +55,8 @@ try {
     for (const theme of themes) {
       for (const [language, locale] of Object.entries(languages)) {
         const name = `${size}-${theme}-${language}`;
-        if (name.includes(only)) await everyScreen(name, { width, height, theme, locale });
+        const view = { width, height, theme, locale };
+        if (name.includes(only)) await everyScreen({ name, language, view });
       }
     }
   }
@@ -68,7 +69,13 @@ function emailOf(number: number): string {
   return `learner${number}@example.org`;
 }
 
-async function everyScreen(name: string, view: View): Promise<void> {
+interface Round {
+  readonly name: string;
+  readonly language: string;
+  readonly view: View;
+}
+
+async function everyScreen({ name, language, view }: Round): Promise<void> {
   const context = await openContext(service.url, view);
   await context.clock.install({ time: Date.now() + AGE_MS });
   const { page } = await openPage(context);
@@ -77,11 +84,21 @@ async function everyScreen(name: string, view: View): Promise<void> {
   const account = { email: emailOf(learner), password };
   const nowMs = Date.now() + AGE_MS;
   const words = await liveThrough(page, account, { days: history, nowMs });
+  // The account was not made in this browser: it does not know its language.
+  const change = { data: { theme: "system", language } };
+  await page.request.put("/api/notifications/preferences", change);
   await shot(page, "start", name);
   for (const path of inside) await shot(page, path, name);
   await shot(page, `words/${words[0]}`, name, "word");
   for (const section of settings)
     await shot(page, `settings/${section}`, name, `settings-${section}`);
+  await shot(page, "words?filter=state&state=mastered", name, "words-by-state");
+  for (const list of ["books", "sessions"]) {
+    await page.goto(`/${list}`);
+    const first = page.locator(`main a[href*="/${list}/"]`).first();
+    const path = (await first.getAttribute("href")) ?? "";
+    await shot(page, path.slice(1), name, list.slice(0, -1));
+  }
   await shot(page, "nowhere", name);
   await shot(page, "study", name);
   await layers(page, name);
@@ -95,24 +112,29 @@ async function layers(page: Page, name: string): Promise<void> {
   await page.getByRole("heading", { level: 1 }).waitFor();
   const open: Readonly<Record<string, () => Promise<unknown>>> = {
     search: () => page.keyboard.press("Control+k"),
-    found: () => page.keyboard.type("re"),
+    found: async () => {
+      await page.keyboard.type("re");
+      await page.getByRole("option").nth(7).waitFor();
+    },
     keys: async () => {
       await page.keyboard.press("Escape");
       await page.keyboard.press("Escape");
       await page.keyboard.press("?");
+      await page.locator("dialog[open] kbd").first().waitFor();
     },
     "account-menu": async () => {
       await page.keyboard.press("Escape");
-      await page.locator("header button").last().click();
+      await page.locator("header [aria-haspopup=menu]").last().click();
     },
     maintenance: async () => {
       await page.keyboard.press("Escape");
       service.app.deps.maintenance.set(true);
+      await page.reload();
+      await page.locator("main[aria-live] h1").waitFor();
     },
   };
   for (const [title, show] of Object.entries(open)) {
     await show();
-    await page.waitForLoadState("networkidle").catch(() => undefined);
     await photograph(page, title, name);
   }
   service.app.deps.maintenance.set(false);
@@ -122,7 +144,7 @@ async function shot(page: Page, path: string, name: string, title = path || "tod
   if (screen !== "" && screen !== title) return;
   await page.goto(`/${path}`);
   await settled(page);
-  await photograph(page, title, name);
+  await page.screenshot({ path: join(folder, `${title}-${name}.png`), fullPage: true });
 }
 
 async function photograph(page: Page, title: string, name: string): Promise<void> {

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { cx } from "../cx.ts";
 import { Anchor } from "../ui-provider.tsx";
 import styles from "./tabs.module.css";
@@ -21,8 +22,14 @@ export function Tabs({
   current: string;
   className?: string | undefined;
 }) {
+  const nav = useRef<HTMLElement>(null);
+  // Where not all fit side by side, the one that is shown is among those that are seen.
+  useEffect(() => {
+    const shown = nav.current?.querySelector("[aria-current]");
+    shown?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [current]);
   return (
-    <nav aria-label={label} className={cx(styles.tabs, className)}>
+    <nav ref={nav} aria-label={label} className={cx(styles.tabs, className)}>
       {items.map((item) => (
         <Anchor
           key={item.href}

@@ -1,5 +1,5 @@
 import { Headline } from "@wordloom/ui";
-import type { ComponentType } from "react";
+import { useEffect, useRef, type ComponentType } from "react";
 import { Link, Redirect, useParams } from "wouter";
 import { useText } from "../../text/text-provider.tsx";
 import { AboutMeSection } from "./about-me-section.tsx";
@@ -31,11 +31,17 @@ const isName = (text: string): text is Name => text in sections;
 export function SettingsPage() {
   const { t } = useText();
   const { section = "account" } = useParams<{ section?: string }>();
+  const nav = useRef<HTMLElement>(null);
+  // On a phone not all names fit side by side.
+  useEffect(() => {
+    const shown = nav.current?.querySelector("[aria-current]");
+    shown?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [section]);
   if (!isName(section)) return <Redirect to="/settings" replace />;
   const Section = sections[section];
   return (
     <div className={styles.page}>
-      <nav className={styles.sections} aria-label={t("settings.sections")}>
+      <nav ref={nav} className={styles.sections} aria-label={t("settings.sections")}>
         {names.map((name) => (
           <Link
             key={name}

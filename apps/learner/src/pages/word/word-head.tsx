@@ -13,9 +13,12 @@ import styles from "./word-page.module.css";
 
 /** The word, how it sounds, what it means. */
 export function WordHead({ word }: { readonly word: WordPublic }) {
+  const { t } = useText();
+  const language = languageOf(word.text);
+  const canSpeak = useSyncExternalStore(sound.onVoices, () => sound.canSpeak(language));
   return (
     <Stack space={2}>
-      <Headword as="h1" size="question" lang={languageOf(word.text)} className={styles.word}>
+      <Headword as="h1" size="question" lang={language} className={styles.word}>
         {word.text}
       </Headword>
       <Row>
@@ -24,7 +27,7 @@ export function WordHead({ word }: { readonly word: WordPublic }) {
             {word.pronunciation}
           </Text>
         )}
-        <SoundButton text={word.text} />
+        {canSpeak && <SoundButton text={word.text} />}
         {word.partOfSpeech !== null && (
           <Text as="span" tone="soft" size="small" lang="en">
             {word.partOfSpeech}
@@ -32,6 +35,11 @@ export function WordHead({ word }: { readonly word: WordPublic }) {
         )}
         <FavoriteButton wordId={word.id} />
       </Row>
+      {!canSpeak && (
+        <Text tone="faint" size="small">
+          {t("word.no_voice")}
+        </Text>
+      )}
       <Text size="large" lang={languageOf(word.meaning)}>
         {word.meaning}
       </Text>
@@ -39,19 +47,10 @@ export function WordHead({ word }: { readonly word: WordPublic }) {
   );
 }
 
-/** Absent where the browser has no voice: a button that does nothing is worse than none. */
 function SoundButton({ text }: { readonly text: string }) {
   const { t } = useText();
   const { accent } = useAppSettings();
   const language = languageOf(text);
-  const canSpeak = useSyncExternalStore(sound.onVoices, () => sound.canSpeak(language));
-  if (!canSpeak) {
-    return (
-      <Text as="span" tone="faint" size="small">
-        {t("word.no_voice")}
-      </Text>
-    );
-  }
   return (
     <IconButton
       label={t("word.hear")}
