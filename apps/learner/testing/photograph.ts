@@ -111,10 +111,15 @@ async function layers(page: Page, name: string): Promise<void> {
   await page.goto("/");
   await page.getByRole("heading", { level: 1 }).waitFor();
   const open: Readonly<Record<string, () => Promise<unknown>>> = {
-    search: () => page.keyboard.press("Control+k"),
+    search: async () => {
+      await page.keyboard.press("Control+k");
+      await page.getByRole("combobox").waitFor();
+    },
     found: async () => {
+      const found = page.waitForResponse(/\/api\/words\?/);
       await page.keyboard.type("re");
-      await page.getByRole("option").nth(7).waitFor();
+      await found;
+      await page.locator("[role=option] [lang=en]").first().waitFor();
     },
     keys: async () => {
       await page.keyboard.press("Escape");

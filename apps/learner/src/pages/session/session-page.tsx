@@ -44,7 +44,7 @@ function Figures({ session }: { readonly session: LearningSession }) {
   const share = percent(count === 0 ? 0 : correctCount / count);
   return (
     <Stack space={1}>
-      <Headline>{date(createdAt, { dateStyle: "full", timeStyle: "short" })}</Headline>
+      <Headline>{date(createdAt, { dateStyle: "long", timeStyle: "short" })}</Headline>
       <Text tone="soft">
         {count === 0
           ? t("sessions.one_none")
