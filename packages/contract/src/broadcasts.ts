@@ -27,10 +27,7 @@ export const BroadcastAudience = z.object({
     .min(1)
     .max(365)
     .nullish()
-    .describe(
-      "Days in which the learner was there, 1 to 365. With platforms or versionMin: on the " +
-        "device that they describe.",
-    ),
+    .describe("Days in which the learner made a request or signed in, 1 to 365; on any device."),
   userIds: list(z.string().min(1).max(64), { max: AUDIENCE_IDS_MAX })
     .nullish()
     .describe("Only these learners; an empty list names nobody."),

@@ -17,13 +17,16 @@ export interface EventStream {
   hangUp(): void;
 }
 
-/** @throws Error if the server does not open a stream */
+/**
+ * @param listener.path  of the stream; default: that of learners
+ * @throws Error if the server does not open a stream
+ */
 export async function listenTo(
   serverUrl: string,
-  { token }: Pick<TestAccount, "token">,
+  { token, path = "/api/realtime/events" }: Pick<TestAccount, "token"> & { readonly path?: string },
   lastEventId?: string,
 ): Promise<EventStream> {
-  const outgoing = get(`${serverUrl}/api/realtime/events`, {
+  const outgoing = get(`${serverUrl}${path}`, {
     agent: false,
     headers: {
       authorization: `Bearer ${token}`,

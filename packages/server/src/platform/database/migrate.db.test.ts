@@ -79,6 +79,26 @@ describe("the step for the administration of learners", () => {
   });
 });
 
+describe("the step for flags of banned owners", () => {
+  it("gives old flags the reason that an unban clears, and leaves others", async () => {
+    const db = await open();
+    const place = migrations.findIndex(({ name }) => name === "0047-owner-ban-flags");
+    await migrate(db, clock, migrations.slice(0, place));
+    const reasons = { d1: "owner_banned", d2: "same_owner", d3: null };
+    for (const [id, reason] of Object.entries(reasons)) {
+      await sql`insert into devices (id, first_seen_at_ms, last_seen_at_ms, risk_reason, platform)
+        values (${id}, 1, 1, ${reason}, 'web')`.execute(db);
+    }
+    await migrate(db, clock);
+    const rows = await db
+      .selectFrom("devices")
+      .select(["id", "risk_reason"])
+      .orderBy("id")
+      .execute();
+    expect(rows.map((row) => row.risk_reason)).toEqual(["user_ban", "same_owner", null]);
+  });
+});
+
 describe("the step that adds mastery edges", () => {
   it("fills the column from the memories", async () => {
     const db = await open();

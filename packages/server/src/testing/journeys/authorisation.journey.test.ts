@@ -1,6 +1,7 @@
 import * as contract from "@wordloom/contract";
-import { endpointsOf, type Endpoint } from "@wordloom/contract";
+import { endpointsOf, scopeOf, type ApiKeyScope, type Endpoint } from "@wordloom/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createApiKey, revokeApiKey } from "../../features/accounts/api-keys/api-keys.service.ts";
 import { transact } from "../../platform/database/transaction.ts";
 import type { TestAccount } from "../accounts.ts";
 import { buildTestApp, type TestApp, type TestReply } from "../build-test-app.ts";
@@ -23,8 +24,30 @@ const callers = [
   "admin",
   "super",
   "admin cookie",
+  "key to read",
+  "key to write",
+  "key for all",
+  "demoted key for all",
+  "revoked key",
 ] as const;
 type Caller = (typeof callers)[number];
+
+/** API keys that work: what they may do, and the present role of their creators. */
+const keys = {
+  "key to read": { scopes: ["read"], role: "super_admin" },
+  "key to write": { scopes: ["write"], role: "super_admin" },
+  "key for all": { scopes: ["admin"], role: "super_admin" },
+  "demoted key for all": { scopes: ["admin"], role: "admin" },
+} as const;
+type Key = keyof typeof keys;
+
+/** Of endpoints for administrators, by the scope that these demand. */
+const admittedKeys: Readonly<Record<NonNullable<Endpoint["scope"]>, readonly Key[]>> = {
+  read: ["key to read", "key to write", "key for all", "demoted key for all"],
+  write: ["key to write", "key for all", "demoted key for all"],
+  admin: ["key for all"],
+  none: [],
+};
 
 const admittedCallers: Readonly<Record<Endpoint["access"], readonly Caller[]>> = {
   none: callers,
@@ -49,6 +72,8 @@ const foreignPages: readonly Readonly<Record<string, string>>[] = [
 ];
 
 let app: TestApp;
+const liveKeys = new Map<Key, Awaited<ReturnType<typeof makeKey>>>();
+let revokedKey: Credentials | undefined;
 
 beforeAll(async () => {
   app = await buildTestApp({
@@ -91,9 +116,14 @@ describe.each(writes)("$method $path", (endpoint) => {
   });
 });
 
-function expectedOf({ access, path }: Endpoint, caller: Caller): string {
+function expectedOf(endpoint: Endpoint, caller: Caller): string {
+  const { access, path } = endpoint;
   if (path === REFRESH && caller !== "refresh token") return "turned away";
   if (admittedCallers[access].includes(caller)) return "let in";
+  if (isKey(caller) && access !== "learner") {
+    const scope = scopeOf(endpoint) ?? "none";
+    return admittedKeys[scope].includes(caller) ? "let in" : "wrong role";
+  }
   return access === "super" && caller === "admin" ? "wrong role" : "turned away";
 }
 
@@ -164,7 +194,44 @@ async function credentialsOf(caller: Caller): Promise<Credentials> {
       return signedIn("admin", await app.admin("super_admin"));
     case "admin cookie":
       return { headers: { cookie: `token=${(await app.admin("super_admin")).token}` } };
+    case "revoked key":
+      return (revokedKey ??= await makeRevokedKey());
+    default:
+      return keyOf(caller);
   }
+}
+
+function isKey(caller: Caller): caller is Key {
+  return caller in keys;
+}
+
+/** The key of all calls until it is revoked. */
+async function keyOf(caller: Key): Promise<Credentials> {
+  const { scopes, role } = keys[caller];
+  const made = liveKeys.get(caller) ?? (await makeKey(scopes, role));
+  liveKeys.set(caller, made);
+  const end = async () => {
+    liveKeys.delete(caller);
+    await made.end();
+  };
+  return { ...made, end };
+}
+
+async function makeRevokedKey(): Promise<Credentials> {
+  const { headers, end } = await makeKey(["admin"], "super_admin");
+  await end();
+  return { headers };
+}
+
+/** A new API key whose creator has this role by now. */
+async function makeKey(scopes: readonly ApiKeyScope[], role: "admin" | "super_admin") {
+  const { id: adminId, sessionId } = await app.admin("super_admin");
+  const by = { kind: "admin", id: adminId, role: "super_admin", sessionId } as const;
+  const draft = { name: "Program", scopes: [...scopes], expiresInDays: null };
+  const { id, key } = await createApiKey(app.deps, by, draft);
+  const { database } = app.deps;
+  await database.updateTable("admins").set({ role }).where("id", "=", adminId).execute();
+  return { ...bearer(key), end: () => revokeApiKey(app.deps, by, id) };
 }
 
 function bearer(token: string): Credentials {

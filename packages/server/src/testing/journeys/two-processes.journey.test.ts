@@ -18,6 +18,10 @@ const TEST_MAX_MS = 90_000;
 vi.setConfig({ testTimeout: TEST_MAX_MS });
 /** The worker's schedule alone would take up to ten seconds. */
 const SOON_MS = 4_000;
+/** Also without Redis; the streams are checked every few seconds. */
+const REVOKED_WITHIN_MS = 5_000;
+const ADMIN_STREAM = "/api/admin/realtime/events";
+const AUDIT_LOG = "/api/admin/audit-log";
 
 const source = findRedis(process.env);
 
@@ -84,6 +88,51 @@ describe.runIf(source?.kind === "program" && testDialect === "postgres")("two pr
     ]);
     for (const stream of streams) stream.hangUp();
     await expectNothingLost();
+  });
+
+  /** Opens the door of an administrator's program and of a sign-in at the follower, and shuts it. */
+  async function revokeAtLeader(email: string): Promise<void> {
+    const [atLeader, atFollower] = [createWire(leader.url, 1), createWire(follower.url, 1)];
+    const post = async (path: string, body: object) => {
+      const by = path.endsWith("login") ? {} : { token: fixture.admin.token };
+      return (await atLeader.send({ method: "POST", path, body, ...by })).json.data;
+    };
+    const remove = async (path: string) =>
+      (await atLeader.send({ method: "DELETE", path, token: fixture.admin.token })).status;
+    const statusOf = async (token: string) =>
+      (await atFollower.send({ method: "GET", path: AUDIT_LOG, token })).status;
+
+    const program = await post("/api/admin/settings/api-keys", { name: "Job", scopes: ["read"] });
+    const password = "Right-pw-1";
+    const { id } = await post("/api/admin/settings/admins", { email, password });
+    const { token } = await post("/api/admin/auth/login", { email, password });
+    const session = await fixture.database
+      .selectFrom("sessions")
+      .select("id")
+      .where("account_id", "=", id)
+      .executeTakeFirstOrThrow();
+    const streams: EventStream[] = [];
+    for (const each of [program.key, token]) {
+      expect(await statusOf(each)).toBe(200);
+      streams.push(await listenTo(follower.url, { token: each, path: ADMIN_STREAM }));
+    }
+
+    expect(await remove(`/api/admin/settings/api-keys/${program.id}`)).toBe(200);
+    expect(await statusOf(program.key)).toBe(401);
+    expect(await remove(`/api/admin/settings/sessions/${session.id}`)).toBe(200);
+    await until(async () => (await statusOf(token)) === 401, REVOKED_WITHIN_MS);
+    await until(() => streams.every(({ ended }) => ended), REVOKED_WITHIN_MS);
+    for (const wire of [atLeader, atFollower]) wire.close();
+  }
+
+  it("refuse what was revoked at the other: API keys at once, sign-ins soon", async () => {
+    await revokeAtLeader("second@example.org");
+  });
+
+  it("do so while Redis is unreachable", async () => {
+    await redis.stop();
+    await revokeAtLeader("third@example.org");
+    await redis.start();
   });
 
   it("continue while Redis is unreachable, and reconnect", async () => {

@@ -14,7 +14,7 @@ export interface DeviceConditions {
 /** An audience, with its conditions as the database knows them; absent ones hold for everyone. */
 export interface AudienceConditions {
   readonly device?: DeviceConditions;
-  /** A device of the learner was seen since, or the learner has signed in. */
+  /** The learner has made a request since, or has signed in. */
   readonly activeSinceMs?: number;
   readonly userIds?: readonly string[];
 }
@@ -63,10 +63,10 @@ function matching(db: Database, { device, activeSinceMs, userIds }: AudienceCond
       query.where(({ exists }) => exists(devicesOfUser(db, device ?? { seenSinceMs: 0 }))),
     )
     .$if(activeSinceMs !== undefined, (query) =>
-      query.where(({ eb, exists, or }) =>
+      query.where(({ eb, or }) =>
         or([
+          eb("users.last_seen_at_ms", ">=", activeSinceMs ?? 0),
           eb("users.last_login_at_ms", ">=", activeSinceMs ?? 0),
-          exists(devicesOfUser(db, { seenSinceMs: activeSinceMs ?? 0 })),
         ]),
       ),
     );

@@ -4,6 +4,7 @@ import { refuse } from "../../../platform/basics/app-error.ts";
 import { isOlder, parseVersion } from "../../../platform/basics/app-version.ts";
 import { withoutNullish } from "../../../platform/basics/without-nullish.ts";
 import { DAY_MS } from "../../../platform/time/durations.ts";
+import { flushLastSeen } from "../../accounts/users/last-seen.service.ts";
 import { countUsers } from "../../accounts/users/users.service.ts";
 import { flushTouches } from "../../clients/devices/device-touches.service.ts";
 import {
@@ -43,15 +44,15 @@ export async function conditionsOf(
   needs: Needs,
   audience: BroadcastAudience,
 ): Promise<AudienceConditions> {
-  await flushTouches(needs);
+  await Promise.all([flushTouches(needs), flushLastSeen(needs)]);
   const { platforms, versionMin, lastActiveDays, userIds } = withoutNullish(audience);
   const nowMs = needs.clock.nowMs();
-  const activeSinceMs = lastActiveDays === undefined ? undefined : nowMs - lastActiveDays * DAY_MS;
-  const named = userIds && { userIds };
-  if (platforms === undefined && versionMin === undefined) {
-    return { ...named, ...(activeSinceMs !== undefined && { activeSinceMs }) };
-  }
-  const seenSinceMs = Math.max(nowMs - DEVICE_WINDOW_MS, activeSinceMs ?? 0);
+  const who = {
+    ...(userIds && { userIds }),
+    ...(lastActiveDays !== undefined && { activeSinceMs: nowMs - lastActiveDays * DAY_MS }),
+  };
+  if (platforms === undefined && versionMin === undefined) return who;
+  const seenSinceMs = nowMs - DEVICE_WINDOW_MS;
   const device: DeviceConditions = {
     seenSinceMs,
     ...(platforms && { platforms: platforms.map((name) => name.trim().toLowerCase()) }),
@@ -59,7 +60,7 @@ export async function conditionsOf(
       versions: await versionsFrom(needs, versionMin.trim(), seenSinceMs),
     }),
   };
-  return { ...named, device };
+  return { ...who, device };
 }
 
 /** Databases cannot compare versions: those of all devices are compared here. */

@@ -2,6 +2,7 @@ import { describe } from "vitest";
 import { addDevice, connectDevice } from "../../../testing/devices.ts";
 import { addPlainLearners } from "../../../testing/plain-learners.ts";
 import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/scenarios.ts";
+import { noteSeen } from "../../accounts/users/last-seen.service.ts";
 import { notificationsRoutes } from "../../progress/notifications/notifications.routes.ts";
 import { broadcastsRoutes } from "./broadcasts.routes.ts";
 import { scheduledBroadcast } from "./broadcasts.worker.ts";
@@ -38,6 +39,11 @@ async function device(
     .execute();
 }
 
+async function lastSeen({ deps, clock }: ScenarioApp, id: string, daysAgo: number): Promise<void> {
+  const change = { last_seen_at_ms: clock.nowMs() - daysAgo * DAY_MS };
+  await deps.database.updateTable("users").set(change).where("id", "=", id).execute();
+}
+
 const post = async (app: ScenarioApp, body: object, path = PATH) =>
   (await app.send("POST", path, { headers: app.a1.headers, body: { ...text, ...body } })).body.data;
 
@@ -50,6 +56,8 @@ describe("POST /api/admin/broadcast/preview", () => {
     await device(app, "u2", { platform: "web", version: "3.1.0" });
     await device(app, "u3", { platform: "ios", version: "v2.1.0-beta.1", daysAgo: 2 });
     await device(app, "u3", { platform: "android", version: "junk", daysAgo: 91 });
+    await lastSeen(app, "u2", 0);
+    await lastSeen(app, "u3", 2);
   };
   const preview = (audience: object | undefined, matched: number): Scenario => ({
     as: "admin",
@@ -69,8 +77,8 @@ describe("POST /api/admin/broadcast/preview", () => {
       { platforms: ["ios"], versionMin: "3.0.0" },
       0,
     ),
-    "wants platform and activity of the same device": preview(
-      { platforms: ["ios"], lastActiveDays: 30 },
+    "takes activity on another device than that of the platform": preview(
+      { platforms: ["ios"], lastActiveDays: 1 },
       1,
     ),
     "counts those active": preview({ lastActiveDays: 1 }, 1),
@@ -78,6 +86,13 @@ describe("POST /api/admin/broadcast/preview", () => {
     "counts those named": preview({ userIds: ["u1", "u4", "none"] }, 1),
     "joins all conditions": preview({ userIds: ["u1", "u3"], platforms: ["ios"] }, 1),
     "finds nobody on no platform": preview({ platforms: [] }, 0),
+    "counts a learner without a device who has just made a request": {
+      ...preview({ lastActiveDays: 1 }, 1),
+      given: async (app) => {
+        await addPlainLearners(app.deps.database, ["u2", "u3", "u4"]);
+        noteSeen(app.deps, app.u1.id);
+      },
+    },
     "counts a learner who has signed in as active": {
       ...preview({ lastActiveDays: 1 }, 1),
       given: async (app) => {

@@ -37,6 +37,7 @@ import { dashboards } from "./0038-dashboards.ts";
 import { avatarBlobs } from "./0041-avatar-blobs.ts";
 import { setupTokens } from "./0042-setup-tokens.ts";
 import { reportSnapshots } from "./0046-report-snapshots.ts";
+import { ownerBanFlags } from "./0047-owner-ban-flags.ts";
 import type { Migration } from "./migration.ts";
 
 /**
@@ -82,4 +83,5 @@ export const migrations: readonly Migration[] = [
   avatarBlobs,
   setupTokens,
   reportSnapshots,
+  ownerBanFlags,
 ];
