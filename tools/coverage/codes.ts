@@ -6,28 +6,12 @@ const NAMED_MAX = 3;
 
 /** Reserved codes of the admin API, by status. */
 const later: Readonly<Record<number, readonly string[]>> = {
-  400: [
-    "PACK_EMPTY",
-    "PACK_VERSION_NOT_INCREASING",
-    "CURRENT_VERSION_MISMATCH",
-    "INVALID_TARGET_VERSION",
-    "TARGET_MISMATCH",
-    "DOWNGRADE_REFUSED",
-    "NO_ASSET",
-    "ROLLBACK_TARGET_UNKNOWN",
-    "BACKUP_INVALID",
-    "BACKUP_NEWER_SCHEMA",
-  ],
+  400: ["PACK_EMPTY", "PACK_VERSION_NOT_INCREASING", "BACKUP_INVALID", "BACKUP_NEWER_SCHEMA"],
   404: ["RESOURCE_PACK_NOT_FOUND", "BACKUP_NOT_FOUND"],
-  409: ["PACK_VERSION_EXISTS", "app_version_too_low", "UPDATE_IN_PROGRESS", "RESTORE_NOT_NEEDED"],
+  409: ["PACK_VERSION_EXISTS", "app_version_too_low", "RESTORE_NOT_NEEDED"],
   422: ["SHA256_MISMATCH"],
   500: ["PACK_WRITE_FAILED"],
-  503: [
-    "RESOURCE_PACK_SIGNER_UNAVAILABLE",
-    "UPDATER_DISABLED",
-    "GITHUB_RATE_LIMITED",
-    "BACKUP_FAILED",
-  ],
+  503: ["RESOURCE_PACK_SIGNER_UNAVAILABLE", "BACKUP_FAILED"],
 };
 
 const isLater: ReadonlySet<string> = new Set(Object.values(later).flat());

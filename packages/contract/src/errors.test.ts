@@ -18,10 +18,13 @@ describe("errors", () => {
       "UNAVAILABLE",
     ]);
     expect(codes.filter(isDeliberate).toSorted()).toEqual([
+      "GITHUB_RATE_LIMITED",
       "LLM_FAILED",
       "MAINTENANCE",
       "PROBE_DISABLED",
       "SMTP_FAILED",
+      "UPDATER_DISABLED",
+      "UPDATE_SOURCE_ERROR",
     ]);
   });
 });

@@ -271,6 +271,39 @@ export const errors = {
   API_KEY_INVALID_EXPIRY: { status: 400, message: "A key must expire in 1 to 365 days, or never." },
   API_KEY_LIMIT: { status: 409, message: "There are already 50 live keys. Revoke one first." },
 
+  // Updates
+  CURRENT_VERSION_MISMATCH: { status: 400, message: "Another version is running." },
+  INVALID_TARGET_VERSION: {
+    status: 400,
+    message: "This is not a version that can be installed here.",
+  },
+  TARGET_MISMATCH: { status: 400, message: "This is not the newest release of the channel." },
+  DOWNGRADE_REFUSED: {
+    status: 400,
+    message: "This release is older than the running one: UPDATE_ALLOW_DOWNGRADE is not set.",
+  },
+  NO_ASSET: { status: 400, message: "This release has no files for this machine." },
+  ROLLBACK_TARGET_UNKNOWN: {
+    status: 400,
+    message: "This version is not known here, or older than 1.1.0.",
+  },
+  UPDATE_IN_PROGRESS: { status: 409, message: "An update is running." },
+  UPDATE_SOURCE_ERROR: {
+    status: 502,
+    message: "The list of releases could not be read.",
+    deliberate: true,
+  },
+  UPDATER_DISABLED: {
+    status: 503,
+    message: "This installation does not update itself.",
+    deliberate: true,
+  },
+  GITHUB_RATE_LIMITED: {
+    status: 503,
+    message: "The release source refuses further requests for now.",
+    deliberate: true,
+  },
+
   // Settings
   INVALID_MAX_USERS: { status: 400, message: "The number of accounts must be 1 to 1000000." },
   INVALID_DAILY_WORDS: { status: 400, message: "Words a day must be 1 to 200." },

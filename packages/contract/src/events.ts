@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { AdminNoticeKind, AdminNoticeSeverity } from "./admin-notices.ts";
 import { Timestamp } from "./common.ts";
+import { ReleaseChannel, UpdatePhase } from "./updates.ts";
 
 /**
  * Every event the service pushes over SSE: type → payload besides `type`, and audience.
@@ -70,6 +71,19 @@ export const events = {
   upgrade_cleared: {
     audience: "device",
     payload: z.object({ origin: z.enum(["gate", "targeted"]) }),
+  },
+  release_available: {
+    audience: "all",
+    payload: z.object({ latestTag: z.string(), channel: ReleaseChannel }),
+  },
+  update_progress: {
+    audience: "admin",
+    payload: z.object({
+      taskId: z.string(),
+      phase: UpdatePhase,
+      percent: z.number().int(),
+      error: z.string().optional(),
+    }),
   },
   new_llm_suggestion: {
     audience: "admin",

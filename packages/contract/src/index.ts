@@ -76,6 +76,7 @@ export * from "./realtime.ts";
 export * from "./status.ts";
 export * from "./client.ts";
 export * from "./clients.ts";
+export * from "./updates.ts";
 export * from "./upgrades.ts";
 export * from "./legacy.ts";
 export * from "./openapi.ts";
