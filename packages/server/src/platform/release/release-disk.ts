@@ -1,0 +1,118 @@
+import { existsSync } from "node:fs";
+import { link, mkdir, open, readFile, rename, rm } from "node:fs/promises";
+import { dirname } from "node:path";
+
+/** A new file that is being written. */
+export interface NewFile {
+  write(piece: Uint8Array): Promise<void>;
+  /** Returns once it is on the disk. */
+  close(): Promise<void>;
+  /** Gives up on it; never throws. */
+  abandon(): Promise<void>;
+}
+
+/**
+ * Everything that an update changes on the disk goes through here. Each change is on the disk, not
+ * only in its cache, when it returns: after a power cut they are there in this order or not at all.
+ */
+export interface ReleaseDisk {
+  /** @throws Error EEXIST if there is something already, a symbolic link included */
+  create(path: string, mode: number): Promise<NewFile>;
+  /** Makes a folder whose parent exists. @param mode  default: 0755 */
+  makeFolder(path: string, mode?: number): Promise<void>;
+  /** Replaces a file at once. */
+  replace(path: string, content: Uint8Array | string, mode: number): Promise<void>;
+  /** Makes a file that must not exist, at once with its content. @throws Error EEXIST */
+  claim(path: string, content: string): Promise<void>;
+  rename(from: string, to: string): Promise<void>;
+  /** Removes a file or a folder with all it holds, if there is one. */
+  remove(path: string): Promise<void>;
+}
+
+/** The disk of this machine. */
+export const realDisk: ReleaseDisk = {
+  create: createFile,
+  async makeFolder(path, mode = 0o755) {
+    await mkdir(path, { mode });
+    await syncFolder(dirname(path));
+  },
+  async replace(path, content, mode) {
+    const fresh = `${path}.new`;
+    await rm(fresh, { force: true });
+    await write(fresh, content, mode);
+    await rename(fresh, path);
+    await syncFolder(dirname(path));
+  },
+  async claim(path, content) {
+    const fresh = `${path}.${process.pid}`;
+    await rm(fresh, { force: true });
+    await write(fresh, content, 0o600);
+    try {
+      await link(fresh, path);
+    } finally {
+      await rm(fresh, { force: true });
+    }
+    await syncFolder(dirname(path));
+  },
+  async rename(from, to) {
+    await rename(from, to);
+    await syncFolder(dirname(to));
+    if (dirname(from) !== dirname(to)) await syncFolder(dirname(from));
+  },
+  async remove(path) {
+    await rm(path, { recursive: true, force: true });
+    if (existsSync(dirname(path))) await syncFolder(dirname(path));
+  },
+};
+
+async function createFile(path: string, mode: number): Promise<NewFile> {
+  const handle = await open(path, "wx", mode);
+  return {
+    async write(piece) {
+      for (let at = 0; at < piece.length;) {
+        const { bytesWritten } = await handle.write(piece, at);
+        at += bytesWritten;
+      }
+    },
+    async close() {
+      try {
+        // The umask must not decide what is executable.
+        await handle.chmod(mode);
+        await handle.sync();
+      } finally {
+        await handle.close();
+      }
+    },
+    abandon: () => handle.close().catch(() => undefined),
+  };
+}
+
+async function write(path: string, content: Uint8Array | string, mode: number): Promise<void> {
+  const file = await createFile(path, mode);
+  try {
+    await file.write(Buffer.from(content));
+  } catch (error) {
+    await file.abandon();
+    throw error;
+  }
+  await file.close();
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const handle = await open(path, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** The text of a file; undefined if there is none. */
+export async function readIfThere(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, "utf8");
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,56 @@
+import { codeOf, messageOf } from "../basics/thrown.ts";
+
+/** Why an update ended, as administrators and their programs see it. */
+export type FailureName =
+  | "SHA256_MISMATCH"
+  | "SignatureInvalid"
+  | "NoAsset"
+  | "TargetMismatch"
+  | "PhaseTimeout"
+  | "TarballTooLarge"
+  | "UnsafePath"
+  | "BackupFailed"
+  | "HealthFailed"
+  | "DownloadFailed"
+  | "ArchiveInvalid"
+  | "StepRequired"
+  | "DiskFull"
+  | "SwapFailed"
+  | "Interrupted";
+
+/** An update that cannot go on. */
+export class UpdateFailure extends Error {
+  override readonly name = "UpdateFailure";
+  readonly failure: FailureName;
+
+  constructor(failure: FailureName, message: string, cause?: unknown) {
+    super(message, { cause });
+    this.failure = failure;
+  }
+}
+
+/** @throws UpdateFailure */
+export function failUpdate(failure: FailureName, message: string, cause?: unknown): never {
+  throw new UpdateFailure(failure, message, cause);
+}
+
+const FULL: ReadonlySet<string> = new Set(["ENOSPC", "EDQUOT", "EFBIG"]);
+
+/**
+ * Any error as the failure of an update. A full disk is named as such in every phase.
+ *
+ * @param otherwise  what an error without a name of its own is called
+ */
+export function asFailure(thrown: unknown, otherwise: FailureName): UpdateFailure {
+  for (let cause: unknown = thrown; cause instanceof Error; cause = cause.cause) {
+    if (!FULL.has(codeOf(cause) ?? "")) continue;
+    return new UpdateFailure("DiskFull", "there is no space left on the disk", thrown);
+  }
+  if (thrown instanceof UpdateFailure) return thrown;
+  return new UpdateFailure(otherwise, messageOf(thrown), thrown);
+}
+
+/** As it is stored and shown: `<Name>: <text>`. */
+export function failureText({ failure, message }: UpdateFailure): string {
+  return `${failure}: ${message}`;
+}

@@ -1,0 +1,69 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { z } from "zod";
+import { codeOf } from "../basics/thrown.ts";
+import { LOCK_FILE } from "./install-layout.ts";
+import { readIfThere, type ReleaseDisk } from "./release-disk.ts";
+
+/** One process, also after its number was given to another, and after the machine was restarted. */
+const Holder = z.object({
+  pid: z.number().int().positive(),
+  /** Ticks since the machine started. */
+  startTime: z.string(),
+  bootId: z.string(),
+});
+
+type Holder = z.infer<typeof Holder>;
+
+/**
+ * Locks the install folder for this process. The lock of a process that is gone is void.
+ *
+ * @returns false if another process, or this one, has it
+ */
+export async function takeUpdateLock(disk: ReleaseDisk, installDir: string): Promise<boolean> {
+  const path = join(installDir, LOCK_FILE);
+  const own = JSON.stringify(await holderOf(process.pid));
+  for (let tries = 0; tries < 2; tries += 1) {
+    try {
+      await disk.claim(path, own);
+      return true;
+    } catch (error) {
+      if (codeOf(error) !== "EEXIST") throw error;
+      if (await isUpdateLocked(installDir)) return false;
+      await disk.remove(path);
+    }
+  }
+  return false;
+}
+
+/** Whether a process that is still there holds the lock. */
+export async function isUpdateLocked(installDir: string): Promise<boolean> {
+  const holder = parseHolder(await readIfThere(join(installDir, LOCK_FILE)));
+  if (holder === undefined) return false;
+  const now = await holderOf(holder.pid).catch(() => undefined);
+  return now?.startTime === holder.startTime && now.bootId === holder.bootId;
+}
+
+/** Gives this process's lock back. */
+export async function releaseUpdateLock(disk: ReleaseDisk, installDir: string): Promise<void> {
+  const holder = parseHolder(await readIfThere(join(installDir, LOCK_FILE)));
+  const isOther = holder?.pid !== process.pid && (await isUpdateLocked(installDir));
+  if (!isOther) await disk.remove(join(installDir, LOCK_FILE));
+}
+
+function parseHolder(text: string | undefined): Holder | undefined {
+  try {
+    return Holder.safeParse(JSON.parse(text ?? "null")).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/** @throws Error when there is no such process */
+async function holderOf(pid: number): Promise<Holder> {
+  const stat = await readFile(`/proc/${pid}/stat`, "utf8");
+  // The second field is the name, which may hold spaces and brackets.
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  const bootId = (await readFile("/proc/sys/kernel/random/boot_id", "utf8")).trim();
+  return { pid, startTime: fields[19] ?? "", bootId };
+}
