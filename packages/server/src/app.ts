@@ -29,6 +29,7 @@ import { createPasswords, type Passwords } from "./platform/identity/passwords.t
 import { createPeers, noPeers } from "./platform/peers/peers.ts";
 import { createRedisLink, type RedisLink } from "./platform/peers/redis-link.ts";
 import { createSessions } from "./platform/identity/sessions.ts";
+import { thisInstallation, type Installation } from "./platform/release/installation.ts";
 import type { Settings } from "./platform/settings/settings.ts";
 import { createTokens } from "./platform/identity/tokens.ts";
 import type { WebAppFolders } from "./platform/settings/web-app-folders.ts";
@@ -50,6 +51,8 @@ export interface AppParts {
   readonly features?: readonly Feature[];
   /** The built web apps to serve; default: none. */
   readonly webApps?: WebAppFolders;
+  /** What differs from the program that runs. */
+  readonly installation?: Partial<Installation>;
   /** Checks every reply against the contract. For tests; too slow for production. */
   readonly checkReplies?: boolean;
 }
@@ -154,6 +157,7 @@ async function assemble(
   const deps: Deps = {
     ...base,
     instance: createInstance(ids, base.clock),
+    installation: { ...thisInstallation(), ...parts.installation },
     metrics,
     events,
     peers,

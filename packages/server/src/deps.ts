@@ -6,6 +6,7 @@ import type { EventHub } from "./platform/events/hub.ts";
 import type { PersonalTable } from "./platform/database/personal-table.ts";
 import type { Ids } from "./platform/basics/ids.ts";
 import type { Jobs } from "./platform/jobs/jobs.ts";
+import type { Installation } from "./platform/release/installation.ts";
 import type { Instance } from "./platform/observability/instance.ts";
 import type { LogRing } from "./platform/observability/log-ring.ts";
 import type { Log } from "./platform/observability/log.ts";
@@ -33,6 +34,8 @@ export interface Deps {
   readonly logLines: LogRing;
   /** This process. */
   readonly instance: Instance;
+  /** The program that runs, and what it may do to itself. */
+  readonly installation: Installation;
   readonly metrics: Metrics;
   readonly events: EventHub;
   /** The other processes of this installation, if there are any. */

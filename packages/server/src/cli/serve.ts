@@ -1,6 +1,10 @@
 import { flushCompileCache } from "node:module";
 import { buildApp, type App, type AppParts } from "../app.ts";
 import { prepareSetupToken } from "../features/accounts/admin-auth/admin-auth.service.ts";
+import { reportUpdate } from "../features/administration/updates/update-end.service.ts";
+import type { HandOver } from "../platform/release/installation.ts";
+import { realDisk } from "../platform/release/release-disk.ts";
+import { settleUpdate } from "../platform/release/settle-update.ts";
 import { systemClock } from "../platform/time/clock.ts";
 import { claimSqlite } from "../platform/database/claim-sqlite.ts";
 import { createLog } from "../platform/observability/create-log.ts";
@@ -10,6 +14,7 @@ import { readSettings, type Settings } from "../platform/settings/settings.ts";
 import { codeOf } from "../platform/basics/thrown.ts";
 import { VERSION } from "../platform/basics/version.ts";
 import type { Command } from "./output.ts";
+import { replaceBy } from "./replace-by.ts";
 import { releaseStartMemory } from "./start-memory.ts";
 import { prepareWebApps } from "./web-apps.ts";
 
@@ -27,28 +32,65 @@ export async function serveWith(parts: Pick<AppParts, "outbound">): Promise<numb
   const logLines = createLogRing();
   const log = createLog(settings, systemClock, undefined, logLines);
   endOnBugs(log);
-  // Before the claim, so that a predecessor serves until everything is ready.
-  const webApps = await prepareWebApps(settings, log);
-  const release = await claimSqlite(settings.DATABASE_URL, {
-    waitMs: CLAIM_WAIT_MS,
-    onWait: () => log.warn({}, "another process serves this database; waiting for it to end"),
-  });
-  const app = await buildApp({ ...parts, settings, log, logLines, webApps });
-  // From the first request on, a signal must close and not just end the process.
-  const stopped = stopSignal();
-  try {
-    await open(app, log);
-    const signal = await stopped;
-    log.info({ signal }, "closing");
-  } finally {
-    await closeInTime(app);
-    release();
+  let stopped: Promise<string> | undefined;
+  // More than once only when an update could not put another program in this one's place.
+  for (;;) {
+    await settle(settings, log);
+    // Before the claim, so that a predecessor serves until everything is ready.
+    const webApps = await prepareWebApps(settings, log);
+    const release = await claimSqlite(settings.DATABASE_URL, {
+      waitMs: CLAIM_WAIT_MS,
+      onWait: () => log.warn({}, "another process serves this database; waiting for it to end"),
+    });
+    const replaced = Promise.withResolvers<HandOver>();
+    const installation = { handOver: replaced.resolve };
+    const app = await buildApp({ ...parts, settings, log, logLines, webApps, installation });
+    // From the first request on, a signal must close and not just end the process.
+    stopped ??= stopSignal();
+    const end = await serveUntil(app, log, [stopped, replaced.promise]).finally(release);
+    if (end.successor === undefined) return 0;
+    const status = await replaceBy(end.successor, settings, { port: end.port, stopped });
+    if (status !== undefined) return status;
+    log.error({}, "the new version did not become healthy; going on with this one");
   }
-  log.info({}, "closed");
-  return 0;
 }
 
-async function open(app: App, log: Log): Promise<void> {
+/** Undoes an update that was interrupted; what cannot be undone now is tried at the next start. */
+async function settle(settings: Settings, log: Log): Promise<void> {
+  const about = { disk: realDisk, dataDir: settings.DATA_DIR, version: VERSION };
+  try {
+    const settled = await settleUpdate(about, systemClock.nowMs());
+    if (settled === undefined) return;
+    const { error, targetVersion } = settled;
+    log.warn({ error }, `the update to ${targetVersion} was undone`);
+  } catch (cause) {
+    log.error({ cause }, "an interrupted update cannot be undone");
+  }
+}
+
+/** Serves until a stop signal, or until the app is to be replaced; then closes it. */
+async function serveUntil(
+  app: App,
+  log: Log,
+  [stopped, replaced]: readonly [Promise<string>, Promise<HandOver>],
+): Promise<{ readonly port: number; readonly successor: HandOver | undefined }> {
+  let successor: HandOver | undefined;
+  try {
+    const port = await open(app, log);
+    const end = await Promise.race([stopped, replaced]);
+    successor = typeof end === "string" ? undefined : end;
+    log.info(successor ?? { signal: end }, "closing");
+    return { port, successor };
+  } finally {
+    await closeInTime(app, () => {
+      if (successor === undefined) process.exit(1);
+    });
+    log.info({}, "closed");
+  }
+}
+
+/** @returns the port */
+async function open(app: App, log: Log): Promise<number> {
   const { settings } = app.deps;
   const setupToken = await prepareSetupToken(app.deps);
   releaseStartMemory();
@@ -56,11 +98,15 @@ async function open(app: App, log: Log): Promise<void> {
   const address = addressOf(settings, port);
   const startMs = Math.round(systemClock.monotonicMs());
   log.info({ version: VERSION, startMs }, `listening on ${address}`);
+  await reportUpdate(app.deps).catch((cause: unknown) => {
+    log.error({ cause }, "the end of the last update could not be told");
+  });
   if (setupToken !== undefined) {
     const setup = `${address.replace(/\/$/, "")}/admin/setup?token=${setupToken}`;
     log.warn({}, `no administrator yet; create the first one at ${setup}`);
   }
   flushCompileCache();
+  return port;
 }
 
 /** The URL of the service for a browser on this machine. */
@@ -81,10 +127,15 @@ function stopSignal(): Promise<string> {
   });
 }
 
-async function closeInTime(app: App): Promise<void> {
-  const late = setTimeout(() => process.exit(1), CLOSE_MS);
-  await app.close();
-  clearTimeout(late);
+/** @param onLate  called when it takes too long, which then is not waited for */
+async function closeInTime(app: App, onLate: () => void): Promise<void> {
+  const late = Promise.withResolvers<void>();
+  const timer = setTimeout(() => {
+    onLate();
+    late.resolve();
+  }, CLOSE_MS);
+  await Promise.race([app.close(), late.promise]);
+  clearTimeout(timer);
 }
 
 /**

@@ -9,6 +9,7 @@ const notWrites: ReadonlySet<Endpoint> = new Set([
   contract.readAllAdminNotifications,
   contract.explainParameter,
   contract.planExperiment,
+  contract.planRollback,
   contract.previewEngineConfig,
   contract.testAdvisor,
 ]);

@@ -27,7 +27,7 @@ export async function closeCleanDatabase(): Promise<void> {
   for (const { close } of opened) await close();
 }
 
-const KEPT = "schema_migrations";
+const KEPT = "'schema_migrations', 'schema_reader'";
 
 /** Most tables are already empty, and checking is cheaper than deleting. */
 async function emptyTables(database: Database): Promise<void> {
@@ -45,7 +45,7 @@ async function emptyTables(database: Database): Promise<void> {
 }
 
 const EMPTY_POSTGRES = sql.raw(`do $$ declare one regclass; begin
-  for one in select oid from pg_class where relkind = 'r' and relname <> '${KEPT}'
+  for one in select oid from pg_class where relkind = 'r' and relname not in (${KEPT})
     and relnamespace = current_schema()::regnamespace and pg_relation_size(oid) > 0
   loop execute 'delete from ' || one; end loop; end $$`);
 
@@ -59,7 +59,7 @@ function tablesOfSqlite(database: Database): Promise<readonly string[]> {
 
 async function listTables(database: Database): Promise<readonly string[]> {
   const found = await sql<{ name: string }>`select name from sqlite_master
-    where type = 'table' and name not like 'sqlite_%' and name <> ${KEPT}
+    where type = 'table' and name not like 'sqlite_%' and name not in (${sql.raw(KEPT)})
     and (sql like 'create virtual%' or name not like '%search_%')`.execute(database);
   return found.rows.map(({ name }) => name);
 }

@@ -3,7 +3,13 @@ import type { Feature } from "../feature.ts";
 import type { RouteModule } from "../platform/http/route.ts";
 import type { TestAccount } from "./accounts.ts";
 import { expectAudited } from "./audited-writes.ts";
-import { buildTestApp, onlyFeature, type TestApp, type TestReply } from "./build-test-app.ts";
+import {
+  buildTestApp,
+  onlyFeature,
+  type TestApp,
+  type TestAppParts,
+  type TestReply,
+} from "./build-test-app.ts";
 import { closeCleanDatabase } from "./database-cleaner.ts";
 import { recordExample } from "./recorded-examples.ts";
 
@@ -20,6 +26,8 @@ export interface Scenario {
   /** The caller: learner u1, administrator a1 or super administrator a1; default: anonymous. */
   readonly as?: "learner" | "admin" | "super";
   readonly settings?: Record<string, string>;
+  /** Further parts of the app, made when the test runs; their settings come first. */
+  readonly parts?: () => TestAppParts;
   /** Prepares the app. Learner u1 always exists. */
   readonly given?: (app: ScenarioApp) => unknown;
   readonly send: Sending | ((app: ScenarioApp) => Sending | Promise<Sending>);
@@ -71,7 +79,9 @@ function isList(value: object): value is readonly RouteModule[] {
 }
 
 async function play(features: readonly Feature[], row: Scenario): Promise<void> {
-  const app = await buildTestApp({ features, ...(row.settings && { settings: row.settings }) });
+  const parts = row.parts?.() ?? {};
+  const settings = { ...parts.settings, ...row.settings };
+  const app = await buildTestApp({ ...parts, features, settings });
   try {
     const cast = await gather(app, row);
     await row.given?.(cast);

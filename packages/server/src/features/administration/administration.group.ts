@@ -17,6 +17,7 @@ import { requestStatsFeature } from "./request-stats/request-stats.feature.ts";
 import { settingsFeature } from "./settings/settings.feature.ts";
 import { suggestionsFeature } from "./suggestions/suggestions.feature.ts";
 import { tuningFeature } from "./tuning/tuning.feature.ts";
+import { updatesFeature } from "./updates/updates.feature.ts";
 import { watchdogsFeature } from "./watchdogs/watchdogs.feature.ts";
 import { wordbookDeskFeature } from "./wordbook-desk/wordbook-desk.feature.ts";
 
@@ -40,6 +41,7 @@ export const administration: readonly Feature[] = [
   settingsFeature,
   suggestionsFeature,
   tuningFeature,
+  updatesFeature,
   watchdogsFeature,
   wordbookDeskFeature,
 ];

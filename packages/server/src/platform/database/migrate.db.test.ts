@@ -13,6 +13,7 @@ import { openDatabase } from "./connection.ts";
 import { migrate, migrationStatus } from "./migrate.ts";
 import { migrations } from "./migrations/index.ts";
 import type { Migration } from "./migrations/migration.ts";
+import { programMinReaderSchema, programSchema, readSchemaVersion } from "./schema-version.ts";
 import { isStorageUnavailable } from "./storage-errors.ts";
 import type { Database } from "./tables.ts";
 
@@ -219,6 +220,30 @@ describe("migrate", () => {
       "the database is newer than this program (it has 0002-seeds)",
     );
     await expect(count(db, "other")).rejects.toThrow("other");
+  });
+
+  it("uses a database of a newer version that older programs can read", async () => {
+    const db = await open();
+    const newer = {
+      name: "0002-newer",
+      statements: [
+        `create table schema_reader (id integer not null primary key,
+          min_reader_schema integer not null)`,
+        `insert into schema_reader (id, min_reader_schema) values (1, 1)`,
+      ],
+    };
+    await migrate(db, clock, [fruit, newer]);
+    expect(await migrate(db, clock, [fruit])).toEqual({ applied: [] });
+    await sql`update schema_reader set min_reader_schema = 2`.execute(db);
+    await expect(migrate(db, clock, [fruit])).rejects.toThrow("newer than this program");
+  });
+
+  it("stores which programs can read the database", async () => {
+    const db = await open();
+    expect(await readSchemaVersion(db)).toEqual({ schema: 0, minReaderSchema: 0 });
+    await migrate(db, clock);
+    const minReaderSchema = programMinReaderSchema;
+    expect(await readSchemaVersion(db)).toEqual({ schema: programSchema(), minReaderSchema });
   });
 
   it("rolls back a step that fails", async () => {

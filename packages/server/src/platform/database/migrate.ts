@@ -3,6 +3,7 @@ import type { Clock } from "../time/clock.ts";
 import { dialectOf } from "./dialect/dialect-of.ts";
 import { migrations } from "./migrations/index.ts";
 import { statementsFor, type Migration } from "./migrations/migration.ts";
+import { programSchema, readSchemaVersion } from "./schema-version.ts";
 import type { Database } from "./tables.ts";
 import { allowingTime } from "./time-allowed.ts";
 import { transact } from "./transaction.ts";
@@ -25,7 +26,7 @@ export interface MigrationStatus {
  *
  * @param steps the program's migrations, except in tests
  * @returns names of the steps applied by this call
- * @throws Error when the database is newer than this program
+ * @throws Error when the database is too new for this program
  */
 export async function migrate(
   db: Database,
@@ -43,7 +44,7 @@ function migrateAlone(
   return holdingLock(db, async (held) => {
     await createJournal(held);
     const { pending, unknown } = await migrationStatus(held, steps);
-    if (unknown.length > 0) {
+    if (unknown.length > 0 && !(await canRead(held, steps))) {
       throw new Error(
         `the database is newer than this program (it has ${unknown.join(", ")}); ` +
           "start the newer version, or restore the backup made before the update",
@@ -55,6 +56,11 @@ function migrateAlone(
     }
     return { applied };
   });
+}
+
+/** Whether this program can use a database that a newer one has migrated. */
+async function canRead(db: Database, steps: readonly Migration[]): Promise<boolean> {
+  return programSchema(steps) >= (await readSchemaVersion(db)).minReaderSchema;
 }
 
 /** Changes nothing; also works on an empty database. */

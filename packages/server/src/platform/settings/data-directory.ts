@@ -7,6 +7,7 @@ const DIRECTORIES: Readonly<Record<string, number>> = {
   secrets: 0o700,
   keys: 0o700,
   backups: 0o700,
+  update: 0o700,
   packs: 0o755,
   avatars: 0o755,
 };

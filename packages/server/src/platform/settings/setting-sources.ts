@@ -18,7 +18,8 @@ interface Gathered {
 
 /**
  * Collects the text of every setting: from the environment first, then from CONFIG_FILE. In both,
- * `<NAME>_FILE` names a file that contains a secret. Empty counts as unset.
+ * `<NAME>_FILE` names a file that contains a secret. Empty counts as unset, unless the table
+ * says otherwise.
  */
 export function gatherSources(environment: NodeJS.ProcessEnv): Gathered {
   const gathered: Gathered = { sources: new Map(), faults: [] };
@@ -39,7 +40,8 @@ function collect(gathered: Gathered, entries: NodeJS.ProcessEnv, origin: string)
     if (text !== "" && file !== "") {
       gathered.faults.push(`${name} and ${name}_FILE are both set; keep one of them`);
     }
-    if (text !== "") gathered.sources.set(name, { text, origin });
+    const isGiven = text !== "" || (setting.keepsEmpty === true && entries[name] === "");
+    if (isGiven) gathered.sources.set(name, { text, origin });
     else if (file !== "") collectFile(gathered, name, file);
   }
 }

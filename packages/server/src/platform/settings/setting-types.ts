@@ -76,6 +76,17 @@ export const webUrl = text
   .refine((value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ""), "must be http(s)://…")
   .transform((value) => value.replace(/\/+$/, ""));
 
+/** The same with its query, or empty. */
+export const webUrlOrNone = text.refine(
+  (value) => value === "" || /^https?:$/.test(URL.parse(value)?.protocol ?? ""),
+  "must be http(s)://… or empty",
+);
+
+/** Put before a full URL as it is. */
+export const mirrorPrefix = text
+  .refine((value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ""), "must be http(s)://…")
+  .transform((value) => (value.endsWith("/") ? value : `${value}/`));
+
 export const email = text.pipe(z.string().refine(fits(Email), "must be an e-mail address"));
 export const password = text.refine(
   fits(Password),

@@ -1,6 +1,7 @@
 import { settableLimits } from "@wordloom/contract";
 import { llmSettings } from "./llm-settings.ts";
 import * as types from "./setting-types.ts";
+import { updateSettings } from "./update-settings.ts";
 import type { z } from "zod";
 
 /** One setting of an operator. */
@@ -12,6 +13,8 @@ export interface Setting {
   readonly generated?: true;
   /** Never printed; can also be read from the file named by `<NAME>_FILE`. */
   readonly secret?: true;
+  /** Set to empty is a value of its own, not the same as unset. */
+  readonly keepsEmpty?: true;
   readonly about: string;
 }
 
@@ -360,6 +363,7 @@ export const settingGroups = {
   Processing: working,
   Devices: devices,
   "Language model": llmSettings,
+  Updates: updateSettings,
 } as const satisfies Record<string, Record<string, Setting>>;
 
 /** Every setting by the name of its environment variable. */
@@ -372,6 +376,7 @@ export const settingsTable = {
   ...working,
   ...devices,
   ...llmSettings,
+  ...updateSettings,
 } as const satisfies Record<string, Setting>;
 
 type Table = typeof settingsTable;

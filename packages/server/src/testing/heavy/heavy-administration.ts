@@ -1,3 +1,4 @@
+import { VERSION } from "../../platform/basics/version.ts";
 import type { HeavyRequest } from "./heavy-requests.ts";
 
 /** Pages of a list: the largest, one past the end, and a late one. */
@@ -49,6 +50,7 @@ export function learnerAdministration(): Readonly<Record<string, readonly HeavyR
 export function administrators(since: string): Readonly<Record<string, readonly HeavyRequest[]>> {
   const password = `Aa1${"x".repeat(253)}`;
   const paged = pages.map((query) => ({ query }));
+  const update = { channel: "stable", targetVersion: "t".repeat(64), confirmCurrentVersion: "v" };
   return {
     createAdminAccount: [{ body: { email: `${"a".repeat(60)}@example.org`, password } }],
     setAdminRole: [{ params: { id: "none" }, body: { role: "admin" } }],
@@ -61,6 +63,13 @@ export function administrators(since: string): Readonly<Record<string, readonly 
       { query: `since=${since}&targetType=user&targetId=${"t".repeat(128)}&perPage=100` },
     ],
     exportAuditLog: [{}, { query: `since=${since}` }],
+    readChangelog: [{ query: "channel=beta" }],
+    planRollback: [
+      { body: { targetVersion: `v${"9".repeat(9)}.0.0`, confirmCurrentVersion: VERSION } },
+    ],
+    // Not in force where the journey runs, so that nothing is installed.
+    applyUpdate: [{ body: update }],
+    rollBack: [{ body: update }],
     listAdminNotifications: [...paged, { query: "unreadOnly=true&perPage=100" }],
   };
 }

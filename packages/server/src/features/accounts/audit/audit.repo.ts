@@ -16,6 +16,35 @@ export async function insertAuditEntry(
   return id;
 }
 
+/** Tells the end of an entry that is in progress. @returns whether it was */
+export async function finishAuditEntry(
+  db: Database,
+  id: number,
+  end: Pick<AuditLogTable, "outcome" | "error" | "completed_at_ms">,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("audit_log")
+    .set(end)
+    .where("id", "=", id)
+    .where("outcome", "=", "in_progress")
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Tells the end of all entries of some actions that are still in progress. */
+export async function finishOpenEntries(
+  db: Database,
+  actions: readonly string[],
+  end: Pick<AuditLogTable, "outcome" | "error" | "completed_at_ms">,
+): Promise<void> {
+  await db
+    .updateTable("audit_log")
+    .set(end)
+    .where("action", "in", actions)
+    .where("outcome", "=", "in_progress")
+    .execute();
+}
+
 /** Removes a learner's id from the targets of entries. */
 export async function removeAuditTarget(tx: Database, targetId: string): Promise<void> {
   await tx

@@ -2,7 +2,13 @@ import type { AuditOutcome, AuditTargetType } from "@wordloom/contract";
 import type { Database } from "../../../platform/database/tables.ts";
 import { onCommit } from "../../../platform/database/transaction.ts";
 import type { Admin } from "../../../platform/identity/actor.ts";
-import { insertAuditEntry, removeAuditTarget, replaceInAuditMetadata } from "./audit.repo.ts";
+import {
+  finishAuditEntry,
+  finishOpenEntries,
+  insertAuditEntry,
+  removeAuditTarget,
+  replaceInAuditMetadata,
+} from "./audit.repo.ts";
 
 const ERASED = "(erased)";
 
@@ -52,6 +58,30 @@ export async function writeAudit(tx: Database, entry: AuditEntry): Promise<numbe
   });
   onCommit(tx, () => by?.auditIds?.push(id));
   return id;
+}
+
+/**
+ * Tells the end of an entry that was written with `outcome: "in_progress"`.
+ *
+ * @returns false if it was told before
+ */
+export async function finishAudit(
+  tx: Database,
+  id: number,
+  end: { readonly outcome: AuditOutcome; readonly error?: string; readonly atMs: number },
+): Promise<boolean> {
+  const { outcome, error = null, atMs } = end;
+  return finishAuditEntry(tx, id, { outcome, error, completed_at_ms: atMs });
+}
+
+/** The same for entries of some actions whose end nobody told: their process is gone. */
+export async function finishForgottenAudits(
+  tx: Database,
+  actions: readonly string[],
+  end: { readonly error: string; readonly atMs: number },
+): Promise<void> {
+  const { error, atMs } = end;
+  await finishOpenEntries(tx, actions, { outcome: "failed", error, completed_at_ms: atMs });
 }
 
 /** Anonymises entries about a learner: the entries stay, without the learner's identity. */

@@ -2,10 +2,22 @@ import type { MonitoringHealth, ServicePart } from "@wordloom/contract";
 import type { Deps } from "../../../deps.ts";
 import { readHealth } from "../../operations/health/health.service.ts";
 import { readOutboxBacklog } from "../../study/records/outbox.service.ts";
+import { findHindrance } from "../updates/update-place.service.ts";
 import { readDatabaseSize } from "./database-facts.service.ts";
 import { readResources } from "./resources.service.ts";
 
-type Needs = Pick<Deps, "clock" | "database" | "jobs" | "log" | "metrics" | "peers" | "settings">;
+type Needs = Pick<
+  Deps,
+  | "clock"
+  | "database"
+  | "installation"
+  | "instance"
+  | "jobs"
+  | "log"
+  | "metrics"
+  | "peers"
+  | "settings"
+>;
 
 type Outbox = MonitoringHealth["outbox"];
 type Service = MonitoringHealth["services"][ServicePart];
@@ -26,7 +38,7 @@ export async function readMonitoringHealth(needs: Needs): Promise<MonitoringHeal
     ...{ status, storeProbeOk, version, uptimeSecs: uptime_seconds, errorRate: error_rate },
     dbSizeBytes: size?.sizeBytes ?? 0,
     resources: await readResources(needs, size?.walSizeBytes ?? null),
-    services: servicesOf(needs, storeProbeOk, outbox),
+    services: servicesOf(needs, storeProbeOk, outbox, await updaterState(needs, storeProbeOk)),
     outbox: outbox ?? { pending: 0, lagSecs: 0, deadLetter: 0 },
     lastBackup: { at: null, ok: false },
   };
@@ -46,6 +58,7 @@ function servicesOf(
   { jobs, peers, settings }: Needs,
   storeProbeOk: boolean,
   outbox: Outbox | undefined,
+  updater: Service,
 ): Record<ServicePart, Service> {
   const missed = jobs.missedWorkers().map(({ workerName }) => workerName);
   return {
@@ -57,9 +70,16 @@ function servicesOf(
     signer: well("Off: this version signs no packs."),
     mail: well(settings.SMTP_URL === undefined ? "Off: SMTP_URL is not set." : "Configured."),
     llm: well(llmState(settings)),
-    updater: well("Off: this version does not update itself."),
+    updater,
     backups: unwell("This version makes no backups."),
   };
+}
+
+/** Where it cannot work, it is off; an update that failed is no fault of the service either. */
+async function updaterState(needs: Needs, storeProbeOk: boolean): Promise<Service> {
+  if (!storeProbeOk) return well("It waits for the database.");
+  const hindrance = await findHindrance(needs);
+  return well(hindrance === undefined ? "Ready." : `Off: ${hindrance.text}`);
 }
 
 function redisState(isUsed: boolean, isReachable: boolean): Service {

@@ -338,6 +338,32 @@ describe("GET /api/admin/monitoring/check-update", () => {
   const send = ["GET", `${at}/check-update`] as const;
   scenarios(monitoringFeature, {
     "refuses a learner": { ...unauthorized, send },
+    "tells of the newest stable release": {
+      ...{ as: "admin", send, status: 200 },
+      settings: { UPDATE_CHECK_API_URL: "https://releases.example/list" },
+      given: async ({ clock, deps }) => {
+        const release = (tag: string) => ({
+          ...{ tag, prerelease: false, publishedAtMs: null, notes: `notes of ${tag}` },
+          ...{ pageUrl: `https://releases.example/tag/${tag}`, assets: [] },
+        });
+        const releases = [release("v98.0.0"), release("v99.0.0-beta.1")];
+        await deps.database
+          .insertInto("release_list")
+          .values({
+            ...{ id: 1, url: "https://releases.example/list", etag: null },
+            ...{ checked_at_ms: clock.nowMs(), blocked_until_ms: null },
+            releases_json: JSON.stringify(releases),
+          })
+          .execute();
+      },
+      body: {
+        data: {
+          ...{ currentVersion: VERSION, latestVersion: "v98.0.0", hasUpdate: true },
+          ...{ releaseUrl: "https://releases.example/tag/v98.0.0" },
+          releaseNotes: "notes of v98.0.0",
+        },
+      },
+    },
     "knows of no release": {
       ...{ as: "admin", send, status: 200 },
       body: {

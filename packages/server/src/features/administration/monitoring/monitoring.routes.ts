@@ -1,6 +1,6 @@
 import * as contract from "@wordloom/contract";
-import { VERSION } from "../../../platform/basics/version.ts";
 import type { RouteModule } from "../../../platform/http/route.ts";
+import { readStableUpdate } from "../updates/update-status.service.ts";
 import { readDatabaseFacts } from "./database-facts.service.ts";
 import { exportLogs, listLogs } from "./logs.service.ts";
 import { listWorkers, runWorker } from "./monitored-workers.service.ts";
@@ -40,11 +40,5 @@ export const monitoringRoutes: RouteModule = (mount, deps) => {
     answer(200, { events: await listMonitoringEvents(deps, query.hours) }),
   );
 
-  // Nobody asks for releases yet.
-  mount(contract.checkUpdate, ({ answer }) =>
-    answer(200, {
-      ...{ currentVersion: VERSION, latestVersion: null, hasUpdate: false },
-      ...{ releaseUrl: null, releaseNotes: null },
-    }),
-  );
+  mount(contract.checkUpdate, async ({ answer }) => answer(200, await readStableUpdate(deps)));
 };

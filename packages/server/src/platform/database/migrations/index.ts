@@ -36,6 +36,7 @@ import { advisor } from "./0037-advisor.ts";
 import { dashboards } from "./0038-dashboards.ts";
 import { avatarBlobs } from "./0041-avatar-blobs.ts";
 import { setupTokens } from "./0042-setup-tokens.ts";
+import { updates } from "./0045-updates.ts";
 import { reportSnapshots } from "./0046-report-snapshots.ts";
 import { ownerBanFlags } from "./0047-owner-ban-flags.ts";
 import type { Migration } from "./migration.ts";
@@ -82,6 +83,7 @@ export const migrations: readonly Migration[] = [
   dashboards,
   avatarBlobs,
   setupTokens,
+  updates,
   reportSnapshots,
   ownerBanFlags,
 ];

@@ -1,0 +1,25 @@
+import type { Deps } from "../../../deps.ts";
+import type { ReleaseSource } from "../../../platform/release/release-request.ts";
+
+type Needs = Pick<Deps, "installation" | "settings">;
+
+/** The address of the release list; undefined: nothing may be asked for. */
+export function listUrl({ installation, settings }: Needs): string | undefined {
+  const url = settings.UPDATE_CHECK_API_URL ?? installation.release?.releaseListUrl ?? "";
+  return url === "" ? undefined : url;
+}
+
+/** Where files of releases may come from. */
+export function releaseSource({ settings }: Needs, list: string): ReleaseSource {
+  const mirror = settings.UPDATE_DOWNLOAD_MIRROR_PREFIX;
+  return {
+    list: new URL(list),
+    mirror: mirror === undefined ? undefined : new URL(mirror),
+    token: settings.UPDATE_ACCESS_TOKEN,
+  };
+}
+
+/** Where a tarball comes from: the mirror, if there is one. */
+export function tarballAddress({ settings }: Needs, url: string): string {
+  return `${settings.UPDATE_DOWNLOAD_MIRROR_PREFIX ?? ""}${url}`;
+}

@@ -1,0 +1,37 @@
+import type { Deps } from "../../../deps.ts";
+import {
+  readMaintenanceFlag,
+  removeMaintenanceFlag,
+  writeMaintenanceFlag,
+} from "../../../platform/release/update-journal.ts";
+import {
+  forgetSystemSettings,
+  readSystemSettings,
+  storeSetting,
+} from "../../accounts/system-settings/system-settings.service.ts";
+
+type Needs = Pick<Deps, "clock" | "database" | "installation" | "maintenance" | "settings">;
+
+/** Locks learners out for the swap; what it was before is noted first. */
+export async function beginMaintenance(needs: Needs): Promise<void> {
+  const { installation, settings } = needs;
+  forgetSystemSettings(needs);
+  const { maintenance_mode } = await readSystemSettings(needs);
+  await writeMaintenanceFlag(installation.disk, settings.DATA_DIR, maintenance_mode);
+  await setMaintenance(needs, true);
+}
+
+/** Brings maintenance back to what it was before an update; without a flag file nothing is done. */
+export async function endMaintenance(needs: Needs): Promise<void> {
+  const { installation, settings } = needs;
+  const wasOn = await readMaintenanceFlag(settings.DATA_DIR);
+  if (wasOn === undefined) return;
+  await setMaintenance(needs, wasOn);
+  await removeMaintenanceFlag(installation.disk, settings.DATA_DIR);
+}
+
+async function setMaintenance(needs: Needs, active: boolean): Promise<void> {
+  await storeSetting(needs.database, "maintenance_mode", active, needs.clock.nowMs());
+  forgetSystemSettings(needs);
+  needs.maintenance.set(active);
+}

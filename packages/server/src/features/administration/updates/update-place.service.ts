@@ -1,0 +1,102 @@
+import { existsSync } from "node:fs";
+import { hostname } from "node:os";
+import { join, resolve } from "node:path";
+import type { Deps } from "../../../deps.ts";
+import {
+  LAUNCHER,
+  holdsNothing,
+  libOf,
+  namesIn,
+} from "../../../platform/release/install-layout.ts";
+import { parseReleaseTag } from "../../../platform/release/release-tags.ts";
+import { listInstances } from "../instances/instances.service.ts";
+import { listUrl } from "./release-source.ts";
+
+type Needs = Pick<Deps, "clock" | "database" | "installation" | "instance" | "settings">;
+
+export type HindranceName =
+  "platform" | "disabled" | "source_checkout" | "container" | "several_processes" | "read_only";
+
+/** Why this installation cannot update itself. */
+export interface Hindrance {
+  readonly name: HindranceName;
+  /** A sentence, and what to do instead. */
+  readonly text: string;
+}
+
+const TEXTS: Readonly<Record<Exclude<HindranceName, "read_only">, string>> = {
+  platform: "Releases are built for Linux on x86_64 and aarch64 only; see the download page.",
+  disabled: "No list of releases is set: UPDATE_CHECK_API_URL is empty.",
+  source_checkout: "This is no release. Run: git pull && npm ci && npm start",
+  container: "This is a container. Run: docker compose pull && docker compose up -d",
+  several_processes:
+    "Other processes serve this database. Update them one by one, from outside: " +
+    "docs/operating/several-processes.md",
+};
+
+/** The folder that releases are installed in; undefined if there is none. */
+export function installDirOf({
+  installation,
+  settings,
+}: Pick<Needs, "installation" | "settings">): string | undefined {
+  const { UPDATE_INSTALL_DIR: given } = settings;
+  return given === undefined ? installation.folder : resolve(given);
+}
+
+/** The first reason why this installation cannot update itself. */
+export async function findHindrance(needs: Needs): Promise<Hindrance | undefined> {
+  const { installation, settings } = needs;
+  if (installation.arch === undefined) return named("platform");
+  if (listUrl(needs) === undefined) return named("disabled");
+  const folder = installDirOf(needs);
+  if (folder === undefined || !(await isForReleases(folder))) return named("source_checkout");
+  if (installation.inContainer && settings.UPDATE_INSTALL_DIR === undefined) {
+    return named("container");
+  }
+  if (await hasOthers(needs)) return named("several_processes");
+  const isWritable = await canWriteIn(needs, folder);
+  return isWritable ? undefined : { name: "read_only", text: readOnlyText(folder) };
+}
+
+function named(name: Exclude<HindranceName, "read_only">): Hindrance {
+  return { name, text: TEXTS[name] };
+}
+
+function readOnlyText(folder: string): string {
+  const user = process.getuid?.() ?? 0;
+  return `The service may not write to ${folder}. Run: chown -R ${user} ${folder}`;
+}
+
+/** Whether a folder holds a release, or nothing but the updater's own files. */
+async function isForReleases(folder: string): Promise<boolean> {
+  if (folder.split("/").includes("node_modules") || existsSync(join(folder, ".git"))) return false;
+  if (await holdsNothing(folder)) return true;
+  const tags = (await namesIn(join(folder, "lib"))).filter((tag) => parseReleaseTag(tag));
+  const hasProgram = tags.some((tag) => existsSync(join(libOf(folder, tag), "RELEASE.json")));
+  return hasProgram && existsSync(join(folder, LAUNCHER));
+}
+
+async function canWriteIn({ installation }: Needs, folder: string): Promise<boolean> {
+  const folders = [folder, join(folder, "lib")].filter((each) => existsSync(each));
+  const answers = await Promise.all(folders.map((each) => installation.isWritable(each)));
+  return answers.length > 0 && answers.every(Boolean);
+}
+
+/** Processes of this machine that are gone do not count, though their heart beat lately. */
+async function hasOthers(needs: Needs): Promise<boolean> {
+  const processes = await listInstances(needs);
+  return processes.some(({ self, host, pid }) => {
+    if (self) return false;
+    return host !== hostname() || (pid !== process.pid && isThere(pid));
+  });
+}
+
+function isThere(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // It belongs to somebody else.
+    return error instanceof Error && "code" in error && error.code === "EPERM";
+  }
+}

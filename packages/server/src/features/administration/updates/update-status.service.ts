@@ -1,0 +1,160 @@
+import type { AdminUpdateStatus, ChannelStatus, ReleaseChannel } from "@wordloom/contract";
+import type { Deps } from "../../../deps.ts";
+import { refuse } from "../../../platform/basics/app-error.ts";
+import { transact } from "../../../platform/database/transaction.ts";
+import type { Admin } from "../../../platform/identity/actor.ts";
+import {
+  assetsFor,
+  compareUrl,
+  newestRelease,
+  type Release,
+} from "../../../platform/release/release-list.ts";
+import { compareTags } from "../../../platform/release/release-tags.ts";
+import { toTimestampOrNull } from "../../../platform/time/clock.ts";
+import { writeAudit } from "../../accounts/audit/audit.service.ts";
+import { knownReleases, refreshReleases } from "./release-list.service.ts";
+import { listUrl } from "./release-source.ts";
+import { lastTask } from "./update-progress.service.ts";
+import { findHindrance, type Hindrance } from "./update-place.service.ts";
+import { programSchema } from "../../../platform/database/schema-version.ts";
+import { insertReleaseNews, listVersionsRun } from "./updates.repo.ts";
+
+type Needs = Pick<Deps, "clock" | "database" | "events" | "installation" | "instance" | "settings">;
+
+const CHANNELS: readonly ReleaseChannel[] = ["stable", "beta"];
+
+/** What is known of releases, and the last task; asks nobody. */
+export async function readUpdateStatus(needs: Needs): Promise<AdminUpdateStatus> {
+  const { clock, installation, instance, settings } = needs;
+  const { releases, checkedAtMs } = await knownReleases(needs);
+  const hindrance = await findHindrance(needs);
+  const channel = (name: ReleaseChannel) => {
+    const release = newestRelease(releases, name);
+    return release === undefined ? null : channelStatus(needs, release, hindrance);
+  };
+  const task = await lastTask(needs);
+  const runs = await listVersionsRun(needs.database);
+  const run = runs.find(({ version }) => version === installation.version);
+  return {
+    currentVersion: installation.version,
+    stable: channel("stable"),
+    beta: channel("beta"),
+    lastCheckedAt: toTimestampOrNull(checkedAtMs),
+    autoCheckEnabled: settings.ENABLE_UPDATE_CHECKER_WORKER && listUrl(needs) !== undefined,
+    allowDowngrade: settings.UPDATE_ALLOW_DOWNGRADE,
+    ...(task && { applyTask: task }),
+    installedAt: toTimestampOrNull(run?.first_run_at_ms ?? null),
+    uptimeSecs: Math.max(0, Math.floor((clock.nowMs() - instance.startedAtMs) / 1_000)),
+    currentSchema: programSchema(),
+    canApplyReason: hindrance === undefined ? null : hindranceText(hindrance),
+  };
+}
+
+/** The newest release of the channel stable, as far as is known; asks nobody. */
+export async function readStableUpdate(needs: Needs) {
+  const { currentVersion, stable } = await readUpdateStatus(needs);
+  return {
+    currentVersion,
+    latestVersion: stable?.latestVersion ?? null,
+    hasUpdate: stable?.hasUpdate ?? false,
+    releaseUrl: stable?.releaseUrl ?? null,
+    releaseNotes: stable?.releaseNotes ?? null,
+  };
+}
+
+/** As administrators and programs see it. */
+export function hindranceText({ name, text }: Hindrance): string {
+  return `${name}: ${text}`;
+}
+
+function channelStatus(
+  { installation }: Needs,
+  release: Release,
+  hindrance: Hindrance | undefined,
+): ChannelStatus {
+  return {
+    latestVersion: release.tag,
+    latestPublishedAt: toTimestampOrNull(release.publishedAtMs),
+    releaseNotes: release.notes,
+    releaseUrl: release.pageUrl,
+    hasUpdate: compareTags(release.tag, installation.version) > 0,
+    canApply: hindrance === undefined && hasAssets(installation, release),
+  };
+}
+
+/** Whether a release has all files that this machine needs; a signature if a key is built in. */
+export function hasAssets({ arch, release: own }: Deps["installation"], release: Release): boolean {
+  const assets = arch === undefined ? undefined : assetsFor(release, arch);
+  if (assets === undefined) return false;
+  return (own?.minisignPublicKey ?? "") === "" || assets.signatureUrl !== undefined;
+}
+
+/** Asks for releases now, and tells all streams of newer ones. @throws AppError */
+export async function checkForUpdates(needs: Needs, by: Admin): Promise<AdminUpdateStatus> {
+  if (listUrl(needs) === undefined) refuse("UPDATER_DISABLED");
+  await refreshReleases(needs);
+  const status = await readUpdateStatus(needs);
+  const metadata = {
+    stable: status.stable?.latestVersion ?? null,
+    beta: status.beta?.latestVersion ?? null,
+  };
+  await transact(needs.database, (tx) =>
+    writeAudit(tx, { by, action: "update.check", atMs: needs.clock.nowMs(), metadata }),
+  );
+  for (const { channel, tag } of newerIn(status)) tell(needs, channel, tag);
+  return status;
+}
+
+/** What the worker does: asks if it is time, and tells of each release once per channel. */
+export async function lookForUpdates(
+  needs: Needs,
+  onNews: (news: { channel: ReleaseChannel; tag: string }) => Promise<void>,
+): Promise<void> {
+  const nowMs = needs.clock.nowMs();
+  const { checkedAtMs, blockedUntilMs } = await knownReleases(needs);
+  const ttlMs = needs.settings.UPDATE_CHECK_CACHE_TTL_SECS * 1_000;
+  if (checkedAtMs !== null && nowMs - checkedAtMs < ttlMs) return;
+  if (blockedUntilMs !== null && nowMs < blockedUntilMs) return;
+  await refreshReleases(needs);
+  for (const { channel, tag } of newerIn(await readUpdateStatus(needs))) {
+    const isNew = await insertReleaseNews(needs.database, { channel, tag, told_at_ms: nowMs });
+    if (!isNew) continue;
+    tell(needs, channel, tag);
+    await onNews({ channel, tag });
+  }
+}
+
+function newerIn(status: AdminUpdateStatus): { channel: ReleaseChannel; tag: string }[] {
+  return CHANNELS.flatMap((channel) => {
+    const found = status[channel];
+    return found?.hasUpdate === true ? [{ channel, tag: found.latestVersion }] : [];
+  });
+}
+
+function tell({ events }: Needs, channel: ReleaseChannel, latestTag: string): void {
+  events.toAll({ type: "release_available", latestTag, channel });
+}
+
+/** What is new in the newest release of a channel. */
+export async function readChangelog(needs: Needs, channel: ReleaseChannel) {
+  const { releases, checkedAtMs } = await knownReleases(needs);
+  const release = newestRelease(releases, channel);
+  const reason = reasonWithout(needs, checkedAtMs, release);
+  return {
+    available: release !== undefined,
+    channel,
+    targetVersion: release?.tag ?? null,
+    releaseNotes: release?.notes ?? "",
+    compareUrl:
+      release === undefined
+        ? null
+        : compareUrl(release.pageUrl, needs.installation.version, release.tag),
+    reason,
+  };
+}
+
+function reasonWithout(needs: Needs, checkedAtMs: number | null, release: Release | undefined) {
+  if (listUrl(needs) === undefined) return "disabled" as const;
+  if (checkedAtMs === null) return "not_checked" as const;
+  return release === undefined ? ("no_release" as const) : null;
+}

@@ -1,0 +1,61 @@
+import type { Database } from "../../../platform/database/tables.ts";
+import type { ReleaseListTable, VersionsRunTable } from "./updates.tables.ts";
+
+const ONLY = 1;
+
+/** Actions of the audit log that are updates. */
+export const UPDATE_ACTIONS = ["self_update", "rollback"] as const;
+
+export async function findReleaseList(db: Database): Promise<ReleaseListTable | undefined> {
+  return db.selectFrom("release_list").selectAll().where("id", "=", ONLY).executeTakeFirst();
+}
+
+export async function upsertReleaseList(
+  db: Database,
+  row: Omit<ReleaseListTable, "id">,
+): Promise<void> {
+  await db
+    .insertInto("release_list")
+    .values({ id: ONLY, ...row })
+    .onConflict((conflict) => conflict.column("id").doUpdateSet(row))
+    .execute();
+}
+
+/** @returns whether the release was not told of before */
+export async function insertReleaseNews(
+  db: Database,
+  news: { readonly channel: string; readonly tag: string; readonly told_at_ms: number },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto("release_news")
+    .values(news)
+    .onConflict((conflict) => conflict.columns(["channel", "tag"]).doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+export async function insertVersionRun(db: Database, row: VersionsRunTable): Promise<void> {
+  await db
+    .insertInto("versions_run")
+    .values(row)
+    .onConflict((conflict) => conflict.column("version").doNothing())
+    .execute();
+}
+
+export async function listVersionsRun(db: Database): Promise<VersionsRunTable[]> {
+  return db.selectFrom("versions_run").selectAll().execute();
+}
+
+export type UpdateRow = Awaited<ReturnType<typeof listUpdateRows>>[number];
+
+/** Entries of the audit log about updates, latest first. */
+export async function listUpdateRows(db: Database, limit: number) {
+  return db
+    .selectFrom("audit_log")
+    .select(["id", "admin_id", "action", "from_version", "to_version", "channel"])
+    .select(["started_at_ms", "completed_at_ms", "outcome", "error"])
+    .where("action", "in", UPDATE_ACTIONS)
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+}

@@ -1,0 +1,51 @@
+import * as types from "./setting-types.ts";
+
+/** Looking for new releases and installing them; see docs/operating/updates.md. */
+export const updateSettings = {
+  UPDATE_CHECK_API_URL: {
+    type: types.webUrlOrNone,
+    keepsEmpty: true,
+    about:
+      "List of releases, with its per_page query; if unset, that of this release. Set to empty, " +
+      "nothing is ever asked for.",
+  },
+  UPDATE_CHECK_CACHE_TTL_SECS: {
+    type: types.seconds,
+    fallback: "3600",
+    about: "The worker asks for releases only when the last list is older than this.",
+  },
+  ENABLE_UPDATE_CHECKER_WORKER: {
+    type: types.flag,
+    fallback: "true",
+    about: "Look for new releases, on the hour.",
+  },
+  UPDATE_CHECKER_INTERVAL_SECS: {
+    type: types.seconds,
+    fallback: "3600",
+    about: "No effect; the worker runs on the hour.",
+  },
+  UPDATE_ACCESS_TOKEN: {
+    type: types.text,
+    secret: true,
+    about:
+      "Access token for the list of releases, for more requests an hour; sent to its host only.",
+  },
+  UPDATE_DOWNLOAD_MIRROR_PREFIX: {
+    type: types.mirrorPrefix,
+    about: "Put before the address of a tarball; checksum and signature never come from there.",
+  },
+  UPDATE_ALLOW_DOWNGRADE: {
+    type: types.flag,
+    fallback: "false",
+    about: "Allow installing an older release, or the running one again.",
+  },
+  UPDATE_INSTALL_DIR: {
+    type: types.text,
+    about: "Folder to install releases in; if unset, that of the running release.",
+  },
+  UPDATE_MAX_TARBALL_BYTES: {
+    type: types.integer(1, 1_073_741_824),
+    fallback: "209715200",
+    about: "Largest tarball that is downloaded, bytes.",
+  },
+} as const;
