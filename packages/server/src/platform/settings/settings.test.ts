@@ -48,9 +48,16 @@ describe("testSettings", () => {
     ["PUBLIC_URL", "https://w.example/x/", "https://w.example/x"],
     ["PORT", "", 0],
     ["JWT_EXPIRES_IN_HOURS", "0.5", 0.5],
+    ["UPDATE_CHECK_API_URL", "https://h.example/r?per_page=30", "https://h.example/r?per_page=30"],
+    ["UPDATE_DOWNLOAD_MIRROR_PREFIX", "https://m.example/p", "https://m.example/p/"],
   ])("reads %s=%s", (name, text, expected) => {
     const settings: Record<string, unknown> = testSettings(text === "" ? {} : { [name]: text });
     expect(settings[name]).toEqual(expected);
+  });
+
+  it("takes an empty UPDATE_CHECK_API_URL for off, not for unset", () => {
+    expect(testSettings().UPDATE_CHECK_API_URL).toBeUndefined();
+    expect(testSettings({ UPDATE_CHECK_API_URL: "" }).UPDATE_CHECK_API_URL).toBe("");
   });
 
   it.each([

@@ -2,15 +2,16 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync, backup } from "node:sqlite";
 import type { Deps } from "../../../deps.ts";
-import { sqliteFile } from "../../../platform/database/connection.ts";
+import { createPrivateFile, sqliteFile } from "../../../platform/database/connection.ts";
 import type { PhaseWatch } from "../../../platform/release/phase-watch.ts";
+import { compareTags } from "../../../platform/release/release-tags.ts";
 import { asFailure, failUpdate } from "../../../platform/release/update-failure.ts";
 import type { UpdateJournal } from "../../../platform/release/update-journal.ts";
 
 type Needs = Pick<Deps, "installation" | "log" | "settings">;
 
 const KEPT = 3;
-const NAME = /^learning-v[0-9a-z.-]+\.backup\.db$/;
+const NAME = /^learning-(v[0-9a-z.-]+)\.backup\.db$/;
 
 /**
  * Makes a copy of the database before a swap, checks it, and keeps three. A copy before a rollback
@@ -37,6 +38,7 @@ export async function backUpBefore(
   const part = `${target}.part`;
   try {
     await installation.disk.remove(part);
+    createPrivateFile(part);
     await copy(file, part, watch);
     await installation.disk.rename(part, target);
     await prune(needs, target);
@@ -70,7 +72,11 @@ async function copy(file: string, part: string, watch: PhaseWatch): Promise<void
 
 /** Copies of former versions; the newest three stay. */
 async function prune({ installation, settings }: Needs, newest: string): Promise<void> {
-  const names = (await readdir(settings.DATA_DIR)).filter((name) => NAME.test(name)).toSorted();
+  const names = (await readdir(settings.DATA_DIR))
+    .map((name) => NAME.exec(name)?.[1] ?? "")
+    .filter((tag) => tag !== "")
+    .toSorted(compareTags)
+    .map((tag) => `learning-${tag}.backup.db`);
   const others = names.filter((name) => join(settings.DATA_DIR, name) !== newest);
   for (const name of others.slice(0, Math.max(0, others.length - (KEPT - 1)))) {
     await installation.disk.remove(join(settings.DATA_DIR, name));

@@ -1,0 +1,68 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { thisInstallation } from "../../../platform/release/installation.ts";
+import { silentLog } from "../../../platform/observability/log.ts";
+import type { UpdateJournal } from "../../../platform/release/update-journal.ts";
+import { memoryFolder } from "../../../testing/memory-folder.ts";
+import { testSettings } from "../../../testing/test-settings.ts";
+import { backUpBefore } from "./backup-before.service.ts";
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(memoryFolder(), "wordloom-backup-"));
+  mkdirSync(join(folder, "backups"));
+  const database = new DatabaseSync(join(folder, "learning.db"));
+  database.exec("create table words (text); insert into words values ('ship')");
+  database.close();
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function backUp(action: UpdateJournal["action"], fromVersion = "v1.3.0"): Promise<void> {
+  const settings = testSettings({
+    DATA_DIR: folder,
+    DATABASE_URL: `sqlite:${join(folder, "learning.db")}`,
+  });
+  const startedAtMs = Date.parse("2026-05-01T12:34:56Z");
+  const journal = { action, fromVersion, startedAtMs } as UpdateJournal;
+  const signal = new AbortController().signal;
+  const watch = { signal, progress: () => undefined, stop: () => undefined };
+  return backUpBefore(
+    { installation: thisInstallation(), log: silentLog, settings },
+    journal,
+    watch,
+  );
+}
+
+describe("backUpBefore", () => {
+  it("makes a copy that can be opened, for its owner only", async () => {
+    await backUp("self_update");
+    const path = join(folder, "learning-v1.3.0.backup.db");
+    const copy = new DatabaseSync(path, { readOnly: true });
+    expect(copy.prepare("select text from words").all()).toMatchObject([{ text: "ship" }]);
+    copy.close();
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    expect(readdirSync(folder).filter((name) => name.endsWith(".part"))).toEqual([]);
+  });
+
+  it("keeps three, and replaces that of the same version", async () => {
+    for (const minor of [1, 2, 10, 3, 3]) await backUp("self_update", `v1.${minor}.0`);
+    expect(readdirSync(folder).filter((name) => name.includes("backup.db"))).toEqual([
+      ...["learning-v1.10.0.backup.db", "learning-v1.2.0.backup.db", "learning-v1.3.0.backup.db"],
+    ]);
+  });
+
+  it("keeps every copy before a rollback", async () => {
+    await backUp("rollback");
+    expect(readdirSync(join(folder, "backups"))).toEqual([
+      "backup-pre-rollback-20260501-123456.db",
+    ]);
+  });
+
+  it("fails when the database cannot be read, and leaves nothing", async () => {
+    writeFileSync(join(folder, "learning.db"), "x".repeat(8_192));
+    await expect(backUp("self_update")).rejects.toMatchObject({ failure: "BackupFailed" });
+    expect(readdirSync(folder).filter((name) => name.includes("backup."))).toEqual([]);
+  });
+});

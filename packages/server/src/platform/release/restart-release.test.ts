@@ -1,0 +1,113 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { memoryFolder } from "../../testing/memory-folder.ts";
+import { until } from "../../testing/until.ts";
+import { restartInto, type RestartResult } from "./restart-release.ts";
+
+let folder: string;
+let port: number;
+let started: RestartResult | undefined;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(memoryFolder(), "wordloom-restart-"));
+  port = await freePort();
+  started = undefined;
+});
+afterEach(() => {
+  if (started?.healthy === true) process.kill(-started.pid, "SIGKILL");
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await new Promise((listening) => server.once("listening", listening));
+  const { port: free } = server.address() as AddressInfo;
+  await new Promise((closed) => server.close(closed));
+  return free;
+}
+
+/** A launcher of a program that answers `/health` as told. */
+function launcher(answer: { status: number; version: string } | "ends" | "is deaf"): string {
+  const program = join(folder, "program.mjs");
+  const reply = typeof answer === "string" ? undefined : answer;
+  const lines = [
+    `import { createServer } from "node:http";`,
+    `import { writeFileSync } from "node:fs";`,
+    `writeFileSync(${JSON.stringify(join(folder, "pid"))}, String(process.pid));`,
+    `writeFileSync(${JSON.stringify(join(folder, "task"))}, process.env.WORDLOOM_UPDATE_TASK);`,
+    answer === "ends" ? "process.exit(3);" : "",
+    answer === "is deaf" ? `process.on("SIGTERM", () => {}); setInterval(() => {}, 1000);` : "",
+    reply === undefined
+      ? ""
+      : `createServer((_, r) => r.writeHead(${reply.status}).end(JSON.stringify(${JSON.stringify({
+          version: reply.version,
+        })}))).listen(${port}, "127.0.0.1");`,
+  ];
+  writeFileSync(program, lines.join("\n"));
+  const path = join(folder, "wordloom");
+  const text = `#!/bin/sh\n"${process.execPath}" "${program}" &\nwait $!\nexit $?\n`;
+  writeFileSync(path, text, { mode: 0o755 });
+  return path;
+}
+
+async function restart(
+  path: string,
+  { waitMs = 300, stopped = new Promise<void>(() => undefined) } = {},
+): Promise<RestartResult> {
+  started = await restartInto({
+    ...{ launcher: path, taskId: "t1", environment: process.env, version: "v2.0.0", stopped },
+    ...{ healthUrl: `http://127.0.0.1:${port}/health`, waitMs },
+  });
+  return started;
+}
+
+function programIsThere(): boolean {
+  const pid = Number(readFileSync(join(folder, "pid"), "utf8"));
+  return existsSync(`/proc/${pid}`) && !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, "utf8"));
+}
+
+describe("restartInto", () => {
+  it("starts the program and waits until it answers with its version", async () => {
+    const path = launcher({ status: 200, version: "v2.0.0" });
+    expect(await restart(path, { waitMs: 30_000 })).toMatchObject({ healthy: true });
+    expect(readFileSync(join(folder, "task"), "utf8")).toBe("t1");
+    expect(programIsThere()).toBe(true);
+  });
+
+  it("tells that the program ended", async () => {
+    expect(await restart(launcher("ends"), { waitMs: 30_000 })).toEqual({
+      ...{ healthy: false, reason: "it ended with 3", wasStopped: false },
+    });
+  });
+
+  it("tells that there is no program", async () => {
+    const result = await restart(join(folder, "none"), { waitMs: 30_000 });
+    expect(result).toMatchObject({
+      healthy: false,
+      reason: expect.stringContaining("cannot be started"),
+    });
+  });
+
+  it.each([
+    ["another version", { status: 200, version: "v1.0.0" }, "it answers 200 as v1.0.0"],
+    ["a fault", { status: 503, version: "v2.0.0" }, "it answers 503 as v2.0.0"],
+  ])("ends a program that answers with %s", async (_name, answer, reason) => {
+    const path = launcher(answer);
+    const result = await restart(path, { waitMs: 4_000 });
+    expect(result).toMatchObject({ healthy: false });
+    expect(result.healthy || result.reason).toContain(reason);
+    await until(() => !programIsThere());
+  });
+
+  it("ends a program that hears neither requests nor signals", async () => {
+    const stopped = Promise.withResolvers<void>();
+    const work = restart(launcher("is deaf"), { waitMs: 60_000, stopped: stopped.promise });
+    await until(() => existsSync(join(folder, "task")));
+    stopped.resolve();
+    expect(await work).toMatchObject({ healthy: false, wasStopped: true });
+    await until(() => !programIsThere());
+  });
+});
