@@ -22,6 +22,7 @@ const DIRECTORIES: Readonly<Record<string, typeof OWNER>> = {
   keys: OWNER,
   logs: OWNER,
   secrets: OWNER,
+  update: OWNER,
 };
 
 const FILES = [
