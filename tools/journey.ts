@@ -8,6 +8,7 @@ const journeys: Readonly<
   "first-sessions": () => import("./journey/first-sessions.ts"),
   "learner-app": () => import("./journey/learner-app.ts"),
   operator: () => import("./journey/operator.ts"),
+  update: () => import("./journey/update.ts"),
 };
 
 const [name = "first-sessions", folder] = process.argv.slice(2);

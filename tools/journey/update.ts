@@ -1,0 +1,254 @@
+import { execFile, spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdir, mkdtemp, readFile, readdir, rename, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { promisify } from "node:util";
+import * as contract from "@wordloom/contract";
+import { createClient, type Client } from "@wordloom/contract";
+import { ROOT } from "../../packages/server/src/cli/web-app-sources.ts";
+import { buildWebApps } from "../apps/web-app-build.ts";
+import { openPublishedReleases, type PublishedReleases } from "./published-releases.ts";
+import { freePort } from "./server.ts";
+import { startAnswering, type Answering } from "./steady-answers.ts";
+
+const OLD = "v9.0.0";
+const NEW = "v9.1.0";
+const BROKEN = "v9.2.0";
+const EMAIL = "operator@example.org";
+const PASSWORD = "Babbage1791";
+const HEALTHY_WITHIN_MS = 90_000;
+const LOOK_EVERY_MS = 100;
+/** A program that starts, and never listens. */
+const NEVER_HEALTHY = {
+  path: "packages/server/src/main.ts",
+  content: "setInterval(() => {}, 1e6);",
+};
+
+interface Installed {
+  readonly releases: PublishedReleases;
+  readonly folder: string;
+  readonly dataDir: string;
+  readonly url: string;
+  readonly launcher: ChildProcess;
+  readonly admin: Client;
+  readonly faults: string[];
+}
+
+/**
+ * A release is installed from its tarball, updates itself under load, survives an update that never
+ * becomes healthy, goes back, and is stopped as one process.
+ *
+ * @returns what was not as it should be
+ */
+export async function run(): Promise<string[]> {
+  const root = await mkdtemp(path.join(os.tmpdir(), "wordloom-update-"));
+  await buildWebApps(ROOT, () => undefined);
+  const releases = await openPublishedReleases(path.join(root, "published"));
+  let installed: Installed | undefined;
+  try {
+    installed = await install(releases, root);
+    const answering = await startAnswering(installed.url);
+    try {
+      await updateUnderLoad(installed, answering);
+      await surviveBrokenRelease(installed, answering);
+      await goBack(installed, answering);
+    } finally {
+      await answering.stop();
+    }
+    await compareAnswers(installed, answering);
+    await stop(installed);
+    return installed.faults;
+  } finally {
+    if (installed !== undefined) await killAll(installed);
+    await releases.close();
+    await rm(root, { recursive: true, force: true });
+  }
+}
+
+async function install(releases: PublishedReleases, root: string): Promise<Installed> {
+  const builtAt = performance.now();
+  await releases.publish(OLD);
+  console.log(`${OLD} was built, signed and published in ${secondsSince(builtAt)}.`);
+  const unpacked = path.join(root, "unpacked");
+  await mkdir(unpacked);
+  await promisify(execFile)("tar", ["-xzf", releases.tarballOf(OLD), "-C", unpacked]);
+  const [top = ""] = await readdir(unpacked);
+  const folder = path.join(root, "wordloom");
+  await rename(path.join(unpacked, top), folder);
+  const port = await freePort();
+  const dataDir = path.join(root, "data");
+  const launcher = spawn(path.join(folder, "wordloom"), [], {
+    cwd: root,
+    stdio: ["ignore", "inherit", "inherit"],
+    // Nothing of this machine but the shell and its programs: the release brings Node along.
+    env: {
+      ...{ PATH: "/usr/bin:/bin", PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: "error" },
+      // Named, so that it works in a container too.
+      UPDATE_INSTALL_DIR: folder,
+      ...{ ADMIN_EMAIL: EMAIL, ADMIN_PASSWORD: PASSWORD, RATE_LIMIT_AUTHENTICATED_MAX: "100000" },
+    },
+  });
+  const url = `http://127.0.0.1:${port}`;
+  const startedAt = performance.now();
+  await untilVersion(url, OLD);
+  console.log(`Installed from its tarball, it serves ${secondsSince(startedAt)} after its start.`);
+  const admin = await signIn(url);
+  return { releases, folder, dataDir, url, launcher, admin, faults: [] };
+}
+
+async function signIn(url: string): Promise<Client> {
+  const stranger = createClient({ baseUrl: url });
+  const body = { email: EMAIL, password: PASSWORD };
+  const { token } = await stranger.call(contract.loginAdmin, { body });
+  return createClient({ baseUrl: url, token: () => token });
+}
+
+async function updateUnderLoad(installed: Installed, answering: Answering): Promise<void> {
+  const { admin, faults, releases } = installed;
+  await releases.publish(NEW);
+  await answering.more(20);
+  console.log(`\n${NEW} is published; ${answering.acknowledged()} answers were acknowledged.`);
+  const status = await admin.call(contract.checkForUpdates, {});
+  console.log(
+    `  The service sees ${status.stable?.latestVersion}; it runs ${status.currentVersion}.`,
+  );
+  check(faults, status.canApplyReason === null, `it cannot: ${status.canApplyReason}`);
+  const startedAt = performance.now();
+  await apply(admin, NEW, OLD);
+  await followPhases(installed, NEW);
+  await untilVersion(installed.url, NEW);
+  console.log(`  ${NEW} serves after ${secondsSince(startedAt)}.`);
+  await answering.more(20);
+  const { longestGapMs } = answering;
+  console.log(
+    `  Learners go on; the longest pause between two answers was ${seconds(longestGapMs())}.`,
+  );
+  check(faults, longestGapMs() < HEALTHY_WITHIN_MS, "learners waited for more than 90 s");
+  check(faults, installed.launcher.exitCode === null, "the main process has ended");
+}
+
+async function apply(admin: Client, targetVersion: string, current: string): Promise<void> {
+  const body = { channel: "stable" as const, targetVersion, confirmCurrentVersion: current };
+  await admin.call(contract.applyUpdate, { body });
+}
+
+/** Prints the phases until the task has ended, and reads the end from the version that serves. */
+async function followPhases({ admin, faults }: Installed, target: string): Promise<string> {
+  let shown = "";
+  const deadline = performance.now() + 2 * HEALTHY_WITHIN_MS;
+  while (performance.now() < deadline) {
+    const status = await admin.call(contract.readUpdateStatus, {}).catch(() => undefined);
+    const task = status?.applyTask;
+    if (task?.targetVersion === target && task.phase !== shown) {
+      shown = task.phase;
+      console.log(`  ${task.phase} (${task.percent} %)${task.error ? `: ${task.error}` : ""}`);
+    }
+    if (shown === "completed" || shown === "failed") return task?.error ?? shown;
+    await pause(LOOK_EVERY_MS);
+  }
+  faults.push(`the update to ${target} did not end`);
+  return "";
+}
+
+async function surviveBrokenRelease(installed: Installed, answering: Answering): Promise<void> {
+  const { admin, faults, folder, releases } = installed;
+  await releases.publish(BROKEN, NEVER_HEALTHY);
+  console.log(`\n${BROKEN} is published. It starts, and never listens.`);
+  await admin.call(contract.checkForUpdates, {});
+  const before = await namesIn(folder);
+  const startedAt = performance.now();
+  await apply(admin, BROKEN, NEW);
+  const error = await followPhases(installed, BROKEN);
+  console.log(`  ${NEW} serves again after ${secondsSince(startedAt)}.`);
+  check(faults, error.startsWith("HealthFailed: "), `the broken release ended with "${error}"`);
+  await answering.more(20);
+  check(
+    faults,
+    String(await namesIn(folder)) === String(before),
+    "something of it was left behind",
+  );
+  const { entries } = await admin.call(contract.listUpdates, {});
+  const outcomes = entries.map(({ outcome, toVersion }) => `${toVersion} ${outcome}`);
+  console.log(`  The history: ${outcomes.join(", ")}.`);
+  check(
+    faults,
+    String(outcomes) === `${BROKEN} rolled_back,${NEW} success`,
+    "the history is wrong",
+  );
+}
+
+async function goBack(installed: Installed, answering: Answering): Promise<void> {
+  const { admin, faults } = installed;
+  const body = { targetVersion: OLD };
+  const plan = await admin.call(contract.planRollback, { body });
+  console.log(`\nBack to ${OLD}: possible ${plan.canRollback}, download ${plan.needsDownload}.`);
+  check(faults, plan.canRollback && !plan.needsDownload, "the former version is not kept");
+  const startedAt = performance.now();
+  await admin.call(contract.rollBack, {
+    body: { ...body, channel: "stable", confirmCurrentVersion: NEW },
+  });
+  await followPhases(installed, OLD);
+  await untilVersion(installed.url, OLD);
+  console.log(`  ${OLD} serves after ${secondsSince(startedAt)}.`);
+  await answering.more(20);
+}
+
+async function compareAnswers({ faults }: Installed, answering: Answering): Promise<void> {
+  const [stored, count] = [await answering.stored(), answering.acknowledged()];
+  console.log(`\n${count} answers were acknowledged, and ${stored} are stored.`);
+  check(faults, stored === count, `${count} answers were acknowledged, ${stored} are stored`);
+}
+
+/** TERM to the main process, as a supervisor sends it, ends the version that serves. */
+async function stop({ faults, launcher, url }: Installed): Promise<void> {
+  const ended = once(launcher, "exit");
+  launcher.kill("SIGTERM");
+  const late = pause(20_000).then(() => "late");
+  const isLate = (await Promise.race([ended, late])) === "late";
+  check(faults, !isLate, "the main process did not end");
+  const answers = await fetch(`${url}/health`).then(
+    () => true,
+    () => false,
+  );
+  console.log(`Stopped as one process: it ${answers ? "still answers" : "answers no more"}.`);
+  check(faults, !answers, "a version serves on after the main process was stopped");
+}
+
+/** Whatever is left after a fault: processes that work in the folders of this journey. */
+async function killAll({ launcher, folder }: Installed): Promise<void> {
+  launcher.kill("SIGKILL");
+  for (const name of await readdir("/proc")) {
+    if (!/^\d+$/.test(name)) continue;
+    const command = await readFile(`/proc/${name}/cmdline`, "utf8").catch(() => "");
+    if (command.includes(`${folder}/`)) process.kill(Number(name), "SIGKILL");
+  }
+}
+
+async function untilVersion(url: string, version: string): Promise<void> {
+  const deadline = performance.now() + HEALTHY_WITHIN_MS;
+  while (performance.now() < deadline) {
+    const reply = await fetch(`${url}/api/health`).catch(() => undefined);
+    const body = (await reply?.json().catch(() => undefined)) as { version?: string } | undefined;
+    if (reply?.ok === true && body?.version === version) return;
+    await pause(LOOK_EVERY_MS);
+  }
+  throw new Error(`${version} did not serve within ${HEALTHY_WITHIN_MS / 1_000} s`);
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  return (await readdir(folder, { recursive: true })).toSorted();
+}
+
+function check(faults: string[], holds: boolean, otherwise: string): void {
+  if (!holds) faults.push(otherwise);
+}
+
+function secondsSince(startedAt: number): string {
+  return seconds(performance.now() - startedAt);
+}
+
+function seconds(ms: number): string {
+  return `${(ms / 1_000).toFixed(1)} s`;
+}
