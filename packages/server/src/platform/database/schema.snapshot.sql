@@ -278,6 +278,22 @@ create index audit_log_target on audit_log (target_type, target_id, id);
 
 create index audit_log_time on audit_log (started_at_ms);
 
+create index audit_log_updates on audit_log (id)
+  where action in ('self_update', 'rollback');
+
+create table avatar_blobs (
+  user_id text not null primary key,
+  type text not null,
+  sha256 text not null,
+  bytes blob not null
+) strict;
+
+create trigger avatar_blobs_learner after insert on avatar_blobs
+  when not exists (select 1 from users where id = new.user_id)
+  begin
+  select raise(abort, 'the account is gone');
+  end;
+
 create table badges (
   user_id text not null,
   badge_id text not null,
@@ -896,6 +912,22 @@ create index records_session on records (session_id) where session_id is not nul
 create index records_user_word
   on records (user_id, word_id, created_at_ms, record_type);
 
+create table release_list (
+  id integer not null primary key,
+  url text not null,
+  etag text,
+  releases_json text not null,
+  checked_at_ms integer,
+  blocked_until_ms integer
+) strict;
+
+create table release_news (
+  channel text not null,
+  tag text not null,
+  told_at_ms integer not null,
+  primary key (channel, tag)
+) strict, without rowid;
+
 create table removed_words (
   word_id text not null primary key,
   removed_at_ms integer not null
@@ -918,6 +950,11 @@ create table request_stats (
   routes_json text not null,
   primary key (span_ms, start_ms, instance_id)
 ) strict, without rowid;
+
+create table schema_reader (
+  id integer not null primary key,
+  min_reader_schema integer not null
+) strict;
 
 create table service_instances (
   id text not null primary key,
@@ -961,6 +998,11 @@ create table settings_snapshots (
   created_at_ms integer not null,
   created_by text
 ) strict;
+
+create table setup_tokens (
+  sha256 text not null primary key,
+  created_at_ms integer not null
+) strict, without rowid;
 
 create table slip_dismissals (
   user_id text not null,
@@ -1103,6 +1145,13 @@ create table users (
   , avatar_type text, last_seen_at_ms integer, username_folded text not null default '') strict;
 
 create index users_created on users (created_at_ms, id);
+
+create table versions_run (
+  version text not null primary key,
+  schema_number integer not null,
+  min_reader_schema integer not null,
+  first_run_at_ms integer not null
+) strict, without rowid;
 
 create table word_confusables (
   word_id text primary key,

@@ -90,7 +90,7 @@ describe.runIf(source?.kind === "program" && testDialect === "postgres")("two pr
     await expectNothingLost();
   });
 
-  /** Opens the door of an administrator's program and of a sign-in at the follower, and shuts it. */
+  /** Opens the door of an administrator's program and of a sign-in at the follower; shuts both. */
   async function revokeAtLeader(email: string): Promise<void> {
     const [atLeader, atFollower] = [createWire(leader.url, 1), createWire(follower.url, 1)];
     const post = async (path: string, body: object) => {
