@@ -59,6 +59,16 @@ export const origins = text.transform(commaList).refine(isOriginList, {
   message: "must be * or a comma-separated list of origins such as https://words.example.org",
 });
 
+/** A comma-separated list of hosts, with or without `https://`; read as `https://host`. */
+export const httpsHosts = text
+  .transform((value) =>
+    commaList(value).map((host) => `https://${host.replace(/^https:\/\//i, "")}`),
+  )
+  .refine((list) => list.every(isHttpsHost), {
+    message: "must be a comma-separated list of https hosts such as images.example.org",
+  })
+  .transform((list) => list.map((host) => host.toLowerCase()));
+
 /** `false`, `true` (trust the direct peer), or addresses of trusted proxies. */
 export const proxyTrust = text.transform(readProxyTrust).refine((value) => value !== undefined, {
   message: "must be true, false or a comma-separated list of addresses such as 10.0.0.0/8",
@@ -112,6 +122,11 @@ function commaList(value: string): readonly string[] {
 function isOriginList(list: readonly string[]): boolean {
   if (list.includes("*")) return list.length === 1;
   return list.every((origin) => URL.parse(origin)?.origin === origin.toLowerCase());
+}
+
+/** Without a path, a wildcard, or anything else that means more in a policy of a page. */
+function isHttpsHost(address: string): boolean {
+  return /^https:\/\/[a-z0-9.-]+(:\d+)?$/i.test(address) && URL.canParse(address);
 }
 
 function readProxyTrust(value: string): boolean | readonly string[] | undefined {

@@ -57,6 +57,11 @@ const address = {
     fallback: "false",
     about: "Neither build nor serve the web apps.",
   },
+  PACK_IMAGE_HOSTS: {
+    type: types.httpsHosts,
+    fallback: "",
+    about: "Hosts of pictures in resource packs, which the web apps may load over https.",
+  },
 } as const satisfies Record<string, Setting>;
 
 const storage = {

@@ -169,3 +169,16 @@ describe("the headers of a web app", () => {
     }
   });
 });
+
+describe("the policy of a web app", () => {
+  const hosts = "Images.example.org, https://cdn.example.org:8443/";
+  const visit = visitWebApps(["learner"], { PACK_IMAGE_HOSTS: hosts });
+
+  it("lets it show pictures of the hosts that resource packs use, over https only", async () => {
+    const { headers } = await visit.get("/", BROWSER);
+    const rules = String(headers["content-security-policy"]).split("; ");
+    const allowed = "https://images.example.org https://cdn.example.org:8443";
+    expect(rules).toContain(`img-src 'self' data: blob: ${allowed}`);
+    expect(rules).toContain("connect-src 'self'");
+  });
+});

@@ -2,7 +2,6 @@ import { stream } from "@wordloom/contract";
 import { bestEncoding } from "../../../platform/http/accept.ts";
 import type { FallbackAnswer } from "../../../platform/http/unknown-routes.ts";
 import type { RequestFacts } from "../../../platform/http/route.ts";
-import { pageHeaders } from "./page-headers.ts";
 import type { Encoding, WebFile } from "./web-files.ts";
 
 /** The name of a hashed file changes with its content. */
@@ -19,14 +18,20 @@ type Respond = (request: Pick<RequestFacts, "header">) => FallbackAnswer;
  * Prepares the answers to requests for a file: in the best encoding the caller accepts, or 304 if
  * the caller has it. Ranges are not served: files are small, and whole ones are always allowed.
  *
+ * @param headers  of all files
  * @param template  for metrics
  * @param vary  request headers that decide, besides Accept-Encoding, whether this file is sent
  */
-export function respondWith(file: WebFile, template: string, vary?: string): Respond {
+export function respondWith(
+  file: WebFile,
+  headers: Readonly<Record<string, string>>,
+  template: string,
+  vary?: string,
+): Respond {
   const offered = (["br", "gzip"] as const).filter((encoding) => file[encoding] !== undefined);
   const varies = [vary, offered.length > 0 ? "accept-encoding" : undefined].filter(Boolean);
   const headersOf = (encoding: Encoding) => ({
-    ...pageHeaders,
+    ...headers,
     "content-type": file.type,
     "cache-control": file.hashed ? FOR_EVER : ASK_AGAIN,
     // Each encoding has an etag of its own, because they differ in their bytes.

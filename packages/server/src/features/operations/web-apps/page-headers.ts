@@ -6,22 +6,23 @@
  * - `blob:` media are sounds kept in the browser database.
  * - Objects and frames are forbidden by `default-src`.
  *
- * The hosts of PACK_IMAGE_HOSTS will be added to `img-src` when resource packs come.
+ * @param imageHosts  PACK_IMAGE_HOSTS: addresses of hosts whose pictures resource packs show
  */
-const POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data: blob:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "media-src 'self' blob:",
-  "worker-src 'self'",
-  "manifest-src 'self'",
-  "base-uri 'self'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join("; ");
+const policyFor = (imageHosts: readonly string[]) =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    ["img-src 'self' data: blob:", ...imageHosts].join(" "),
+    "font-src 'self'",
+    "connect-src 'self'",
+    "media-src 'self' blob:",
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join("; ");
 
 /** Abilities of a browser that the apps do not use, so that no script could. */
 const UNUSED = [
@@ -33,9 +34,9 @@ const UNUSED = [
  * The security headers of the apps' files, besides those of every reply. On all of them, because
  * drawings and workers can be opened by themselves, where only their own headers count.
  */
-export const pageHeaders = {
-  "content-security-policy": POLICY,
+export const pageHeaders = (imageHosts: readonly string[]) => ({
+  "content-security-policy": policyFor(imageHosts),
   "cross-origin-opener-policy": "same-origin",
   "cross-origin-resource-policy": "same-origin",
   "permissions-policy": UNUSED.map((name) => `${name}=()`).join(", "),
-} as const;
+});

@@ -3,8 +3,10 @@ import { prefersPage } from "../../../platform/http/accept.ts";
 import type { FallbackModule, Unrouted } from "../../../platform/http/unknown-routes.ts";
 import { webAppPaths } from "../../../platform/settings/web-app-folders.ts";
 import { respondWith } from "./file-answer.ts";
+import { pageHeaders } from "./page-headers.ts";
 import { readWebFiles, type WebFiles } from "./web-files.ts";
 
+type Headers = Readonly<Record<string, string>>;
 type Needs = Pick<Deps, "settings" | "webApps">;
 
 /**
@@ -27,17 +29,18 @@ const OWN = /^\/(api|health|metrics|avatars|packs|admin)(\/|$)/;
 
 function readApps({ settings, webApps }: Needs) {
   const base = settings.BASE_PATH.replace(/\/$/, "");
+  const headers = pageHeaders(settings.PACK_IMAGE_HOSTS);
   return Object.entries(webAppPaths).flatMap(([name, path]) => {
     const folder = webApps[name as keyof typeof webAppPaths];
-    return folder === undefined ? [] : [createApp(path, readWebFiles(folder, base))];
+    return folder === undefined ? [] : [createApp(path, headers, readWebFiles(folder, base))];
   });
 }
 
-function createApp(path: string, { files, page, folders }: WebFiles) {
+function createApp(path: string, headers: Headers, { files, page, folders }: WebFiles) {
   const template = `${path}/*`;
-  const showPage = respondWith(page, template, "accept");
+  const showPage = respondWith(page, headers, template, "accept");
   const responses = new Map(
-    [...files].map(([name, file]) => [`${path}/${name}`, respondWith(file, template)]),
+    [...files].map(([name, file]) => [`${path}/${name}`, respondWith(file, headers, template)]),
   );
   // The page itself is there whatever is accepted.
   for (const root of [path, `${path}/`]) responses.set(root, showPage);
