@@ -7,7 +7,7 @@ import { openPackDesk, type PackDesk } from "../../../testing/pack-desk.ts";
 import { openService, type TestService } from "../../../testing/service.ts";
 
 // What we check: what an operator publishes is on screen, and nothing that somebody else wrote.
-// How: the real app and service; manifest, key and payload come from a desk of the test itself.
+// How: the real app and service; manifest, key and payload come from a desk of the test's own.
 let service: TestService;
 let learner: Learner;
 let desk: PackDesk;
@@ -59,6 +59,7 @@ const reported = (...expected: string[]) =>
   expect.poll(outcomes, { timeout: 10_000 }).toEqual(expected);
 
 describe("the content of packs", () => {
+  // Today is empty for a learner who has not chosen a book yet.
   it("is shown in its four places, legible in both themes, on a desk and a phone", async () => {
     const { page } = learner;
     desk.publish(PACK, "1.0.0", slots(everywhere));
@@ -97,7 +98,7 @@ describe("the content of packs", () => {
     await reported(`${PACK} 1.0.0 installed`, `${PACK} 1.0.1 installed`);
   });
 
-  it("stays away once dismissed, by keyboard too, also in a later version", async () => {
+  it("stays away once dismissed, by keyboard, though a later version has it again", async () => {
     const { page } = learner;
     const content = {
       "global-announcement": [note("a", "Quiet hours"), note("b", "Summer break")],

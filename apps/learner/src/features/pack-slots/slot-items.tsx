@@ -34,7 +34,7 @@ function Item({ item }: { readonly item: SlotItem }) {
       tone={isWarning ? "slip" : "info"}
       className={styles.item}
       {...(title !== undefined && { heading: <bdi>{title}</bdi> })}
-      action={<Acts item={item} />}
+      {...(item.isDismissible && { action: <Dismiss id={item.id} /> })}
     >
       {gradient !== undefined && (
         // Only a mark: on colours of any kind no text could be relied upon to be legible.
@@ -49,6 +49,7 @@ function Item({ item }: { readonly item: SlotItem }) {
         </bdi>
       )}
       {imageUrl !== undefined && <Picture key={imageUrl} url={imageUrl} />}
+      {item.link !== undefined && <Way link={item.link} />}
     </Notice>
   );
 }
@@ -69,30 +70,29 @@ function Picture({ url }: { readonly url: string }) {
   );
 }
 
-function Acts({ item: { id, link, isDismissible } }: { readonly item: SlotItem }) {
+/** @param link  null: to something that this app does not have */
+function Way({ link }: { readonly link: string | null }) {
+  const { t } = useText();
+  return (
+    <div className={styles.way}>
+      <Button size="small" {...(link === null ? { disabled: true } : { href: link })}>
+        {t("shell.open")}
+      </Button>
+    </div>
+  );
+}
+
+function Dismiss({ id }: { readonly id: string }) {
   const { t } = useText();
   const desk = useObservable(learnerDesk);
+  if (desk === undefined) return null;
   return (
-    <span className={styles.acts}>
-      {typeof link === "string" && (
-        <Button size="small" href={link}>
-          {t("shell.open")}
-        </Button>
-      )}
-      {link === null && (
-        <Button size="small" disabled>
-          {t("shell.open")}
-        </Button>
-      )}
-      {isDismissible && desk !== undefined && (
-        <IconButton
-          size="small"
-          label={t("shell.hide_item")}
-          onClick={() => void dismiss(desk.store, id)}
-        >
-          <CloseIcon />
-        </IconButton>
-      )}
-    </span>
+    <IconButton
+      size="small"
+      label={t("shell.hide_item")}
+      onClick={() => void dismiss(desk.store, id)}
+    >
+      <CloseIcon />
+    </IconButton>
   );
 }

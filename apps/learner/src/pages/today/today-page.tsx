@@ -27,7 +27,6 @@ export function TodayPage() {
       />
     );
   }
-  const isEmpty = today.data.due + today.data.new === 0;
   return (
     <>
       <PackSlot name="update-notice" />
@@ -40,7 +39,6 @@ export function TodayPage() {
         <Stack space={5}>
           <SlippingList />
           <BookProgress />
-          {isEmpty && <PackSlot name="home-empty" />}
         </Stack>
       </Columns>
     </>

@@ -3,6 +3,7 @@ import type { StudyToday } from "@wordloom/contract";
 import { readStudyConfig } from "virtual:endpoints";
 import { useLocation } from "wouter";
 import { useKeys } from "../../features/keys/use-keys.ts";
+import { PackSlot } from "../../features/pack-slots/pack-slot.tsx";
 import { useRead } from "../../server-state/use-read.ts";
 import { useText } from "../../text/text-provider.tsx";
 import type { Translator } from "../../text/translator.ts";
@@ -50,6 +51,7 @@ export function TodayPlan({ today }: { readonly today: StudyToday }) {
           {t("today.unfinished", { answered: today.unfinished.answered })}
         </Notice>
       )}
+      {(!hasBook || isThrough(today)) && <PackSlot name="home-empty" />}
     </Stack>
   );
 }
