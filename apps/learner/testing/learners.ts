@@ -88,9 +88,6 @@ async function recordsOf({ app }: TestService, userId: string): Promise<readonly
   }));
 }
 
-/** Name of the first starter book. */
-export const STARTER_BOOK = "English: first 1,000 words";
-
 /** Words a day of a learner who studies. */
 export const WORDS = 6;
 export const recognising = { kinds: ["word-to-meaning"] } as const;
