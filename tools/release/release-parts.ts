@@ -1,7 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { findWebApps, STAMP } from "../../packages/server/src/cli/web-app-sources.ts";
-import { migrations } from "../../packages/server/src/platform/database/migrations/index.ts";
+import {
+  programMinReaderSchema,
+  programSchema,
+} from "../../packages/server/src/platform/database/schema-version.ts";
 import {
   parseReleaseInfo,
   type ReleaseArch,
@@ -74,8 +77,7 @@ export function launcherOf(tag: string): string {
 
 /** The schema of the program in this checkout. */
 export function schemaOfProgram(): Omit<ReleaseVersion, "version"> {
-  const newest = migrations.at(-1)?.name ?? "";
-  return { schema: Number.parseInt(newest, 10), minReaderSchema: 1 };
+  return { schema: programSchema(), minReaderSchema: programMinReaderSchema };
 }
 
 /** All releases so far, oldest first; this one is added by its build. */
