@@ -11,6 +11,11 @@ const USAGE = `usage: wordloom <command>
   admin reset --email <address> [--password-file <file>]
   admin list                  list the administrators
   config print [<name>]       print the settings in force and their origin; secrets are hidden
+  backup [--out <file.tar>] [--as dump] [--no-files]
+                              make a backup, also of a running service; with --out in one file
+  backup verify <file>        read a backup in full; exit status 1 if something is wrong
+  restore <file> [--dry-run] [--replace --yes] [--no-files]
+                              fill the database and the data directory from a backup
   openapi                     print the API as an OpenAPI 3.1 document
   doctor [--repair]           check the installation; exit status 1 if something is wrong
 
@@ -23,6 +28,8 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   migrate: async () => (await import("./migrate-schema.ts")).migrateCommand,
   admin: async () => (await import("./admin-accounts.ts")).adminCommand,
   config: async () => (await import("./config-print.ts")).configCommand,
+  backup: async () => (await import("./backup.ts")).backupCommand,
+  restore: async () => (await import("./restore.ts")).restoreCommand,
   openapi: async () => (await import("./openapi-print.ts")).openApiCommand,
   doctor: async () => (await import("./doctor.ts")).doctor,
 };

@@ -63,6 +63,17 @@ async function canRead(db: Database, steps: readonly Migration[]): Promise<boole
   return programSchema(steps) >= (await readSchemaVersion(db)).minReaderSchema;
 }
 
+/**
+ * Applies steps to an empty database, in a transaction of the caller, without entries in its
+ * journal: for a database whose journal is loaded with its other rows.
+ */
+export async function applySteps(tx: Database, steps: readonly Migration[]): Promise<void> {
+  await createJournal(tx);
+  for (const step of steps) {
+    for (const text of statementsFor(step, dialectOf(tx))) await sql.raw(text).execute(tx);
+  }
+}
+
 /** Changes nothing; also works on an empty database. */
 export async function migrationStatus(
   db: Database,

@@ -106,6 +106,11 @@ const storage = {
     fallback: `${DATA_DIR_PLACEHOLDER}/amas_config.toml`,
     about: "A copy of the engine configuration in force, which can be edited.",
   },
+  BACKUP_DIR: {
+    type: types.text,
+    fallback: `${DATA_DIR_PLACEHOLDER}/backups`,
+    about: "Directory of the backups; best on another disk.",
+  },
 } as const satisfies Record<string, Setting>;
 
 const logging = {

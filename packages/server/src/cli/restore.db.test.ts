@@ -1,0 +1,181 @@
+import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { addPlainLearners } from "../testing/plain-learners.ts";
+import {
+  createTestAddress,
+  testDialect,
+  testOptions,
+  type TestAddress,
+} from "../testing/test-database.ts";
+import { claimSqlite } from "../platform/database/claim-sqlite.ts";
+import { openDatabase } from "../platform/database/connection.ts";
+import type { Database } from "../platform/database/tables.ts";
+import { runCommand } from "./command-line.ts";
+
+let root: string;
+let addresses: TestAddress[];
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), "wordloom-restore-"));
+  addresses = [];
+});
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  for (const address of addresses) await address.remove();
+  rmSync(root, { recursive: true });
+});
+
+/** A machine with a folder and a database; the commands that follow run on it. */
+async function machine(name: string): Promise<{ dir: string; url: string; use(): void }> {
+  const address = await createTestAddress();
+  addresses.push(address);
+  const dir = join(root, name);
+  const use = () => {
+    vi.stubEnv("DATA_DIR", dir);
+    vi.stubEnv("DATABASE_URL", address.url);
+  };
+  use();
+  return { dir, url: address.url, use };
+}
+
+async function run(...args: string[]): Promise<{ status: number; text: string }> {
+  const lines: string[] = [];
+  const print = (line: string) => void lines.push(line);
+  const status = await runCommand(args, { print, complain: print });
+  return { status, text: lines.join("\n") };
+}
+
+async function within<T>(url: string, work: (database: Database) => Promise<T>): Promise<T> {
+  const database = await openDatabase(url, testOptions);
+  try {
+    return await work(database);
+  } finally {
+    await database.destroy();
+  }
+}
+
+async function filledMachine() {
+  const made = await machine("first");
+  expect((await run("migrate")).status).toBe(0);
+  await within(made.url, (database) => addPlainLearners(database, ["u1", "u2"]));
+  writeFileSync(join(made.dir, "keys", "pack"), "key", { mode: 0o600 });
+  return made;
+}
+
+const learners = (url: string) =>
+  within(url, async (database) => {
+    const rows = await database.selectFrom("users").select("id").orderBy("id").execute();
+    return rows.map(({ id }) => id);
+  });
+
+describe("backup and restore", () => {
+  it.each([
+    ["its own form", []],
+    ["a dump", ["--as", "dump"]],
+  ])("bring a lost machine back on an empty one, by %s", async (_name, more) => {
+    const first = await filledMachine();
+    const bundle = join(root, "bundle.tar");
+    expect(await run("backup", "--out", bundle, ...more)).toMatchObject({ status: 0 });
+    expect(statSync(bundle).mode & 0o777).toBe(0o600);
+    expect((await run("backup", "--out", bundle)).status).toBe(1);
+    const secrets = readdirSync(join(first.dir, "secrets"));
+
+    const second = await machine("second");
+    expect((await run("backup", "verify", bundle)).status).toBe(0);
+    expect((await run("restore", bundle, "--dry-run")).text).toContain("Nothing was changed");
+    const { status, text } = await run("restore", bundle);
+    expect(text).toMatch(/^Restored: \d+ rows in \d+ tables, \d+ files\.$/m);
+    expect(status).toBe(0);
+    expect(await learners(second.url)).toEqual(["u1", "u2"]);
+    for (const name of secrets) {
+      const path = join("secrets", name);
+      expect(readFileSync(join(second.dir, path))).toEqual(readFileSync(join(first.dir, path)));
+    }
+    const key = join(second.dir, "keys", "pack");
+    expect(readFileSync(key, "utf8")).toBe("key");
+    expect(statSync(key).mode & 0o777).toBe(0o600);
+    expect(await run("migrate")).toMatchObject({ text: "The schema is up to date." });
+    expect(readdirSync(second.dir).filter((name) => name.startsWith("."))).toEqual([]);
+  });
+
+  it.each([
+    ["its own form", []],
+    ["a dump", ["--as", "dump"]],
+  ])("move from SQLite to the other database, by %s", async (_name, more) => {
+    const target = await machine("target");
+    vi.stubEnv("DATA_DIR", join(root, "small"));
+    vi.stubEnv("DATABASE_URL", "");
+    await run("migrate");
+    const small = `sqlite:${join(root, "small", "learning.db")}`;
+    await within(small, (database) => addPlainLearners(database, ["u1"]));
+    const bundle = join(root, "bundle.tar");
+    expect((await run("backup", "--out", bundle, "--no-files", ...more)).status).toBe(0);
+    target.use();
+    expect((await run("restore", bundle)).text).toContain("0 files");
+    expect(await learners(target.url)).toEqual(["u1"]);
+  });
+
+  it("replace a database only when told to, and keep the former one", async () => {
+    const { dir, url } = await filledMachine();
+    expect((await run("backup")).text).toContain("and verified it");
+    const [name = ""] = readdirSync(join(dir, "backups")).filter((each) => /\d\.\w+$/.test(each));
+    const file = join(dir, "backups", name);
+    await within(url, (database) => addPlainLearners(database, ["later"]));
+    expect((await run("restore", file)).text).toContain("not empty");
+    expect((await run("restore", file, "--replace")).status).toBe(2);
+    expect(await learners(url)).toEqual(["later", "u1", "u2"]);
+
+    const { status, text } = await run("restore", file, "--replace", "--yes");
+    expect(text).toContain("is kept as backup-pre-restore-");
+    expect(status).toBe(0);
+    expect(await learners(url)).toEqual(["u1", "u2"]);
+    const kept = readdirSync(join(dir, "backups")).find((each) =>
+      /pre-restore.*\d\.\w+$/.test(each),
+    );
+    await run("restore", join(dir, "backups", kept ?? ""), "--replace", "--yes");
+    expect(await learners(url)).toEqual(["later", "u1", "u2"]);
+  });
+
+  it("refuse a damaged backup, and change nothing", async () => {
+    const { dir, url } = await filledMachine();
+    const bundle = join(root, "bundle.tar");
+    await run("backup", "--out", bundle);
+    const bytes = readFileSync(bundle);
+    bytes[700] = (bytes[700] ?? 0) ^ 1;
+    writeFileSync(bundle, bytes);
+    expect((await run("backup", "verify", bundle)).text).toContain("BAD  sha256");
+    const { status, text } = await run("restore", bundle, "--replace", "--yes");
+    expect(text).toContain("nothing was changed");
+    expect(status).toBe(1);
+    expect(await learners(url)).toEqual(["u1", "u2"]);
+    expect(readdirSync(join(dir, "backups"))).toEqual([]);
+  });
+
+  it("refuse while a service uses the database", async () => {
+    const { url } = await filledMachine();
+    const bundle = join(root, "bundle.tar");
+    await run("backup", "--out", bundle);
+    let stop = () => {};
+    if (testDialect === "sqlite") stop = await claimSqlite(url, { waitMs: 0, onWait() {} });
+    else {
+      await within(url, (database) =>
+        sql`insert into service_instances (id, host, pid, version, started_at_ms, last_seen_at_ms)
+          values ('i', 'h', 1, 'v', 1, ${Date.now()})`.execute(database),
+      );
+    }
+    const { status, text } = await run("restore", bundle, "--replace", "--yes");
+    stop();
+    expect(text).toMatch(/stop (it|all of them) first/);
+    expect(status).toBe(1);
+  });
+
+  it.each([[["backup", "--as", "x"]], [["backup", "more"]], [["restore"]], [["backup", "verify"]]])(
+    "explain themselves: %j",
+    async (args) => {
+      await machine("first");
+      expect((await run(...args)).status).toBe(2);
+    },
+  );
+});

@@ -1,0 +1,238 @@
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gunzipSync, gzipSync } from "node:zlib";
+import { sql } from "kysely";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { addPlainLearners } from "../../../testing/plain-learners.ts";
+import {
+  createTestAddress,
+  testDialect,
+  testOptions,
+  type TestAddress,
+} from "../../../testing/test-database.ts";
+import { systemClock } from "../../time/clock.ts";
+import { openDatabase } from "../connection.ts";
+import { migrate } from "../migrate.ts";
+import { ftsMatch } from "../dialect/full-text.ts";
+import { searchTokens } from "../dialect/search-tokens.ts";
+import type { Database } from "../tables.ts";
+import { createBackup, type BackupOrder } from "./create-backup.ts";
+import { loadDump } from "./load-dump.ts";
+import { verifyBackup } from "./verify-backup.ts";
+
+const NOW = Date.parse("2026-05-01T12:34:56Z");
+
+let folder: string;
+let address: TestAddress;
+let database: Database;
+const cleanups: (() => Promise<void>)[] = [];
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), "wordloom-backup-"));
+  for (const [name, text] of [
+    ["keys", "k"],
+    ["secrets", "s"],
+  ] as const) {
+    mkdirSync(join(folder, name));
+    writeFileSync(join(folder, name, "one"), text, { mode: 0o600 });
+  }
+  ({ address, database } = await openEmpty());
+  await migrate(database, systemClock);
+  await fill(database);
+});
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0)) await cleanup();
+  rmSync(folder, { recursive: true });
+});
+
+async function openEmpty() {
+  const made = await createTestAddress();
+  const opened = await openDatabase(made.url, testOptions);
+  cleanups.push(async () => {
+    await opened.destroy();
+    await made.remove();
+  });
+  return { address: made, database: opened };
+}
+
+async function fill(db: Database): Promise<void> {
+  await addPlainLearners(db, ["u2", "u1", "ü3"]);
+  await sql`insert into words (id, text, text_folded, meaning, meaning_folded, difficulty,
+      examples_json, tags_json, created_at_ms, updated_at_ms)
+    values ('w1', 'Ship', 'ship', '船', '船', ${0.1 + 0.2}, '[]', '[]', 1, 1)`.execute(db);
+  await sql`insert into word_notes (id, user_id, word_id, content, created_at_ms, updated_at_ms)
+    values ('n1', 'u1', 'w1', '', 1, 1)`.execute(db);
+  await sql`insert into job_runs (worker, started_at_ms, duration_ms, outcome, error)
+    values ('w', 9007199254740993, 1, 'ok', ${'line\n"two"\u2028 ✓'})`.execute(db);
+}
+
+function order(more: Partial<BackupOrder> = {}): BackupOrder {
+  return {
+    ...{ database, url: address.url, dataDir: folder, folder: join(folder, "backups") },
+    ...{ kind: "manual", nowMs: NOW, ...more },
+  };
+}
+
+const dumpName = "backup-manual-20260501-123456.dump";
+const pathOf = (name: string) => join(folder, "backups", name);
+
+/** The row lines of a dump, each table's sorted: the order may differ between databases. */
+function content(name: string): string[] {
+  const lines = gunzipSync(readFileSync(pathOf(name)))
+    .toString()
+    .trimEnd()
+    .split("\n");
+  let table = "";
+  return lines
+    .slice(1, -1)
+    .map((line) => (line.startsWith("{") ? (table = line) : `${table} ${line}`))
+    .toSorted();
+}
+
+async function failing(name: string): Promise<string[]> {
+  return (await verifyBackup(pathOf(name))).filter(({ ok }) => !ok).map((each) => each.name);
+}
+
+describe("a dump", () => {
+  it("loaded into an empty database gives the same dump again", async () => {
+    const { rows } = await createBackup(order({ asDump: true }));
+    expect(rows).toMatchObject({ users: 3, job_runs: 1 });
+    const other = await openEmpty();
+    await loadDump(other.database, pathOf(dumpName));
+    expect(await migrate(other.database, systemClock)).toEqual({ applied: [] });
+    const again = { database: other.database, url: other.address.url, kind: "daily" } as const;
+    const { name } = await createBackup(order({ asDump: true, ...again }));
+    expect(content(name)).toEqual(content(dumpName));
+    expect(content(name).join("\n")).toContain('{"$n":"9007199254740993"}');
+  });
+
+  it("replaces what was in the database, whose rules hold again", async () => {
+    await createBackup(order({ asDump: true }));
+    const other = testDialect === "postgres" ? { database, address } : await openEmpty();
+    if (testDialect === "postgres") await addPlainLearners(database, ["later"]);
+    await loadDump(other.database, pathOf(dumpName));
+    const users = await other.database.selectFrom("users").select("id").orderBy("id").execute();
+    expect(users.map(({ id }) => id)).toEqual(["u1", "u2", "ü3"]);
+    const orphan = sql`insert into word_notes values ('n2', 'nobody', 'w1', '', 1, 1)`;
+    await expect(orphan.execute(other.database)).rejects.toThrow();
+    const matching = sql`select text from words
+      where ${ftsMatch(other.database, searchTokens("ship"))}`.execute(other.database);
+    expect((await matching).rows).toEqual([{ text: "Ship" }]);
+    const found = other.database.selectFrom("job_runs").select("id").execute();
+    const [{ id = 0 } = {}] = await found;
+    await sql`insert into job_runs (worker, started_at_ms, duration_ms, outcome)
+      values ('next', 1, 1, 'ok')`.execute(other.database);
+    const next = await other.database.selectFrom("job_runs").select("id").orderBy("id").execute();
+    expect(Number(next.at(-1)?.id)).toBeGreaterThan(Number(id));
+  });
+
+  it("that fails in the middle changes nothing", async () => {
+    await createBackup(order({ asDump: true }));
+    const bytes = readFileSync(pathOf(dumpName));
+    writeFileSync(pathOf(dumpName), bytes.subarray(0, bytes.length - 60));
+    const other = testDialect === "postgres" ? { database } : await openEmpty();
+    await expect(loadDump(other.database, pathOf(dumpName))).rejects.toThrow();
+    const tables = testDialect === "postgres" ? 3 : 0;
+    const found = await sql<{ n: number }>`select count(*) as n from users`
+      .execute(other.database)
+      .then(
+        ({ rows }) => Number(rows[0]?.n),
+        () => 0,
+      );
+    expect(found).toBe(tables);
+  });
+
+  it("with one row changed, added or removed is found out", async () => {
+    await createBackup(order({ asDump: true }));
+    const text = gunzipSync(readFileSync(pathOf(dumpName))).toString();
+    const row = text.split("\n").find((line) => line.startsWith("[") && line.includes("u1@")) ?? "";
+    const versions = [
+      text.replace("u1@", "x1@"),
+      text.replace(`${row}\n`, ""),
+      text.replace(row, `${row}\n${row}`),
+      text.slice(0, text.lastIndexOf('{"end"')),
+    ];
+    for (const version of versions) {
+      writeFileSync(pathOf(dumpName), gzipSync(version));
+      expect(await failing(dumpName)).toEqual(
+        expect.arrayContaining(["sha256", "integrity", "row_counts", "schema"]),
+      );
+    }
+  });
+});
+
+describe("createBackup", () => {
+  it("leaves a database, a manifest and files, for their owner only", async () => {
+    const manifest = await createBackup(order());
+    const extension = testDialect === "sqlite" ? "db" : "dump";
+    const name = `backup-manual-20260501-123456.${extension}`;
+    expect(readdirSync(join(folder, "backups"))).toEqual([
+      ...[name, `${name}.files.tar`, `${name}.manifest.json`],
+    ]);
+    for (const file of readdirSync(join(folder, "backups"))) {
+      expect(statSync(pathOf(file)).mode & 0o777).toBe(0o600);
+    }
+    expect(manifest).toMatchObject({ name, kind: "manual", database: testDialect, format: 1 });
+    expect(manifest.files.map(({ path }) => path)).toEqual(["keys/one", "secrets/one"]);
+    expect(manifest.rows).toMatchObject({ users: 3 });
+    expect(await failing(name)).toEqual([]);
+    expect((await createBackup(order())).name).toBe(name.replace(".", "-2."));
+  });
+
+  it("holds what was there when it began, while others write", async () => {
+    let writes = 0;
+    let done = false;
+    const writing = (async () => {
+      while (!done) {
+        writes += 1;
+        await addPlainLearners(database, [`w${writes}`]);
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+    })();
+    const { rows, name } = await createBackup(order());
+    done = true;
+    await writing;
+    expect(rows["users"]).toBeLessThanOrEqual(3 + writes);
+    expect(rows["users"]).toBeGreaterThanOrEqual(3);
+    expect(await failing(name)).toEqual([]);
+  });
+
+  it("finds any changed byte", async () => {
+    const { name } = await createBackup(order());
+    const path = pathOf(name);
+    const good = readFileSync(path);
+    for (let step = 0; step < 40; step += 1) {
+      const bytes = Buffer.from(good);
+      const at = Math.floor((good.length / 40) * step);
+      bytes[at] = (bytes[at] ?? 0) ^ 0x10;
+      writeFileSync(path, bytes);
+      expect(await failing(name), `byte ${at}`).toContain("sha256");
+    }
+    writeFileSync(path, good);
+    const tar = readFileSync(`${path}.files.tar`);
+    tar[512] = 0x20;
+    writeFileSync(`${path}.files.tar`, tar);
+    expect(await failing(name)).toEqual(["files"]);
+    rmSync(`${path}.files.tar`);
+    expect(await failing(name)).toEqual(["files"]);
+    rmSync(`${path}.manifest.json`);
+    expect(await failing(name)).toEqual(["manifest"]);
+  });
+
+  it("that fails leaves nothing", async () => {
+    const onProgress = () => {
+      throw new Error("no space");
+    };
+    await expect(createBackup(order({ onProgress, asDump: true }))).rejects.toThrow("no space");
+    expect(readdirSync(join(folder, "backups"))).toEqual([]);
+  });
+});

@@ -1,0 +1,135 @@
+import { mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { VERSION } from "../../basics/version.ts";
+import { createPrivateFile, sqliteFile } from "../connection.ts";
+import { dialectOf } from "../dialect/dialect-of.ts";
+import { migrationStatus } from "../migrate.ts";
+import { readSchemaVersion } from "../schema-version.ts";
+import type { Database } from "../tables.ts";
+import type { BackedUpFile, BackupFacts, BackupKind, BackupManifest } from "./backup-manifest.ts";
+import { checkSqlite, copySqlite } from "./copy-sqlite.ts";
+import { readingPostgres, readingSqlite } from "./dump-source.ts";
+import { digestOf, flushPath } from "./file-digest.ts";
+import { writeTar, type TarInput } from "./plain-tar.ts";
+import { readDump } from "./read-dump.ts";
+import { writeDump } from "./write-dump.ts";
+
+/** What of the data directory is needed to go on elsewhere: folders and a file. */
+const FOLDERS = ["keys", "secrets"];
+const FILES = ["amas_config.toml"];
+
+export interface BackupOrder {
+  readonly database: Database;
+  /** Address of the same database. */
+  readonly url: string;
+  readonly dataDir: string;
+  /** Where it is put; made if missing. */
+  readonly folder: string;
+  readonly kind: BackupKind;
+  readonly nowMs: number;
+  /** Also on SQLite as a dump, which either database can load. */
+  readonly asDump?: boolean;
+  /** Without keys, secrets and the engine configuration. */
+  readonly withoutFiles?: boolean;
+  /** Done and to do, in pages or tables. */
+  readonly onProgress?: (done: number, total: number) => void;
+}
+
+/**
+ * Makes a backup of the running service: a consistent snapshot, read again in full before it gets
+ * its name. Beside it stand `<name>.manifest.json` and `<name>.files.tar`. All are readable by
+ * their owner only. When it fails, there is no file under its name.
+ *
+ * @throws Error when it cannot be written, DamagedBackupError when it is not what was written
+ */
+export async function createBackup(order: BackupOrder): Promise<BackupManifest> {
+  const { database, folder, kind, nowMs } = order;
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const isDump = order.asDump === true || dialectOf(database) === "postgres";
+  const name = freeName(folder, kind, nowMs, isDump ? "dump" : "db");
+  const path = join(folder, name);
+  const part = `${path}.part`;
+  const facts: BackupFacts = {
+    ...{ format: 1, name, kind, database: dialectOf(database), version: VERSION },
+    ...(await readSchemaVersion(database)),
+    createdAt: new Date(nowMs).toISOString(),
+  };
+  const parts = [part, `${path}.files.tar.part`, `${path}.manifest.json.part`] as const;
+  try {
+    createPrivateFile(part);
+    const rows = isDump ? await dumpTo(order, facts, part) : await copyTo(order, part);
+    await flushPath(part);
+    const files = order.withoutFiles === true ? [] : await packFiles(order.dataDir, parts[1]);
+    const { size: sizeBytes } = await stat(part);
+    const manifest = { ...facts, sizeBytes, sha256: await digestOf(part), rows, files };
+    const text = `${JSON.stringify(manifest, null, 2)}\n`;
+    await writeFile(parts[2], text, { mode: 0o600, flush: true });
+    // The database last: what has no .part beside it is complete.
+    for (const each of [...parts].toReversed()) {
+      if (existsSync(each)) await rename(each, each.slice(0, -".part".length));
+    }
+    await flushPath(folder);
+    return manifest;
+  } catch (error) {
+    for (const each of parts) await rm(each, { force: true });
+    throw error;
+  }
+}
+
+/** Names of hyphens, in UTC; a second one in the same second gets `-2`. */
+function freeName(folder: string, kind: BackupKind, nowMs: number, extension: string): string {
+  const [date = "", time = ""] = new Date(nowMs).toISOString().split("T");
+  const stamp = `${date.replaceAll("-", "")}-${time.slice(0, 8).replaceAll(":", "")}`;
+  const base = `backup-${kind.replaceAll("_", "-")}-${stamp}`;
+  for (let number = 1; ; number += 1) {
+    const name = `${base}${number === 1 ? "" : `-${number}`}.${extension}`;
+    if (!existsSync(join(folder, name)) && !existsSync(join(folder, `${name}.part`))) return name;
+  }
+}
+
+async function dumpTo(
+  { database, url, onProgress }: BackupOrder,
+  facts: BackupFacts,
+  part: string,
+): Promise<Record<string, number>> {
+  const { applied, unknown } = await migrationStatus(database);
+  const head = { ...facts, migrations: [...applied, ...unknown] };
+  const write = (source: Parameters<typeof writeDump>[0]) =>
+    writeDump(source, head, part, onProgress);
+  const file = sqliteFile(url);
+  await (file === undefined ? readingPostgres(database, write) : readingSqlite(file, write));
+  return (await readDump(part)).rows;
+}
+
+async function copyTo({ url, onProgress }: BackupOrder, part: string) {
+  const file = sqliteFile(url);
+  if (file === undefined || file === ":memory:") throw new Error("this database is not a file");
+  await copySqlite(file, part, onProgress);
+  return checkSqlite(part);
+}
+
+async function packFiles(dataDir: string, path: string): Promise<BackedUpFile[]> {
+  const inputs: TarInput[] = [];
+  for (const folder of FOLDERS) {
+    const entries = await readdir(join(dataDir, folder), { withFileTypes: true }).catch(() => []);
+    for (const entry of entries.filter((each) => each.isFile())) {
+      inputs.push(await inputOf(dataDir, `${folder}/${entry.name}`));
+    }
+  }
+  for (const name of FILES) {
+    if (existsSync(join(dataDir, name))) inputs.push(await inputOf(dataDir, name));
+  }
+  inputs.sort((a, b) => (a.name < b.name ? -1 : 1));
+  await writeTar(path, inputs);
+  const files: BackedUpFile[] = [];
+  for (const { name, path: from, mode } of inputs) {
+    files.push({ path: name, sha256: await digestOf(from), mode });
+  }
+  return files;
+}
+
+async function inputOf(dataDir: string, name: string): Promise<TarInput> {
+  const path = join(dataDir, name);
+  return { name, path, mode: (await stat(path)).mode & 0o777 };
+}

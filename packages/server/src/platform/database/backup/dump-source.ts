@@ -1,0 +1,132 @@
+import { DatabaseSync } from "node:sqlite";
+import { sql } from "kysely";
+import type { Database } from "../tables.ts";
+import { allowingTime } from "../time-allowed.ts";
+
+/** Rows that are read at once. */
+const ROWS_AT_ONCE = 500;
+
+/** Not dumped: computed from other tables, and made anew when a dump is loaded. */
+const DERIVED = /^words_search/;
+
+/** A table, with its columns in the order of a row's values. */
+export interface DumpTable {
+  readonly table: string;
+  readonly columns: readonly string[];
+}
+
+/** One state of a database, in which nothing changes while it is read. */
+export interface DumpSource {
+  /** In order of name. */
+  readonly tables: readonly DumpTable[];
+  rows(table: DumpTable): AsyncIterable<readonly (readonly unknown[])[]>;
+}
+
+/** Reads a SQLite file through a connection of its own, which blocks no writer. */
+export async function readingSqlite<T>(
+  file: string,
+  work: (source: DumpSource) => Promise<T>,
+): Promise<T> {
+  const database = new DatabaseSync(file, { readOnly: true });
+  try {
+    database.exec("begin");
+    const found = database
+      .prepare(
+        `select t.name as name, c.name as col from pragma_table_list as t
+           join pragma_table_info(t.name) as c
+         where t.schema = 'main' and t.type = 'table' and t.name not like 'sqlite\\_%' escape '\\'
+         order by t.name, c.cid`,
+      )
+      .all();
+    const tables = grouped(found as unknown as readonly NamedColumn[]);
+    return await work({ tables, rows: (table) => rowsOfSqlite(database, table) });
+  } finally {
+    database.close();
+  }
+}
+
+async function* rowsOfSqlite(database: DatabaseSync, { table, columns }: DumpTable) {
+  const statement = database.prepare(`select ${columns.map(quoted).join()} from ${quoted(table)}`);
+  statement.setReadBigInts(true);
+  statement.setReturnArrays(true);
+  let rows: (readonly unknown[])[] = [];
+  for (const row of statement.iterate()) {
+    rows.push(row as unknown as readonly unknown[]);
+    if (rows.length < ROWS_AT_ONCE) continue;
+    yield rows;
+    rows = [];
+  }
+  if (rows.length > 0) yield rows;
+}
+
+/** Reads PostgreSQL in one transaction, which sees what was committed before it began. */
+export async function readingPostgres<T>(
+  db: Database,
+  work: (source: DumpSource) => Promise<T>,
+): Promise<T> {
+  const transaction = db
+    .transaction()
+    .setIsolationLevel("repeatable read")
+    .setAccessMode("read only");
+  return allowingTime("unlimited", () =>
+    transaction.execute(async (tx) => {
+      const { rows } = await sql<NamedColumn & { kind: string }>`
+        select c.table_name as name, c.column_name as col, c.data_type as kind
+        from information_schema.columns c join information_schema.tables t
+          on t.table_schema = c.table_schema and t.table_name = c.table_name
+        where c.table_schema = current_schema() and t.table_type = 'BASE TABLE'
+        order by c.table_name collate "C", c.ordinal_position
+      `.execute(tx);
+      const wide = new Set(
+        rows.filter(({ kind }) => kind === "bigint").map(({ name, col }) => `${name}.${col}`),
+      );
+      return work({
+        tables: grouped(rows),
+        rows: (table) => rowsOfPostgres(tx, table, (col) => wide.has(`${table.table}.${col}`)),
+      });
+    }),
+  );
+}
+
+/** Whole numbers come as text: not all of them need fit a number here. */
+async function* rowsOfPostgres(
+  tx: Database,
+  { table, columns }: DumpTable,
+  isWide: (column: string) => boolean,
+) {
+  const texts = columns.map((col) => (isWide(col) ? `${quoted(col)}::text` : quoted(col)));
+  // Named, because casts of several columns would otherwise share a name.
+  const list = texts.map((text, index) => `${text} as c${index}`).join();
+  const text = `declare dumped no scroll cursor for select ${list} from ${quoted(table)}`;
+  await sql.raw(text).execute(tx);
+  for (;;) {
+    const { rows } = await sql
+      .raw<Record<string, unknown>>(`fetch ${ROWS_AT_ONCE} from dumped`)
+      .execute(tx);
+    if (rows.length === 0) break;
+    yield rows.map((row) =>
+      columns.map((col, index) => {
+        const value = row[`c${index}`];
+        return isWide(col) && typeof value === "string" ? BigInt(value) : value;
+      }),
+    );
+  }
+  await sql`close dumped`.execute(tx);
+}
+
+interface NamedColumn {
+  readonly name: string;
+  readonly col: string;
+}
+
+function grouped(rows: readonly NamedColumn[]): DumpTable[] {
+  const byTable = Map.groupBy(rows, ({ name }) => name);
+  return [...byTable]
+    .filter(([table]) => !DERIVED.test(table))
+    .map(([table, columns]) => ({ table, columns: columns.map(({ col }) => col) }));
+}
+
+/** A name from the schema as an identifier. */
+export function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}

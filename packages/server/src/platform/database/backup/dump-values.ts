@@ -1,0 +1,36 @@
+/** A value of a row as it stands in a dump. */
+export type DumpValue = string | number | null | { readonly $b: string } | { readonly $n: string };
+
+/** A value that both databases take as a parameter. */
+export type StoredValue = string | number | bigint | null | Uint8Array;
+
+/**
+ * JSON has no bytes, and numbers only up to 2^53 and finite: bytes become `{"$b": base64}`, other
+ * numbers `{"$n": text}`.
+ */
+export function toDumpValue(value: unknown): DumpValue {
+  if (value === null || value === undefined) return null;
+  if (typeof value === "string") return value;
+  if (typeof value === "bigint") {
+    const number = Number(value);
+    return Number.isSafeInteger(number) ? number : { $n: String(value) };
+  }
+  if (typeof value === "number") {
+    if (Object.is(value, -0)) return { $n: "-0" };
+    return Number.isFinite(value) ? value : { $n: String(value) };
+  }
+  if (value instanceof Uint8Array) return { $b: Buffer.from(value).toString("base64") };
+  throw new TypeError(`a ${typeof value} cannot be dumped`);
+}
+
+/** @throws TypeError for anything that `toDumpValue` does not make */
+export function fromDumpValue(value: unknown): StoredValue {
+  if (value === null || typeof value === "string" || typeof value === "number") return value;
+  if (typeof value === "object") {
+    if ("$b" in value && typeof value.$b === "string") return Buffer.from(value.$b, "base64");
+    if ("$n" in value && typeof value.$n === "string") {
+      return /^-?[1-9]\d*$/.test(value.$n) ? BigInt(value.$n) : Number(value.$n);
+    }
+  }
+  throw new TypeError("this is no value of a dump");
+}

@@ -1,0 +1,189 @@
+import { CompiledQuery, sql } from "kysely";
+import { dialectOf } from "../dialect/dialect-of.ts";
+import { ftsReplace } from "../dialect/full-text.ts";
+import { searchTokens } from "../dialect/search-tokens.ts";
+import { applySteps } from "../migrate.ts";
+import { migrations } from "../migrations/index.ts";
+import type { Database } from "../tables.ts";
+import { allowingTime } from "../time-allowed.ts";
+import { quoted, type DumpTable } from "./dump-source.ts";
+import type { StoredValue } from "./dump-values.ts";
+import { readDump } from "./read-dump.ts";
+
+/** Below the limits of both databases. */
+const PARAMETERS_MAX = 30_000;
+const ROWS_MAX = 500;
+const WORDS_AT_ONCE = 500;
+
+/**
+ * Makes a database from a dump, in one transaction: the schema that the dump had, then its rows.
+ * What the database held before is dropped. Later migrations are left to `migrate`.
+ *
+ * @throws DamagedBackupError
+ * @throws Error when the dump has migrations that this program does not know
+ */
+export async function loadDump(db: Database, path: string): Promise<void> {
+  await allowingTime("unlimited", async () => {
+    if (dialectOf(db) === "sqlite") await sql`pragma foreign_keys = off`.execute(db);
+    await db.transaction().execute(async (tx) => {
+      await dropEverything(tx);
+      let restoreRules = async () => {};
+      let insert = inserter(tx, undefined);
+      const tables: DumpTable[] = [];
+      await readDump(path, {
+        async begin({ migrations: names }) {
+          await applySteps(tx, knownSteps(names));
+          restoreRules = await suspendRules(tx);
+          await emptyTables(tx);
+        },
+        async table(table) {
+          await insert.rest();
+          tables.push(table);
+          insert = inserter(tx, table);
+        },
+        row: (values) => insert.add(values),
+      });
+      await insert.rest();
+      await continueNumbers(tx, tables);
+      await fillSearchIndex(tx);
+      await restoreRules();
+    });
+    if (dialectOf(db) === "sqlite") await sql`pragma foreign_keys = on`.execute(db);
+  });
+}
+
+function knownSteps(names: readonly string[]) {
+  const unknown = names.filter((name) => !migrations.some((step) => step.name === name));
+  if (unknown.length > 0) {
+    throw new Error(`the backup is of a newer version (it has ${unknown.join(", ")})`);
+  }
+  return migrations.filter(({ name }) => names.includes(name));
+}
+
+/** Tables and functions; SQLite is given a new file. */
+async function dropEverything(tx: Database): Promise<void> {
+  if (dialectOf(tx) === "sqlite") return;
+  await sql`do $$ declare one record; begin
+    for one in select c.oid::regclass as name from pg_class c
+      where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace
+    loop execute format('drop table %s cascade', one.name); end loop;
+    for one in select p.oid::regprocedure as name from pg_proc p
+      where p.pronamespace = current_schema()::regnamespace and not exists
+        (select 1 from pg_depend d where d.objid = p.oid and d.deptype = 'e')
+    loop execute format('drop function %s cascade', one.name); end loop;
+  end $$`.execute(tx);
+}
+
+/** Some migrations write rows, which the dump holds as they have become. */
+async function emptyTables(tx: Database): Promise<void> {
+  const found =
+    dialectOf(tx) === "sqlite"
+      ? sql<{ name: string }>`select name from pragma_table_list where schema = 'main'
+          and (type = 'virtual' or type = 'table' and name not like 'words_search%')
+          and name not like 'sqlite%'`
+      : sql<{ name: string }>`select tablename as name from pg_tables
+          where schemaname = current_schema()`;
+  for (const { name } of (await found.execute(tx)).rows) {
+    await sql.raw(`delete from ${quoted(name)}`).execute(tx);
+  }
+}
+
+/**
+ * Takes away triggers and foreign keys, which need rows in an order that a dump does not have.
+ *
+ * @returns puts them back, and checks all rows against them
+ */
+async function suspendRules(tx: Database): Promise<() => Promise<void>> {
+  if (dialectOf(tx) === "sqlite") {
+    const { rows } = await sql<{ name: string; text: string }>`
+      select name, sql as text from sqlite_schema where type = 'trigger'`.execute(tx);
+    for (const { name } of rows) await sql.raw(`drop trigger ${quoted(name)}`).execute(tx);
+    return async () => {
+      for (const { text } of rows) await sql.raw(text).execute(tx);
+      const broken = await sql`select 1 from pragma_foreign_key_check limit 1`.execute(tx);
+      if (broken.rows.length > 0) throw new Error("rows of the backup refer to missing rows");
+    };
+  }
+  const { rows } = await sql<{ owned: string; name: string; text: string }>`
+    select conrelid::regclass::text as owned, conname as name, pg_get_constraintdef(oid) as text
+    from pg_constraint where contype = 'f'
+      and connamespace = current_schema()::regnamespace`.execute(tx);
+  for (const { owned, name } of rows) {
+    await sql.raw(`alter table ${owned} drop constraint ${quoted(name)}`).execute(tx);
+  }
+  await setTriggers(tx, "disable");
+  return async () => {
+    await setTriggers(tx, "enable");
+    for (const { owned, name, text } of rows) {
+      await sql.raw(`alter table ${owned} add constraint ${quoted(name)} ${text}`).execute(tx);
+    }
+  };
+}
+
+async function setTriggers(tx: Database, state: "enable" | "disable"): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select distinct tgrelid::regclass::text as name from pg_trigger
+    join pg_class c on c.oid = tgrelid
+    where not tgisinternal and c.relnamespace = current_schema()::regnamespace`.execute(tx);
+  for (const { name } of rows) {
+    await sql.raw(`alter table ${name} ${state} trigger user`).execute(tx);
+  }
+}
+
+/** Collects rows of a table and inserts many at once. */
+function inserter(tx: Database, table: DumpTable | undefined) {
+  const width = table?.columns.length ?? 1;
+  const most = Math.max(1, Math.min(ROWS_MAX, Math.floor(PARAMETERS_MAX / width)));
+  let waiting: StoredValue[] = [];
+
+  async function rest(): Promise<void> {
+    if (table === undefined || waiting.length === 0) return;
+    const values = waiting;
+    waiting = [];
+    await tx.executeQuery(CompiledQuery.raw(textFor(tx, table, values.length / width), values));
+  }
+  return {
+    rest,
+    add(values: readonly StoredValue[]): Promise<void> | undefined {
+      waiting.push(...values);
+      return waiting.length >= most * width ? rest() : undefined;
+    },
+  };
+}
+
+function textFor(tx: Database, { table, columns }: DumpTable, rows: number): string {
+  const isSqlite = dialectOf(tx) === "sqlite";
+  let number = 0;
+  const row = () => `(${columns.map(() => (isSqlite ? "?" : `$${(number += 1)}`)).join()})`;
+  const list = Array.from({ length: rows }, row).join();
+  return `insert into ${quoted(table)} (${columns.map(quoted).join()}) values ${list}`;
+}
+
+/** PostgreSQL: the next generated key follows the largest one; SQLite sees to it by itself. */
+async function continueNumbers(tx: Database, tables: readonly DumpTable[]): Promise<void> {
+  if (dialectOf(tx) === "sqlite") return;
+  const names = tables.map(({ table }) => table);
+  const { rows } = await sql<{ name: string; col: string }>`
+    select table_name as name, column_name as col from information_schema.columns
+    where table_schema = current_schema() and is_identity = 'YES'
+      and table_name = any(${names}::text[])`.execute(tx);
+  for (const { name, col } of rows) {
+    const highest = sql.raw(`select max(${quoted(col)}) from ${quoted(name)}`);
+    await sql`select setval(pg_get_serial_sequence(${name}, ${col}), coalesce((${highest}), 1),
+      (${highest}) is not null)`.execute(tx);
+  }
+}
+
+async function fillSearchIndex(tx: Database): Promise<void> {
+  for (let after = -1; ;) {
+    const { rows } = await sql<{ seq: number; text: string; meaning: string }>`
+      select seq, text_folded as text, meaning_folded as meaning from words
+      where seq > ${after} order by seq limit ${WORDS_AT_ONCE}`.execute(tx);
+    if (rows.length === 0) return;
+    await ftsReplace(
+      tx,
+      rows.map(({ seq, text, meaning }) => ({ seq, tokens: searchTokens(`${text}\n${meaning}`) })),
+    );
+    after = rows.at(-1)?.seq ?? after;
+  }
+}

@@ -1,0 +1,122 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { pipeline } from "node:stream";
+import { StringDecoder } from "node:string_decoder";
+import { createGunzip } from "node:zlib";
+import { z } from "zod";
+import { messageOf } from "../../basics/thrown.ts";
+import { parseFacts, type BackupFacts } from "./backup-manifest.ts";
+import type { DumpTable } from "./dump-source.ts";
+import { fromDumpValue, type StoredValue } from "./dump-values.ts";
+
+/** A backup that is not what it was when it was made. */
+export class DamagedBackupError extends Error {
+  override readonly name = "DamagedBackupError";
+}
+
+/** Receives a dump in order; what it was given counts only once `readDump` has returned. */
+export interface DumpReader {
+  begin?(facts: DumpFacts): Promise<void>;
+  table?(table: DumpTable): Promise<void>;
+  row?(values: readonly StoredValue[]): Promise<void> | undefined;
+}
+
+export interface DumpFacts extends BackupFacts {
+  /** The steps that made its schema. */
+  readonly migrations: readonly string[];
+}
+
+const Migrations = z.object({ migrations: z.array(z.string()) });
+const Table = z.object({ table: z.string(), columns: z.array(z.string()).min(1) });
+const End = z.object({
+  end: z.record(z.string(), z.object({ rows: z.number(), sha256: z.string() })),
+});
+
+/**
+ * Reads a dump to its end and compares rows and digest of each table.
+ *
+ * @returns its facts, and the rows of each table
+ * @throws DamagedBackupError
+ */
+export async function readDump(
+  path: string,
+  reader: DumpReader = {},
+): Promise<{ facts: DumpFacts; rows: Record<string, number> }> {
+  const state = { facts: undefined as DumpFacts | undefined, width: 0 };
+  const found: Record<string, { rows: number; sha256: string }> = {};
+  let open: { name: string; digest: ReturnType<typeof createHash>; rows: number } | undefined;
+  let end: z.infer<typeof End>["end"] | undefined;
+  const close = () => {
+    if (open !== undefined)
+      found[open.name] = { rows: open.rows, sha256: open.digest.digest("hex") };
+    open = undefined;
+  };
+  for await (const line of linesOf(path)) {
+    if (end !== undefined) throw new DamagedBackupError("there is something after its end");
+    const value = orDamaged(() => JSON.parse(line) as unknown);
+    if (state.facts === undefined) {
+      state.facts = orDamaged(() => ({ ...parseFacts(value), ...Migrations.parse(value) }));
+      await reader.begin?.(state.facts);
+    } else if (Array.isArray(value)) {
+      if (open === undefined || value.length !== state.width) {
+        throw new DamagedBackupError("a row does not fit its table");
+      }
+      open.digest.update(`${line}\n`);
+      open.rows += 1;
+      const waiting = reader.row?.(orDamaged(() => value.map(fromDumpValue)));
+      if (waiting !== undefined) await waiting;
+    } else {
+      close();
+      const last = End.safeParse(value);
+      if (last.success) end = last.data.end;
+      else {
+        const table = orDamaged(() => Table.parse(value));
+        open = { name: table.table, digest: createHash("sha256"), rows: 0 };
+        state.width = table.columns.length;
+        await reader.table?.(table);
+      }
+    }
+  }
+  if (state.facts === undefined || end === undefined) {
+    throw new DamagedBackupError("it ends in the middle");
+  }
+  compare(found, end);
+  const rows = Object.entries(found).map(([name, table]) => [name, table.rows] as const);
+  return { facts: state.facts, rows: Object.fromEntries(rows) };
+}
+
+function compare(
+  found: Readonly<Record<string, { rows: number; sha256: string }>>,
+  end: Readonly<Record<string, { rows: number; sha256: string }>>,
+): void {
+  for (const name of new Set([...Object.keys(found), ...Object.keys(end)])) {
+    const [here, said] = [found[name], end[name]];
+    if (here?.rows !== said?.rows || here?.sha256 !== said?.sha256) {
+      throw new DamagedBackupError(`the rows of ${name} are not those that were written`);
+    }
+  }
+}
+
+async function* linesOf(path: string): AsyncGenerator<string> {
+  const bytes = pipeline(createReadStream(path), createGunzip(), () => {});
+  const decoder = new StringDecoder("utf8");
+  let rest = "";
+  try {
+    for await (const piece of bytes) {
+      const lines = (rest + decoder.write(piece as Buffer)).split("\n");
+      rest = lines.pop() ?? "";
+      yield* lines;
+    }
+  } catch (error) {
+    throw new DamagedBackupError(messageOf(error));
+  }
+  if (rest !== "") throw new DamagedBackupError("it ends in the middle");
+}
+
+function orDamaged<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw new DamagedBackupError(messageOf(error));
+  }
+}
