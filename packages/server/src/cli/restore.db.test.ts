@@ -11,6 +11,9 @@ import {
   type TestAddress,
 } from "../testing/test-database.ts";
 import { claimSqlite } from "../platform/database/claim-sqlite.ts";
+import { ftsMatch } from "../platform/database/dialect/full-text.ts";
+import { searchTokens } from "../platform/database/dialect/search-tokens.ts";
+import { indexAllWords } from "../features/library/words/word-index.service.ts";
 import { openDatabase } from "../platform/database/connection.ts";
 import type { Database } from "../platform/database/tables.ts";
 import { runCommand } from "./command-line.ts";
@@ -59,7 +62,14 @@ async function within<T>(url: string, work: (database: Database) => Promise<T>):
 async function filledMachine() {
   const made = await machine("first");
   expect((await run("migrate")).status).toBe(0);
-  await within(made.url, (database) => addPlainLearners(database, ["u1", "u2"]));
+  await within(made.url, async (database) => {
+    await addPlainLearners(database, ["u1", "u2"]);
+    await sql`insert into words (id, text, text_folded, meaning, meaning_folded, difficulty,
+        examples_json, tags_json, created_at_ms, updated_at_ms)
+      values ('w1', 'Ship', 'ship', '船', '船', 0.5, '[]', '[]', 1, 1)`.execute(database);
+    // Copied with the file on SQLite, and made anew from a dump.
+    await indexAllWords(database);
+  });
   writeFileSync(join(made.dir, "keys", "pack"), "key", { mode: 0o600 });
   return made;
 }
@@ -68,6 +78,16 @@ const learners = (url: string) =>
   within(url, async (database) => {
     const rows = await database.selectFrom("users").select("id").orderBy("id").execute();
     return rows.map(({ id }) => id);
+  });
+
+/** The words that the search index knows by this text. */
+const found = (url: string, text: string) =>
+  within(url, async (database) => {
+    const match = ftsMatch(database, searchTokens(text));
+    const { rows } = await sql<{ text: string }>`select text from words where ${match}`.execute(
+      database,
+    );
+    return rows.map((row) => row.text);
   });
 
 describe("backup and restore", () => {
@@ -89,6 +109,7 @@ describe("backup and restore", () => {
     expect(text).toMatch(/^Restored: \d+ rows in \d+ tables, \d+ files\.$/m);
     expect(status).toBe(0);
     expect(await learners(second.url)).toEqual(["u1", "u2"]);
+    expect(await found(second.url, "ship")).toEqual(["Ship"]);
     for (const name of secrets) {
       const path = join("secrets", name);
       expect(readFileSync(join(second.dir, path))).toEqual(readFileSync(join(first.dir, path)));

@@ -1,5 +1,6 @@
 import { existsSync, statSync } from "node:fs";
 import { sql } from "kysely";
+import { indexAllWords } from "../features/library/words/word-index.service.ts";
 import { createBackup } from "../platform/database/backup/create-backup.ts";
 import { restoreDatabase, restoreFiles } from "../platform/database/backup/restore-backup.ts";
 import { verifyBackup } from "../platform/database/backup/verify-backup.ts";
@@ -62,7 +63,11 @@ async function restore({ settings, output, flags }: Job, path: string): Promise<
     if (target.isFilled) await keepFormer(settings, output);
     const options = optionsOf(settings);
     const url = settings.DATABASE_URL;
-    const applied = await restoreDatabase({ path, url, options, clock: systemClock });
+    const applied = await restoreDatabase({
+      ...{ path, url, options },
+      clock: systemClock,
+      rebuild: indexAllWords,
+    });
     const files = flags.has("--no-files") ? [] : await restoreFiles(path, settings.DATA_DIR);
     for (const name of applied) output.print(`applied ${name}`);
     output.print(`Restored: ${what}, ${files.length} files.`);

@@ -53,7 +53,8 @@ export function checkSqlite(file: string): Record<string, number> {
     const tables = database
       .prepare(
         `select name from pragma_table_list where schema = 'main' and type = 'table'
-           and name not like 'sqlite\\_%' escape '\\' and name not like 'words\\_search%' escape '\\'
+           and name not like 'sqlite\\_%' escape '\\'
+           and name not like 'words\\_search%' escape '\\'
          order by name`,
       )
       .all();

@@ -1,7 +1,5 @@
 import { CompiledQuery, sql } from "kysely";
 import { dialectOf } from "../dialect/dialect-of.ts";
-import { ftsReplace } from "../dialect/full-text.ts";
-import { searchTokens } from "../dialect/search-tokens.ts";
 import { applySteps } from "../migrate.ts";
 import { migrations } from "../migrations/index.ts";
 import type { Database } from "../tables.ts";
@@ -13,16 +11,20 @@ import { readDump } from "./read-dump.ts";
 /** Below the limits of both databases. */
 const PARAMETERS_MAX = 30_000;
 const ROWS_MAX = 500;
-const WORDS_AT_ONCE = 500;
 
 /**
  * Makes a database from a dump, in one transaction: the schema that the dump had, then its rows.
  * What the database held before is dropped. Later migrations are left to `migrate`.
  *
+ * @param rebuild  makes what dumps leave out, such as the search index
  * @throws DamagedBackupError
  * @throws Error when the dump has migrations that this program does not know
  */
-export async function loadDump(db: Database, path: string): Promise<void> {
+export async function loadDump(
+  db: Database,
+  path: string,
+  rebuild: (tx: Database) => Promise<void>,
+): Promise<void> {
   await allowingTime("unlimited", async () => {
     if (dialectOf(db) === "sqlite") await sql`pragma foreign_keys = off`.execute(db);
     await db.transaction().execute(async (tx) => {
@@ -45,7 +47,7 @@ export async function loadDump(db: Database, path: string): Promise<void> {
       });
       await insert.rest();
       await continueNumbers(tx, tables);
-      await fillSearchIndex(tx);
+      await rebuild(tx);
       await restoreRules();
     });
     if (dialectOf(db) === "sqlite") await sql`pragma foreign_keys = on`.execute(db);
@@ -171,19 +173,5 @@ async function continueNumbers(tx: Database, tables: readonly DumpTable[]): Prom
     const highest = sql.raw(`select max(${quoted(col)}) from ${quoted(name)}`);
     await sql`select setval(pg_get_serial_sequence(${name}, ${col}), coalesce((${highest}), 1),
       (${highest}) is not null)`.execute(tx);
-  }
-}
-
-async function fillSearchIndex(tx: Database): Promise<void> {
-  for (let after = -1; ;) {
-    const { rows } = await sql<{ seq: number; text: string; meaning: string }>`
-      select seq, text_folded as text, meaning_folded as meaning from words
-      where seq > ${after} order by seq limit ${WORDS_AT_ONCE}`.execute(tx);
-    if (rows.length === 0) return;
-    await ftsReplace(
-      tx,
-      rows.map(({ seq, text, meaning }) => ({ seq, tokens: searchTokens(`${text}\n${meaning}`) })),
-    );
-    after = rows.at(-1)?.seq ?? after;
   }
 }

@@ -11,6 +11,7 @@ import {
   type DatabaseOptions,
 } from "../connection.ts";
 import { migrate } from "../migrate.ts";
+import type { Database } from "../tables.ts";
 import { copySqlite } from "./copy-sqlite.ts";
 import { readingSqlite } from "./dump-source.ts";
 import { flushPath } from "./file-digest.ts";
@@ -48,6 +49,8 @@ export interface RestoreOrder {
   readonly url: string;
   readonly options: DatabaseOptions;
   readonly clock: Clock;
+  /** Makes what dumps leave out. */
+  readonly rebuild: (tx: Database) => Promise<void>;
 }
 
 /**
@@ -63,7 +66,7 @@ export async function restoreDatabase(order: RestoreOrder): Promise<string[]> {
   const dump = isDump ? order.path : await asDump(order.path);
   const database = await openDatabase(order.url, order.options);
   try {
-    await loadDump(database, dump);
+    await loadDump(database, dump, order.rebuild);
     return (await migrate(database, order.clock)).applied;
   } finally {
     await database.destroy();
@@ -71,7 +74,7 @@ export async function restoreDatabase(order: RestoreOrder): Promise<string[]> {
   }
 }
 
-async function restoreSqlite({ path, options, clock }: RestoreOrder, file: string) {
+async function restoreSqlite({ path, options, clock, rebuild }: RestoreOrder, file: string) {
   const part = `${file}.restoring`;
   for (const end of ["", "-wal", "-shm", "-journal"]) await rm(`${part}${end}`, { force: true });
   createPrivateFile(part);
@@ -80,7 +83,7 @@ async function restoreSqlite({ path, options, clock }: RestoreOrder, file: strin
   const database = await openDatabase(`sqlite:${part}`, options);
   let applied: string[];
   try {
-    if (!isCopy) await loadDump(database, path);
+    if (!isCopy) await loadDump(database, path, rebuild);
     applied = (await migrate(database, clock)).applied;
   } finally {
     await database.destroy();
