@@ -5,7 +5,7 @@ import { createBackup, type BackupOrder } from "../platform/database/backup/crea
 import { writeTar } from "../platform/database/backup/plain-tar.ts";
 import { unpackBundle } from "../platform/database/backup/restore-backup.ts";
 import { formatOf, verifyBackup } from "../platform/database/backup/verify-backup.ts";
-import { openDatabase } from "../platform/database/connection.ts";
+import { openDatabase, sqliteFile } from "../platform/database/connection.ts";
 import { readSettings } from "../platform/settings/settings.ts";
 import { systemClock } from "../platform/time/clock.ts";
 import { parseWords } from "./command-words.ts";
@@ -23,6 +23,8 @@ export const backupCommand: Command = async (args, output) => {
   if (out !== undefined && existsSync(out)) throw new Error(`${out} is there already`);
 
   const settings = readSettings();
+  const live = sqliteFile(settings.DATABASE_URL);
+  if (live !== undefined && !existsSync(live)) throw new Error(`${live} is not there`);
   const database = await openDatabase(settings.DATABASE_URL, {
     busyTimeoutMs: settings.SQLITE_BUSY_TIMEOUT_MS,
     poolSize: 1,

@@ -174,6 +174,14 @@ describe("backup and restore", () => {
     expect(readdirSync(join(dir, "backups"))).toEqual([]);
   });
 
+  it("refuse to back up a database that is not there", async () => {
+    const { dir } = await machine("first");
+    const { status, text } = await run("backup");
+    expect(text).toMatch(/is not there|is empty/);
+    expect(status).toBe(1);
+    expect(readdirSync(join(dir, "backups"))).toEqual([]);
+  });
+
   it("refuse while a service uses the database", async () => {
     const { url } = await filledMachine();
     const bundle = join(root, "bundle.tar");

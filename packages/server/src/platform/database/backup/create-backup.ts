@@ -45,6 +45,8 @@ export interface BackupOrder {
  */
 export async function createBackup(order: BackupOrder): Promise<BackupManifest> {
   const { database, folder, kind, nowMs } = order;
+  const version = await readSchemaVersion(database);
+  if (version.schema === 0) throw new Error("this database is empty: is DATABASE_URL right?");
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const isDump = order.asDump === true || dialectOf(database) === "postgres";
   const name = freeName(folder, kind, nowMs, isDump ? "dump" : "db");
@@ -52,7 +54,7 @@ export async function createBackup(order: BackupOrder): Promise<BackupManifest> 
   const part = `${path}.part`;
   const facts: BackupFacts = {
     ...{ format: 1, name, kind, database: dialectOf(database), version: VERSION },
-    ...(await readSchemaVersion(database)),
+    ...version,
     createdAt: new Date(nowMs).toISOString(),
   };
   const parts = [part, `${path}.files.tar.part`, `${path}.manifest.json.part`] as const;
