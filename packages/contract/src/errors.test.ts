@@ -15,6 +15,7 @@ describe("errors", () => {
     const server = codes.filter((code) => errors[code].status >= 500);
     expect(server.filter((code) => !isDeliberate(code)).toSorted()).toEqual([
       "INTERNAL",
+      "PACK_WRITE_FAILED",
       "UNAVAILABLE",
     ]);
     expect(codes.filter(isDeliberate).toSorted()).toEqual([
@@ -22,6 +23,7 @@ describe("errors", () => {
       "LLM_FAILED",
       "MAINTENANCE",
       "PROBE_DISABLED",
+      "RESOURCE_PACK_SIGNER_UNAVAILABLE",
       "SMTP_FAILED",
       "UPDATER_DISABLED",
       "UPDATE_SOURCE_ERROR",

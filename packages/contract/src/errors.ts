@@ -180,6 +180,22 @@ export const errors = {
   DEVICE_OFFLINE: { status: 422, message: "This device is not connected." },
   DEVICE_OWNER_UNKNOWN: { status: 422, message: "Nobody has signed in on this device yet." },
 
+  // Resource packs
+  PACK_EMPTY: { status: 400, message: "The payload of a pack must not be empty." },
+  PACK_VERSION_NOT_INCREASING: {
+    status: 400,
+    message: "The version must be newer than all others of this pack in this channel.",
+  },
+  RESOURCE_PACK_NOT_FOUND: { status: 404, message: "There is no such resource pack." },
+  PACK_VERSION_EXISTS: { status: 409, message: "This version of the pack exists already." },
+  app_version_too_low: { status: 409, message: "This app is too old for the resource pack." },
+  PACK_WRITE_FAILED: { status: 500, message: "The payload could not be written to its file." },
+  RESOURCE_PACK_SIGNER_UNAVAILABLE: {
+    status: 503,
+    message: "The key that signs resource packs cannot be used.",
+    deliberate: true,
+  },
+
   // Broadcasts
   INVALID_TITLE: { status: 400, message: "A title must have 1 to 200 characters." },
   INVALID_MESSAGE: { status: 400, message: "A message must have 1 to 10000 characters." },

@@ -40,6 +40,8 @@ export * from "./notes.ts";
 export * from "./notifications.ts";
 export * from "./probe.ts";
 export * from "./records.ts";
+export * from "./resource-packs.ts";
+export * from "./pack-desk.ts";
 export * from "./request-stats.ts";
 export * from "./semantic-search.ts";
 export * from "./session-history.ts";

@@ -12,6 +12,7 @@ import { learnerBulkFeature } from "./learner-bulk/learner-bulk.feature.ts";
 import { learnerReadsFeature } from "./learner-reads/learner-reads.feature.ts";
 import { learnersFeature } from "./learners/learners.feature.ts";
 import { monitoringFeature } from "./monitoring/monitoring.feature.ts";
+import { packDeskFeature } from "./pack-desk/pack-desk.feature.ts";
 import { reportSnapshotsFeature } from "./report-snapshots/report-snapshots.feature.ts";
 import { requestStatsFeature } from "./request-stats/request-stats.feature.ts";
 import { settingsFeature } from "./settings/settings.feature.ts";
@@ -36,6 +37,7 @@ export const administration: readonly Feature[] = [
   learnerReadsFeature,
   learnersFeature,
   monitoringFeature,
+  packDeskFeature,
   reportSnapshotsFeature,
   requestStatsFeature,
   settingsFeature,

@@ -7,6 +7,7 @@ import { heartbeatsFeature } from "./heartbeats/heartbeats.feature.ts";
 import { packInstallsFeature } from "./pack-installs/pack-installs.feature.ts";
 import { probeFeature } from "./probe/probe.feature.ts";
 import { realtimeFeature } from "./realtime/realtime.feature.ts";
+import { resourcePacksFeature } from "./resource-packs/resource-packs.feature.ts";
 import { statusFeature } from "./status/status.feature.ts";
 import { telemetryFeature } from "./telemetry/telemetry.feature.ts";
 import { telemetryReportsFeature } from "./telemetry-reports/telemetry-reports.feature.ts";
@@ -18,6 +19,7 @@ export const clients: readonly Feature[] = [
   clientGatesFeature,
   upgradesFeature,
   packInstallsFeature,
+  resourcePacksFeature,
   telemetryFeature,
   telemetryReportsFeature,
   heartbeatsFeature,

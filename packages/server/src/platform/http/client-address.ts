@@ -6,6 +6,8 @@ export interface Caller {
   readonly ip: string;
   /** Whether the request reached us, or the trusted proxy, over https. */
   readonly secure: boolean;
+  /** What a trusted proxy says that the caller asked for; absent if it says nothing. */
+  readonly host?: string;
 }
 
 type Wire = Pick<IncomingMessage, "headers" | "socket">;
@@ -66,9 +68,11 @@ function forwardedCaller(request: Wire, choose: (hops: string[]) => string | und
   const peer = peerOf(request);
   const hops = listOf(request.headers["x-forwarded-for"]);
   const scheme = listOf(request.headers["x-forwarded-proto"]).at(-1)?.toLowerCase();
+  const host = listOf(request.headers["x-forwarded-host"]).at(-1);
   return {
     ip: readAddress(choose(hops)) ?? peer,
     secure: scheme === "https",
+    ...(host !== undefined && { host }),
   };
 }
 

@@ -40,6 +40,10 @@ export class IncomingFacts implements RequestFacts {
     return this.#from().secure;
   }
 
+  get forwardedHost(): string | undefined {
+    return this.#from().host;
+  }
+
   get local(): boolean {
     return isLocalCaller(this.#raw);
   }

@@ -16,6 +16,8 @@ export interface RequestFacts {
   header(name: string): string | undefined;
   /** A cookie of the request. */
   cookie(name: string): string | undefined;
+  /** The host that the caller asked a trusted proxy for, if there is one and it says so. */
+  readonly forwardedHost: string | undefined;
   /** Aborted when the caller disconnects. */
   readonly signal: AbortSignal;
   /** Whether the caller is a program on this machine, not a proxy on it. */

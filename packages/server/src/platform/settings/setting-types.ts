@@ -112,7 +112,7 @@ function fits(schema: z.ZodType): (value: string) => boolean {
   return (value) => schema.safeParse(value).success;
 }
 
-function commaList(value: string): readonly string[] {
+export function commaList(value: string): readonly string[] {
   return value
     .split(",")
     .map((part) => part.trim().replace(/\/$/, ""))

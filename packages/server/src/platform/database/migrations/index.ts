@@ -34,6 +34,7 @@ import { monitoring } from "./0035-monitoring.ts";
 import { engineFigures } from "./0036-engine-figures.ts";
 import { advisor } from "./0037-advisor.ts";
 import { dashboards } from "./0038-dashboards.ts";
+import { resourcePacks } from "./0039-resource-packs.ts";
 import { avatarBlobs } from "./0041-avatar-blobs.ts";
 import { setupTokens } from "./0042-setup-tokens.ts";
 import { updates } from "./0045-updates.ts";
@@ -81,6 +82,7 @@ export const migrations: readonly Migration[] = [
   engineFigures,
   advisor,
   dashboards,
+  resourcePacks,
   avatarBlobs,
   setupTokens,
   updates,

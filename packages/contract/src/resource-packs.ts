@@ -1,0 +1,90 @@
+import { z } from "zod";
+import { Timestamp } from "./common.ts";
+import { endpoint, enveloped, stream } from "./endpoint.ts";
+
+export const PackChannel = z.enum(["stable", "beta", "internal"]);
+
+/** Of clients' and packs' versions: semver without a leading `v`. */
+export const PackVersion = z
+  .string()
+  .max(64)
+  .regex(/^\d{1,9}\.\d{1,9}\.\d{1,9}(-[0-9A-Za-z-]+(\.[0-9A-Za-z-]+)*)?$/)
+  .describe("x.y.z or x.y.z-pre.1; at most 64 characters.");
+
+const ResourcePack = z.object({
+  packId: z.string(),
+  description: z.string(),
+  createdAt: Timestamp,
+  updatedAt: Timestamp.describe("When its newest version was uploaded."),
+});
+
+const PackManifest = z.object({
+  packId: z.string(),
+  version: z.string(),
+  downloadURL: z.string().describe("Address of the payload, absolute."),
+  sha256: z.string().describe("Of the payload; 64 lower-case hexadecimal digits."),
+  sizeBytes: z.number().int().describe("Of the payload, 1-4194304."),
+  minAppVersion: z.string().nullable().describe("Oldest app that may apply it; null: any."),
+  channel: PackChannel,
+  signature: z.string().describe("Over the payload's bytes; base64, 88 characters."),
+  signatureAlgorithm: z.literal("ed25519"),
+});
+
+const open = { access: "none", stability: "beta" } as const;
+
+export const listResourcePacks = endpoint({
+  method: "GET",
+  path: "/api/resource-packs",
+  summary: "All resource packs, by id.",
+  ...open,
+  replies: { 200: enveloped(z.array(ResourcePack)) },
+  errors: [],
+});
+
+export const readPackManifest = endpoint({
+  method: "GET",
+  path: "/api/resource-packs/:packId/manifest",
+  summary: "The version of a pack in force in a channel; app_version_too_low for older apps.",
+  ...open,
+  query: z.object({
+    channel: PackChannel.default("stable"),
+    appVersion: z.string().max(64).optional().describe("Absent: no app is too old."),
+    locale: z.string().max(64).optional().describe("Of the client; has no effect."),
+  }),
+  faults: {
+    channel: "VALIDATION_ERROR",
+    appVersion: "VALIDATION_ERROR",
+    locale: "VALIDATION_ERROR",
+  },
+  replies: { 200: enveloped(PackManifest), 304: stream("application/json") },
+  errors: ["VALIDATION_ERROR", "RESOURCE_PACK_NOT_FOUND", "app_version_too_low"],
+});
+
+export const readPackKey = endpoint({
+  method: "GET",
+  path: "/api/resource-packs/public-key",
+  summary: "The key that verifies packs, for clients to compare with theirs.",
+  ...open,
+  replies: {
+    200: enveloped(
+      z.object({
+        publicKey: z.string().describe("Base64 of the 32 bytes."),
+        algorithm: z.literal("ed25519"),
+      }),
+    ),
+  },
+  errors: ["RESOURCE_PACK_SIGNER_UNAVAILABLE"],
+});
+
+export const downloadPack = endpoint({
+  method: "GET",
+  path: "/packs/:pack/:version/payload.json",
+  summary: "The payload of a version, byte for byte; it never changes.",
+  ...open,
+  replies: { 200: stream("application/json") },
+  errors: ["RESOURCE_PACK_NOT_FOUND"],
+});
+
+export type PackChannel = z.infer<typeof PackChannel>;
+export type PackManifest = z.infer<typeof PackManifest>;
+export type ResourcePack = z.infer<typeof ResourcePack>;

@@ -1,0 +1,9 @@
+import type { Feature } from "../../../feature.ts";
+import { packDeskRoutes } from "./pack-desk.routes.ts";
+
+/** Resource packs as administrators see and change them. */
+export const packDeskFeature: Feature = {
+  name: "pack-desk",
+  routes: [packDeskRoutes],
+  reads: ["pack_installs", "resource_packs", "resource_pack_versions", "resource_pack_channels"],
+};

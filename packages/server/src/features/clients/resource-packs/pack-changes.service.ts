@@ -1,0 +1,178 @@
+import { PackChannel } from "@wordloom/contract";
+import { sign } from "node:crypto";
+import type { Deps } from "../../../deps.ts";
+import { refuse } from "../../../platform/basics/app-error.ts";
+import { isOlder } from "../../../platform/basics/app-version.ts";
+import { takeNamedLock } from "../../../platform/database/named-lock.ts";
+import type { OpenTransaction } from "../../../platform/database/tables.ts";
+import { transact } from "../../../platform/database/transaction.ts";
+import type { Admin } from "../../../platform/identity/actor.ts";
+import { DAY_MS, MINUTE_MS } from "../../../platform/time/durations.ts";
+import { writeAudit } from "../../accounts/audit/audit.service.ts";
+import { removePackFile, sha256Of, writePackFile, type PackFile } from "./pack-files.ts";
+import { openSigner } from "./pack-signer.service.ts";
+import * as repo from "./resource-packs.repo.ts";
+
+type Needs = Pick<Deps, "clock" | "database" | "events" | "ids" | "log" | "settings">;
+
+const TOLD_AGAIN_AFTER_MS = 5 * MINUTE_MS;
+const KEPT_AFTER_WITHDRAWAL_MS = 30 * DAY_MS;
+
+/** What an administrator uploads. */
+export interface PackUpload extends PackFile {
+  readonly channel: PackChannel;
+  readonly minAppVersion: string | undefined;
+  /** Of the pack; undefined: as before. */
+  readonly description: string | undefined;
+  readonly bytes: Buffer;
+}
+
+/**
+ * Signs and stores a version: first its file, then its row and bytes in one transaction.
+ *
+ * @throws AppError VALIDATION_ERROR, PACK_EMPTY, PACK_VERSION_EXISTS, PACK_VERSION_NOT_INCREASING,
+ *   RESOURCE_PACK_SIGNER_UNAVAILABLE, PACK_WRITE_FAILED
+ */
+export async function storePack(needs: Needs, by: Admin, upload: PackUpload) {
+  const { packId, version, channel, bytes } = upload;
+  if (!/^[a-z0-9-]{1,64}$/.test(packId)) {
+    refuse("VALIDATION_ERROR", "pack_id: 1-64 lower-case letters, digits and dashes.");
+  }
+  if (bytes.length === 0) refuse("PACK_EMPTY");
+  requireNew(await repo.listPackVersions(needs.database, packId), upload);
+  const key = await openSigner(needs);
+  const signature = sign(null, bytes, key).toString("base64");
+  const signed = { packId, version, channel, signature, sha256: sha256Of(bytes) };
+  await writeFirst(needs, upload);
+  await transact(needs.database, (tx) => insertUpload(needs, tx, by, { ...upload, ...signed }));
+  const warnings = isJson(bytes) ? {} : { warnings: ["The payload is not valid JSON."] };
+  return { ...signed, sizeBytes: bytes.length, ...warnings };
+}
+
+async function insertUpload(
+  { clock }: Needs,
+  tx: OpenTransaction,
+  by: Admin,
+  upload: PackUpload & { readonly sha256: string; readonly signature: string },
+): Promise<void> {
+  const { packId, version, channel, bytes, sha256, signature, description } = upload;
+  const atMs = clock.nowMs();
+  await lockPack(tx, packId);
+  requireNew(await repo.listPackVersions(tx, packId), upload);
+  await repo.upsertPack(tx, { packId, description, atMs });
+  await repo.insertVersionRow(tx, {
+    ...{ pack_id: packId, version, channel, sha256, signature },
+    size_bytes: bytes.length,
+    min_app_version: upload.minAppVersion ?? null,
+    published_at_ms: atMs,
+    deactivated_at_ms: null,
+  });
+  await repo.insertPayload(tx, { pack_id: packId, version, bytes });
+  const metadata = { version, sha256, sizeBytes: bytes.length };
+  const target = { type: "pack", id: packId } as const;
+  await writeAudit(tx, { by, action: "resource_pack.upload", atMs, target, channel, metadata });
+}
+
+/** Withdrawn versions count too: a version never means other bytes. */
+function requireNew(
+  known: readonly repo.VersionRow[],
+  { version, channel }: Pick<PackUpload, "version" | "channel">,
+): void {
+  if (known.some((row) => row.version === version)) refuse("PACK_VERSION_EXISTS");
+  const isNewest = known
+    .filter((row) => row.channel === channel)
+    .every((row) => isOlder(row.version, version) === true);
+  if (!isNewest) refuse("PACK_VERSION_NOT_INCREASING");
+}
+
+async function writeFirst(needs: Needs, upload: PackUpload): Promise<void> {
+  try {
+    await writePackFile(needs.settings, upload, upload.bytes, needs.ids.next());
+  } catch (cause) {
+    needs.log.error({ cause }, "the payload of a resource pack could not be written");
+    refuse("PACK_WRITE_FAILED");
+  }
+}
+
+/**
+ * Puts a version into force in a channel. Clients are told unless it is in force already, or they
+ * were told of one of this pack and channel, by any process, in the last 5 minutes.
+ *
+ * @param channelName  as requested
+ * @throws AppError VALIDATION_ERROR, RESOURCE_PACK_NOT_FOUND
+ */
+export async function activateVersion(
+  needs: Needs,
+  by: Admin,
+  { packId, version }: PackFile,
+  channelName: string,
+): Promise<PackChannel> {
+  const { data: channel } = PackChannel.safeParse(channelName);
+  if (channel === undefined) refuse("VALIDATION_ERROR", "channel: stable, beta or internal.");
+  const atMs = needs.clock.nowMs();
+  const isTold = await transact(needs.database, async (tx) => {
+    await lockPack(tx, packId);
+    const found = await repo.findPackVersion(tx, packId, version);
+    if (found?.deactivated_at_ms !== null) refuse("RESOURCE_PACK_NOT_FOUND");
+    const before = await repo.findChannelRow(tx, packId, channel);
+    const toldAtMs = before?.last_broadcast_at_ms ?? null;
+    const isRecent = toldAtMs !== null && Math.abs(atMs - toldAtMs) < TOLD_AGAIN_AFTER_MS;
+    const tells = before?.version !== version && !isRecent;
+    const last_broadcast_at_ms = tells ? atMs : toldAtMs;
+    await repo.replaceChannelRow(tx, { pack_id: packId, channel, version, last_broadcast_at_ms });
+    const change = {
+      ...(before?.version != null && { fromVersion: before.version }),
+      toVersion: version,
+    };
+    const target = { type: "pack", id: packId } as const;
+    const action = "resource_pack.set_active";
+    await writeAudit(tx, { by, action, atMs, target, channel, ...change });
+    return tells;
+  });
+  if (isTold) {
+    const type = "resource_pack_available";
+    needs.events.toAll({ type, packId, pack_id: packId, version, channel });
+  } else needs.log.info({ packId, channel, version }, "clients are not told of this activation");
+  return channel;
+}
+
+/** Withdraws a version from all channels, for good. @throws AppError RESOURCE_PACK_NOT_FOUND */
+export async function deactivateVersion(
+  needs: Needs,
+  by: Admin,
+  { packId, version }: PackFile,
+): Promise<void> {
+  const atMs = needs.clock.nowMs();
+  await transact(needs.database, async (tx) => {
+    await lockPack(tx, packId);
+    const isLive = await repo.markDeactivated(tx, packId, version, atMs);
+    if (!isLive) refuse("RESOURCE_PACK_NOT_FOUND");
+    await repo.clearChannels(tx, packId, version);
+    const target = { type: "pack", id: packId } as const;
+    const metadata = { version };
+    await writeAudit(tx, { by, action: "resource_pack.deactivate", atMs, target, metadata });
+  });
+}
+
+/** Removes bytes, and files of this process, of versions withdrawn more than 30 days ago. */
+export async function removeOldPayloads(needs: Needs, signal: AbortSignal): Promise<void> {
+  const beforeMs = needs.clock.nowMs() - KEPT_AFTER_WITHDRAWAL_MS;
+  for (const row of await repo.listDeactivatedBefore(needs.database, beforeMs)) {
+    if (signal.aborted) return;
+    await repo.removePayload(needs.database, row.pack_id, row.version);
+    await removePackFile(needs.settings, { packId: row.pack_id, version: row.version });
+  }
+}
+
+async function lockPack(tx: OpenTransaction, packId: string): Promise<void> {
+  await takeNamedLock(tx, `resource_pack:${packId}`);
+}
+
+function isJson(bytes: Buffer): boolean {
+  try {
+    JSON.parse(bytes.toString());
+    return true;
+  } catch {
+    return false;
+  }
+}

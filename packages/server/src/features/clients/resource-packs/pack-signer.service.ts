@@ -1,0 +1,72 @@
+import {
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  type KeyObject,
+} from "node:crypto";
+import { join } from "node:path";
+import type { Deps } from "../../../deps.ts";
+import { refuse } from "../../../platform/basics/app-error.ts";
+import { takeNamedLock } from "../../../platform/database/named-lock.ts";
+import { transact } from "../../../platform/database/transaction.ts";
+import { createSecretFile, readSecretFile } from "../../../platform/settings/secret-file.ts";
+import { findStoredKey, insertStoredKey } from "./resource-packs.repo.ts";
+
+type Needs = Pick<Deps, "database" | "log" | "settings">;
+
+/**
+ * The key that signs packs: of the variable, else of the file. A pair is made only if there is
+ * neither a file nor a public key in the database: clients trust one key for good.
+ *
+ * @throws AppError RESOURCE_PACK_SIGNER_UNAVAILABLE if the key is missing, unreadable or not the
+ *   one in use
+ */
+export async function openSigner(needs: Needs): Promise<KeyObject> {
+  try {
+    return await transact(needs.database, async (tx) => {
+      await takeNamedLock(tx, "resource_pack_keys");
+      const stored = await findStoredKey(tx);
+      const key = readKey(needs, stored === undefined);
+      const publicKey = rawPublicKey(key);
+      if (stored === undefined) await insertStoredKey(tx, publicKey);
+      else if (stored !== publicKey) throw new Error("it is not the key that clients know");
+      return key;
+    });
+  } catch (cause) {
+    needs.log.warn({ cause }, "the key that signs resource packs cannot be used");
+    return refuse("RESOURCE_PACK_SIGNER_UNAVAILABLE");
+  }
+}
+
+/** Base64 of the 32 bytes. @throws AppError RESOURCE_PACK_SIGNER_UNAVAILABLE if there is none */
+export async function readPublicKey(needs: Needs): Promise<string> {
+  const stored = await findStoredKey(needs.database);
+  return stored ?? rawPublicKey(await openSigner(needs));
+}
+
+function readKey({ settings }: Needs, mayMake: boolean): KeyObject {
+  if (settings.RESOURCE_PACK_SIGNING_KEY !== undefined) {
+    return parse(settings.RESOURCE_PACK_SIGNING_KEY);
+  }
+  const path = join(settings.DATA_DIR, "keys", "ed25519_resource_pack.key");
+  const found = readSecretFile(path);
+  if (found !== undefined) return parse(found);
+  if (!mayMake) throw new Error(`there is no key: neither RESOURCE_PACK_SIGNING_KEY nor ${path}`);
+  const { privateKey } = generateKeyPairSync("ed25519");
+  createSecretFile(path, String(privateKey.export({ type: "pkcs8", format: "pem" })));
+  // Another process may have been first: what is in the file counts.
+  const key = parse(readSecretFile(path) ?? "");
+  createSecretFile(path.replace(/key$/, "pub"), `${rawPublicKey(key)}\n`);
+  return key;
+}
+
+function parse(pem: string): KeyObject {
+  const key = createPrivateKey(pem);
+  if (key.asymmetricKeyType !== "ed25519") throw new Error("it is no Ed25519 key");
+  return key;
+}
+
+function rawPublicKey(key: KeyObject): string {
+  const { x } = createPublicKey(key).export({ format: "jwk" });
+  return Buffer.from(String(x), "base64url").toString("base64");
+}
