@@ -1,10 +1,11 @@
-import { createHash, createPublicKey, verify } from "node:crypto";
-import { rmSync, statSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { createHash, createPublicKey, generateKeyPairSync, verify } from "node:crypto";
+import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { describe, expect } from "vitest";
 import { scenarios, type ScenarioApp } from "../../../testing/scenarios.ts";
-import { MINUTE_MS } from "../../../platform/time/durations.ts";
+import { DAY_MS, MINUTE_MS } from "../../../platform/time/durations.ts";
 import { packInstallsRoutes } from "../../clients/pack-installs/pack-installs.routes.ts";
+import { removeOldPayloads } from "../../clients/resource-packs/pack-changes.service.ts";
 import { resourcePacksRoutes } from "../../clients/resource-packs/resource-packs.routes.ts";
 import { packDeskRoutes } from "./pack-desk.routes.ts";
 
@@ -42,6 +43,12 @@ const keyFile = ({ deps }: ScenarioApp) =>
   join(deps.settings.DATA_DIR, "keys", "ed25519_resource_pack.key");
 const payloadFile = ({ deps }: ScenarioApp) =>
   join(deps.settings.DATA_DIR, "packs", "news", "1.0.0", "payload.json");
+
+/** Puts a file where the service has none yet. */
+function place(path: string, text: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+}
 
 describe("POST /api/admin/resource-packs/{pack_id}/versions", () => {
   scenarios(routes, {
@@ -110,7 +117,7 @@ describe("POST /api/admin/resource-packs/{pack_id}/versions", () => {
     },
     "never replaces a key that cannot be read": {
       as: "admin",
-      given: (app) => writeFileSync(keyFile(app), "torn"),
+      given: (app) => place(keyFile(app), "torn"),
       send: upload("1.0.0"),
       ...refused(503, "RESOURCE_PACK_SIGNER_UNAVAILABLE"),
     },
@@ -123,9 +130,19 @@ describe("POST /api/admin/resource-packs/{pack_id}/versions", () => {
       send: upload("1.1.0"),
       ...refused(503, "RESOURCE_PACK_SIGNER_UNAVAILABLE"),
     },
+    "signs nothing with a key that clients do not know": {
+      as: "admin",
+      given: async (app) => {
+        await uploaded(app, "1.0.0");
+        const { privateKey } = generateKeyPairSync("ed25519");
+        place(keyFile(app), String(privateKey.export({ type: "pkcs8", format: "pem" })));
+      },
+      send: upload("1.1.0"),
+      ...refused(503, "RESOURCE_PACK_SIGNER_UNAVAILABLE"),
+    },
     "stores no row if the file cannot be written": {
       as: "admin",
-      given: (app) => writeFileSync(join(app.deps.settings.DATA_DIR, "packs", "news"), ""),
+      given: (app) => place(dirname(dirname(payloadFile(app))), ""),
       send: upload("1.0.0"),
       ...refused(500, "PACK_WRITE_FAILED"),
       after: async ({ deps }) => {
@@ -277,6 +294,42 @@ describe("GET manifest and payload", () => {
         "content-type": "application/json",
         "content-disposition": "attachment",
         "x-content-type-options": "nosniff",
+      },
+    },
+    "finds no payload that never was, nor outside of packs": {
+      send: ["GET", "/packs/..%2f..%2fkeys/1.0.0/payload.json"],
+      ...absent,
+    },
+    "sends a withdrawn payload for 30 days": {
+      as: "admin",
+      given: async (app) => {
+        await inForce(app);
+        await call(app, "DELETE", `${versions}/1.0.0`);
+        app.clock.advance(30 * DAY_MS);
+        await removeOldPayloads(app.deps, new AbortController().signal);
+      },
+      send: ["GET", "/packs/news/1.0.0/payload.json"],
+      status: 200,
+    },
+    "has neither file nor bytes of it after that, and the version is not free": {
+      as: "admin",
+      given: async (app) => {
+        await inForce(app);
+        await call(app, "DELETE", `${versions}/1.0.0`);
+        app.clock.advance(30 * DAY_MS + 1);
+        await removeOldPayloads(app.deps, new AbortController().signal);
+      },
+      send: ["GET", "/packs/news/1.0.0/payload.json"],
+      ...absent,
+      after: async (app) => {
+        const { database } = app.deps;
+        expect(existsSync(payloadFile(app))).toBe(false);
+        expect(await database.selectFrom("resource_pack_payloads").selectAll().execute()).toEqual(
+          [],
+        );
+        expect(
+          await database.selectFrom("resource_pack_versions").select("version").execute(),
+        ).toEqual([{ version: "1.0.0" }]);
       },
     },
     "makes a damaged file anew from the database": {
