@@ -1,5 +1,6 @@
 import { settableLimits } from "@wordloom/contract";
 import { llmSettings } from "./llm-settings.ts";
+import { packSettings } from "./pack-settings.ts";
 import * as types from "./setting-types.ts";
 import { updateSettings } from "./update-settings.ts";
 import type { z } from "zod";
@@ -363,23 +364,6 @@ const devices = {
   },
 } as const satisfies Record<string, Setting>;
 
-const packs = {
-  RESOURCE_PACK_BASE_URL: {
-    type: types.webUrl,
-    about: "Prefix of the download addresses of resource packs; if empty, the request's host.",
-  },
-  RESOURCE_PACK_TRUSTED_HOSTS: {
-    type: types.text.transform(types.commaList),
-    fallback: "",
-    about: "Host names that a trusted proxy may forward for download addresses, without port.",
-  },
-  RESOURCE_PACK_SIGNING_KEY: {
-    type: types.text,
-    secret: true,
-    about: "Ed25519 key (PKCS#8 PEM) that signs resource packs; if empty, the file in keys/.",
-  },
-} as const satisfies Record<string, Setting>;
-
 /** Sections of the settings page, in order. */
 export const settingGroups = {
   Network: address,
@@ -389,7 +373,7 @@ export const settingGroups = {
   Limits: limits,
   Processing: working,
   Devices: devices,
-  "Resource packs": packs,
+  "Resource packs": packSettings,
   "Language model": llmSettings,
   Updates: updateSettings,
 } as const satisfies Record<string, Record<string, Setting>>;
@@ -403,7 +387,7 @@ export const settingsTable = {
   ...limits,
   ...working,
   ...devices,
-  ...packs,
+  ...packSettings,
   ...llmSettings,
   ...updateSettings,
 } as const satisfies Record<string, Setting>;

@@ -1,6 +1,7 @@
 import { heavyAdvice } from "./heavy-advice.ts";
 import { analyticsRequests } from "./heavy-analytics.ts";
 import { administrators, learnerAdministration } from "./heavy-administration.ts";
+import { packRequests } from "./heavy-packs.ts";
 import type { HeavyService } from "./heavy-service.ts";
 
 /** The largest legal requests of the endpoints that take input, and the slowest known ones. */
@@ -372,6 +373,7 @@ export function heavyRequests(things: Things): Readonly<Record<string, readonly 
       pageClients: [...paged, { query: "q=e&recentMinutes=525600" }],
       listTelemetry: [{ params: { deviceId }, query: "limit=200" }],
       summarizeTelemetry: [{ params: { deviceId }, query: "days=90" }],
+      ...packRequests(),
       ...analyticsRequests(),
     };
   }

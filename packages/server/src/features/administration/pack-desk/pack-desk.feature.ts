@@ -5,5 +5,5 @@ import { packDeskRoutes } from "./pack-desk.routes.ts";
 export const packDeskFeature: Feature = {
   name: "pack-desk",
   routes: [packDeskRoutes],
-  reads: ["pack_installs", "resource_packs", "resource_pack_versions", "resource_pack_channels"],
+  reads: ["pack_installs", "resource_pack_versions", "resource_pack_channels"],
 };

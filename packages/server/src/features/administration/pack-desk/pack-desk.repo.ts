@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "../../../platform/database/tables.ts";
-import { DAY_MS } from "../../../platform/time/durations.ts";
+
+const DAY_MS = 86_400_000;
 
 /** Newest upload first. */
 export async function listAllVersions(db: Database) {

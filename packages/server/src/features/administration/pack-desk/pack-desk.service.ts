@@ -3,9 +3,12 @@ import type { Deps } from "../../../deps.ts";
 import { refuse } from "../../../platform/basics/app-error.ts";
 import { toTimestamp, toTimestampOrNull } from "../../../platform/time/clock.ts";
 import { DAY_MS } from "../../../platform/time/durations.ts";
-import { payloadPath } from "../../clients/resource-packs/pack-files.ts";
-import { listPackRows, type VersionRow } from "../../clients/resource-packs/resource-packs.repo.ts";
-import { toPack } from "../../clients/resource-packs/resource-packs.service.ts";
+import {
+  listPackRows,
+  payloadPath,
+  toPack,
+  type VersionRow,
+} from "../../clients/resource-packs/resource-packs.service.ts";
 import { countByDay, countOutcomes, listAllChannels, listAllVersions } from "./pack-desk.repo.ts";
 
 type Needs = Pick<Deps, "clock" | "events" | "reports">;

@@ -14,6 +14,9 @@ import {
   type PackRow,
 } from "./resource-packs.repo.ts";
 
+export { payloadPath } from "./pack-files.ts";
+export { listPackRows, type VersionRow } from "./resource-packs.repo.ts";
+
 type Needs = Pick<Deps, "clock" | "database" | "ids" | "log" | "settings">;
 
 /** By id. */
