@@ -6,12 +6,11 @@ const NAMED_MAX = 3;
 
 /** Reserved codes of the admin API, by status. */
 const later: Readonly<Record<number, readonly string[]>> = {
-  400: ["PACK_EMPTY", "PACK_VERSION_NOT_INCREASING", "BACKUP_INVALID", "BACKUP_NEWER_SCHEMA"],
-  404: ["RESOURCE_PACK_NOT_FOUND", "BACKUP_NOT_FOUND"],
-  409: ["PACK_VERSION_EXISTS", "app_version_too_low", "RESTORE_NOT_NEEDED"],
+  400: ["BACKUP_INVALID", "BACKUP_NEWER_SCHEMA"],
+  404: ["BACKUP_NOT_FOUND"],
+  409: ["RESTORE_NOT_NEEDED"],
   422: ["SHA256_MISMATCH"],
-  500: ["PACK_WRITE_FAILED"],
-  503: ["RESOURCE_PACK_SIGNER_UNAVAILABLE", "BACKUP_FAILED"],
+  503: ["BACKUP_FAILED"],
 };
 
 const isLater: ReadonlySet<string> = new Set(Object.values(later).flat());
