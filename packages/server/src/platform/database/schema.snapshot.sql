@@ -951,6 +951,46 @@ create table request_stats (
   primary key (span_ms, start_ms, instance_id)
 ) strict, without rowid;
 
+create table resource_pack_channels (
+  pack_id text not null,
+  channel text not null,
+  version text,
+  last_broadcast_at_ms integer,
+  primary key (pack_id, channel)
+) strict;
+
+create table resource_pack_keys (
+  name text not null primary key,
+  public_key text not null
+) strict;
+
+create table resource_pack_payloads (
+  pack_id text not null,
+  version text not null,
+  bytes blob not null,
+  primary key (pack_id, version)
+) strict;
+
+create table resource_pack_versions (
+  pack_id text not null,
+  version text not null,
+  channel text not null,
+  sha256 text not null,
+  signature text not null,
+  size_bytes integer not null,
+  min_app_version text,
+  published_at_ms integer not null,
+  deactivated_at_ms integer,
+  primary key (pack_id, version)
+) strict;
+
+create table resource_packs (
+  pack_id text not null primary key,
+  description text not null,
+  created_at_ms integer not null,
+  updated_at_ms integer not null
+) strict;
+
 create table schema_reader (
   id integer not null primary key,
   min_reader_schema integer not null
