@@ -3,8 +3,13 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { thisInstallation } from "../../../platform/release/installation.ts";
-import { silentLog } from "../../../platform/observability/log.ts";
 import type { UpdateJournal } from "../../../platform/release/update-journal.ts";
+import { openDatabase } from "../../../platform/database/connection.ts";
+import { migrate } from "../../../platform/database/migrate.ts";
+import { verifyBackup } from "../../../platform/database/backup/verify-backup.ts";
+import { systemClock } from "../../../platform/time/clock.ts";
+import { partialDeps } from "../../../testing/partial-deps.ts";
+import { createTestAddress, testDialect, testOptions } from "../../../testing/test-database.ts";
 import { memoryFolder } from "../../../testing/memory-folder.ts";
 import { testSettings } from "../../../testing/test-settings.ts";
 import { backUpBefore } from "./backup-before.service.ts";
@@ -19,20 +24,20 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
+const watch = {
+  signal: new AbortController().signal,
+  progress: () => undefined,
+  stop: () => undefined,
+};
+const startedAtMs = Date.parse("2026-05-01T12:34:56Z");
+
 function backUp(action: UpdateJournal["action"], fromVersion = "v1.3.0"): Promise<void> {
   const settings = testSettings({
     DATA_DIR: folder,
     DATABASE_URL: `sqlite:${join(folder, "learning.db")}`,
   });
-  const startedAtMs = Date.parse("2026-05-01T12:34:56Z");
-  const journal = { action, fromVersion, startedAtMs } as UpdateJournal;
-  const signal = new AbortController().signal;
-  const watch = { signal, progress: () => undefined, stop: () => undefined };
-  return backUpBefore(
-    { installation: thisInstallation(), log: silentLog, settings },
-    journal,
-    watch,
-  );
+  const needs = partialDeps({ clock: systemClock, installation: thisInstallation(), settings });
+  return backUpBefore(needs, { action, fromVersion, startedAtMs } as UpdateJournal, watch);
 }
 
 describe("backUpBefore", () => {
@@ -65,4 +70,28 @@ describe("backUpBefore", () => {
     await expect(backUp("self_update")).rejects.toMatchObject({ failure: "BackupFailed" });
     expect(readdirSync(folder).filter((name) => name.includes("backup."))).toEqual([]);
   });
+
+  it.runIf(testDialect === "postgres")(
+    "dumps a PostgreSQL database, and reads the dump",
+    async () => {
+      const { url, remove } = await createTestAddress();
+      const database = await openDatabase(url, testOptions);
+      try {
+        await migrate(database, systemClock);
+        const settings = testSettings({ DATA_DIR: folder, DATABASE_URL: url });
+        const needs = { clock: systemClock, database, installation: thisInstallation(), settings };
+        const journal = { action: "self_update", fromVersion: "v1.3.0", startedAtMs };
+        await backUpBefore(needs, journal as UpdateJournal, watch);
+        const [dump = ""] = readdirSync(settings.BACKUP_DIR).filter((name) =>
+          name.endsWith(".dump"),
+        );
+        expect(dump).toMatch(/^backup-upgrade-/);
+        const { ok } = await verifyBackup(join(settings.BACKUP_DIR, dump));
+        expect(ok).toBe(true);
+      } finally {
+        await database.destroy();
+        await remove();
+      }
+    },
+  );
 });

@@ -1,35 +1,63 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { DatabaseSync, backup } from "node:sqlite";
 import type { Deps } from "../../../deps.ts";
+import { checkSqlite, copySqlite } from "../../../platform/database/backup/copy-sqlite.ts";
+import { createBackup } from "../../../platform/database/backup/create-backup.ts";
 import { createPrivateFile, sqliteFile } from "../../../platform/database/connection.ts";
 import type { PhaseWatch } from "../../../platform/release/phase-watch.ts";
 import { compareTags } from "../../../platform/release/release-tags.ts";
-import { asFailure, failUpdate } from "../../../platform/release/update-failure.ts";
+import { asFailure } from "../../../platform/release/update-failure.ts";
 import type { UpdateJournal } from "../../../platform/release/update-journal.ts";
 
-type Needs = Pick<Deps, "installation" | "log" | "settings">;
+type Needs = Pick<Deps, "clock" | "database" | "installation" | "settings">;
 
 const KEPT = 3;
 const NAME = /^learning-(v[0-9a-z.-]+)\.backup\.db$/;
 
 /**
- * Makes a copy of the database before a swap, checks it, and keeps three. A copy before a rollback
- * is never removed.
+ * Makes a backup before a swap, and checks it. Of a SQLite file it is a copy, of which three are
+ * kept; of a PostgreSQL database a dump among the other backups. One before a rollback is never
+ * removed.
  *
  * @throws UpdateFailure BackupFailed, DiskFull
  */
 export async function backUpBefore(
   needs: Needs,
+  journal: UpdateJournal,
+  watch: PhaseWatch,
+): Promise<void> {
+  const file = sqliteFile(needs.settings.DATABASE_URL);
+  try {
+    if (file === undefined) await dump(needs, journal, watch);
+    // What is in memory ends with the process anyway.
+    else if (file !== ":memory:") await copyFile(needs, file, journal, watch);
+  } catch (error) {
+    watch.signal.throwIfAborted();
+    throw asFailure(error, "BackupFailed");
+  }
+}
+
+async function dump(
+  { clock, database, settings }: Needs,
+  { action }: UpdateJournal,
+  watch: PhaseWatch,
+): Promise<void> {
+  await createBackup({
+    ...{ database, url: settings.DATABASE_URL, dataDir: settings.DATA_DIR },
+    folder: settings.BACKUP_DIR,
+    kind: action === "rollback" ? "pre_rollback" : "upgrade",
+    nowMs: clock.nowMs(),
+    onProgress: () => goOn(watch),
+  });
+}
+
+async function copyFile(
+  needs: Needs,
+  file: string,
   { action, fromVersion, startedAtMs }: UpdateJournal,
   watch: PhaseWatch,
 ): Promise<void> {
-  const { installation, log, settings } = needs;
-  const file = sqliteFile(settings.DATABASE_URL);
-  if (file === undefined || file === ":memory:") {
-    log.warn({}, "this database is not a file: its backup is left to the operator");
-    return;
-  }
+  const { installation, settings } = needs;
   const time = new Date(startedAtMs).toISOString().replace(/[-:]/g, "").replace("T", "-");
   const target =
     action === "rollback"
@@ -39,35 +67,19 @@ export async function backUpBefore(
   try {
     await installation.disk.remove(part);
     createPrivateFile(part);
-    await copy(file, part, watch);
+    await copySqlite(file, part, () => goOn(watch));
+    checkSqlite(part);
     await installation.disk.rename(part, target);
     await prune(needs, target);
   } catch (error) {
     await installation.disk.remove(part);
-    watch.signal.throwIfAborted();
-    throw asFailure(error, "BackupFailed");
+    throw error;
   }
 }
 
-async function copy(file: string, part: string, watch: PhaseWatch): Promise<void> {
-  const source = new DatabaseSync(file, { readOnly: true });
-  try {
-    await backup(source, part, {
-      progress() {
-        watch.progress();
-        watch.signal.throwIfAborted();
-      },
-    });
-  } finally {
-    source.close();
-  }
-  const made = new DatabaseSync(part, { readOnly: true });
-  try {
-    const found = made.prepare("pragma integrity_check").get();
-    if (found?.["integrity_check"] !== "ok") failUpdate("BackupFailed", "the copy is damaged");
-  } finally {
-    made.close();
-  }
+function goOn(watch: PhaseWatch): void {
+  watch.progress();
+  watch.signal.throwIfAborted();
 }
 
 /** Copies of former versions; the newest three stay. */
