@@ -86,8 +86,8 @@ describe("backUpBefore", () => {
           name.endsWith(".dump"),
         );
         expect(dump).toMatch(/^backup-upgrade-/);
-      const checks = await verifyBackup(join(settings.BACKUP_DIR, dump));
-      expect(checks.filter(({ ok }) => !ok)).toEqual([]);
+        const checks = await verifyBackup(join(settings.BACKUP_DIR, dump));
+        expect(checks.filter(({ ok }) => !ok)).toEqual([]);
       } finally {
         await database.destroy();
         await remove();
