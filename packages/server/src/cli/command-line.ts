@@ -16,6 +16,8 @@ const USAGE = `usage: wordloom <command>
   backup verify <file>        read a backup in full; exit status 1 if something is wrong
   restore <file> [--dry-run] [--replace --yes] [--no-files]
                               fill the database and the data directory from a backup
+  keys show                   print the public key of resource packs
+  keys rotate --confirm       sign resource packs with another key; clients refuse it until told
   openapi                     print the API as an OpenAPI 3.1 document
   doctor [--repair]           check the installation; exit status 1 if something is wrong
 
@@ -30,6 +32,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   config: async () => (await import("./config-print.ts")).configCommand,
   backup: async () => (await import("./backup.ts")).backupCommand,
   restore: async () => (await import("./restore.ts")).restoreCommand,
+  keys: async () => (await import("./pack-keys.ts")).keysCommand,
   openapi: async () => (await import("./openapi-print.ts")).openApiCommand,
   doctor: async () => (await import("./doctor.ts")).doctor,
 };

@@ -4,13 +4,14 @@ import {
   generateKeyPairSync,
   type KeyObject,
 } from "node:crypto";
+import { existsSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import type { Deps } from "../../../deps.ts";
 import { refuse } from "../../../platform/basics/app-error.ts";
 import { takeNamedLock } from "../../../platform/database/named-lock.ts";
 import { transact } from "../../../platform/database/transaction.ts";
 import { createSecretFile, readSecretFile } from "../../../platform/settings/secret-file.ts";
-import { findStoredKey, insertStoredKey } from "./resource-packs.repo.ts";
+import { findStoredKey, insertStoredKey, replaceStoredKey } from "./resource-packs.repo.ts";
 
 type Needs = Pick<Deps, "database" | "log" | "settings">;
 
@@ -44,11 +45,39 @@ export async function readPublicKey(needs: Needs): Promise<string> {
   return stored ?? rawPublicKey(await openSigner(needs));
 }
 
-function readKey({ settings }: Needs, mayMake: boolean): KeyObject {
+/**
+ * Signs with another key from now on: that of the variable, or else a new pair, for which the files
+ * of the old one are put aside. Clients that know the old key refuse what is signed after this.
+ *
+ * @returns the new public key, base64 of 32 bytes
+ * @throws Error if the key of the variable cannot be read
+ */
+export async function rotateKey(needs: Pick<Needs, "database" | "settings">, nowMs: number) {
+  return transact(needs.database, async (tx) => {
+    await takeNamedLock(tx, "resource_pack_keys");
+    if (needs.settings.RESOURCE_PACK_SIGNING_KEY === undefined) putAside(needs, nowMs);
+    const publicKey = rawPublicKey(readKey(needs, true));
+    await replaceStoredKey(tx, publicKey);
+    return publicKey;
+  });
+}
+
+function putAside({ settings }: Pick<Needs, "settings">, nowMs: number): void {
+  const path = keyFileOf(settings);
+  for (const file of [path, path.replace(/key$/, "pub")]) {
+    if (existsSync(file)) renameSync(file, `${file}.until-${nowMs}`);
+  }
+}
+
+function keyFileOf({ DATA_DIR }: Needs["settings"]): string {
+  return join(DATA_DIR, "keys", "ed25519_resource_pack.key");
+}
+
+function readKey({ settings }: Pick<Needs, "settings">, mayMake: boolean): KeyObject {
   if (settings.RESOURCE_PACK_SIGNING_KEY !== undefined) {
     return parse(settings.RESOURCE_PACK_SIGNING_KEY);
   }
-  const path = join(settings.DATA_DIR, "keys", "ed25519_resource_pack.key");
+  const path = keyFileOf(settings);
   const found = readSecretFile(path);
   if (found !== undefined) return parse(found);
   if (!mayMake) throw new Error(`there is no key: neither RESOURCE_PACK_SIGNING_KEY nor ${path}`);

@@ -168,6 +168,11 @@ export async function findStoredKey(db: Database): Promise<string | undefined> {
   return row?.public_key;
 }
 
+export async function replaceStoredKey(tx: Database, publicKey: string): Promise<void> {
+  await tx.deleteFrom("resource_pack_keys").execute();
+  await insertStoredKey(tx, publicKey);
+}
+
 export async function insertStoredKey(tx: Database, publicKey: string): Promise<void> {
   await tx
     .insertInto("resource_pack_keys")
