@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { PackChannel } from "./resource-packs.ts";
 import { AdminNoticeKind, AdminNoticeSeverity } from "./admin-notices.ts";
 import { Timestamp } from "./common.ts";
 import { ReleaseChannel, UpdatePhase } from "./updates.ts";
@@ -115,7 +116,7 @@ export const events = {
       packId: z.string(),
       pack_id: z.string().meta({ description: "The same as `packId`." }),
       version: z.string(),
-      channel: z.enum(["stable", "beta", "internal"]),
+      channel: PackChannel,
     }),
   },
 } as const satisfies Record<string, { audience: Audience; payload: z.ZodType }>;

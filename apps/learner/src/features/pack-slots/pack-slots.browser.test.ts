@@ -1,13 +1,19 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { someAdmin } from "../../../../../packages/server/src/testing/some-admin.ts";
+import {
+  activateVersion,
+  storePack,
+} from "../../../../../packages/server/src/features/clients/resource-packs/pack-changes.service.ts";
 import { axe } from "../../../testing/browser.ts";
 import { newLearner, type Learner } from "../../../testing/learners.ts";
 import { openPackDesk, type PackDesk } from "../../../testing/pack-desk.ts";
 import { openService, type TestService } from "../../../testing/service.ts";
 
 // What we check: what an operator publishes is on screen, and nothing that somebody else wrote.
-// How: the real app and service; manifest, key and payload come from a desk of the test's own.
+// How: the real app and service. Manifest, key and payload come from a desk of the test's own where
+// they are to be wrong; one test has them from the service itself.
 let service: TestService;
 let learner: Learner;
 let desk: PackDesk;
@@ -156,6 +162,30 @@ describe("the content of packs", () => {
     desk.withdraw("app-config");
     announce("1.0.0", "app-config");
     await text("Hello").waitFor();
+  });
+});
+
+describe("the packs of the service itself", () => {
+  it("are uploaded, put into force, shown, and emptied again", async () => {
+    await learner.context.unrouteAll();
+    const { deps } = service.app;
+    const publish = async (version: string, content: object) => {
+      const pack = { packId: PACK, version };
+      const bytes = Buffer.from(JSON.stringify(slots(content)));
+      const unset = { minAppVersion: undefined, description: undefined };
+      await storePack(deps, someAdmin, { ...pack, ...unset, channel: "stable", bytes });
+      await activateVersion(deps, someAdmin, pack, "stable");
+    };
+    await open();
+    await publish("1.0.0", { "home-top": [note("a", "From the service")] });
+    await text("From the service").waitFor();
+    await reported(`${PACK} 1.0.0 installed`);
+    // Clients are told once in five minutes.
+    service.advance(5 * 60_000);
+    await publish("1.0.1", {});
+    await text("From the service").waitFor({ state: "detached" });
+    await reported(`${PACK} 1.0.0 installed`, `${PACK} 1.0.1 installed`);
+    expect(learner.faults).toEqual([]);
   });
 });
 
