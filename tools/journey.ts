@@ -8,6 +8,7 @@ const journeys: Readonly<
   "first-sessions": () => import("./journey/first-sessions.ts"),
   "learner-app": () => import("./journey/learner-app.ts"),
   operator: () => import("./journey/operator.ts"),
+  pack: () => import("./journey/pack.ts"),
   update: () => import("./journey/update.ts"),
 };
 

@@ -41,7 +41,7 @@ export async function run(): Promise<string[]> {
   const model = await openLocalModel(JSON.stringify(ADVICE));
   const server = await startServer(directory, model.settings);
   try {
-    const client = await firstAdministrator(server, directory);
+    const { client } = await firstAdministrator(server, directory);
     const operator = { server, client, check };
     await changeSettings(operator);
     await banAndUnban(operator);
@@ -57,13 +57,17 @@ export async function run(): Promise<string[]> {
   }
 }
 
-async function firstAdministrator({ url }: RunningServer, directory: string): Promise<Client> {
+/** Makes the first administrator with the token of the log. */
+export async function firstAdministrator(
+  { url }: RunningServer,
+  directory: string,
+): Promise<{ client: Client; token: string }> {
   const stranger = createClient({ baseUrl: url });
   const setupToken = (await readFile(path.join(directory, "setup-token"), "utf8")).trim();
   const body = { email: EMAIL, password: PASSWORD, setupToken };
   const { token, admin } = await stranger.call(contract.setupAdmin, { body });
   console.log(`The setup token of the log made ${admin.email} a ${admin.role}.`);
-  return createClient({ baseUrl: url, token: () => token });
+  return { client: createClient({ baseUrl: url, token: () => token }), token };
 }
 
 async function changeSettings({ server, client, check }: Operator): Promise<void> {
