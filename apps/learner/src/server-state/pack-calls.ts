@@ -80,9 +80,12 @@ export async function reportInstall(
   await call(reportPackInstall, { body }).catch(() => undefined);
 }
 
-function ask(path: string, cache: RequestCache): Promise<Response> {
+async function ask(path: string, cache: RequestCache): Promise<Response> {
   const signal = AbortSignal.timeout(TIMEOUT_MS);
-  return fetch(basePath + path, { cache, signal, headers: deviceHeaders });
+  const reply = await fetch(basePath + path, { cache, signal, headers: deviceHeaders });
+  // What nobody reads keeps its connection, of which a browser has six.
+  if (!reply.ok) await reply.body?.cancel();
+  return reply;
 }
 
 /** @throws when it is no success */
