@@ -2,9 +2,10 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import * as contract from "@wordloom/contract";
-import { ApiError, createClient, type Client } from "@wordloom/contract";
+import { createClient, type Client } from "@wordloom/contract";
 import { openLocalModel, type LocalModel } from "../../packages/server/src/testing/local-model.ts";
 import { createAccount } from "./account.ts";
+import { codeOf } from "./refusal-code.ts";
 import { startServer, type RunningServer } from "./server.ts";
 import { listenToStream } from "./stream.ts";
 
@@ -205,9 +206,4 @@ interface Config {
 async function readConfig(client: Client): Promise<Config> {
   const config: object = await client.call(contract.readEngineConfig);
   return config as Config;
-}
-
-function codeOf(error: unknown): string {
-  if (error instanceof ApiError) return error.code;
-  throw error;
 }

@@ -3,9 +3,10 @@ import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import * as contract from "@wordloom/contract";
-import { ApiError, createClient, type Client, type PackManifest } from "@wordloom/contract";
+import { createClient, type Client, type PackManifest } from "@wordloom/contract";
 import { createAccount } from "./account.ts";
 import { firstAdministrator } from "./operator.ts";
+import { codeOf } from "./refusal-code.ts";
 import { startServer, type RunningServer } from "./server.ts";
 import { listenToStream } from "./stream.ts";
 
@@ -148,9 +149,4 @@ async function actionsOf(client: Client): Promise<{ entries: string[] }> {
   const { data } = await client.call(contract.listAuditLog, { query: { perPage: 50 } });
   const actions = data.map(({ action }) => action).toReversed();
   return { entries: actions.filter((action) => action.startsWith("resource_pack.")) };
-}
-
-function codeOf(error: unknown): string {
-  if (error instanceof ApiError) return error.code;
-  throw error;
 }

@@ -1,4 +1,4 @@
-import type { PackOutcome } from "@wordloom/contract";
+import type { PackManifest, PackOutcome } from "@wordloom/contract";
 import { reportPackInstall } from "virtual:endpoints";
 import { basePath } from "../platform/base-path.ts";
 import { APP_VERSION, deviceHeaders } from "../platform/device.ts";
@@ -7,15 +7,6 @@ import { call } from "./api.ts";
 
 // Manifest and key need no sign-in and are cached by the browser, as their headers say; payloads
 // are bytes. So they do not go through the client of the contract.
-
-interface Manifest {
-  readonly packId: string;
-  readonly version: string;
-  readonly sha256: string;
-  readonly sizeBytes: number;
-  readonly minAppVersion: string | null;
-  readonly signature: string;
-}
 
 const TIMEOUT_MS = 20_000;
 const PAYLOAD_MAX_BYTES = 4 * 1024 * 1024;
@@ -28,13 +19,13 @@ const PAYLOAD_MAX_BYTES = 4 * 1024 * 1024;
  */
 export async function fetchManifest(
   packId: string,
-): Promise<Manifest | undefined | "app_version_too_low"> {
+): Promise<PackManifest | undefined | "app_version_too_low"> {
   const query = new URLSearchParams({ appVersion: APP_VERSION, channel: "stable" });
   const path = `/api/resource-packs/${encodeURIComponent(packId)}/manifest?${query}`;
   const reply = await ask(path, "no-cache");
   if (reply.status === 404) return undefined;
   if (reply.status === 409) return "app_version_too_low";
-  return dataOf<Manifest>(reply);
+  return dataOf<PackManifest>(reply);
 }
 
 /**
@@ -45,7 +36,7 @@ export async function downloadPayload({
   packId,
   version,
   sizeBytes,
-}: Manifest): Promise<Uint8Array<ArrayBuffer>> {
+}: Pick<PackManifest, "packId" | "version" | "sizeBytes">): Promise<Uint8Array<ArrayBuffer>> {
   if (sizeBytes > PAYLOAD_MAX_BYTES) throw new Error("too large for a pack");
   const [pack, wanted] = [packId, version].map(encodeURIComponent);
   const reply = await ask(`/packs/${pack}/${wanted}/payload.json`, "default");

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { renameSync, rmSync } from "node:fs";
 import { chmod, open, readdir, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
@@ -70,11 +69,6 @@ async function writeDurably(path: string, bytes: Buffer): Promise<void> {
   }
   // The process's umask may have removed permission bits.
   await chmod(path, READABLE_BY_ALL);
-}
-
-/** Lower-case hexadecimal. */
-export function sha256Of(bytes: Buffer): string {
-  return createHash("sha256").update(bytes).digest("hex");
 }
 
 const FILE_NAME = /^([A-Za-z0-9-]{1,64})\.(png|jpg|gif|webp)$/;

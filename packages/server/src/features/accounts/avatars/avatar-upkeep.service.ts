@@ -1,4 +1,5 @@
 import type { Deps } from "../../../deps.ts";
+import { sha256Of } from "../../../platform/basics/sha256-of.ts";
 import { isAccountGone } from "../../../platform/database/account-gone.ts";
 import { HOUR_MS } from "../../../platform/time/durations.ts";
 import { findUser } from "../users/users.service.ts";
@@ -8,7 +9,6 @@ import {
   readAvatarFile,
   removeAvatarFile,
   removeLostDrafts,
-  sha256Of,
   type AvatarName,
 } from "./avatar-files.ts";
 

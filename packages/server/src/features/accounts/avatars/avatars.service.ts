@@ -1,4 +1,5 @@
 import type { Deps } from "../../../deps.ts";
+import { sha256Of } from "../../../platform/basics/sha256-of.ts";
 import type { Learner } from "../../../platform/identity/actor.ts";
 import { refuse } from "../../../platform/basics/app-error.ts";
 import { transact } from "../../../platform/database/transaction.ts";
@@ -8,7 +9,6 @@ import {
   avatarNameOf,
   readAvatarFile,
   removeAvatarFile,
-  sha256Of,
   writeAvatarDraft,
   type AvatarDraft,
   type AvatarName,

@@ -8,7 +8,11 @@ import {
 import { ratio, spanOf } from "./analytics-days.ts";
 import { answeredIn } from "./answered-range.ts";
 import { rankByAnswers } from "./answered.repo.ts";
-import { latestOf, type SlowReport } from "../report-snapshots/report-snapshots.service.ts";
+import {
+  latestOf,
+  ofRange,
+  type SlowReport,
+} from "../report-snapshots/report-snapshots.service.ts";
 import { requestedDays, type Needs as Reading } from "./day-reports.service.ts";
 
 type Needs = Reading & Pick<Deps, "database">;
@@ -29,8 +33,7 @@ export async function rankBooks(
 
 /** As many books as anyone can ask for. */
 export function bookRankReport(needs: Needs, range: EventRange): SlowReport<WordbookRank> {
-  const compute = () => rank(needs, range);
-  return { report: "wordbook_rank", variant: String(range.days), day: range.lastDay, compute };
+  return ofRange("wordbook_rank", range, () => rank(needs, range));
 }
 
 async function rank(needs: Needs, range: EventRange): Promise<WordbookRank> {

@@ -11,7 +11,11 @@ import {
 import { ratio, spanOf } from "./analytics-days.ts";
 import { answeredIn } from "./answered-range.ts";
 import { countByHour, listZones, type ZoneOffset } from "./answered.repo.ts";
-import { latestOf, type SlowReport } from "../report-snapshots/report-snapshots.service.ts";
+import {
+  latestOf,
+  ofRange,
+  type SlowReport,
+} from "../report-snapshots/report-snapshots.service.ts";
 import { requestedDays, type Needs as Reading } from "./day-reports.service.ts";
 import type { Span } from "./day-totals.repo.ts";
 
@@ -25,8 +29,7 @@ export async function readHours(needs: Needs, query: RangeQuery): Promise<Hourly
 }
 
 export function hoursReport(needs: Needs, range: EventRange): SlowReport<HourlyReport> {
-  const compute = () => countHours(needs, range);
-  return { report: "hours", variant: String(range.days), day: range.lastDay, compute };
+  return ofRange("hours", range, () => countHours(needs, range));
 }
 
 async function countHours(needs: Needs, range: EventRange): Promise<HourlyReport> {

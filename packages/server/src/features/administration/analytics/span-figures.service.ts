@@ -1,7 +1,11 @@
 import type { LearningDashboard } from "@wordloom/contract";
 import type { Deps } from "../../../deps.ts";
 import type { EventRange } from "../../clients/app-event-analytics/event-reading.service.ts";
-import { latestOf, type SlowReport } from "../report-snapshots/report-snapshots.service.ts";
+import {
+  latestOf,
+  ofRange,
+  type SlowReport,
+} from "../report-snapshots/report-snapshots.service.ts";
 import { ratio, spanOf, STEP_MS, sumOf } from "./analytics-days.ts";
 import { answeredIn } from "./answered-range.ts";
 import { listHardWords, sumAnswers } from "./answered.repo.ts";
@@ -35,8 +39,7 @@ export async function hardestWords(needs: Needs, range: EventRange) {
 type HardestWords = LearningDashboard["hardestWords"];
 
 export function hardestWordsReport(needs: Needs, range: EventRange): SlowReport<HardestWords> {
-  const compute = () => findHardestWords(needs, range);
-  return { report: "hardest_words", variant: String(range.days), day: range.lastDay, compute };
+  return ofRange("hardest_words", range, () => findHardestWords(needs, range));
 }
 
 async function findHardestWords({ reports, settings }: Needs, range: EventRange) {

@@ -17,6 +17,15 @@ export interface SlowReport<Content> {
   readonly compute: () => Promise<Content>;
 }
 
+/** A report of consecutive days: one of so many days is not one of another number. */
+export function ofRange<Content>(
+  report: string,
+  { days, lastDay: day }: { readonly days: number; readonly lastDay: string },
+  compute: () => Promise<Content>,
+): SlowReport<Content> {
+  return { report, variant: String(days), day, compute };
+}
+
 /** The report as of the last hour or two, or else computed now. */
 export async function latestOf<Content>(
   needs: Needs,

@@ -3,13 +3,14 @@ import { sign } from "node:crypto";
 import type { Deps } from "../../../deps.ts";
 import { refuse } from "../../../platform/basics/app-error.ts";
 import { isOlder } from "../../../platform/basics/app-version.ts";
+import { sha256Of } from "../../../platform/basics/sha256-of.ts";
 import { takeNamedLock } from "../../../platform/database/named-lock.ts";
 import type { OpenTransaction } from "../../../platform/database/tables.ts";
 import { transact } from "../../../platform/database/transaction.ts";
 import type { Admin } from "../../../platform/identity/actor.ts";
 import { DAY_MS, MINUTE_MS } from "../../../platform/time/durations.ts";
 import { writeAudit } from "../../accounts/audit/audit.service.ts";
-import { removePackFile, sha256Of, writePackFile, type PackFile } from "./pack-files.ts";
+import { removePackFile, writePackFile, type PackFile } from "./pack-files.ts";
 import { openSigner } from "./pack-signer.service.ts";
 import * as repo from "./resource-packs.repo.ts";
 

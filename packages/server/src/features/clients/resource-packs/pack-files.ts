@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { open, readFile, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { codeOf } from "../../../platform/basics/thrown.ts";
@@ -18,11 +17,6 @@ export interface PackFile {
 /** Path of a payload below the address of the service. */
 export function payloadPath({ packId, version }: PackFile): string {
   return `/packs/${packId}/${version}/payload.json`;
-}
-
-/** Lower-case hexadecimal. */
-export function sha256Of(bytes: Uint8Array): string {
-  return createHash("sha256").update(bytes).digest("hex");
 }
 
 /**

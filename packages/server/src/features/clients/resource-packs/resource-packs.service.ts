@@ -3,9 +3,10 @@ import { createHash } from "node:crypto";
 import type { Deps } from "../../../deps.ts";
 import { refuse } from "../../../platform/basics/app-error.ts";
 import { isOlder, newestOf, parseVersion } from "../../../platform/basics/app-version.ts";
+import { sha256Of } from "../../../platform/basics/sha256-of.ts";
 import { toTimestamp } from "../../../platform/time/clock.ts";
 import { minimumInForce } from "../upgrades/version-gate.service.ts";
-import { payloadPath, readPackFile, sha256Of, writePackFile, type PackFile } from "./pack-files.ts";
+import { payloadPath, readPackFile, writePackFile, type PackFile } from "./pack-files.ts";
 import {
   findActiveVersion,
   findPackVersion,

@@ -1,0 +1,7 @@
+import { ApiError } from "@wordloom/contract";
+
+/** The code of a refusal. @throws what is none */
+export function codeOf(error: unknown): string {
+  if (error instanceof ApiError) return error.code;
+  throw error;
+}
