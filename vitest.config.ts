@@ -10,6 +10,9 @@ process.env["NODE_COMPILE_CACHE"] ??= join(import.meta.dirname, "node_modules/.c
 const onDatabase = "packages/server/src/**/*.{routes,service,worker,repo,db,journey}.test.ts";
 const server = "packages/server/src/**/*.test.ts";
 
+/** What takes the time of requests: `npm run timed` does that, when nothing else runs. */
+const timed = "**/*.timed.test.ts";
+
 /** Tests that drive the web apps in a real browser against the real service. */
 const browser = "{apps/*/src,packages/ui/gallery,tools}/**/*.browser.test.ts";
 
@@ -33,7 +36,8 @@ export default defineConfig({
   test: {
     pool: "threads",
     isolate: false,
-    maxWorkers: 2,
+    // One more than the cores of the gate: browsers and databases have a core wait now and then.
+    maxWorkers: 3,
     // A watchdog for what hangs, not a bar: machines are busy.
     testTimeout: 60_000,
     hookTimeout: 120_000,
@@ -43,7 +47,7 @@ export default defineConfig({
         test: {
           name: "pure",
           include: [
-            "packages/{engine,contract,ui}/src/**/*.test.ts",
+            "packages/{engine,contract,ui,web}/src/**/*.test.ts",
             "apps/*/src/**/*.test.ts",
             "{tools,bench}/**/*.test.ts",
           ],
@@ -61,7 +65,12 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: "sqlite", include: [server], env: { TEST_DATABASE: "sqlite" } },
+        test: {
+          name: "sqlite",
+          include: [server],
+          exclude: [timed],
+          env: { TEST_DATABASE: "sqlite" },
+        },
       },
       ...(withPostgres
         ? [

@@ -9,6 +9,8 @@ const projects = [
   "packages/contract",
   "packages/server",
   "packages/ui",
+  "packages/web",
+  "apps/admin",
   "apps/learner",
   ".",
 ];

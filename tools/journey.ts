@@ -5,8 +5,11 @@
 const journeys: Readonly<
   Record<string, () => Promise<{ run: (folder?: string) => Promise<string[]> }>>
 > = {
+  console: () => import("./journey/console.ts"),
   "first-sessions": () => import("./journey/first-sessions.ts"),
+  "killed-updates": () => import("./journey/killed-updates.ts"),
   "learner-app": () => import("./journey/learner-app.ts"),
+  "lost-machine": () => import("./journey/lost-machine.ts"),
   operator: () => import("./journey/operator.ts"),
   pack: () => import("./journey/pack.ts"),
   update: () => import("./journey/update.ts"),

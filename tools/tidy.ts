@@ -25,8 +25,8 @@ const faults = [
   ...brokenFolderBudgets(code),
   ...code.flatMap(brokenBans),
   ...brokenNames(code),
-  ...TEXT_FOLDERS.flatMap((folder) =>
-    brokenTexts(readTexts(folder), folder.replace(/src\/text$/, ""), code),
+  ...Object.entries(TEXT_FOLDERS).flatMap(([folder, users]) =>
+    brokenTexts(readTexts(folder), users, code),
   ),
 ];
 

@@ -1,8 +1,11 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-import { basePathInDevelopment } from "./build/development-base.ts";
-import { layerOrder } from "./build/layer-order.ts";
-import { strippedEndpoints } from "./build/stripped-endpoints.ts";
+import {
+  basePathInDevelopment,
+  layerOrder,
+  sharedFiles,
+  strippedEndpoints,
+} from "@wordloom/web/build";
 import { serviceWorker } from "./build/service-worker.ts";
 import manifest from "./package.json" with { type: "json" };
 
@@ -15,7 +18,14 @@ const { version } = manifest;
 export default defineConfig({
   root: import.meta.dirname,
   base: "./",
-  plugins: [react(), strippedEndpoints(), basePathInDevelopment(), layerOrder(), serviceWorker()],
+  plugins: [
+    react(),
+    strippedEndpoints(),
+    basePathInDevelopment(),
+    layerOrder(),
+    sharedFiles(),
+    serviceWorker(),
+  ],
   define: { __APP_VERSION__: JSON.stringify(version) },
   css: { modules: { generateScopedName: "[name]-[local]-[hash:base64:4]" } },
   build: {

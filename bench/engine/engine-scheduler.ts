@@ -8,17 +8,20 @@ import {
   dueAfterFit,
   fitMemory,
   type History,
+  type LearnerGoal,
   type LearnerState,
   nextReviewAtMs,
   type EngineParameters,
   type ParameterValue,
+  planGoal,
   processAnswer,
   type RatingState,
   type RecallGoal,
+  type RecallTargets,
   selectWords,
+  solveGoalIntervals,
   solveOptimalIntervals,
   solveRecallIntervals,
-  type SspPolicy,
   withParameters,
   type WordFacts,
   type WordMemory,
@@ -43,6 +46,8 @@ export interface EngineHabits {
   readonly changes?: Readonly<Record<string, ParameterValue>>;
   /** Optimal intervals, solved again after every fit. */
   readonly optimal?: Aim;
+  /** The learner's goal, as the service follows it; absent: one fixed recall. */
+  readonly goal?: LearnerGoal;
 }
 
 /** A half-life or stability at which a word counts as learned, or the value of knowing words. */
@@ -69,7 +74,7 @@ interface SchedulerState {
   readonly ratings: RatingState[];
   parameters: EngineParameters;
   learner: LearnerState;
-  policy: SspPolicy | undefined;
+  targets: RecallTargets;
   isFitDue: boolean;
   /** Typical seconds of a review. */
   seconds: number;
@@ -89,7 +94,7 @@ function createSchedulerState(habits: EngineHabits): SchedulerState {
     ratings: [],
     parameters: aimed.parameters,
     learner,
-    policy: aimed.policy,
+    targets: aimed.targets,
     isFitDue: false,
     seconds: 5,
   };
@@ -97,7 +102,7 @@ function createSchedulerState(habits: EngineHabits): SchedulerState {
 
 /** @returns the day of the word's next review */
 function answered(state: SchedulerState, seen: SeenAnswer): number {
-  const { history, memories, ratings, parameters, policy } = state;
+  const { history, memories, ratings, parameters, targets } = state;
   const facts = factsOf(seen);
   history.words[facts.id] = facts;
   const answer = answerOf(seen, facts.id);
@@ -109,7 +114,7 @@ function answered(state: SchedulerState, seen: SeenAnswer): number {
   const outcome = processAnswer(state.learner, memory, answer, parameters, {
     word: facts,
     wordRating,
-    ...(policy !== undefined && { sspPolicy: policy }),
+    ...targets,
   });
   state.learner = outcome.learner;
   memories[seen.word] = outcome.memory;
@@ -168,7 +173,7 @@ function refit(state: SchedulerState, day: number, dueDays: number[]): void {
   state.learner = applied.learner;
   const aimed = aim(state.learner, state.parameters, state.habits);
   state.parameters = aimed.parameters;
-  state.policy = aimed.policy;
+  state.targets = aimed.targets;
   for (const [id, memory] of Object.entries(applied.memories)) {
     const word = Number(id.slice(1));
     memories[word] = memory;
@@ -178,18 +183,20 @@ function refit(state: SchedulerState, day: number, dueDays: number[]): void {
 }
 
 /**
- * Solves optimal intervals for the learner's weights. The policy's target is a stability; a
- * half-life is converted with the learner's forgetting curve.
+ * Recall targets for the learner's weights, by goal or by optimal intervals. The policy's target is
+ * a stability; a half-life is converted with the learner's forgetting curve.
  */
 function aim(
   learner: LearnerState,
   parameters: EngineParameters,
-  { optimal }: EngineHabits,
-): { parameters: EngineParameters; policy: SspPolicy | undefined } {
-  if (optimal === undefined) return { parameters, policy: undefined };
+  { optimal, goal }: EngineHabits,
+): { parameters: EngineParameters; targets: RecallTargets } {
+  if (goal !== undefined) return { parameters, targets: scheduleFor(goal, learner, parameters) };
+  if (optimal === undefined) return { parameters, targets: {} };
   const weights = learner.fit.weights ?? parameters.memoryModel.w;
   if ("horizonDays" in optimal) {
-    return { parameters, policy: solveRecallIntervals(weights, parameters, optimal) };
+    const sspPolicy = solveRecallIntervals(weights, parameters, optimal);
+    return { parameters, targets: { sspPolicy } };
   }
   const target =
     "stabilityDays" in optimal
@@ -199,7 +206,20 @@ function aim(
           TARGET_MIN_DAYS,
         );
   const aimed = withParameters(parameters, { "ssp.targetStabilityDays": target });
-  return { parameters: aimed, policy: solveOptimalIntervals(weights, aimed) };
+  return { parameters: aimed, targets: { sspPolicy: solveOptimalIntervals(weights, aimed) } };
+}
+
+/** The schedule of a goal, solved for the learner as of the last fit. */
+function scheduleFor(
+  goal: LearnerGoal,
+  learner: LearnerState,
+  parameters: EngineParameters,
+): RecallTargets {
+  const plan = planGoal(goal, learner, parameters);
+  if (plan === null) return {};
+  if (plan.kind === "recall") return { schedule: plan };
+  const policy = solveGoalIntervals(plan.intervals, parameters);
+  return { schedule: { kind: "policy", policy } };
 }
 
 /** How many times longer recall takes to fall to 0.5 than to 0.9. */
@@ -209,12 +229,12 @@ function halfLifePerStability(decay: number): number {
 
 /** The day nearest to the due time, at least tomorrow. */
 function dueDay(state: SchedulerState, memory: WordMemory, today: number): number {
-  const { learner, parameters, history, policy } = state;
+  const { learner, parameters, history, targets } = state;
   const lastAtMs = memory.trace?.lastAtMs ?? 0;
   const next = nextReviewAtMs(learner, memory, lastAtMs, parameters, {
     word: history.words[memory.wordId] as WordFacts,
     wordRating: null,
-    ...(policy !== undefined && { sspPolicy: policy }),
+    ...targets,
   });
   const pauseDays = Math.round((next.atMs - lastAtMs) / DAY_MS);
   return Math.max(today + 1, Math.floor(lastAtMs / DAY_MS) + pauseDays);

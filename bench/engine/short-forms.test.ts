@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Figure } from "../lib/row.ts";
 import { evaluateUnseenLearners } from "./carry-over.ts";
+import { compareGoals } from "./goal.ts";
 import { studyLearners } from "./learner.ts";
 import type { Report } from "./report.ts";
 import { compareWithFrontier } from "./second.ts";
@@ -40,6 +41,10 @@ describe("a short form of the measurement", { timeout: LONGEST_MS }, () => {
 
   it("of words per minute runs through", async () => {
     expectSound(await compareWithFrontier(1, 4, { grid: COARSE }));
+  });
+
+  it("of goals runs through", async () => {
+    expectSound(await compareGoals({ students: 1, days: { dhp: 14, fsrs: 7 } }));
   });
 
   it("of learners who tire runs through", () => {

@@ -82,7 +82,7 @@ async function start(
     child,
     startedInMs: performance.now() - startedMs,
     async stop() {
-      if (child.exitCode !== null) return;
+      if (child.exitCode !== null || child.signalCode !== null) return;
       child.kill("SIGTERM");
       await once(child, "exit");
     },

@@ -4,7 +4,7 @@ import { DatabaseSync } from "node:sqlite";
 import { setTimeout as pause } from "node:timers/promises";
 import { buildApp } from "../../packages/server/src/app.ts";
 import { readSettings } from "../../packages/server/src/platform/settings/settings.ts";
-import { drainOutbox } from "../../packages/server/src/features/study/records/outbox.service.ts";
+import { drainOutbox } from "../../packages/server/src/features/study/records/outbox-drain.service.ts";
 import { learnerId, tokensOf } from "../lib/city-names.ts";
 import { buildCity, cityFile, copyCity } from "../lib/city.ts";
 import { CITY_NOW_MS } from "../lib/city-size.ts";

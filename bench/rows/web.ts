@@ -1,9 +1,9 @@
-import { get } from "node:http";
 import type { BrowserContext, CDPSession, Page } from "playwright-core";
 import { answerAll, vocabularyOf } from "../../apps/learner/testing/answerer.ts";
 import { closeBrowser, openContext, openPage } from "../../apps/learner/testing/browser.ts";
 import { openService, type TestService } from "../../apps/learner/testing/service.ts";
 import { setup as buildApps } from "../../tools/apps/build-for-tests.ts";
+import { gzipSize } from "../lib/gzip-size.ts";
 import { median, quantile } from "../lib/load.ts";
 import type { Figure, Row } from "../lib/row.ts";
 
@@ -232,14 +232,4 @@ async function heapMiB(session: CDPSession): Promise<number> {
   await session.send("HeapProfiler.collectGarbage");
   const { usedSize } = await session.send("Runtime.getHeapUsage");
   return usedSize / 2 ** 20;
-}
-
-function gzipSize(url: string): Promise<number> {
-  const { promise, resolve, reject } = Promise.withResolvers<number>();
-  get(url, { headers: { "accept-encoding": "gzip" } }, (response) => {
-    let bytes = 0;
-    response.on("data", (chunk: Buffer) => (bytes += chunk.length));
-    response.on("end", () => resolve(bytes));
-  }).on("error", reject);
-  return promise;
 }

@@ -6,11 +6,7 @@ const NAMED_MAX = 3;
 
 /** Reserved codes of the admin API, by status. */
 const later: Readonly<Record<number, readonly string[]>> = {
-  400: ["BACKUP_INVALID", "BACKUP_NEWER_SCHEMA"],
-  404: ["BACKUP_NOT_FOUND"],
-  409: ["RESTORE_NOT_NEEDED"],
   422: ["SHA256_MISMATCH"],
-  503: ["BACKUP_FAILED"],
 };
 
 const isLater: ReadonlySet<string> = new Set(Object.values(later).flat());

@@ -33,8 +33,11 @@ export interface ProgramChange {
   readonly content: string;
 }
 
-/** @param folder  for the built releases */
-export async function openPublishedReleases(folder: string): Promise<PublishedReleases> {
+/** @param folder  for the built releases @param build  what is in them */
+export async function openPublishedReleases(
+  folder: string,
+  build: (order: ReleaseOrder) => Promise<ReleaseFile[]> = releaseParts,
+): Promise<PublishedReleases> {
   const arch = archOfMachine();
   if (arch === undefined) throw new Error("there are no releases for this machine");
   await mkdir(folder, { recursive: true });
@@ -65,7 +68,7 @@ export async function openPublishedReleases(folder: string): Promise<PublishedRe
         minisignPublicKey: publicKeyLine(parsePublicKey(keys.publicKey)),
         releaseListUrl: `${url}/repos/w/w/releases?per_page=30`,
       };
-      const files = await releaseParts(order);
+      const files = await build(order);
       const changed = change === undefined ? files : withChange(files, tag, change);
       // Quick, not small: it stays on this machine.
       const content = packArchive(`wordloom-${tag}-${arch}`, changed, 1);

@@ -6,10 +6,13 @@ import { setTimeout as pause } from "node:timers/promises";
 export interface RunningServer {
   readonly url: string;
   stop(): Promise<void>;
+  /** As when the machine loses its power. */
+  kill(): Promise<void>;
 }
 
-const MAIN = new URL("../../packages/server/src/main.ts", import.meta.url).pathname;
-const START_WITHIN_MS = 20_000;
+/** The program. */
+export const MAIN = new URL("../../packages/server/src/main.ts", import.meta.url).pathname;
+const START_WITHIN_MS = 60_000;
 const ASK_EVERY_MS = 50;
 
 /**
@@ -36,14 +39,12 @@ export async function startServer(
   });
   const url = `http://127.0.0.1:${port}`;
   await waitUntilHealthy(url, () => child.exitCode !== null);
-  return {
-    url,
-    async stop() {
-      if (child.exitCode !== null) return;
-      child.kill("SIGTERM");
-      await once(child, "exit");
-    },
+  const end = async (signal: "SIGTERM" | "SIGKILL") => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill(signal);
+    await once(child, "exit");
   };
+  return { url, stop: () => end("SIGTERM"), kill: () => end("SIGKILL") };
 }
 
 async function waitUntilHealthy(url: string, ended: () => boolean): Promise<void> {

@@ -6,6 +6,8 @@ import { createAccount } from "./account.ts";
 /** A learner who answers all the time, and repeats what was not acknowledged. */
 export interface Answering {
   acknowledged(): number;
+  /** Of the learner. */
+  readonly token: string;
   /** Resolves when so many more answers were acknowledged. */
   more(count: number): Promise<void>;
   /** The longest time between two acknowledgements. */
@@ -19,7 +21,7 @@ const PAUSE_MS = 20;
 const MORE_WITHIN_MS = 120_000;
 
 export async function startAnswering(url: string): Promise<Answering> {
-  const { client } = await createAccount(url);
+  const { client, token } = await createAccount(url);
   const book = await firstBook(client);
   await client.call(contract.updateStudyConfig, { body: { selectedWordbookIds: [book.id] } });
   const { words } = await client.call(contract.listStudyWords, {});
@@ -39,6 +41,7 @@ export async function startAnswering(url: string): Promise<Answering> {
   })();
   return {
     acknowledged: () => acknowledged,
+    token,
     longestGapMs: () => longestMs,
     async more(count) {
       const goal = acknowledged + count;

@@ -7,11 +7,13 @@ import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
 import * as contract from "@wordloom/contract";
 import { createClient, type Client } from "@wordloom/contract";
+import { closeBrowser } from "../../apps/learner/testing/browser.ts";
 import { ROOT } from "../../packages/server/src/cli/web-app-sources.ts";
 import { buildWebApps } from "../apps/web-app-build.ts";
 import { openPublishedReleases, type PublishedReleases } from "./published-releases.ts";
 import { freePort } from "./server.ts";
 import { startAnswering, type Answering } from "./steady-answers.ts";
+import { openWatchingConsole, type WatchingConsole } from "./watching-console.ts";
 
 const OLD = "v9.0.0";
 const NEW = "v9.1.0";
@@ -36,9 +38,15 @@ interface Installed {
   readonly faults: string[];
 }
 
+/** An installation with an operator who orders everything in the console, and watches it there. */
+interface Watched extends Installed {
+  readonly console: WatchingConsole;
+}
+
 /**
  * A release is installed from its tarball, updates itself under load, survives an update that never
- * becomes healthy, goes back, and is stopped as one process.
+ * becomes healthy, goes back, and is stopped as one process. All of it is ordered in the console,
+ * whose page is never loaded anew.
  *
  * @returns what was not as it should be
  */
@@ -49,18 +57,22 @@ export async function run(): Promise<string[]> {
   let installed: Installed | undefined;
   try {
     installed = await install(releases, root);
+    const account = { email: EMAIL, password: PASSWORD };
+    const watched = { ...installed, console: await openWatchingConsole(installed.url, account) };
     const answering = await startAnswering(installed.url);
     try {
-      await updateUnderLoad(installed, answering);
-      await surviveBrokenRelease(installed, answering);
-      await goBack(installed, answering);
+      await updateUnderLoad(watched, answering);
+      await surviveBrokenRelease(watched, answering);
+      await goBack(watched, answering);
     } finally {
       await answering.stop();
+      installed.faults.push(...(await watched.console.close()));
     }
     await compareAnswers(installed, answering);
     await stop(installed);
     return installed.faults;
   } finally {
+    await closeBrowser();
     if (installed !== undefined) await killAll(installed);
     await releases.close();
     await rm(root, { recursive: true, force: true });
@@ -105,7 +117,7 @@ async function signIn(url: string): Promise<Client> {
   return createClient({ baseUrl: url, token: () => token });
 }
 
-async function updateUnderLoad(installed: Installed, answering: Answering): Promise<void> {
+async function updateUnderLoad(installed: Watched, answering: Answering): Promise<void> {
   const { admin, faults, releases } = installed;
   await releases.publish(NEW);
   await answering.more(20);
@@ -116,9 +128,10 @@ async function updateUnderLoad(installed: Installed, answering: Answering): Prom
   );
   check(faults, status.canApplyReason === null, `it cannot: ${status.canApplyReason}`);
   const startedAt = performance.now();
-  await apply(admin, NEW, OLD);
+  await installed.console.install(NEW);
   await followPhases(installed, NEW);
   await untilVersion(installed.url, NEW);
+  await watch(installed, `${NEW} is installed and healthy.`);
   console.log(`  ${NEW} serves after ${secondsSince(startedAt)}.`);
   await answering.more(20);
   const { longestGapMs } = answering;
@@ -129,9 +142,11 @@ async function updateUnderLoad(installed: Installed, answering: Answering): Prom
   check(faults, installed.launcher.exitCode === null, "the main process has ended");
 }
 
-async function apply(admin: Client, targetVersion: string, current: string): Promise<void> {
-  const body = { channel: "stable" as const, targetVersion, confirmCurrentVersion: current };
-  await admin.call(contract.applyUpdate, { body });
+/** What the operator sees in the end. */
+async function watch({ console: page, faults }: Watched, text: string): Promise<void> {
+  const isSaid = await page.comesToSay(text);
+  console.log(`  The console ${isSaid ? "says" : "does not say"}: ${text}`);
+  check(faults, isSaid, `the console does not come to say "${text}"`);
 }
 
 /** Prints the phases until the task has ended, and reads the end from the version that serves. */
@@ -152,23 +167,22 @@ async function followPhases({ admin, faults }: Installed, target: string): Promi
   return "";
 }
 
-async function surviveBrokenRelease(installed: Installed, answering: Answering): Promise<void> {
+async function surviveBrokenRelease(installed: Watched, answering: Answering): Promise<void> {
   const { admin, faults, folder, releases } = installed;
   await releases.publish(BROKEN, NEVER_HEALTHY);
   console.log(`\n${BROKEN} is published. It starts, and never listens.`);
   await admin.call(contract.checkForUpdates, {});
   const before = await namesIn(folder);
   const startedAt = performance.now();
-  await apply(admin, BROKEN, NEW);
+  await installed.console.install(BROKEN);
   const error = await followPhases(installed, BROKEN);
+  await watch(installed, "The new program did not become healthy.");
   console.log(`  ${NEW} serves again after ${secondsSince(startedAt)}.`);
   check(faults, error.startsWith("HealthFailed: "), `the broken release ended with "${error}"`);
   await answering.more(20);
-  check(
-    faults,
-    String(await namesIn(folder)) === String(before),
-    "something of it was left behind",
-  );
+  const after = await namesIn(folder);
+  const changed = new Set(before).symmetricDifference(new Set(after));
+  check(faults, changed.size === 0, `the folder is not as before: ${[...changed].join(", ")}`);
   const { entries } = await admin.call(contract.listUpdates, {});
   const outcomes = entries.map(({ outcome, toVersion }) => `${toVersion} ${outcome}`);
   console.log(`  The history: ${outcomes.join(", ")}.`);
@@ -179,18 +193,17 @@ async function surviveBrokenRelease(installed: Installed, answering: Answering):
   );
 }
 
-async function goBack(installed: Installed, answering: Answering): Promise<void> {
+async function goBack(installed: Watched, answering: Answering): Promise<void> {
   const { admin, faults } = installed;
   const body = { targetVersion: OLD };
   const plan = await admin.call(contract.planRollback, { body });
   console.log(`\nBack to ${OLD}: possible ${plan.canRollback}, download ${plan.needsDownload}.`);
   check(faults, plan.canRollback && !plan.needsDownload, "the former version is not kept");
   const startedAt = performance.now();
-  await admin.call(contract.rollBack, {
-    body: { ...body, channel: "stable", confirmCurrentVersion: NEW },
-  });
+  await installed.console.goBack(OLD);
   await followPhases(installed, OLD);
   await untilVersion(installed.url, OLD);
+  await watch(installed, `${OLD} is installed and healthy.`);
   console.log(`  ${OLD} serves after ${secondsSince(startedAt)}.`);
   await answering.more(20);
 }
@@ -237,8 +250,10 @@ async function untilVersion(url: string, version: string): Promise<void> {
   throw new Error(`${version} did not serve within ${HEALTHY_WITHIN_MS / 1_000} s`);
 }
 
+/** Without what Node keeps of compiled code: a program writes some whenever it loads more. */
 async function namesIn(folder: string): Promise<string[]> {
-  return (await readdir(folder, { recursive: true })).toSorted();
+  const names = await readdir(folder, { recursive: true });
+  return names.filter((name) => !name.includes("/node_modules/.cache/"));
 }
 
 function check(faults: string[], holds: boolean, otherwise: string): void {

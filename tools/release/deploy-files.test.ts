@@ -6,6 +6,8 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { DCLinter } from "dclint";
+import { validate, ValidationSeverity } from "dockerfile-utils";
 import { describe, expect, it } from "vitest";
 import { ROOT } from "../../packages/server/src/cli/web-app-sources.ts";
 import { settingsTable } from "../../packages/server/src/platform/settings/settings-table.ts";
@@ -53,9 +55,77 @@ describe("the container description", () => {
     expect(text).toMatch(/^ENTRYPOINT \["\/opt\/wordloom\/wordloom"\]$/m);
   });
 
+  it("is one that the language of such files allows", () => {
+    const asked = [
+      ...["deprecatedMaintainer", "directiveCasing", "emptyContinuationLine", "instructionCasing"],
+      ...["instructionCmdMultiple", "instructionEntrypointMultiple"],
+      ...["instructionHealthcheckMultiple", "instructionJSONInSingleQuotes"],
+      "instructionWorkdirRelative",
+    ];
+    const settings = Object.fromEntries(asked.map((name) => [name, ValidationSeverity.ERROR]));
+    expect(validate(text, settings)).toEqual([]);
+    const wrong = text
+      .replace("WORKDIR /data", "WORKDIR data")
+      .replace("COPY --from", "COPPY --from");
+    expect(validate(wrong, settings)).toHaveLength(2);
+  });
+
+  it("starts from a base with a tag, which a digest can take the place of", () => {
+    expect([...text.matchAll(/^FROM (\S+)/gm)].map(([, base]) => base)).toEqual([
+      ...["${BASE}", "${BASE}"],
+    ]);
+    expect(text).toMatch(/^ARG BASE=debian:\d+-slim$/m);
+  });
+
+  it.runIf(isInstalled("shellcheck"))("runs nothing that shellcheck finds fault with", () => {
+    const scripts = [...text.matchAll(/^RUN ((?:.*\\\n)*.*)$/gm)].map(([, script = ""]) => script);
+    expect(scripts).toHaveLength(2);
+    for (const input of scripts) {
+      // SC2154: TAG is an argument of the build.
+      const options = ["--shell=sh", "--enable=all", "--exclude=SC2154,SC2312", "-"];
+      const { status, stdout } = spawnSync("shellcheck", options, { input });
+      expect([status, stdout.toString()]).toEqual([0, ""]);
+    }
+  });
+
   it.runIf(isInstalled("hadolint"))("has nothing that hadolint finds fault with", () => {
     const { status, stdout } = spawnSync("hadolint", [join(ROOT, "deploy/Containerfile")]);
     expect([status, stdout.toString()]).toEqual([0, ""]);
+  });
+});
+
+describe("the compose file", () => {
+  const file = join(ROOT, "deploy/compose.yaml");
+  const linter = new DCLinter({
+    ...{ quiet: false, debug: false, exclude: [] },
+    rules: {
+      "require-quotes-in-ports": [2, { quoteType: "double" }],
+      // Here the service comes first, and in each what matters most.
+      "service-keys-order": 0,
+      "services-alphabetical-order": 0,
+    },
+  });
+  const faultsIn = (path: string) => {
+    const results: { messages: { rule: string }[] }[] = linter.lintFiles([path], false);
+    return results.flatMap(({ messages }) => messages.map(({ rule }) => rule));
+  };
+
+  it("has nothing that its schema forbids or dclint finds fault with", () => {
+    expect(faultsIn(file)).toEqual([]);
+    using folder = mkdtempDisposableSync(join(tmpdir(), "wordloom-compose-"));
+    const wrong = join(folder.path, "compose.yaml");
+    writeFileSync(wrong, readFileSync(file, "utf8").replace("127.0.0.1:3000:3000", "3000:3000"));
+    expect(faultsIn(wrong)).toEqual(["no-unbound-port-interfaces"]);
+    writeFileSync(wrong, readFileSync(file, "utf8").replace("read_only: true", "read_onli: true"));
+    expect(faultsIn(wrong)).toEqual(["invalid-schema"]);
+  });
+
+  it.runIf(spawnSync("docker", ["compose", "version"]).status === 0)("is read by Compose", () => {
+    const env = { ...process.env, WORDLOOM_TAG: "v1.0.0", POSTGRES_PASSWORD: "secret" };
+    const { status, stderr } = spawnSync("docker", ["compose", "-f", file, "config", "-q"], {
+      env,
+    });
+    expect([status, stderr.toString()]).toEqual([0, ""]);
   });
 });
 

@@ -47,7 +47,6 @@ const BUILD_TOOLS = ["vite", "@vitejs/plugin-react"];
 export async function releaseParts(order: ReleaseOrder): Promise<ReleaseFile[]> {
   const { root, tag, arch } = order;
   const lock = readLock(root);
-  const lib = `lib/${tag}`;
   const needed = productionPackages(lock, "packages/server");
   const shown = webPackages(root, lock);
   const node = await nodeFor(root, lock, arch);
@@ -61,10 +60,24 @@ export async function releaseParts(order: ReleaseOrder): Promise<ReleaseFile[]> 
     ...["LICENSE", "NOTICE"].map((name) => copied(root, name)),
     jsonFile("SBOM.cdx.json", bill),
   ];
+  return assembled(order, program, staticFiles(root));
+}
+
+/**
+ * The files of a release around a program, with its launcher and its RELEASE.json.
+ *
+ * @param program  by their paths below `lib/<tag>/` @param shown  below the top folder
+ */
+export function assembled(
+  order: ReleaseOrder,
+  program: readonly ReleaseFile[],
+  shown: readonly ReleaseFile[],
+): ReleaseFile[] {
+  const lib = `lib/${order.tag}`;
   const files = sortFiles([
-    textFile("wordloom", launcherOf(tag), "0755"),
+    textFile("wordloom", launcherOf(order.tag), "0755"),
     ...program.map((file) => ({ ...file, path: `${lib}/${file.path}` })),
-    ...staticFiles(root),
+    ...shown,
   ]);
   return [...files, textFile(`${lib}/RELEASE.json`, manifestOf(order, files))];
 }

@@ -11,7 +11,7 @@ interface Ban {
 
 const PACKAGES = /^packages\//;
 /** Configuration of tools is read by the tools, which expect a default export. */
-const TOOL_CONFIG = /(^|\/)vite(st)?\.config\.ts$/;
+const TOOL_CONFIG = /(^|\/)vite(st)?(\.\w+)?\.config\.ts$/;
 
 const bans: readonly Ban[] = [
   {

@@ -10,8 +10,12 @@ export type AppTexts = Readonly<
 
 const BASE = "en";
 
-/** Folders with the texts of an app, from the root of the repository. */
-export const TEXT_FOLDERS = ["apps/learner/src/text"] as const;
+/** Folders with texts, from the root of the repository, and those of the code that uses them. */
+export const TEXT_FOLDERS = {
+  "packages/web/src/text": ["packages/web/", "apps/"],
+  "apps/learner/src/text": ["packages/web/", "apps/learner/"],
+  "apps/admin/src/text": ["packages/web/", "apps/admin/"],
+} as const;
 
 export function readTexts(folder: string): AppTexts {
   const languages = readdirSync(folder).filter((name) => /^[a-z]{2}$/.test(name));
@@ -29,15 +33,15 @@ export function readTexts(folder: string): AppTexts {
  * Every language has the keys of English with the same parameters, each plural names the categories
  * that its language has, and every key is used. One message per breach.
  *
- * @param app the folder of the app, with a slash at its end
+ * @param users folders of the code that uses them, each with a slash at its end
  */
 export function brokenTexts(
   texts: AppTexts,
-  app: string,
+  users: readonly string[],
   sources: readonly SourceFile[],
 ): string[] {
   const english = flat(texts[BASE] ?? {});
-  const code = sources.filter((source) => source.path.startsWith(app));
+  const code = sources.filter(({ path }) => users.some((user) => path.startsWith(user)));
   return [
     ...Object.entries(texts).flatMap(([language, areas]) =>
       brokenLanguage(language, flat(areas), english),

@@ -281,7 +281,7 @@ describe("texts", () => {
       de: { today: { due: "{count} Wörter", more: "Mehr" } },
       fr: { today: { due: "{n, plural, other {# mots}}", spare: "{" } },
     };
-    expect(brokenTexts(texts, "apps/x/", code)).toEqual([
+    expect(brokenTexts(texts, ["apps/x/"], code)).toEqual([
       "de: today.spare is missing",
       "de: today.more is not in English",
       "de: today.due takes {count}, in English {n}",
@@ -297,6 +297,6 @@ describe("texts", () => {
       zh: { today: { due: "{n, plural, other {# 个单词}}" }, errors: { NOT_FOUND: "没有找到" } },
     };
     const byCode = file("apps/x/src/b.ts", "export const b = (c) => t(`errors.${c}`);\n");
-    expect(brokenTexts(texts, "apps/x/", [...code, byCode])).toEqual([]);
+    expect(brokenTexts(texts, ["apps/x/"], [...code, byCode])).toEqual([]);
   });
 });

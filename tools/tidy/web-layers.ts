@@ -15,7 +15,7 @@ const MARKUP =
 
 /** Layers of the web apps, and what keeps content from becoming markup. One message per breach. */
 export function brokenWebLayers(source: SourceFile): string[] {
-  const isWeb = source.path.startsWith("apps/") || source.path.startsWith("packages/ui/src/");
+  const isWeb = /^(apps|packages\/(ui|web)\/src)\//.test(source.path);
   if (!isWeb) return [];
   return [
     ...source.imports.flatMap(({ target }) => wrongWay(source.path, target)),
@@ -42,7 +42,7 @@ function layerOf(name: string | undefined): number | undefined {
 
 /** Schemas, and zod with them, stay out of the browser. */
 function contractAsValue({ path, imports }: SourceFile): string[] {
-  if (!/^apps\/[^/]+\/src\//.test(path)) return [];
+  if (!/^(apps\/[^/]+|packages\/web)\/src\//.test(path)) return [];
   return imports.flatMap(({ specifier, typeOnly }) =>
     specifier === "@wordloom/contract" && !typeOnly
       ? [`${path}: types only from ${specifier}; endpoints come from virtual:endpoints`]

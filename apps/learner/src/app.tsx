@@ -1,15 +1,13 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { Router } from "wouter";
-import { UiFrame } from "./features/shell/ui-frame.tsx";
-import { basePath } from "./platform/base-path.ts";
+import { basePath, queryClient, TextProvider, UiFrame } from "@wordloom/web";
 import { Screens } from "./routes.tsx";
-import { queryClient } from "./server-state/query-client.ts";
-import { TextProvider } from "./text/text-provider.tsx";
+import { loadTexts } from "./text/languages.ts";
 
 /** The learner's app: texts, replies of the service, addresses, screens. */
 export function App() {
   return (
-    <TextProvider>
+    <TextProvider load={loadTexts}>
       <QueryClientProvider client={queryClient}>
         <Router base={basePath}>
           <UiFrame>

@@ -1,11 +1,11 @@
 import { lazy, Suspense, type ComponentType } from "react";
 import { Redirect, Route, Switch } from "wouter";
+import { basePath } from "@wordloom/web";
+import { useObservable } from "@wordloom/web/state";
 import { Anywhere } from "./features/anywhere/anywhere.tsx";
 import { MaintenanceGate } from "./features/shell/maintenance-gate.tsx";
 import { Shell } from "./features/shell/shell.tsx";
 import { Waiting } from "./features/shell/waiting.tsx";
-import { basePath } from "./platform/base-path.ts";
-import { useObservable } from "./platform/use-observable.ts";
 import { signIn } from "./server-state/sign-in.ts";
 
 type PageModule = Readonly<Record<string, ComponentType>>;

@@ -4,7 +4,10 @@ import { closeBrowser, openBrowser } from "../../../packages/ui/testing/browser.
 
 // Draws the icon for systems that take no SVG: `npm run -w @wordloom/learner icons`.
 const folder = join(import.meta.dirname, "../public");
-const svg = readFileSync(join(folder, "icon.svg"), "utf8");
+const svg = readFileSync(
+  join(import.meta.dirname, "../../../packages/web/public/icon.svg"),
+  "utf8",
+);
 
 const browser = await openBrowser();
 for (const size of [180, 192, 512]) {

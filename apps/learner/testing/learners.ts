@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from "playwright-core";
+import { questionKinds, type QuestionKind } from "../src/features/app-settings/app-settings.ts";
 import { openContext, openPage, type View } from "./browser.ts";
 import type { TestService } from "./service.ts";
 
@@ -88,18 +89,18 @@ async function recordsOf({ app }: TestService, userId: string): Promise<readonly
   }));
 }
 
+/** Name of the first starter book. */
+export const STARTER_BOOK = "English: first 1,000 words";
+
 /** Words a day of a learner who studies. */
 export const WORDS = 6;
 export const recognising = { kinds: ["word-to-meaning"] } as const;
-
-const kindNames = ["word-to-meaning", "meaning-to-word", "recall", "spelling"] as const;
-type Kind = (typeof kindNames)[number];
 
 interface Plan {
   /** New words a day. */
   readonly words?: number;
   /** Kinds of questions; without any, those of a new account. */
-  readonly kinds?: readonly Kind[];
+  readonly kinds?: readonly QuestionKind[];
 }
 
 /** A learner with a starter book, at the introduction of the first new word. */
@@ -126,7 +127,7 @@ export async function chooseStarterBook(
   const selectedWordbookIds = [books[0]?.id];
   await ask("PUT", "/api/study-config", { selectedWordbookIds, dailyWordCount: words });
   if (kinds.length === 0) return;
-  const chosen = Object.fromEntries(kindNames.map((kind) => [kind, kinds.includes(kind)]));
+  const chosen = Object.fromEntries(questionKinds.map((kind) => [kind, kinds.includes(kind)]));
   const settings = { kinds: chosen };
   await ask("PUT", "/api/users/me/app-settings", { revision: 0, settings });
 }

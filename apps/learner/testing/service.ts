@@ -5,6 +5,7 @@ import { buildApp, type App } from "../../../packages/server/src/app.ts";
 import { importStarterWords } from "../../../packages/server/src/features/library/starter-words/starter-import.service.ts";
 import { buildStarterWords } from "../../../packages/server/src/features/library/starter-words/starter-words.service.ts";
 import { silentLog } from "../../../packages/server/src/platform/observability/log.ts";
+import type { Installation } from "../../../packages/server/src/platform/release/installation.ts";
 import { systemClock, type Clock } from "../../../packages/server/src/platform/time/clock.ts";
 import { quickPasswords } from "../../../packages/server/src/testing/quick-passwords.ts";
 import { testSettings } from "../../../packages/server/src/testing/test-settings.ts";
@@ -23,7 +24,10 @@ export interface TestService {
   close(): Promise<void>;
 }
 
-const DIST = join(import.meta.dirname, "../dist");
+const webApps = {
+  admin: join(import.meta.dirname, "../../admin/dist"),
+  learner: join(import.meta.dirname, "../dist"),
+};
 
 type Settings = Readonly<Record<string, string>>;
 
@@ -36,6 +40,7 @@ const settingsOf = (directory: string, settings: Settings) =>
     DATABASE_URL: `sqlite:${join(directory, "learning.db")}`,
     STARTER_WORDBOOKS: "true",
     AUTH_RATE_LIMIT_MAX: "100000",
+    ADMIN_AUTH_RATE_LIMIT_MAX: "100000",
     RATE_LIMIT_AUTHENTICATED_MAX: "1000000",
     RATE_LIMIT_ANONYMOUS_MAX: "1000000",
     ...settings,
@@ -53,13 +58,17 @@ async function stock(): Promise<string> {
   return directory;
 }
 
-/**
- * @param settings of the service; the starter words are there unless they are switched off
- * @param checkReplies  against the contract; not while time is measured
- */
+interface ServiceParts {
+  /** Replies are checked against the contract; not while time is measured. */
+  readonly checkReplies?: boolean;
+  /** Of what release it says it is, asked at each start. */
+  readonly installation?: () => Partial<Installation>;
+}
+
+/** @param settings of the service; the starter words are there unless they are switched off */
 export async function openService(
   settings: Settings = {},
-  { checkReplies = true } = {},
+  { checkReplies = true, installation = () => ({}) }: ServiceParts = {},
 ): Promise<TestService> {
   const directory = newDirectory();
   if (settings["STARTER_WORDBOOKS"] !== "false") {
@@ -76,8 +85,9 @@ export async function openService(
       clock,
       log: silentLog,
       passwords: quickPasswords,
-      webApps: { learner: DIST },
+      webApps,
       checkReplies,
+      installation: installation(),
     });
     ({ port } = await app.listen());
   };

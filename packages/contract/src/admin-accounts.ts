@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { AdminRole } from "./admin-auth.ts";
-import { PasswordChanged, Timestamp } from "./common.ts";
+import { AdminId, PasswordChanged, Timestamp, done } from "./common.ts";
 import { endpoint, enveloped } from "./endpoint.ts";
 
 // Addresses and passwords are judged by the service: an invalid one must not hide a taken one.
@@ -8,10 +8,10 @@ const signedInOnly = { stability: "beta", scope: "none" } as const;
 
 /** An administrator's account as others see it. */
 export const AdminAccount = z.object({
-  id: z.string(),
-  email: z.string(),
+  id: AdminId,
+  email: z.string().describe("Address used to sign in, in lower case."),
   role: AdminRole,
-  createdAt: Timestamp,
+  createdAt: Timestamp.describe("When the account was made."),
 });
 
 /** An account in the list. */
@@ -26,16 +26,20 @@ export const AdminDraft = z.object({
   password: z.string().meta({
     description: "8 to 256 characters, with upper case, lower case and a digit.",
   }),
-  role: AdminRole.nullish().transform((role) => role ?? "admin"),
+  role: AdminRole.nullish()
+    .transform((role) => role ?? "admin")
+    .describe("Default: admin."),
 });
 
 /** One sign-in of an administrator. */
 export const AdminSession = z.object({
-  id: z.string(),
-  adminId: z.string(),
-  createdAt: Timestamp,
+  id: z.string().describe("Id of the sign-in, a UUID."),
+  adminId: AdminId,
+  createdAt: Timestamp.describe("When the administrator signed in."),
   lastSeenAt: Timestamp.meta({ description: "Last request, to the minute." }),
-  expiresAt: Timestamp,
+  expiresAt: Timestamp.describe(
+    "When it ends by itself, unless the administrator signs out before.",
+  ),
   ip: z.string().nullable().meta({ description: "Address at sign-in; null if unknown." }),
   userAgent: z.string().nullable().meta({
     description: "As sent at sign-in, at most 256 characters; null if unknown.",
@@ -49,7 +53,11 @@ export const listAdminAccounts = endpoint({
   summary: "All administrators, oldest first.",
   access: "admin",
   ...signedInOnly,
-  replies: { 200: enveloped(z.object({ admins: z.array(ListedAdmin) })) },
+  replies: {
+    200: enveloped(
+      z.object({ admins: z.array(ListedAdmin).describe("All accounts, oldest first.") }),
+    ),
+  },
   errors: [],
 });
 
@@ -83,7 +91,7 @@ export const deleteAdminAccount = endpoint({
   summary: "Delete an administrator: all sign-ins end, all API keys are revoked.",
   access: "super",
   ...signedInOnly,
-  replies: { 200: enveloped(z.object({ deleted: z.literal(true), adminId: z.string() })) },
+  replies: { 200: enveloped(z.object({ deleted: done, adminId: AdminId })) },
   errors: ["NOT_FOUND", "CANNOT_DELETE_SELF", "LAST_SUPER_ADMIN"],
 });
 
@@ -93,7 +101,12 @@ export const changeAdminPassword = endpoint({
   summary: "Change the caller's password; all their sign-ins end, this one too.",
   access: "admin",
   ...signedInOnly,
-  body: z.object({ currentPassword: z.string(), newPassword: z.string() }),
+  body: z.object({
+    currentPassword: z.string().describe("The caller's password as it is now."),
+    newPassword: z
+      .string()
+      .describe("8 to 256 characters, with upper case, lower case and a digit."),
+  }),
   replies: { 200: enveloped(PasswordChanged) },
   errors: ["AUTH_UNAUTHORIZED", "ADMIN_WEAK_PASSWORD"],
 });
@@ -109,7 +122,13 @@ export const listAdminSessions = endpoint({
       description: "Whose; default: the caller's. Others' only for super administrators.",
     }),
   }),
-  replies: { 200: enveloped(z.object({ sessions: z.array(AdminSession) })) },
+  replies: {
+    200: enveloped(
+      z.object({
+        sessions: z.array(AdminSession).describe("Sign-ins that are still valid, latest first."),
+      }),
+    ),
+  },
   errors: ["FORBIDDEN"],
 });
 
@@ -119,7 +138,7 @@ export const endAdminSession = endpoint({
   summary: "End a sign-in: one's own, or as super administrator any administrator's.",
   access: "admin",
   ...signedInOnly,
-  replies: { 200: enveloped(z.object({ revoked: z.literal(true) })) },
+  replies: { 200: enveloped(z.object({ revoked: done })) },
   errors: ["NOT_FOUND"],
 });
 

@@ -1,6 +1,11 @@
 import { z } from "zod";
-import { AppEventRange, AppEventRangeQuery, appEventRangeFaults } from "./app-event-analytics.ts";
-import { Day, clampedInteger } from "./common.ts";
+import {
+  AppEventRange,
+  AppEventRangeQuery,
+  reportDays,
+  appEventRangeFaults,
+} from "./app-event-analytics.ts";
+import { Day, WordbookId, clampedInteger, limitOf } from "./common.ts";
 import { endpoint, enveloped } from "./endpoint.ts";
 
 const admin = { method: "GET", access: "admin", stability: "beta" } as const;
@@ -10,7 +15,7 @@ const share = z.number().min(0).max(1);
 
 /** The range of app events, but 30 days unless told otherwise. */
 const RangeQuery = AppEventRangeQuery.extend({
-  days: z.enum(["7", "14", "30", "90"]).default("30"),
+  days: reportDays("30"),
 });
 
 const ranged = {
@@ -29,7 +34,7 @@ export const EngagementReport = AppEventRange.extend({
   rows: z
     .array(
       z.object({
-        date: Day,
+        date: Day.describe("Day of the report."),
         dau: count.meta({ description: "Learners with an answer on that day." }),
         wau: count.meta({ description: "Learners with an answer in the 7 days up to it." }),
         mau: count.meta({ description: "Learners with an answer in the 30 days up to it." }),
@@ -52,9 +57,9 @@ export const LearningReport = AppEventRange.extend({
   rows: z
     .array(
       z.object({
-        date: Day,
-        answers: count,
-        correct: count,
+        date: Day.describe("Day of the report."),
+        answers: count.describe("Answers on that day."),
+        correct: count.describe("Right answers on that day."),
         accuracy: share.nullable().meta({ description: "correct / answers." }),
         newWords,
         reviewAnswers: count.meta({
@@ -69,20 +74,35 @@ export const LearningReport = AppEventRange.extend({
 });
 
 export const DailyActiveUsers = AppEventRange.extend({
-  rows: z.array(z.object({ date: Day, count })).meta({ description: DAYS }),
+  rows: z
+    .array(
+      z.object({
+        date: Day.describe("Day of the report."),
+        count: count.describe("Learners with an answer on that day."),
+      }),
+    )
+    .meta({ description: DAYS }),
 });
 
 export const DailyRecords = AppEventRange.extend({
-  rows: z.array(z.object({ date: Day, total: count, correct: count })).meta({ description: DAYS }),
+  rows: z
+    .array(
+      z.object({
+        date: Day.describe("Day of the report."),
+        total: count.describe("Answers on that day."),
+        correct: count.describe("Right answers on that day."),
+      }),
+    )
+    .meta({ description: DAYS }),
 });
 
 export const HourlyReport = AppEventRange.extend({
   rows: z
     .array(
       z.object({
-        hour: z.int().min(0).max(23),
-        answers: count,
-        accuracy: share.nullable(),
+        hour: z.int().min(0).max(23).describe("Hour of the learners' clocks, 0 to 23."),
+        answers: count.describe("Answers in that hour, all days together."),
+        accuracy: share.nullable().describe("Share of right answers, 0 to 1; null without any."),
         activeLearners: count.meta({ description: "Distinct learners who answered in that hour." }),
       }),
     )
@@ -91,20 +111,24 @@ export const HourlyReport = AppEventRange.extend({
 
 /** Most answers first. */
 export const WordbookRank = AppEventRange.extend({
-  rows: z.array(
-    z.object({
-      wordbookId: z.string(),
-      name: z.string(),
-      type: z.enum(["system", "user"]),
-      learners: count.meta({
-        description: "Learners who answered its words in the range; of a learner's book the owner.",
+  rows: z
+    .array(
+      z.object({
+        wordbookId: WordbookId,
+        name: z.string().describe("What the book is called."),
+        type: z.enum(["system", "user"]).describe("system: for everyone; user: a learner's own."),
+        learners: count.meta({
+          description:
+            "Learners who answered its words in the range; of a learner's book the owner.",
+        }),
+        answers: count.meta({ description: "Their answers to its words." }),
+        masteredPct: z.number().min(0).max(100).nullable().meta({
+          description:
+            "Percent of the words they answered that are mastered now; null without any.",
+        }),
       }),
-      answers: count.meta({ description: "Their answers to its words." }),
-      masteredPct: z.number().min(0).max(100).nullable().meta({
-        description: "Percent of the words they answered that are mastered now; null without any.",
-      }),
-    }),
-  ),
+    )
+    .describe("Most answers first."),
 });
 
 export const RegistrationCohorts = z.object({
@@ -124,7 +148,7 @@ export const RegistrationCohorts = z.object({
 });
 
 const Kpi = z.object({
-  value: z.number().nullable(),
+  value: z.number().nullable().describe("The figure in the range; null without data."),
   prevValue: z.number().nullable().meta({ description: "In as many days before the range." }),
   deltaPct: z
     .number()
@@ -134,10 +158,10 @@ const Kpi = z.object({
 
 export const KpiSummary = AppEventRange.extend({
   activeLearners: Kpi.meta({ description: "Distinct learners with an answer." }),
-  answers: Kpi,
+  answers: Kpi.describe("Answers of all learners."),
   accuracy: Kpi.meta({ description: "0 to 1; null without answers." }),
-  newUsers: Kpi,
-  masteredWords: Kpi,
+  newUsers: Kpi.describe("Accounts made."),
+  masteredWords: Kpi.describe("Words that became mastered."),
   answersPerLearner: Kpi.meta({ description: "Answers per active learner." }),
   day1Retention: Kpi.meta({
     description:
@@ -196,7 +220,7 @@ export const rankWordbooks = endpoint({
   ...admin,
   path: "/api/admin/analytics/wordbook-rank",
   summary: "The most studied wordbooks.",
-  query: RangeQuery.extend({ limit: clampedInteger(1, 100, 20) }),
+  query: RangeQuery.extend({ limit: limitOf(100, 20) }),
   ...ranged,
   replies: { 200: enveloped(WordbookRank) },
 });

@@ -1,14 +1,31 @@
 import { z } from "zod";
 import { LookupEmail } from "./auth.ts";
-import { LoggedOut } from "./common.ts";
+import { AdminId, LoggedOut } from "./common.ts";
 import { endpoint, enveloped } from "./endpoint.ts";
 
-export const AdminRole = z.enum(["super_admin", "admin"]);
+export const AdminRole = z
+  .enum(["super_admin", "admin"])
+  .describe(
+    "super_admin: everything; admin: everything but administrators' accounts, API " +
+      "keys, probes and erasures.",
+  );
 
 /** An administrator's account as returned to administrators. */
-export const AdminIdentity = z.object({ id: z.string(), email: z.string(), role: AdminRole });
+export const AdminIdentity = z.object({
+  id: AdminId,
+  email: z.string().describe("Address used to sign in, in lower case."),
+  role: AdminRole,
+});
 
-export const AdminSignIn = z.object({ token: z.string(), admin: AdminIdentity });
+export const AdminSignIn = z.object({
+  token: z
+    .string()
+    .describe(
+      "Sent as `Authorization: Bearer`; a JWT that lives 2 hours, or 30 days with " +
+        "rememberMe, unless the operator chose otherwise.",
+    ),
+  admin: AdminIdentity.describe("The account that is signed in now."),
+});
 
 export const readSetupStatus = endpoint({
   method: "GET",
@@ -18,7 +35,13 @@ export const readSetupStatus = endpoint({
   stability: "beta",
   scope: "none",
   bucket: "unlimited",
-  replies: { 200: enveloped(z.object({ initialized: z.boolean() })) },
+  replies: {
+    200: enveloped(
+      z.object({
+        initialized: z.boolean().describe("False until the first administrator was made."),
+      }),
+    ),
+  },
   errors: [],
 });
 
@@ -34,7 +57,17 @@ export const setupAdmin = endpoint({
   stability: "beta",
   scope: "none",
   bucket: "admin_auth",
-  body: z.object({ email: z.string(), password: z.string(), setupToken: z.string().optional() }),
+  body: z.object({
+    email: z.string().describe("Address of the new account; trimmed, compared in lower case."),
+    password: z.string().describe("8 to 256 characters, with upper case, lower case and a digit."),
+    setupToken: z
+      .string()
+      .optional()
+      .describe(
+        "The token that the service wrote to its log and to `setup-token` in its data " +
+          "directory.",
+      ),
+  }),
   replies: { 201: enveloped(AdminSignIn) },
   errors: [
     "ADMIN_ALREADY_EXISTS",
@@ -53,9 +86,12 @@ export const loginAdmin = endpoint({
   scope: "none",
   bucket: "admin_auth",
   body: z.object({
-    email: LookupEmail,
-    password: z.string(),
-    rememberMe: z.boolean().nullish(),
+    email: LookupEmail.describe("Address of the account; trimmed, compared in lower case."),
+    password: z.string().describe("The password as it was chosen; upper and lower case differ."),
+    rememberMe: z
+      .boolean()
+      .nullish()
+      .describe("Whether to stay signed in for 30 days instead of 2 hours; default: false."),
   }),
   replies: { 200: enveloped(AdminSignIn) },
   errors: ["AUTH_UNAUTHORIZED", "RATE_LIMITED"],

@@ -24,13 +24,18 @@ export type AdminNoticeSeverity = z.infer<typeof AdminNoticeSeverity>;
 
 /** A notification for administrators; each administrator reads it for themselves. */
 export const AdminNotification = z.object({
-  id: z.string(),
-  kind: AdminNoticeKind,
-  severity: AdminNoticeSeverity,
-  title: z.string(),
-  message: z.string(),
+  id: z.string().describe("Id of the notification, a UUID."),
+  kind: AdminNoticeKind.describe(
+    "What it is about; `health_report` comes weekly, `security` tells of reused " +
+      "tokens and locked administrators.",
+  ),
+  severity: AdminNoticeSeverity.describe(
+    "info: to know; warning: look at it soon; error: something is broken.",
+  ),
+  title: z.string().describe("One line, in English."),
+  message: z.string().describe("What happened, and what to do, in English."),
   link: z.string().nullable().meta({ description: "A path of the console, such as `/monitoring`" }),
-  createdAt: Timestamp,
+  createdAt: Timestamp.describe("When it was stored; it is kept for 90 days."),
   readAt: Timestamp.nullable().meta({ description: "When the caller read it; null: not yet" }),
 });
 
@@ -40,7 +45,12 @@ export const listAdminNotifications = endpoint({
   summary: "Notifications for administrators of the last 90 days, newest first.",
   access: "admin",
   stability: "beta",
-  query: PageQuery.extend({ unreadOnly: z.enum(["true", "false"]).default("false") }),
+  query: PageQuery.extend({
+    unreadOnly: z
+      .enum(["true", "false"])
+      .default("false")
+      .describe("true: only those that the caller has not read."),
+  }),
   replies: {
     200: enveloped(
       paged(AdminNotification).extend({

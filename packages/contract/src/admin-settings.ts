@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Email } from "./auth.ts";
-import { Timestamp } from "./common.ts";
+import { Timestamp, done } from "./common.ts";
 import { endpoint, enveloped } from "./endpoint.ts";
 import { settingFields, type SettingName } from "./setting-fields.ts";
 import { checkedByItself } from "./sizes.ts";
@@ -65,15 +65,23 @@ export const SettingAbout = z.object({
   min: z.number().nullable().describe("Smallest value, inclusive; null: none."),
   max: z.number().nullable().describe("Largest value, inclusive; null: none."),
   default: z.unknown().describe("Value without a stored one and without the environment."),
-  unit: z.string().nullable(),
-  description: z.string(),
+  unit: z
+    .string()
+    .nullable()
+    .describe("What the value is counted in, such as `hours`; null: nothing, or not known."),
+  description: z.string().describe("What the setting does, in English."),
   effect: z
     .enum(["at_once", "new_sessions", "restart"])
     .describe("When a change takes effect; `restart`: set in the environment, read only here."),
   source: z.enum(["stored", "environment", "default"]).describe("Where the value comes from."),
   value: z.unknown().describe("Value in force; `set` or `unset` for secrets."),
   environment: z
-    .object({ name: z.string(), value: z.unknown() })
+    .object({
+      name: z.string().describe("The variable, such as `MAX_LOG_FILES`."),
+      value: z
+        .unknown()
+        .describe("As it is in the environment; null: not set. `set` or `unset` for secrets."),
+    })
     .nullable()
     .describe("The environment variable behind it and its value; null: there is none."),
   updatedAt: Timestamp.nullable().describe("When the stored value was set."),
@@ -85,7 +93,13 @@ export const readSettingsSchema = endpoint({
   path: "/api/admin/settings/schema",
   summary: "Every setting with type, range, default, source and value, for a settings page.",
   ...admin,
-  replies: { 200: enveloped(z.object({ fields: z.array(SettingAbout) })) },
+  replies: {
+    200: enveloped(
+      z.object({
+        fields: z.array(SettingAbout).describe("Every setting, in the order of the settings page."),
+      }),
+    ),
+  },
   errors: [],
 });
 
@@ -95,7 +109,9 @@ export const setMaintenance = endpoint({
   summary: "Switch maintenance mode; all streams are told.",
   ...admin,
   body: z.object({ active: z.boolean().describe("true locks learners out.") }),
-  replies: { 200: enveloped(z.object({ active: z.boolean() })) },
+  replies: {
+    200: enveloped(z.object({ active: z.boolean().describe("Whether maintenance is on now.") })),
+  },
   errors: [],
 });
 
@@ -125,7 +141,9 @@ export const VersionGate = z.object({
     .string()
     .nullable()
     .describe("The higher of those in force; null: every version is accepted."),
-  strictModeEnabled: z.boolean().describe("STRICT_MODE_ENABLED."),
+  strictModeEnabled: z
+    .boolean()
+    .describe("Whether platform and native User-Agent must be sent (STRICT_MODE_ENABLED)."),
 });
 
 export const readVersionGate = endpoint({
@@ -155,14 +173,21 @@ export const previewVersionGate = endpoint({
   path: "/api/admin/settings/version-gate/preview",
   summary: "Native devices seen in 30 days that a minimum version would refuse.",
   ...admin,
-  body: z.object({ minClientVersion: SemVersion }),
+  body: z.object({ minClientVersion: SemVersion.describe("The minimum to be tried, x.y.z.") }),
   faults: { minClientVersion: "INVALID_MIN_CLIENT_VERSION" },
   replies: {
     200: enveloped(
       z.object({
         devices: z.number().int().describe("Devices that would be refused."),
         users: z.number().int().describe("Learners who own them."),
-        byPlatform: z.array(z.object({ platform: z.string(), devices: z.number().int() })),
+        byPlatform: z
+          .array(
+            z.object({
+              platform: z.string().describe("ios, android or another that the app named."),
+              devices: z.number().int().describe("Devices of the platform that would be refused."),
+            }),
+          )
+          .describe("The devices that would be refused, by platform."),
         unreadable: z.number().int().describe("Those of them without a readable version."),
       }),
     ),
@@ -177,7 +202,7 @@ export const testMail = endpoint({
   ...admin,
   body: z.object({ to: Email.describe("Recipient.") }),
   faults: { to: "VALIDATION_ERROR" },
-  replies: { 200: enveloped(z.object({ sent: z.literal(true) })) },
+  replies: { 200: enveloped(z.object({ sent: done })) },
   errors: ["SMTP_NOT_CONFIGURED", "SMTP_FAILED", "VALIDATION_ERROR"],
 });
 

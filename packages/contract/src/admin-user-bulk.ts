@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { LearnerRole } from "./admin-users.ts";
-import { trimmed } from "./common.ts";
+import { LearnerId, trimmed } from "./common.ts";
 import { endpoint, enveloped, type Access } from "./endpoint.ts";
 import { list } from "./sizes.ts";
 
@@ -14,15 +14,17 @@ const DELETIONS_MAX = 50;
 export const BulkResult = z.object({
   total: count.describe("Learners named, each counted once."),
   succeeded: count.describe("Learners now in the wanted state, also those who were before."),
-  failed: count,
-  results: z.array(
-    z.object({
-      userId: z.string(),
-      success: z.boolean(),
-      error: z.string().nullable().describe("Error code; null for success."),
-      resetKey: z.string().optional().describe("The reset token; of bulk-reset-password only."),
-    }),
-  ),
+  failed: count.describe("Learners that stay as they were, see `results`."),
+  results: z
+    .array(
+      z.object({
+        userId: LearnerId,
+        success: z.boolean().describe("Whether the learner is in the wanted state now."),
+        error: z.string().nullable().describe("Error code; null for success."),
+        resetKey: z.string().optional().describe("The reset token; of bulk-reset-password only."),
+      }),
+    )
+    .describe("One for each learner, in the order of the request."),
 });
 
 const userIds = (max: number) =>
@@ -49,7 +51,12 @@ function bulk<const P extends string, const A extends Access, const B extends z.
 export const banLearners = endpoint({
   ...bulk("bulk-ban", "admin", {
     summary: "Ban several learners, each as by itself.",
-    body: z.object({ userIds: userIds(LEARNERS_MAX), reason: trimmed(0, 500).nullish() }),
+    body: z.object({
+      userIds: userIds(LEARNERS_MAX),
+      reason: trimmed(0, 500)
+        .nullish()
+        .describe("For the audit log, at most 500 characters; the learners do not see it."),
+    }),
   }),
   faults: { userIds: "BULK_SIZE", reason: "VALIDATION_ERROR" },
   errors: [],

@@ -1,6 +1,16 @@
 import { z } from "zod";
 import { Strategy, UserState } from "./amas.ts";
-import { Day, Offset, Timestamp, clampedInteger } from "./common.ts";
+import {
+  Day,
+  LearnerId,
+  Offset,
+  Timestamp,
+  WordId,
+  WordbookId,
+  clampedInteger,
+  daysBack,
+  limitOf,
+} from "./common.ts";
 import { endpoint, enveloped } from "./endpoint.ts";
 import { RecordType } from "./records.ts";
 import { WordLearningState } from "./word-states.ts";
@@ -19,14 +29,20 @@ export const readLearnerProfile = endpoint({
   replies: {
     200: enveloped(
       z.object({
-        userId: z.string(),
-        totalRecords: count,
-        correctRecords: count,
+        userId: LearnerId,
+        totalRecords: count.describe("Answers of all time."),
+        correctRecords: count.describe("Right answers of all time."),
         accuracy: share.describe("0 without answers."),
         avgResponseTimeMs: z.number().nonnegative().describe("Milliseconds; 0 without answers."),
         sessionCount: count.describe("Learning sessions, running ones included."),
         wordbookDistribution: z
-          .array(z.object({ wordbookId: z.string(), name: z.string(), recordCount: count }))
+          .array(
+            z.object({
+              wordbookId: WordbookId,
+              name: z.string().describe("What the book is called."),
+              recordCount: count.describe("Answers to its words."),
+            }),
+          )
           .describe(
             "Answers to words of each book, most first, at most 50 books; a word in several " +
               "books counts in each.",
@@ -41,21 +57,23 @@ export const listLearnerSessions = endpoint({
   ...admin,
   path: "/api/admin/users/:id/sessions",
   summary: "A learner's learning sessions, newest first.",
-  query: z.object({ limit: limit(200, 20) }),
+  query: z.object({ limit: limitOf(200, 20) }),
   replies: {
     200: enveloped(
       z.object({
-        sessions: z.array(
-          z.object({
-            id: z.string(),
-            status: z.enum(["active", "completed"]),
-            createdAt: Timestamp,
-            completedAt: Timestamp.nullable(),
-            wordsCount: count.describe("Different words answered."),
-            correctCount: count.describe("Correct answers."),
-            accuracy: share.nullable().describe("Share of correct answers; null without any."),
-          }),
-        ),
+        sessions: z
+          .array(
+            z.object({
+              id: z.string().describe("Id of the session, a UUID."),
+              status: z.enum(["active", "completed"]).describe("active until it is completed."),
+              createdAt: Timestamp.describe("When it began."),
+              completedAt: Timestamp.nullable().describe("When it was completed; null: not yet."),
+              wordsCount: count.describe("Different words answered."),
+              correctCount: count.describe("Correct answers."),
+              accuracy: share.nullable().describe("Share of correct answers; null without any."),
+            }),
+          )
+          .describe("The latest sessions, newest first."),
       }),
     ),
   },
@@ -66,21 +84,26 @@ export const listLearnerRecords = endpoint({
   ...admin,
   path: "/api/admin/users/:id/records",
   summary: "A learner's latest answers.",
-  query: z.object({ limit: limit(200, 50) }),
+  query: z.object({ limit: limitOf(200, 50) }),
   replies: {
     200: enveloped(
       z.object({
-        records: z.array(
-          z.object({
-            id: z.string(),
-            wordId: z.string(),
-            word: z.string().describe("Text of the word."),
-            isCorrect: z.boolean(),
-            responseTimeMs: z.number().nonnegative(),
-            createdAt: Timestamp,
-            recordType: RecordType,
-          }),
-        ),
+        records: z
+          .array(
+            z.object({
+              id: z.string().describe("Id of the answer, a UUID."),
+              wordId: WordId,
+              word: z.string().describe("Text of the word."),
+              isCorrect: z.boolean().describe("Whether the answer was right."),
+              responseTimeMs: z
+                .number()
+                .nonnegative()
+                .describe("Time from question to answer, milliseconds."),
+              createdAt: Timestamp.describe("When it was accepted."),
+              recordType: RecordType,
+            }),
+          )
+          .describe("The latest answers, newest first."),
         total: count.describe("Answers of all time."),
       }),
     ),
@@ -92,12 +115,18 @@ export const readLearnerActivity = endpoint({
   ...admin,
   path: "/api/admin/users/:id/daily-activity",
   summary: "A learner's answers day by day, in the learner's calendar, ending today.",
-  query: z.object({ days: limit(90, 14) }),
+  query: z.object({ days: daysBack(90, 14) }),
   replies: {
     200: enveloped(
       z.object({
         days: z
-          .array(z.object({ date: Day, count, correct: count }))
+          .array(
+            z.object({
+              date: Day.describe("Day of the learner's calendar."),
+              count: count.describe("Answers on that day."),
+              correct: count.describe("Right answers on that day."),
+            }),
+          )
           .describe("Oldest first; days without answers have zeros."),
         windowDays: count.describe("Number of days listed."),
       }),
@@ -116,8 +145,8 @@ export const readLearnerExtras = endpoint({
         sessions: z
           .array(
             z.object({
-              id: z.string(),
-              createdAt: Timestamp,
+              id: z.string().describe("Id of the sign-in, a UUID."),
+              createdAt: Timestamp.describe("When the learner signed in."),
               lastSeenAt: Timestamp.describe("Last sign-in or refresh."),
               ip: z.string().nullable().describe("Address at sign-in; null if no longer known."),
               userAgent: z
@@ -128,12 +157,12 @@ export const readLearnerExtras = endpoint({
           )
           .describe("Sign-ins that are still valid, latest first."),
         openStreams: count.describe("Event streams open now, on all processes."),
-        devices: count,
+        devices: count.describe("Devices that belong to the learner."),
         favorites: count.describe("Bookmarked words."),
         notes: count.describe("Notes on words."),
         wordbooks: count.describe("Own wordbooks."),
         feedback: count.describe("Feedback sent."),
-        notificationsUnread: count,
+        notificationsUnread: count.describe("Notifications not read."),
       }),
     ),
   },
@@ -144,53 +173,67 @@ export const listLearnerAudit = endpoint({
   ...admin,
   path: "/api/admin/users/:id/audit-log",
   summary: "What administrators did to a learner's account, newest first.",
-  query: z.object({ limit: limit(200, 50) }),
+  query: z.object({ limit: limitOf(200, 50) }),
   replies: {
     200: enveloped(
       z.object({
-        entries: z.array(
-          z.object({
-            id: z.number().int(),
-            adminId: z.string().nullable().describe("null: the service itself."),
-            action: z.string(),
-            targetType: z.string().nullable(),
-            targetId: z.string().nullable(),
-            metadataJson: z.record(z.string(), z.unknown()).describe("Details of the action."),
-            outcome: z.string(),
-            error: z.string().nullable(),
-            fromVersion: z.string().nullable(),
-            toVersion: z.string().nullable(),
-            channel: z.string().nullable(),
-            startedAt: Timestamp,
-            completedAt: Timestamp.nullable(),
-          }),
-        ),
+        entries: z
+          .array(
+            z.object({
+              id: z.number().int().describe("Number of the entry; later ones are higher."),
+              adminId: z.string().nullable().describe("null: the service itself."),
+              action: z.string().describe("`noun.verb`, such as `user.ban`."),
+              targetType: z.string().nullable().describe("What the entry is about: here `user`."),
+              targetId: z.string().nullable().describe("Id of the learner."),
+              metadataJson: z.record(z.string(), z.unknown()).describe("Details of the action."),
+              outcome: z.string().describe("success, failed, in_progress or rolled_back."),
+              error: z.string().nullable().describe("Why it failed; null if it did not."),
+              fromVersion: z
+                .string()
+                .nullable()
+                .describe("Version before an update; null otherwise."),
+              toVersion: z.string().nullable().describe("Version after an update; null otherwise."),
+              channel: z
+                .string()
+                .nullable()
+                .describe("Channel of an update or a resource pack; null otherwise."),
+              startedAt: Timestamp.describe("When it was begun."),
+              completedAt: Timestamp.nullable().describe(
+                "When it was done; null while in progress.",
+              ),
+            }),
+          )
+          .describe("The latest entries, newest first."),
       }),
     ),
   },
   ...known,
 });
 
-export const LearnerAction = z.enum(["login", "session.complete", "goal.update", "fatigue.alert"]);
+export const LearnerAction = z
+  .enum(["login", "session.complete", "goal.update", "fatigue.alert"])
+  .describe("What the learner did; `fatigue.alert`: became too tired.");
 
 export const listLearnerActions = endpoint({
   ...admin,
   path: "/api/admin/users/:id/activity-log",
   summary: "What a learner did lately, newest first; kept for 180 days.",
-  query: z.object({ limit: limit(200, 50) }),
+  query: z.object({ limit: limitOf(200, 50) }),
   replies: {
     200: enveloped(
       z.object({
-        entries: z.array(
-          z.object({
-            id: z.number().int(),
-            userId: z.string(),
-            action: LearnerAction,
-            detailJson: z.record(z.string(), z.unknown()).describe("Details of the action."),
-            ip: z.string().nullable().describe("Address of the caller; for `login` only."),
-            createdAt: Timestamp,
-          }),
-        ),
+        entries: z
+          .array(
+            z.object({
+              id: z.number().int().describe("Number of the entry; later ones are higher."),
+              userId: LearnerId,
+              action: LearnerAction,
+              detailJson: z.record(z.string(), z.unknown()).describe("Details of the action."),
+              ip: z.string().nullable().describe("Address of the caller; for `login` only."),
+              createdAt: Timestamp.describe("When it happened."),
+            }),
+          )
+          .describe("The latest entries, newest first."),
       }),
     ),
   },
@@ -212,7 +255,7 @@ export const readLearnerStrategy = endpoint({
   replies: {
     200: enveloped(
       z.object({
-        strategy: Strategy,
+        strategy: Strategy.describe("What the next batch is made by."),
         reward: z
           .number()
           .min(-1)
@@ -229,12 +272,14 @@ export const listLearnerWords = endpoint({
   ...admin,
   path: "/api/admin/users/:id/amas/words",
   summary: "A learner's states of words, by word id.",
-  query: z.object({ limit: limit(200, 50), offset: Offset.optional() }),
+  query: z.object({ limit: limitOf(200, 50), offset: Offset.optional() }),
   replies: {
     200: enveloped(
       z.object({
-        items: z.array(WordLearningState.extend({ text: z.string().describe("The word.") })),
-        total: count,
+        items: z
+          .array(WordLearningState.extend({ text: z.string().describe("The word.") }))
+          .describe("The states of this part of the list, by word id."),
+        total: count.describe("Words with a state, on all pages."),
       }),
     ),
   },

@@ -1,6 +1,15 @@
 import { z } from "zod";
 import { Email, Password, Username } from "./auth.ts";
-import { Deleted, PageQuery, Timestamp, paged, queryInteger, trimmed } from "./common.ts";
+import {
+  Deleted,
+  LearnerId,
+  PageQuery,
+  Timestamp,
+  done,
+  paged,
+  queryInteger,
+  trimmed,
+} from "./common.ts";
 import { csvFile, endpoint, enveloped } from "./endpoint.ts";
 
 const admin = { access: "admin", stability: "beta" } as const;
@@ -9,7 +18,9 @@ const count = z.number().int().nonnegative();
 const DAYS_MAX = 3_650;
 
 /** A label that administrators give; it carries no rights. */
-export const LearnerRole = z.enum(["user", "staff"]);
+export const LearnerRole = z
+  .enum(["user", "staff"])
+  .describe("A label that administrators give; `staff` carries no rights.");
 
 export const LearnerStatus = z.enum(["active", "inactive", "suspended"]).meta({
   description: "suspended: banned; inactive: no request for 7 days; else active.",
@@ -30,7 +41,7 @@ export const AdminUser = z.object({
   email: z.string().describe("Address, in lower case."),
   username: z.string().describe("Name shown to the learner; not unique."),
   isBanned: z.boolean().describe("Whether the learner is banned."),
-  createdAt: Timestamp,
+  createdAt: Timestamp.describe("When the account was made."),
   updatedAt: Timestamp.describe("Last change of name, password, role, avatar or ban."),
   failedLoginCount: count.describe("Wrong passwords in a row; 0 after a sign-in."),
   lockedUntil: Timestamp.nullable().describe(
@@ -53,8 +64,8 @@ const LearnerFilter = z.object({
     .optional()
     .describe("Part of e-mail address or user name; case does not matter, nothing is a wildcard."),
   banned: flag.optional().describe("Only banned learners, or only others."),
-  role: LearnerRole.optional(),
-  status: LearnerStatus.optional(),
+  role: LearnerRole.optional().describe("Only learners with this label."),
+  status: LearnerStatus.optional().describe("Only learners with this status."),
   inactiveDays: queryInteger(1, DAYS_MAX)
     .optional()
     .describe("Only learners without a request for this many days, 1 to 3650."),
@@ -71,7 +82,12 @@ export const readPlatformStats = endpoint({
         users: count.describe("Learners' accounts."),
         words: count.describe("Words in the library."),
         records: count.describe("Answers of all time."),
-        trend: z.object({ users: trend("New accounts"), records: trend("Answers") }),
+        trend: z
+          .object({
+            users: trend("New accounts").describe("How many accounts are made."),
+            records: trend("Answers").describe("How many answers are given."),
+          })
+          .describe("How accounts and answers grow."),
       }),
     ),
   },
@@ -86,7 +102,7 @@ function trend(what: string) {
         `${what} of the last 7 days against the 7 before, change in percent with one decimal; ` +
           "0 when there are none in either, 100 when only the last 7 days have some.",
       ),
-    label: z.literal("7d"),
+    label: z.literal("7d").describe("The days that are compared: always the last 7."),
   });
 }
 
@@ -114,7 +130,7 @@ export const readLearnerFacets = endpoint({
         total: count.describe("Learners' accounts."),
         active: count.describe("Not banned, with a request within 7 days."),
         inactive7d: count.describe("Not banned, without a request for 7 days."),
-        banned: count.describe("Banned."),
+        banned: count.describe("Not allowed to sign in."),
         admins: count.describe("Administrators' accounts; not part of the total."),
       }),
     ),
@@ -138,9 +154,14 @@ export const createLearner = endpoint({
   summary: "Create a learner's account, also while registration is closed.",
   ...admin,
   body: z.object({
-    email: Email,
-    username: Username,
-    password: Password,
+    email: Email.describe(
+      "Address of the account, at most 254 characters; trimmed, compared in lower case.",
+    ),
+    username: Username.describe(
+      "Name shown in the app: 2 to 50 letters, digits, spaces, hyphens or underscores; " +
+        "trimmed.",
+    ),
+    password: Password.describe("8 to 256 characters, with upper case, lower case and a digit."),
     role: LearnerRole.nullish().describe("Default: user."),
   }),
   faults: {
@@ -174,8 +195,8 @@ export const banLearner = endpoint({
   replies: {
     200: enveloped(
       z.object({
-        banned: z.literal(true),
-        userId: z.string(),
+        banned: done,
+        userId: LearnerId,
         sessionsRevoked: count.describe("Sign-ins that were ended."),
       }),
     ),
@@ -188,7 +209,14 @@ export const unbanLearner = endpoint({
   path: "/api/admin/users/:id/unban",
   summary: "End a learner's ban, and remove the device flags that it set.",
   ...admin,
-  replies: { 200: enveloped(z.object({ banned: z.literal(false), userId: z.string() })) },
+  replies: {
+    200: enveloped(
+      z.object({
+        banned: z.literal(false).describe("Always false: the learner may sign in again."),
+        userId: LearnerId,
+      }),
+    ),
+  },
   errors: ["NOT_FOUND"],
 });
 
@@ -201,9 +229,9 @@ export const resetLearnerPassword = endpoint({
   replies: {
     200: enveloped(
       z.object({
-        resetCreated: z.literal(true),
+        resetCreated: done,
         resetKey: z.string().describe("The token, to be handed to the learner; shown only here."),
-        expiresInHours: z.literal(4),
+        expiresInHours: z.literal(4).describe("Hours until the token ends, always 4."),
         message: z.string().describe("What to do with it, in English."),
       }),
     ),
@@ -220,15 +248,17 @@ export const listResetTokens = endpoint({
   replies: {
     200: enveloped(
       z.object({
-        tokens: z.array(
-          z.object({
-            userId: z.string(),
-            email: z.string(),
-            token: z.string().describe("To be handed to the learner."),
-            createdAt: Timestamp,
-            expiresAt: Timestamp,
-          }),
-        ),
+        tokens: z
+          .array(
+            z.object({
+              userId: LearnerId,
+              email: z.string().describe("Address of the account."),
+              token: z.string().describe("To be handed to the learner."),
+              createdAt: Timestamp.describe("When the learner asked for it."),
+              expiresAt: Timestamp.describe("When it ends, 1 hour later."),
+            }),
+          )
+          .describe("The open tokens, newest first."),
       }),
     ),
   },
@@ -241,13 +271,15 @@ export const setLearnerPassword = endpoint({
   summary: "Replace a learner's password: ends all sessions and lifts a lock.",
   ...admin,
   scope: "none",
-  body: z.object({ newPassword: Password }),
+  body: z.object({
+    newPassword: Password.describe("8 to 256 characters, with upper case, lower case and a digit."),
+  }),
   faults: { newPassword: "AUTH_WEAK_PASSWORD" },
   replies: {
     200: enveloped(
       z.object({
-        passwordReset: z.literal(true),
-        userId: z.string(),
+        passwordReset: done,
+        userId: LearnerId,
         sessionsRevoked: count.describe("Sign-ins that were ended."),
       }),
     ),

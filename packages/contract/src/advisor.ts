@@ -65,7 +65,11 @@ export const runAdvisor = endpoint({
     200: enveloped(
       z.object({
         produced: z.boolean().describe("Whether a suggestion was stored, pending or not."),
-        suggestionId: z.number().int().nullable(),
+        suggestionId: z
+          .number()
+          .int()
+          .nullable()
+          .describe("Number of the suggestion; null if none was stored."),
         reason: z
           .string()
           .nullable()
@@ -111,10 +115,16 @@ const AdvisorConfigChange = z.object({
     .nullish()
     .describe("Five cron fields (UTC), at least five minutes apart."),
   monthCapYuan: z.number().min(1).max(10_000).nullish().describe("1 to 10000 yuan."),
-  autoApplyEnabled: z.boolean().nullish(),
+  autoApplyEnabled: z
+    .boolean()
+    .nullish()
+    .describe("Whether sure, small suggestions apply by themselves; absent: it stays."),
   autoApplyMaxPerDay: z.number().int().min(0).max(20).nullish().describe("0 to 20."),
   autoApplyMinConfidence: z.number().min(0).max(1).nullish().describe("0 to 1."),
-  advisorEnabled: z.boolean().nullish(),
+  advisorEnabled: z
+    .boolean()
+    .nullish()
+    .describe("Whether the advisor runs by schedule; absent: it stays."),
 });
 
 export const setAdvisorConfig = endpoint({
@@ -173,7 +183,15 @@ export const listAdvisorWhitelist = endpoint({
   summary: "The parameters that the advisor may change.",
   access: "admin",
   stability: "beta",
-  replies: { 200: enveloped(z.object({ entries: z.array(AdvisorWhitelistEntry) })) },
+  replies: {
+    200: enveloped(
+      z.object({
+        entries: z
+          .array(AdvisorWhitelistEntry)
+          .describe("All parameters that it may change, by path."),
+      }),
+    ),
+  },
   errors: [],
 });
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Timestamp, clampedInteger } from "./common.ts";
+import { Offset, Timestamp, done, limitOf } from "./common.ts";
 import { endpoint, enveloped } from "./endpoint.ts";
 import { anyJson, list } from "./sizes.ts";
 
@@ -28,33 +28,42 @@ export const EngineConfig = z
   .meta({ description: "Every parameter at its path; see GET /api/admin/amas/config/schema." });
 
 export const EngineVersionStored = z.object({
-  updated: z.literal(true),
+  updated: z.literal(true).describe("Always true: the version is in force."),
   versionHash: VersionHash,
   versionId: z.int().meta({ description: "Increases with every version." }),
 });
 
 export const EngineVersion = z.object({
-  id: z.int(),
+  id: z.int().describe("Number of the version; later ones are higher."),
   version_hash: VersionHash,
   author_admin_id: z.string().nullable().meta({
     description: "Id of the administrator, `worker:llm_advisor`, or null for file and first start.",
   }),
-  source: z.enum(["manual", "llm_suggested", "llm_auto"]),
-  note: z.string().nullable(),
+  source: z
+    .enum(["manual", "llm_suggested", "llm_auto"])
+    .describe(
+      "manual: an administrator or the file; llm_suggested: a suggestion that was " +
+        "approved; llm_auto: one that applied by itself.",
+    ),
+  note: z.string().nullable().describe("Why it was made; null: no reason was given."),
   parent_version_hash: z.string().nullable().meta({ description: "null for the first version." }),
-  created_at: Timestamp,
+  created_at: Timestamp.describe("When the version was made."),
 });
 
-export const EngineVersionWithSnapshot = EngineVersion.extend({ snapshot_json: EngineConfig });
+export const EngineVersionWithSnapshot = EngineVersion.extend({
+  snapshot_json: EngineConfig.describe("The whole configuration of this version."),
+});
 
 const Tier = z.enum(["A", "human"]).meta({
   description: "A: open to the language model; human: changed by administrators only.",
 });
 
 export const ConfigChange = z.object({
-  path: z.string(),
-  before: z.union([z.number(), z.boolean()]),
-  after: z.union([z.number(), z.boolean()]),
+  path: z.string().describe("Dotted path of the parameter, e.g. `memoryModel.w[2]`."),
+  before: z
+    .union([z.number(), z.boolean()])
+    .describe("Value in force, in the parameter's own unit."),
+  after: z.union([z.number(), z.boolean()]).describe("Value that it would have."),
   group: z.string().meta({ description: "Section of the parameter, e.g. memoryModel." }),
   tier: Tier,
   effect: z.string().meta({ description: "What changes for learners, in one sentence." }),
@@ -68,12 +77,17 @@ export const Canary = z.object({
   preferActive: z.boolean().meta({ description: "Only learners who answered in the last 7 days." }),
   webOnly: z.boolean().meta({ description: "Only learners with web devices and no others." }),
   autoScale24h: z.boolean().meta({ description: "Doubles the share daily while healthy." }),
-  startedAt: Timestamp,
-  status: z.enum(["running", "disabled", "rolled_back", "replaced"]),
+  startedAt: Timestamp.describe("When it began."),
+  status: z
+    .enum(["running", "disabled", "rolled_back", "replaced"])
+    .describe(
+      "disabled: by an administrator; rolled_back: by the service, because it went " +
+        "badly; replaced: by a later one.",
+    ),
 });
 
 export const CanaryAudience = z.object({
-  totalUsers: z.int(),
+  totalUsers: z.int().describe("All learners."),
   eligibleUsers: z.int().meta({ description: "Learners who meet the conditions." }),
   affectedUsers: z.int().meta({ description: "Learners who get the version." }),
   enforcement: z.enum(["percent", "forced_only", "none"]).meta({
@@ -82,13 +96,31 @@ export const CanaryAudience = z.object({
 });
 
 const CanaryDraft = z.object({
-  versionHash: z.string(),
+  versionHash: z
+    .string()
+    .describe("Hash of the configuration version to be tried, 16 hexadecimal digits."),
   percent: z.number().meta({ description: "0 to 100." }),
-  forceUserIds: list(z.string(), { max: 1_000 }).nullish(),
-  minAccountAgeDays: z.int().min(0).max(36_500).nullish(),
-  preferActive: z.boolean().nullish(),
-  webOnly: z.boolean().nullish(),
-  autoScale24h: z.boolean().nullish(),
+  forceUserIds: list(z.string(), { max: 1_000 })
+    .nullish()
+    .describe("Ids of learners who get it at every percent, at most 1000."),
+  minAccountAgeDays: z
+    .int()
+    .min(0)
+    .max(36_500)
+    .nullish()
+    .describe("Only learners with an account of at least so many days, 0 to 36500; absent: all."),
+  preferActive: z
+    .boolean()
+    .nullish()
+    .describe("Only learners who answered in the last 7 days; default: false."),
+  webOnly: z
+    .boolean()
+    .nullish()
+    .describe("Only learners with web devices and no others; default: false."),
+  autoScale24h: z
+    .boolean()
+    .nullish()
+    .describe("Doubles the share daily while all is well; default: false."),
 });
 
 export const readEngineConfig = endpoint({
@@ -139,7 +171,14 @@ export const previewEngineConfig = endpoint({
     }),
   bodyMaxBytes: CONFIG_MAX_BYTES,
   replies: {
-    200: enveloped(z.object({ changes: z.array(ConfigChange), faults: z.array(ConfigFault) })),
+    200: enveloped(
+      z.object({
+        changes: z.array(ConfigChange).describe("Parameters whose value would differ, by path."),
+        faults: z
+          .array(ConfigFault)
+          .describe("Everything that is wrong with it; empty if it would be taken."),
+      }),
+    ),
   },
   errors: [],
 });
@@ -150,8 +189,8 @@ export const listEngineVersions = endpoint({
   summary: "Versions of the configuration without their content, newest first.",
   ...admin,
   query: z.object({
-    limit: clampedInteger(1, 500, 50),
-    offset: clampedInteger(0, OFFSET_MAX, 0),
+    limit: limitOf(500, 50),
+    offset: Offset.default(0),
   }),
   replies: { 200: enveloped(z.array(EngineVersion)) },
   errors: [],
@@ -182,7 +221,11 @@ export const readEngineCanary = endpoint({
   path: "/api/admin/amas/config/canary",
   summary: "The running canary, else the last one.",
   ...admin,
-  replies: { 200: enveloped(z.object({ canary: Canary.nullable() })) },
+  replies: {
+    200: enveloped(
+      z.object({ canary: Canary.nullable().describe("The trial; null if there never was one.") }),
+    ),
+  },
   errors: [],
 });
 
@@ -193,7 +236,14 @@ export const startEngineCanary = endpoint({
   ...admin,
   body: CanaryDraft,
   faults: { minAccountAgeDays: "VALIDATION_ERROR" },
-  replies: { 200: enveloped(z.object({ canary: Canary, audience: CanaryAudience })) },
+  replies: {
+    200: enveloped(
+      z.object({
+        canary: Canary.describe("The trial as it runs now."),
+        audience: CanaryAudience.describe("Whom it reaches."),
+      }),
+    ),
+  },
   errors: ["INVALID_PERCENT", "VERSION_HASH_NOT_FOUND", "VALIDATION_ERROR", "CONFLICT"],
 });
 
@@ -202,6 +252,6 @@ export const disableEngineCanary = endpoint({
   path: "/api/admin/amas/config/canary/disable",
   summary: "End the canary: all learners get the version in force.",
   ...admin,
-  replies: { 200: enveloped(z.object({ disabled: z.literal(true) })) },
+  replies: { 200: enveloped(z.object({ disabled: done })) },
   errors: [],
 });

@@ -1,27 +1,29 @@
 import { z } from "zod";
-import { Timestamp, trimmed } from "./common.ts";
+import { Timestamp, done, trimmed } from "./common.ts";
 import { apiKeyScopes, endpoint, enveloped } from "./endpoint.ts";
 import { list } from "./sizes.ts";
 
 const ofSupers = { access: "super", stability: "beta", scope: "none" } as const;
 const GRACE_MAX_MINUTES = 1_440;
 
-export const ApiKeyScope = z.enum(apiKeyScopes);
+export const ApiKeyScope = z
+  .enum(apiKeyScopes)
+  .describe("read: look; write: also change; admin: everything that its creator may.");
 
 /** A key of a program. It acts for the administrator who created it, within their present role. */
 export const ApiKey = z.object({
-  id: z.string(),
-  name: z.string(),
+  id: z.string().describe("Id of the key, a UUID; not the key itself."),
+  name: z.string().describe("What it is called, 1 to 100 characters."),
   prefix: z.string().meta({ description: "The eight characters after `wlk_`." }),
   scopes: z.array(ApiKeyScope).meta({
     description: "`write` includes `read`, `admin` includes both and needs a super administrator.",
   }),
   createdBy: z.string().meta({ description: "Id of the administrator." }),
-  createdAt: Timestamp,
+  createdAt: Timestamp.describe("When it was made."),
   expiresAt: Timestamp.nullable().meta({ description: "null: never" }),
   lastUsedAt: Timestamp.nullable().meta({ description: "To the minute; null: not used yet." }),
-  lastUsedIp: z.string().nullable(),
-  revokedAt: Timestamp.nullable(),
+  lastUsedIp: z.string().nullable().describe("Address of the last call; null: not used yet."),
+  revokedAt: Timestamp.nullable().describe("When it was revoked; null: it was not."),
 });
 
 export const ApiKeyWithSecret = ApiKey.extend({
@@ -31,12 +33,12 @@ export const ApiKeyWithSecret = ApiKey.extend({
 });
 
 export const ApiKeyDraft = z.object({
-  name: trimmed(1, 100),
+  name: trimmed(1, 100).describe("What it is called, 1 to 100 characters after trimming."),
   scopes: list(ApiKeyScope, {
     min: 1,
     max: apiKeyScopes.length,
     tooMany: "API_KEY_INVALID_SCOPE",
-  }),
+  }).describe("What the key may do; at least one."),
   expiresInDays: z.number().int().min(1).max(365).nullable().default(90).meta({
     description: "Days from 1 to 365; null: it never expires.",
   }),
@@ -47,7 +49,9 @@ export const listApiKeys = endpoint({
   path: "/api/admin/settings/api-keys",
   summary: "All API keys, newest first; those that have ended for 90 days more.",
   ...ofSupers,
-  replies: { 200: enveloped(z.object({ keys: z.array(ApiKey) })) },
+  replies: {
+    200: enveloped(z.object({ keys: z.array(ApiKey).describe("All keys, newest first.") })),
+  },
   errors: [],
 });
 
@@ -91,7 +95,9 @@ export const revokeApiKey = endpoint({
   path: "/api/admin/settings/api-keys/:id",
   summary: "Revoke an API key, for good and at once.",
   ...ofSupers,
-  replies: { 200: enveloped(z.object({ revoked: z.literal(true), id: z.string() })) },
+  replies: {
+    200: enveloped(z.object({ revoked: done, id: z.string().describe("Id of the key, a UUID.") })),
+  },
   errors: ["NOT_FOUND"],
 });
 

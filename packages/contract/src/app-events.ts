@@ -17,7 +17,11 @@ export const appEventLimits = {
   aheadMs: 5 * 60_000,
 } as const;
 
-export const AppEventCategory = z.enum(["behavior", "error", "perf"]);
+export const AppEventCategory = z
+  .enum(["behavior", "error", "perf"])
+  .describe(
+    "behavior: what a learner does; error: what goes wrong; perf: how long something takes.",
+  );
 
 /** Form of an event name, by which events are counted. */
 export const APP_EVENT_NAME = /^[a-z0-9_]{1,64}$/;
@@ -81,8 +85,14 @@ export const appEventVocabulary = {
 
 /** A valid event. */
 export const AppEvent = z.object({
-  /** Id chosen by the app; an event sent again counts once per device. */
-  clientEventId: z.string().min(1).max(appEventLimits.idCharacters),
+  clientEventId: z
+    .string()
+    .min(1)
+    .max(appEventLimits.idCharacters)
+    .describe(
+      "Chosen by the app, 1 to 128 characters; an event that was sent before counts " +
+        "once per device.",
+    ),
   name: z
     .string()
     .regex(APP_EVENT_NAME)
@@ -90,13 +100,18 @@ export const AppEvent = z.object({
       description: `Known names: ${Object.keys(appEventVocabulary).join(", ")}.`,
     }),
   category: AppEventCategory,
-  /** Unix milliseconds by the server's clock; clamped to the accepted window. */
-  clientTsMs: z.number(),
-  /** At most 16 entries and 2 KB, texts of at most 128 characters. */
+  clientTsMs: z
+    .number()
+    .describe(
+      "When it happened, unix milliseconds by the server's clock; clamped to 7 days " +
+        "ago until 5 minutes ahead.",
+    ),
   props: dictionary(z.union([z.string(), z.number(), z.boolean()]), {
     max: appEventLimits.propsKeys,
     tooMany: "APP_EVENT_INVALID_PROPS",
-  }).optional(),
+  })
+    .optional()
+    .describe("At most 16 entries and 2 KB as JSON, texts of at most 128 characters."),
 });
 
 const AppEventFaultCode = z.enum([
@@ -112,24 +127,29 @@ const count = z.int().nonnegative();
 
 /** Result of a batch; the counts add up to the number of events in it. */
 export const AppEventsReceipt = z.object({
-  accepted: count,
-  /** Sent before by the same device. */
-  duplicates: count,
-  /** Not stored because of sampling; the app must not send them again. */
-  sampledOut: count,
-  failed: count,
-  errors: z.array(
-    z.object({
-      /** Index of the event in the batch, from 0. */
-      index: count,
-      /** Null if the event has none. */
-      clientEventId: z.string().nullable(),
-      code: AppEventFaultCode,
-      message: z.string(),
-    }),
+  accepted: count.describe("Events that were stored."),
+  duplicates: count.describe("Events that the same device had sent before."),
+  sampledOut: count.describe(
+    "Events not stored because of sampling; the app must not send them again.",
   ),
-  /** The whole batch was discarded because too many events were sent. */
-  throttled: z.literal(true).optional(),
+  failed: count.describe("Events that were refused, see `errors`."),
+  errors: z
+    .array(
+      z.object({
+        index: count.describe("Place in the request, counted from 0."),
+        clientEventId: z
+          .string()
+          .nullable()
+          .describe("As sent; null if the event has none that can be read."),
+        code: AppEventFaultCode.describe("Which rule the event breaks."),
+        message: z.string().describe("Why, in English, for people."),
+      }),
+    )
+    .describe("One for each event that was refused."),
+  throttled: z
+    .literal(true)
+    .optional()
+    .describe("Present if the whole batch was discarded because too many events were sent."),
 });
 
 export const sendAppEvents = endpoint({
@@ -144,7 +164,7 @@ export const sendAppEvents = endpoint({
       min: 1,
       max: APP_EVENTS_MAX,
       tooMany: "APP_EVENTS_TOO_LARGE",
-    }),
+    }).describe("The events, at most 50, in any order."),
   }),
   anyText: true,
   replies: { 200: enveloped(AppEventsReceipt) },

@@ -9,7 +9,9 @@ const BODY_MAX_BYTES = 16 * 1024;
 
 export const AppSettings = z.object({
   revision: z.number().int().meta({ description: "0 before settings were stored." }),
-  settings: z.record(z.string(), z.unknown()),
+  settings: z
+    .record(z.string(), z.unknown())
+    .describe("Keys and values of the app's choice, as they were stored."),
 });
 
 export const readAppSettings = endpoint({
@@ -28,10 +30,14 @@ export const saveAppSettings = endpoint({
   ...learner,
   body: z
     .object({
-      /** The revision that was changed; the reply has the next one. */
-      revision: z.number().int().min(0),
-      /** An object with keys and values of the app's choice. */
-      settings: anyJson(),
+      revision: z
+        .number()
+        .int()
+        .min(0)
+        .describe("The revision that was changed, 0 or more; the reply has the next one."),
+      settings: anyJson().describe(
+        "An object with keys and values of the app's choice; the request may have 16 KB.",
+      ),
     })
     .refine(({ settings }) => isObject(settings), { message: "settings is no object" }),
   bodyMaxBytes: BODY_MAX_BYTES,

@@ -6,49 +6,61 @@ const ID_LENGTH_MAX = 128;
 const ACTION_LENGTH_MAX = 64;
 
 /** What an entry is about. */
-export const AuditTargetType = z.enum([
-  "user",
-  "admin",
-  "session",
-  "api_key",
-  "device",
-  "platform",
-  "broadcast",
-  "probe",
-  "word",
-  "wordbook",
-  "feedback",
-  "settings",
-  "snapshot",
-  "pack",
-  "amas_config",
-  "suggestion",
-  "canary",
-  "experiment",
-  "whitelist",
-  "dead_letter",
-  "worker",
-  "backup",
-  "release",
-]);
+export const AuditTargetType = z
+  .enum([
+    "user",
+    "admin",
+    "session",
+    "api_key",
+    "device",
+    "platform",
+    "broadcast",
+    "probe",
+    "word",
+    "wordbook",
+    "feedback",
+    "settings",
+    "snapshot",
+    "pack",
+    "amas_config",
+    "suggestion",
+    "canary",
+    "experiment",
+    "whitelist",
+    "dead_letter",
+    "worker",
+    "backup",
+    "release",
+  ])
+  .describe("What kind of thing was changed.");
 
-export const AuditOutcome = z.enum(["success", "failed", "in_progress", "rolled_back"]);
+export const AuditOutcome = z
+  .enum(["success", "failed", "in_progress", "rolled_back"])
+  .describe("rolled_back, in_progress: of updates and restores only.");
 
 export const AuditLogEntry = z.object({
-  id: z.number().int(),
+  id: z
+    .number()
+    .int()
+    .describe("Number of the entry; later ones are higher. `X-Audit-Id` of the write has it."),
   adminId: z.string().nullable().meta({ description: "null: the service itself" }),
   action: z.string().meta({ description: "`noun.verb`, such as `user.ban`" }),
-  targetType: AuditTargetType.nullable(),
+  targetType: AuditTargetType.nullable().describe(
+    "What kind of thing was changed; null: nothing in particular.",
+  ),
   targetId: z.string().nullable().meta({ description: "null also after a learner was erased" }),
   metadataJson: z.record(z.string(), z.unknown()).meta({
     description: "What else there is to know; `apiKeyId` if an API key was used. Never secrets.",
   }),
   outcome: AuditOutcome,
-  error: z.string().nullable(),
-  fromVersion: z.string().nullable(),
-  toVersion: z.string().nullable(),
-  channel: z.string().nullable(),
-  startedAt: Timestamp,
+  error: z.string().nullable().describe("Why it failed; null if it did not."),
+  fromVersion: z.string().nullable().describe("Version before an update; null otherwise."),
+  toVersion: z.string().nullable().describe("Version after an update; null otherwise."),
+  channel: z
+    .string()
+    .nullable()
+    .describe("Channel of an update or a resource pack; null otherwise."),
+  startedAt: Timestamp.describe("When it was begun."),
   completedAt: Timestamp.nullable().meta({ description: "null while in progress" }),
 });
 
@@ -58,12 +70,24 @@ const Instant = z.iso
   .optional();
 
 export const AuditLogFilter = z.object({
-  adminId: z.string().max(ID_LENGTH_MAX).optional(),
-  action: z.string().max(ACTION_LENGTH_MAX).optional(),
-  targetType: AuditTargetType.optional(),
-  targetId: z.string().max(ID_LENGTH_MAX).optional(),
-  since: Instant,
-  until: Instant,
+  adminId: z
+    .string()
+    .max(ID_LENGTH_MAX)
+    .optional()
+    .describe("Only what this administrator did; an id of at most 128 characters."),
+  action: z
+    .string()
+    .max(ACTION_LENGTH_MAX)
+    .optional()
+    .describe("Only this action, such as `user.ban`."),
+  targetType: AuditTargetType.optional().describe("Only what was done to things of this kind."),
+  targetId: z
+    .string()
+    .max(ID_LENGTH_MAX)
+    .optional()
+    .describe("Only what was done to the thing with this id."),
+  since: Instant.describe("Only entries begun at this time or later; ISO 8601 with zone."),
+  until: Instant.describe("Only entries begun at this time or before; ISO 8601 with zone."),
 });
 
 export const listAuditLog = endpoint({
@@ -75,6 +99,16 @@ export const listAuditLog = endpoint({
   query: AuditLogFilter.extend(PageQuery.shape),
   replies: { 200: enveloped(paged(AuditLogEntry)) },
   errors: [],
+});
+
+export const readAuditEntry = endpoint({
+  method: "GET",
+  path: "/api/admin/audit-log/:id",
+  summary: "One entry of the audit log, as `X-Audit-Id` names it.",
+  access: "admin",
+  stability: "beta",
+  replies: { 200: enveloped(AuditLogEntry) },
+  errors: ["NOT_FOUND"],
 });
 
 export const exportAuditLog = endpoint({

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint, enveloped } from "./endpoint.ts";
-import { LoggedOut, Timestamp, hasAtMost } from "./common.ts";
+import { hasAtMost, LearnerId, LoggedOut, Timestamp } from "./common.ts";
 
 const LABEL = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?";
 
@@ -34,15 +34,28 @@ export const Password = z
 export const LookupEmail = z.string().trim().toLowerCase();
 
 export const User = z.object({
-  id: z.string(),
-  email: z.string(),
-  username: z.string(),
-  isBanned: z.boolean(),
-  avatarUrl: z.string().optional(),
-  createdAt: Timestamp.optional(),
+  id: LearnerId,
+  email: z.string().describe("Address used to sign in, in lower case; at most 254 characters."),
+  username: z.string().describe("Name shown in the app, 2 to 50 characters; not unique."),
+  isBanned: z
+    .boolean()
+    .describe("Whether an administrator has banned the account, which ends all its sign-ins."),
+  avatarUrl: z
+    .string()
+    .optional()
+    .describe("Path of the learner's picture below the service's address; absent without one."),
+  createdAt: Timestamp.optional().describe("When the account was made."),
 });
 
-export const AuthResult = z.object({ accessToken: z.string(), user: User });
+export const AuthResult = z.object({
+  accessToken: z
+    .string()
+    .describe(
+      "Sent as `Authorization: Bearer`; a JWT that lives 1 hour unless the " +
+        "operator chose otherwise.",
+    ),
+  user: User.describe("The account that is signed in now."),
+});
 
 const open = { access: "none", bucket: "auth" } as const;
 
@@ -51,7 +64,16 @@ export const register = endpoint({
   path: "/api/auth/register",
   summary: "Create an account and sign in.",
   ...open,
-  body: z.object({ email: Email, username: Username, password: Password }),
+  body: z.object({
+    email: Email.describe(
+      "Address of the new account, at most 254 characters; trimmed, compared in lower case.",
+    ),
+    username: Username.describe(
+      "Name shown in the app: 2 to 50 letters, digits, spaces, hyphens or " +
+        "underscores; trimmed.",
+    ),
+    password: Password.describe("8 to 256 characters, with upper case, lower case and a digit."),
+  }),
   faults: {
     email: "AUTH_INVALID_EMAIL",
     username: "AUTH_INVALID_USERNAME",
@@ -66,7 +88,10 @@ export const login = endpoint({
   path: "/api/auth/login",
   summary: "Sign in. Also sets the cookies token and refresh_token.",
   ...open,
-  body: z.object({ email: LookupEmail, password: z.string() }),
+  body: z.object({
+    email: LookupEmail.describe("Address of the account; trimmed, compared in lower case."),
+    password: z.string().describe("The password as it was chosen; upper and lower case differ."),
+  }),
   replies: { 200: enveloped(AuthResult) },
   errors: ["AUTH_UNAUTHORIZED", "FORBIDDEN", "RATE_LIMITED"],
 });
@@ -94,9 +119,23 @@ export const forgotPassword = endpoint({
   path: "/api/auth/forgot-password",
   summary: "Request a reset token. The reply does not reveal whether the account exists.",
   ...open,
-  body: z.object({ email: Email }),
+  body: z.object({
+    email: Email.describe(
+      "Where the token is sent to, if there is such an account; trimmed, compared " +
+        "in lower case.",
+    ),
+  }),
   faults: { email: "AUTH_INVALID_EMAIL" },
-  replies: { 200: enveloped(z.object({ emailSent: z.literal(true), message: z.string() })) },
+  replies: {
+    200: enveloped(
+      z.object({
+        emailSent: z
+          .literal(true)
+          .describe("Always true, whether or not there is such an account."),
+        message: z.string().describe("What to do next, in English, for people."),
+      }),
+    ),
+  },
   errors: [],
 });
 
@@ -105,8 +144,14 @@ export const verifyResetToken = endpoint({
   path: "/api/auth/verify-reset-token",
   summary: "Check whether a reset token is still valid, without using it up.",
   ...open,
-  body: z.object({ token: z.string() }),
-  replies: { 200: enveloped(z.object({ valid: z.boolean() })) },
+  body: z.object({
+    token: z.string().describe("The token from the mail, or as an administrator handed it over."),
+  }),
+  replies: {
+    200: enveloped(
+      z.object({ valid: z.boolean().describe("False if it is unknown, used or expired.") }),
+    ),
+  },
   errors: [],
 });
 
@@ -115,7 +160,12 @@ export const resetPassword = endpoint({
   path: "/api/auth/reset-password",
   summary: "Set a new password with a reset token. Ends all sessions and lifts a lock.",
   ...open,
-  body: z.object({ token: z.string(), newPassword: Password }),
+  body: z.object({
+    token: z
+      .string()
+      .describe("The token from the mail, or as an administrator handed it over; it works once."),
+    newPassword: Password.describe("8 to 256 characters, with upper case, lower case and a digit."),
+  }),
   faults: { newPassword: "AUTH_WEAK_PASSWORD" },
   replies: { 200: enveloped(z.object({})) },
   errors: ["AUTH_INVALID_RESET_TOKEN", "AUTH_EXPIRED_RESET_TOKEN"],

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Offset, Timestamp, clampedInteger, trimmed } from "./common.ts";
+import { Offset, Timestamp, clampedInteger, done, trimmed } from "./common.ts";
 import { endpoint, enveloped } from "./endpoint.ts";
 import { list } from "./sizes.ts";
 import { SemVersion } from "./upgrades.ts";
@@ -35,9 +35,9 @@ export const BroadcastAudience = z.object({
 
 /** A broadcast that is being sent, or was. */
 export const Broadcast = z.object({
-  id: z.string(),
-  title: z.string(),
-  message: z.string(),
+  id: z.string().describe("Id of the broadcast, a UUID."),
+  title: z.string().describe("Headline of the notification, 1 to 200 characters."),
+  message: z.string().describe("Text of the notification, 1 to 10000 characters."),
   author: z
     .string()
     .describe("E-mail address of the administrator; the id if the account is gone."),
@@ -47,21 +47,21 @@ export const Broadcast = z.object({
   sentCount: z.number().int().describe("Learners who got it."),
   readCount: z.number().int().describe("Learners who have read it."),
   readRate: z.number().min(0).max(1).describe("readCount / sentCount, 0 to 1; 0 if nobody got it."),
-  createdAt: Timestamp,
+  createdAt: Timestamp.describe("When it was sent, or begun to be sent."),
 });
 
 export const ScheduledBroadcast = z.object({
-  broadcastId: z.string(),
-  title: z.string(),
-  message: z.string(),
+  broadcastId: z.string().describe("Id of the broadcast, a UUID."),
+  title: z.string().describe("Headline of the notification, 1 to 200 characters."),
+  message: z.string().describe("Text of the notification, 1 to 10000 characters."),
   audience: BroadcastAudience.describe("As it was given; empty for everyone."),
-  scheduledAt: Timestamp,
+  scheduledAt: Timestamp.describe("When it will be sent."),
 });
 
 const BroadcastDraft = z.object({
   title: trimmed(1, 200).describe("1 to 200 characters."),
   message: trimmed(1, 10_000).describe("1 to 10000 characters."),
-  audience: BroadcastAudience.nullish(),
+  audience: BroadcastAudience.nullish().describe("Who gets it; absent: everyone."),
   scheduledAt: z.iso
     .datetime({ offset: true })
     .nullish()
@@ -86,16 +86,16 @@ export const sendBroadcast = endpoint({
     200: enveloped(
       z.object({
         sent: z.number().int().describe("Learners who got it."),
-        broadcastId: z.string(),
+        broadcastId: z.string().describe("Id of the broadcast, a UUID."),
       }),
     ),
     202: enveloped(
       z.object({
-        scheduled: z.literal(true),
+        scheduled: done,
         scheduledAt: Timestamp.describe(
           "When it is sent; of one that takes too long to be waited for: when it was begun.",
         ),
-        broadcastId: z.string(),
+        broadcastId: z.string().describe("Id of the broadcast, a UUID."),
       }),
     ),
   },
@@ -115,7 +115,9 @@ export const previewBroadcast = endpoint({
   path: "/api/admin/broadcast/preview",
   summary: "How many learners a broadcast would reach now.",
   ...admin,
-  body: z.object({ audience: BroadcastAudience.nullish() }),
+  body: z.object({
+    audience: BroadcastAudience.nullish().describe("Who would get it; absent: everyone."),
+  }),
   faults: { audience: "VALIDATION_ERROR" },
   replies: {
     200: enveloped(
@@ -144,22 +146,28 @@ export const listBroadcasts = endpoint({
   replies: {
     200: enveloped(
       z.object({
-        stats: z.object({
-          total: z.number().int().describe("All broadcasts."),
-          totalSent: z.number().int().describe("Notifications of all broadcasts."),
-          avgReadRate: z
-            .number()
-            .min(0)
-            .max(1)
-            .describe("Mean read rate of those that reached someone, 0 to 1."),
-          online: z.number().int().describe("Devices with an open stream now."),
-        }),
-        broadcasts: z.array(Broadcast),
-        pagination: z.object({
-          total: z.number().int().describe("Broadcasts that pass the filter."),
-          offset: z.number().int(),
-          limit: z.number().int(),
-        }),
+        stats: z
+          .object({
+            total: z.number().int().describe("All broadcasts."),
+            totalSent: z.number().int().describe("Notifications of all broadcasts."),
+            avgReadRate: z
+              .number()
+              .min(0)
+              .max(1)
+              .describe("Mean read rate of those that reached someone, 0 to 1."),
+            online: z.number().int().describe("Devices with an open stream now."),
+          })
+          .describe("Figures of all broadcasts, whatever the filter."),
+        broadcasts: z
+          .array(Broadcast)
+          .describe("The broadcasts that pass the filter, newest first."),
+        pagination: z
+          .object({
+            total: z.number().int().describe("Broadcasts that pass the filter."),
+            offset: z.number().int().describe("Entries that were skipped."),
+            limit: z.number().int().describe("Entries at most, 1 to 100."),
+          })
+          .describe("Which part of them this is."),
       }),
     ),
   },
@@ -171,7 +179,11 @@ export const listScheduledBroadcasts = endpoint({
   path: "/api/admin/broadcast/scheduled",
   summary: "Broadcasts that wait for their time, the next first; at most 200.",
   ...admin,
-  replies: { 200: enveloped(z.object({ items: z.array(ScheduledBroadcast) })) },
+  replies: {
+    200: enveloped(
+      z.object({ items: z.array(ScheduledBroadcast).describe("What waits, the next first.") }),
+    ),
+  },
   errors: [],
 });
 
@@ -180,7 +192,7 @@ export const cancelBroadcast = endpoint({
   path: "/api/admin/broadcast/scheduled/:id",
   summary: "Cancel a scheduled broadcast.",
   ...admin,
-  replies: { 200: enveloped(z.object({ canceled: z.literal(true) })) },
+  replies: { 200: enveloped(z.object({ canceled: done })) },
   errors: ["NOT_FOUND", "ALREADY_DISPATCHED"],
 });
 
@@ -195,7 +207,7 @@ export const broadcastUpdate = endpoint({
     message: trimmed(0, 500).nullish().describe("At most 500 characters."),
   }),
   faults: { version: "INVALID_VERSION", message: "INVALID_MESSAGE" },
-  replies: { 200: enveloped(z.object({ broadcasted: z.literal(true) })) },
+  replies: { 200: enveloped(z.object({ broadcasted: done })) },
   errors: ["INVALID_VERSION", "INVALID_MESSAGE"],
 });
 

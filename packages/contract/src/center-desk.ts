@@ -26,7 +26,7 @@ export const UploadPreview = z.object({
     .array(
       z.object({
         index: z.number().int().describe("Place in the list of words, counted from 0."),
-        message: z.string(),
+        message: z.string().describe("Why the entry cannot be taken, in English."),
       }),
     )
     .describe("The first 100 entries that cannot be taken."),
@@ -110,7 +110,9 @@ export const changeCenterTags = endpoint({
     remove: WordbookTags.nullish().describe("Tags that it does not have are ignored."),
   }),
   faults: { replace: "VALIDATION_ERROR", add: "VALIDATION_ERROR", remove: "VALIDATION_ERROR" },
-  replies: { 200: enveloped(z.object({ tags: z.array(z.string()) })) },
+  replies: {
+    200: enveloped(z.object({ tags: z.array(z.string()).describe("The tags of the book now.") })),
+  },
   errors: ["VALIDATION_ERROR", "NOT_FOUND", "FORBIDDEN"],
 });
 

@@ -34,6 +34,8 @@ export class ApiError extends Error {
   readonly traceId: string | undefined;
   /** Seconds to wait before trying again, if the service names them. */
   readonly retryAfterSecs: number | undefined;
+  /** All faults of the request, where the service names several. */
+  readonly faults: readonly ApiFault[];
 
   constructor(status: number, facts: ErrorFacts) {
     super(facts.message ?? `The service answered ${status}.`);
@@ -41,6 +43,7 @@ export class ApiError extends Error {
     this.code = facts.code ?? facts.error ?? "UNKNOWN";
     this.traceId = facts.traceId;
     this.retryAfterSecs = facts.retryAfterSecs;
+    this.faults = Array.isArray(facts.faults) ? facts.faults : [];
   }
 }
 
@@ -51,6 +54,16 @@ interface ErrorFacts {
   readonly message?: string;
   readonly traceId?: string;
   readonly retryAfterSecs?: number;
+  readonly faults?: readonly ApiFault[];
+}
+
+/** One fault of a request that has several. */
+export interface ApiFault {
+  /** Name of the field, or path of the value in a configuration; absent for the whole. */
+  readonly field?: string;
+  readonly path?: string;
+  /** What a valid value is, in English. */
+  readonly rule: string;
 }
 
 type Given<Name extends string, T> = undefined extends T

@@ -1,5 +1,14 @@
 import { z } from "zod";
-import { PageQuery, Timestamp, clampedInteger, paged, queryInteger, trimmed } from "./common.ts";
+import {
+  DeviceId,
+  PageQuery,
+  Timestamp,
+  done,
+  limitOf,
+  paged,
+  queryInteger,
+  trimmed,
+} from "./common.ts";
 import { endpoint, enveloped } from "./endpoint.ts";
 import { TelemetryRecord } from "./telemetry-reports.ts";
 import { UpgradePolicy } from "./upgrades.ts";
@@ -8,37 +17,46 @@ const YEAR_IN_MINUTES = 525_600;
 
 /** A device as shown in lists. */
 export const ClientRow = z.object({
-  deviceId: z.string(),
-  platform: z.string(),
-  /** The owner; null until a learner signs in on the device. */
-  userId: z.string().nullable(),
-  appVersion: z.string().nullable(),
-  model: z.string().nullable(),
-  country: z.string().nullable(),
-  firstSeenAt: Timestamp,
-  lastSeenAt: Timestamp,
-  isBanned: z.boolean(),
+  deviceId: DeviceId,
+  platform: z
+    .string()
+    .describe(
+      "As the device named it: web, ios, android, macos, windows or linux, or another text.",
+    ),
+  userId: z
+    .string()
+    .nullable()
+    .describe("Id of the learner who owns it; null until a learner signs in on the device."),
+  appVersion: z.string().nullable().describe("Version of the app; null: never sent."),
+  model: z
+    .string()
+    .nullable()
+    .describe("Model of the device, as its telemetry named it; null: never sent."),
+  country: z
+    .string()
+    .nullable()
+    .describe("Country of its address; always null, because it is not looked up."),
+  firstSeenAt: Timestamp.describe("Its first request."),
+  lastSeenAt: Timestamp.describe("Its last request."),
+  isBanned: z.boolean().describe("Whether requests of the device are refused."),
 });
 
 /** Which data a device or its learner sent within the last 15 minutes. */
 export const DataChannels = z.object({
-  /** Answers processed by the engine. */
-  amas: z.boolean(),
-  /** Learning activity. */
-  learning: z.boolean(),
-  /** Telemetry reports. */
-  telemetry: z.boolean(),
+  amas: z.boolean().describe("Answers processed by the engine."),
+  learning: z.boolean().describe("Learning activity."),
+  telemetry: z.boolean().describe("Telemetry reports."),
 });
 
 const LiveClient = z.object({
-  deviceId: z.string(),
-  platform: z.string(),
-  userId: z.string(),
-  connectedSecs: z.number().int(),
-  connectionCount: z.number().int(),
-  isBanned: z.boolean(),
-  dataChannels: DataChannels,
-  appVersion: z.string().nullable(),
+  deviceId: DeviceId,
+  platform: z.string().describe("As the device named it, such as `web`."),
+  userId: z.string().describe("Id of the learner whose streams these are."),
+  connectedSecs: z.number().int().describe("Seconds since the oldest of its open streams began."),
+  connectionCount: z.number().int().describe("Open streams of the device."),
+  isBanned: z.boolean().describe("Whether requests of the device are refused."),
+  dataChannels: DataChannels.describe("What it or its learner sent within the last 15 minutes."),
+  appVersion: z.string().nullable().describe("Version of the app; null: never sent."),
 });
 
 const RecentClient = ClientRow.pick({
@@ -49,9 +67,12 @@ const RecentClient = ClientRow.pick({
   isBanned: true,
   appVersion: true,
 }).extend({
-  dataChannels: DataChannels,
-  riskFlag: z.boolean(),
-  riskRelatedDevice: z.string().nullable(),
+  dataChannels: DataChannels.describe("What it or its learner sent within the last 15 minutes."),
+  riskFlag: z.boolean().describe("Whether it may belong to a banned learner."),
+  riskRelatedDevice: z
+    .string()
+    .nullable()
+    .describe("Id of the banned device because of which it is flagged; null: none."),
 });
 
 /** A device that may belong to a banned learner. */
@@ -63,31 +84,61 @@ export const FlaggedClient = ClientRow.pick({
   isBanned: true,
   appVersion: true,
 }).extend({
-  /** same_fingerprint, same_coarse_fingerprint (at the same address), same_owner, user_ban. */
-  riskReason: z.string(),
-  riskFlaggedAt: Timestamp,
-  riskRelatedDevice: z.string().nullable(),
+  riskReason: z
+    .string()
+    .describe(
+      "same_fingerprint, same_coarse_fingerprint (at the same address), same_owner, or " +
+        "user_ban.",
+    ),
+  riskFlaggedAt: Timestamp.describe("When it was flagged."),
+  riskRelatedDevice: z
+    .string()
+    .nullable()
+    .describe("Id of the banned device because of which it is flagged; null: none."),
 });
 
 export const ClientDetail = ClientRow.extend({
-  bannedAt: Timestamp.nullable(),
-  banReason: z.string().nullable(),
-  riskReason: z.string().nullable(),
-  riskFlaggedAt: Timestamp.nullable(),
-  riskRelatedDevice: z.string().nullable(),
-  online: z.boolean(),
-  connectionCount: z.number().int(),
-  telemetry: z.object({ total: z.number().int(), latest: TelemetryRecord.nullable() }),
+  bannedAt: Timestamp.nullable().describe("When it was banned; null: it is not."),
+  banReason: z
+    .string()
+    .nullable()
+    .describe("As the administrator gave it; null: none, or not banned."),
+  riskReason: z
+    .string()
+    .nullable()
+    .describe(
+      "Why it is flagged: same_fingerprint, same_coarse_fingerprint, same_owner or " +
+        "user_ban; null: it is not.",
+    ),
+  riskFlaggedAt: Timestamp.nullable().describe("When it was flagged; null: it is not."),
+  riskRelatedDevice: z
+    .string()
+    .nullable()
+    .describe("Id of the banned device because of which it is flagged; null: none."),
+  online: z.boolean().describe("Whether it has an open stream now."),
+  connectionCount: z.number().int().describe("Open streams of the device."),
+  telemetry: z
+    .object({
+      total: z.number().int().describe("Reports that are stored."),
+      latest: TelemetryRecord.nullable().describe("The last of them; null without any."),
+    })
+    .describe("What it reported."),
 });
 
 export const ClientBan = z.object({
-  banned: z.literal(true),
-  deviceId: z.string(),
-  flaggedRelated: z.number().int(),
-  flaggedDeviceIds: z.array(z.string()),
+  banned: done,
+  deviceId: DeviceId,
+  flaggedRelated: z.number().int().describe("Devices that were flagged because of the ban."),
+  flaggedDeviceIds: z.array(z.string()).describe("Their ids."),
 });
 
-const BanDraft = z.object({ reason: trimmed(0, 500).nullish() }).meta({ id: "DeviceBanDraft" });
+const BanDraft = z
+  .object({
+    reason: trimmed(0, 500)
+      .nullish()
+      .describe("For administrators, at most 500 characters; the learner does not see it."),
+  })
+  .meta({ id: "DeviceBanDraft" });
 
 export const listClients = endpoint({
   method: "GET",
@@ -97,7 +148,12 @@ export const listClients = endpoint({
   stability: "beta",
   replies: {
     200: enveloped(
-      z.object({ sseLive: z.array(LiveClient), recentlyActive: z.array(RecentClient) }),
+      z.object({
+        sseLive: z.array(LiveClient).describe("Devices with an open stream."),
+        recentlyActive: z
+          .array(RecentClient)
+          .describe("Devices with a request in the last 15 minutes, most recent first."),
+      }),
     ),
   },
   errors: [],
@@ -110,10 +166,15 @@ export const pageClients = endpoint({
   access: "admin",
   stability: "beta",
   query: PageQuery.extend({
-    /** Searches in device id, model, owner's id and address. */
-    q: trimmed(0, 100).optional(),
-    platform: trimmed(0, 32).optional(),
-    recentMinutes: queryInteger(1, YEAR_IN_MINUTES).optional(),
+    q: trimmed(0, 100)
+      .optional()
+      .describe("Part of device id, model, owner's id or address; at most 100 characters."),
+    platform: trimmed(0, 32)
+      .optional()
+      .describe("Only devices of this platform, at most 32 characters."),
+    recentMinutes: queryInteger(1, YEAR_IN_MINUTES)
+      .optional()
+      .describe("Only devices seen in so many minutes, 1 to 525600."),
   }),
   replies: { 200: enveloped(paged(ClientRow)) },
   errors: [],
@@ -128,19 +189,30 @@ export const readClientDistribution = endpoint({
   replies: {
     200: enveloped(
       z.object({
-        platforms: z.array(
-          z.object({
-            platform: z.string(),
-            total: z.number().int(),
-            active7d: z.number().int(),
-            /** Growth of the total over the last 30 days, in percent. */
-            monthOverMonthPct: z.number(),
-          }),
-        ),
-        versions: z.array(
-          z.object({ platform: z.string(), version: z.string(), count: z.number().int() }),
-        ),
-        policies: z.array(UpgradePolicy),
+        platforms: z
+          .array(
+            z.object({
+              platform: z.string().describe("As the devices named it, such as `web`."),
+              total: z.number().int().describe("Registered devices."),
+              active7d: z.number().int().describe("Devices with a request in the last 7 days."),
+              monthOverMonthPct: z
+                .number()
+                .describe("Growth of the total over the last 30 days, in percent."),
+            }),
+          )
+          .describe("Platforms with a device."),
+        versions: z
+          .array(
+            z.object({
+              platform: z.string().describe("As the devices named it, such as `web`."),
+              version: z.string().describe("Version of the app."),
+              count: z.number().int().describe("Registered devices with it."),
+            }),
+          )
+          .describe("Versions by platform."),
+        policies: z
+          .array(UpgradePolicy)
+          .describe("What is required and suggested on each platform."),
       }),
     ),
   },
@@ -153,7 +225,11 @@ export const listFlaggedClients = endpoint({
   summary: "Devices flagged by bans, newest flag first, at most 200.",
   access: "admin",
   stability: "beta",
-  replies: { 200: enveloped(z.object({ flagged: z.array(FlaggedClient) })) },
+  replies: {
+    200: enveloped(
+      z.object({ flagged: z.array(FlaggedClient).describe("The devices, newest flag first.") }),
+    ),
+  },
   errors: [],
 });
 
@@ -173,7 +249,7 @@ export const clearClientFlag = endpoint({
   summary: "Remove the flag of a device.",
   access: "admin",
   stability: "beta",
-  replies: { 200: enveloped(z.object({ cleared: z.literal(true), deviceId: z.string() })) },
+  replies: { 200: enveloped(z.object({ cleared: done, deviceId: DeviceId })) },
   errors: ["NOT_FOUND"],
 });
 
@@ -198,9 +274,9 @@ export const unbanClient = endpoint({
   replies: {
     200: enveloped(
       z.object({
-        banned: z.literal(false),
-        deviceId: z.string(),
-        clearedRelated: z.number().int(),
+        banned: z.literal(false).describe("Always false: its requests are taken again."),
+        deviceId: DeviceId,
+        clearedRelated: z.number().int().describe("Devices whose flag was removed with the ban."),
       }),
     ),
   },
@@ -213,7 +289,13 @@ export const requestClientTelemetry = endpoint({
   summary: "Request a telemetry report from a connected device; the report names this request.",
   access: "admin",
   stability: "beta",
-  replies: { 200: enveloped(z.object({ requestId: z.string() })) },
+  replies: {
+    200: enveloped(
+      z.object({
+        requestId: z.string().describe("Id of the request, a UUID; the report names it."),
+      }),
+    ),
+  },
   errors: ["NOT_FOUND", "DEVICE_OFFLINE", "DEVICE_OWNER_UNKNOWN"],
 });
 
@@ -223,8 +305,10 @@ export const listUserDevices = endpoint({
   summary: "Devices of a learner, most recently seen first.",
   access: "admin",
   stability: "beta",
-  query: z.object({ limit: clampedInteger(1, 200, 50) }),
-  replies: { 200: enveloped(z.object({ devices: z.array(ClientRow) })) },
+  query: z.object({ limit: limitOf(200, 50) }),
+  replies: {
+    200: enveloped(z.object({ devices: z.array(ClientRow).describe("Most recently seen first.") })),
+  },
   errors: ["NOT_FOUND"],
 });
 

@@ -6,29 +6,63 @@ export const Timestamp = z.string().meta({ description: "ISO 8601, UTC", format:
 /** A day of the learner's calendar. */
 export const Day = z.string().meta({ description: "yyyy-MM-dd", format: "date" });
 
+/** When something was made, of fields that need no further word. */
+export const CreatedAt = Timestamp.describe("When it was made.");
+export const UpdatedAt = Timestamp.describe("When it was last changed.");
+
+/** Ids of what most operations are about. */
+export const AdminId = z.string().describe("Id of the administrator's account, a UUID.");
+export const DeviceId = z.string().describe("Id that the device made for itself; `x-device-id`.");
+export const LearnerId = z.string().describe("Id of the learner's account, a UUID.");
+export const WordId = z.string().describe("Id of the word, 1 to 64 characters.");
+export const WordbookId = z.string().describe("Id of the wordbook, a UUID.");
+
 /** Larger than any list, and small enough that page × perPage is an exact integer. */
 const PAGE_MAX = 1_000_000_000;
 
-export const Deleted = z.object({ deleted: z.literal(true) });
-export const LoggedOut = z.object({ loggedOut: z.literal(true) });
-export const PasswordChanged = z.object({ passwordChanged: z.literal(true) });
+/** What a reply says that has nothing else to say. */
+export const done = z.literal(true).describe("Always true: it is done.");
+
+export const Deleted = z.object({ deleted: done });
+export const LoggedOut = z.object({ loggedOut: done });
+export const PasswordChanged = z.object({ passwordChanged: done });
 
 /** How many notifications became read. */
-export const MarkedRead = z.object({ markedRead: z.number().int() });
+export const MarkedRead = z.object({
+  markedRead: z.number().int().describe("How many were unread before, 0 or more."),
+});
 
 /** Where a file is fetched from. */
-export const ImportSource = z.object({ url: z.string() });
+export const ImportSource = z.object({
+  url: z.string().describe("Public http(s) address of the file; redirects are not followed."),
+});
 
 /**
  * Query of a paged list. Out-of-range numbers are clamped; a value that is not a number is refused.
  */
 export const PageQuery = z.object({
-  page: clampedInteger(1, PAGE_MAX, 1),
-  perPage: queryNumber().optional(),
+  page: clampedInteger(1, PAGE_MAX, 1).describe(
+    "Which page, from 1; default 1. A page past the end is empty.",
+  ),
+  perPage: queryNumber()
+    .optional()
+    .describe("Entries of a page, 1 to 100 unless the operator chose another limit; default 20."),
 });
 
 /** Number of list entries to skip. */
-export const Offset = queryInteger(0, PAGE_MAX);
+export const Offset = queryInteger(0, PAGE_MAX).describe("Entries to skip, 0 or more; default 0.");
+
+/** How many entries a list has that has no pages. */
+export function limitOf(max: number, fallback: number) {
+  const text = `At most so many entries, 1 to ${max}; default ${fallback}.`;
+  return clampedInteger(1, max, fallback).describe(text);
+}
+
+/** How many days a report looks back. */
+export function daysBack(max: number, fallback: number) {
+  const text = `How many days back, up to now, 1 to ${max}; default ${fallback}.`;
+  return clampedInteger(1, max, fallback).describe(text);
+}
 
 /** A number in a query. An empty text is refused, although `Number("")` is 0. */
 export function queryNumber() {
@@ -73,13 +107,15 @@ export function paged<S extends z.ZodType>(entry: S) {
 }
 
 function newPage<S extends z.ZodType>(entry: S) {
-  return z.object({
-    data: z.array(entry),
-    total: z.number().int(),
-    page: z.number().int(),
-    perPage: z.number().int(),
-    totalPages: z.number().int(),
-  });
+  return z
+    .object({
+      data: z.array(entry).describe("The entries of this page."),
+      total: z.number().int().describe("Entries on all pages, 0 or more."),
+      page: z.number().int().describe("Which page this is, from 1."),
+      perPage: z.number().int().describe("Entries of a full page."),
+      totalPages: z.number().int().describe("total / perPage, rounded up; 0 without entries."),
+    })
+    .describe("One page of a list.");
 }
 
 /** What a page lists; undefined of other schemas. */

@@ -1,17 +1,23 @@
 import { z } from "zod";
-import { clampedInteger } from "./common.ts";
+import { WordId, limitOf } from "./common.ts";
 import { endpoint, enveloped } from "./endpoint.ts";
 
 export const ConfusionPairs = z.object({
-  wordId: z.string(),
-  confusionPairs: z.array(
-    z.object({
-      wordId: z.string(),
-      word: z.string(),
-      meaning: z.string(),
-      similarity: z.number().min(0).max(1),
-    }),
-  ),
+  wordId: WordId,
+  confusionPairs: z
+    .array(
+      z.object({
+        wordId: WordId,
+        word: z.string().describe("How it is spelled."),
+        meaning: z.string().describe("What it means."),
+        similarity: z
+          .number()
+          .min(0)
+          .max(1)
+          .describe("Likeness of spelling and meaning, 0 to 1; 1: easily confused."),
+      }),
+    )
+    .describe("The most similar words, most similar first."),
 });
 
 export const listConfusionPairs = endpoint({
@@ -20,7 +26,7 @@ export const listConfusionPairs = endpoint({
   summary: "Words easily confused with this one, most similar first.",
   access: "learner_or_admin",
   stability: "beta",
-  query: z.object({ limit: clampedInteger(1, 100, 20) }),
+  query: z.object({ limit: limitOf(100, 20) }),
   replies: { 200: enveloped(ConfusionPairs) },
   errors: ["NOT_FOUND"],
 });

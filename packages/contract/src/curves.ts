@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Day, Timestamp } from "./common.ts";
+import { Day, Timestamp, WordId } from "./common.ts";
 import { endpoint, enveloped } from "./endpoint.ts";
 import { WordStateName } from "./word-states.ts";
 
@@ -8,24 +8,48 @@ const count = z.number().int();
 const share = z.number().min(0).max(1);
 
 export const LearningCurve = z.object({
-  /** Days with a record, earliest first. */
-  curve: z.array(z.object({ date: Day, total: count, correct: count, accuracy: share })),
+  curve: z
+    .array(
+      z.object({
+        date: Day.describe("Day of the learner's calendar."),
+        total: count.describe("Answers on that day, among the latest thousand."),
+        correct: count.describe("Right answers of these."),
+        accuracy: share.describe("Share of right answers, 0 to 1."),
+      }),
+    )
+    .describe("Days with an answer, earliest first."),
 });
 
 export const RetentionCurve = z.object({
-  points: z.array(
-    z.object({ daysSinceLearn: count, retention: share.nullable(), sampleSize: count }),
-  ),
-  averageRetention: share.nullable(),
+  points: z
+    .array(
+      z.object({
+        daysSinceLearn: count.describe(
+          "Days since the first answer; a word counts at the nearest point.",
+        ),
+        retention: share
+          .nullable()
+          .describe("Mean chance that these words are known now, 0 to 1; null without words."),
+        sampleSize: count.describe("Words at this point."),
+      }),
+    )
+    .describe("Six points, for 1, 2, 4, 7, 15 and 30 days."),
+  averageRetention: share
+    .nullable()
+    .describe("Mean over all these words, 0 to 1; null without any."),
 });
 
 export const MasteryEvaluation = z.object({
-  wordId: z.string(),
-  state: WordStateName,
-  masteryLevel: z.number(),
-  correctStreak: count,
-  totalAttempts: count,
-  nextReviewDate: Timestamp.nullable(),
+  wordId: WordId,
+  state: WordStateName.describe("The state; `new` if it was never answered."),
+  masteryLevel: z.number().describe("Strength of the memory, 0 to 1; 0 if it was never answered."),
+  correctStreak: count.describe(
+    "Right answers in a row, counted only if at least 30 minutes after the answer before.",
+  ),
+  totalAttempts: count.describe("Answers since the last reset, 0 or more."),
+  nextReviewDate: Timestamp.nullable().describe(
+    "When the next review is due; null: none is planned.",
+  ),
 });
 
 export const readLearningCurve = endpoint({
@@ -51,7 +75,9 @@ export const evaluateMastery = endpoint({
   path: "/api/amas/mastery/evaluate",
   summary: "Mastery of a word for the caller; a word never studied is new.",
   ...learner,
-  query: z.object({ wordId: z.string().min(1).max(64) }),
+  query: z.object({
+    wordId: z.string().min(1).max(64).describe("Id of the word, 1 to 64 characters."),
+  }),
   replies: { 200: enveloped(MasteryEvaluation) },
   errors: [],
 });

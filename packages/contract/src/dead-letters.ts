@@ -1,10 +1,12 @@
 import { z } from "zod";
-import { Timestamp, clampedInteger } from "./common.ts";
+import { Timestamp, clampedInteger, done } from "./common.ts";
 import { endpoint, enveloped } from "./endpoint.ts";
+
+const EntryId = z.string().describe("Number of the answer, as text; later ones are higher.");
 
 /** An accepted answer that could not be applied. */
 export const DeadLetter = z.object({
-  id: z.string(),
+  id: EntryId,
   eventType: z.literal("record").describe("What it would have become."),
   userId: z.string().describe("The learner."),
   attempts: z.number().int().min(0).describe("How often it was tried."),
@@ -22,7 +24,11 @@ export const listDeadLetters = endpoint({
   query: z.object({
     limit: clampedInteger(1, 500, 50).describe("Number of entries, 1 to 500."),
   }),
-  replies: { 200: enveloped(z.object({ entries: z.array(DeadLetter) })) },
+  replies: {
+    200: enveloped(
+      z.object({ entries: z.array(DeadLetter).describe("The latest given up first.") }),
+    ),
+  },
   errors: [],
 });
 
@@ -32,7 +38,7 @@ export const requeueDeadLetter = endpoint({
   summary: "Try to apply an answer again, as if for the first time.",
   access: "admin",
   stability: "beta",
-  replies: { 200: enveloped(z.object({ requeued: z.literal(true), id: z.string() })) },
+  replies: { 200: enveloped(z.object({ requeued: done, id: EntryId })) },
   errors: ["NOT_FOUND"],
 });
 
@@ -42,7 +48,7 @@ export const purgeDeadLetter = endpoint({
   summary: "Remove an answer that could not be applied, for ever.",
   access: "admin",
   stability: "beta",
-  replies: { 200: enveloped(z.object({ purged: z.literal(true), id: z.string() })) },
+  replies: { 200: enveloped(z.object({ purged: done, id: EntryId })) },
   errors: ["NOT_FOUND"],
 });
 

@@ -14,6 +14,7 @@ describe("errors", () => {
   it("with a 5xx status are failures, unless an operator decided them", () => {
     const server = codes.filter((code) => errors[code].status >= 500);
     expect(server.filter((code) => !isDeliberate(code)).toSorted()).toEqual([
+      "BACKUP_FAILED",
       "INTERNAL",
       "PACK_WRITE_FAILED",
       "UNAVAILABLE",

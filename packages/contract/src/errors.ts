@@ -303,6 +303,24 @@ export const errors = {
     status: 400,
     message: "This version is not known here, or older than 1.1.0.",
   },
+  BACKUP_NOT_FOUND: { status: 404, message: "There is no such backup." },
+  BACKUP_INVALID: { status: 400, message: "This backup is damaged; nothing was changed." },
+  BACKUP_NEWER_SCHEMA: {
+    status: 400,
+    message: "This backup is of a newer release; install that one first.",
+  },
+  RESTORE_NOT_NEEDED: {
+    status: 409,
+    message: "The database is not damaged. `force` replaces it all the same.",
+  },
+  BACKUP_ELSEWHERE: {
+    status: 409,
+    message: "This backup lies on the disk of another machine; ask the service there.",
+  },
+  BACKUP_FAILED: {
+    status: 503,
+    message: "The backup could not be made; the log says why. Earlier ones are untouched.",
+  },
   UPDATE_IN_PROGRESS: { status: 409, message: "An update is running." },
   UPDATE_SOURCE_ERROR: {
     status: 502,

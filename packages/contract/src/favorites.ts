@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { PageQuery, Timestamp, paged } from "./common.ts";
+import { PageQuery, Timestamp, WordId, paged } from "./common.ts";
 import { endpoint, enveloped } from "./endpoint.ts";
 import { idList } from "./sizes.ts";
 import { WordPublic } from "./words.ts";
@@ -8,18 +8,19 @@ const learner = { access: "learner", stability: "beta" } as const;
 
 /** A word the caller marked as a favourite. */
 export const Favorite = z.object({
-  wordId: z.string(),
-  favorited: z.literal(true),
-  createdAt: Timestamp,
+  wordId: WordId,
+  favorited: z.literal(true).describe("Always true: it is a favourite."),
+  createdAt: Timestamp.describe("When it was marked."),
 });
 
-export const FavoriteWord = Favorite.extend({ word: WordPublic });
+export const FavoriteWord = Favorite.extend({ word: WordPublic.describe("The word itself.") });
 
 export const FavoriteStatus = z.object({
-  wordId: z.string(),
-  favorited: z.boolean(),
-  /** When it was marked; null if the word is not a favourite. */
-  createdAt: Timestamp.nullable(),
+  wordId: WordId,
+  favorited: z.boolean().describe("Whether it is a favourite."),
+  createdAt: Timestamp.nullable().describe(
+    "When it was marked; null if the word is not a favourite.",
+  ),
 });
 
 export const listFavorites = endpoint({
@@ -42,7 +43,7 @@ export const readFavoriteStatus = endpoint({
       min: 1,
       max: "LIMITS_MAX_BATCH_SIZE",
       tooMany: "WORD_FAVORITES_TOO_MANY_IDS",
-    }),
+    }).describe("Ids of words, separated by commas, at most 500."),
   }),
   replies: { 200: enveloped(z.array(FavoriteStatus)) },
   errors: ["WORD_FAVORITES_TOO_MANY_IDS"],
@@ -64,7 +65,11 @@ export const removeFavorite = endpoint({
   ...learner,
   replies: {
     200: enveloped(
-      z.object({ wordId: z.string(), favorited: z.literal(false), deleted: z.boolean() }),
+      z.object({
+        wordId: WordId,
+        favorited: z.literal(false).describe("Always false: it is none now."),
+        deleted: z.boolean().describe("Whether it was one before."),
+      }),
     ),
   },
   errors: [],

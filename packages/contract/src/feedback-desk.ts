@@ -15,26 +15,30 @@ export const FeedbackDeskItem = FeedbackItem.extend({
 });
 
 export const FeedbackReply = z.object({
-  id: z.string(),
-  feedbackId: z.string(),
-  authorKind: z.enum(["admin", "user"]),
-  authorId: z.string(),
-  body: z.string(),
-  createdAt: Timestamp,
+  id: z.string().describe("Id of the reply, a UUID."),
+  feedbackId: z.string().describe("Id of the feedback it belongs to, a UUID."),
+  authorKind: z
+    .enum(["admin", "user"])
+    .describe("Whether an administrator or the learner wrote it."),
+  authorId: z.string().describe("Id of the account that wrote it."),
+  body: z.string().describe("The text, 1 to 5000 characters."),
+  createdAt: Timestamp.describe("When it was written."),
 });
 
 export const FeedbackEvent = z.object({
-  id: z.string(),
-  kind: z.enum(["created", "read", "status", "priority", "assigned", "resolution", "reply"]),
+  id: z.string().describe("Id of the event, a UUID."),
+  kind: z
+    .enum(["created", "read", "status", "priority", "assigned", "resolution", "reply"])
+    .describe("What was done with the feedback."),
   actor: z.string().describe("Id of the learner (created) or of the administrator."),
   summary: z.string().describe("What changed, in English, at most 200 characters."),
-  createdAt: Timestamp,
+  createdAt: Timestamp.describe("When it was done."),
 });
 
 const FeedbackFilters = z.object({
-  category: z.string().max(64).optional(),
-  status: FeedbackStatus.optional(),
-  priority: FeedbackPriority.optional(),
+  category: z.string().max(64).optional().describe("Only this category, at most 64 characters."),
+  status: FeedbackStatus.optional().describe("Only this status."),
+  priority: FeedbackPriority.optional().describe("Only this priority."),
   unread: YesOrNo.optional().describe("Whether no administrator has opened it."),
   assigned: YesOrNo.optional().describe("Whether an administrator is assigned to it."),
 });
@@ -57,20 +61,22 @@ export const readFeedbackStats = endpoint({
   replies: {
     200: enveloped(
       z.object({
-        total: z.number().int(),
+        total: z.number().int().describe("All feedback ever sent."),
         unresolved: z.number().int().describe("Open or in progress."),
         byCategory: z
           .record(z.string(), z.number().int())
           .describe("Number by category, of the 100 largest ones."),
-        byStatus: z.object({
-          open: z.number().int(),
-          inProgress: z.number().int(),
-          resolved: z.number().int(),
-          closed: z.number().int(),
-        }),
+        byStatus: z
+          .object({
+            open: z.number().int().describe("Not begun."),
+            inProgress: z.number().int().describe("Somebody is at it."),
+            resolved: z.number().int().describe("Answered or mended."),
+            closed: z.number().int().describe("Done with, whether or not something came of it."),
+          })
+          .describe("All feedback by status."),
         unreadCount: z.number().int().describe("Never opened by an administrator."),
         assignedCount: z.number().int().describe("With an administrator assigned to it."),
-        resolvedCount: z.number().int(),
+        resolvedCount: z.number().int().describe("Feedback with the status resolved."),
         medianResponseMinutes: z
           .number()
           .min(0)
@@ -112,7 +118,7 @@ export const readFeedback = endpoint({
   replies: {
     200: enveloped(
       z.object({
-        item: FeedbackDeskItem,
+        item: FeedbackDeskItem.describe("The feedback, read now."),
         replies: z.array(FeedbackReply).describe("Oldest first, the last 500."),
         events: z.array(FeedbackEvent).describe("Oldest first, the last 500."),
       }),
@@ -138,8 +144,8 @@ export const changeFeedback = endpoint({
   summary: "Change priority, status, assignee or resolution; absent fields stay.",
   ...admin,
   body: z.object({
-    priority: FeedbackPriority.nullish(),
-    status: FeedbackStatus.nullish(),
+    priority: FeedbackPriority.nullish().describe("How urgent it is."),
+    status: FeedbackStatus.nullish().describe("How far it is; any change is allowed."),
     assigneeAdminId: z
       .string()
       .nullable()

@@ -3,20 +3,34 @@ import { bare, endpoint, stream } from "./endpoint.ts";
 
 /** Health of the service. Field names follow the conventions of monitoring tools. */
 export const Health = z.object({
-  status: z.enum(["ok", "degraded", "down"]),
-  version: z.string(),
-  uptime_seconds: z.number().int(),
-  /**
-   * Share of replies with a 5xx status over five minutes, without deliberate refusals such as
-   * MAINTENANCE; 0 when there were no requests.
-   */
-  error_rate: z.number(),
-  reasons: z.array(z.string()).optional(),
+  status: z
+    .enum(["ok", "degraded", "down"])
+    .describe(
+      "ok; degraded: it works, but something needs a look; down: the database cannot " +
+        "be reached.",
+    ),
+  version: z.string().describe("Release tag of this build, such as `v1.2.3`."),
+  uptime_seconds: z.number().int().describe("Seconds since the process started."),
+  error_rate: z
+    .number()
+    .describe(
+      "Share of replies with a 5xx status over five minutes, 0 to 1, without " +
+        "deliberate refusals such as MAINTENANCE; 0 without requests.",
+    ),
+  reasons: z
+    .array(z.string())
+    .optional()
+    .describe("Why it is not ok, in English; absent if all is well."),
 });
 
 export const Readiness = z.object({
-  status: z.enum(["ok", "down"]),
-  reasons: z.array(z.string()).optional(),
+  status: z
+    .enum(["ok", "down"])
+    .describe("ok: it takes requests; down: it does not yet, or no longer."),
+  reasons: z
+    .array(z.string())
+    .optional()
+    .describe("What is missing, in English; absent if nothing is."),
 });
 
 /** JSON, or an HTML page if `Accept` prefers `text/html` to JSON. */
@@ -46,7 +60,9 @@ export const readLiveness = endpoint({
   summary: "Liveness: answers while the process runs, without checks.",
   access: "none",
   bucket: "unlimited",
-  replies: { 200: bare(z.object({ status: z.literal("ok") })) },
+  replies: {
+    200: bare(z.object({ status: z.literal("ok").describe("Always ok: the process runs.") })),
+  },
   errors: [],
 });
 
@@ -70,9 +86,9 @@ export const readDatabaseHealth = endpoint({
   replies: {
     200: bare(
       z.object({
-        healthy: z.boolean(),
-        latencyUs: z.number().int(),
-        consecutiveFailures: z.number().int(),
+        healthy: z.boolean().describe("Whether the database answers."),
+        latencyUs: z.number().int().describe("How long the answer took, microseconds."),
+        consecutiveFailures: z.number().int().describe("Failed checks in a row; 0 if it answers."),
       }),
     ),
   },

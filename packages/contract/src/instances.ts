@@ -4,11 +4,11 @@ import { endpoint, enveloped } from "./endpoint.ts";
 
 /** A running process of the service. */
 export const Instance = z.object({
-  id: z.string().describe("New at each start."),
+  id: z.string().describe("Id of the process, a UUID; new at each start."),
   host: z.string().describe("Name of its machine."),
-  pid: z.number().int().min(0),
+  pid: z.number().int().min(0).describe("Id of the process on its machine."),
   version: z.string().describe("Release tag."),
-  startedAt: Timestamp,
+  startedAt: Timestamp.describe("When the process started."),
   lastSeenAt: Timestamp.describe("Told every ten seconds; gone after thirty."),
   leader: z.boolean().describe("Whether it runs background workers now."),
   self: z.boolean().describe("Whether it is the one that answered."),
@@ -20,7 +20,15 @@ export const listInstances = endpoint({
   summary: "The processes that serve this database now, in the order of their start.",
   access: "admin",
   stability: "beta",
-  replies: { 200: enveloped(z.object({ instances: z.array(Instance) })) },
+  replies: {
+    200: enveloped(
+      z.object({
+        instances: z
+          .array(Instance)
+          .describe("Processes seen within 30 seconds, in the order of their start."),
+      }),
+    ),
+  },
   errors: [],
 });
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { WordId } from "./common.ts";
 import { Strategy } from "./amas.ts";
 import { endpoint, enveloped } from "./endpoint.ts";
 import { dictionary, list } from "./sizes.ts";
@@ -12,12 +13,23 @@ export const adjustWords = endpoint({
   summary: "The strategy adjusted to reported performance and state; nothing is stored.",
   ...learner,
   body: z.object({
-    recentPerformance: z.number().min(0).max(1),
-    /** focused, engaged, confident, tired, fatigued, frustrated, distracted, review, sprint … */
-    userState: z.string(),
+    recentPerformance: z.number().min(0).max(1).describe("Share of right answers lately, 0 to 1."),
+    userState: z
+      .string()
+      .describe(
+        "focused, engaged, confident: harder; tired, fatigued, frustrated, " +
+          "distracted: easier; review: no new words; sprint: as many new ones as " +
+          "possible. Others have no effect.",
+      ),
   }),
   faults: { recentPerformance: "LEARNING_INVALID_RECENT_PERFORMANCE" },
-  replies: { 200: enveloped(z.object({ adjustedStrategy: Strategy })) },
+  replies: {
+    200: enveloped(
+      z.object({
+        adjustedStrategy: Strategy.describe("The caller's strategy with these changes."),
+      }),
+    ),
+  },
   errors: ["LEARNING_INVALID_RECENT_PERFORMANCE"],
 });
 
@@ -28,13 +40,17 @@ export const PickNextWord = z.object({
   activeWordIds: list(z.string(), {
     max: "LIMITS_MAX_BATCH_SIZE",
     tooMany: "LEARNING_TOO_MANY_IDS",
-  }),
-  /** Oldest failure first; a word failed twice may be listed twice. */
-  errorWordIds: list(z.string(), history),
-  /** Word id → unix milliseconds. */
-  lastShownMap: dictionary(z.number(), history).nullish(),
-  /** Word id → priority; larger values come first. */
-  priorityMap: dictionary(z.number().int(), history).nullish(),
+  }).describe("Ids of the words of the session that are not done yet."),
+  errorWordIds: list(z.string(), history).describe(
+    "Ids of words that went wrong in the session, oldest failure first; a word " +
+      "failed twice may be listed twice.",
+  ),
+  lastShownMap: dictionary(z.number(), history)
+    .nullish()
+    .describe("When each word was last shown: word id to unix milliseconds."),
+  priorityMap: dictionary(z.number().int(), history)
+    .nullish()
+    .describe("How urgent each word is: word id to a whole number, larger ones first."),
 });
 
 export const pickNextWord = endpoint({
@@ -44,13 +60,22 @@ export const pickNextWord = endpoint({
   ...learner,
   body: PickNextWord,
   replies: {
-    200: enveloped(z.object({ word: WordPublic, priority: z.enum(["error_review", "normal"]) })),
+    200: enveloped(
+      z.object({
+        word: WordPublic.describe("The word to ask for next."),
+        priority: z
+          .enum(["error_review", "normal"])
+          .describe("error_review: it went wrong in this session; normal: any other."),
+      }),
+    ),
   },
   errors: ["LEARNING_NO_ACTIVE_WORDS", "LEARNING_TOO_MANY_IDS", "NOT_FOUND"],
 });
 
 /** The part of the word shown, and the part to choose. */
-export const OptionsMode = z.enum(["word-to-meaning", "meaning-to-word"]);
+export const OptionsMode = z
+  .enum(["word-to-meaning", "meaning-to-word"])
+  .describe("The part of the word that is shown, and the part to choose.");
 
 export const generateOptions = endpoint({
   method: "POST",
@@ -58,19 +83,29 @@ export const generateOptions = endpoint({
   summary: "Four answers to choose from, one of them right.",
   ...learner,
   body: z.object({
-    wordId: z.string(),
-    mode: OptionsMode,
+    wordId: WordId,
+    mode: OptionsMode.describe("What is shown and what is to be chosen."),
     poolWordIds: list(z.string(), {
       max: "LIMITS_MAX_BATCH_SIZE",
       tooMany: "LEARNING_TOO_MANY_IDS",
-    }),
+    }).describe(
+      "Ids of words to take wrong answers from; the learner's books and the library fill up.",
+    ),
   }),
   faults: { mode: "LEARNING_INVALID_MODE" },
   replies: {
     200: enveloped(
       z.object({
-        options: z.array(z.string()).length(4),
-        correctIndex: z.number().int().min(0).max(3),
+        options: z
+          .array(z.string())
+          .length(4)
+          .describe("What to choose from, all different: meanings or words."),
+        correctIndex: z
+          .number()
+          .int()
+          .min(0)
+          .max(3)
+          .describe("Place of the right one among the options, 0 to 3."),
       }),
     ),
   },

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { Timestamp } from "./common.ts";
+import { LearnerId, Timestamp, WordId } from "./common.ts";
+import { isCorrect } from "./answer-fields.ts";
 import { endpoint, enveloped } from "./endpoint.ts";
 import { checkedByItself, list } from "./sizes.ts";
 import { WordPublic } from "./words.ts";
@@ -10,61 +11,86 @@ const share = z.number().min(0).max(1);
 const WordIds = list(z.string(), { max: "LIMITS_MAX_BATCH_SIZE" });
 
 export const SessionSummary = z.object({
-  accuracy: z.number(),
-  avgResponseTimeMs: z.number(),
-  masteredWordIds: z.array(z.string()),
-  errorProneWordIds: z.array(z.string()),
-  durationSecs: z.number().int(),
-  hourOfDay: z.number().int(),
-  finalDifficulty: z.number(),
+  accuracy: z.number().describe("Share of right answers, 0 to 1; 0 without any."),
+  avgResponseTimeMs: z.number().describe("Mean time of an answer, milliseconds; 0 or more."),
+  masteredWordIds: z
+    .array(z.string())
+    .describe("Ids of the words of the session that are mastered at its end."),
+  errorProneWordIds: z
+    .array(z.string())
+    .describe("Ids of the words that were answered wrongly in it at least once."),
+  durationSecs: z
+    .number()
+    .int()
+    .describe("Time spent in the session, seconds; a pause counts for at most 10 minutes."),
+  hourOfDay: z.number().int().describe("Hour of the learner's clock when it began, 0 to 23."),
+  finalDifficulty: z.number().describe("Difficulty that the strategy aimed at last, 0 to 1."),
 });
 
 export const LearningSession = z.object({
-  id: z.string(),
-  userId: z.string(),
-  status: z.enum(["active", "completed"]),
-  targetMasteryCount: z.number().int(),
-  totalQuestions: z.number().int(),
-  actualMasteryCount: z.number().int(),
-  contextShifts: z.number().int(),
-  createdAt: Timestamp,
-  updatedAt: Timestamp,
-  summary: SessionSummary.nullable(),
-  correctCount: z.number().int(),
-  totalCount: z.number().int(),
+  id: z.string().describe("Id of the session, a UUID."),
+  userId: LearnerId,
+  status: z
+    .enum(["active", "completed"])
+    .describe("active until it is completed; nothing else ends a session."),
+  targetMasteryCount: z.number().int().describe("Words that were to be mastered, 1 to 100."),
+  totalQuestions: z
+    .number()
+    .int()
+    .describe("Questions shown, as the client reported; it only grows."),
+  actualMasteryCount: z.number().int().describe("Words of the session that are mastered."),
+  contextShifts: z
+    .number()
+    .int()
+    .describe(
+      "How often the learner went to something else, as the client reported; it only grows.",
+    ),
+  createdAt: Timestamp.describe("When the session began."),
+  updatedAt: Timestamp.describe("When the session last changed."),
+  summary: SessionSummary.nullable().describe("How it went; null until it is completed."),
+  correctCount: z.number().int().describe("Right answers credited to the session."),
+  totalCount: z.number().int().describe("Answers credited to the session."),
 });
 
 export const CrossSessionHint = z.object({
-  prevAccuracy: z.number(),
-  prevMasteredCount: z.number().int(),
-  gapMinutes: z.number(),
-  suggestedDifficulty: z.number(),
-  errorProneWordIds: z.array(z.string()),
-  recentlyMasteredWordIds: z.array(z.string()),
+  prevAccuracy: z.number().describe("Share of right answers in the session before, 0 to 1."),
+  prevMasteredCount: z.number().int().describe("Words mastered in the session before."),
+  gapMinutes: z.number().describe("Minutes since the session before ended, 0 to 120."),
+  suggestedDifficulty: z
+    .number()
+    .describe("0.6, 0.5 or 0.35 after a good, fair or poor session, on the scale from 0 to 1."),
+  errorProneWordIds: z.array(z.string()).describe("Ids of the words that went wrong in it."),
+  recentlyMasteredWordIds: z
+    .array(z.string())
+    .describe("Ids of the words that became mastered in it."),
 });
 
 export const SessionResponse = z.object({
-  sessionId: z.string(),
-  status: z.literal("active"),
-  resumed: z.boolean(),
-  targetMasteryCount: z.number().int(),
-  crossSessionHint: CrossSessionHint.optional(),
+  sessionId: z.string().describe("Id of the session, a UUID."),
+  status: z.literal("active").describe("Always active: it can be studied in."),
+  resumed: z.boolean().describe("Whether it was active before; only one is at a time."),
+  targetMasteryCount: z.number().int().describe("Words to be mastered, 1 to 100."),
+  crossSessionHint: CrossSessionHint.optional().describe(
+    "What to know of the session before; only if that ended less than 2 hours ago.",
+  ),
 });
 
 export const StudyWords = z.object({
-  words: z.array(WordPublic),
-  strategy: z.object({
-    difficultyRange: z
-      .array(z.number())
-      .length(2)
-      .meta({
-        description:
-          "Lowest and highest difficulty of these words, 0 to 1; " +
-          "without words, twice the difficulty that the strategy aims at.",
-      }),
-    newRatio: z.number(),
-    batchSize: z.number().int(),
-  }),
+  words: z.array(WordPublic).describe("The words to study, in this order."),
+  strategy: z
+    .object({
+      difficultyRange: z
+        .array(z.number())
+        .length(2)
+        .meta({
+          description:
+            "Lowest and highest difficulty of these words, 0 to 1; " +
+            "without words, twice the difficulty that the strategy aims at.",
+        }),
+      newRatio: z.number().describe("Share of new words that was aimed at, 0 to 1."),
+      batchSize: z.number().int().describe("Words in a batch that was aimed at, 1 to 50."),
+    })
+    .describe("What the words were chosen by."),
 });
 
 export const startSession = endpoint({
@@ -72,7 +98,15 @@ export const startSession = endpoint({
   path: "/api/learning/session",
   summary: "Start a learning session, or resume the active one.",
   ...learner,
-  body: z.object({ targetMasteryCount: z.number().nullish() }),
+  body: z.object({
+    targetMasteryCount: z
+      .number()
+      .nullish()
+      .describe(
+        "Words to be mastered, clamped to 1 to 100; default: `dailyMasteryTarget` of " +
+          "the study configuration.",
+      ),
+  }),
   replies: { 200: enveloped(SessionResponse) },
   errors: [],
 });
@@ -99,19 +133,41 @@ export const listNextWords = endpoint({
     excludeWordIds: list(z.string(), {
       max: "LIMITS_MAX_EXCLUDE_WORD_IDS",
       tooMany: "LEARNING_TOO_MANY_EXCLUDES",
-    }),
-    masteredWordIds: WordIds.nullish(),
+    }).describe("Ids of words that are not wanted, such as those of the session so far."),
+    masteredWordIds: WordIds.nullish().describe(
+      "Ids of words that become mastered, as with mark-mastered.",
+    ),
     sessionPerformance: z
       .object({
-        recentAccuracy: share.nullish(),
-        masteredCount: z.number().int().nonnegative().nullish(),
-        targetMasteryCount: z.number().int().nonnegative().nullish(),
-        errorProneWordIds: WordIds.nullish(),
+        recentAccuracy: share.nullish().describe("Share of right answers lately, 0 to 1."),
+        masteredCount: z
+          .number()
+          .int()
+          .nonnegative()
+          .nullish()
+          .describe("Words mastered in the session."),
+        targetMasteryCount: z
+          .number()
+          .int()
+          .nonnegative()
+          .nullish()
+          .describe("Words to be mastered in the session."),
+        errorProneWordIds: WordIds.nullish().describe(
+          "Ids of words that went wrong in the session.",
+        ),
       })
-      .nullish(),
+      .nullish()
+      .describe("How the session has gone so far."),
   }),
   replies: {
-    200: enveloped(z.object({ words: z.array(WordPublic), batchSize: z.number().int() })),
+    200: enveloped(
+      z.object({
+        words: z
+          .array(WordPublic)
+          .describe("The words to study, in this order; fewer than a batch if there are no more."),
+        batchSize: z.number().int().describe("Words in a batch that was aimed at, 1 to 50."),
+      }),
+    ),
   },
   errors: ["LEARNING_TOO_MANY_EXCLUDES", "BATCH_TOO_LARGE"],
 });
@@ -121,31 +177,57 @@ export const listNextWords = endpoint({
  * so that an invalid one does not affect the others.
  */
 export const SessionEvent = z.object({
-  clientEventId: z.string().trim().min(1).max(128),
-  wordId: z.string(),
-  isCorrect: z.boolean(),
-  responseTimeMs: z.number().min(0).max(300_000),
-  /** Unix milliseconds; clamped to the time of the session. */
-  clientTsMs: z.number().positive(),
+  clientEventId: z
+    .string()
+    .trim()
+    .min(1)
+    .max(128)
+    .describe(
+      "Chosen by the client, 1 to 128 characters after trimming; one that was sent " +
+        "before counts once.",
+    ),
+  wordId: WordId,
+  isCorrect,
+  responseTimeMs: z
+    .number()
+    .min(0)
+    .max(300_000)
+    .describe("Time from question to answer, milliseconds, 0 to 300,000."),
+  clientTsMs: z
+    .number()
+    .positive()
+    .describe(
+      "When it was given, unix milliseconds; clamped to the time of the session, " +
+        "30 minutes back at most.",
+    ),
 });
 
 /** Result for the events: `count` were accepted, `duplicates` were known already. */
 export const EventIngest = z.object({
-  count: z.number().int(),
-  duplicates: z.number().int(),
-  failed: z.number().int(),
-  errors: z.array(
-    z.object({
-      index: z.number().int(),
-      clientEventId: z.string().nullable(),
-      code: z.string(),
-      message: z.string(),
-    }),
-  ),
+  count: z.number().int().describe("Events that were taken."),
+  duplicates: z.number().int().describe("Events that were known before."),
+  failed: z.number().int().describe("Events that were refused, see `errors`."),
+  errors: z
+    .array(
+      z.object({
+        index: z.number().int().describe("Place in the request, counted from 0."),
+        clientEventId: z
+          .string()
+          .nullable()
+          .describe("As sent; null if the event has none that can be read."),
+        code: z.string().describe("Error code of the event, such as LEARNING_INVALID_CLIENT_TS."),
+        message: z.string().describe("Why, in English, for people."),
+      }),
+    )
+    .describe("One for each event that was refused."),
 });
 
 /** eventIngest is present if events were sent. */
-export const SyncedSession = LearningSession.extend({ eventIngest: EventIngest.optional() });
+export const SyncedSession = LearningSession.extend({
+  eventIngest: EventIngest.optional().describe(
+    "What became of the events; absent if none were sent.",
+  ),
+});
 
 /** Answers given while the device was offline. */
 function lateEvents(max: number) {
@@ -159,10 +241,27 @@ export const syncProgress = endpoint({
   summary: "Report the progress of the session; counters only increase.",
   ...learner,
   body: z.object({
-    sessionId: z.string(),
-    totalQuestions: z.number().int().nonnegative().max(1_000_000).nullish(),
-    contextShifts: z.number().int().nonnegative().max(1_000_000).nullish(),
-    events: lateEvents(100),
+    sessionId: z.string().describe("Id of the session, a UUID."),
+    totalQuestions: z
+      .number()
+      .int()
+      .nonnegative()
+      .max(1_000_000)
+      .nullish()
+      .describe(
+        "Questions shown so far, 0 to 1,000,000; a smaller number than before has no effect.",
+      ),
+    contextShifts: z
+      .number()
+      .int()
+      .nonnegative()
+      .max(1_000_000)
+      .nullish()
+      .describe(
+        "How often the learner went to something else, 0 to 1,000,000; a smaller one " +
+          "has no effect.",
+      ),
+    events: lateEvents(100).describe("Answers given without a connection, at most 100."),
   }),
   replies: { 200: enveloped(SyncedSession) },
   errors: ["LEARNING_SESSION_NOT_FOUND", "LEARNING_EVENTS_TOO_LARGE", "FORBIDDEN"],
@@ -174,11 +273,20 @@ export const completeSession = endpoint({
   summary: "Complete the session and return its summary.",
   ...learner,
   body: z.object({
-    sessionId: z.string(),
-    masteredWordIds: WordIds,
-    errorProneWordIds: WordIds,
-    avgResponseTimeMs: z.number().nonnegative(),
-    events: lateEvents(200),
+    sessionId: z.string().describe("Id of the session, a UUID."),
+    masteredWordIds: WordIds.describe(
+      "Ids of words that became mastered; used only if the session has no stored answer.",
+    ),
+    errorProneWordIds: WordIds.describe(
+      "Ids of words that went wrong; used only if the session has no stored answer.",
+    ),
+    avgResponseTimeMs: z
+      .number()
+      .nonnegative()
+      .describe(
+        "Mean time of an answer, milliseconds; used only if the session has no stored answer.",
+      ),
+    events: lateEvents(200).describe("Answers given without a connection, at most 200."),
   }),
   replies: { 200: enveloped(SyncedSession) },
   errors: [

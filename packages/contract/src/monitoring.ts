@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Timestamp, clampedInteger, queryInteger, trimmed } from "./common.ts";
+import { Timestamp, clampedInteger, done, queryInteger, trimmed } from "./common.ts";
 import { endpoint, enveloped, stream } from "./endpoint.ts";
 
 /** The largest exact integer. */
@@ -11,17 +11,9 @@ const Share = z.number().min(0).max(1);
 const Ms = z.number().min(0);
 
 /** One part of the service, as `/monitoring/health` names them. */
-export const ServicePart = z.enum([
-  "database",
-  "redis",
-  "workers",
-  "outbox",
-  "signer",
-  "mail",
-  "llm",
-  "updater",
-  "backups",
-]);
+export const ServicePart = z
+  .enum(["database", "redis", "workers", "outbox", "signer", "mail", "llm", "updater", "backups"])
+  .describe("signer: of resource packs; updater: of this program; llm: the language model.");
 
 const Resources = z.object({
   cpuPct: z
@@ -58,23 +50,29 @@ export const MonitoringHealth = z.object({
   errorRate: Share.describe(
     "Share of requests of five minutes that failed with a 5xx, 0 to 1, in this process.",
   ),
-  resources: Resources,
-  services: z.record(
-    ServicePart,
-    z.object({
-      healthy: z.boolean().describe("False when somebody should look; true for what is off."),
-      detail: z.string().describe("One sentence."),
-    }),
-  ),
-  outbox: z.object({
-    pending: Count.describe("Accepted answers that are not applied yet."),
-    lagSecs: Ms.describe("Age of the oldest of them, seconds; 0 without any."),
-    deadLetter: Count.describe("Answers that were given up and wait for an operator."),
-  }),
-  lastBackup: z.object({
-    at: Timestamp.nullable().describe("When the last good backup was made; null: never."),
-    ok: z.boolean().describe("Whether there is one that is recent enough."),
-  }),
+  resources: Resources.describe("What the answering process and its machine use."),
+  services: z
+    .record(
+      ServicePart,
+      z.object({
+        healthy: z.boolean().describe("False when somebody should look; true for what is off."),
+        detail: z.string().describe("One sentence."),
+      }),
+    )
+    .describe("The parts of the service by name."),
+  outbox: z
+    .object({
+      pending: Count.describe("Accepted answers that are not applied yet."),
+      lagSecs: Ms.describe("Age of the oldest of them, seconds; 0 without any."),
+      deadLetter: Count.describe("Answers that were given up and wait for an operator."),
+    })
+    .describe("Answers on their way."),
+  lastBackup: z
+    .object({
+      at: Timestamp.nullable().describe("When the last good backup was made; null: never."),
+      ok: z.boolean().describe("Whether there is one that is recent enough."),
+    })
+    .describe("The backup that would be used if the database were lost."),
 });
 
 export const readMonitoringHealth = endpoint({
@@ -93,7 +91,7 @@ export const MonitoredDatabase = z.object({
   tables: z
     .array(
       z.object({
-        name: z.string(),
+        name: z.string().describe("What the table is called."),
         rows: Count.describe("SQLite: counted in the last minute. PostgreSQL: its own estimate."),
       }),
     )
@@ -115,12 +113,17 @@ export const readMonitoredDatabase = endpoint({
 });
 
 export const MonitoredWorker = z.object({
-  workerName: z.string(),
+  workerName: z
+    .string()
+    .describe("What the worker is called; its name in `/monitoring/workers/{name}/run`."),
   schedule: z.string().describe("A cron pattern in UTC, or `every 10 s`."),
   enabled: z.boolean().describe("False: it runs only on request."),
   lastRunAt: Timestamp.nullable().describe("Start of the last run on any process."),
   lastDurationMs: Ms.nullable().describe("How long it took, milliseconds."),
-  lastOutcome: z.enum(["ok", "failed", "timeout"]).nullable(),
+  lastOutcome: z
+    .enum(["ok", "failed", "timeout"])
+    .nullable()
+    .describe("timeout: it was cut off; null: it never ran."),
   lastError: z.string().nullable().describe("Why it failed, without secrets."),
   missCount: Count.describe("Scheduled times since the last good run."),
   nextRunAt: Timestamp.nullable().describe("Null: not planned, or not by the answering process."),
@@ -132,7 +135,11 @@ export const listWorkers = endpoint({
   summary: "Background workers, their schedules and latest runs.",
   access: "admin",
   stability: "beta",
-  replies: { 200: enveloped(z.object({ workers: z.array(MonitoredWorker) })) },
+  replies: {
+    200: enveloped(
+      z.object({ workers: z.array(MonitoredWorker).describe("All workers, by name.") }),
+    ),
+  },
   errors: [],
 });
 
@@ -144,11 +151,13 @@ export const runWorker = endpoint({
     "five seconds. Its schedule stays as it is.",
   access: "admin",
   stability: "beta",
-  replies: { 202: enveloped(z.object({ started: z.literal(true) })) },
+  replies: { 202: enveloped(z.object({ started: done })) },
   errors: ["NOT_FOUND", "WORKER_RUNNING"],
 });
 
-const LogLevel = z.enum(["trace", "debug", "info", "warn", "error", "fatal"]);
+const LogLevel = z
+  .enum(["trace", "debug", "info", "warn", "error", "fatal"])
+  .describe("How urgent a line is, from trace to fatal.");
 
 const logFilters = {
   level: LogLevel.optional().describe("Only lines of this level and above."),
@@ -177,7 +186,9 @@ export const listLogs = endpoint({
     limit: clampedInteger(1, 5_000, 200).describe("Number of lines, 1 to 5000."),
     ...logFilters,
   }),
-  replies: { 200: enveloped(z.object({ logs: z.array(LogLine) })) },
+  replies: {
+    200: enveloped(z.object({ logs: z.array(LogLine).describe("The lines, newest first.") })),
+  },
   errors: [],
 });
 
@@ -194,8 +205,8 @@ export const exportLogs = endpoint({
 
 export const MonitoringEvent = z.object({
   tsMs: z.number().int().describe("Unix milliseconds."),
-  severity: z.enum(["info", "warning", "error"]),
-  title: z.string(),
+  severity: z.enum(["info", "warning", "error"]).describe("How bad it is."),
+  title: z.string().describe("What happened, in one line, in English."),
   desc: z.string().describe("Details, without secrets; may be empty."),
 });
 
@@ -210,7 +221,11 @@ export const listMonitoringEvents = endpoint({
   query: z.object({
     hours: clampedInteger(1, 720, 24).describe("How far back, hours, 1 to 720."),
   }),
-  replies: { 200: enveloped(z.object({ events: z.array(MonitoringEvent) })) },
+  replies: {
+    200: enveloped(
+      z.object({ events: z.array(MonitoringEvent).describe("What happened, newest first.") }),
+    ),
+  },
   errors: [],
 });
 
@@ -225,9 +240,12 @@ export const checkUpdate = endpoint({
       z.object({
         currentVersion: z.string().describe("Release tag of this build."),
         latestVersion: z.string().nullable().describe("Null: not known."),
-        hasUpdate: z.boolean(),
-        releaseUrl: z.string().nullable(),
-        releaseNotes: z.string().nullable(),
+        hasUpdate: z.boolean().describe("Whether latestVersion is newer than the running version."),
+        releaseUrl: z.string().nullable().describe("Page of the release; null: not known."),
+        releaseNotes: z
+          .string()
+          .nullable()
+          .describe("What is new, in Markdown as published; null: not known."),
       }),
     ),
   },

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Deleted, PageQuery, Timestamp, paged } from "./common.ts";
+import { Deleted, PageQuery, Timestamp, UpdatedAt, WordId, paged } from "./common.ts";
 import { endpoint, enveloped } from "./endpoint.ts";
 
 const learner = { access: "learner", stability: "beta" } as const;
@@ -7,11 +7,11 @@ const contentErrors = ["WORD_NOTE_EMPTY_CONTENT", "WORD_NOTE_TOO_LONG", "NOT_FOU
 
 /** A learner's private note about a word. */
 export const WordNote = z.object({
-  id: z.string(),
-  wordId: z.string(),
-  content: z.string(),
-  createdAt: Timestamp,
-  updatedAt: Timestamp,
+  id: z.string().describe("Id of the note, a UUID."),
+  wordId: WordId,
+  content: z.string().describe("The text, 1 to 5000 characters."),
+  createdAt: Timestamp.describe("When it was written."),
+  updatedAt: UpdatedAt,
 });
 
 /** 1 to 5000 characters; checked by the service, because empty and too long have separate codes. */
@@ -22,7 +22,12 @@ export const listNotes = endpoint({
   path: "/api/word-notes",
   summary: "The caller's notes, newest first: a list for one word, or a page of all.",
   ...learner,
-  query: PageQuery.extend({ wordId: z.string().optional() }),
+  query: PageQuery.extend({
+    wordId: z
+      .string()
+      .optional()
+      .describe("Only notes about this word; the reply is a plain list then."),
+  }),
   replies: { 200: enveloped(z.union([z.array(WordNote), paged(WordNote)])) },
   errors: [],
 });
@@ -32,7 +37,7 @@ export const createNote = endpoint({
   path: "/api/word-notes",
   summary: "Write a note about a word.",
   ...learner,
-  body: z.object({ wordId: z.string(), content: Content }),
+  body: z.object({ wordId: WordId, content: Content }),
   replies: { 201: enveloped(WordNote) },
   errors: contentErrors,
 });

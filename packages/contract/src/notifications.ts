@@ -1,59 +1,91 @@
 import { z } from "zod";
-import { MarkedRead, Timestamp, clampedInteger } from "./common.ts";
+import { LearnerId, MarkedRead, Timestamp, limitOf } from "./common.ts";
 import { endpoint, enveloped } from "./endpoint.ts";
 
 const learner = { access: "learner" } as const;
 
-export const NotificationType = z.enum(["system", "achievement", "reminder", "info", "broadcast"]);
+export const NotificationType = z
+  .enum(["system", "achievement", "reminder", "info", "broadcast"])
+  .describe("What kind of message it is; broadcast: from an administrator to many.");
 
 /** A message to a learner. */
 export const Notification = z.object({
-  id: z.string(),
-  userId: z.string(),
+  id: z.string().describe("Id of the notification, a UUID."),
+  userId: LearnerId,
   type: NotificationType,
-  title: z.string(),
-  message: z.string(),
-  /** The word a reminder is about. */
-  wordId: z.string().optional(),
-  /** Hours since that word was due. */
-  overdueHours: z.number().optional(),
-  read: z.boolean(),
-  createdAt: Timestamp,
+  title: z.string().describe("One line, in the learner's language."),
+  message: z.string().describe("The text, in the learner's language."),
+  wordId: z
+    .string()
+    .optional()
+    .describe("Id of the word that a reminder is about; absent otherwise."),
+  overdueHours: z
+    .number()
+    .optional()
+    .describe("Hours since that word was due; absent without a word."),
+  read: z.boolean().describe("Whether the learner has read it."),
+  createdAt: Timestamp.describe("When it was sent."),
 });
 
 /** An achievement; once unlocked it stays unlocked. */
 export const Badge = z.object({
-  id: z.string(),
-  name: z.string(),
-  description: z.string(),
-  unlocked: z.boolean(),
-  /** 0 to 1. */
-  progress: z.number().min(0).max(1),
-  unlockedAt: Timestamp.nullable(),
+  id: z.string().describe("Name of the badge for programs, such as `streak_7`."),
+  name: z.string().describe("What it is called, in the learner's language."),
+  description: z.string().describe("What it is awarded for, in the learner's language."),
+  unlocked: z.boolean().describe("Whether it was awarded; once it is, it stays."),
+  progress: z.number().min(0).max(1).describe("How far the learner is, 0 to 1; 1: earned."),
+  unlockedAt: Timestamp.nullable().describe("When it was awarded; null: not yet."),
 });
 
-export const Theme = z.enum(["light", "dark", "system"]);
-export const Language = z.enum(["en", "zh", "ja", "ko", "fr", "de", "es"]);
+export const Theme = z
+  .enum(["light", "dark", "system"])
+  .describe("Colours of the app; system: as the device has them.");
+export const Language = z
+  .enum(["en", "zh", "ja", "ko", "fr", "de", "es"])
+  .describe("Language of the app and of notifications.");
 
 export const Preferences = z.object({
   theme: Theme,
   language: Language,
-  notificationEnabled: z.boolean(),
-  soundEnabled: z.boolean(),
-  /** IANA name; null: the operator's zone. */
-  timeZone: z.string().nullable(),
-  /** 0 to 23; answers before this hour belong to the previous day. */
-  dayStartHour: z.number().int().min(0).max(23),
+  notificationEnabled: z.boolean().describe("Whether reminders are sent; true at first."),
+  soundEnabled: z.boolean().describe("Whether the app makes sounds; true at first."),
+  timeZone: z
+    .string()
+    .nullable()
+    .describe("IANA name, such as `Europe/Berlin`; null: the operator's zone."),
+  dayStartHour: z
+    .number()
+    .int()
+    .min(0)
+    .max(23)
+    .describe(
+      "Hour at which the learner's day begins, 0 to 23; answers before it belong to " +
+        "the day before.",
+    ),
 });
 
 /** Absent and null values are unchanged, except that null clears the time zone. */
 export const PreferencesChange = z.object({
-  theme: Theme.nullish(),
-  language: Language.nullish(),
-  notificationEnabled: z.boolean().nullish(),
-  soundEnabled: z.boolean().nullish(),
-  timeZone: z.string().nullish(),
-  dayStartHour: z.number().int().min(0).max(23).nullish(),
+  theme: Theme.nullish().describe("Colours of the app; absent: they stay."),
+  language: Language.nullish().describe(
+    "Language of the app and of notifications; absent: it stays.",
+  ),
+  notificationEnabled: z
+    .boolean()
+    .nullish()
+    .describe("Whether reminders are sent; absent: it stays."),
+  soundEnabled: z.boolean().nullish().describe("Whether the app makes sounds; absent: it stays."),
+  timeZone: z
+    .string()
+    .nullish()
+    .describe("IANA name, such as `Europe/Berlin`; null: the operator's zone. Absent: it stays."),
+  dayStartHour: z
+    .number()
+    .int()
+    .min(0)
+    .max(23)
+    .nullish()
+    .describe("Hour at which the learner's day begins, 0 to 23; absent: it stays."),
 });
 
 export const listNotifications = endpoint({
@@ -62,8 +94,11 @@ export const listNotifications = endpoint({
   summary: "The caller's notifications, newest first.",
   ...learner,
   query: z.object({
-    limit: clampedInteger(1, 200, 50),
-    unreadOnly: z.enum(["true", "false"]).default("false"),
+    limit: limitOf(200, 50),
+    unreadOnly: z
+      .enum(["true", "false"])
+      .default("false")
+      .describe("true: only those that the caller has not read; default: false."),
   }),
   replies: { 200: enveloped(z.array(Notification)) },
   errors: [],
@@ -74,7 +109,11 @@ export const countUnreadNotifications = endpoint({
   path: "/api/notifications/unread-count",
   summary: "Number of the caller's unread notifications.",
   ...learner,
-  replies: { 200: enveloped(z.object({ unreadCount: z.number().int() })) },
+  replies: {
+    200: enveloped(
+      z.object({ unreadCount: z.number().int().describe("How many there are, 0 or more.") }),
+    ),
+  },
   errors: [],
 });
 

@@ -3,6 +3,7 @@ import type { Access, Endpoint, Reply, Stability } from "./endpoint.ts";
 import { bare, endpoint, scopeOf } from "./endpoint.ts";
 import { errors, type ErrorCode } from "./errors.ts";
 import { jsonSchemaOf, printSchema, type SchemaNames } from "./json-schema.ts";
+import { meaningOfParameter } from "./path-parameters.ts";
 import { schemasIn } from "./schema-walk.ts";
 import { sizeRuleOf, type SizeLimits } from "./sizes.ts";
 import { isStable } from "./stable-operations.ts";
@@ -15,7 +16,9 @@ export const readOpenApi = endpoint({
   summary: "This interface as an OpenAPI 3.1 document.",
   access: "none",
   stability: "beta",
-  replies: { 200: bare(z.looseObject({ openapi: z.string() })) },
+  replies: {
+    200: bare(z.looseObject({ openapi: z.string().describe("Version of the format: 3.1.0.") })),
+  },
   errors: [],
 });
 
@@ -149,12 +152,22 @@ export function openApiOf(
   }
   return {
     openapi: "3.1.0",
-    info: { title: "Wordloom", version: about.version, license: { name: "MIT" } },
+    info: {
+      ...{ title: "Wordloom", version: about.version, license: { name: "MIT" } },
+      description: CONVENTIONS,
+    },
     servers: [{ url: about.basePath ?? "/" }],
     paths: byName(paths),
     components: { securitySchemes, schemas: byName(schemas), responses: byName(responses) },
   };
 }
+
+/** What holds for every field of its kind, and is not said again at each. */
+const CONVENTIONS =
+  "Times (`date-time`) are ISO 8601 in UTC with milliseconds, such as " +
+  "`2026-01-31T09:00:00.000Z`; days (`date`) are yyyy-MM-dd. Counts are whole numbers, 0 or more." +
+  " A text has so many characters as it has Unicode code points. Null in place of an optional " +
+  "field of a request equals its absence, unless the field says otherwise.";
 
 function byName(named: Record<string, Json>): Record<string, Json> {
   return Object.fromEntries(Object.entries(named).toSorted(([a], [b]) => (a < b ? -1 : 1)));
@@ -170,14 +183,21 @@ const errorSchema = {
   type: "object",
   required: ["success", "code", "message"],
   properties: {
-    success: { const: false },
-    code: { type: "string" },
-    message: { type: "string" },
-    traceId: { type: "string" },
+    success: { const: false, description: "Always false; true marks a reply that is no error." },
+    code: { type: "string", description: "Why, for programs: one of the codes of the response." },
+    message: { type: "string", description: "Why, for people, in English; it may be reworded." },
+    traceId: {
+      type: "string",
+      description: "Id of the request, as in the header X-Request-Id and in the service's log.",
+    },
     faults: {
       type: "array",
       description: "All faults of a request with several, where the operation says so.",
-      items: { type: "object", required: ["rule"], properties: { rule: { type: "string" } } },
+      items: {
+        type: "object",
+        required: ["rule"],
+        properties: { rule: { type: "string", description: "What a valid value is." } },
+      },
     },
   },
 };
@@ -225,11 +245,14 @@ function tagOf(path: string): string {
 function pathParameters(path: string, example: OperationExample | undefined): Json[] {
   const [bare = ""] = example?.request.path.split("?") ?? [];
   const values = bare.split("/");
-  return path.split("/").flatMap((segment, place) => {
+  return path.split("/").flatMap((segment, place, segments) => {
     if (!segment.startsWith(":")) return [];
     const value = values[place];
+    const name = segment.slice(1);
+    const description = meaningOfParameter(segments[place - 1] ?? "", name);
     return {
-      ...{ name: segment.slice(1), in: "path", required: true, schema: { type: "string" } },
+      ...{ name, in: "path", required: true, schema: { type: "string" } },
+      ...(description && { description }),
       ...(value && { example: decodeURIComponent(value) }),
     };
   });
@@ -242,13 +265,15 @@ function queryParameters(
   if (query === undefined) return [];
   const { properties = {}, required = [] } = jsonSchemaOf(query);
   const shown = new URLSearchParams(example?.request.path.split("?")[1]);
-  return Object.entries(properties as Json).map(([name, schema]) => ({
-    name,
-    in: "query",
-    required: (required as string[]).includes(name),
-    schema,
-    ...(shown.has(name) && { example: toValue(shown.get(name) ?? "", schema as Json) }),
-  }));
+  return Object.entries(properties as Record<string, Json>).map(([name, field]) => {
+    const { description, ...schema } = field;
+    return {
+      ...{ name, in: "query", required: (required as string[]).includes(name) },
+      ...(description !== undefined && { description }),
+      schema,
+      ...(shown.has(name) && { example: toValue(shown.get(name) ?? "", schema) }),
+    };
+  });
 }
 
 /** What stands in an address, as a value of its schema. */
@@ -305,7 +330,10 @@ function printed(schema: z.ZodType, { components, ...how }: Printer): Json {
 }
 
 function envelope(data: Json): Json {
-  const properties = { success: { const: true }, data };
+  const properties = {
+    success: { const: true, description: "Always true; false marks an error." },
+    data: { description: "What the operation replies.", ...data },
+  };
   return { type: "object", required: ["success", "data"], properties };
 }
 
@@ -327,12 +355,14 @@ function failures(spec: Endpoint, printer: Printer): Json {
   );
 }
 
+const CODE_OF_STATUS = "Which of the reasons with this status it was.";
+
 /** Named after its codes, because most operations fail for the same reasons. */
 function failure(codes: readonly ErrorCode[], { components, names }: Printer): Json {
   const schema = {
     allOf: [
       { $ref: "#/components/schemas/Error" },
-      { type: "object", properties: { code: { enum: codes } } },
+      { type: "object", properties: { code: { enum: codes, description: CODE_OF_STATUS } } },
     ],
   };
   const response = {

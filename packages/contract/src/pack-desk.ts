@@ -1,14 +1,14 @@
 import { z } from "zod";
-import { Timestamp, trimmed } from "./common.ts";
+import { Timestamp, done, trimmed } from "./common.ts";
 import { endpoint, enveloped } from "./endpoint.ts";
-import { PackChannel, PackVersion } from "./resource-packs.ts";
+import { PackChannel, PackId, PackVersion } from "./resource-packs.ts";
 import { PackOutcome } from "./telemetry.ts";
 
 const Count = z.number().int();
 
 const Signed = z.object({
-  packId: z.string(),
-  version: z.string(),
+  packId: PackId,
+  version: z.string().describe("Version of the pack, such as `1.2.3`."),
   sha256: z.string().describe("Of the payload; 64 lower-case hexadecimal digits."),
   signature: z.string().describe("Over the payload's bytes; base64, 88 characters."),
   sizeBytes: Count.describe("Of the payload, 1-4194304."),
@@ -16,20 +16,20 @@ const Signed = z.object({
 });
 
 const DeskVersion = Signed.extend({
-  signatureAlg: z.literal("ed25519"),
-  minAppVersion: z.string().nullable(),
-  payloadPath: z.string(),
-  publishedAt: Timestamp,
-  deactivatedAt: Timestamp.nullable(),
+  signatureAlg: z.literal("ed25519").describe("How it is signed."),
+  minAppVersion: z.string().nullable().describe("Oldest app that may apply it; null: any."),
+  payloadPath: z.string().describe("Path of the payload, without host and BASE_PATH."),
+  publishedAt: Timestamp.describe("When it was uploaded."),
+  deactivatedAt: Timestamp.nullable().describe("When it was withdrawn; null: it is not."),
 });
 
 const Outcomes = z.record(PackOutcome, Count);
 
 const DeskPack = z.object({
-  packId: z.string(),
-  description: z.string(),
-  createdAt: Timestamp,
-  updatedAt: Timestamp,
+  packId: PackId,
+  description: z.string().describe("What it is for, at most 500 characters; may be empty."),
+  createdAt: Timestamp.describe("When its first version was uploaded."),
+  updatedAt: Timestamp.describe("When its newest version was uploaded."),
   versions: z.array(DeskVersion).describe("Newest upload first."),
   active: z.record(PackChannel, z.string().nullable()).describe("Version in force by channel."),
   totalInstalls: Count.describe("Reports `installed` of all time."),
@@ -55,14 +55,16 @@ export const readPackSummary = endpoint({
   replies: {
     200: enveloped(
       z.object({
-        totalPacks: Count,
-        newPacksThisMonth: Count,
-        totalVersions: Count,
+        totalPacks: Count.describe("All packs, with those of which no version is in force."),
+        newPacksThisMonth: Count.describe("Packs whose first version was uploaded in this month."),
+        totalVersions: Count.describe("Versions of all packs, the withdrawn ones included."),
         versionsByChannel: z.record(PackChannel, Count).describe("By channel of upload."),
         installsToday: Count.describe("Reports of any outcome."),
         installsTodaySuccess: Count.describe("Reports `installed`."),
         failureRate7d: z.number().describe("Share of reports other than `installed`, 0-1."),
-        failures7dByOutcome: z.record(PackOutcome.exclude(["installed"]), Count),
+        failures7dByOutcome: z
+          .record(PackOutcome.exclude(["installed"]), Count)
+          .describe("Reports of the last 7 days other than `installed`, by outcome."),
         onlineClients: Count.describe("Open streams of learners."),
       }),
     ),
@@ -78,9 +80,13 @@ export const uploadPack = endpoint({
   bodyForm: "raw",
   bodyMaxBytes: 4 * 1024 * 1024,
   query: z.object({
-    version: PackVersion,
-    channel: PackChannel,
-    minAppVersion: PackVersion.optional(),
+    version: PackVersion.describe(
+      "Version of the payload, above all that the pack had in this channel.",
+    ),
+    channel: PackChannel.describe(
+      "Channel that it is meant for first; it is not in force there yet.",
+    ),
+    minAppVersion: PackVersion.optional().describe("Oldest app that may apply it; absent: any."),
     description: trimmed(0, 500).optional().describe("Of the pack; at most 500 characters."),
   }),
   faults: {
@@ -89,7 +95,16 @@ export const uploadPack = endpoint({
     minAppVersion: "VALIDATION_ERROR",
     description: "VALIDATION_ERROR",
   },
-  replies: { 200: enveloped(Signed.extend({ warnings: z.array(z.string()).optional() })) },
+  replies: {
+    200: enveloped(
+      Signed.extend({
+        warnings: z
+          .array(z.string())
+          .optional()
+          .describe("What is odd about the payload, in English; absent if nothing is."),
+      }),
+    ),
+  },
   errors: [
     "VALIDATION_ERROR",
     "PACK_EMPTY",
@@ -105,15 +120,20 @@ export const activatePack = endpoint({
   path: "/api/admin/resource-packs/:pack_id/channel/:channel/active",
   summary: "Put a version into force in a channel; clients are told once in 5 minutes.",
   ...admin,
-  body: z.object({ version: z.string().max(64) }),
+  body: z.object({
+    version: z
+      .string()
+      .max(64)
+      .describe("Version of the pack that was uploaded and not withdrawn."),
+  }),
   faults: { version: "VALIDATION_ERROR" },
   replies: {
     200: enveloped(
       z.object({
-        packId: z.string(),
-        channel: PackChannel,
-        version: z.string(),
-        activated: z.literal(true),
+        packId: PackId,
+        channel: PackChannel.describe("Where it is in force now."),
+        version: z.string().describe("Version of the pack."),
+        activated: done,
         audienceClients: Count.describe("Open streams of learners."),
       }),
     ),
@@ -128,13 +148,21 @@ export const deactivatePack = endpoint({
   ...admin,
   replies: {
     200: enveloped(
-      z.object({ packId: z.string(), version: z.string(), deactivated: z.literal(true) }),
+      z.object({
+        packId: PackId,
+        version: z.string().describe("Version of the pack."),
+        deactivated: done,
+      }),
     ),
   },
   errors: ["RESOURCE_PACK_NOT_FOUND"],
 });
 
-const VersionOutcome = z.object({ version: z.string(), outcome: PackOutcome, count: Count });
+const VersionOutcome = z.object({
+  version: z.string().describe("Version of the pack, as it was reported."),
+  outcome: PackOutcome.describe("What became of the installation."),
+  count: Count.describe("Reports with this outcome."),
+});
 
 export const readPackStats = endpoint({
   method: "GET",
@@ -148,9 +176,12 @@ export const readPackStats = endpoint({
   replies: {
     200: enveloped(
       z.object({
-        packId: z.string(),
-        stats: z.array(VersionOutcome),
-        byDay: z.array(VersionOutcome.extend({ day: z.string().describe("UTC.") })).optional(),
+        packId: PackId,
+        stats: z.array(VersionOutcome).describe("All days together."),
+        byDay: z
+          .array(VersionOutcome.extend({ day: z.string().describe("UTC.") }))
+          .optional()
+          .describe("Day by day; only with `days`."),
       }),
     ),
   },

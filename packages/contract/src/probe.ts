@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Timestamp, clampedInteger, trimmed } from "./common.ts";
+import { AdminId, DeviceId, Offset, Timestamp, done, limitOf, trimmed } from "./common.ts";
 import { endpoint, enveloped, stream } from "./endpoint.ts";
 import { anyJson, list } from "./sizes.ts";
 
@@ -22,54 +22,79 @@ export const ProbeAnswer = z.enum([
  * Status of a request: `pending` waits for the device, `confirm_pending` for an administrator,
  * `offline` was never sent, `expired` was not confirmed in time.
  */
-export const ProbeStatus = z.enum([
-  "pending",
-  "offline",
-  "confirm_pending",
-  "ok",
-  "error",
-  "timeout",
-  "unsupported_ctx_version",
-  "expired",
-]);
+export const ProbeStatus = z
+  .enum([
+    "pending",
+    "offline",
+    "confirm_pending",
+    "ok",
+    "error",
+    "timeout",
+    "unsupported_ctx_version",
+    "expired",
+  ])
+  .describe(
+    "pending: waits for the device; confirm_pending: for an administrator; offline: " +
+      "never sent; expired: not confirmed in time.",
+  );
 
 /** One script on one device. */
 export const ProbeRow = z.object({
-  id: z.string(),
-  batchId: z.string(),
-  deviceId: z.string(),
-  adminId: z.string(),
-  scriptBody: z.string(),
-  scriptSha256: z.string(),
-  /** Whether the script may call commands, which need a confirmation. */
-  hasCmdCall: z.boolean(),
-  note: z.string().nullable(),
-  timeoutMs: z.number().int(),
+  id: z.string().describe("Id of the probe on this device, a UUID."),
+  batchId: z.string().describe("Id of what was issued together, a UUID."),
+  deviceId: DeviceId,
+  adminId: AdminId,
+  scriptBody: z.string().describe("The script, at most 16 KB."),
+  scriptSha256: z.string().describe("SHA-256 of the script, 64 hexadecimal digits."),
+  hasCmdCall: z
+    .boolean()
+    .describe("Whether the script may call commands, which need a confirmation."),
+  note: z
+    .string()
+    .nullable()
+    .describe("Why it was issued, at most 1000 characters; null: no reason was given."),
+  timeoutMs: z.number().int().describe("How long the script may run, milliseconds, 100 to 10000."),
   status: ProbeStatus,
-  dispatchedAt: Timestamp,
-  confirmedAt: Timestamp.nullable(),
-  completedAt: Timestamp.nullable(),
-  /** As text; cut off if `truncated`, and then not valid JSON. */
-  resultJson: z.string().nullable(),
-  stderr: z.string().nullable(),
-  durationMs: z.number().int().nullable(),
-  truncated: z.boolean(),
+  dispatchedAt: Timestamp.describe("When it was sent, or would have been."),
+  confirmedAt: Timestamp.nullable().describe(
+    "When its commands were confirmed; null: they were not.",
+  ),
+  completedAt: Timestamp.nullable().describe("When a result came or was given up; null: not yet."),
+  resultJson: z
+    .string()
+    .nullable()
+    .describe("The result as text; cut off if `truncated`, and then not valid JSON. null: none."),
+  stderr: z.string().nullable().describe("What the script reported as errors; null: nothing."),
+  durationMs: z
+    .number()
+    .int()
+    .nullable()
+    .describe("How long the script ran, milliseconds; null: no result yet."),
+  truncated: z.boolean().describe("Whether the result was longer than 256 KB and was cut off."),
 });
 
 /** Script, timeout and targets are checked by the service, with separate error codes. */
 const ProbeDraft = z.object({
-  targets: z.object({
-    deviceIds: list(z.string(), {
-      max: "LIMITS_MAX_BATCH_SIZE",
-      tooMany: "PROBE_INVALID_TARGETS",
-    }).nullish(),
-    allOnline: z.boolean().nullish(),
-  }),
-  /** At most 16 KB. */
-  script: z.string(),
-  /** Milliseconds, 100 to 10000. */
-  timeoutMs: z.number().nullish(),
-  note: trimmed(0, 1000).nullish(),
+  targets: z
+    .object({
+      deviceIds: list(z.string(), {
+        max: "LIMITS_MAX_BATCH_SIZE",
+        tooMany: "PROBE_INVALID_TARGETS",
+      })
+        .nullish()
+        .describe("Ids of devices."),
+      allOnline: z
+        .boolean()
+        .nullish()
+        .describe("Whether to take all devices with an open stream; default: false."),
+    })
+    .describe("Where the script is to run."),
+  script: z.string().describe("The script, at most 16 KB."),
+  timeoutMs: z
+    .number()
+    .nullish()
+    .describe("How long the script may run, milliseconds, 100 to 10000; default 3000."),
+  note: trimmed(0, 1000).nullish().describe("Why it is issued, at most 1000 characters."),
 });
 
 export const issueProbe = endpoint({
@@ -84,9 +109,16 @@ export const issueProbe = endpoint({
   replies: {
     200: enveloped(
       z.object({
-        batchId: z.string(),
-        dispatched: z.array(z.object({ deviceId: z.string(), requestId: z.string() })),
-        skippedOffline: z.array(z.string()),
+        batchId: z.string().describe("Id of what was issued together, a UUID."),
+        dispatched: z
+          .array(
+            z.object({
+              deviceId: DeviceId,
+              requestId: z.string().describe("Id of the probe on this device, a UUID."),
+            }),
+          )
+          .describe("The devices it was sent to."),
+        skippedOffline: z.array(z.string()).describe("Ids of devices without an open stream."),
       }),
     ),
   },
@@ -108,15 +140,23 @@ export const listProbes = endpoint({
   stability: "beta",
   scope: "none",
   query: z.object({
-    batchId: z.string().optional(),
-    deviceId: z.string().optional(),
-    adminId: z.string().optional(),
-    status: ProbeStatus.optional(),
-    limit: clampedInteger(1, 200, 50),
-    offset: clampedInteger(0, OFFSET_MAX, 0),
+    batchId: z.string().optional().describe("Only probes of this batch."),
+    deviceId: z.string().optional().describe("Only probes on this device."),
+    adminId: z
+      .string()
+      .optional()
+      .describe("Only probes of this administrator; others' only for super administrators."),
+    status: ProbeStatus.optional().describe("Only probes with this status."),
+    limit: limitOf(200, 50),
+    offset: Offset.default(0),
   }),
   replies: {
-    200: enveloped(z.object({ rows: z.array(ProbeRow), total: z.number().int() })),
+    200: enveloped(
+      z.object({
+        rows: z.array(ProbeRow).describe("The probes, newest first."),
+        total: z.number().int().describe("Probes that pass the filter."),
+      }),
+    ),
   },
   errors: ["PROBE_DISABLED"],
 });
@@ -154,22 +194,40 @@ export const confirmProbe = endpoint({
   access: "super",
   stability: "beta",
   scope: "none",
-  body: z.object({ deviceIdSuffix: z.string() }),
-  replies: { 200: enveloped(z.object({ confirmed: z.literal(true) })) },
+  body: z.object({
+    deviceIdSuffix: z.string().describe("The last five characters of the device's id."),
+  }),
+  replies: { 200: enveloped(z.object({ confirmed: done })) },
   errors: ["PROBE_DISABLED", "NOT_FOUND", "PROBE_CONFIRM_EXPIRED", "PROBE_CONFIRM_SUFFIX_MISMATCH"],
 });
 
 const ProbeResult = z.object({
-  requestId: z.string(),
-  /** Checked by the service, which has a separate error code for other values. */
-  status: z.string().meta({ enum: ProbeAnswer.options }),
-  /** Text or any JSON; at most 256 KB are stored. */
-  resultJson: anyJson().optional(),
-  stderr: z.string().nullish(),
-  durationMs: z.number().min(0).max(1_000_000_000),
-  truncated: z.boolean().nullish(),
-  /** Created by the device and returned to it with the confirmation. */
-  confirmToken: z.string().max(512).nullish(),
+  requestId: z.string().describe("Of the event `probe_request`."),
+  status: z
+    .string()
+    .meta({ enum: ProbeAnswer.options })
+    .describe("How it went; confirm_required: the script wants to call commands."),
+  resultJson: anyJson()
+    .optional()
+    .describe("What the script returned: text or any JSON; at most 256 KB are stored."),
+  stderr: z.string().nullish().describe("What the script reported as errors."),
+  durationMs: z
+    .number()
+    .min(0)
+    .max(1_000_000_000)
+    .describe("How long the script ran, milliseconds."),
+  truncated: z
+    .boolean()
+    .nullish()
+    .describe("Whether the device has cut the result off; default: false."),
+  confirmToken: z
+    .string()
+    .max(512)
+    .nullish()
+    .describe(
+      "Made by the device for `confirm_required`, at most 512 characters; " +
+        "`probe_confirm` returns it.",
+    ),
 });
 
 export const sendProbeResult = endpoint({
@@ -180,7 +238,7 @@ export const sendProbeResult = endpoint({
   stability: "beta",
   body: ProbeResult,
   bodyMaxBytes: RESULT_BODY_MAX_BYTES,
-  replies: { 200: enveloped(z.object({ ok: z.literal(true) })) },
+  replies: { 200: enveloped(z.object({ ok: done })) },
   errors: [
     "PROBE_DISABLED",
     "MISSING_DEVICE_ID",

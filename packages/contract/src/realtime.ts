@@ -3,8 +3,21 @@ import { endpoint, stream } from "./endpoint.ts";
 
 /** For clients that cannot set headers on a stream; headers take precedence. */
 const DeviceQuery = z.object({
-  deviceId: z.string().max(128).optional(),
-  platform: z.string().max(32).optional(),
+  deviceId: z
+    .string()
+    .max(128)
+    .optional()
+    .describe(
+      "Id of the device, for clients that cannot send `x-device-id`; at most 128 characters.",
+    ),
+  platform: z
+    .string()
+    .max(32)
+    .optional()
+    .describe(
+      "Platform of the device, for clients that cannot send `x-device-platform`; at " +
+        "most 32 characters.",
+    ),
 });
 
 export const followEvents = endpoint({

@@ -1,72 +1,124 @@
 import { z } from "zod";
 import { ProcessResult } from "./amas.ts";
 import {
-  DeviceCount,
-  DeviceMs,
-  Offset,
-  PageQuery,
-  Timestamp,
+  LearnerId,
   measurement,
+  Offset,
   paged,
+  PageQuery,
   queryNumber,
+  Timestamp,
+  WordId,
 } from "./common.ts";
+import {
+  confusedWith,
+  dwellMs,
+  focusLossMs,
+  hintUsed,
+  interactionDensity,
+  isCorrect,
+  isQuit,
+  pauseCount,
+  pausedMs,
+  retryCount,
+  switchCount,
+} from "./answer-fields.ts";
 import { bare, endpoint, enveloped } from "./endpoint.ts";
 import { checkedByItself, list } from "./sizes.ts";
 
 const learner = { access: "learner" } as const;
 
 /** Tag of a record for the filters of statistics; not used by the engine. */
-export const RecordType = z.enum(["learning", "review", "all"]);
+export const RecordType = z
+  .enum(["learning", "review", "all"])
+  .describe("A tag for statistics; it does not affect the engine. all: none was given.");
 
-export const QuestionMode = z.enum([
-  "word-to-meaning",
-  "meaning-to-word",
-  "audio-to-meaning",
-  "meaning-to-spelling",
-]);
+export const QuestionMode = z
+  .enum(["word-to-meaning", "meaning-to-word", "audio-to-meaning", "meaning-to-spelling"])
+  .describe("What was shown, and what had to be given.");
 
 /** Longer response times are capped. */
 const RESPONSE_TIME_MAX_MS = 3_600_000;
 
 export const RecordDraft = z.object({
-  wordId: z.string(),
-  isCorrect: z.boolean(),
-  responseTimeMs: measurement(RESPONSE_TIME_MAX_MS),
-  /** Idempotency key, unique per learner without time limit; empty counts as absent. */
-  clientRecordId: z.string().trim().max(128).nullish(),
-  sessionId: z.string().max(128).nullish(),
-  isQuit: z.boolean().nullish(),
-  dwellTimeMs: DeviceMs,
-  pauseCount: DeviceCount,
-  switchCount: DeviceCount,
-  retryCount: DeviceCount,
-  focusLossDurationMs: DeviceMs,
-  pausedTimeMs: DeviceMs,
-  interactionDensity: z.number().nullish(),
-  hintUsed: z.boolean().nullish(),
-  confusedWith: z.string().max(64).nullish(),
-  recordType: RecordType.nullish(),
-  selfRating: z.number().int().min(0).max(3).nullish(),
-  questionMode: QuestionMode.nullish(),
+  wordId: WordId,
+  isCorrect,
+  responseTimeMs: measurement(RESPONSE_TIME_MAX_MS).describe(
+    "Time from question to answer, milliseconds, 0 or more; above 3,600,000 counts as that.",
+  ),
+  clientRecordId: z
+    .string()
+    .trim()
+    .max(128)
+    .nullish()
+    .describe(
+      "Chosen by the client, unique for the learner without time limit, at most " +
+        "128 characters: one that was sent before counts once. Empty: none.",
+    ),
+  sessionId: z
+    .string()
+    .max(128)
+    .nullish()
+    .describe(
+      "Id of the learning session, at most 128 characters; only one's own active " +
+        "session is credited.",
+    ),
+  isQuit,
+  dwellTimeMs: dwellMs,
+  pauseCount,
+  switchCount,
+  retryCount,
+  focusLossDurationMs: focusLossMs,
+  pausedTimeMs: pausedMs,
+  interactionDensity,
+  hintUsed,
+  confusedWith,
+  recordType: RecordType.nullish().describe("A tag for statistics; default: all."),
+  selfRating: z
+    .number()
+    .int()
+    .min(0)
+    .max(3)
+    .nullish()
+    .describe("How well the learner says to have known it: 0 again, 1 hard, 2 good, 3 easy."),
+  questionMode: QuestionMode.nullish().describe(
+    "What was shown and what had to be given; default: word-to-meaning.",
+  ),
 });
 
 export const LearningRecord = z.object({
-  id: z.string(),
-  userId: z.string(),
-  wordId: z.string(),
-  isCorrect: z.boolean(),
-  responseTimeMs: z.number(),
-  sessionId: z.string().nullable(),
-  createdAt: Timestamp,
-  recordType: RecordType,
-  selfRating: z.number().int().optional(),
-  questionMode: QuestionMode.optional(),
+  id: z.string().describe("Id of the stored answer, a UUID."),
+  userId: LearnerId,
+  wordId: WordId,
+  isCorrect: z.boolean().describe("Whether the answer was right."),
+  responseTimeMs: z
+    .number()
+    .describe("Time from question to answer, milliseconds, 0 to 3,600,000."),
+  sessionId: z.string().nullable().describe("Id of the learning session, as sent; null: none."),
+  createdAt: Timestamp.describe("When the answer was accepted."),
+  recordType: RecordType.describe("The tag that was sent; all: none."),
+  selfRating: z
+    .number()
+    .int()
+    .optional()
+    .describe(
+      "How well the learner said to have known it: 0 again, 1 hard, 2 good, 3 " +
+        "easy; absent: not sent.",
+    ),
+  questionMode: QuestionMode.optional().describe(
+    "What was shown and what had to be given; absent: not sent.",
+  ),
 });
 
 export const StoredAnswer = z.object({
-  record: LearningRecord,
-  amasResult: ProcessResult.nullable(),
-  duplicate: z.boolean(),
+  record: LearningRecord.describe("The answer as it is stored."),
+  amasResult: ProcessResult.nullable().describe("What the engine made of it; null for a repeat."),
+  duplicate: z
+    .boolean()
+    .describe(
+      "Whether an answer with this `clientRecordId` was there before; nothing has " +
+        "changed then.",
+    ),
 });
 
 export const listRecords = endpoint({
@@ -75,8 +127,16 @@ export const listRecords = endpoint({
   summary: "The caller's answers, newest first.",
   ...learner,
   query: PageQuery.extend({
-    limit: queryNumber().optional(),
-    offset: Offset.optional(),
+    limit: queryNumber()
+      .optional()
+      .describe(
+        "Entries of a page, 1 to 100; default 20. With it or `offset`, `page` and " +
+          "`perPage` do not count.",
+      ),
+    offset: Offset.optional().describe(
+      "Entries to skip, 0 or more; default 0. With it or `limit`, `page` and " +
+        "`perPage` do not count.",
+    ),
   }),
   replies: { 200: enveloped(paged(LearningRecord)) },
   errors: [],
@@ -91,9 +151,11 @@ export const submitRecord = endpoint({
   replies: {
     202: bare(
       z.object({
-        accepted: z.literal(true),
-        async: z.literal(true),
-        clientRecordId: z.string(),
+        accepted: z
+          .literal(true)
+          .describe("Always true: the answer is stored for good, and is applied within seconds."),
+        async: z.literal(true).describe("Always true: `record_applied` tells when it was applied."),
+        clientRecordId: z.string().describe("As sent, or made by the service; events name it."),
       }),
     ),
     201: enveloped(StoredAnswer),
@@ -104,11 +166,21 @@ export const submitRecord = endpoint({
 
 /** Entries are checked separately, so that an invalid one does not affect the others. */
 const BatchReply = z.object({
-  count: z.number().int(),
-  failed: z.number().int(),
-  partial: z.boolean(),
-  items: z.array(StoredAnswer),
-  errors: z.array(z.object({ index: z.number().int(), code: z.string(), message: z.string() })),
+  count: z.number().int().describe("Answers stored or known before."),
+  failed: z.number().int().describe("Answers refused, see `errors`."),
+  partial: z.boolean().describe("Whether any was refused."),
+  items: z.array(StoredAnswer).describe("The answers that were not refused, in the order sent."),
+  errors: z
+    .array(
+      z.object({
+        index: z.number().int().describe("Place in the request, counted from 0."),
+        code: z
+          .string()
+          .describe("NOT_FOUND: no such word; INVALID_REQUEST_BODY: a fault of the entry."),
+        message: z.string().describe("Why, in English, for people."),
+      }),
+    )
+    .describe("One for each answer that was refused."),
 });
 
 export const submitRecordBatch = endpoint({
@@ -117,7 +189,9 @@ export const submitRecordBatch = endpoint({
   summary: "Submit up to 500 answers; always processed before the reply.",
   ...learner,
   body: z.object({
-    records: list(checkedByItself(RecordDraft), { min: 1, max: "LIMITS_MAX_BATCH_SIZE" }),
+    records: list(checkedByItself(RecordDraft), { min: 1, max: "LIMITS_MAX_BATCH_SIZE" }).describe(
+      "The answers, oldest first.",
+    ),
   }),
   replies: { 201: enveloped(BatchReply), 200: enveloped(BatchReply) },
   errors: ["BATCH_TOO_LARGE"],

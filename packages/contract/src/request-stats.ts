@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint, enveloped } from "./endpoint.ts";
 
 /** Windows of the request statistics. */
-export const RequestWindow = z.enum(["15m", "1h", "6h", "24h", "7d"]);
+export const RequestWindow = z.enum(["15m", "1h", "6h", "24h", "7d"]).describe("How far back.");
 
 const Count = z.number().int().min(0);
 const Latency = z
@@ -32,7 +32,7 @@ export const RequestStats = z.object({
     .array(
       z.object({
         route: z.string().describe("Method and path of the contract."),
-        count: Count,
+        count: Count.describe("Answered requests in the window."),
         p95Ms: Latency,
         errorRate: z.number().min(0).max(1).describe("Share of them that failed with a 5xx."),
       }),

@@ -1,33 +1,42 @@
 import { z } from "zod";
 import { Timestamp } from "./common.ts";
 import { endpoint, enveloped, stream } from "./endpoint.ts";
+import { packVersionForm } from "./pack-names.ts";
 
-export const PackChannel = z.enum(["stable", "beta", "internal"]);
+export const PackChannel = z
+  .enum(["stable", "beta", "internal"])
+  .describe(
+    "stable: for everyone; beta: for those who try it; internal: for the operator's own apps.",
+  );
+
+export const PackId = z
+  .string()
+  .describe("Id of the pack: 1 to 64 lower-case letters, digits and hyphens.");
 
 /** Of clients' and packs' versions: semver without a leading `v`. */
 export const PackVersion = z
   .string()
   .max(64)
-  .regex(/^\d{1,9}\.\d{1,9}\.\d{1,9}(-[0-9A-Za-z-]+(\.[0-9A-Za-z-]+)*)?$/)
+  .regex(packVersionForm)
   .describe("x.y.z or x.y.z-pre.1; at most 64 characters.");
 
 const ResourcePack = z.object({
-  packId: z.string(),
-  description: z.string(),
-  createdAt: Timestamp,
+  packId: PackId,
+  description: z.string().describe("What it is for, at most 500 characters; may be empty."),
+  createdAt: Timestamp.describe("When its first version was uploaded."),
   updatedAt: Timestamp.describe("When its newest version was uploaded."),
 });
 
 const PackManifest = z.object({
-  packId: z.string(),
-  version: z.string(),
+  packId: PackId,
+  version: z.string().describe("Version of the pack, such as `1.2.3`."),
   downloadURL: z.string().describe("Address of the payload, absolute."),
   sha256: z.string().describe("Of the payload; 64 lower-case hexadecimal digits."),
   sizeBytes: z.number().int().describe("Of the payload, 1-4194304."),
   minAppVersion: z.string().nullable().describe("Oldest app that may apply it; null: any."),
-  channel: PackChannel,
+  channel: PackChannel.describe("Channel that was asked for."),
   signature: z.string().describe("Over the payload's bytes; base64, 88 characters."),
-  signatureAlgorithm: z.literal("ed25519"),
+  signatureAlgorithm: z.literal("ed25519").describe("How it is signed."),
 });
 
 const open = { access: "none", stability: "beta" } as const;
@@ -47,7 +56,7 @@ export const readPackManifest = endpoint({
   summary: "The version of a pack in force in a channel; app_version_too_low for older apps.",
   ...open,
   query: z.object({
-    channel: PackChannel.default("stable"),
+    channel: PackChannel.default("stable").describe("Which channel; default: stable."),
     appVersion: z.string().max(64).optional().describe("Absent: no app is too old."),
     locale: z.string().max(64).optional().describe("Of the client; has no effect."),
   }),
@@ -69,7 +78,7 @@ export const readPackKey = endpoint({
     200: enveloped(
       z.object({
         publicKey: z.string().describe("Base64 of the 32 bytes."),
-        algorithm: z.literal("ed25519"),
+        algorithm: z.literal("ed25519").describe("What kind of key it is."),
       }),
     ),
   },

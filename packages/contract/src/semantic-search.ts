@@ -1,15 +1,17 @@
 import { z } from "zod";
-import { clampedInteger, trimmed } from "./common.ts";
+import { limitOf, trimmed } from "./common.ts";
 import { endpoint, enveloped } from "./endpoint.ts";
 import { WordPublic } from "./words.ts";
 
 /** `degraded` is true if related and containing words replace the search by meaning. */
 export const SemanticResults = z.object({
-  query: z.string(),
-  results: z.array(WordPublic),
-  total: z.number().int(),
-  method: z.enum(["semantic", "keyword"]),
-  degraded: z.boolean(),
+  query: z.string().describe("The text that was searched for, trimmed."),
+  results: z.array(WordPublic).describe("The words found, nearest first."),
+  total: z.number().int().describe("How many were found, at most `limit`."),
+  method: z
+    .enum(["semantic", "keyword"])
+    .describe("semantic: by meaning; keyword: by related and containing words."),
+  degraded: z.boolean().describe("Whether the search by meaning could not be used."),
 });
 
 export const searchByMeaning = endpoint({
@@ -18,7 +20,10 @@ export const searchByMeaning = endpoint({
   summary: "Words with a meaning similar to a text, nearest first.",
   access: "learner_or_admin",
   stability: "beta",
-  query: z.object({ query: trimmed(1, 200), limit: clampedInteger(1, 50, 10) }),
+  query: z.object({
+    query: trimmed(1, 200).describe("What to look for, 1 to 200 characters after trimming."),
+    limit: limitOf(50, 10),
+  }),
   replies: { 200: enveloped(SemanticResults) },
   errors: [],
 });

@@ -10,22 +10,34 @@ const CalendarDay = z.iso.date().refine((day) => day >= "1900" && day < "9999");
 
 /** A session as shown in lists. */
 export const SessionEntry = z.object({
-  sessionId: z.string(),
-  status: z.enum(["active", "completed"]),
-  startedAt: Timestamp,
-  completedAt: Timestamp.nullable(),
-  durationSecs: z.number().int(),
-  recordCount: z.number().int(),
-  correctCount: z.number().int(),
-  /** 0..1; null without records. */
-  accuracy: z.number().nullable(),
-  masteredWordCount: z.number().int(),
-  errorProneWordCount: z.number().int(),
+  sessionId: z.string().describe("Id of the session, a UUID."),
+  status: z.enum(["active", "completed"]).describe("active until it is completed."),
+  startedAt: Timestamp.describe("When it began."),
+  completedAt: Timestamp.nullable().describe("When it was completed; null: not yet."),
+  durationSecs: z
+    .number()
+    .int()
+    .describe("Time spent in it, seconds; a pause counts for at most 10 minutes."),
+  recordCount: z.number().int().describe("Answers given in it."),
+  correctCount: z.number().int().describe("Right answers given in it."),
+  accuracy: z.number().nullable().describe("Share of right answers, 0 to 1; null without any."),
+  masteredWordCount: z
+    .number()
+    .int()
+    .describe("Its words that are mastered; of a completed session those that were at its end."),
+  errorProneWordCount: z
+    .number()
+    .int()
+    .describe("Its words that were answered wrongly at least once."),
 });
 
 export const SessionsQuery = PageQuery.extend({
-  startDate: CalendarDay.optional(),
-  endDate: CalendarDay.optional(),
+  startDate: CalendarDay.optional().describe(
+    "Only sessions begun on this day of the learner's calendar or later, yyyy-MM-dd.",
+  ),
+  endDate: CalendarDay.optional().describe(
+    "Only sessions begun on this day or before, yyyy-MM-dd.",
+  ),
 });
 
 export const listSessions = endpoint({

@@ -38,6 +38,18 @@ export const rateLimitBuckets = [
 
 export type RateLimitBucket = (typeof rateLimitBuckets)[number];
 
+/** What the requests of a bucket are, and by what they are counted. */
+const counted: Readonly<Record<RateLimitBucket, string>> = {
+  anonymous: "Requests without a valid token, by address.",
+  authenticated: "Requests with a valid token or API key, by account or key.",
+  auth: "Sign-in, registration, refresh and password reset of learners, by address.",
+  admin_auth: "Sign-in, setup, sign-out and verification of administrators, by address.",
+  telemetry: "Telemetry reports, by learner; those beyond are discarded.",
+  app_events: "Batches of app events, by learner; those beyond are discarded.",
+  error_reports: "Error reports of apps, by address; those beyond are discarded.",
+  probe: "Probes issued, by administrator.",
+};
+
 /** At most `max` requests in `window_secs` seconds. */
 const RateLimit = z.object({
   window_secs: z.number().int().min(1).max(3_600).describe("Length of the window, 1-3600 s."),
@@ -160,6 +172,8 @@ function flag() {
 }
 
 function perBucket<S extends z.ZodType>(entry: S) {
-  const shape = Object.fromEntries(rateLimitBuckets.map((bucket) => [bucket, entry]));
+  const shape = Object.fromEntries(
+    rateLimitBuckets.map((bucket) => [bucket, entry.describe(counted[bucket])]),
+  );
   return z.object(shape as Record<RateLimitBucket, S>);
 }

@@ -6,11 +6,14 @@ import { settingFields } from "./setting-fields.ts";
 
 /** Stored settings at one time. */
 export const SettingsSnapshot = z.object({
-  id: z.string(),
-  name: z.string(),
+  id: z.string().describe("Id of the snapshot, a UUID."),
+  name: z.string().describe("What it is called, 1 to 100 characters."),
   kind: z.enum(["manual", "auto"]).describe("auto: made before a change."),
-  note: z.string().nullable(),
-  createdAt: Timestamp,
+  note: z
+    .string()
+    .nullable()
+    .describe("Why it was made, at most 500 characters; null: no reason was given."),
+  createdAt: Timestamp.describe("When it was made."),
   createdBy: z.string().nullable().describe("Id of the administrator."),
   changed: z.array(z.string()).describe("Settings whose stored value differs from now."),
 });
@@ -26,7 +29,11 @@ export const listSettingsSnapshots = endpoint({
   path: "/api/admin/settings/snapshots",
   summary: "Snapshots of the stored settings, newest first: at most 50 of each kind.",
   ...admin,
-  replies: { 200: enveloped(z.object({ snapshots: z.array(SettingsSnapshot) })) },
+  replies: {
+    200: enveloped(
+      z.object({ snapshots: z.array(SettingsSnapshot).describe("All snapshots, newest first.") }),
+    ),
+  },
   errors: [],
 });
 

@@ -6,21 +6,23 @@ const learner = { access: "learner", stability: "beta" } as const;
 
 /** One sign-in on one device. Its id stays the same when tokens are refreshed. */
 export const SignIn = z.object({
-  id: z.string(),
-  createdAt: Timestamp,
+  id: z.string().describe("Id of the sign-in, a UUID; it stays when tokens are refreshed."),
+  createdAt: Timestamp.describe("When the learner signed in."),
   lastUsedAt: Timestamp.meta({
     description:
       "Last sign-in or refresh: a client in use refreshes before its access token expires.",
   }),
   current: z.boolean().meta({ description: "Whether this request belongs to it." }),
-  device: z.object({
-    platform: z.string().nullable().meta({
-      description: "As the client named it in x-device-platform at sign-in or refresh.",
-    }),
-    label: z.string().nullable().meta({
-      description: "Browser or app, and system, such as `Firefox, Linux`; null if unknown.",
-    }),
-  }),
+  device: z
+    .object({
+      platform: z.string().nullable().meta({
+        description: "As the client named it in x-device-platform at sign-in or refresh.",
+      }),
+      label: z.string().nullable().meta({
+        description: "Browser or app, and system, such as `Firefox, Linux`; null if unknown.",
+      }),
+    })
+    .describe("Where the learner signed in."),
 });
 
 export const listMySignIns = endpoint({
@@ -46,7 +48,9 @@ export const endMyOtherSignIns = endpoint({
   path: "/api/users/me/sessions",
   summary: "End all of the caller's sign-ins except the current one.",
   ...learner,
-  replies: { 200: enveloped(z.object({ ended: z.number().int() })) },
+  replies: {
+    200: enveloped(z.object({ ended: z.number().int().describe("How many sign-ins were ended.") })),
+  },
   errors: [],
 });
 

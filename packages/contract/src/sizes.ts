@@ -90,8 +90,9 @@ export function separateEntryOf(schema: z.core.$ZodType): z.ZodType | undefined 
   return separate.get(schema);
 }
 
-export function isAnyJson(schema: z.ZodType): boolean {
-  return free.has(schema);
+export function isAnyJson(schema: z.core.$ZodType): boolean {
+  const { parent } = schema._zod;
+  return free.has(schema) || (parent !== undefined && isAnyJson(parent));
 }
 
 /**
@@ -104,18 +105,34 @@ export function createSizeCheck(
   schema: z.ZodType,
   limits: SizeLimits = settableLimits,
 ): (value: unknown) => Excess | undefined {
-  const checks = [...schemasIn(schema)].flatMap(({ schema: inner, path }) => {
-    const rule = sizeRuleOf(inner);
-    return rule === undefined ? [] : [{ path, rule, max: maxOf(rule, limits) }];
-  });
+  const checks = rulesIn(schema).map((found) => ({ ...found, max: maxOf(found.rule, limits) }));
   return (value) => {
     for (const { path, rule, max } of checks) {
-      const found = findExcess(value, path, max);
+      const excess = findExcess(value, path, max);
       const code = rule.tooMany ?? "BATCH_TOO_LARGE";
-      if (found !== undefined) return { path: found.join("."), max, code };
+      if (excess !== undefined) return { path: excess.join("."), max, code };
     }
     return undefined;
   };
+}
+
+interface FoundRule {
+  readonly path: readonly string[];
+  readonly rule: SizeRule;
+}
+
+const found = new WeakMap<z.ZodType, readonly FoundRule[]>();
+
+/** Found once for a schema, which may have hundreds inside it. */
+function rulesIn(schema: z.ZodType): readonly FoundRule[] {
+  const known = found.get(schema);
+  if (known !== undefined) return known;
+  const inside = [...schemasIn(schema)].flatMap(({ schema: inner, path }) => {
+    const rule = sizeRuleOf(inner);
+    return rule === undefined ? [] : [{ path, rule }];
+  });
+  found.set(schema, inside);
+  return inside;
 }
 
 /** The number of entries that a rule allows. */

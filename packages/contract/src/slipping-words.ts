@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { clampedInteger, Deleted, Timestamp } from "./common.ts";
+import { Deleted, Timestamp, WordId, daysBack, limitOf } from "./common.ts";
 import { endpoint, enveloped } from "./endpoint.ts";
 import { WordPublic } from "./words.ts";
 
@@ -7,22 +7,32 @@ const learner = { access: "learner", stability: "beta" } as const;
 const count = z.number().int();
 
 export const SlippingWords = z.object({
-  words: z.array(
-    z.object({
-      word: WordPublic,
-      misses: count.meta({ description: "Wrong answers within these days." }),
-      lastMissedAt: Timestamp,
-      rightSince: count.meta({ description: "Right answers since then, below `leavesAfter`." }),
-      confusedWith: z
-        .array(z.object({ wordId: z.string(), word: z.string(), times: count }))
-        .meta({ description: "At most 3 words taken for it within these days, most often first." }),
-      recall: z
-        .number()
-        .min(0)
-        .max(1)
-        .meta({ description: "Probability that the learner recalls the word now." }),
-    }),
-  ),
+  words: z
+    .array(
+      z.object({
+        word: WordPublic.describe("The word itself."),
+        misses: count.meta({ description: "Wrong answers within these days." }),
+        lastMissedAt: Timestamp.describe("When the last wrong answer was given."),
+        rightSince: count.meta({ description: "Right answers since then, below `leavesAfter`." }),
+        confusedWith: z
+          .array(
+            z.object({
+              wordId: WordId,
+              word: z.string().describe("How it is spelled."),
+              times: count.describe("How often it was taken for the word."),
+            }),
+          )
+          .meta({
+            description: "At most 3 words taken for it within these days, most often first.",
+          }),
+        recall: z
+          .number()
+          .min(0)
+          .max(1)
+          .meta({ description: "Probability that the learner recalls the word now." }),
+      }),
+    )
+    .describe("The words, most missed first."),
   total: count.meta({ description: "Number of slipping words, with those beyond `limit`." }),
   leavesAfter: count.meta({
     description: "A word leaves the list after this many right answers in a row.",
@@ -35,8 +45,8 @@ export const listSlippingWords = endpoint({
   summary: "Words that the caller missed lately and has not firmed since, most missed first.",
   ...learner,
   query: z.object({
-    days: clampedInteger(1, 30, 7).meta({ description: "Days of the learner's calendar." }),
-    limit: clampedInteger(1, 100, 50),
+    days: daysBack(30, 7),
+    limit: limitOf(100, 50),
   }),
   replies: { 200: enveloped(SlippingWords) },
   errors: [],

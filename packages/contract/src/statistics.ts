@@ -6,33 +6,34 @@ import { Category } from "./word-states.ts";
 const learner = { access: "learner" } as const;
 
 /** Which records count: those with this tag, or all. */
-const query = z.object({ category: Category.default("all") });
+const query = z.object({
+  category: Category.default("all").describe("Counts only answers with this tag; default: all."),
+});
 const category = { query, faults: { category: "INVALID_CATEGORY" } } as const;
 
 const count = z.number().int();
 
 export const RecordStatistics = z.object({
-  total: count,
-  correct: count,
-  /** 0 to 1; 0 without a record. */
-  accuracy: z.number(),
-  /** Total time in sessions, regardless of the category. */
-  totalDurationSecs: count,
+  total: count.describe("Answers of all time, 0 or more."),
+  correct: count.describe("Right answers of all time, 0 or more."),
+  accuracy: z.number().describe("Share of right answers, 0 to 1; 0 without any."),
+  totalDurationSecs: count.describe("Time in all learning sessions, whatever the tag, seconds."),
 });
 
 export const EnhancedStatistics = RecordStatistics.extend({
-  /** Consecutive days with a record, ending today or yesterday. */
-  streak: count,
-  daily: z.array(
-    z.object({
-      date: Day,
-      total: count,
-      correct: count,
-      accuracy: z.number(),
-      newWords: count,
-      durationSecs: count,
-    }),
-  ),
+  streak: count.describe("Consecutive days with an answer, ending today or yesterday."),
+  daily: z
+    .array(
+      z.object({
+        date: Day.describe("Day of the learner's calendar."),
+        total: count.describe("Answers on that day."),
+        correct: count.describe("Right answers on that day."),
+        accuracy: z.number().describe("Share of right answers on that day, 0 to 1."),
+        newWords: count.describe("Words answered for the first time on that day."),
+        durationSecs: count.describe("Time in learning sessions on that day, seconds."),
+      }),
+    )
+    .describe("Days with an answer, earliest first."),
 });
 
 export const readStatistics = endpoint({

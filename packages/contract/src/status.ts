@@ -2,14 +2,27 @@ import { z } from "zod";
 import { endpoint, enveloped } from "./endpoint.ts";
 
 export const Status = z.object({
-  maintenanceMode: z.boolean(),
-  version: z.string(),
-  /** Version to which the web app should update; null: no change. */
-  webTargetVersion: z.string().nullable(),
-  webPwaSilentUpdate: z.boolean(),
-  /** Whether the caller's app is too old to be used. */
-  forceUpgrade: z.boolean(),
-  latestVersion: z.string().nullable(),
+  maintenanceMode: z.boolean().describe("Whether learners are locked out now."),
+  version: z.string().describe("Release tag of the service, such as `v1.2.3`."),
+  webTargetVersion: z
+    .string()
+    .nullable()
+    .describe("Version to which the web app should update; null: no change."),
+  webPwaSilentUpdate: z
+    .boolean()
+    .describe("Whether the web app may update by itself, without asking."),
+  forceUpgrade: z
+    .boolean()
+    .describe(
+      "Whether the caller's app, by `x-device-platform` and `x-app-version`, is too " +
+        "old to be used.",
+    ),
+  latestVersion: z
+    .string()
+    .nullable()
+    .describe(
+      "Newest version that is required or suggested for the caller's platform; null: none.",
+    ),
 });
 
 export const readStatus = endpoint({
@@ -29,8 +42,14 @@ export const readDeviceBan = endpoint({
   access: "none",
   stability: "beta",
   bucket: "unlimited",
-  query: z.object({ deviceId: z.string().min(1).max(128) }),
-  replies: { 200: enveloped(z.object({ banned: z.boolean() })) },
+  query: z.object({
+    deviceId: z.string().min(1).max(128).describe("Id of the device, 1 to 128 characters."),
+  }),
+  replies: {
+    200: enveloped(
+      z.object({ banned: z.boolean().describe("Whether requests of the device are refused.") }),
+    ),
+  },
   errors: [],
 });
 

@@ -12,30 +12,58 @@ const Minutes = count.meta({
     "(responseTime.priorMedianMs) and a fixed time between questions.",
 });
 
-/** Answers of the latest day with an answer before today, or of today if there is none. */
-const LatestAnswers = z.object({ answers: count, correct: count });
+const PARAMS = "What the sentence needs.";
+const code = <const C extends string>(name: C) =>
+  z.literal(name).describe("Which reason it is, for programs.");
+
+const LatestAnswers = z
+  .object({
+    answers: count.describe(
+      "Answers of the latest day with an answer before today, or of today if there is none.",
+    ),
+    correct: count.describe("Right answers of these."),
+  })
+  .describe(PARAMS);
 
 /** Why today begins as it does: a closed set of codes, whose sentence the client writes. */
 export const TodayReason = z
   .discriminatedUnion("code", [
     z.object({
-      code: z.literal("cold_start"),
-      params: z.object({
-        answers: count.meta({ description: "Answers so far." }),
-        answersNeeded: count.meta({
-          description: "Answers after which the estimates are settled.",
-        }),
-      }),
+      code: code("cold_start"),
+      params: z
+        .object({
+          answers: count.meta({ description: "Answers so far." }),
+          answersNeeded: count.meta({
+            description: "Answers after which the estimates are settled.",
+          }),
+        })
+        .describe(PARAMS),
     }),
     z.object({
-      code: z.literal("long_break"),
-      params: z.object({ days: count.meta({ description: "As `daysAway`; at least 3." }) }),
+      code: code("long_break"),
+      params: z
+        .object({ days: count.meta({ description: "As `daysAway`; at least 3." }) })
+        .describe(PARAMS),
     }),
-    z.object({ code: z.literal("tired_lately"), params: z.object({ fatigue: share }) }),
-    z.object({ code: z.literal("many_slips"), params: LatestAnswers }),
-    z.object({ code: z.literal("distracted_lately"), params: z.object({ attention: share }) }),
-    z.object({ code: z.literal("quick_and_sure"), params: LatestAnswers }),
-    z.object({ code: z.literal("steady"), params: LatestAnswers }),
+    z.object({
+      code: code("tired_lately"),
+      params: z
+        .object({
+          fatigue: share.describe("How tired the learner was after the last answer, 0 to 1."),
+        })
+        .describe(PARAMS),
+    }),
+    z.object({ code: code("many_slips"), params: LatestAnswers }),
+    z.object({
+      code: code("distracted_lately"),
+      params: z
+        .object({
+          attention: share.describe("How attentive the learner was at the last answer, 0 to 1."),
+        })
+        .describe(PARAMS),
+    }),
+    z.object({ code: code("quick_and_sure"), params: LatestAnswers }),
+    z.object({ code: code("steady"), params: LatestAnswers }),
   ])
   .meta({
     description:
@@ -46,7 +74,7 @@ export const TodayReason = z
   });
 
 export const StudyToday = z.object({
-  date: Day,
+  date: Day.describe("Today in the learner's calendar."),
   due: count.meta({ description: "Reviews whose time has come, the overdue ones included." }),
   overdue: count.meta({ description: "Those of them that were due before today began." }),
   dueLater: count.meta({ description: "Further reviews that fall due before the day ends." }),
@@ -56,43 +84,55 @@ export const StudyToday = z.object({
       "today, and not more than the selected wordbooks still have.",
   }),
   expectedMinutes: Minutes,
-  answeredToday: count,
-  correctToday: count,
+  answeredToday: count.describe("Answers given today."),
+  correctToday: count.describe("Right answers given today."),
   dailyTarget: count.meta({ description: "`dailyWordCount` of the study configuration." }),
-  masteredToday: count,
-  dailyMasteryTarget: count,
+  masteredToday: count.describe("Words that became mastered today."),
+  dailyMasteryTarget: count.describe("`dailyMasteryTarget` of the study configuration, words."),
   streakDays: count.meta({
     description: "Consecutive days with an answer, ending today or yesterday.",
   }),
-  studiedToday: z.boolean(),
+  studiedToday: z.boolean().describe("Whether there was an answer today."),
   daysAway: count.nullable().meta({
     description:
       "Days of the learner's calendar since the last answer: 0 today, 1 yesterday; null without " +
       "one.",
   }),
-  /** The active session; null if there is none. */
   unfinished: z
     .object({
-      sessionId: z.string(),
-      startedAt: Timestamp,
-      answered: count,
+      sessionId: z.string().describe("Id of the session, a UUID."),
+      startedAt: Timestamp.describe("When it began."),
+      answered: count.describe("Answers given in it."),
       mastered: count.meta({ description: "Its words that are mastered now." }),
       target: count.meta({ description: "Words to be mastered in it." }),
     })
-    .nullable(),
-  engine: z.object({
-    attention: share,
-    fatigue: share,
-    motivation: z.number().min(-1).max(1),
-    confidence: share,
-    reason: TodayReason,
-  }),
+    .nullable()
+    .describe("The active session; null if there is none."),
+  engine: z
+    .object({
+      attention: share.describe("How attentive the learner is, 0 to 1."),
+      fatigue: share.describe("How tired the learner is, 0 (fresh) to 1."),
+      motivation: z
+        .number()
+        .min(-1)
+        .max(1)
+        .describe("How motivated the learner is, -1 (frustrated) to 1."),
+      confidence: share.describe("How sure the engine is about this learner, 0 to 1."),
+      reason: TodayReason,
+    })
+    .describe("What the engine believes of the learner, as of the last answer."),
 });
 
 export const StudyForecast = z.object({
   backlog: count.meta({ description: "Reviews that were due before today began." }),
   days: z
-    .array(z.object({ date: Day, due: count, expectedMinutes: Minutes }))
+    .array(
+      z.object({
+        date: Day.describe("Day of the learner's calendar."),
+        due: count.describe("Reviews that fall due on that day."),
+        expectedMinutes: Minutes,
+      }),
+    )
     .meta({ description: "Today and the days after it; the backlog is not part of any." }),
   reviews: count.meta({
     description:
@@ -115,7 +155,11 @@ export const readStudyForecast = endpoint({
   path: "/api/study/forecast",
   summary: "Reviews of the selected wordbooks that fall due on each of the next days.",
   ...learner,
-  query: z.object({ days: clampedInteger(1, 90, 7) }),
+  query: z.object({
+    days: clampedInteger(1, 90, 7).describe(
+      "How many days ahead, today included, 1 to 90; default 7.",
+    ),
+  }),
   replies: { 200: enveloped(StudyForecast) },
   errors: [],
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { clampedInteger, Timestamp, trimmed } from "./common.ts";
+import { Timestamp, clampedInteger, done, trimmed } from "./common.ts";
 import { endpoint, enveloped } from "./endpoint.ts";
 
 const OFFSET_MAX = 1_000_000_000;
@@ -19,7 +19,7 @@ const PathsToValues = z.record(z.string(), z.unknown());
 /** A change of the engine's configuration proposed by the language model. */
 export const TuningSuggestion = z.object({
   id: z.number().int().describe("Number of the suggestion; later ones are higher."),
-  created_at: Timestamp,
+  created_at: Timestamp.describe("When the model proposed it."),
   based_on_version_hash: z
     .string()
     .describe("Configuration version in force when the model was asked; 16 hex characters."),
@@ -38,7 +38,7 @@ export const TuningSuggestion = z.object({
     .string()
     .nullable()
     .describe("Administrator id or `worker:<name>`; null while pending or when superseded."),
-  decided_at: Timestamp.nullable(),
+  decided_at: Timestamp.nullable().describe("When it was decided on; null while pending."),
   decision_note: z
     .string()
     .nullable()
@@ -51,7 +51,7 @@ export const TuningSuggestion = z.object({
 
 /** The new version of the configuration. */
 const Applied = z.object({
-  updated: z.literal(true),
+  updated: done,
   versionHash: z.string().describe("Hash of the new configuration version, 16 hex characters."),
   versionId: z.number().int().describe("Number of the new configuration version."),
 });
@@ -116,7 +116,7 @@ export const rejectSuggestion = endpoint({
   stability: "beta",
   body: Decision,
   faults: { note: "VALIDATION_ERROR" },
-  replies: { 200: enveloped(z.object({ rejected: z.literal(true) })) },
+  replies: { 200: enveloped(z.object({ rejected: done })) },
   errors: ["NOT_FOUND", "SUGGESTION_NOT_PENDING", "VALIDATION_ERROR"],
 });
 
@@ -131,7 +131,7 @@ export const rollBackSuggestion = endpoint({
   replies: {
     200: enveloped(
       z.object({
-        rolledBack: z.literal(true),
+        rolledBack: done,
         versionHash: z.string().describe("Hash of the new configuration version."),
       }),
     ),

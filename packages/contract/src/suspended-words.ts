@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { PageQuery, Timestamp, paged } from "./common.ts";
+import { PageQuery, Timestamp, WordId, paged } from "./common.ts";
 import { endpoint, enveloped } from "./endpoint.ts";
 import { WordIds } from "./word-states.ts";
 import { WordPublic } from "./words.ts";
@@ -7,7 +7,12 @@ import { WordPublic } from "./words.ts";
 const learner = { access: "learner", stability: "beta" } as const;
 
 /** Why a word is not handed out: put aside, put aside for today, or left out as known. */
-export const SuspensionReason = z.enum(["suspended", "buried", "known"]);
+export const SuspensionReason = z
+  .enum(["suspended", "buried", "known"])
+  .describe(
+    "suspended: put aside by the learner; buried: until the next day; known: left " +
+      "out as known.",
+  );
 
 const Until = Timestamp.nullable().meta({
   description: "When the word is handed out again; null: when the learner brings it back.",
@@ -15,14 +20,14 @@ const Until = Timestamp.nullable().meta({
 
 /** Whether the service hands a word out. */
 export const Suspension = z.object({
-  wordId: z.string(),
-  suspended: z.boolean(),
+  wordId: WordId,
+  suspended: z.boolean().describe("Whether it is not handed out."),
   until: Until,
 });
 
 /** A word that is not handed out. */
 export const SuspendedWord = z.object({
-  word: WordPublic,
+  word: WordPublic.describe("The word itself."),
   until: Until,
   reason: SuspensionReason,
 });
@@ -59,7 +64,11 @@ export const listSuspendedWords = endpoint({
   path: "/api/study/suspended",
   summary: "Words that are not handed out to the caller, latest first.",
   ...learner,
-  query: PageQuery.extend({ reason: SuspensionReason.optional() }),
+  query: PageQuery.extend({
+    reason: SuspensionReason.optional().describe(
+      "Only words that are not handed out for this reason.",
+    ),
+  }),
   replies: { 200: enveloped(paged(SuspendedWord)) },
   errors: [],
 });
@@ -72,7 +81,13 @@ export const leaveOutWords = endpoint({
     "later brought back exactly as they were. Unknown words are ignored.",
   ...learner,
   body: WordIds,
-  replies: { 200: enveloped(z.object({ leftOut: z.number().int() })) },
+  replies: {
+    200: enveloped(
+      z.object({
+        leftOut: z.number().int().describe("Words that are not handed out now and were before."),
+      }),
+    ),
+  },
   errors: ["BATCH_TOO_LARGE"],
 });
 
@@ -82,7 +97,13 @@ export const bringBackWords = endpoint({
   summary: "Hand out these words again, exactly as they were.",
   ...learner,
   body: WordIds,
-  replies: { 200: enveloped(z.object({ broughtBack: z.number().int() })) },
+  replies: {
+    200: enveloped(
+      z.object({
+        broughtBack: z.number().int().describe("Words handed out now that were not before."),
+      }),
+    ),
+  },
   errors: ["BATCH_TOO_LARGE"],
 });
 

@@ -16,41 +16,64 @@ const sessionAmount = z.number().max(COUNT_MAX);
 
 /** Properties and capabilities of a device. */
 export const DeviceProfile = z.object({
-  cpuCores: count.nullish(),
-  memoryGb: amount.nullish(),
-  /** Pixels. */
-  screenWidth: count.nullish(),
-  screenHeight: count.nullish(),
-  pixelRatio: amount.nullish(),
-  osName: words.nullish(),
-  browserName: words.nullish(),
-  browserVersion: words.nullish(),
-  /** IANA name; required. */
-  timezone: words.nullish(),
-  /** Required; a browser sends a label of its choice. */
-  model: words.nullish(),
-  language: words.nullish(),
-  touchSupport: z.boolean().nullish(),
-  onlineStatus: z.boolean().nullish(),
+  cpuCores: count.nullish().describe("Processor cores."),
+  memoryGb: amount.nullish().describe("Working memory, gigabytes."),
+  screenWidth: count.nullish().describe("Width of the screen, pixels."),
+  screenHeight: count.nullish().describe("Height of the screen, pixels."),
+  pixelRatio: amount.nullish().describe("Pixels of the device for one of the page."),
+  osName: words.nullish().describe("Operating system, such as `Android`; 200 characters are kept."),
+  browserName: words.nullish().describe("Browser of a web app; 200 characters are kept."),
+  browserVersion: words.nullish().describe("Version of the browser; 200 characters are kept."),
+  timezone: words
+    .nullish()
+    .describe("IANA name, such as `Europe/Berlin`; needed once from each device."),
+  model: words
+    .nullish()
+    .describe(
+      "Model of the device; needed once from each device. A browser sends a label of " +
+        "its choice.",
+    ),
+  language: words.nullish().describe("Language code, such as `en`."),
+  touchSupport: z.boolean().nullish().describe("Whether the screen can be touched."),
+  onlineStatus: z.boolean().nullish().describe("Whether the device believes to be online."),
 });
 
 /** Use of the app since the last report. */
 export const Behavior = z.object({
-  currentRoute: words.nullish(),
-  clickCount: count.nullish(),
-  /** The first 50 are stored. */
-  clickTargets: list(z.object({ label: words.nullish(), tag: words.nullish() }), {
-    max: 5_000,
-  }).nullish(),
-  scrollDepthPct: z.number().min(0).max(100).nullish(),
-  visibilityChanges: count.nullish(),
-  routeChanges: count.nullish(),
+  currentRoute: words.nullish().describe("Page of the app that is shown; 200 characters are kept."),
+  clickCount: count.nullish().describe("Clicks and touches since the last report."),
+  clickTargets: list(
+    z.object({
+      label: words.nullish().describe("Text of what was clicked."),
+      tag: words.nullish().describe("Kind of what was clicked, such as `button`."),
+    }),
+    {
+      max: 5_000,
+    },
+  )
+    .nullish()
+    .describe("What was clicked since the last report; the first 50 are kept."),
+  scrollDepthPct: z
+    .number()
+    .min(0)
+    .max(100)
+    .nullish()
+    .describe("How far the page was scrolled, percent, 0 to 100."),
+  visibilityChanges: count
+    .nullish()
+    .describe("How often the app went to the background or came back, since the last report."),
+  routeChanges: count.nullish().describe("How often the page changed since the last report."),
 });
 
 /** Feature → number of uses since the last report; the first 100 are stored. */
 export const FeatureUsage = dictionary(amount, { max: 5_000 });
 
-export const TelemetryEventType = z.enum(["session_start", "periodic", "on_demand"]);
+export const TelemetryEventType = z
+  .enum(["session_start", "periodic", "on_demand"])
+  .describe(
+    "session_start: at launch; periodic: while a stream is open; on_demand: the " +
+      "service asked for it.",
+  );
 
 /**
  * `requestId` comes from the event `telemetry_request`; a repeated one gets the same reply and
@@ -58,24 +81,53 @@ export const TelemetryEventType = z.enum(["session_start", "periodic", "on_deman
  * sent it.
  */
 export const TelemetryReport = z.object({
-  /** Checked by the service, which has a separate error code for other values. */
-  eventType: z.string().meta({ enum: TelemetryEventType.options }),
-  requestId: z.string().nullish(),
-  clientTs: z.iso.datetime({ offset: true }),
-  payload: z.object({
-    device: DeviceProfile.nullish(),
-    /** Grows from 0 within a session; the largest value counts. */
-    sessionDurationSecs: sessionCount.nullish(),
-    actionsPerMin: sessionAmount.nullish(),
-    errorCount: sessionCount.nullish(),
-    avgResponseTimeMs: sessionAmount.nullish(),
-    behavior: Behavior.nullish(),
-    featureUsage: FeatureUsage.nullish(),
-  }),
+  eventType: z
+    .string()
+    .meta({ enum: TelemetryEventType.options })
+    .describe(
+      "session_start: at launch; periodic: while a stream is open; on_demand: the " +
+        "service asked for it.",
+    ),
+  requestId: z
+    .string()
+    .nullish()
+    .describe(
+      "Of the event `telemetry_request`, with `on_demand`; a repeated one changes nothing.",
+    ),
+  clientTs: z.iso
+    .datetime({ offset: true })
+    .describe("When it was made, by the device's clock; ISO 8601 with zone."),
+  payload: z
+    .object({
+      device: DeviceProfile.nullish().describe(
+        "Properties of the device; needed at `session_start`.",
+      ),
+      sessionDurationSecs: sessionCount
+        .nullish()
+        .describe(
+          "Length of the session so far, seconds; grows from 0 within it, the largest " +
+            "value counts.",
+        ),
+      actionsPerMin: sessionAmount.nullish().describe("Actions of the learner in a minute."),
+      errorCount: sessionCount.nullish().describe("Errors in the session."),
+      avgResponseTimeMs: sessionAmount.nullish().describe("Mean time of an answer, milliseconds."),
+      behavior: Behavior.nullish().describe("What was done since the last report."),
+      featureUsage: FeatureUsage.nullish().describe(
+        "Uses of each feature since the last report; the first 100 are kept.",
+      ),
+    })
+    .describe("What is reported; may be empty."),
 });
 
-const Throttled = z.object({ received: z.literal(true), throttled: z.literal(true) });
-export const Received = z.object({ received: z.literal(true) });
+const Throttled = z.object({
+  received: z.literal(true).describe("Always true: the request arrived."),
+  throttled: z
+    .literal(true)
+    .describe("Always true: too many reports were sent, so it was discarded."),
+});
+export const Received = z.object({
+  received: z.literal(true).describe("Always true: the request arrived."),
+});
 
 export const sendTelemetry = endpoint({
   method: "POST",
@@ -86,7 +138,14 @@ export const sendTelemetry = endpoint({
   bucket: "telemetry",
   body: TelemetryReport,
   bodyMaxBytes: BODY_MAX_BYTES,
-  replies: { 200: enveloped(z.union([z.object({ id: z.string() }), Throttled])) },
+  replies: {
+    200: enveloped(
+      z.union([
+        z.object({ id: z.string().describe("Id of the stored report, a UUID.") }),
+        Throttled,
+      ]),
+    ),
+  },
   errors: [
     "MISSING_DEVICE_ID",
     "INVALID_DEVICE_ID",
@@ -106,11 +165,11 @@ export const sendTelemetry = endpoint({
 
 /** Strings of any content and length; all are optional. */
 const ErrorReport = z.object({
-  message: z.string().nullish(),
-  stack: z.string().nullish(),
-  url: z.string().nullish(),
-  userAgent: z.string().nullish(),
-  componentStack: z.string().nullish(),
+  message: z.string().nullish().describe("What went wrong; 4 KB are kept of each text."),
+  stack: z.string().nullish().describe("Where it went wrong: the stack of the program."),
+  url: z.string().nullish().describe("Address of the page."),
+  userAgent: z.string().nullish().describe("The browser, as it names itself."),
+  componentStack: z.string().nullish().describe("Where it went wrong: the components of the page."),
 });
 
 export const reportError = endpoint({
@@ -127,19 +186,24 @@ export const reportError = endpoint({
   errors: ["PAYLOAD_TOO_LARGE"],
 });
 
-export const PackOutcome = z.enum([
-  "installed",
-  "verify_failed",
-  "rollback",
-  "download_failed",
-  "apply_failed",
-]);
+export const PackOutcome = z
+  .enum(["installed", "verify_failed", "rollback", "download_failed", "apply_failed"])
+  .describe(
+    "installed: in use; verify_failed: hash or signature is wrong; rollback: taken " +
+      "back after installation; download_failed: not fetched; apply_failed: the app " +
+      "could not use it.",
+  );
 
 const PackInstall = z.object({
-  packId: z.string().trim().min(1).max(128),
-  version: z.string().trim().min(1).max(64),
-  outcome: PackOutcome,
-  appVersion: z.string().trim().max(64).nullish(),
+  packId: z.string().trim().min(1).max(128).describe("Id of the pack, 1 to 128 characters."),
+  version: z.string().trim().min(1).max(64).describe("Version of the pack, 1 to 64 characters."),
+  outcome: PackOutcome.describe("What became of the installation."),
+  appVersion: z
+    .string()
+    .trim()
+    .max(64)
+    .nullish()
+    .describe("Version of the app, at most 64 characters."),
 });
 
 export const reportPackInstall = endpoint({

@@ -1,10 +1,13 @@
 import { z } from "zod";
-import { clampedInteger, Day } from "./common.ts";
+import { Day, daysBack } from "./common.ts";
 import { endpoint, enveloped } from "./endpoint.ts";
 
 const learner = { access: "learner", stability: "beta" } as const;
 const count = z.number().int();
-const outcomes = { answers: count, correct: count };
+const outcomes = {
+  answers: count.describe("Reviews answered."),
+  correct: count.describe("Reviews recalled."),
+};
 
 export const TrueRetention = z.object({
   target: z
@@ -15,7 +18,9 @@ export const TrueRetention = z.object({
   byAge: z
     .array(
       z.object({
-        label: z.enum(["fresh", "young", "mature", "old"]),
+        label: z
+          .enum(["fresh", "young", "mature", "old"])
+          .describe("fresh, young, mature or old, see `byAge`."),
         fromDays: count.meta({ description: "Included." }),
         toDays: count.nullable().meta({ description: "Not included; null: no limit." }),
         ...outcomes,
@@ -27,9 +32,16 @@ export const TrueRetention = z.object({
         "21–90, old from 90.",
     }),
   byHour: z
-    .array(z.object({ hour: z.number().int().min(0).max(23), ...outcomes }))
+    .array(
+      z.object({
+        hour: z.number().int().min(0).max(23).describe("Hour of the learner's clock, 0 to 23."),
+        ...outcomes,
+      }),
+    )
     .meta({ description: "24 hours of the learner's clock." }),
-  byDay: z.array(z.object({ date: Day, ...outcomes })).meta({ description: "Every day." }),
+  byDay: z
+    .array(z.object({ date: Day.describe("Day of the learner's calendar."), ...outcomes }))
+    .meta({ description: "Every day." }),
 });
 
 export const readTrueRetention = endpoint({
@@ -39,7 +51,7 @@ export const readTrueRetention = endpoint({
     "How many reviews were recalled: answers to words whose previous answer was before a night.",
   ...learner,
   query: z.object({
-    days: clampedInteger(1, 90, 30).meta({ description: "Days until today, which is included." }),
+    days: daysBack(90, 30),
   }),
   replies: { 200: enveloped(TrueRetention) },
   errors: [],

@@ -9,7 +9,9 @@ const admin = { access: "admin", stability: "beta" } as const;
 const TagText = z.string().min(1).max(64);
 
 /** `stable`: releases `vX.Y.Z`. `beta`: the highest of these and of `vX.Y.Z-beta.N`. */
-export const ReleaseChannel = z.enum(["stable", "beta"]);
+export const ReleaseChannel = z
+  .enum(["stable", "beta"])
+  .describe("stable: releases vX.Y.Z; beta: the highest of these and of vX.Y.Z-beta.N.");
 
 export const UpdatePhase = z
   .enum([
@@ -28,9 +30,9 @@ export const UpdatePhase = z
 /** The newest release of a channel, as it was last seen. */
 export const ChannelStatus = z.object({
   latestVersion: z.string().describe("Release tag."),
-  latestPublishedAt: Timestamp.nullable(),
+  latestPublishedAt: Timestamp.nullable().describe("When it was published; null: not told."),
   releaseNotes: z.string().describe("Markdown as published; may be empty."),
-  releaseUrl: z.string(),
+  releaseUrl: z.string().describe("Page of the release."),
   hasUpdate: z.boolean().describe("Whether it is newer than the running version."),
   canApply: z
     .boolean()
@@ -40,11 +42,11 @@ export const ChannelStatus = z.object({
 const percent = z.number().int().min(0).max(100);
 
 export const ApplyAccepted = z.object({
-  taskId: z.string(),
+  taskId: z.string().describe("Id of the task, a UUID; events name it."),
   phase: UpdatePhase,
   percent: percent.describe("0 to 100."),
   targetVersion: z.string().describe("Release tag."),
-  startedAt: Timestamp,
+  startedAt: Timestamp.describe("When it was begun."),
 });
 
 export const ApplyTaskStatus = ApplyAccepted.extend({
@@ -59,13 +61,17 @@ export const ApplyTaskStatus = ApplyAccepted.extend({
 export const AdminUpdateStatus = z.object({
   currentVersion: z.string().describe("Release tag of the running program."),
   stable: ChannelStatus.nullable().describe("Null: not known, or the channel has no release."),
-  beta: ChannelStatus.nullable(),
+  beta: ChannelStatus.nullable().describe(
+    "The newest release of the channel beta; null: not known, or the channel has no release.",
+  ),
   lastCheckedAt: Timestamp.nullable().describe("When the list of releases was last fetched."),
-  autoCheckEnabled: z.boolean(),
-  allowDowngrade: z.boolean(),
+  autoCheckEnabled: z.boolean().describe("Whether the list of releases is fetched every hour."),
+  allowDowngrade: z
+    .boolean()
+    .describe("Whether older versions may be installed (UPDATE_ALLOW_DOWNGRADE)."),
   applyTask: ApplyTaskStatus.optional().describe("The running or last task; absent: none yet."),
   installedAt: Timestamp.nullable().describe("When this version first ran here."),
-  uptimeSecs: z.number().int().min(0),
+  uptimeSecs: z.number().int().min(0).describe("Seconds since the process started."),
   currentSchema: z.number().int().min(0).describe("Number of the newest migration."),
   canApplyReason: z
     .string()
@@ -95,7 +101,7 @@ export const checkForUpdates = endpoint({
 });
 
 const UpdateOrder = z.object({
-  channel: ReleaseChannel,
+  channel: ReleaseChannel.describe("Which channel the version is of."),
   targetVersion: TagText.describe("Release tag to install."),
   confirmCurrentVersion: TagText.describe("Release tag that runs now, as a confirmation."),
 });
@@ -125,17 +131,19 @@ export const applyUpdate = endpoint({
 /** One update or rollback. */
 export const UpdateHistoryEntry = z.object({
   id: z.number().int().describe("Id of its entry in the audit log."),
-  adminId: z.string().nullable(),
-  fromVersion: z.string(),
-  toVersion: z.string(),
-  channel: ReleaseChannel,
-  startedAt: Timestamp,
+  adminId: z.string().nullable().describe("Id of the administrator who ordered it; null: nobody."),
+  fromVersion: z.string().describe("Release tag before."),
+  toVersion: z.string().describe("Release tag that was to be installed."),
+  channel: ReleaseChannel.describe("Which channel it was taken from."),
+  startedAt: Timestamp.describe("When it was begun."),
   completedAt: Timestamp.optional().describe("Absent while it runs."),
   outcome: z
     .enum(["in_progress", "success", "failed", "rolled_back"])
     .describe("rolled_back: the new version had been put in place, and was taken out again."),
-  error: z.string().optional(),
-  action: z.enum(["self_update", "rollback"]),
+  error: z.string().optional().describe("Why it failed, `<Name>: <text>`; absent if it did not."),
+  action: z
+    .enum(["self_update", "rollback"])
+    .describe("self_update: to the newest release; rollback: to a known version."),
 });
 
 export const listUpdates = endpoint({
@@ -143,7 +151,11 @@ export const listUpdates = endpoint({
   path: "/api/admin/updates/history",
   summary: "The last 50 updates and rollbacks, latest first.",
   ...admin,
-  replies: { 200: enveloped(z.object({ entries: z.array(UpdateHistoryEntry) })) },
+  replies: {
+    200: enveloped(
+      z.object({ entries: z.array(UpdateHistoryEntry).describe("The last 50, latest first.") }),
+    ),
+  },
   errors: [],
 });
 
@@ -152,13 +164,18 @@ export const readChangelog = endpoint({
   path: "/api/admin/updates/changelog",
   summary: "What is new in the newest release of a channel, as last seen.",
   ...admin,
-  query: z.object({ channel: ReleaseChannel.default("stable") }),
+  query: z.object({
+    channel: ReleaseChannel.default("stable").describe("Which channel; default: stable."),
+  }),
   replies: {
     200: enveloped(
       z.object({
-        available: z.boolean(),
-        channel: ReleaseChannel,
-        targetVersion: z.string().nullable(),
+        available: z.boolean().describe("Whether there is a release to tell of."),
+        channel: ReleaseChannel.describe("Which channel was asked for."),
+        targetVersion: z
+          .string()
+          .nullable()
+          .describe("Release tag of the newest; null: none is known."),
         releaseNotes: z.string().describe("Markdown as published; empty if there are none."),
         compareUrl: z
           .string()
@@ -186,11 +203,11 @@ export const planRollback = endpoint({
   replies: {
     200: enveloped(
       z.object({
-        canRollback: z.boolean(),
-        targetVersion: z.string(),
-        currentVersion: z.string(),
+        canRollback: z.boolean().describe("Whether it would be done."),
+        targetVersion: z.string().describe("Release tag that was asked for."),
+        currentVersion: z.string().describe("Release tag that runs now."),
         targetSchema: z.number().int().nullable().describe("Null: the version is not known."),
-        currentSchema: z.number().int(),
+        currentSchema: z.number().int().describe("Number of the newest migration of the database."),
         willDropAfterSchema: z
           .boolean()
           .describe("Features that need a newer database rest; their data stay."),
@@ -215,9 +232,12 @@ export const rollBack = endpoint({
   replies: {
     202: enveloped(
       ApplyAccepted.extend({
-        action: z.literal("rollback"),
-        targetSchema: z.number().int(),
-        currentSchema: z.number().int(),
+        action: z.literal("rollback").describe("Always rollback."),
+        targetSchema: z
+          .number()
+          .int()
+          .describe("Number of the newest migration that the target knows."),
+        currentSchema: z.number().int().describe("Number of the newest migration of the database."),
       }),
     ),
   },

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Timestamp, trimmed } from "./common.ts";
+import { AdminId, Timestamp, UpdatedAt, done, trimmed } from "./common.ts";
 import { endpoint, enveloped } from "./endpoint.ts";
 
 const SEMVER = /^v?\d{1,9}\.\d{1,9}\.\d{1,9}(-[0-9A-Za-z.-]+)?(\+[0-9A-Za-z.-]+)?$/;
@@ -19,53 +19,84 @@ const OptionalVersion = z
 
 /** Required and suggested versions of one platform. */
 export const UpgradePolicy = z.object({
-  platform: z.string(),
-  minVersion: z.string().nullable(),
-  suggestedVersion: z.string().nullable(),
-  grayscalePct: z.number().int(),
-  pwaSilentUpdate: z.boolean(),
-  updatedAt: Timestamp,
-  updatedBy: z.string(),
+  platform: z.string().describe("Which apps: web, ios or android."),
+  minVersion: z.string().nullable().describe("Older apps must update; null: none must."),
+  suggestedVersion: z
+    .string()
+    .nullable()
+    .describe("Older apps are asked to update; null: none are."),
+  grayscalePct: z
+    .number()
+    .int()
+    .describe("Share of the devices that are asked, percent, 0 to 100."),
+  pwaSilentUpdate: z.boolean().describe("Whether the web app updates by itself, without asking."),
+  updatedAt: UpdatedAt,
+  updatedBy: AdminId,
+});
+
+/** The last request to update on one platform, until it is revoked or replaced. */
+export const UpgradeBroadcast = z.object({
+  platform: z.string().describe("Which apps: web, ios or android."),
+  belowVersion: z.string().describe("Devices below this version were asked to update."),
+  latestVersion: z.string().describe("Version to update to."),
+  message: z.string().nullable().describe("What the app shows; null: its own text."),
+  createdAt: Timestamp.describe("When it was sent."),
+  createdBy: AdminId,
 });
 
 export const UpgradePolicyDraft = z.object({
-  minVersion: OptionalVersion,
-  suggestedVersion: OptionalVersion,
-  /** Share of devices to which the new version is suggested, in percent. */
+  minVersion: OptionalVersion.describe(
+    "Older apps must update, x.y.z; absent or empty: none must.",
+  ),
+  suggestedVersion: OptionalVersion.describe(
+    "Older apps are asked to update, x.y.z; absent or empty: none are.",
+  ),
   grayscalePct: z
     .number()
     .int()
     .min(0)
     .max(100)
     .nullish()
-    .transform((share) => share ?? 0),
+    .transform((share) => share ?? 0)
+    .describe("Share of the devices that are asked to update, percent, 0 to 100; default 0."),
   pwaSilentUpdate: z
     .boolean()
     .nullish()
-    .transform((silent) => silent ?? true),
+    .transform((silent) => silent ?? true)
+    .describe("Whether the web app updates by itself, without asking; default: true."),
 });
 
 export const UpgradeBroadcastDraft = z.object({
-  belowVersion: SemVersion,
-  latestVersion: SemVersion,
+  belowVersion: SemVersion.describe("Devices below this version are asked to update, x.y.z."),
+  latestVersion: SemVersion.describe("Version to update to, x.y.z."),
   message: trimmed(0, 500)
     .nullish()
-    .transform((message) => message || null),
+    .transform((message) => message || null)
+    .describe("What the app shows, at most 500 characters; absent or empty: its own text."),
 });
 
 /** Number of matching registered devices, and of open streams notified. */
 export const UpgradeReach = z.object({
-  matched: z.number().int(),
-  pushedConnections: z.number().int(),
+  matched: z.number().int().describe("Registered devices that match."),
+  pushedConnections: z.number().int().describe("Open streams that were told."),
 });
 
 export const listUpgradePolicies = endpoint({
   method: "GET",
   path: "/api/admin/clients/upgrade-policy",
-  summary: "Upgrade policies by platform.",
+  summary: "Upgrade policies by platform, and the requests to update that are in force.",
   access: "admin",
   stability: "beta",
-  replies: { 200: enveloped(z.object({ policies: z.array(UpgradePolicy) })) },
+  replies: {
+    200: enveloped(
+      z.object({
+        policies: z.array(UpgradePolicy).describe("One for each platform that has one."),
+        broadcasts: z
+          .array(UpgradeBroadcast)
+          .describe("One for each platform on which devices are asked to update."),
+      }),
+    ),
+  },
   errors: [],
 });
 
@@ -81,7 +112,11 @@ export const setUpgradePolicy = endpoint({
     suggestedVersion: "INVALID_VERSION",
     grayscalePct: "INVALID_GRAYSCALE",
   },
-  replies: { 200: enveloped(z.object({ ok: z.literal(true), platform: z.string() })) },
+  replies: {
+    200: enveloped(
+      z.object({ ok: done, platform: z.string().describe("Which apps: web, ios or android.") }),
+    ),
+  },
   errors: ["INVALID_PLATFORM", "INVALID_VERSION", "INVALID_GRAYSCALE"],
 });
 
@@ -133,6 +168,7 @@ export const revokeUpgradeBroadcast = endpoint({
 });
 
 export type UpgradePolicy = z.infer<typeof UpgradePolicy>;
+export type UpgradeBroadcast = z.infer<typeof UpgradeBroadcast>;
 export type UpgradePolicyDraft = z.infer<typeof UpgradePolicyDraft>;
 export type UpgradeBroadcastDraft = z.infer<typeof UpgradeBroadcastDraft>;
 export type UpgradeReach = z.infer<typeof UpgradeReach>;

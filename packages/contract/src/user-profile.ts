@@ -6,14 +6,18 @@ import { list } from "./sizes.ts";
 const learner = { access: "learner" } as const;
 
 /** Motivational style; clients choose texts and images by it. */
-export const RewardType = z.enum(["standard", "explorer", "achiever", "social"]);
+export const RewardType = z
+  .enum(["standard", "explorer", "achiever", "social"])
+  .describe("What motivates the learner; apps choose texts and images by it.");
 
 export const RewardChoice = z.object({ rewardType: RewardType });
 
 export const CognitiveProfile = UserState.shape.cognitiveProfile;
 
 export const Chronotype = z.object({
-  chronotype: z.enum(["morning", "evening", "neutral"]),
+  chronotype: z
+    .enum(["morning", "evening", "neutral"])
+    .describe("When the learner studies: morning, evening, or neither more than the other."),
   preferredHours: HabitProfile.shape.preferredHours,
 });
 
@@ -22,9 +26,24 @@ export const HabitChange = z.object({
   preferredHours: list(z.number().int().min(0).max(23), {
     max: 24,
     tooMany: "INVALID_PREFERRED_HOURS",
-  }).nullish(),
-  medianSessionLengthMins: z.number().min(1).max(480).nullish(),
-  sessionsPerDay: z.number().min(1).max(20).nullish(),
+  })
+    .nullish()
+    .describe(
+      "Hours of the learner's clock, 0 to 23; at most 24, the first three are kept. " +
+        "Absent: they stay.",
+    ),
+  medianSessionLengthMins: z
+    .number()
+    .min(1)
+    .max(480)
+    .nullish()
+    .describe("Usual length of a session, minutes, 1 to 480; absent: it stays."),
+  sessionsPerDay: z
+    .number()
+    .min(1)
+    .max(20)
+    .nullish()
+    .describe("Usual number of sessions on a day, 1 to 20; absent: it stays."),
 });
 
 export const readReward = endpoint({
@@ -106,7 +125,13 @@ export const uploadAvatar = endpoint({
   bodyForm: "raw",
   bodyMaxBytes: 512 * 1024,
   bodyTooLarge: "AVATAR_TOO_LARGE",
-  replies: { 200: enveloped(z.object({ avatarUrl: z.string() })) },
+  replies: {
+    200: enveloped(
+      z.object({
+        avatarUrl: z.string().describe("Path of the picture below the service's address."),
+      }),
+    ),
+  },
   errors: ["AVATAR_EMPTY", "AVATAR_TOO_LARGE", "AVATAR_INVALID_TYPE"],
 });
 

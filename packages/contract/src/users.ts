@@ -19,7 +19,11 @@ export const renameMe = endpoint({
   path: "/api/users/me",
   summary: "Change the caller's user name.",
   ...learner,
-  body: z.object({ username: Username }),
+  body: z.object({
+    username: Username.describe(
+      "New name: 2 to 50 letters, digits, spaces, hyphens or underscores; trimmed.",
+    ),
+  }),
   faults: { username: "USER_INVALID_USERNAME" },
   replies: { 200: enveloped(User) },
   errors: [],
@@ -30,21 +34,26 @@ export const changeMyPassword = endpoint({
   path: "/api/users/me/password",
   summary: "Change the caller's password. Ends every session, including this one.",
   ...learner,
-  body: z.object({ currentPassword: z.string(), newPassword: Password }),
+  body: z.object({
+    currentPassword: z.string().describe("The caller's password as it is now."),
+    newPassword: Password.describe("8 to 256 characters, with upper case, lower case and a digit."),
+  }),
   faults: { newPassword: "AUTH_WEAK_PASSWORD" },
   replies: { 200: enveloped(PasswordChanged) },
   errors: ["AUTH_UNAUTHORIZED"],
 });
 
 export const UserStats = z.object({
-  /** Words in any state but `new`. */
-  totalWordsLearned: z.number().int(),
-  totalSessions: z.number().int(),
-  totalRecords: z.number().int(),
-  /** Consecutive days with an answer, ending today or yesterday. */
-  streakDays: z.number().int(),
-  /** 0 to 1; 0 without records. */
-  accuracyRate: z.number(),
+  totalWordsLearned: z.number().int().describe("Words in any state but `new`, now."),
+  totalSessions: z.number().int().describe("Learning sessions begun, running ones included."),
+  totalRecords: z.number().int().describe("Answers of all time."),
+  streakDays: z
+    .number()
+    .int()
+    .describe(
+      "Consecutive days of the learner's calendar with an answer, ending today or yesterday.",
+    ),
+  accuracyRate: z.number().describe("Share of right answers of all time, 0 to 1; 0 without any."),
 });
 
 export const readMyStats = endpoint({

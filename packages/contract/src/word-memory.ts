@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Timestamp } from "./common.ts";
+import { Timestamp, WordId } from "./common.ts";
 import { endpoint, enveloped } from "./endpoint.ts";
 import { WordLearningState } from "./word-states.ts";
 
@@ -12,23 +12,51 @@ const Planned = {
   intervalDays: Days.meta({ description: "From the last answer to the next review." }),
 };
 
+const code = <const C extends string>(name: C) =>
+  z.literal(name).describe("Which reason it is, for programs.");
+
 /** Why the next review is when it is: a closed set of codes, whose sentence the client writes. */
 export const ReviewReason = z
   .discriminatedUnion("code", [
-    z.object({ code: z.literal("not_studied"), params: z.object({}) }),
-    z.object({ code: z.literal("marked_known"), params: z.object({ at: Timestamp }) }),
-    z.object({ code: z.literal("set_by_hand"), params: z.object({ at: Timestamp }) }),
     z.object({
-      code: z.literal("first_seen"),
-      params: z.object({ isCorrect: z.boolean(), ...Planned }),
+      code: code("not_studied"),
+      params: z.object({}).describe("Nothing: it was never answered, or reset."),
     }),
     z.object({
-      code: z.literal("recalled_after"),
-      params: z.object({ elapsedDays: Days, ...Planned }),
+      code: code("marked_known"),
+      params: z
+        .object({ at: Timestamp.describe("When the learner marked it.") })
+        .describe("When that was."),
     }),
     z.object({
-      code: z.literal("slipped_after"),
-      params: z.object({ elapsedDays: Days, ...Planned }),
+      code: code("set_by_hand"),
+      params: z
+        .object({ at: Timestamp.describe("When the learner set it.") })
+        .describe("When that was."),
+    }),
+    z.object({
+      code: code("first_seen"),
+      params: z
+        .object({ isCorrect: z.boolean().describe("Whether that answer was right."), ...Planned })
+        .describe("What the sentence needs."),
+    }),
+    z.object({
+      code: code("recalled_after"),
+      params: z
+        .object({
+          elapsedDays: Days.describe("Days between the last two answers, with fractions."),
+          ...Planned,
+        })
+        .describe("What the sentence needs."),
+    }),
+    z.object({
+      code: code("slipped_after"),
+      params: z
+        .object({
+          elapsedDays: Days.describe("Days between the last two answers, with fractions."),
+          ...Planned,
+        })
+        .describe("What the sentence needs."),
     }),
   ])
   .meta({
@@ -40,18 +68,27 @@ export const ReviewReason = z
   });
 
 export const WordMemoryReport = z.object({
-  wordId: z.string(),
-  state: WordLearningState.nullable(),
+  wordId: WordId,
+  state: WordLearningState.nullable().describe("The stored state; null for a word without one."),
   recall: share.nullable().meta({
     description: "Probability that the learner recalls the word now; null if not studied.",
   }),
   stabilityDays: Days.nullable().meta({
     description: "Pause after which the long-term memory is recalled with probability 0.9.",
   }),
-  difficulty: z.number().min(1).max(10).nullable(),
-  nextReviewAt: Timestamp.nullable(),
-  intervalDays: Days.nullable(),
-  lastAnsweredAt: Timestamp.nullable(),
+  difficulty: z
+    .number()
+    .min(1)
+    .max(10)
+    .nullable()
+    .describe("How hard the word is for this learner, 1 (easy) to 10; null if not studied."),
+  nextReviewAt: Timestamp.nullable().describe(
+    "When the next review is due; null: none is planned.",
+  ),
+  intervalDays: Days.nullable().describe(
+    "Days from the last answer to the next review; null: none is planned.",
+  ),
+  lastAnsweredAt: Timestamp.nullable().describe("When the word was last answered; null: never."),
   elapsedDaysBefore: Days.nullable().meta({
     description: "Between the last answer and the one before it; null with fewer than two.",
   }),
@@ -60,21 +97,28 @@ export const WordMemoryReport = z.object({
   leechMarks: count.meta({
     description: "How often the word was marked as a leech: at 8 lapses, then at every fourth.",
   }),
-  reason: ReviewReason,
-  curve: z.array(z.object({ at: Timestamp, recall: share })).meta({
-    description:
-      "What the engine believes of the recall over time, in ascending order, at most 200 points: " +
-      "from the first answer (with more than 50, from the fiftieth-last) to 30 days from now. " +
-      "Each answer has two points of the same time, just before and just after it. Past " +
-      "strengths are not stored: they are replayed from the word's answers with the learner's " +
-      "present parameters; since the last answer the stored memory counts.",
-  }),
+  reason: ReviewReason.describe("Why the next review is when it is."),
+  curve: z
+    .array(
+      z.object({
+        at: Timestamp.describe("When this is, or was."),
+        recall: share.describe("Chance that the learner knew or knows the word then, 0 to 1."),
+      }),
+    )
+    .meta({
+      description:
+        "What the engine believes of the recall over time, ascending, at most 200 points: " +
+        "from the first answer (with more than 50, from the fiftieth-last) to 30 days from now. " +
+        "Each answer has two points of the same time, just before and just after it. Past " +
+        "strengths are not stored: they are replayed from the word's answers with the learner's " +
+        "present parameters; since the last answer the stored memory counts.",
+    }),
   answers: z
     .array(
       z.object({
-        at: Timestamp,
-        isCorrect: z.boolean(),
-        responseTimeMs: z.number(),
+        at: Timestamp.describe("When it was given."),
+        isCorrect: z.boolean().describe("Whether it was right."),
+        responseTimeMs: z.number().describe("Time from question to answer, milliseconds."),
         recallBefore: share.nullable().meta({
           description: "Null for the first answer, and for answers before a reset.",
         }),

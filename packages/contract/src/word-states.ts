@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { PageQuery, Timestamp, clampedInteger, paged } from "./common.ts";
+import { LearnerId, PageQuery, Timestamp, WordId, limitOf, paged } from "./common.ts";
 import { endpoint, enveloped } from "./endpoint.ts";
 import { list } from "./sizes.ts";
 import { WordPublic } from "./words.ts";
@@ -7,32 +7,57 @@ import { WordPublic } from "./words.ts";
 const learner = { access: "learner" } as const;
 
 /** Wire form of a word state; the engine's mastery level is the same name in upper case. */
-export const WordStateName = z.enum(["new", "learning", "reviewing", "mastered", "forgotten"]);
+export const WordStateName = z
+  .enum(["new", "learning", "reviewing", "mastered", "forgotten"])
+  .describe(
+    "new: not answered yet; learning; reviewing: known for a while; mastered; " +
+      "forgotten: recall fell low.",
+  );
 
 export const WordLearningState = z.object({
-  userId: z.string(),
-  wordId: z.string(),
-  state: WordStateName,
-  masteryLevel: z.number(),
-  nextReviewDate: Timestamp.nullable(),
-  /** Hours. */
-  halfLife: z.number(),
-  correctStreak: z.number().int(),
-  totalAttempts: z.number().int(),
-  updatedAt: Timestamp,
-  bookmarked: z.boolean(),
+  userId: LearnerId,
+  wordId: WordId,
+  state: WordStateName.describe("How well the learner knows the word."),
+  masteryLevel: z
+    .number()
+    .describe(
+      "Strength of the memory, 0 to 1: its stability against 30 days; 1 of a word " +
+        "marked as mastered.",
+    ),
+  nextReviewDate: Timestamp.nullable().describe(
+    "When the next review is due; null: none is planned.",
+  ),
+  halfLife: z
+    .number()
+    .describe(
+      "Hours until the chance of recall falls to one half, above 0; 24 before the " +
+        "first answer.",
+    ),
+  correctStreak: z
+    .number()
+    .int()
+    .describe(
+      "Right answers in a row, counted only if at least 30 minutes after the answer before.",
+    ),
+  totalAttempts: z.number().int().describe("Answers to the word since the last reset, 0 or more."),
+  updatedAt: Timestamp.describe("When the state last changed."),
+  bookmarked: z
+    .boolean()
+    .describe("Whether the word is one of the learner's favourites; read only."),
 });
 
 /** A word whose state was asked for. */
 export const WordInState = z.object({
-  word: WordPublic,
+  word: WordPublic.describe("The word itself."),
   nextReviewDate: Timestamp.nullable().meta({
     description: "When its next review is due; null: it was never answered.",
   }),
 });
 
 /** Tag of the records to which statistics are limited. */
-export const Category = z.enum(["learning", "review", "all"]);
+export const Category = z
+  .enum(["learning", "review", "all"])
+  .describe("learning, review: answers with this tag; all: every answer.");
 
 export const readWordState = endpoint({
   method: "GET",
@@ -57,7 +82,9 @@ export const listWordsByState = endpoint({
 });
 
 export const WordIds = z.object({
-  wordIds: list(z.string(), { min: 1, max: "LIMITS_MAX_BATCH_SIZE" }),
+  wordIds: list(z.string(), { min: 1, max: "LIMITS_MAX_BATCH_SIZE" }).describe(
+    "The words in question, 1 to 64 characters each.",
+  ),
 });
 
 export const readWordStateBatch = endpoint({
@@ -75,7 +102,7 @@ export const listDueWords = endpoint({
   path: "/api/word-states/due/list",
   summary: "Words whose review is due, most overdue first.",
   ...learner,
-  query: z.object({ limit: clampedInteger(1, 200, 50) }),
+  query: z.object({ limit: limitOf(200, 50) }),
   replies: { 200: enveloped(z.array(WordLearningState)) },
   errors: [],
 });
@@ -85,14 +112,21 @@ export const readStateOverview = endpoint({
   path: "/api/word-states/stats/overview",
   summary: "Number of words by state.",
   ...learner,
-  query: z.object({ category: Category.default("all") }),
+  query: z.object({
+    category: Category.default("all").describe(
+      "Counts only words with an answer of this tag; default: all.",
+    ),
+  }),
   faults: { category: "INVALID_CATEGORY" },
   replies: {
     200: enveloped(
       z.object({
-        newCount: z.number().int(),
-        learning: z.number().int(),
-        reviewing: z.number().int(),
+        newCount: z
+          .number()
+          .int()
+          .describe("Words without an answer: they have a state, but were not studied."),
+        learning: z.number().int().describe("Words in the state `learning` now."),
+        reviewing: z.number().int().describe("Words in the state `reviewing` now."),
         mastered: z
           .number()
           .int()
@@ -101,8 +135,11 @@ export const readStateOverview = endpoint({
               "Words that are mastered now. How many became so in a week or month: " +
               "`masteredWords` of /api/analytics/dashboard.",
           }),
-        forgotten: z.number().int(),
-        dueReviewEstimatedMinutes: z.number().optional(),
+        forgotten: z.number().int().describe("Words in the state `forgotten` now."),
+        dueReviewEstimatedMinutes: z
+          .number()
+          .optional()
+          .describe("Time for all due reviews at the learner's usual pace, minutes."),
       }),
     ),
   },
@@ -111,8 +148,16 @@ export const readStateOverview = endpoint({
 
 /** A state set by the learner, without the engine. */
 const WordStateChange = z.object({
-  state: WordStateName.nullish(),
-  masteryLevel: z.number().min(0).max(1).nullish(),
+  state: WordStateName.nullish().describe("The state to be set; absent: it stays."),
+  masteryLevel: z
+    .number()
+    .min(0)
+    .max(1)
+    .nullish()
+    .describe(
+      "The mastery level to be set, 0 to 1; absent: it stays, or becomes what the " +
+        "state implies.",
+    ),
 });
 
 export const markMastered = endpoint({
@@ -139,12 +184,16 @@ export const updateWordStateBatch = endpoint({
   summary: "Set states of up to 500 words, all or none; for duplicates the last one counts.",
   ...learner,
   body: z.object({
-    updates: list(WordStateChange.extend({ wordId: z.string() }), {
+    updates: list(WordStateChange.extend({ wordId: WordId }), {
       min: 1,
       max: "LIMITS_MAX_BATCH_SIZE",
-    }),
+    }).describe("What to set; of a word named twice the last entry counts."),
   }),
-  replies: { 200: enveloped(z.object({ updated: z.number().int() })) },
+  replies: {
+    200: enveloped(
+      z.object({ updated: z.number().int().describe("How many different words were set.") }),
+    ),
+  },
   errors: ["WORD_NOT_FOUND", "BATCH_TOO_LARGE"],
 });
 

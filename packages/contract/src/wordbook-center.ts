@@ -14,58 +14,75 @@ const fetchErrors = [
 /** What any question to the center may end with. */
 export const centerErrors = ["WB_CENTER_NOT_CONFIGURED", ...fetchErrors] as const;
 
-export const CenterSettings = z.object({ wordbookCenterUrl: z.string().nullable() });
+export const CenterSettings = z.object({
+  wordbookCenterUrl: z
+    .string()
+    .nullable()
+    .describe("Public http(s) address of the index or its folder; null: the operator's, or none."),
+});
 
 /** The center's description of a book, without its words. */
 export const CenterBook = z.object({
-  id: z.string(),
-  name: z.string(),
-  description: z.string(),
-  wordCount: z.number().int(),
-  coverImage: z.string().nullable(),
-  tags: z.array(z.string()),
-  version: z.string(),
-  author: z.string(),
-  downloadCount: z.number().int(),
+  id: z.string().describe("Id of the book in the wordbook center."),
+  name: z.string().describe("What the book is called."),
+  description: z.string().describe("What it is about; may be empty."),
+  wordCount: z.number().int().describe("Words in the book, as the center says."),
+  coverImage: z.string().nullable().describe("Address of a picture; null: none."),
+  tags: z.array(z.string()).describe("Labels of the book."),
+  version: z.string().describe("Version of the book, any text; may be empty."),
+  author: z.string().describe("Who made it; may be empty."),
+  downloadCount: z.number().int().describe("How often it was taken, as the center says."),
 });
 
 export const CenterBookEntry = CenterBook.extend({
-  imported: z.boolean(),
-  localWordbookId: z.string().nullable(),
-  localVersion: z.string().nullable(),
-  hasUpdate: z.boolean(),
+  imported: z.boolean().describe("Whether it is among the wordbooks here."),
+  localWordbookId: z
+    .string()
+    .nullable()
+    .describe("Id of the wordbook here, a UUID; null if it is not imported."),
+  localVersion: z.string().nullable().describe("Version that is here; null if it is not imported."),
+  hasUpdate: z
+    .boolean()
+    .describe("Whether the center has another version than that which is here."),
 });
 
 export const CenterWord = z.object({
-  spelling: z.string(),
-  phonetic: z.string().nullable(),
-  meanings: z.array(z.string()),
-  examples: z.array(z.string()),
-  audioUrl: z.string().nullable(),
+  spelling: z.string().describe("How it is spelled."),
+  phonetic: z.string().nullable().describe("Phonetic notation; null: not given."),
+  meanings: z.array(z.string()).describe("What it means, one text for each meaning."),
+  examples: z.array(z.string()).describe("Sentences with the word."),
+  audioUrl: z.string().nullable().describe("Address of a recording; null: none."),
 });
 
-export const CenterBookPreview = CenterBook.extend({ words: paged(CenterWord) });
+export const CenterBookPreview = CenterBook.extend({
+  words: paged(CenterWord),
+});
 
 export const ImportResult = z.object({
-  wordbook: Wordbook,
-  wordsImported: z.number().int(),
-  wordsSkipped: z.number().int(),
+  wordbook: Wordbook.describe("The wordbook that was made."),
+  wordsImported: z.number().int().describe("Words added to the library with it."),
+  wordsSkipped: z
+    .number()
+    .int()
+    .describe(
+      "Words that were in the library before, and entries that are blank, repeated or too long.",
+    ),
 });
 
 /** An imported book of which the center has another version. */
 export const CenterUpdate = z.object({
-  remoteId: z.string(),
-  name: z.string(),
-  localVersion: z.string(),
-  remoteVersion: z.string(),
-  localWordbookId: z.string(),
+  remoteId: z.string().describe("Id of the book in the wordbook center."),
+  name: z.string().describe("What the book is called."),
+  localVersion: z.string().describe("Version that is here."),
+  remoteVersion: z.string().describe("Version of the center."),
+  localWordbookId: z.string().describe("Id of the wordbook here, a UUID."),
 });
 
 export const SyncResult = z.object({
-  wordbook: Wordbook,
-  wordsAdded: z.number().int(),
-  wordsUpdated: z.number().int(),
-  wordsRemoved: z.number().int(),
+  wordbook: Wordbook.describe("The wordbook as it is now."),
+  wordsAdded: z.number().int().describe("Words that were added to it."),
+  wordsUpdated: z.number().int().describe("Words of the import whose content changed."),
+  wordsRemoved: z.number().int().describe("Words that were removed from it."),
 });
 
 /**
@@ -74,16 +91,31 @@ export const SyncResult = z.object({
  * removed within a minute.
  */
 export const ImportHistoryEntry = z.object({
-  id: z.string(),
-  /** Null once the book is deleted. */
-  wordbookId: z.string().nullable(),
-  remoteId: z.string().nullable(),
-  sourceUrl: z.string(),
-  version: z.string(),
-  wordsImported: z.number().int(),
-  wordsSkipped: z.number().int(),
-  status: z.enum(["importing", "complete", "failed"]),
-  importedAt: Timestamp,
+  id: z.string().describe("Id of the import, a UUID."),
+  wordbookId: z
+    .string()
+    .nullable()
+    .describe("Id of the wordbook, a UUID; null once it is deleted."),
+  remoteId: z
+    .string()
+    .nullable()
+    .describe("Id of the book in the wordbook center; null: imported from an address of its own."),
+  sourceUrl: z.string().describe("Address of the file."),
+  version: z.string().describe("Version that is here now; may be empty."),
+  wordsImported: z.number().int().describe("Words added to the library with it."),
+  wordsSkipped: z
+    .number()
+    .int()
+    .describe(
+      "Words that were in the library before, and entries that are blank, repeated or too long.",
+    ),
+  status: z
+    .enum(["importing", "complete", "failed"])
+    .describe(
+      "importing: the counts still grow, and the book cannot be read yet; failed: " +
+        "removed within a minute.",
+    ),
+  importedAt: Timestamp.describe("When it was begun."),
 });
 
 export const readCenterSettings = endpoint({

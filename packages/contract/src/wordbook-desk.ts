@@ -18,24 +18,20 @@ export const WordbookDeskEntry = Wordbook.extend({
   ownerEmail: z.string().nullable().describe("Of the learner it belongs to; null: a system book."),
   wordCount: z.number().int().describe("Words of the book that exist."),
   activeUsers: z.number().int().describe("Learners who have chosen it for study."),
-  tags: z.array(z.string()),
+  tags: z.array(z.string()).describe("Labels of the book, at most 50."),
 });
 
 /** One line of the history of a wordbook. */
 export const WordbookStep = z.object({
-  id: z.string(),
-  at: Timestamp,
-  actorKind: z.enum(["admin", "user", "system"]),
+  id: z.string().describe("Id of the entry, a UUID."),
+  at: Timestamp.describe("When it was done."),
+  actorKind: z
+    .enum(["admin", "user", "system"])
+    .describe("Who did it; system: the service itself."),
   actorId: z.string().nullable().describe("Of the administrator or learner."),
-  action: z.enum([
-    "created",
-    "renamed",
-    "words_added",
-    "words_removed",
-    "tags",
-    "imported",
-    "synced",
-  ]),
+  action: z
+    .enum(["created", "renamed", "words_added", "words_removed", "tags", "imported", "synced"])
+    .describe("What was done, for programs."),
   count: z.number().int().nullable().describe("Number of words, where words are concerned."),
   detail: z.string().describe("What was done, in English."),
 });
@@ -46,7 +42,10 @@ export const listWordbookDesk = endpoint({
   summary: "System wordbooks and those of all learners.",
   ...admin,
   query: PageQuery.extend({
-    type: z.enum(["system", "user"]).optional(),
+    type: z
+      .enum(["system", "user"])
+      .optional()
+      .describe("Only system books, or only learners' own."),
     search: z.string().max(100).optional().describe("Part of the name, ignoring case."),
     sort: z
       .enum(["newest", "hottest"])
@@ -58,9 +57,9 @@ export const listWordbookDesk = endpoint({
       paged(WordbookDeskEntry).extend({
         counts: z
           .object({
-            all: z.number().int(),
-            system: z.number().int(),
-            user: z.number().int(),
+            all: z.number().int().describe("All wordbooks."),
+            system: z.number().int().describe("Wordbooks for everyone."),
+            user: z.number().int().describe("Wordbooks of learners."),
             totalEntries: z.number().int().describe("Entries of all books together."),
           })
           .describe("Of all wordbooks, whatever the filter."),
@@ -76,9 +75,18 @@ export const createSystemWordbook = endpoint({
   summary: "Create a system wordbook.",
   ...admin,
   body: z.object({
-    name: z.string().trim().min(1).max(100),
-    description: z.string().max(1000).nullish(),
-    type: z.literal("system").nullish(),
+    name: z
+      .string()
+      .trim()
+      .min(1)
+      .max(100)
+      .describe("What the book is called, 1 to 100 characters after trimming."),
+    description: z
+      .string()
+      .max(1000)
+      .nullish()
+      .describe("What it is about, at most 1000 characters."),
+    type: z.literal("system").nullish().describe("Always a system book; may be left out."),
   }),
   faults: { name: "WORDBOOK_INVALID_NAME" },
   replies: { 201: enveloped(Wordbook) },
@@ -92,7 +100,13 @@ export const changeSystemWordbook = endpoint({
   ...admin,
   body: z
     .object({
-      name: z.string().trim().min(1).max(100).nullish(),
+      name: z
+        .string()
+        .trim()
+        .min(1)
+        .max(100)
+        .nullish()
+        .describe("What the book is called, 1 to 100 characters after trimming."),
       description: z
         .string()
         .max(1000)
@@ -160,7 +174,7 @@ export const readWordbookStats = endpoint({
   replies: {
     200: enveloped(
       z.object({
-        wordCount: z.number().int(),
+        wordCount: z.number().int().describe("Words of the book that exist."),
         activeUsers: z.number().int().describe("Learners who have chosen it for study."),
         studiedWords: z.number().int().describe("Words that at least one learner has studied."),
         masteredWords: z
@@ -199,7 +213,12 @@ export const exportDeskWordbook = endpoint({
     "The words of a wordbook as a file: json, the format of a wordbook center, which can be " +
     "uploaded again; csv with a header row; or txt with a word, a tab and its meaning in a line.",
   ...admin,
-  query: z.object({ format: z.enum(["json", "csv", "txt"]).default("json") }),
+  query: z.object({
+    format: z
+      .enum(["json", "csv", "txt"])
+      .default("json")
+      .describe("json: goes back in through upload; csv, txt; default: json."),
+  }),
   replies: { 200: stream("application/json") },
   errors: ["NOT_FOUND"],
 });

@@ -1,46 +1,64 @@
 import { z } from "zod";
-import { Deleted, PageQuery, Timestamp, paged } from "./common.ts";
+import { Deleted, PageQuery, Timestamp, WordbookId, paged } from "./common.ts";
 import { endpoint, enveloped, stream } from "./endpoint.ts";
 import { idList, list } from "./sizes.ts";
 import { WordPublic } from "./words.ts";
 
 export const Wordbook = z.object({
-  id: z.string(),
-  name: z.string(),
-  description: z.string(),
-  type: z.enum(["system", "user"]),
-  userId: z.string().nullable(),
-  wordCount: z.number().int(),
-  createdAt: Timestamp,
+  id: z.string().describe("Id of the wordbook, a UUID."),
+  name: z.string().describe("What the book is called, 1 to 100 characters."),
+  description: z.string().describe("What it is about, at most 1000 characters; may be empty."),
+  type: z.enum(["system", "user"]).describe("system: for everyone; user: a learner's own."),
+  userId: z.string().nullable().describe("Id of the learner it belongs to; null: a system book."),
+  wordCount: z.number().int().describe("Words of the book that exist."),
+  createdAt: Timestamp.describe("When the book was made."),
 });
 
 /** A learner's progress with a book. */
 export const WordbookProgress = z.object({
-  wordbookId: z.string(),
-  wordCount: z.number().int(),
-  /** Words in any state but `new`. */
-  studiedWords: z.number().int(),
+  wordbookId: WordbookId,
+  wordCount: z.number().int().describe("Words of the book that exist."),
+  studiedWords: z.number().int().describe("Words in any state but `new`."),
   masteredWords: z.number().int().meta({ description: "Words that are mastered now." }),
-  reviewingWords: z.number().int(),
-  forgottenWords: z.number().int(),
-  /** Share of studied words, 0 to 1; 0 for an empty book. */
-  progress: z.number().min(0).max(1),
-  /** Share of mastered words, 0 to 1. */
-  masteryProgress: z.number().min(0).max(1),
-  /** When a word of the book was last answered. */
-  lastStudiedAt: Timestamp.nullable(),
+  reviewingWords: z.number().int().describe("Words in the state `reviewing` now."),
+  forgottenWords: z.number().int().describe("Words in the state `forgotten` now."),
+  progress: z
+    .number()
+    .min(0)
+    .max(1)
+    .describe("Share of studied words, 0 to 1; 0 for an empty book."),
+  masteryProgress: z
+    .number()
+    .min(0)
+    .max(1)
+    .describe("Share of mastered words, 0 to 1; 0 for an empty book."),
+  lastStudiedAt: Timestamp.nullable().describe(
+    "When a word of the book was last answered; null: never.",
+  ),
 });
 
 /** Absent values are unchanged; a description of null is emptied. */
 const WordbookChange = z.object({
-  name: z.string().trim().min(1).max(100).nullish(),
-  description: z.string().max(1000).nullish(),
+  name: z
+    .string()
+    .trim()
+    .min(1)
+    .max(100)
+    .nullish()
+    .describe("What the book is called, 1 to 100 characters after trimming; absent: it stays."),
+  description: z
+    .string()
+    .max(1000)
+    .nullish()
+    .describe("What it is about, at most 1000 characters; null: nothing. Absent: it stays."),
 });
 
 /** What became, or would become, of a line of a word list. */
 export const WordListRow = z.object({
-  /** Counted from 1. */
-  line: z.number().int(),
+  line: z
+    .number()
+    .int()
+    .describe("Place in the list, counted from 1, with blank lines and comments."),
   text: z.string().meta({ description: "The word; of an invalid line its first 200 characters." }),
   meaning: z.string().nullable().meta({
     description: "Of the word in the library, else that of the line; its first 200 characters.",
@@ -51,20 +69,31 @@ export const WordListRow = z.object({
       "there, and without a meaning; duplicate: earlier in the list or already in the book; " +
       "invalid: see message",
   }),
-  /** Of a word in the library. */
-  wordId: z.string().nullable(),
-  message: z.string().nullable(),
+  wordId: z.string().nullable().describe("Id of the word in the library; null: it is not there."),
+  message: z
+    .string()
+    .nullable()
+    .describe("What is wrong with the line, in English; null: nothing."),
 });
 
 export const WordListResult = z.object({
-  /** One for each line that is neither blank nor a comment (`#`). */
-  rows: z.array(WordListRow),
-  found: z.number().int(),
-  /** Words added to the book, or that would be: those found and the new ones. */
-  added: z.number().int(),
-  unknown: z.number().int(),
-  duplicates: z.number().int(),
-  invalid: z.number().int(),
+  rows: z
+    .array(WordListRow)
+    .describe("One for each line that is neither blank nor a comment (`#`)."),
+  found: z.number().int().describe("Lines with a word of the library."),
+  added: z
+    .number()
+    .int()
+    .describe("Words added to the book, or that would be: those found and the new ones."),
+  unknown: z
+    .number()
+    .int()
+    .describe("Lines with a word that is not in the library, and without a meaning."),
+  duplicates: z
+    .number()
+    .int()
+    .describe("Lines with a word that is earlier in the list or already in the book."),
+  invalid: z.number().int().describe("Lines that cannot be read."),
 });
 
 /** Need not be the id of an existing word; ids have 1 to 64 characters. */
@@ -98,7 +127,12 @@ export const readWordbookProgress = endpoint({
     wordbookIds: idList({
       max: "LIMITS_MAX_BATCH_SIZE",
       tooMany: "WORDBOOK_TOO_MANY_IDS",
-    }).optional(),
+    })
+      .optional()
+      .describe(
+        "Ids of wordbooks, separated by commas, at most 500; absent: all that the caller " +
+          "can see.",
+      ),
   }),
   replies: { 200: enveloped(z.array(WordbookProgress)) },
   errors: ["WORDBOOK_TOO_MANY_IDS"],
@@ -110,8 +144,17 @@ export const createWordbook = endpoint({
   summary: "Create a wordbook.",
   access: "learner",
   body: z.object({
-    name: z.string().trim().min(1).max(100),
-    description: z.string().max(1000).nullish(),
+    name: z
+      .string()
+      .trim()
+      .min(1)
+      .max(100)
+      .describe("What the book is called, 1 to 100 characters after trimming."),
+    description: z
+      .string()
+      .max(1000)
+      .nullish()
+      .describe("What it is about, at most 1000 characters."),
   }),
   faults: { name: "WORDBOOK_INVALID_NAME" },
   replies: { 201: enveloped(Wordbook) },
@@ -160,7 +203,15 @@ export const exportWordbook = endpoint({
     "txt with a word, a tab and its meaning in each line.",
   access: "learner",
   stability: "beta",
-  query: z.object({ format: z.enum(["csv", "txt"]).default("csv") }),
+  query: z.object({
+    format: z
+      .enum(["csv", "txt"])
+      .default("csv")
+      .describe(
+        "csv: with a header row; txt: a word, a tab and its meaning in each line; " +
+          "default: csv.",
+      ),
+  }),
   replies: { 200: stream("text/csv") },
   errors: ["NOT_FOUND", "FORBIDDEN"],
 });
@@ -180,7 +231,7 @@ export const BookWordIds = z.object({
     min: 1,
     max: "LIMITS_MAX_BATCH_SIZE",
     tooMany: "WORDBOOK_TOO_MANY_WORDS",
-  }),
+  }).describe("Ids of words, 1 to 64 characters each."),
 });
 
 export const addWordbookWords = endpoint({
@@ -189,7 +240,11 @@ export const addWordbookWords = endpoint({
   summary: "Add words to one of the caller's wordbooks.",
   access: "learner",
   body: BookWordIds,
-  replies: { 200: enveloped(z.object({ added: z.number().int() })) },
+  replies: {
+    200: enveloped(
+      z.object({ added: z.number().int().describe("Words that were not in it before.") }),
+    ),
+  },
   errors: ["WORDBOOK_TOO_MANY_WORDS", "NOT_FOUND", "FORBIDDEN"],
 });
 
@@ -202,8 +257,13 @@ export const addWordbookText = endpoint({
   access: "learner",
   stability: "beta",
   body: z.object({
-    text: z.string().max(262_144),
-    mode: z.enum(["preview", "add"]),
+    text: z
+      .string()
+      .max(262_144)
+      .describe("The lines, at most 2000 with a word and 262,144 characters."),
+    mode: z
+      .enum(["preview", "add"])
+      .describe("preview: only tell what would be added; add: do it."),
     onDuplicate: z
       .enum(["library", "own"])
       .nullish()
@@ -223,7 +283,13 @@ export const removeWordbookWord = endpoint({
   path: "/api/wordbooks/:id/words/:wordId",
   summary: "Remove a word from one of the caller's wordbooks.",
   access: "learner",
-  replies: { 200: enveloped(z.object({ removed: z.literal(true) })) },
+  replies: {
+    200: enveloped(
+      z.object({
+        removed: z.literal(true).describe("Always true, whether or not the word was in it."),
+      }),
+    ),
+  },
   errors: ["NOT_FOUND", "FORBIDDEN"],
 });
 

@@ -1,18 +1,32 @@
 import { z } from "zod";
-import { ImportSource, PageQuery, Timestamp, paged } from "./common.ts";
+import { ImportSource, PageQuery, Timestamp, WordId, done, paged } from "./common.ts";
 import { endpoint, enveloped } from "./endpoint.ts";
 import { list } from "./sizes.ts";
 
 export const WordPublic = z.object({
-  id: z.string(),
-  text: z.string(),
-  meaning: z.string(),
-  pronunciation: z.string().nullable(),
-  partOfSpeech: z.string().nullable(),
-  difficulty: z.number(),
-  examples: z.array(z.string()),
-  tags: z.array(z.string()),
-  createdAt: Timestamp,
+  id: z
+    .string()
+    .describe(
+      "Id of the word, 1 to 64 characters; a UUID unless the word was added with another one.",
+    ),
+  text: z.string().describe("The word as it is spelled, 1 to 200 characters."),
+  meaning: z
+    .string()
+    .describe("What it means, at most 2000 characters; empty if a word list gave none."),
+  pronunciation: z
+    .string()
+    .nullable()
+    .describe("Phonetic notation, at most 200 characters; null: not known."),
+  partOfSpeech: z
+    .string()
+    .nullable()
+    .describe("Such as `noun`, at most 64 characters; null: not known."),
+  difficulty: z.number().describe("How hard the word is by itself, 0 (easy) to 1 (hard)."),
+  examples: z
+    .array(z.string())
+    .describe("Sentences with the word, at most 50 of at most 1000 characters."),
+  tags: z.array(z.string()).describe("Labels of the word, at most 50 of at most 64 characters."),
+  createdAt: Timestamp.describe("When the word was added to the library."),
 });
 
 /** Examples or tags of a word. */
@@ -20,20 +34,53 @@ const texts = list(z.string(), { max: 50, tooMany: "WORDS_INVALID_PAYLOAD" });
 
 /** A word sent by a client; the service checks the texts, with a separate error code. */
 export const WordDraft = z.object({
-  id: z.string().nullish(),
-  text: z.string(),
-  meaning: z.string(),
-  pronunciation: z.string().nullish(),
-  partOfSpeech: z.string().nullish(),
-  difficulty: z.number().nullish(),
-  examples: texts.nullish(),
-  tags: texts.nullish(),
+  id: z
+    .string()
+    .nullish()
+    .describe("1 to 64 letters, digits or `. _ : -`; absent: a new UUID. A change ignores it."),
+  text: z
+    .string()
+    .describe(
+      "The word as it is spelled, trimmed, at most 200 characters; empty only in a " +
+        "change: stays.",
+    ),
+  meaning: z
+    .string()
+    .describe("What it means, trimmed, at most 2000 characters; empty only in a change: stays."),
+  pronunciation: z
+    .string()
+    .nullish()
+    .describe("Phonetic notation, at most 200 characters; empty: none."),
+  partOfSpeech: z
+    .string()
+    .nullish()
+    .describe("Such as `noun`, at most 64 characters; empty: none."),
+  difficulty: z
+    .number()
+    .nullish()
+    .describe(
+      "How hard it is by itself, clamped to 0 (easy) to 1 (hard); a new word has " +
+        "0.5 by default.",
+    ),
+  examples: texts
+    .nullish()
+    .describe("Sentences with the word, at most 50 of at most 1000 characters."),
+  tags: texts.nullish().describe("Labels of the word, at most 50 of at most 64 characters."),
 });
 
 /** The id in the path is not validated; an unknown one is not found. */
 const byId = { access: "learner_or_admin" } as const;
 
-export const SearchQuery = PageQuery.extend({ search: z.string().max(100).optional() });
+export const SearchQuery = PageQuery.extend({
+  search: z
+    .string()
+    .max(100)
+    .optional()
+    .describe(
+      "Part of the text or the meaning, ignoring case, at most 100 characters; " +
+        "begin of the text first.",
+    ),
+});
 
 export const listWords = endpoint({
   method: "GET",
@@ -50,7 +97,11 @@ export const countWords = endpoint({
   path: "/api/words/count",
   summary: "Number of words in the library.",
   ...byId,
-  replies: { 200: enveloped(z.object({ total: z.number().int() })) },
+  replies: {
+    200: enveloped(
+      z.object({ total: z.number().int().describe("Words in the library, 0 or more.") }),
+    ),
+  },
   errors: [],
 });
 
@@ -88,7 +139,7 @@ export const deleteWord = endpoint({
   path: "/api/words/:id",
   summary: "Delete a word with its wordbook entries, favourites, notes and states; records stay.",
   access: "admin",
-  replies: { 200: enveloped(z.object({ deleted: z.literal(true), id: z.string() })) },
+  replies: { 200: enveloped(z.object({ deleted: done, id: WordId })) },
   errors: ["NOT_FOUND"],
 });
 
@@ -97,13 +148,22 @@ export const createWordBatch = endpoint({
   path: "/api/words/batch",
   summary: "Add up to 500 words; entries without text or meaning are skipped.",
   access: "admin",
-  body: z.object({ words: list(WordDraft, { min: 1, max: "LIMITS_MAX_BATCH_SIZE" }) }),
+  body: z.object({
+    words: list(WordDraft, { min: 1, max: "LIMITS_MAX_BATCH_SIZE" }).describe(
+      "The words to add, in any order.",
+    ),
+  }),
   replies: {
     201: enveloped(
       z.object({
-        count: z.number().int(),
-        skipped: z.array(z.number().int()),
-        items: z.array(WordPublic),
+        count: z.number().int().describe("How many words were added."),
+        skipped: z
+          .array(z.number().int())
+          .describe(
+            "Places of the entries without text or meaning, counted from 0, in ascending " +
+              "order.",
+          ),
+        items: z.array(WordPublic).describe("The words that were added, in the order sent."),
       }),
     ),
   },
@@ -115,7 +175,11 @@ export const readWordBatch = endpoint({
   path: "/api/words/batch-get",
   summary: "Words by id, in the order requested; unknown ids are left out.",
   ...byId,
-  body: z.object({ ids: list(z.string(), { min: 1, max: "LIMITS_MAX_BATCH_SIZE" }) }),
+  body: z.object({
+    ids: list(z.string(), { min: 1, max: "LIMITS_MAX_BATCH_SIZE" }).describe(
+      "Ids of words, 1 to 64 characters each.",
+    ),
+  }),
   replies: { 200: enveloped(z.array(WordPublic)) },
   errors: ["BATCH_TOO_LARGE"],
 });
@@ -128,7 +192,12 @@ export const importWordsFromUrl = endpoint({
   stability: "beta",
   body: ImportSource,
   replies: {
-    201: enveloped(z.object({ imported: z.number().int(), items: z.array(WordPublic) })),
+    201: enveloped(
+      z.object({
+        imported: z.number().int().describe("How many words were added."),
+        items: z.array(WordPublic).describe("The words that were added, in the order of the file."),
+      }),
+    ),
   },
   errors: [
     "IMPORT_INVALID_URL",

@@ -1,4 +1,5 @@
 import type { WordFacts } from "./answer.ts";
+import type { LearnerSchedule } from "./interval/learner-goal.ts";
 import type { SspPolicy } from "./interval/ssp-policy.ts";
 import type { SchedulePlan } from "./interval/workload.ts";
 import type { Meter } from "./monitoring/meter.ts";
@@ -12,6 +13,8 @@ export interface Context {
   batchId?: string;
   plan?: SchedulePlan;
   sspPolicy?: SspPolicy;
+  /** Recall targets by the learner's goal; absent: those of the parameters. */
+  schedule?: LearnerSchedule;
   recentConfusables?: { wordId: string; lastAtMs: number; similarity: number }[];
   /** false: the answer is not a stored record and changes no rating. Absent: true. */
   rates?: boolean;

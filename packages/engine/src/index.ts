@@ -8,17 +8,33 @@ export {
   type WordFacts,
 } from "./answer.ts";
 export type { Context } from "./context.ts";
-export { applyFit } from "./fit/apply-fit.ts";
+export { applyFit, type RecallTargets } from "./fit/apply-fit.ts";
 export { balancedDueAfterFit, dueAfterFit } from "./fit/due-after-fit.ts";
 export { fitMemory } from "./fit/fit-memory.ts";
 export type { FitOptions, FittedWeights } from "./fit/fit-types.ts";
+export {
+  type Forecast,
+  type ForecastRequest,
+  forecastSchedule,
+  type ForecastWord,
+} from "./interval/goal-forecast.ts";
+export {
+  type GoalIntervals,
+  type GoalPlan,
+  type LearnerGoal,
+  type LearnerSchedule,
+  OWN_RECALL,
+  planGoal,
+  previewGoalIntervals,
+  solveGoalIntervals,
+} from "./interval/learner-goal.ts";
 export { type NextReview, nextReviewAtMs } from "./interval/next-review.ts";
 export type { SspPolicy } from "./interval/ssp-policy.ts";
 export { type RecallGoal, solveRecallIntervals } from "./interval/recall-solve.ts";
 export { solveOptimalIntervals } from "./interval/ssp-solve.ts";
 export type { SchedulePlan } from "./interval/workload.ts";
 export { createLearner } from "./learner-state/create-learner.ts";
-export type { LearnerState } from "./learner-state/learner-types.ts";
+export type { AnswerCosts, LearnerState } from "./learner-state/learner-types.ts";
 export { halfLifeHours } from "./mastery/half-life.ts";
 export { predictRecall, type PredictOptions, type Variant } from "./memory/predict-recall.ts";
 export {

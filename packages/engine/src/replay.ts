@@ -76,7 +76,9 @@ function contextOf(history: History, wordId: string, wordRating: RatingState | n
 
 function withWeights(learner: LearnerState, fitted: FittedWeights | undefined): LearnerState {
   if (fitted === undefined || !fitted.accepted) return learner;
-  return { ...learner, fit: { ...learner.fit, weights: [...fitted.weights], reviews: fitted.n } };
+  const { weights, n: reviews, costs } = fitted;
+  const fit = { ...learner.fit, weights: [...weights], reviews };
+  return { ...learner, fit: costs === undefined ? fit : { ...fit, costs } };
 }
 
 /** As after `applyFit`: a fit is dated by the last answer known. */

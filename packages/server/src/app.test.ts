@@ -55,6 +55,7 @@ describe("the app", () => {
       probe_sweeper: "every 10 s",
       rate_limit_cleanup: "every 5 min",
       records_outbox: "every 10 s",
+      records_takeover: "every 2 s",
       request_stats_cleanup: "20 * * * *",
       request_stats_flush: "* * * * *",
       resource_sampler: "every 1 min",

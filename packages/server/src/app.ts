@@ -5,16 +5,18 @@ import { startEngineConfiguration } from "./features/adaptation/engine-config/co
 import { followTrials } from "./features/adaptation/engine-trials/trials-in-force.service.ts";
 import { apiKeysIn } from "./features/accounts/api-keys/api-keys.service.ts";
 import { adminRolesIn } from "./features/accounts/admin-auth/admin-auth.service.ts";
+import { noteRestoreEpoch } from "./features/operations/backups/restore-watch.worker.ts";
 import { readSystemSettings } from "./features/accounts/system-settings/system-settings.service.ts";
 import { systemClock, type Clock } from "./platform/time/clock.ts";
 import { openDatabase } from "./platform/database/connection.ts";
-import { migrate } from "./platform/database/migrate.ts";
+import { migrateSafely } from "./platform/database/backup/migrate-safely.ts";
 import { openReports } from "./platform/database/reports.ts";
 import type { Database } from "./platform/database/tables.ts";
 import { createEventHub, type EventHub } from "./platform/events/hub.ts";
-import type { Feature } from "./feature.ts";
+import { personalTablesOf, type Feature } from "./feature.ts";
 import { createCounters, createHttpApi } from "./platform/http/http-api.ts";
-import type { InjectedReply, InjectedRequest } from "./platform/http/server.ts";
+import type { HttpServer, InjectedReply, InjectedRequest } from "./platform/http/server.ts";
+import type { ServeUnknown } from "./platform/http/server.ts";
 import { randomIds, type Ids } from "./platform/basics/ids.ts";
 import { createJobRunner, type JobRunner } from "./platform/jobs/job-runner.ts";
 import type { Worker } from "./platform/jobs/worker.ts";
@@ -49,6 +51,8 @@ export interface AppParts {
   /** Wraps the event hub, for example in a recorder. */
   readonly wrapEvents?: (hub: EventHub) => EventHub;
   readonly features?: readonly Feature[];
+  /** Default: Fastify's. */
+  readonly createServer?: (serveUnknown: ServeUnknown) => HttpServer;
   /** The built web apps to serve; default: none. */
   readonly webApps?: WebAppFolders;
   /** What differs from the program that runs. */
@@ -82,7 +86,8 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const { counters, worker } = createCounters(base);
   const { deps, jobs } = await assemble(parts, base, features, worker);
   const checkReplies = parts.checkReplies ?? false;
-  const http = createHttpApi(deps, features, { counters, checkReplies });
+  const { createServer } = parts;
+  const http = createHttpApi(deps, features, { counters, checkReplies, createServer });
   return {
     deps,
     jobs,
@@ -105,12 +110,16 @@ export async function buildApp(parts: AppParts): Promise<App> {
   };
 }
 
-async function openOwnDatabase({ settings, clock = systemClock }: AppParts): Promise<Database> {
+async function openOwnDatabase(parts: AppParts): Promise<Database> {
+  const { settings, clock = systemClock } = parts;
   const database = await openDatabase(settings.DATABASE_URL, {
     busyTimeoutMs: settings.SQLITE_BUSY_TIMEOUT_MS,
     poolSize: settings.DB_POOL_SIZE,
   });
-  await migrate(database, clock);
+  const log = parts.log ?? createLog(settings, clock);
+  await migrateSafely(database, settings, clock, (backup) => {
+    log.info({ backup }, "made a backup before the migration");
+  });
   return database;
 }
 
@@ -144,6 +153,7 @@ async function assemble(
   counting: Worker,
 ): Promise<{ deps: Deps; jobs: JobRunner }> {
   const { ids, log, settings } = base;
+  await noteRestoreEpoch(base);
   const peers = link === undefined ? noPeers : createPeers(link, ids.next(), log);
   const metrics = createMetrics(base.clock);
   const sessions = createSessions({ ...base, peers });
@@ -168,7 +178,7 @@ async function assemble(
     passwords: parts.passwords ?? createPasswords(),
     tokens: createTokens(settings, ids),
     maintenance: createMaintenance(maintenance_mode, events),
-    personalTables: features.flatMap(({ personalTables = [] }) => [...personalTables]),
+    personalTables: personalTablesOf(features),
     wordTables,
     webApps: parts.webApps ?? {},
     // The runner and the deps need each other, so this is resolved on use.

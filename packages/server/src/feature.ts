@@ -24,3 +24,8 @@ export interface Feature {
   /** Of its own tables those with rows about words that do not outlive them. */
   readonly wordTables?: readonly WordTable[];
 }
+
+/** The tables with personal data of these features. */
+export function personalTablesOf(features: readonly Feature[]): PersonalTable[] {
+  return features.flatMap(({ personalTables = [] }) => [...personalTables]);
+}

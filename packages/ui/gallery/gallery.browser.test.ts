@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { axe, faultsOf, newPage, type Look } from "../testing/browser.ts";
+import { axe, axeInBothThemes, faultsOf, newPage, type Look } from "../testing/browser.ts";
 import { serveGallery } from "../testing/gallery-server.ts";
 
 let gallery: Awaited<ReturnType<typeof serveGallery>>;
@@ -42,9 +42,7 @@ describe("axe finds nothing", () => {
     { width: 1440, height: 900, touch: false },
   ])("on the page at $width px, light and dark", async (look) => {
     await open(look);
-    expect(await axe(page)).toEqual([]);
-    await page.emulateMedia({ colorScheme: "dark" });
-    expect(await axe(page)).toEqual([]);
+    expect(await axeInBothThemes(page)).toEqual([]);
   });
 
   test.each(["light", "dark"] as const)("in layers of the %s theme", async (theme) => {

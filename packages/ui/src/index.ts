@@ -66,6 +66,13 @@ export {
 } from "./icons/icons.tsx";
 export { ConfirmDialog, Dialog, Sheet, type ConfirmProps } from "./layers/dialog.tsx";
 export { Menu, type MenuItem } from "./layers/menu.tsx";
+export {
+  foundAmong,
+  Palette,
+  type Found,
+  type FoundGroup,
+  type PaletteProps,
+} from "./layers/palette.tsx";
 export { type ModalProps } from "./layers/modal.tsx";
 export { clearToasts, toast, Toaster } from "./layers/toaster.tsx";
 export { type Toast } from "./layers/toast-queue.ts";

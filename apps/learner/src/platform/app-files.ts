@@ -1,5 +1,5 @@
-import { basePath } from "./base-path.ts";
-import { observable } from "./observable.ts";
+import { basePath } from "@wordloom/web";
+import { observable } from "@wordloom/web/state";
 
 /** A newer version of the app waits to take over. */
 export const newVersionWaits = observable(false);

@@ -1,4 +1,4 @@
-import { observable, type Observable } from "./observable.ts";
+import { type Observable, observable } from "@wordloom/web/state";
 
 /** Tables of the browser database; keys are texts, and `outbox` is read in their order. */
 export const tables = ["meta", "session", "outbox", "kit"] as const;

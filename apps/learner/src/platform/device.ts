@@ -1,4 +1,4 @@
-import { keep, readKept } from "./kept-values.ts";
+import { keep, readKept } from "@wordloom/web/state";
 
 /** Identifies this browser to the service; not a person, and gone when site data is cleared. */
 export const deviceId: string = readKept("device", "") || makeId();

@@ -1,4 +1,4 @@
-import { keep, readKept } from "./kept-values.ts";
+import { keep, readKept } from "@wordloom/web/state";
 import { createServerClock, type ServerClock } from "./server-clock.ts";
 
 const NAME = "clock-offset";

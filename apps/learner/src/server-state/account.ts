@@ -8,9 +8,8 @@ import {
   verifyResetToken,
 } from "virtual:endpoints";
 import type { z } from "zod";
-import { basePath } from "../platform/base-path.ts";
+import { basePath, connection } from "@wordloom/web";
 import { deviceHeaders } from "../platform/device.ts";
-import { connection } from "./connection.ts";
 import { signedIn } from "./sign-in.ts";
 
 /**

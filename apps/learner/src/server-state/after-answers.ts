@@ -1,5 +1,5 @@
+import { queryClient } from "@wordloom/web";
 import { onEvent } from "./event-stream.ts";
-import { queryClient } from "./query-client.ts";
 
 /** One refresh for the answers of a moment: hundreds of them may arrive after a day offline. */
 const SETTLE_MS = 400;

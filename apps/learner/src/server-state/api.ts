@@ -1,8 +1,7 @@
 import type { Endpoint } from "@wordloom/contract";
 import { ApiError, createClient, type CallInput, type Client } from "@wordloom/contract/client";
-import { basePath } from "../platform/base-path.ts";
+import { basePath, connection } from "@wordloom/web";
 import { deviceHeaders } from "../platform/device.ts";
-import { connection } from "./connection.ts";
 import { accessToken, renew } from "./sign-in.ts";
 import { timedFetch } from "./timed-fetch.ts";
 

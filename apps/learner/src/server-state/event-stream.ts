@@ -1,7 +1,6 @@
 import type { EventType, PushedEvent } from "@wordloom/contract";
-import { basePath } from "../platform/base-path.ts";
+import { basePath, connection } from "@wordloom/web";
 import { deviceId } from "../platform/device.ts";
-import { connection } from "./connection.ts";
 import { renew, signIn } from "./sign-in.ts";
 
 type Listener<T extends EventType> = (event: Extract<PushedEvent, { type: T }>) => void;

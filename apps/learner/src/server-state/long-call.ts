@@ -1,6 +1,6 @@
 import type { Endpoint } from "@wordloom/contract";
 import { ApiError, createClient, type CallInput, type CallOutput } from "@wordloom/contract/client";
-import { basePath } from "../platform/base-path.ts";
+import { basePath } from "@wordloom/web";
 import { deviceHeaders } from "../platform/device.ts";
 import { accessToken, renew } from "./sign-in.ts";
 import { timedFetch } from "./timed-fetch.ts";

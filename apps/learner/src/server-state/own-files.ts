@@ -1,9 +1,9 @@
 import type { User } from "@wordloom/contract";
 import { ApiError } from "@wordloom/contract/client";
 import { exportMyData, readMe, uploadAvatar } from "virtual:endpoints";
-import { basePath } from "../platform/base-path.ts";
+import { basePath } from "@wordloom/web";
+import { saveFile } from "@wordloom/web/state";
 import { deviceHeaders } from "../platform/device.ts";
-import { saveFile } from "../platform/save-file.ts";
 import { call } from "./api.ts";
 import { longCall } from "./long-call.ts";
 import { accessToken, userChanged } from "./sign-in.ts";

@@ -1,8 +1,8 @@
 import type { PackManifest, PackOutcome } from "@wordloom/contract";
 import { reportPackInstall } from "virtual:endpoints";
-import { basePath } from "../platform/base-path.ts";
+import { basePath } from "@wordloom/web";
+import { keep, readKept } from "@wordloom/web/state";
 import { APP_VERSION, deviceHeaders } from "../platform/device.ts";
-import { keep, readKept } from "../platform/kept-values.ts";
 import { call } from "./api.ts";
 
 // Manifest and key need no sign-in and are cached by the browser, as their headers say; payloads

@@ -2,9 +2,9 @@ import type { AuthResult, User } from "@wordloom/contract";
 import { ApiError, createClient } from "@wordloom/contract/client";
 import { logout, refresh } from "virtual:endpoints";
 import type { z } from "zod";
-import { basePath } from "../platform/base-path.ts";
+import { basePath } from "@wordloom/web";
+import { type Observable, observable } from "@wordloom/web/state";
 import { deviceHeaders } from "../platform/device.ts";
-import { observable, type Observable } from "../platform/observable.ts";
 import { timedFetch } from "./timed-fetch.ts";
 
 /**

@@ -1,24 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { Endpoint } from "@wordloom/contract";
-import type { CallInput, CallOutput } from "@wordloom/contract/client";
+import { createWrites } from "@wordloom/web";
 import { call } from "./api.ts";
 
-interface WriteOptions<E extends Endpoint> {
-  /** Before other screens are refreshed; awaited. */
-  readonly onDone?: (reply: CallOutput<E>, input: CallInput<E>) => void | Promise<void>;
-}
-
-/**
- * A call that changes something. Afterwards what the screen shows is read again: what a write
- * changes elsewhere (counts, plans) is the service's knowledge.
- */
-export function useWrite<const E extends Endpoint>(endpoint: E, options: WriteOptions<E> = {}) {
-  const queries = useQueryClient();
-  return useMutation<CallOutput<E>, Error, CallInput<E>>({
-    mutationFn: (input) => call(endpoint, ...([input] as never)),
-    onSuccess: async (reply, input) => {
-      await options.onDone?.(reply, input);
-      await queries.invalidateQueries();
-    },
-  });
-}
+export const useWrite = createWrites(call);

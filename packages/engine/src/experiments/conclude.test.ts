@@ -120,6 +120,10 @@ describe("before the planned end", () => {
     const data = withPrimary({ treatment: { successes: 520, n: 1000 } });
     const { primary, canAdopt } = concludeExperiment(data, early);
     expect(primary.alwaysValidPValue).toBeLessThan(0.05);
+    // Holding at every look costs width on both sides, and leaves 0 outside as the p value does.
+    expect(primary.alwaysValidLow).toBeGreaterThan(0);
+    expect(primary.alwaysValidLow).toBeLessThan(primary.low!);
+    expect(primary.alwaysValidHigh).toBeGreaterThan(primary.high!);
     expect(canAdopt).toBe(true);
   });
 
@@ -137,6 +141,9 @@ describe("guardrails", () => {
     expect(first!.pValue).toBeGreaterThan(0.05);
     expect(first!.pValue).toBeLessThan(0.1);
     expect(first!.worse).toBe(false);
+    // Its own interval is not: that leaves 0 outside.
+    expect(first!.low).toBeGreaterThan(0);
+    expect(first!.high).toBeGreaterThan(first!.diff!);
   });
 
   it("are not called worse with too few users", () => {

@@ -4,7 +4,7 @@ import { holm } from "./holm.ts";
 import { type MeanStats, welchTest } from "./mean.ts";
 import { type Proportion, twoProportionTest } from "./proportion.ts";
 import { SAMPLE_RATIO_P_MIN, sampleRatioPValue } from "./sample-ratio.ts";
-import { sequentialBound } from "./sequential.ts";
+import { sequentialBound, type SequentialBound } from "./sequential.ts";
 
 /** One metric in both arms. The unit is the user: one number, or one yes or no, per user. */
 export interface MetricData {
@@ -43,6 +43,9 @@ export interface PrimaryFinding {
   /** Fixed-horizon; before the planned end for display only, see `basis`. */
   pValue: number | null;
   alwaysValidPValue: number | null;
+  /** Bounds that hold at every look, however often one looks; null without a planned effect. */
+  alwaysValidLow: number | null;
+  alwaysValidHigh: number | null;
   basis: "fixed_horizon" | "shown_early";
   /** By the p value valid at this time, in either direction. */
   significant: boolean;
@@ -51,6 +54,9 @@ export interface PrimaryFinding {
 export interface GuardrailFinding {
   metric: string;
   diff: number | null;
+  /** Bounds at the level of the plan, not corrected for the number of guardrails. */
+  low: number | null;
+  high: number | null;
   /** Corrected for the number of guardrails. */
   pValue: number | null;
   worse: boolean;
@@ -101,30 +107,32 @@ export function concludeExperiment(data: ExperimentData, plan: ExperimentPlan): 
 
 function judgePrimary(data: MetricData, plan: ExperimentPlan): PrimaryFinding {
   const comparison = compare(data, plan.alpha);
-  const alwaysValid = comparison === null ? null : alwaysValidPValue(comparison, data, plan);
+  const alwaysValid = comparison === null ? null : alwaysValidBound(comparison, data, plan);
   const pValue = comparison?.pValue ?? null;
-  const deciding = plan.horizonReached ? pValue : alwaysValid;
+  const deciding = plan.horizonReached ? pValue : (alwaysValid?.pValue ?? null);
   return {
     metric: data.metric,
     diff: comparison?.diff ?? null,
     low: comparison?.low ?? null,
     high: comparison?.high ?? null,
     pValue,
-    alwaysValidPValue: alwaysValid,
+    alwaysValidPValue: alwaysValid?.pValue ?? null,
+    alwaysValidLow: alwaysValid?.low ?? null,
+    alwaysValidHigh: alwaysValid?.high ?? null,
     basis: plan.horizonReached ? "fixed_horizon" : "shown_early",
     significant: deciding !== null && deciding < plan.alpha,
   };
 }
 
-function alwaysValidPValue(
+function alwaysValidBound(
   { diff, standardError }: Comparison,
   data: MetricData,
   plan: ExperimentPlan,
-): number {
+): SequentialBound {
   const mixingSd = plan.mixingSd ?? plan.mde * (Math.abs(rateOf(data.control)) || 1);
   // Without a planned effect there is no mixing distribution, so the test cannot stop early.
-  if (!(mixingSd > 0)) return 1;
-  return sequentialBound({ diff, standardError, mixingSd, alpha: plan.alpha }).pValue;
+  if (!(mixingSd > 0)) return { pValue: 1, low: null, high: null };
+  return sequentialBound({ diff, standardError, mixingSd, alpha: plan.alpha });
 }
 
 function judgeGuardrails(
@@ -136,12 +144,17 @@ function judgeGuardrails(
   const corrected = holm(tested.map(({ comparison }) => comparison!.pValue));
   return compared.map((entry) => {
     const { data, comparison } = entry;
-    if (comparison === null) return { metric: data.metric, diff: null, pValue: null, worse: false };
+    if (comparison === null) return unknownGuardrail(data.metric);
     const pValue = corrected[tested.indexOf(entry)] ?? 1;
     const isBad = data.higherIsBetter ? comparison.diff < 0 : comparison.diff > 0;
     const worse = isBad && pValue < plan.alpha && hasEnoughUsers(data, plan);
-    return { metric: data.metric, diff: comparison.diff, pValue, worse };
+    const { diff, low, high } = comparison;
+    return { metric: data.metric, diff, low, high, pValue, worse };
   });
+}
+
+function unknownGuardrail(metric: string): GuardrailFinding {
+  return { metric, diff: null, low: null, high: null, pValue: null, worse: false };
 }
 
 function compare({ control, treatment }: MetricData, alpha: number): Comparison | null {

@@ -1,5 +1,6 @@
 import { concludeExperiment } from "./conclude.ts";
 import { holm } from "./holm.ts";
+import { armInterval } from "./interval.ts";
 import { meanStats, ratioStats, welchTest } from "./mean.ts";
 import { newcombe, twoProportionTest, wilson } from "./proportion.ts";
 import { sampleRatioPValue } from "./sample-ratio.ts";
@@ -18,5 +19,6 @@ export const experiments = {
   sampleRatioPValue,
   sequentialBound,
   holm,
+  armInterval,
   concludeExperiment,
 } as const;

@@ -1,12 +1,15 @@
 import { requireFinite, requireWeights } from "../argument-checks.ts";
+import type { Context } from "../context.ts";
 import { nextReviewAtMs } from "../interval/next-review.ts";
-import type { SspPolicy } from "../interval/ssp-policy.ts";
 import type { LearnerState } from "../learner-state/learner-types.ts";
 import { lastAnswerMs } from "../memory/mode-traces.ts";
 import type { WordMemory } from "../memory/word-memory.ts";
 import type { EngineParameters } from "../parameters/parameters.ts";
 import { factsOf, type History, replay } from "../replay.ts";
 import type { FittedWeights } from "./fit-types.ts";
+
+/** Recall targets of one learner, see {@link Context}. */
+export type RecallTargets = Pick<Context, "schedule" | "sspPolicy">;
 
 /**
  * Applies a fit to a learner's state; also records a refused one.
@@ -15,7 +18,7 @@ import type { FittedWeights } from "./fit-types.ts";
  * ratings and state of the learner stay as they are. A refused fit changes no memory and only
  * postpones the next one.
  *
- * @param sspPolicy  optimal intervals for the new weights; used when the parameters enable them
+ * @param targets  for the new weights; absent: those of the parameters
  * @throws RangeError  a fitted weight is not a finite number
  */
 export function applyFit(
@@ -23,17 +26,19 @@ export function applyFit(
   fitted: FittedWeights,
   history: History,
   parameters: EngineParameters,
-  sspPolicy?: SspPolicy,
+  targets: RecallTargets = {},
 ): { learner: LearnerState; memories: Record<string, WordMemory> } {
   requireFinite("fitted.n", fitted.n);
-  const fit = { ...learner.fit, reviews: Math.max(fitted.n, learner.fit.targets) };
+  const { costs } = fitted;
+  const reviews = Math.max(fitted.n, learner.fit.targets);
+  const fit = { ...learner.fit, reviews, ...(costs !== undefined && { costs }) };
   if (!fitted.accepted) return { learner: { ...learner, fit }, memories: {} };
   requireWeights("fitted.weights", fitted.weights);
   const fittedAtMs = learner.lastAtMs ?? learner.createdAtMs;
   const next = { ...learner, fit: { ...fit, weights: [...fitted.weights], fittedAtMs } };
   const memories = replay(history, parameters, { fitted }).memories;
   for (const memory of Object.values(memories)) {
-    reschedule(next, memory, history, parameters, sspPolicy);
+    reschedule(next, memory, history, parameters, targets);
   }
   return { learner: next, memories };
 }
@@ -44,12 +49,12 @@ function reschedule(
   memory: WordMemory,
   history: History,
   parameters: EngineParameters,
-  sspPolicy: SspPolicy | undefined,
+  targets: RecallTargets,
 ): void {
   const lastAtMs = lastAnswerMs(memory);
   if (lastAtMs === null) return;
   const word = factsOf(history, memory.wordId);
-  const context = { word, wordRating: null, ...(sspPolicy && { sspPolicy }) };
+  const context = { word, wordRating: null, ...targets };
   const next = nextReviewAtMs(learner, memory, lastAtMs, parameters, context);
   memory.dueAtMs = next.atMs;
   memory.intervalSecs = Math.round((next.atMs - lastAtMs) / 1000);

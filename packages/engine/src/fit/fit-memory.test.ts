@@ -187,7 +187,7 @@ describe("applyFit", () => {
     const fields = { "featureFlags.sspEnabled": true, "ssp.base": 1.3, "ssp.rStep": 0.05 };
     const optimal = withParameters(parameters, fields);
     const policy = solveOptimalIntervals(fitted.weights, optimal);
-    const applied = applyFit(learner, fitted, history, optimal, policy);
+    const applied = applyFit(learner, fitted, history, optimal, { sspPolicy: policy });
     const withoutPolicy = applyFit(learner, fitted, history, optimal);
     const moved = Object.values(applied.memories).map((memory) => {
       const context = { word: history.words[memory.wordId]!, wordRating: null };
@@ -199,18 +199,18 @@ describe("applyFit", () => {
       return memory.dueAtMs !== withoutPolicy.memories[memory.wordId]?.dueAtMs;
     });
     expect(moved).toContain(true);
-    expect(applyFit(learner, fitted, history, parameters, policy)).toEqual(
+    expect(applyFit(learner, fitted, history, parameters, { sspPolicy: policy })).toEqual(
       applyFit(learner, fitted, history, parameters),
     );
   });
 
-  it("only postpones the next fit when refused", () => {
+  it("only postpones the next fit when refused, and says what answers cost", () => {
     const refused = { ...fitted, accepted: false };
     const applied = applyFit(learner, refused, history, parameters);
     expect(applied.memories).toEqual({});
     expect(applied.learner).toEqual({
       ...learner,
-      fit: { ...learner.fit, reviews: learner.fit.targets },
+      fit: { ...learner.fit, reviews: learner.fit.targets, costs: fitted.costs },
     });
   });
 });

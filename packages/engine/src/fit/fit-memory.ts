@@ -2,6 +2,7 @@ import { requireAnswer } from "../answer-check.ts";
 import { requireFinite, requireWeights, WEIGHT_COUNT } from "../argument-checks.ts";
 import type { EngineParameters } from "../parameters/parameters.ts";
 import type { History } from "../replay.ts";
+import { measureCosts } from "./answer-costs.ts";
 import { fitLoss } from "./fit-loss.ts";
 import { type FitData, fitData } from "./fit-sequence.ts";
 import type { FitOptions, FittedWeights } from "./fit-types.ts";
@@ -29,11 +30,22 @@ const TIE_TOLERANCE = 1e-9;
  *
  * p is recall after a night or more, θ the weights in units of the population's spread, ω rises
  * with recency. The weights are accepted only if a fit without the last fifth of the targets
- * predicts that fifth at least as well as the current weights.
+ * predicts that fifth at least as well as the current weights. What answers cost is measured as
+ * well, whether or not the weights are accepted.
  *
  * @throws RangeError  an answer of the history or a current weight is invalid
  */
 export function fitMemory(
+  history: History,
+  parameters: EngineParameters,
+  options: FitOptions,
+): FittedWeights {
+  const fitted = fitWeights(history, parameters, options);
+  const costs = measureCosts(history, parameters);
+  return costs === undefined ? fitted : { ...fitted, costs };
+}
+
+function fitWeights(
   history: History,
   parameters: EngineParameters,
   options: FitOptions,

@@ -1,3 +1,5 @@
+import type { AnswerCosts } from "../learner-state/learner-types.ts";
+
 /** Weights fitted to one learner, or the refusal of a fit. */
 export interface FittedWeights {
   weights: number[];
@@ -8,6 +10,8 @@ export interface FittedWeights {
   logLossBefore: number;
   logLossAfter: number;
   reason: string;
+  /** What answers take the learner; absent: too few failures to say. */
+  costs?: AnswerCosts;
 }
 
 export interface FitOptions {

@@ -10,7 +10,13 @@ import { coreFor, modelOf } from "../model.ts";
 import { DAY_MS, DAY_SECS } from "../numeric/durations.ts";
 import { hash32, stringHash } from "../numeric/random.ts";
 import type { EngineParameters } from "../parameters/parameters.ts";
-import { policyRemark, type Target, targetRecall } from "./target-recall.ts";
+import {
+  isFromPolicy,
+  policyRemark,
+  type Target,
+  targetLimits,
+  targetRecall,
+} from "./target-recall.ts";
 import {
   balanceLoad,
   type CalendarMove,
@@ -125,18 +131,17 @@ function planTrace(
   const facts = context?.word ?? null;
   const view = { learner, memory, trace, parameters, model, core, facts, borrowed: false };
   const curve = scheduleCurve(view);
-  const target = targetRecall(view, curve, context?.plan, context?.sspPolicy);
-  const byPolicy = target.reason === "ssp_policy";
+  const target = targetRecall(view, curve, context);
   const pause = pauseFor(curve, target.recall);
   // The policy was solved for intervals of a day or more.
-  const unscaled = byPolicy ? Math.max(pause, 1) : pause;
+  const unscaled = isFromPolicy(target) ? Math.max(pause, 1) : pause;
   const { intervalScale } = learner.strategy.inForce;
   const scaled = unscaled * intervalScale;
   const days = clampDays(scaled, parameters);
   const reasons = reasonsOf(target, view, context);
   if (intervalScale !== 1) reasons.push("interval_scale");
   if (days !== scaled) reasons.push(days > scaled ? "shortest_interval" : "longest_interval");
-  const { retentionMin, retentionMax } = parameters.memoryModel;
+  const { min: targetMin, max: targetMax } = targetLimits(target, parameters);
   const planned = {
     days,
     atMs: trace.lastAtMs + Math.round(days * DAY_MS),
@@ -144,14 +149,14 @@ function planTrace(
     reasons,
     moves: UNMOVED,
     curve,
-    targetMin: byPolicy ? parameters.ssp.rMin : retentionMin,
-    targetMax: byPolicy ? parameters.ssp.rMax : retentionMax,
+    targetMin,
+    targetMax,
   };
   return isAdjusted(parameters, context) ? adjusted(planned, view, context) : planned;
 }
 
 function reasonsOf(target: Target, view: View, context: Context | undefined): string[] {
-  const remark = policyRemark(view, context?.sspPolicy);
+  const remark = policyRemark(view, context);
   return remark === null ? [target.reason] : [target.reason, remark];
 }
 

@@ -21,7 +21,18 @@ export function policyRecall(
   difficulty: number,
   rules: EngineParameters["ssp"],
 ): number | null {
-  if (stability >= rules.targetStabilityDays) return null;
+  return stability >= rules.targetStabilityDays
+    ? null
+    : tableRecall(policy, stability, difficulty, rules);
+}
+
+/** The same without an end: the last column applies to all stabilities beyond it. */
+export function tableRecall(
+  policy: SspPolicy,
+  stability: number,
+  difficulty: number,
+  rules: EngineParameters["ssp"],
+): number {
   const grid = policy.stabilities;
   const column = columnOf(grid, stability);
   const row = Math.min(Math.floor((difficulty - 1) / DIFFICULTY_STEP), rowsOf(policy) - 2);

@@ -137,8 +137,9 @@ function learnFromAnswer(
 }
 
 function withTarget(fit: PersonalFit): PersonalFit {
-  const { weights, fittedAtMs, reviews, targets } = fit;
-  return { weights, fittedAtMs, reviews, targets: targets + 1 };
+  const { weights, fittedAtMs, reviews, targets, costs } = fit;
+  const next = { weights, fittedAtMs, reviews, targets: targets + 1 };
+  return costs === undefined ? next : { ...next, costs };
 }
 
 function capacityLevel(outcome: number, populationRecall: number): number {

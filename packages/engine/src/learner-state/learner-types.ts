@@ -88,6 +88,14 @@ export interface Habits {
   meanEfficiency: number;
 }
 
+/** Answer time of a word on a day of review, all its answers of that day together. */
+export interface AnswerCosts {
+  /** A word remembered at the first answer, s. */
+  recallSecs: number;
+  /** A forgotten one, s. */
+  forgetSecs: number;
+}
+
 export interface PersonalFit {
   /** null: population weights. */
   weights: number[] | null;
@@ -96,6 +104,8 @@ export interface PersonalFit {
   reviews: number;
   /** Number of targets so far. */
   targets: number;
+  /** As of the last fit; absent: not known. */
+  costs?: AnswerCosts;
 }
 
 /** Complete state of one learner. Plain data, at most 24 KB as JSON. */

@@ -2,12 +2,14 @@ import { existsSync } from "node:fs";
 import { mkdtemp, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { createBackup, type BackupOrder } from "../platform/database/backup/create-backup.ts";
-import { writeTar } from "../platform/database/backup/plain-tar.ts";
+import { writeTar } from "../platform/basics/tar-writer.ts";
 import { unpackBundle } from "../platform/database/backup/restore-backup.ts";
 import { formatOf, verifyBackup } from "../platform/database/backup/verify-backup.ts";
-import { openDatabase, sqliteFile } from "../platform/database/connection.ts";
+import { finishForsakenRestore } from "../platform/database/backup/finish-restore.ts";
+import { sqliteFile } from "../platform/database/connection.ts";
 import { readSettings } from "../platform/settings/settings.ts";
 import { systemClock } from "../platform/time/clock.ts";
+import { openCommandDatabase } from "./command-database.ts";
 import { parseWords } from "./command-words.ts";
 import { UsageError, type Command, type Output } from "./output.ts";
 import { progressOf } from "./progress-line.ts";
@@ -23,12 +25,10 @@ export const backupCommand: Command = async (args, output) => {
   if (out !== undefined && existsSync(out)) throw new Error(`${out} is there already`);
 
   const settings = readSettings();
+  await finishForsakenRestore(settings.DATABASE_URL);
   const live = sqliteFile(settings.DATABASE_URL);
   if (live !== undefined && !existsSync(live)) throw new Error(`${live} is not there`);
-  const database = await openDatabase(settings.DATABASE_URL, {
-    busyTimeoutMs: settings.SQLITE_BUSY_TIMEOUT_MS,
-    poolSize: 1,
-  });
+  const database = await openCommandDatabase(settings);
   const progress = progressOf("backup", output);
   const order = {
     ...{ database, url: settings.DATABASE_URL, dataDir: settings.DATA_DIR },

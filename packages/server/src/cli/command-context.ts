@@ -1,5 +1,5 @@
-import { openDatabase } from "../platform/database/connection.ts";
-import { migrate } from "../platform/database/migrate.ts";
+import { openCommandDatabase } from "./command-database.ts";
+import { migrateSafely } from "../platform/database/backup/migrate-safely.ts";
 import { createPasswords } from "../platform/identity/passwords.ts";
 import { createSessions } from "../platform/identity/sessions.ts";
 import { randomIds } from "../platform/basics/ids.ts";
@@ -19,13 +19,10 @@ export async function withCommandContext(
   settings: Settings,
   work: (context: CommandContext) => Promise<void>,
 ): Promise<void> {
-  const database = await openDatabase(settings.DATABASE_URL, {
-    busyTimeoutMs: settings.SQLITE_BUSY_TIMEOUT_MS,
-    poolSize: 1,
-  });
+  const database = await openCommandDatabase(settings);
   const base = { settings, database, clock: systemClock, ids: randomIds, log: silentLog };
   try {
-    await migrate(database, systemClock);
+    await migrateSafely(database, settings, systemClock);
     await work({ ...base, passwords: createPasswords(), sessions: createSessions(base) });
   } finally {
     await database.destroy();

@@ -1,5 +1,9 @@
 import { accessSync, constants, existsSync, statfsSync } from "node:fs";
 import { dialectOf } from "../platform/database/dialect/dialect-of.ts";
+import {
+  finishForsakenRestore,
+  isRestoreWaiting,
+} from "../platform/database/backup/finish-restore.ts";
 import { openDatabase } from "../platform/database/connection.ts";
 import { migrationStatus } from "../platform/database/migrate.ts";
 import { looseModes } from "../platform/settings/data-directory.ts";
@@ -35,7 +39,7 @@ const TOTALS_DAYS = 7;
 
 /** What the doctor may change. */
 export interface ExamineOptions {
-  /** Recounts daily totals that disagree with the records. */
+  /** Recounts daily totals that disagree with the records, and ends a restore that was cut off. */
   readonly repair: boolean;
 }
 
@@ -49,6 +53,9 @@ export async function* examine(
   options: ExamineOptions = { repair: false },
 ): AsyncGenerator<Finding> {
   yield* examineDirectory(settings.DATA_DIR);
+  const restore = await judgeRestore(settings, options);
+  if (restore !== undefined) yield restore;
+  if (restore?.state === "wrong") return;
   const file = /^sqlite:(?!:memory:)(?:\/\/)?(.+)$/.exec(settings.DATABASE_URL)?.[1];
   if (file !== undefined && !existsSync(file)) {
     yield note("database", `${file} is not there yet; the first start creates it`);
@@ -81,6 +88,22 @@ function judgeFreeSpace(dataDir: string): Finding {
   if (freeBytes < FREE_WRONG_BYTES) return wrong("space", `${text}: free up space on this disk`);
   if (freeBytes < FREE_NOTE_BYTES) return note("space", `${text}; this is getting low`);
   return ok("space", text);
+}
+
+/** Before all other checks of the database, which would look at the former one. */
+async function judgeRestore(
+  { DATABASE_URL: url }: Settings,
+  { repair }: ExamineOptions,
+): Promise<Finding | undefined> {
+  if (!isRestoreWaiting(url)) return undefined;
+  const text = "a restored database waits to be put in place";
+  if (!repair) return wrong("restore", `${text}: start the service, or run \`doctor --repair\``);
+  try {
+    await finishForsakenRestore(url);
+    return note("restore", `${text}; it was`);
+  } catch (error) {
+    return wrong("restore", messageOf(error));
+  }
 }
 
 async function* examineDatabase(

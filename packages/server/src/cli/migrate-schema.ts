@@ -1,6 +1,7 @@
-import { openDatabase } from "../platform/database/connection.ts";
-import { migrate, migrationStatus } from "../platform/database/migrate.ts";
-import { readSettings } from "../platform/settings/settings.ts";
+import { migrateSafely } from "../platform/database/backup/migrate-safely.ts";
+import { openCommandDatabase } from "./command-database.ts";
+import { migrationStatus } from "../platform/database/migrate.ts";
+import { readSettings, type Settings } from "../platform/settings/settings.ts";
 import { systemClock } from "../platform/time/clock.ts";
 import { UsageError } from "./output.ts";
 import type { Command, Output } from "./output.ts";
@@ -10,19 +11,20 @@ import type { Database } from "../platform/database/tables.ts";
 export const migrateCommand: Command = async ([what], output) => {
   if (what !== undefined && what !== "status") throw new UsageError(`no such command: ${what}`);
   const settings = readSettings();
-  const database = await openDatabase(settings.DATABASE_URL, {
-    busyTimeoutMs: settings.SQLITE_BUSY_TIMEOUT_MS,
-    poolSize: 1,
-  });
+  const database = await openCommandDatabase(settings);
   try {
-    return await (what === "status" ? printStatus(database, output) : apply(database, output));
+    return await (what === "status"
+      ? printStatus(database, output)
+      : apply(database, settings, output));
   } finally {
     await database.destroy();
   }
 };
 
-async function apply(database: Database, output: Output): Promise<number> {
-  const { applied } = await migrate(database, systemClock);
+async function apply(database: Database, settings: Settings, output: Output): Promise<number> {
+  const { applied } = await migrateSafely(database, settings, systemClock, (backup) => {
+    output.print(`The database as it was is kept as ${backup}.`);
+  });
   for (const name of applied) output.print(`applied ${name}`);
   if (applied.length === 0) output.print("The schema is up to date.");
   return 0;

@@ -1,4 +1,5 @@
 import {
+  prepareSigner,
   readPublicKey,
   rotateKey,
 } from "../features/clients/resource-packs/pack-signer.service.ts";
@@ -23,6 +24,7 @@ export const keysCommand: Command = async ([what = "", ...args], output) => {
   output.print(`data directory ${settings.DATA_DIR}`);
   await withCommandContext(settings, async (context) => {
     if (what === "show") {
+      await prepareSigner(context);
       output.print(await readPublicKey(context));
       return;
     }

@@ -1,4 +1,13 @@
-import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
@@ -10,11 +19,13 @@ import {
   testOptions,
   type TestAddress,
 } from "../testing/test-database.ts";
+import { claimOverhaul, endOverhaul } from "../platform/database/overhaul-claim.ts";
 import { claimSqlite } from "../platform/database/claim-sqlite.ts";
 import { ftsMatch } from "../platform/database/dialect/full-text.ts";
 import { searchTokens } from "../platform/database/dialect/search-tokens.ts";
 import { indexAllWords } from "../features/library/words/word-index.service.ts";
-import { openDatabase } from "../platform/database/connection.ts";
+import { openDatabase, sqliteFile } from "../platform/database/connection.ts";
+import { migrationStatus } from "../platform/database/migrate.ts";
 import type { Database } from "../platform/database/tables.ts";
 import { runCommand } from "./command-line.ts";
 
@@ -80,6 +91,25 @@ const learners = (url: string) =>
     return rows.map(({ id }) => id);
   });
 
+/** To look into a SQLite file would make it. */
+const isEmpty = async (url: string) => {
+  const file = sqliteFile(url);
+  if (file !== undefined) return !existsSync(file);
+  return within(url, async (database) => (await migrationStatus(database)).applied.length === 0);
+};
+
+/** What the database tells of restores. */
+const restores = (url: string) =>
+  within(url, async (database) => {
+    const marks = await database.selectFrom("restores").select("id").execute();
+    const entries = await database
+      .selectFrom("audit_log")
+      .select(["admin_id", "outcome", "target_id"])
+      .where("action", "=", "db_backup.restore")
+      .execute();
+    return { marks: marks.length, entries };
+  });
+
 /** The words that the search index knows by this text. */
 const found = (url: string, text: string) =>
   within(url, async (database) => {
@@ -91,6 +121,21 @@ const found = (url: string, text: string) =>
   });
 
 describe("backup and restore", () => {
+  it("erase who was erased after the backup, and remember when it was made", async () => {
+    const { dir, url } = await filledMachine();
+    const bundle = join(root, "bundle.tar");
+    expect(await run("backup", "--out", bundle)).toMatchObject({ status: 0 });
+    writeFileSync(join(dir, "backups", "erased.jsonl"), '{"userId":"u1","at":"x"}\n');
+    expect(await run("restore", bundle, "--replace", "--yes")).toMatchObject({ status: 0 });
+    expect(await learners(url)).toEqual(["u2"]);
+    const [mark] = await within(url, (database) =>
+      database.selectFrom("restores").selectAll().execute(),
+    );
+    expect(mark).toMatchObject({ id: 1 });
+    expect(mark?.backup_at_ms).toBeLessThanOrEqual(Number(mark?.restored_at_ms));
+    expect(Date.now() - Number(mark?.backup_at_ms)).toBeLessThan(60_000);
+  });
+
   it.each([
     ["its own form", []],
     ["a dump", ["--as", "dump"]],
@@ -119,6 +164,24 @@ describe("backup and restore", () => {
     expect(statSync(key).mode & 0o777).toBe(0o600);
     expect(await run("migrate")).toMatchObject({ text: "The schema is up to date." });
     expect(readdirSync(second.dir).filter((name) => name.startsWith("."))).toEqual([]);
+  });
+
+  it("leave no database without its keys", async () => {
+    await filledMachine();
+    const bundle = join(root, "bundle.tar");
+    await run("backup", "--out", bundle);
+
+    const second = await machine("second");
+    // A key that cannot be put in place: a folder has its name.
+    mkdirSync(join(second.dir, "keys", "pack"), { recursive: true });
+    const { status, text } = await run("restore", bundle);
+    expect(text).toMatch(/EISDIR|ENOTEMPTY|EEXIST/);
+    expect(status).toBe(1);
+    expect(await isEmpty(second.url)).toBe(true);
+    expect(readdirSync(join(second.dir, "keys"))).toEqual(["pack"]);
+    rmSync(join(second.dir, "keys", "pack"), { recursive: true });
+    expect((await run("restore", bundle)).status).toBe(0);
+    expect(readFileSync(join(second.dir, "keys", "pack"), "utf8")).toBe("key");
   });
 
   it.each([
@@ -157,6 +220,31 @@ describe("backup and restore", () => {
     );
     await run("restore", join(dir, "backups", kept ?? ""), "--replace", "--yes");
     expect(await learners(url)).toEqual(["later", "u1", "u2"]);
+  });
+
+  it("change nothing when what only the restored one knows fails after the load", async () => {
+    const { dir, url } = await filledMachine();
+    const bundle = join(root, "bundle.tar");
+    await run("backup", "--out", bundle);
+    await within(url, (database) => addPlainLearners(database, ["later"]));
+    // The list of those who have to be erased again cannot be read.
+    const list = join(dir, "backups", "erased.jsonl");
+    mkdirSync(list);
+    const { status, text } = await run("restore", bundle, "--replace", "--yes");
+    expect(text).toContain("EISDIR");
+    expect(status).toBe(1);
+    expect(await learners(url)).toEqual(["later", "u1", "u2"]);
+    expect(await restores(url)).toEqual({ marks: 0, entries: [] });
+
+    rmSync(list, { recursive: true });
+    expect((await run("restore", bundle, "--replace", "--yes")).status).toBe(0);
+    expect(await learners(url)).toEqual(["u1", "u2"]);
+    const entry = {
+      admin_id: null,
+      outcome: "success",
+      target_id: expect.stringMatching(/^backup-/),
+    };
+    expect(await restores(url)).toEqual({ marks: 1, entries: [entry] });
   });
 
   it("refuse a damaged backup, and change nothing", async () => {
@@ -198,6 +286,22 @@ describe("backup and restore", () => {
     stop();
     expect(text).toMatch(/stop (it|all of them) first/);
     expect(status).toBe(1);
+  });
+
+  it("refuse while another restore, or an update, is under way", async () => {
+    const { url } = await filledMachine();
+    const bundle = join(root, "bundle.tar");
+    await run("backup", "--out", bundle);
+    await within(url, (database) => addPlainLearners(database, ["later"]));
+    await claimOverhaul(url);
+    const { status, text } = await run("restore", bundle, "--replace", "--yes");
+    expect(text).toMatch(/^UPDATE_IN_PROGRESS: /);
+    expect(status).toBe(1);
+    await endOverhaul(url);
+    expect(await learners(url)).toEqual(["later", "u1", "u2"]);
+    expect((await run("restore", bundle, "--replace", "--yes")).status).toBe(0);
+    await claimOverhaul(url);
+    await endOverhaul(url);
   });
 
   it.each([[["backup", "--as", "x"]], [["backup", "more"]], [["restore"]], [["backup", "verify"]]])(

@@ -1,13 +1,24 @@
 import { existsSync, statSync } from "node:fs";
+import { basename } from "node:path";
 import { sql } from "kysely";
+import { personalTablesOf } from "../feature.ts";
+import { features } from "../features.ts";
+import { writeAudit } from "../features/accounts/audit/audit.service.ts";
 import { indexAllWords } from "../features/library/words/word-index.service.ts";
 import { createBackup } from "../platform/database/backup/create-backup.ts";
-import { restoreDatabase, restoreFiles } from "../platform/database/backup/restore-backup.ts";
-import { verifyBackup } from "../platform/database/backup/verify-backup.ts";
+import { finishRestore } from "../platform/database/backup/finish-restore.ts";
+import { restoreDatabase } from "../platform/database/backup/restore-backup.ts";
+import { readyFiles } from "../platform/database/backup/restore-files.ts";
+import { timeOfBackup, verifyBackup } from "../platform/database/backup/verify-backup.ts";
 import { claimSqlite } from "../platform/database/claim-sqlite.ts";
 import { openDatabase, sqliteFile } from "../platform/database/connection.ts";
+import { claimOverhaul, endOverhaul } from "../platform/database/overhaul-claim.ts";
 import { readSchemaVersion } from "../platform/database/schema-version.ts";
 import type { Database } from "../platform/database/tables.ts";
+import { randomIds } from "../platform/basics/ids.ts";
+import { markRestored } from "../platform/database/restore-mark.ts";
+import { createSessions } from "../platform/identity/sessions.ts";
+import { eraseAgain } from "../features/operations/account-erasure/erase-again.service.ts";
 import { messageOf } from "../platform/basics/thrown.ts";
 import { readSettings, type Settings } from "../platform/settings/settings.ts";
 import { systemClock } from "../platform/time/clock.ts";
@@ -28,9 +39,14 @@ export const restoreCommand: Command = async (args, output) => {
     throw new UsageError("--replace needs --yes: the database is replaced");
   }
   const settings = readSettings();
-  return withDatabaseFile(file, settings.DATA_DIR, (path) =>
-    restore({ settings, output, flags: words.flags }, path),
-  );
+  await claimOverhaul(settings.DATABASE_URL);
+  try {
+    return await withDatabaseFile(file, settings.DATA_DIR, (path) =>
+      restore({ settings, output, flags: words.flags }, path),
+    );
+  } finally {
+    await endOverhaul(settings.DATABASE_URL);
+  }
 };
 
 interface Job {
@@ -50,6 +66,7 @@ async function restore({ settings, output, flags }: Job, path: string): Promise<
   }
   const release = await claimSqlite(settings.DATABASE_URL, { waitMs: 0, onWait() {} });
   try {
+    if (!flags.has("--dry-run")) await finishRestore(settings.DATABASE_URL);
     const target = await lookAt(settings);
     if (target.isServed) throw new Error("a process uses this database: stop all of them first");
     if (target.isFilled && !flags.has("--replace")) {
@@ -61,20 +78,47 @@ async function restore({ settings, output, flags }: Job, path: string): Promise<
       return 0;
     }
     if (target.isFilled) await keepFormer(settings, output);
-    const options = optionsOf(settings);
-    const url = settings.DATABASE_URL;
-    const applied = await restoreDatabase({
-      ...{ path, url, options },
-      clock: systemClock,
-      rebuild: indexAllWords,
-    });
-    const files = flags.has("--no-files") ? [] : await restoreFiles(path, settings.DATA_DIR);
+    const { applied, files } = await replace(settings, path, !flags.has("--no-files"));
     for (const name of applied) output.print(`applied ${name}`);
     output.print(`Restored: ${what}, ${files.length} files.`);
     return 0;
   } finally {
     release();
   }
+}
+
+/**
+ * Keys and secrets come into their place before the database does, at the last moment: a database
+ * is never there without them, for which a service that starts would make others.
+ */
+async function replace(settings: Settings, path: string, withFiles: boolean) {
+  const files = withFiles ? await readyFiles(path, settings.DATA_DIR) : undefined;
+  try {
+    const applied = await restoreDatabase({
+      ...{ path, url: settings.DATABASE_URL, options: optionsOf(settings), clock: systemClock },
+      rebuild: indexAllWords,
+      settle: async (database) => {
+        await settle(settings, database, path);
+        await files?.place();
+      },
+    });
+    return { applied, files: files?.names ?? [] };
+  } finally {
+    await files?.drop();
+  }
+}
+
+/** Accounts that were erased after the backup go again; who was signed in then stays so. */
+async function settle(settings: Settings, database: Database, path: string): Promise<void> {
+  const backupAtMs = Math.floor(await timeOfBackup(path));
+  const atMs = systemClock.nowMs();
+  await markRestored(database, randomIds, { backupAtMs, restoredAtMs: atMs });
+  const target = { type: "backup", id: basename(path) } as const;
+  const metadata = { by: "command line" };
+  await writeAudit(database, { action: "db_backup.restore", target, metadata, atMs });
+  const base = { settings, database, clock: systemClock, ids: randomIds };
+  const personalTables = personalTablesOf(features);
+  await eraseAgain({ ...base, personalTables, sessions: createSessions(base) });
 }
 
 function optionsOf(settings: Settings) {

@@ -1,11 +1,15 @@
 import { flushCompileCache } from "node:module";
 import { buildApp, type App, type AppParts } from "../app.ts";
 import { prepareSetupToken } from "../features/accounts/admin-auth/admin-auth.service.ts";
+import { prepareSigner } from "../features/clients/resource-packs/pack-signer.service.ts";
+import { eraseAgain } from "../features/operations/account-erasure/erase-again.service.ts";
 import { reportUpdate } from "../features/administration/updates/update-end.service.ts";
 import type { HandOver } from "../platform/release/installation.ts";
 import { realDisk } from "../platform/release/release-disk.ts";
+import { finishRestore } from "../platform/database/backup/finish-restore.ts";
 import { settleUpdate } from "../platform/release/settle-update.ts";
 import { systemClock } from "../platform/time/clock.ts";
+import { endOverhaul } from "../platform/database/overhaul-claim.ts";
 import { claimSqlite } from "../platform/database/claim-sqlite.ts";
 import { createLog } from "../platform/observability/create-log.ts";
 import { createLogRing } from "../platform/observability/log-ring.ts";
@@ -29,11 +33,22 @@ export const serve: Command = () => serveWith({});
 /** The same with another part, for tests. */
 export async function serveWith(parts: Pick<AppParts, "outbound">): Promise<number> {
   const settings = readSettings();
+  try {
+    return await serveAgain(settings, parts);
+  } finally {
+    // Its connection would keep a process alive that was stopped during an update.
+    await endOverhaul(settings.DATABASE_URL);
+  }
+}
+
+async function serveAgain(settings: Settings, parts: Pick<AppParts, "outbound">): Promise<number> {
   const logLines = createLogRing();
   const log = createLog(settings, systemClock, undefined, logLines);
   endOnBugs(log);
   let stopped: Promise<string> | undefined;
-  // More than once only when an update could not put another program in this one's place.
+  let port = settings.PORT;
+  // More than once only after a restore, and when an update could not put another program in this
+  // one's place.
   for (;;) {
     await settle(settings, log);
     // Before the claim, so that a predecessor serves until everything is ready.
@@ -42,14 +57,22 @@ export async function serveWith(parts: Pick<AppParts, "outbound">): Promise<numb
       waitMs: CLAIM_WAIT_MS,
       onWait: () => log.warn({}, "another process serves this database; waiting for it to end"),
     });
-    const replaced = Promise.withResolvers<HandOver>();
-    const installation = { handOver: replaced.resolve };
-    const app = await buildApp({ ...parts, settings, log, logLines, webApps, installation });
+    if (await finishRestore(settings.DATABASE_URL)) log.info({}, "the restored database is used");
+    const replaced = Promise.withResolvers<HandOver | "anew">();
+    const installation = {
+      handOver: replaced.resolve,
+      startAnew: () => replaced.resolve("anew"),
+    };
+    // On the same address, should the system have chosen it.
+    const own = { ...settings, PORT: port };
+    const app = await buildApp({ ...parts, settings: own, log, logLines, webApps, installation });
     // From the first request on, a signal must close and not just end the process.
     stopped ??= stopSignal();
     const end = await serveUntil(app, log, [stopped, replaced.promise]).finally(release);
+    port = end.port;
+    if (end.successor === "anew") continue;
     if (end.successor === undefined) return 0;
-    const status = await replaceBy(end.successor, settings, { port: end.port, stopped });
+    const status = await replaceBy(end.successor, settings, { port, stopped });
     if (status !== undefined) return status;
     log.error({}, "the new version did not become healthy; going on with this one");
   }
@@ -72,14 +95,15 @@ async function settle(settings: Settings, log: Log): Promise<void> {
 async function serveUntil(
   app: App,
   log: Log,
-  [stopped, replaced]: readonly [Promise<string>, Promise<HandOver>],
-): Promise<{ readonly port: number; readonly successor: HandOver | undefined }> {
-  let successor: HandOver | undefined;
+  [stopped, replaced]: readonly [Promise<string>, Promise<HandOver | "anew">],
+): Promise<{ readonly port: number; readonly successor: HandOver | "anew" | undefined }> {
+  let successor: HandOver | "anew" | undefined;
   try {
     const port = await open(app, log);
-    const end = await Promise.race([stopped, replaced]);
-    successor = typeof end === "string" ? undefined : end;
-    log.info(successor ?? { signal: end }, "closing");
+    const isStopped = stopped.then((signal) => ({ signal }));
+    const end = await Promise.race([isStopped, replaced]);
+    successor = end === "anew" || !("signal" in end) ? end : undefined;
+    log.info(end === "anew" ? { because: "of a restore" } : end, "closing");
     return { port, successor };
   } finally {
     await closeInTime(app, () => {
@@ -93,6 +117,9 @@ async function serveUntil(
 async function open(app: App, log: Log): Promise<number> {
   const { settings } = app.deps;
   const setupToken = await prepareSetupToken(app.deps);
+  await prepareSigner(app.deps);
+  const erased = await eraseAgain(app.deps);
+  if (erased > 0) log.warn({ erased }, "erased accounts that a restore had brought back");
   releaseStartMemory();
   const { port } = await app.listen().catch((error: unknown) => explainListen(error, settings));
   const address = addressOf(settings, port);

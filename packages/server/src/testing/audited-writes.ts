@@ -3,10 +3,11 @@ import { endpointsOf, type Endpoint } from "@wordloom/contract";
 import { expect } from "vitest";
 import type { TestApp, TestReply } from "./build-test-app.ts";
 
-/** What administrators send without changing anything for others. */
+/** What administrators send without changing anything for others; and what replaces the log. */
 const notWrites: ReadonlySet<Endpoint> = new Set([
   contract.readAdminNotification,
   contract.readAllAdminNotifications,
+  contract.restoreBackup,
   contract.explainParameter,
   contract.planExperiment,
   contract.planRollback,

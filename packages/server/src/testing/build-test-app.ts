@@ -13,6 +13,7 @@ import { openCleanDatabase } from "./database-cleaner.ts";
 import { memoryFolder } from "./memory-folder.ts";
 import { quickPasswords } from "./quick-passwords.ts";
 import { createRecordingHub, type RecordingHub } from "./recording-hub.ts";
+import { createSharingServer } from "./shared-router.ts";
 import { createTestClock, type TestClock } from "./test-clock.ts";
 
 /** A reply, for assertions. */
@@ -75,6 +76,7 @@ export async function buildTestApp(parts: TestAppParts = {}): Promise<TestApp> {
     passwords: quickPasswords,
     wrapEvents: (events) => (hub = createRecordingHub(events)),
     checkReplies: true,
+    createServer: createSharingServer,
     ...others,
   });
   if (hub === undefined) throw new Error("the app was built without a hub");

@@ -1,21 +1,24 @@
 import { findPostgres } from "./postgres-binaries.ts";
 import { startPostgres } from "./postgres-server.ts";
-import { createTemplate, dropDatabase } from "./postgres-databases.ts";
+import { createTemplates, dropDatabase } from "./postgres-databases.ts";
 
 /**
- * One PostgreSQL server for the whole run, and in it one migrated database to copy for each test.
- * The workers inherit both addresses through the environment.
+ * One PostgreSQL server for the whole run, and in it migrated databases to copy for each test. The
+ * workers inherit the addresses through the environment.
  */
 export async function setup(): Promise<() => Promise<void>> {
   const source = findPostgres(process.env);
   if (source === undefined) throw new Error("no PostgreSQL to test with");
   const server = await startPostgres(source);
-  const template = await createTemplate(server.url);
+  const { checked, unchecked } = await createTemplates(server.url);
   process.env["TEST_POSTGRES_URL"] = server.url;
-  process.env["TEST_POSTGRES_TEMPLATE"] = template;
+  process.env["TEST_POSTGRES_TEMPLATE"] = checked;
+  process.env["TEST_POSTGRES_UNCHECKED_TEMPLATE"] = unchecked;
 
   return async () => {
-    if (source.kind === "server") await dropDatabase(server.url, template);
+    if (source.kind === "server") {
+      for (const name of [checked, unchecked]) await dropDatabase(server.url, name);
+    }
     await server.stop();
   };
 }

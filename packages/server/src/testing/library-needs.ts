@@ -33,6 +33,7 @@ export async function openLibraryNeeds(overrides: Record<string, string> = {}) {
     settings: testSettings({ WORDBOOK_CENTER_ALLOW_PRIVATE: "true", ...overrides }),
     clock: { nowMs: () => time.nowMs, monotonicMs: () => time.nowMs },
     ids: randomIds,
+    instance: { id: randomIds.next(), host: "test", pid: 1, startedAtMs: MIDDAY_MS },
     log: silentLog,
     outbound: createOutbound(),
     peers: noPeers,

@@ -3,15 +3,36 @@ import pg from "pg";
 import { systemClock } from "../platform/time/clock.ts";
 import { openDatabase } from "../platform/database/connection.ts";
 import { migrate } from "../platform/database/migrate.ts";
+import type { Database } from "../platform/database/tables.ts";
+import { uncheckOwners } from "./unchecked-owners.ts";
 
-/** Creates an empty database with the full schema, as a template. @returns its name */
-export async function createTemplate(serverUrl: string): Promise<string> {
-  const name = await createDatabase(serverUrl, "template0");
+/** Empty databases with the full schema, to be copied. */
+export interface Templates {
+  readonly checked: string;
+  /** Rows need no owners. */
+  readonly unchecked: string;
+}
+
+export async function createTemplates(serverUrl: string): Promise<Templates> {
+  const checked = await createDatabase(serverUrl, "template0");
+  await inDatabase(serverUrl, checked, (database) => migrate(database, systemClock));
+  const unchecked = await createDatabase(serverUrl, checked);
+  await inDatabase(serverUrl, unchecked, uncheckOwners);
+  return { checked, unchecked };
+}
+
+async function inDatabase(
+  serverUrl: string,
+  name: string,
+  work: (database: Database) => Promise<unknown>,
+): Promise<void> {
   const options = { busyTimeoutMs: 0, poolSize: 1 };
   const database = await openDatabase(databaseUrl(serverUrl, name), options);
-  await migrate(database, systemClock);
-  await database.destroy();
-  return name;
+  try {
+    await work(database);
+  } finally {
+    await database.destroy();
+  }
 }
 
 /** Copying the template's files is four times as fast as PostgreSQL's default strategy. */

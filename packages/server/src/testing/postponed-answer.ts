@@ -1,4 +1,5 @@
-import { drainOutbox, putInOutbox } from "../features/study/records/outbox.service.ts";
+import { drainOutbox } from "../features/study/records/outbox-drain.service.ts";
+import { putInOutbox } from "../features/study/records/outbox.service.ts";
 import { breakWord, mendWord } from "./broken-word.ts";
 import type { ScenarioApp } from "./scenarios.ts";
 

@@ -1,15 +1,9 @@
-import type { ReactNode } from "react";
+import { use, type ReactNode } from "react";
 import { cx } from "../cx.ts";
 import { Table } from "../lists/table.tsx";
 import { useUi } from "../ui-provider.tsx";
+import { TableTool, type ChartTable } from "./chart-tools.tsx";
 import styles from "./chart.module.css";
-
-/** The figures behind a chart, as texts. The first column names the row. */
-export interface ChartTable {
-  readonly caption: string;
-  readonly columns: readonly string[];
-  readonly rows: readonly (readonly string[])[];
-}
 
 export interface ChartProps {
   /** What the chart shows, read out in its place. */
@@ -39,6 +33,7 @@ export function ChartFrame({
   children: ReactNode;
 }) {
   const { labels } = useUi();
+  const Tool = use(TableTool);
   return (
     <figure className={cx(styles.figure, className)}>
       {sentence !== undefined && <figcaption className={styles.sentence}>{sentence}</figcaption>}
@@ -52,10 +47,13 @@ export function ChartFrame({
       {note !== undefined && (legend !== undefined || read === undefined) && (
         <div className={styles.note}>{note}</div>
       )}
-      <details className={styles.behind}>
-        <summary className={styles.summary}>{labels.showTable}</summary>
-        <FiguresTable table={table} />
-      </details>
+      <div className={styles.behind}>
+        <details className={styles.details}>
+          <summary className={styles.summary}>{labels.showTable}</summary>
+          <FiguresTable table={table} />
+        </details>
+        {Tool !== undefined && <Tool table={table} />}
+      </div>
     </figure>
   );
 }

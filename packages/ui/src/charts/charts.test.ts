@@ -45,6 +45,10 @@ describe("a scale", () => {
       ]),
     ).toBe("M0 1L2.35 3");
   });
+
+  test("is a dot where there is only one point", () => {
+    expect([pathOf([[1, 2]]), pathOf([])]).toEqual(["M1 2h0", ""]);
+  });
 });
 
 describe("the calendar", () => {

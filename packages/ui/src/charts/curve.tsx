@@ -12,6 +12,8 @@ export interface CurveLine {
   /** Dashed: what is expected, or what it is compared with. */
   readonly future?: boolean | undefined;
   readonly tone?: "firm" | "slip" | "soft" | undefined;
+  /** What it shows, in the legend; without one it belongs to the line before. */
+  readonly name?: string | undefined;
 }
 
 export interface CurvePoint {
@@ -80,7 +82,7 @@ export function Curve({
   return (
     <ChartFrame
       {...frame}
-      legend={legend.length > 0 ? <Legend legend={legend} /> : undefined}
+      legend={legendOf(legend, lines)}
       read={points.length > 0 ? walk.text : undefined}
     >
       <div ref={around} className={styles.place}>
@@ -95,7 +97,7 @@ export function Curve({
           {lines.map((line, at) => (
             <path
               key={at}
-              className={cx(styles.line, styles[line.tone ?? "firm"], line.future && styles.future)}
+              className={lookOf(line)}
               d={pathOf(line.points.map(([px, py]) => [x(px), y(py)]))}
             />
           ))}
@@ -115,6 +117,10 @@ export function Curve({
       </div>
     </ChartFrame>
   );
+}
+
+function lookOf({ tone = "firm", future }: CurveLine): string {
+  return cx(styles.line, styles[tone], future && styles.future);
 }
 
 function Grid({
@@ -159,14 +165,28 @@ function Grid({
   );
 }
 
-function Legend({
-  legend,
-}: {
-  legend: readonly { readonly kind: MarkKind; readonly label: string }[];
-}) {
+function legendOf(marks: LegendProps["marks"], lines: readonly CurveLine[]) {
+  const named = lines.filter(({ name }) => name !== undefined);
+  return marks.length + named.length > 0 ? <Legend marks={marks} lines={named} /> : undefined;
+}
+
+interface LegendProps {
+  marks: readonly { readonly kind: MarkKind; readonly label: string }[];
+  lines: readonly CurveLine[];
+}
+
+function Legend({ marks, lines }: LegendProps) {
   return (
     <ul className={styles.legend}>
-      {legend.map(({ kind, label }) => (
+      {lines.map((line) => (
+        <li key={line.name} className={styles.legendItem}>
+          <svg viewBox="0 0 24 16" width="24" height="16" aria-hidden="true">
+            <path className={lookOf(line)} d="M2 8H22" />
+          </svg>
+          {line.name}
+        </li>
+      ))}
+      {marks.map(({ kind, label }) => (
         <li key={kind} className={styles.legendItem}>
           <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
             <Mark kind={kind} x={8} y={8} />

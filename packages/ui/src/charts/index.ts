@@ -1,6 +1,7 @@
 export { Bars, type Bar, type BarsProps } from "./bars.tsx";
 export { addDays, weekStartOf, type Day } from "./calendar.ts";
-export { ChartFrame, type ChartProps, type ChartTable } from "./chart-frame.tsx";
+export { ChartFrame, type ChartProps } from "./chart-frame.tsx";
+export { ChartTools, type ChartTable } from "./chart-tools.tsx";
 export { Curve, type CurveLine, type CurvePoint, type CurveProps, type Tick } from "./curve.tsx";
 export { Heatmap, type HeatmapProps } from "./heatmap.tsx";
 export { type MarkKind } from "./mark.tsx";

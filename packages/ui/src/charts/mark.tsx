@@ -1,8 +1,11 @@
 import { cx } from "../cx.ts";
 import styles from "./chart.module.css";
 
-/** right: a ring · slipped: a diamond · now: a full disc · plain: a ring without judgement */
-export type MarkKind = "right" | "slipped" | "now" | "plain";
+/**
+ * right: a ring · slipped: a diamond · now: a full disc · plain: a ring without judgement · unseen:
+ * not drawn, but said when one is on it
+ */
+export type MarkKind = "right" | "slipped" | "now" | "plain" | "unseen";
 
 /** A point on a chart. What it is, is said by its shape as well as by its colour. */
 export function Mark({
@@ -16,6 +19,7 @@ export function Mark({
   y: number;
   weight?: number | undefined;
 }) {
+  if (kind === "unseen") return null;
   const radius = weight === undefined ? 5 : 3 + 6 * Math.sqrt(Math.min(1, Math.max(0, weight)));
   const name = cx(styles.mark, styles[kind]);
   if (kind !== "slipped") return <circle className={name} cx={x} cy={y} r={radius} />;

@@ -33,9 +33,10 @@ export function nearest(xs: readonly number[], x: number): number {
   return best;
 }
 
-/** The path of a line through points. */
+/** The path of a line through points; a single one is a dot. */
 export function pathOf(points: readonly (readonly [number, number])[]): string {
-  return points.map(([x, y], at) => `${at === 0 ? "M" : "L"}${round(x)} ${round(y)}`).join("");
+  const path = points.map(([x, y], at) => `${at === 0 ? "M" : "L"}${round(x)} ${round(y)}`);
+  return points.length === 1 ? `${path[0]}h0` : path.join("");
 }
 
 const round = (value: number) => Math.round(value * 100) / 100;

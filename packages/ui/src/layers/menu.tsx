@@ -22,6 +22,8 @@ export interface MenuItem {
   readonly tone?: "ink" | "slip" | undefined;
   /** Makes it one of a choice: the checked one carries a mark. */
   readonly checked?: boolean | undefined;
+  /** Of which several can be checked: the menu stays open for the next one. */
+  readonly many?: boolean | undefined;
   /** With a hairline above. */
   readonly ruled?: boolean | undefined;
 }
@@ -64,7 +66,7 @@ export function Menu({
       {showLabel ? (
         <Button {...trigger} {...{ kind, size, className, icon }}>
           <span className={styles.trigger}>
-            {label} <ChevronDownIcon size={16} />
+            <span className={styles.shown}>{label}</span> <ChevronDownIcon size={16} />
           </span>
         </Button>
       ) : (
@@ -130,10 +132,10 @@ function Item({ item, onDone }: { item: MenuItem; onDone: () => void }) {
     </>
   );
   const choose = () => {
-    onDone();
+    if (item.many !== true) onDone();
     item.onSelect?.();
   };
-  const role = item.checked === undefined ? "menuitem" : "menuitemradio";
+  const role = roleOf(item);
   return (
     <>
       {item.ruled === true && <hr className={styles.rule} />}
@@ -156,6 +158,11 @@ function Item({ item, onDone }: { item: MenuItem; onDone: () => void }) {
       )}
     </>
   );
+}
+
+function roleOf({ checked, many = false }: MenuItem) {
+  if (checked === undefined) return "menuitem";
+  return many ? "menuitemcheckbox" : "menuitemradio";
 }
 
 const itemsIn = (menu: HTMLElement) => [

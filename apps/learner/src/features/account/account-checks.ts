@@ -1,10 +1,10 @@
-import type { Translator } from "../../text/translator.ts";
 import {
   brokenPasswordRules,
   emailFault,
   usernameFault,
   type AccountFault,
 } from "./account-rules.ts";
+import type { Translator } from "../../text/use-text.ts";
 
 /** The rules of an account in words, for the fields of forms. */
 export function accountChecks({ t }: Translator) {

@@ -1,9 +1,10 @@
 import { Headline, SelectField, Stack, Text } from "@wordloom/ui";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
-import { useObservable } from "../../platform/use-observable.ts";
-import { languages, type Language } from "../../text/languages.ts";
-import { chooseLanguage, chosenLanguage, useText } from "../../text/text-provider.tsx";
+import { chooseLanguage, chosenLanguage, languages } from "@wordloom/web";
+import { useObservable } from "@wordloom/web/state";
+import type { Language } from "@wordloom/contract";
+import { useText } from "../../text/use-text.ts";
 import styles from "./account-frame.module.css";
 
 /** The frame of the screens before sign-in: one column, one thing to do. */

@@ -1,4 +1,4 @@
-import { queryClient } from "../../server-state/query-client.ts";
+import { queryClient } from "@wordloom/web";
 import { signOut } from "../../server-state/sign-in.ts";
 import { forgetAppSettings } from "../app-settings/use-app-settings.ts";
 import { clearDesk } from "../study-session/learner-desk.ts";

@@ -1,6 +1,6 @@
 import { CheckIcon, TextField, VisuallyHidden } from "@wordloom/ui";
-import { useText } from "../../text/text-provider.tsx";
 import { passwordRules, type PasswordRule } from "./account-rules.ts";
+import { useText } from "../../text/use-text.ts";
 import styles from "./password-field.module.css";
 
 interface Props {

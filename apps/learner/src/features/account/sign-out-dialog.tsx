@@ -1,8 +1,8 @@
 import { ConfirmDialog } from "@wordloom/ui";
 import { useState } from "react";
-import { useText } from "../../text/text-provider.tsx";
 import { useOutboxCounts } from "../study-session/use-outbox-counts.ts";
 import { leave } from "./leave.ts";
+import { useText } from "../../text/use-text.ts";
 
 /** Asks before every device is signed out; answers that still wait would be lost. */
 export function SignOutDialog(props: { readonly open: boolean; readonly onClose: () => void }) {

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect } from "react";
 import { useLocation } from "wouter";
-import { useObservable } from "../../platform/use-observable.ts";
-import { useKeys } from "../keys/use-keys.ts";
+import { useObservable } from "@wordloom/web/state";
+import { focusOwnSearch, useKeys } from "@wordloom/web";
 import { openLayer, type Layer } from "./open-layer.ts";
 
 const layers = {
@@ -28,11 +28,4 @@ export function Anywhere() {
       <Shown open onClose={() => openLayer.set(undefined)} />
     </Suspense>
   );
-}
-
-/** A screen with a search of its own keeps the key. @returns whether there is one */
-function focusOwnSearch(): boolean {
-  const own = document.querySelector<HTMLInputElement>("main input[type=search]");
-  own?.focus();
-  return own !== null;
 }

@@ -1,23 +1,12 @@
 import type { PreferencesChange } from "@wordloom/contract";
+import type { Found } from "@wordloom/ui";
 import { useLocation } from "wouter";
-import { languages, type Language } from "../../text/languages.ts";
-import { chooseLanguage, useText } from "../../text/text-provider.tsx";
-import type { Translator } from "../../text/translator.ts";
+import { chooseLanguage, languages } from "@wordloom/web";
+import type { Language } from "@wordloom/contract";
 import { changeAppearance } from "../appearance/appearance.ts";
 import { usePreferences } from "../appearance/use-preferences.ts";
 import { openLayer } from "./open-layer.ts";
-
-/** Something that can be chosen in the search. */
-export interface Found {
-  /** Unique in the list. */
-  readonly id: string;
-  readonly label: string;
-  /** Of the label, where it is not the learner's. */
-  readonly lang?: string;
-  /** At the end of the line: a meaning, a key, the kind of setting. */
-  readonly detail?: string;
-  readonly choose: () => void;
-}
+import { type Translator, useText } from "../../text/use-text.ts";
 
 const themes = ["system", "light", "dark"] as const;
 const sections = ["account", "study", "interface", "day", "reminders"] as const;

@@ -1,7 +1,7 @@
 import { Dialog, Kbd, Section, Stack } from "@wordloom/ui";
-import { useText } from "../../text/text-provider.tsx";
 import { useAppSettings } from "../app-settings/use-app-settings.ts";
 import { usePrintedKey } from "../keys/use-printed-key.ts";
+import { useText } from "../../text/use-text.ts";
 import styles from "./help-dialog.module.css";
 
 type Row = readonly [label: string, keys: readonly string[]];

@@ -1,4 +1,4 @@
-import { observable } from "../../platform/observable.ts";
+import { observable } from "@wordloom/web/state";
 
 /** What is open above whichever screen: the search, all keys, the question before signing out. */
 export type Layer = "search" | "help" | "sign-out";

@@ -1,12 +1,12 @@
 import type { WordPublic } from "@wordloom/contract";
-import { matching } from "@wordloom/ui";
+import { foundAmong, type Found } from "@wordloom/ui";
 import { useEffect, useState } from "react";
 import { listSystemWordbooks, listUserWordbooks, listWords } from "virtual:endpoints";
 import { useLocation } from "wouter";
 import { useRead } from "../../server-state/use-read.ts";
-import { useText } from "../../text/text-provider.tsx";
 import { languageOf } from "../words/language-of.ts";
-import { useCommands, type Found } from "./commands.ts";
+import { useCommands } from "./commands.ts";
+import { useText } from "../../text/use-text.ts";
 
 /** Typing pauses that long before the service is asked. */
 const PAUSE_MS = 150;
@@ -30,17 +30,11 @@ export function useFound(search: string) {
     wanted === ""
       ? [{ name: "commands", found: commands }]
       : [
-          { name: "commands", found: among(commands, wanted).slice(0, COMMANDS_MAX) },
-          { name: "books", found: among(books, wanted).slice(0, BOOKS_MAX) },
-          { name: "words", found: [...among(words, wanted), everyWord] },
+          { name: "commands", found: foundAmong(commands, wanted).slice(0, COMMANDS_MAX) },
+          { name: "books", found: foundAmong(books, wanted).slice(0, BOOKS_MAX) },
+          { name: "words", found: [...foundAmong(words, wanted), everyWord] },
         ];
   return { groups: groups.filter(({ found }) => found.length > 0), ...asking };
-}
-
-function among(all: readonly Found[], search: string): readonly Found[] {
-  const byId = new Map(all.map((one) => [one.id, one]));
-  const options = all.map(({ id, label, detail }) => ({ value: id, label, detail }));
-  return matching(options, search).flatMap(({ value }) => byId.get(value) ?? []);
 }
 
 /** Those of the reply before are narrowed at once, until the new one is there. */
@@ -68,7 +62,10 @@ function useWords(search: string) {
 
 function foundWord({ id, text, meaning }: WordPublic, goTo: (path: string) => void): Found {
   const choose = () => goTo(`/words/${id}`);
-  return { id: `word-${id}`, label: text, lang: languageOf(text), detail: meaning, choose };
+  return {
+    ...{ id: `word-${id}`, label: text, lang: languageOf(text) },
+    ...{ detail: meaning, detailLang: languageOf(meaning), choose },
+  };
 }
 
 function useBooks(): readonly Found[] {

@@ -1,6 +1,4 @@
-import { readKept, keep } from "../../platform/kept-values.ts";
-import { observable, type Observable } from "../../platform/observable.ts";
-import { useObservable } from "../../platform/use-observable.ts";
+import { keep, type Observable, observable, readKept, useObservable } from "@wordloom/web/state";
 import { fetchSettings, storeSettings } from "../../server-state/app-settings-sync.ts";
 import { readSettings, type AppSettings } from "./app-settings.ts";
 

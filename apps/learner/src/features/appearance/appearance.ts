@@ -1,11 +1,8 @@
 import type { Preferences, Theme, User } from "@wordloom/contract";
 import { changePreferences, readPreferences } from "virtual:endpoints";
-import { keep, readKept } from "../../platform/kept-values.ts";
-import { observable, type Observable } from "../../platform/observable.ts";
+import { chooseLanguage, chosenLanguage, keyOf, queryClient } from "@wordloom/web";
+import { keep, type Observable, observable, readKept } from "@wordloom/web/state";
 import { call } from "../../server-state/api.ts";
-import { keyOf } from "../../server-state/use-read.ts";
-import { queryClient } from "../../server-state/query-client.ts";
-import { chooseLanguage, chosenLanguage } from "../../text/text-provider.tsx";
 
 /** How the app looks here; public/appearance.js reads the same before the first paint. */
 export interface Appearance {

@@ -1,11 +1,11 @@
 import { toast } from "@wordloom/ui";
 import type { PreferencesChange } from "@wordloom/contract";
 import { changePreferences, readPreferences } from "virtual:endpoints";
+import { refusalText } from "@wordloom/web";
 import { accept } from "./appearance.ts";
-import { refusalText } from "../refusal/refusal-text.ts";
 import { useRead } from "../../server-state/use-read.ts";
 import { useWrite } from "../../server-state/use-write.ts";
-import { useText } from "../../text/text-provider.tsx";
+import { useText } from "../../text/use-text.ts";
 
 /** The account's preferences; what is being stored counts already. */
 export function usePreferences() {

@@ -1,7 +1,7 @@
 import { ListRow, Progress } from "@wordloom/ui";
 import type { Wordbook, WordbookProgress } from "@wordloom/contract";
-import { useText } from "../../text/text-provider.tsx";
 import type { useChosenBooks } from "./use-chosen-books.ts";
+import { useText } from "../../text/use-text.ts";
 
 /** A book: whether it is studied, and how far the learner has come in it. */
 export function BookRow({

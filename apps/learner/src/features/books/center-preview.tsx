@@ -1,10 +1,10 @@
 import { Dialog, Headword, List, ListRow, SkeletonRows, Stack, Text } from "@wordloom/ui";
 import { previewCenterBook } from "virtual:endpoints";
 import type { ReactNode } from "react";
+import { Reading } from "@wordloom/web";
 import { useRead } from "../../server-state/use-read.ts";
-import { useText } from "../../text/text-provider.tsx";
-import { Reading } from "../reading/reading.tsx";
 import { languageOf } from "../words/language-of.ts";
+import { useText } from "../../text/use-text.ts";
 
 const WORDS_SHOWN = 10;
 

@@ -1,10 +1,10 @@
 import { toast } from "@wordloom/ui";
 import { readStudyConfig, updateStudyConfig } from "virtual:endpoints";
+import { refusalText } from "@wordloom/web";
 import { planChanged } from "../study-session/learner-desk.ts";
 import { useRead } from "../../server-state/use-read.ts";
 import { useWrite } from "../../server-state/use-write.ts";
-import { useText } from "../../text/text-provider.tsx";
-import { refusalText } from "../refusal/refusal-text.ts";
+import { useText } from "../../text/use-text.ts";
 
 /** The books that are studied, and a way to add or leave one. */
 export function useChosenBooks() {

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { toast } from "@wordloom/ui";
 import { importCenterBook, syncCenterBook } from "virtual:endpoints";
+import { refusalText } from "@wordloom/web";
 import { longCall } from "../../server-state/long-call.ts";
-import { useText } from "../../text/text-provider.tsx";
-import { refusalText } from "../refusal/refusal-text.ts";
+import { useText } from "../../text/use-text.ts";
 
 /** Brings a book of the center here, which may take minutes; says what came of it. */
 export function useImport() {

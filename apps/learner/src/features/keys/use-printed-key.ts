@@ -1,5 +1,5 @@
-import { useText } from "../../text/text-provider.tsx";
-import { printedKey } from "./key-names.ts";
+import { printedKey } from "@wordloom/web";
+import { useText } from "../../text/use-text.ts";
 
 /** How keys are printed on controls, in the learner's language. */
 export function usePrintedKey(): (name: string) => string {

@@ -2,7 +2,7 @@ import type { StudyKit } from "@wordloom/contract";
 import { describe, expect, it } from "vitest";
 import { withStandIn } from "../../platform/browser-store.ts";
 import { memoryTables } from "../../platform/memory-tables.ts";
-import { putEntry } from "../outbox/outbox-entry.ts";
+import { putEntry, removeEntry, type OutboxEntry } from "../outbox/outbox-entry.ts";
 import { answerTo } from "../outbox/testing/fake-service.ts";
 import { studyWord } from "../study-session/testing/study-words.ts";
 import { currentKit, forgetKit, keptKit, nextWords, refreshKit, markUsed } from "./kit.ts";
@@ -104,6 +104,20 @@ describe("the kit", () => {
     });
     expect(idsOf(await refreshKit(it))).toEqual(["a"]);
     expect(idsOf(await keptKit(it.store))).toEqual(["a"]);
+  });
+
+  it("does not count what was to be sent when it was asked for, nor what came later", async () => {
+    const it = browser(made("a"));
+    const answer = answerTo("x1", "b");
+    const one: OutboxEntry = { kind: "answer", answer, seq: 1, id: "x1", state: "sending" };
+    await it.store.transact(["outbox"], async (at) => putEntry(at, one));
+    const load = async () => {
+      await it.store.transact(["outbox"], async (at) => removeEntry(at, one));
+      return it.load();
+    };
+    expect((await refreshKit({ ...it, load })).uncounted).toEqual(["b"]);
+    await it.use("a");
+    expect((await keptKit(it.store))?.uncounted.toSorted()).toEqual(["a", "b"]);
   });
 
   it("hands out a batch of words that the session does not have", async () => {

@@ -11,6 +11,8 @@ export interface Kit {
   readonly words: readonly KitWord[];
   /** How many there were at first. */
   readonly size: number;
+  /** Words whose answer the service may not have had when it made the kit, or that came later. */
+  readonly uncounted: readonly string[];
 }
 
 export interface KitNeeds {
@@ -22,7 +24,7 @@ export interface KitNeeds {
 }
 
 /** What was loaded, which is large; the ids of the words used since, which are written often. */
-const [LOADED, USED] = ["current", "used"];
+const [LOADED, USED] = ["loaded", "used"];
 
 /** An older kit is loaded anew when there is a network. */
 const FRESH_MS = 10 * 60_000;
@@ -31,7 +33,11 @@ export async function keptKit(store: Pick<StoreTransaction, "get">): Promise<Kit
   const loaded = (await store.get("kit", LOADED)) as Kit | undefined;
   if (loaded === undefined) return undefined;
   const used = new Set(await readUsed(store));
-  return { ...loaded, words: loaded.words.filter(({ word }) => !used.has(word.id)) };
+  return {
+    ...loaded,
+    words: loaded.words.filter(({ word }) => !used.has(word.id)),
+    uncounted: [...new Set([...loaded.uncounted, ...used])],
+  };
 }
 
 /**
@@ -63,18 +69,26 @@ function isGood(kit: Kit, nowMs: number): boolean {
 
 /** Loads a kit. What was answered and is not sent yet, the service does not know: it stays out. */
 export async function refreshKit({ store, load, now }: KitNeeds): Promise<Kit> {
+  const uncounted = await store.transact(["outbox"], wordsToSend);
   const { words, plan, strategy } = await load();
-  const size = words.length;
-  const kit: Kit = { fetchedAtMs: now(), words, plan, batchSize: strategy.batchSize, size };
+  const kit: Kit = {
+    ...{ fetchedAtMs: now(), words, plan, batchSize: strategy.batchSize },
+    ...{ size: words.length, uncounted },
+  };
   return store.transact(["kit", "outbox"], async (at) => {
-    const used = (await readEntries(at)).flatMap((entry) => {
-      if (entry.kind === "answer") return [entry.answer.wordId];
-      return isPuttingAside(entry.act) ? [entry.wordId] : [];
-    });
     at.put("kit", LOADED, kit);
-    at.put("kit", USED, [...new Set(used)]);
+    at.put("kit", USED, await wordsToSend(at));
     return (await keptKit(at)) ?? kit;
   });
+}
+
+/** The words of answers, and of acts that put a word aside, that the service may not have. */
+async function wordsToSend(at: StoreTransaction): Promise<readonly string[]> {
+  const words = (await readEntries(at)).flatMap((entry) => {
+    if (entry.kind === "answer") return [entry.answer.wordId];
+    return isPuttingAside(entry.act) ? [entry.wordId] : [];
+  });
+  return [...new Set(words)];
 }
 
 /** Other books, another pace: what is kept is no longer what the service would hand out. */

@@ -1,6 +1,6 @@
 import type { StudyAnswer } from "@wordloom/contract";
+import { type Observable, observable } from "@wordloom/web/state";
 import type { BrowserStore, StoreTransaction } from "../../platform/browser-store.ts";
-import { observable, type Observable } from "../../platform/observable.ts";
 import { deliver, type Delivery } from "./deliver.ts";
 import {
   canTakeBack,

@@ -1,6 +1,6 @@
+import type { SlotName } from "@wordloom/contract/packs";
 import { lazy, Suspense } from "react";
-import { useObservable } from "../../platform/use-observable.ts";
-import type { SlotName } from "../packs/content-slots.ts";
+import { useObservable } from "@wordloom/web/state";
 import { shownSlots } from "../packs/shown-slots.ts";
 
 const SlotItems = lazy(async () => {

@@ -6,7 +6,7 @@ import {
   activateVersion,
   storePack,
 } from "../../../../../packages/server/src/features/clients/resource-packs/pack-changes.service.ts";
-import { axe } from "../../../testing/browser.ts";
+import { axeInBothThemes } from "../../../testing/browser.ts";
 import { newLearner, type Learner } from "../../../testing/learners.ts";
 import { openPackDesk, type PackDesk } from "../../../testing/pack-desk.ts";
 import { openService, type TestService } from "../../../testing/service.ts";
@@ -74,12 +74,12 @@ describe("the content of packs", () => {
     await reported(`${PACK} 1.0.0 installed`);
     for (const [size, width, height] of views) {
       await page.setViewportSize({ width, height });
+      const overflow = "document.documentElement.scrollWidth > innerWidth";
+      expect(await page.evaluate(overflow), size).toBe(false);
+      expect(await axeInBothThemes(page), size).toEqual([]);
+      if (PHOTOGRAPHS === undefined) continue;
       for (const colorScheme of ["light", "dark"] as const) {
         await page.emulateMedia({ colorScheme });
-        expect(await axe(page), `${size} ${colorScheme}`).toEqual([]);
-        const overflow = "document.documentElement.scrollWidth > innerWidth";
-        expect(await page.evaluate(overflow), size).toBe(false);
-        if (PHOTOGRAPHS === undefined) continue;
         mkdirSync(PHOTOGRAPHS, { recursive: true });
         await page.screenshot({
           path: join(PHOTOGRAPHS, `slots-${size}-${colorScheme}.png`),

@@ -1,10 +1,11 @@
+import type { LinkTarget, SlotItem, SlotName } from "@wordloom/contract/packs";
 import { Button, CloseIcon, IconButton, Notice } from "@wordloom/ui";
 import { useState } from "react";
-import { useObservable } from "../../platform/use-observable.ts";
-import { useText } from "../../text/text-provider.tsx";
-import type { SlotItem, SlotName } from "../packs/content-slots.ts";
+import { useObservable } from "@wordloom/web/state";
+import { pathOfTarget } from "../packs/deep-link.ts";
 import { dismiss } from "../packs/dismissals.ts";
 import { learnerDesk } from "../study-session/learner-desk.ts";
+import { useText } from "../../text/use-text.ts";
 import styles from "./slot-items.module.css";
 
 /** Content of the operator of this service: plain text, a picture, a way into the app. */
@@ -49,7 +50,7 @@ function Item({ item }: { readonly item: SlotItem }) {
         </bdi>
       )}
       {imageUrl !== undefined && <Picture key={imageUrl} url={imageUrl} />}
-      {item.link !== undefined && <Way link={item.link} />}
+      {item.target !== undefined && <Way target={item.target} />}
     </Notice>
   );
 }
@@ -70,12 +71,15 @@ function Picture({ url }: { readonly url: string }) {
   );
 }
 
-/** @param link  null: to something that this app does not have */
-function Way({ link }: { readonly link: string | null }) {
+/** @param target  null: something that this app does not have */
+function Way({ target }: { readonly target: LinkTarget | null }) {
   const { t } = useText();
   return (
     <div className={styles.way}>
-      <Button size="small" {...(link === null ? { disabled: true } : { href: link })}>
+      <Button
+        size="small"
+        {...(target === null ? { disabled: true } : { href: pathOfTarget(target) })}
+      >
         {t("shell.open")}
       </Button>
     </div>

@@ -1,8 +1,9 @@
-const LINK = /^[a-z][a-z0-9+.-]*:\/\/([^?#]+?)\/?$/i;
-const WORD = /^word\/([A-Za-z0-9_-]{1,128})$/;
+import type { LinkTarget } from "@wordloom/contract/packs";
 
-/** Targets of links that all clients share, and the screens of this one. */
-const screens: Readonly<Record<string, string>> = {
+type Screen = Exclude<LinkTarget, `word/${string}`>;
+
+/** What links of packs lead to, as screens of this app. */
+const screens: Readonly<Record<Screen, string>> = {
   "review/flashcard": "/study",
   "practice/quick-practice": "/study?practise=slipping",
   "study/learning": "/study",
@@ -15,15 +16,8 @@ const screens: Readonly<Record<string, string>> = {
   "tab/profile": "/settings",
 };
 
-/**
- * The path of this app that a link of a pack leads to. The scheme is that of some client and tells
- * nothing; an address of the web is no target.
- *
- * @returns undefined for anything but a known screen
- */
-export function deepLinkPath(link: string): string | undefined {
-  const [, target = ""] = LINK.exec(link) ?? [];
-  const word = WORD.exec(target)?.[1];
-  if (word !== undefined) return `/words/${word}`;
-  return Object.hasOwn(screens, target) ? screens[target] : undefined;
+/** The path of this app that a link of a pack leads to. */
+export function pathOfTarget(target: LinkTarget): string {
+  if (target in screens) return screens[target as Screen];
+  return `/words/${target.slice("word/".length)}`;
 }

@@ -1,4 +1,4 @@
-import { observable } from "../../platform/observable.ts";
+import { observable } from "@wordloom/web/state";
 import type { BrowserStore } from "../../platform/browser-store.ts";
 
 const KEY = "dismissed slots";

@@ -1,3 +1,4 @@
+import { judgeContentSlots, type Slots } from "@wordloom/contract/packs";
 import { APP_VERSION } from "../../platform/device.ts";
 import type { BrowserStore } from "../../platform/browser-store.ts";
 import { serviceTime } from "../../platform/service-time.ts";
@@ -9,7 +10,6 @@ import {
   reportInstall,
 } from "../../server-state/pack-calls.ts";
 import { readFlags, safeFlags } from "./app-flags.ts";
-import { readSlots, shownAt, type Slots } from "./content-slots.ts";
 import { dismissedIn, onDismissal } from "./dismissals.ts";
 import {
   createPackKeeper,
@@ -18,6 +18,7 @@ import {
   type PackKeeper,
 } from "./pack-keeper.ts";
 import { shownSlots } from "./shown-slots.ts";
+import { shownAt } from "./slots-in-time.ts";
 import { suitsVersion } from "./suits-version.ts";
 import { isGenuinePack } from "./verify-pack.ts";
 
@@ -111,9 +112,9 @@ function createScreen(store: BrowserStore) {
     },
   };
   const contentSlots: PackConsumer = {
-    fits: (payload) => readSlots(payload) !== undefined,
+    fits: (payload) => judgeContentSlots(payload).content !== undefined,
     apply(payload) {
-      slots = readSlots(payload) ?? {};
+      slots = judgeContentSlots(payload).content ?? {};
       show();
     },
   };

@@ -1,5 +1,5 @@
-import { observable } from "../../platform/observable.ts";
-import type { Slots } from "./content-slots.ts";
+import type { Slots } from "@wordloom/contract/packs";
+import { observable } from "@wordloom/web/state";
 
 /** What packs show at this moment; followed by the places of the layout. */
 export const shownSlots = observable<Slots>({});

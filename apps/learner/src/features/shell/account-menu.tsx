@@ -1,8 +1,8 @@
 import { HelpIcon, LockIcon, Menu, PersonIcon, SettingsIcon } from "@wordloom/ui";
-import { useObservable } from "../../platform/use-observable.ts";
+import { useObservable } from "@wordloom/web/state";
 import { signIn } from "../../server-state/sign-in.ts";
-import { useText } from "../../text/text-provider.tsx";
 import { openLayer } from "../anywhere/open-layer.ts";
+import { useText } from "../../text/use-text.ts";
 
 /** Who is signed in, the settings, the keys, signing out. */
 export function AccountMenu() {

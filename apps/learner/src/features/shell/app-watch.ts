@@ -1,10 +1,10 @@
 import { readStatus } from "virtual:endpoints";
+import { observable } from "@wordloom/web/state";
+import { connection } from "@wordloom/web";
 import { takeNewVersion, newVersionWaits } from "../../platform/app-files.ts";
 import { call } from "../../server-state/api.ts";
-import { connection } from "../../server-state/connection.ts";
 import { onEvent, onStreamOpen } from "../../server-state/event-stream.ts";
 import { endSignIn } from "../../server-state/sign-in.ts";
-import { observable } from "../../platform/observable.ts";
 
 /** The service takes no calls of this version any more. */
 export const upgradeForced = observable(false);

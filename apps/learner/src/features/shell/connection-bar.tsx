@@ -1,13 +1,12 @@
 import { Button } from "@wordloom/ui";
-import { useObservable } from "../../platform/use-observable.ts";
-import { connection } from "../../server-state/connection.ts";
-import { useText } from "../../text/text-provider.tsx";
-import { saveFile } from "../../platform/save-file.ts";
+import { saveFile, useObservable } from "@wordloom/web/state";
+import { connection } from "@wordloom/web";
 import { refusedFile } from "../outbox/refused-file.ts";
 import { failedAnswers, failedAnswersSeen } from "../study-session/failed-answers.ts";
 import { learnerDesk } from "../study-session/learner-desk.ts";
 import { useOutboxCounts } from "../study-session/use-outbox-counts.ts";
 import { WordIn } from "../word-in/word-in.tsx";
+import { useText } from "../../text/use-text.ts";
 import styles from "./connection-bar.module.css";
 
 /** One line when the service cannot be reached, answers wait or were refused; else nothing. */

@@ -4,6 +4,7 @@ import { someAdmin } from "../../../../../packages/server/src/testing/some-admin
 import { transact } from "../../../../../packages/server/src/platform/database/transaction.ts";
 import {
   PASSWORD,
+  STARTER_BOOK,
   byKeys,
   chooseStarterBook,
   newLearner,
@@ -12,6 +13,7 @@ import {
   studying,
   type Learner,
 } from "../../../testing/learners.ts";
+import { answerAll, vocabularyOf } from "../../../testing/answerer.ts";
 import { axe } from "../../../testing/browser.ts";
 import { openService, type TestService } from "../../../testing/service.ts";
 
@@ -95,6 +97,27 @@ describe("in the middle of a session", () => {
     await finish(meanings);
     await isComplete();
     expect(faults).toEqual([]);
+  });
+
+  it("maintenance stops no one who says how it went; what was missed comes back", async () => {
+    learner = await studying(service, desk, { kinds: ["recall"], words: 2 });
+    const { page, records } = learner;
+    const vocabulary = await vocabularyOf(service, STARTER_BOOK);
+    const missed = new Set<string>();
+    // The first one is not known when it is asked first.
+    const knows = (text: string) => missed.size > 0 || !missed.add(text);
+    service.app.deps.maintenance.set(true);
+    const before = await answerAll(page, vocabulary, knows, 2);
+    // The last answer is stored: it can be taken back.
+    await page.getByRole("button", { name: "Undo" }).waitFor();
+    await page.goto("/study");
+    service.app.deps.maintenance.set(false);
+    const after = await answerAll(page, vocabulary, knows);
+    const answers = [...before.answers, ...after.answers];
+    await release();
+    expect(answers.map(({ isCorrect }) => isCorrect)).toEqual([false, true, true]);
+    await expect.poll(async () => (await records()).length, { timeout: 20_000 }).toBe(3);
+    expect((await records()).map(({ isCorrect }) => isCorrect)).toEqual([false, true, true]);
   });
 
   it("a service that is killed and comes back has every answer once", async () => {

@@ -2,10 +2,10 @@ import { BellIcon, IconButton, SearchIcon, Text, VisuallyHidden } from "@wordloo
 import { countUnreadNotifications, readStudyToday } from "virtual:endpoints";
 import { Link } from "wouter";
 import { useRead } from "../../server-state/use-read.ts";
-import { useText } from "../../text/text-provider.tsx";
 import { openLayer } from "../anywhere/open-layer.ts";
 import { useAppSettings } from "../app-settings/use-app-settings.ts";
 import { AccountMenu } from "./account-menu.tsx";
+import { useText } from "../../text/use-text.ts";
 import styles from "./head-links.module.css";
 
 /** At the end of the header: streak, search, messages, account. */

@@ -1,10 +1,9 @@
 import { Button, Empty } from "@wordloom/ui";
 import { useEffect, useRef, type ReactNode } from "react";
-import { useObservable } from "../../platform/use-observable.ts";
-import { connection } from "../../server-state/connection.ts";
-import { queryClient } from "../../server-state/query-client.ts";
+import { connection, queryClient } from "@wordloom/web";
+import { useObservable } from "@wordloom/web/state";
 import { signIn } from "../../server-state/sign-in.ts";
-import { useText } from "../../text/text-provider.tsx";
+import { useText } from "../../text/use-text.ts";
 import styles from "./maintenance-gate.module.css";
 
 /**

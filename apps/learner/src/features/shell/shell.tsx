@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { Link, useLocation } from "wouter";
-import { useText } from "../../text/text-provider.tsx";
 import { PackSlot } from "../pack-slots/pack-slot.tsx";
 import { ConnectionBar } from "./connection-bar.tsx";
 import { HeadLinks } from "./head-links.tsx";
 import { MaintenanceGate } from "./maintenance-gate.tsx";
 import { UpgradeNotice } from "./upgrade-notice.tsx";
+import { useText } from "../../text/use-text.ts";
 import styles from "./shell.module.css";
 
 const places = [

@@ -1,7 +1,7 @@
 import { Button, Notice } from "@wordloom/ui";
-import { useObservable } from "../../platform/use-observable.ts";
-import { useText } from "../../text/text-provider.tsx";
+import { useObservable } from "@wordloom/web/state";
 import { upgradeForced } from "./app-watch.ts";
+import { useText } from "../../text/use-text.ts";
 
 /** The service asks for a newer version of the app: loading the page anew brings it. */
 export function UpgradeNotice() {

@@ -1,7 +1,7 @@
 import { Narrow, Page, Progress } from "@wordloom/ui";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
-import { useText } from "../../text/text-provider.tsx";
+import { useText } from "../../text/use-text.ts";
 import styles from "./study-frame.module.css";
 
 /** The frame of a study screen without a question: the way out above, one thing in the middle. */

@@ -1,5 +1,5 @@
+import { connection } from "@wordloom/web";
 import { refreshKit } from "../kit/kit.ts";
-import { connection } from "../../server-state/connection.ts";
 import { endServerSession } from "../../server-state/study-words.ts";
 import type { LearnerDesk } from "./learner-desk.ts";
 import type { SessionState } from "./session-state.ts";

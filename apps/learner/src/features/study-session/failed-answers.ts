@@ -1,4 +1,4 @@
-import { observable, type Observable } from "../../platform/observable.ts";
+import { type Observable, observable } from "@wordloom/web/state";
 import { onEvent } from "../../server-state/event-stream.ts";
 import { learnerDesk } from "./learner-desk.ts";
 import { lastSession } from "./session-store.ts";

@@ -1,5 +1,5 @@
 import type { WordLearningState } from "@wordloom/contract";
-import { observable, type Observable } from "../../platform/observable.ts";
+import { type Observable, observable } from "@wordloom/web/state";
 import { onEvent } from "../../server-state/event-stream.ts";
 import { latestFates } from "./learner-desk.ts";
 

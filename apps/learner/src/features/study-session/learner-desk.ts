@@ -1,15 +1,15 @@
 import { ApiError } from "@wordloom/contract/client";
+import { observable } from "@wordloom/web/state";
+import { connection } from "@wordloom/web";
 import {
   openBrowserStore,
   removeBrowserStore,
   removeOtherStores,
 } from "../../platform/browser-database.ts";
 import type { BrowserStore } from "../../platform/browser-store.ts";
-import { observable } from "../../platform/observable.ts";
 import { serviceTime } from "../../platform/service-time.ts";
 import { openTabChannel, type TabChannel } from "../../platform/tabs.ts";
 import { answersWereTaken } from "../../server-state/after-answers.ts";
-import { connection } from "../../server-state/connection.ts";
 import { sendAct, sendAnswers, type AnswerFate } from "../../server-state/send-entries.ts";
 import { signIn } from "../../server-state/sign-in.ts";
 import { fetchKit } from "../../server-state/study-kit.ts";

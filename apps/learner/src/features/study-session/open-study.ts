@@ -1,9 +1,9 @@
+import { type Observable, observable } from "@wordloom/web/state";
+import { connection } from "@wordloom/web";
 import { isFresh, keptKit, refreshKit, type Kit } from "../kit/kit.ts";
 import { appSettings } from "../app-settings/use-app-settings.ts";
 import { sound } from "../../platform/browser-sound.ts";
-import { observable, type Observable } from "../../platform/observable.ts";
 import { serviceHeard, serviceTime } from "../../platform/service-time.ts";
-import { connection } from "../../server-state/connection.ts";
 import { hasChosenBook, slippingWords, wordsAtRisk } from "../../server-state/study-words.ts";
 import type { LearnerDesk } from "./learner-desk.ts";
 import { plannedWords } from "./planned-words.ts";

@@ -6,10 +6,10 @@ import { studyWord } from "./testing/study-words.ts";
 
 const at = Date.UTC(2026, 10, 22, 9);
 
-function kitOf(ids: Record<string, "due" | "new" | "ahead">): Kit {
+function kitOf(ids: Record<string, "due" | "new" | "ahead">, uncounted: string[] = []): Kit {
   const words = Object.entries(ids).map(([id, kind]) => studyWord(id, { kind }));
   const plan = { due: 0, new: 0, expectedMinutes: 1 };
-  return { fetchedAtMs: at, plan, batchSize: 10, size: words.length, words };
+  return { fetchedAtMs: at, plan, batchSize: 10, size: words.length, words, uncounted };
 }
 
 function sessionOf(ids: Record<string, "due" | "new">, answered: Record<string, number> = {}) {
@@ -35,7 +35,8 @@ test("a later kit with other new words does not make the day longer", () => {
   expect(idsOf(plannedWords(kit, session, false))).toEqual(["a", "p"]);
 });
 
-test("an answer just given may not have been counted in the kit", () => {
-  const session = sessionOf({ m: "new" }, { m: at - 2_000 });
-  expect(plannedWords(kitOf({ p: "new" }), session, false)).toEqual([]);
+test("an answer that was not sent, however old, is not counted in the kit", () => {
+  const session = sessionOf({ m: "new" }, { m: at - 7_200_000 });
+  expect(plannedWords(kitOf({ p: "new" }, ["m"]), session, false)).toEqual([]);
+  expect(idsOf(plannedWords(kitOf({ p: "new" }), session, false))).toEqual(["p"]);
 });

@@ -25,7 +25,12 @@ export type SessionEvent =
   | { readonly type: "words"; readonly words: readonly StudyWord[] }
   | { readonly type: "server"; readonly sessionId: string }
   | { readonly type: "hint" }
-  | { readonly type: "answer"; readonly answer: Omit<Answered, "before"> }
+  | {
+      readonly type: "answer";
+      readonly answer: Omit<Answered, "before">;
+      /** The next question follows at once: there is no feedback to look at. */
+      readonly goesOn?: boolean;
+    }
   /** "I was right": the answer on the screen counts as right. */
   | { readonly type: "overrule" }
   /** Goes on, from an introduction or from the feedback. */
@@ -81,7 +86,9 @@ export function reduce(state: SessionState, event: SessionEvent, asking: Asking)
         now.phase === "question" ? { ...now, hintUsed: true } : now,
       );
     case "answer":
-      return answered(state, event.answer);
+      return event.goesOn === true
+        ? wentOn(answered(state, event.answer), asking)
+        : answered(state, event.answer);
     case "overrule":
       return overruled(state);
     case "next":

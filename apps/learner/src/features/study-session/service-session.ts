@@ -1,4 +1,4 @@
-import { connection } from "../../server-state/connection.ts";
+import { connection } from "@wordloom/web";
 import { openServerSession } from "../../server-state/study-kit.ts";
 import type { StudyRuntime } from "./study-runtime.ts";
 

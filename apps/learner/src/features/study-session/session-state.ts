@@ -110,6 +110,11 @@ export const REPEAT_GAP = 3;
 /** Answers, and words put aside, that can be taken back, as long as they were not sent. */
 export const UNDO_MAX = 10;
 
+/** Where the session stands: what a key or a touch was meant for, which may be over meanwhile. */
+export function placeOf({ step: { current, asked } }: SessionState): string {
+  return `${asked} ${current?.phase} ${current?.wordId}`;
+}
+
 /** How often the word was missed in this session. */
 export function missesOf({ history }: SessionState, wordId: string): number {
   return history.filter((answer) => answer.wordId === wordId && !answer.isCorrect).length;

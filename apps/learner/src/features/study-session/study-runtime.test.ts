@@ -122,6 +122,37 @@ describe("a running session", () => {
     expect(run.state.get().history).toHaveLength(1);
   });
 
+  it("goes on in one step where there is nothing to look at", async () => {
+    const { needs, store } = browser();
+    const run = await startStudy(await needs(), words(2), null);
+    const shown: unknown[] = [];
+    run.state.subscribe(() => shown.push(run.state.get().step.current?.phase));
+    const storing = run.answer({ ...right, selfRating: 2, goesOn: true }, measured);
+    expect(run.state.get().step.current).toMatchObject({ phase: "question", wordId: "k1" });
+    await storing;
+    await run.answer({ ...right, selfRating: 2, goesOn: true }, measured);
+    expect(shown).toEqual(["question", undefined]);
+    expect(await entriesOf(store)).toHaveLength(2);
+    await run.undo();
+    expect(run.state.get().step.current).toMatchObject({ phase: "question", wordId: "k1" });
+  });
+
+  it("takes keys that are pressed in advance for what was on the screen then", async () => {
+    const { needs, store } = browser();
+    const fresh = [studyWord("n1", { kind: "new" }), studyWord("n2", { kind: "new" })];
+    const run = await startStudy(await needs(), [...words(2), ...fresh], null);
+    const known = { ...right, goesOn: true };
+    const busy = run.send({ type: "words", words: [] });
+    await Promise.all([busy, run.answer(known, measured), run.answer(known, measured)]);
+    expect(run.state.get().step.current).toMatchObject({ phase: "question", wordId: "k1" });
+    expect(await entriesOf(store)).toHaveLength(1);
+    await run.answer(known, measured);
+    expect(run.state.get().step.current).toEqual({ phase: "introduction", wordId: "n1" });
+    const next = () => run.send({ type: "next" });
+    await Promise.all([run.act("favorite", "n1"), next(), next()]);
+    expect(run.state.get().step.current).toEqual({ phase: "introduction", wordId: "n2" });
+  });
+
   it("takes back the last answer completely, and earlier ones that wait", async () => {
     const { needs, store, setOnline, service } = browser();
     setOnline(false);

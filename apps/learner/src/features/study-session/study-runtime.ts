@@ -1,13 +1,13 @@
+import { type Observable, observable } from "@wordloom/web/state";
 import { createTurns } from "../../platform/in-turn.ts";
 import type { BrowserStore, StoreTransaction } from "../../platform/browser-store.ts";
-import { observable, type Observable } from "../../platform/observable.ts";
 import { markUsed } from "../kit/kit.ts";
 import { isPuttingAside, type WordAct } from "../outbox/outbox-entry.ts";
 import type { Outbox } from "../outbox/outbox.ts";
 import { answerDraft, overruled } from "./answer-draft.ts";
 import type { Measured } from "./measure.ts";
 import { newSession, reduce, type Asking, type SessionEvent } from "./reduce-session.ts";
-import { latestOf, leftOf, type Answered, type SessionState } from "./session-state.ts";
+import { latestOf, leftOf, placeOf, type Answered, type SessionState } from "./session-state.ts";
 import { putSession, sessionElsewhere } from "./session-store.ts";
 import type { StudyWord } from "./study-word.ts";
 
@@ -46,6 +46,8 @@ export interface Reply {
   readonly confusedWith?: string | null;
   /** Again, hard, good, easy: 0 to 3. */
   readonly selfRating?: number | null;
+  /** Without a look at the feedback: answered and gone on in one step. */
+  readonly goesOn?: boolean;
 }
 
 /** Events that need nothing of the outbox. */
@@ -54,7 +56,11 @@ export type PlainEvent = Extract<
   { readonly type: "hint" | "next" | "skip" | "words" | "server" }
 >;
 
-/** The running session, for screens. */
+/**
+ * The running session, for screens. Steps take turns; `answer` and `send` mean what the screen
+ * shows when they are called, and do nothing once it was left: a key that is pressed twice while
+ * the store is slow neither answers the next question nor passes a new word by.
+ */
 export interface StudyRuntime {
   readonly state: Observable<SessionState>;
   /** Whether the latest answer (or the word put aside after it) can still be taken back. */
@@ -96,6 +102,7 @@ export function resumeStudy(needs: RuntimeNeeds, session: SessionState): StudyRu
   const { outbox, tabs } = needs;
   const state = observable(session);
   const inTurn = createTurns();
+  const inPlace = createPlaces(state, inTurn);
   const canUndo = undoability(state, outbox);
   const step = createStep(needs, state);
   const fetchMore = createFetching(needs, state, (words) =>
@@ -119,10 +126,10 @@ export function resumeStudy(needs: RuntimeNeeds, session: SessionState): StudyRu
     canUndo,
     answer(reply, measured) {
       const at = { deviceMs: needs.now(), serviceMs: needs.serviceNow() };
-      return inTurn(async () => {
+      return inPlace(async () => {
         const given = answerNow(state.get(), { reply, measured, at, id: needs.newId() });
         if (given === undefined) return;
-        await go({ type: "answer", answer: given.answer }, async (stored) => {
+        await go({ type: "answer", answer: given.answer, goesOn: given.goesOn }, async (stored) => {
           await outbox.add(stored, { kind: "answer", answer: given.draft });
           await markUsed(stored, given.answer.wordId);
           return true;
@@ -130,7 +137,7 @@ export function resumeStudy(needs: RuntimeNeeds, session: SessionState): StudyRu
         void outbox.flush();
       });
     },
-    send: (event) => inTurn(async () => void (await go(event))),
+    send: (event) => (isOfScreen(event) ? inPlace : inTurn)(async () => void (await go(event))),
     overrule: () =>
       inTurn(async () => {
         const last = state.get().history.at(-1);
@@ -159,6 +166,17 @@ export function resumeStudy(needs: RuntimeNeeds, session: SessionState): StudyRu
       }),
     leave: () => inTurn(() => outbox.release()).then(() => void outbox.flush()),
     close: stopTold,
+  };
+}
+
+/** Whether it is about what stands on the screen. */
+const isOfScreen = ({ type }: PlainEvent) => type === "hint" || type === "next" || type === "skip";
+
+/** Works in turn, if the session stands then where it stood when they were asked for. */
+function createPlaces(state: Observable<SessionState>, inTurn: ReturnType<typeof createTurns>) {
+  return (work: () => Promise<void>): Promise<void> => {
+    const place = placeOf(state.get());
+    return inTurn(async () => (placeOf(state.get()) === place ? work() : undefined));
   };
 }
 
@@ -227,7 +245,7 @@ function answerNow({ step, serverSessionId }: SessionState, given: Given) {
   const draft = answerDraft(answer, measured, {
     ...{ answeredAt, hintUsed, sessionId: serverSessionId },
   });
-  return { answer, draft };
+  return { answer, draft, goesOn: reply.goesOn ?? false };
 }
 
 /** Follows the session and the outbox. */

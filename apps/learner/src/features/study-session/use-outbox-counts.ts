@@ -1,5 +1,4 @@
-import { observable } from "../../platform/observable.ts";
-import { useObservable } from "../../platform/use-observable.ts";
+import { observable, useObservable } from "@wordloom/web/state";
 import type { OutboxCounts } from "../outbox/outbox.ts";
 import { learnerDesk } from "./learner-desk.ts";
 

@@ -1,8 +1,8 @@
 import { Fragment, type ReactNode } from "react";
+import type { TextValues } from "@wordloom/web";
 import { WORD_LANGUAGE } from "../study-session/study-word.ts";
-import { useText } from "../../text/text-provider.tsx";
 import type { TextKey } from "../../text/keys.ts";
-import type { TextValues } from "../../text/translator.ts";
+import { useText } from "../../text/use-text.ts";
 import styles from "./word-in.module.css";
 
 /** Stands for the word until the sentence is put together; no text contains it. */

@@ -1,11 +1,11 @@
 import { Button, Dialog, List, ListRow, Row, SkeletonRows, TextField } from "@wordloom/ui";
 import { useState } from "react";
 import { createWordbook, listUserWordbooks } from "virtual:endpoints";
+import { Reading } from "@wordloom/web";
 import { call } from "../../server-state/api.ts";
 import { useRead } from "../../server-state/use-read.ts";
-import { useText } from "../../text/text-provider.tsx";
-import { Reading } from "../reading/reading.tsx";
 import type { useWordActs } from "./use-list-acts.ts";
+import { useText } from "../../text/use-text.ts";
 
 /** Asks for one of the learner's books, or a new one, and puts the words into it. */
 export function AddToBook({

@@ -11,9 +11,9 @@ import {
   unsuspendWord,
   updateWordStateBatch,
 } from "virtual:endpoints";
+import { refusalText } from "@wordloom/web";
 import { call } from "../../server-state/api.ts";
-import { useText } from "../../text/text-provider.tsx";
-import { refusalText } from "../refusal/refusal-text.ts";
+import { useText } from "../../text/use-text.ts";
 
 type Ids = readonly string[];
 

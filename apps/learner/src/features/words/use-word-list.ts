@@ -10,8 +10,9 @@ import {
   readWordBatch,
 } from "virtual:endpoints";
 import { useQuery } from "@tanstack/react-query";
+import { keyOf } from "@wordloom/web";
 import { call } from "../../server-state/api.ts";
-import { keyOf, useRead, useReadPages } from "../../server-state/use-read.ts";
+import { useRead, useReadPages } from "../../server-state/use-read.ts";
 
 export const wordFilters = ["all", "due", "state", "slipping", "favourites", "suspended"] as const;
 export type WordFilter = (typeof wordFilters)[number];

@@ -8,11 +8,11 @@ import {
   useSelection,
 } from "@wordloom/ui";
 import { useState, type ReactNode } from "react";
-import { useText } from "../../text/text-provider.tsx";
 import { AddToBook } from "./add-to-book.tsx";
 import { languageOf } from "./language-of.ts";
 import { useWordActs } from "./use-list-acts.ts";
 import type { ListedWord } from "./use-word-list.ts";
+import { useText } from "../../text/use-text.ts";
 import styles from "./word-list.module.css";
 
 /** Rows of words, each opening its page; chosen ones can be acted on together. */

@@ -2,10 +2,10 @@ import { Badge, Button, Row, Section, Stack, Table, Text, TextArea, toast } from
 import type { WordListResult, WordListRow } from "@wordloom/contract";
 import { addWordbookText } from "virtual:endpoints";
 import { useState } from "react";
-import { refusalText } from "../../features/refusal/refusal-text.ts";
+import { refusalText } from "@wordloom/web";
 import { languageOf } from "../../features/words/language-of.ts";
 import { useWrite } from "../../server-state/use-write.ts";
-import { useText } from "../../text/text-provider.tsx";
+import { useText } from "../../text/use-text.ts";
 
 /** A list of one's own as text: first what would become of each line, then it is added. */
 export function AddWords({

@@ -13,11 +13,11 @@ import type { Wordbook } from "@wordloom/contract";
 import { changeWordbook, deleteWordbook, exportWordbook } from "virtual:endpoints";
 import { useState } from "react";
 import { useLocation } from "wouter";
-import { refusalText } from "../../features/refusal/refusal-text.ts";
-import { saveFile } from "../../platform/save-file.ts";
+import { refusalText } from "@wordloom/web";
+import { saveFile } from "@wordloom/web/state";
 import { longCall } from "../../server-state/long-call.ts";
 import { useWrite } from "../../server-state/use-write.ts";
-import { useText } from "../../text/text-provider.tsx";
+import { useText } from "../../text/use-text.ts";
 
 /** Export, and for own books rename and delete. */
 export function BookMenu({ book }: { readonly book: Wordbook }) {

@@ -13,14 +13,14 @@ import type { Wordbook } from "@wordloom/contract";
 import { listWordbookWords, readWordbook, readWordbookProgress } from "virtual:endpoints";
 import { useState } from "react";
 import { Link, useParams, useSearch } from "wouter";
+import { Reading } from "@wordloom/web";
 import { BookProgress } from "../../features/books/book-row.tsx";
 import { useChosenBooks } from "../../features/books/use-chosen-books.ts";
-import { Reading } from "../../features/reading/reading.tsx";
 import { WordList } from "../../features/words/word-list.tsx";
 import { useRead, useReadPages } from "../../server-state/use-read.ts";
-import { useText } from "../../text/text-provider.tsx";
 import { AddWords } from "./add-words.tsx";
 import { BookMenu } from "./book-menu.tsx";
+import { useText } from "../../text/use-text.ts";
 import styles from "./book-page.module.css";
 
 const PER_PAGE = 50;

@@ -3,10 +3,9 @@ import { ApiError } from "@wordloom/contract/client";
 import { Button, Dialog, Form, FormActions, Text, TextField, toast, useForm } from "@wordloom/ui";
 import { importBookFromUrl } from "virtual:endpoints";
 import { useLocation } from "wouter";
-import { refusalText } from "../../features/refusal/refusal-text.ts";
+import { refusalText } from "@wordloom/web";
 import { longCall } from "../../server-state/long-call.ts";
-import { useText } from "../../text/text-provider.tsx";
-import type { Translator } from "../../text/translator.ts";
+import { type Translator, useText } from "../../text/use-text.ts";
 
 /** Imports a book file from anywhere, and goes to the book. */
 export function BookFromAddress({ onClose }: { readonly onClose: () => void }) {

@@ -3,15 +3,15 @@ import type { Wordbook } from "@wordloom/contract";
 import { listSystemWordbooks, listUserWordbooks, readWordbookProgress } from "virtual:endpoints";
 import { useState } from "react";
 import { useSearch } from "wouter";
+import { Reading } from "@wordloom/web";
 import { BookRow } from "../../features/books/book-row.tsx";
 import { useChosenBooks } from "../../features/books/use-chosen-books.ts";
-import { Reading } from "../../features/reading/reading.tsx";
 import { useRead } from "../../server-state/use-read.ts";
-import { useText } from "../../text/text-provider.tsx";
 import { BookFromAddress } from "./book-from-address.tsx";
 import { CenterSection } from "./center-section.tsx";
 import { ImportHistory } from "./import-history.tsx";
 import { NewBook } from "./new-book.tsx";
+import { useText } from "../../text/use-text.ts";
 
 /** The learner's books, those of the service and those of the wordbook center. */
 export function BooksPage() {

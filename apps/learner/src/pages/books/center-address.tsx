@@ -1,8 +1,8 @@
 import { Button, Dialog, Form, FormActions, TextField, useForm } from "@wordloom/ui";
 import { writeCenterSettings } from "virtual:endpoints";
-import { refusalText } from "../../features/refusal/refusal-text.ts";
+import { refusalText } from "@wordloom/web";
 import { useWrite } from "../../server-state/use-write.ts";
-import { useText } from "../../text/text-provider.tsx";
+import { useText } from "../../text/use-text.ts";
 
 /** Where books come from; empty returns to the center of the service. */
 export function CenterAddress({

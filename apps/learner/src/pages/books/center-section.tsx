@@ -13,12 +13,12 @@ import {
 import type { CenterBookEntry as Entry } from "@wordloom/contract";
 import { browseCenter, readCenterSettings } from "virtual:endpoints";
 import { useState } from "react";
+import { Reading } from "@wordloom/web";
 import { CenterPreview } from "../../features/books/center-preview.tsx";
 import { useImport } from "../../features/books/use-import.ts";
-import { Reading } from "../../features/reading/reading.tsx";
 import { useRead } from "../../server-state/use-read.ts";
-import { useText } from "../../text/text-provider.tsx";
 import { CenterAddress } from "./center-address.tsx";
+import { useText } from "../../text/use-text.ts";
 
 /** Books of the wordbook center; where it is can be set here. */
 export function CenterSection() {

@@ -2,7 +2,7 @@ import { Button, List, ListRow, Section, Stack } from "@wordloom/ui";
 import { listImportHistory } from "virtual:endpoints";
 import { useEffect } from "react";
 import { useReadPages } from "../../server-state/use-read.ts";
-import { useText } from "../../text/text-provider.tsx";
+import { useText } from "../../text/use-text.ts";
 
 /** How often a running import is looked at. */
 const LOOK_EVERY_MS = 2_000;

@@ -1,9 +1,9 @@
 import { Button, Dialog, Form, FormActions, TextField, useForm } from "@wordloom/ui";
 import { createWordbook } from "virtual:endpoints";
 import { useLocation } from "wouter";
-import { refusalText } from "../../features/refusal/refusal-text.ts";
+import { refusalText } from "@wordloom/web";
 import { useWrite } from "../../server-state/use-write.ts";
-import { useText } from "../../text/text-provider.tsx";
+import { useText } from "../../text/use-text.ts";
 
 /** Names a new book, and goes there to fill it. */
 export function NewBook({ onClose }: { readonly onClose: () => void }) {

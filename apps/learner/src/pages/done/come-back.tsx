@@ -2,14 +2,14 @@ import { Section, Text } from "@wordloom/ui";
 import { Timeline } from "@wordloom/ui/charts";
 import { readWordStateBatch } from "virtual:endpoints";
 import { useEffect } from "react";
+import { useObservable } from "@wordloom/web/state";
+import { connection } from "@wordloom/web";
 import { wordFates } from "../../features/study-session/fates.ts";
 import type { SessionState } from "../../features/study-session/session-state.ts";
 import { serviceTime } from "../../platform/service-time.ts";
-import { useObservable } from "../../platform/use-observable.ts";
-import { connection } from "../../server-state/connection.ts";
 import { useRead } from "../../server-state/use-read.ts";
-import { useText } from "../../text/text-provider.tsx";
 import { comeBackStops } from "./come-back-stops.ts";
+import { useText } from "../../text/use-text.ts";
 import styles from "./done.module.css";
 
 /** When the words of the session come back, as soon as the service has said so. */

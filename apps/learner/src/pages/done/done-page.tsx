@@ -1,21 +1,21 @@
 import { Button, Empty, Headline, Narrow, Page, Row, Stack, Text } from "@wordloom/ui";
 import { useEffect, useState } from "react";
 import { useLocation } from "wouter";
+import { useObservable } from "@wordloom/web/state";
+import { useKeys } from "@wordloom/web";
 import { useAppSettings } from "../../features/app-settings/use-app-settings.ts";
 import { usePrintedKey } from "../../features/keys/use-printed-key.ts";
-import { useKeys } from "../../features/keys/use-keys.ts";
 import { endService } from "../../features/study-session/end-service.ts";
 import { learnerDesk, type LearnerDesk } from "../../features/study-session/learner-desk.ts";
 import { reopenLast } from "../../features/study-session/open-study.ts";
 import { progressOf, type SessionState } from "../../features/study-session/session-state.ts";
 import type { StudyRuntime } from "../../features/study-session/study-runtime.ts";
 import { summaryOf, type SessionSummary } from "../../features/study-session/summary.ts";
-import { useObservable } from "../../platform/use-observable.ts";
-import { useText } from "../../text/text-provider.tsx";
-import type { Translator } from "../../text/translator.ts";
 import { StudyBar, StudyFrame } from "../../features/study-frame/study-frame.tsx";
 import { ComeBack } from "./come-back.tsx";
 import { SlippedList } from "./slipped-list.tsx";
+import { type Translator, useText } from "../../text/use-text.ts";
+import { useSeenFor } from "./use-seen-for.ts";
 import styles from "./done.module.css";
 
 /** What happened in the last session, and one thing to do next. */
@@ -64,6 +64,9 @@ function useLast(desk: LearnerDesk | undefined): StudyRuntime | "none" | undefin
 
 const isEmpty = ({ history }: SessionState): boolean => history.length === 0;
 
+/** A key that was meant for the last question, pressed twice, must not begin another round. */
+const BREATH_MS = 1_000;
+
 function Done({ desk, runtime }: { readonly desk: LearnerDesk; readonly runtime: StudyRuntime }) {
   const text = useText();
   const printedKey = usePrintedKey();
@@ -98,7 +101,8 @@ function Done({ desk, runtime }: { readonly desk: LearnerDesk; readonly runtime:
     goTo("/");
   };
   const back = () => void undo();
-  useKeys({ [keys.reveal]: goOn, Enter: goOn, [keys.undo]: back, "ctrl+z": back, Escape: close });
+  const forward = useSeenFor(BREATH_MS) ? { [keys.reveal]: goOn, Enter: goOn } : {};
+  useKeys({ ...forward, [keys.undo]: back, "ctrl+z": back, Escape: close });
   const { done, all } = progressOf(session);
   return (
     <Page>

@@ -3,7 +3,7 @@ import type { SessionState } from "../../features/study-session/session-state.ts
 import { WORD_LANGUAGE } from "../../features/study-session/study-word.ts";
 import type { SessionSummary } from "../../features/study-session/summary.ts";
 import { WordIn } from "../../features/word-in/word-in.tsx";
-import { useText } from "../../text/text-provider.tsx";
+import { useText } from "../../text/use-text.ts";
 
 /** Words that slipped, and what they were taken for. */
 export function SlippedList({

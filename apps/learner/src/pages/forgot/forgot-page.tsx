@@ -1,10 +1,10 @@
 import { Button, Form, TextField, useForm } from "@wordloom/ui";
 import { useState } from "react";
+import { refusalText } from "@wordloom/web";
 import { accountChecks } from "../../features/account/account-checks.ts";
 import { AccountFrame } from "../../features/account/account-frame.tsx";
-import { refusalText } from "../../features/refusal/refusal-text.ts";
 import { requestReset } from "../../server-state/account.ts";
-import { useText } from "../../text/text-provider.tsx";
+import { useText } from "../../text/use-text.ts";
 
 /** Asks for a link to a new password; says the same whether the address is known or not. */
 export function ForgotPage() {

@@ -1,5 +1,5 @@
 import { Button, Empty } from "@wordloom/ui";
-import { useText } from "../../text/text-provider.tsx";
+import { useText } from "../../text/use-text.ts";
 
 /** For addresses that lead nowhere. */
 export function NotFoundPage() {

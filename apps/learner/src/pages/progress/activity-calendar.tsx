@@ -2,9 +2,9 @@ import { Section, Skeleton } from "@wordloom/ui";
 import { addDays, Heatmap } from "@wordloom/ui/charts";
 import type { EnhancedStatistics } from "@wordloom/contract";
 import { readStudyToday } from "virtual:endpoints";
-import { Reading } from "../../features/reading/reading.tsx";
+import { Reading } from "@wordloom/web";
 import { useRead } from "../../server-state/use-read.ts";
-import { useText } from "../../text/text-provider.tsx";
+import { useText } from "../../text/use-text.ts";
 
 const DAYS = 182;
 

@@ -4,7 +4,7 @@ import type { EnhancedStatistics } from "@wordloom/contract";
 import { readStudyToday } from "virtual:endpoints";
 import { daysBetween } from "../../features/clock/study-day.ts";
 import { useRead } from "../../server-state/use-read.ts";
-import { useText } from "../../text/text-provider.tsx";
+import { useText } from "../../text/use-text.ts";
 
 type Daily = EnhancedStatistics["daily"];
 

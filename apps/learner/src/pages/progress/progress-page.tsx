@@ -2,15 +2,15 @@ import { Button, Columns, Empty, Headline, Skeleton, Stack, Tabs, Text } from "@
 import type { EnhancedStatistics } from "@wordloom/contract";
 import { readEnhancedStatistics } from "virtual:endpoints";
 import { Link, useSearchParams } from "wouter";
+import { Reading } from "@wordloom/web";
 import { useAppSettings } from "../../features/app-settings/use-app-settings.ts";
-import { Reading } from "../../features/reading/reading.tsx";
 import { useRead } from "../../server-state/use-read.ts";
-import { useText } from "../../text/text-provider.tsx";
 import { ActivityCalendar } from "./activity-calendar.tsx";
 import { LearningCurve } from "./learning-curve.tsx";
 import { RecallByAge, RecallByHour } from "./recall-charts.tsx";
 import { WordsAtRisk } from "./words-at-risk.tsx";
 import { WordsByState, useWordCounts } from "./words-by-state.tsx";
+import { useText } from "../../text/use-text.ts";
 
 const RANGES = [7, 30, 90] as const;
 

@@ -2,9 +2,9 @@ import { Section, Skeleton, Text } from "@wordloom/ui";
 import { Bars } from "@wordloom/ui/charts";
 import type { TrueRetention } from "@wordloom/contract";
 import { readTrueRetention } from "virtual:endpoints";
-import { Reading } from "../../features/reading/reading.tsx";
+import { Reading } from "@wordloom/web";
 import { useRead } from "../../server-state/use-read.ts";
-import { useText } from "../../text/text-provider.tsx";
+import { useText } from "../../text/use-text.ts";
 
 interface Range {
   readonly days: number;

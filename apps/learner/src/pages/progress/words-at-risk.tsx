@@ -2,10 +2,10 @@ import { Headword, List, ListRow, Section, Skeleton } from "@wordloom/ui";
 import type { ForgettingRisk } from "@wordloom/contract";
 import { readForgettingRisk, readWordBatch } from "virtual:endpoints";
 import { Link } from "wouter";
-import { Reading } from "../../features/reading/reading.tsx";
+import { Reading } from "@wordloom/web";
 import { highRisk } from "../../server-state/study-words.ts";
 import { useRead } from "../../server-state/use-read.ts";
-import { useText } from "../../text/text-provider.tsx";
+import { useText } from "../../text/use-text.ts";
 
 const SHOWN = 6;
 

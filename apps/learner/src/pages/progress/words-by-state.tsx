@@ -2,7 +2,7 @@ import { Section } from "@wordloom/ui";
 import { StackedBar } from "@wordloom/ui/charts";
 import { readStateOverview } from "virtual:endpoints";
 import { useRead } from "../../server-state/use-read.ts";
-import { useText } from "../../text/text-provider.tsx";
+import { useText } from "../../text/use-text.ts";
 
 /** Number of words by state. */
 export const useWordCounts = () => useRead(readStateOverview, { query: {} });

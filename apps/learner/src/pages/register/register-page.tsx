@@ -1,13 +1,12 @@
 import { Button, Form, Text, TextField, useForm, type Refusal } from "@wordloom/ui";
 import { Link, useLocation } from "wouter";
+import { refusalText } from "@wordloom/web";
 import { accountChecks } from "../../features/account/account-checks.ts";
 import { AccountFrame } from "../../features/account/account-frame.tsx";
 import { NewPasswordField } from "../../features/account/password-field.tsx";
-import { refusalText } from "../../features/refusal/refusal-text.ts";
 import { registerAccount, type Registration } from "../../server-state/account.ts";
 import { ApiError } from "../../server-state/api.ts";
-import { useText } from "../../text/text-provider.tsx";
-import type { Translator } from "../../text/translator.ts";
+import { type Translator, useText } from "../../text/use-text.ts";
 
 /** A new account; goes on with the first steps. */
 export function RegisterPage() {

@@ -1,13 +1,13 @@
 import { Button, ErrorState, Form, useForm } from "@wordloom/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { refusalText, traceOf } from "@wordloom/web";
 import { accountChecks } from "../../features/account/account-checks.ts";
 import { AccountFrame } from "../../features/account/account-frame.tsx";
 import { NewPasswordField } from "../../features/account/password-field.tsx";
-import { refusalText, traceOf } from "../../features/refusal/refusal-text.ts";
 import { Waiting } from "../../features/shell/waiting.tsx";
 import { isUsableResetToken, setNewPassword } from "../../server-state/account.ts";
-import { useText } from "../../text/text-provider.tsx";
+import { useText } from "../../text/use-text.ts";
 
 /** Where the link of the mail leads: a new password, if the link still works. */
 export function ResetPasswordPage() {

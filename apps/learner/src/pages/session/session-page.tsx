@@ -2,9 +2,9 @@ import { Headline, Headword, List, ListRow, Section, Skeleton, Stack, Text } fro
 import type { LearningRecord, LearningSession } from "@wordloom/contract";
 import { listRecords, readSession, readWordBatch } from "virtual:endpoints";
 import { Link, useParams } from "wouter";
-import { Reading } from "../../features/reading/reading.tsx";
+import { Reading } from "@wordloom/web";
 import { useRead } from "../../server-state/use-read.ts";
-import { useText } from "../../text/text-provider.tsx";
+import { useText } from "../../text/use-text.ts";
 
 /** Answers of a session are among the latest ones; older sessions show their figures alone. */
 const RECORDS = 500;

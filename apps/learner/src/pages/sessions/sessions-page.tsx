@@ -1,9 +1,9 @@
 import { Button, Empty, Headline, List, ListRow, Skeleton, Stack, Text } from "@wordloom/ui";
 import type { SessionEntry } from "@wordloom/contract";
 import { listSessions } from "virtual:endpoints";
-import { Reading } from "../../features/reading/reading.tsx";
+import { Reading } from "@wordloom/web";
 import { useReadPages } from "../../server-state/use-read.ts";
-import { useText } from "../../text/text-provider.tsx";
+import { useText } from "../../text/use-text.ts";
 
 /** What was studied when, newest first. */
 export function SessionsPage() {

@@ -7,11 +7,10 @@ import {
   readLearningStyle,
   readReward,
 } from "virtual:endpoints";
-import { Loaded } from "../../features/reading/loaded.tsx";
-import { refusalText } from "../../features/refusal/refusal-text.ts";
+import { Loaded, refusalText } from "@wordloom/web";
 import { useRead } from "../../server-state/use-read.ts";
 import { useWrite } from "../../server-state/use-write.ts";
-import { useText } from "../../text/text-provider.tsx";
+import { useText } from "../../text/use-text.ts";
 import styles from "./settings-page.module.css";
 
 const rewards = ["standard", "explorer", "achiever", "social"] as const;

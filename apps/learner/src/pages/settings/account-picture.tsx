@@ -1,10 +1,9 @@
 import { FileField, Row, Text } from "@wordloom/ui";
 import type { User } from "@wordloom/contract";
 import { useState } from "react";
-import { refusalText } from "../../features/refusal/refusal-text.ts";
-import { basePath } from "../../platform/base-path.ts";
+import { basePath, refusalText } from "@wordloom/web";
 import { sendPicture } from "../../server-state/own-files.ts";
-import { useText } from "../../text/text-provider.tsx";
+import { useText } from "../../text/use-text.ts";
 import styles from "./settings-page.module.css";
 
 /** The learner's picture, and another one in its place. */

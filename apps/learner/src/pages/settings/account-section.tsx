@@ -12,19 +12,19 @@ import {
 } from "@wordloom/ui";
 import { changeMyPassword, renameMe } from "virtual:endpoints";
 import { useState } from "react";
+import { refusalText } from "@wordloom/web";
+import { useObservable } from "@wordloom/web/state";
 import { accountChecks } from "../../features/account/account-checks.ts";
 import { NewPasswordField } from "../../features/account/password-field.tsx";
 import { SignOutDialog } from "../../features/account/sign-out-dialog.tsx";
-import { refusalText } from "../../features/refusal/refusal-text.ts";
-import { useObservable } from "../../platform/use-observable.ts";
 import { signInWith } from "../../server-state/account.ts";
 import { ApiError, call } from "../../server-state/api.ts";
 import { signIn, userChanged } from "../../server-state/sign-in.ts";
-import { useText } from "../../text/text-provider.tsx";
 import { AccountPicture } from "./account-picture.tsx";
 import { DeleteAccount } from "./delete-account.tsx";
 import { ExportData } from "./export-data.tsx";
 import { SignIns } from "./sign-ins.tsx";
+import { useText } from "../../text/use-text.ts";
 
 /** Name, picture, password, devices, data, leaving. */
 export function AccountSection() {

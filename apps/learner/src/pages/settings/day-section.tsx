@@ -1,8 +1,8 @@
 import { Combobox, SelectField, Stack, Text } from "@wordloom/ui";
 import { useMemo } from "react";
-import { Loaded } from "../../features/reading/loaded.tsx";
-import { useText } from "../../text/text-provider.tsx";
+import { Loaded } from "@wordloom/web";
 import { usePreferences } from "../../features/appearance/use-preferences.ts";
+import { useText } from "../../text/use-text.ts";
 
 /** When the learner's day begins, and in which zone. */
 export function DaySection() {

@@ -1,10 +1,10 @@
 import { Button, ConfirmDialog } from "@wordloom/ui";
 import { deleteMe } from "virtual:endpoints";
 import { useState } from "react";
+import { refusalText } from "@wordloom/web";
 import { leave } from "../../features/account/leave.ts";
-import { refusalText } from "../../features/refusal/refusal-text.ts";
 import { call } from "../../server-state/api.ts";
-import { useText } from "../../text/text-provider.tsx";
+import { useText } from "../../text/use-text.ts";
 import styles from "./settings-page.module.css";
 
 const gone = ["account", "answers", "words", "books", "devices"] as const;

@@ -1,8 +1,8 @@
 import { Button, DownloadIcon, Section, Text } from "@wordloom/ui";
 import { useState } from "react";
-import { refusalText } from "../../features/refusal/refusal-text.ts";
+import { refusalText } from "@wordloom/web";
 import { saveExport } from "../../server-state/own-files.ts";
-import { useText } from "../../text/text-provider.tsx";
+import { useText } from "../../text/use-text.ts";
 
 /** All data of the account as a file. */
 export function ExportData() {

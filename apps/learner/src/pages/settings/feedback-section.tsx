@@ -13,11 +13,10 @@ import {
   useForm,
 } from "@wordloom/ui";
 import { listFeedback, sendFeedback } from "virtual:endpoints";
-import { Loaded } from "../../features/reading/loaded.tsx";
-import { refusalText } from "../../features/refusal/refusal-text.ts";
+import { Loaded, refusalText } from "@wordloom/web";
 import { useRead } from "../../server-state/use-read.ts";
 import { useWrite } from "../../server-state/use-write.ts";
-import { useText } from "../../text/text-provider.tsx";
+import { useText } from "../../text/use-text.ts";
 
 const LENGTH_MAX = 5_000;
 

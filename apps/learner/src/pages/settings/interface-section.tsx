@@ -1,14 +1,14 @@
 import { Button, Row, Section, Segmented, SelectField, Stack, Switch, Text } from "@wordloom/ui";
 import type { Language } from "@wordloom/contract";
 import { useSyncExternalStore } from "react";
+import { chooseLanguage, languages } from "@wordloom/web";
+import { useObservable } from "@wordloom/web/state";
 import { appearance, changeAppearance } from "../../features/appearance/appearance.ts";
 import { changeAppSettings, useAppSettings } from "../../features/app-settings/use-app-settings.ts";
 import { sound } from "../../platform/browser-sound.ts";
-import { useObservable } from "../../platform/use-observable.ts";
-import { languages } from "../../text/languages.ts";
-import { chooseLanguage, useText } from "../../text/text-provider.tsx";
 import { KeyChoices } from "./key-choices.tsx";
 import { usePreferences } from "../../features/appearance/use-preferences.ts";
+import { useText } from "../../text/use-text.ts";
 
 const themes = ["system", "light", "dark"] as const;
 const scales = [1, 1.15, 1.3, 1.5] as const;

@@ -1,14 +1,14 @@
 import { Button, List, ListRow, LiveRegion, Section, Text } from "@wordloom/ui";
 import { useEffect, useEffectEvent, useState } from "react";
+import { isChoosableKey, keyName } from "@wordloom/web";
 import {
   defaultSettings,
   studyActions,
   type StudyAction,
 } from "../../features/app-settings/app-settings.ts";
 import { changeAppSettings, useAppSettings } from "../../features/app-settings/use-app-settings.ts";
-import { isChoosableKey, keyName } from "../../features/keys/key-names.ts";
 import { usePrintedKey } from "../../features/keys/use-printed-key.ts";
-import { useText } from "../../text/text-provider.tsx";
+import { useText } from "../../text/use-text.ts";
 
 /** Digits choose options; the others open search and help. */
 const TAKEN = new Set(["1", "2", "3", "4", "/", "?"]);

@@ -1,7 +1,7 @@
 import { Section, Stack, Switch, Text } from "@wordloom/ui";
 import { Link } from "wouter";
 import { changeAppSettings, useAppSettings } from "../../features/app-settings/use-app-settings.ts";
-import { useText } from "../../text/text-provider.tsx";
+import { useText } from "../../text/use-text.ts";
 import styles from "./settings-page.module.css";
 
 const kept = ["account", "answers", "words", "device", "browser"] as const;

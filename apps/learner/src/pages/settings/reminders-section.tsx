@@ -1,8 +1,8 @@
 import { Stack, Switch, Text } from "@wordloom/ui";
 import { Link } from "wouter";
-import { Loaded } from "../../features/reading/loaded.tsx";
-import { useText } from "../../text/text-provider.tsx";
+import { Loaded } from "@wordloom/web";
 import { usePreferences } from "../../features/appearance/use-preferences.ts";
+import { useText } from "../../text/use-text.ts";
 
 /** Whether the service reminds of words that wait. */
 export function RemindersSection() {

@@ -1,7 +1,6 @@
 import { Headline } from "@wordloom/ui";
 import { useEffect, useRef, type ComponentType } from "react";
 import { Link, Redirect, useParams } from "wouter";
-import { useText } from "../../text/text-provider.tsx";
 import { AboutMeSection } from "./about-me-section.tsx";
 import { AccountSection } from "./account-section.tsx";
 import { DaySection } from "./day-section.tsx";
@@ -11,6 +10,7 @@ import { PrivacySection } from "./privacy-section.tsx";
 import { RemindersSection } from "./reminders-section.tsx";
 import styles from "./settings-page.module.css";
 import { StudySection } from "./study-section.tsx";
+import { useText } from "../../text/use-text.ts";
 
 const sections = {
   account: AccountSection,

@@ -36,6 +36,11 @@ const writes: readonly {
     change: (page) => page.getByRole("radio", { name: "Review" }).check(),
     holds: (page) => page.getByRole("radio", { name: "Review", checked: true }),
   },
+  {
+    section: "study",
+    change: (page) => page.getByRole("radio", { name: "Remember most" }).check(),
+    holds: (page) => page.getByRole("radio", { name: "Remember most", checked: true }),
+  },
   { section: "study", ...toggled("Go on by itself", true) },
   { section: "interface", ...toggled("Show the streak", false) },
   {

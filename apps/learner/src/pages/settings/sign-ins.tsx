@@ -1,11 +1,10 @@
 import { Badge, Button, List, ListRow, Section, toast } from "@wordloom/ui";
 import { endMyOtherSignIns, endMySignIn, listMySignIns } from "virtual:endpoints";
-import { Loaded } from "../../features/reading/loaded.tsx";
-import { refusalText } from "../../features/refusal/refusal-text.ts";
+import { Loaded, refusalText } from "@wordloom/web";
 import { serviceTime } from "../../platform/service-time.ts";
 import { useRead } from "../../server-state/use-read.ts";
 import { useWrite } from "../../server-state/use-write.ts";
-import { useText } from "../../text/text-provider.tsx";
+import { useText } from "../../text/use-text.ts";
 
 /** Where the account is signed in; each can be ended. */
 export function SignIns() {

@@ -12,13 +12,13 @@ import {
 import { readStudyConfig, updateStudyConfig } from "virtual:endpoints";
 import { planChanged } from "../../features/study-session/learner-desk.ts";
 import { Link } from "wouter";
+import { Loaded, refusalText } from "@wordloom/web";
 import { questionKinds, type QuestionKind } from "../../features/app-settings/app-settings.ts";
 import { changeAppSettings, useAppSettings } from "../../features/app-settings/use-app-settings.ts";
-import { Loaded } from "../../features/reading/loaded.tsx";
-import { refusalText } from "../../features/refusal/refusal-text.ts";
 import { useRead } from "../../server-state/use-read.ts";
 import { useWrite } from "../../server-state/use-write.ts";
-import { useText } from "../../text/text-provider.tsx";
+import { GoalChoice } from "./goal-choice.tsx";
+import { useText } from "../../text/use-text.ts";
 
 const modes = ["normal", "intensive", "review", "casual"] as const;
 
@@ -79,6 +79,13 @@ function Plan() {
               hint: t(`settings.mode_${value}_hint`),
             }))}
             onChange={(studyMode) => change({ studyMode })}
+          />
+          <GoalChoice
+            chosen={{
+              goal: wanted.goal ?? stored.goal,
+              ownRecall: wanted.ownRecall ?? stored.ownRecall,
+            }}
+            onChange={change}
           />
         </Stack>
       )}

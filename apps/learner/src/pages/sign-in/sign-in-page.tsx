@@ -1,12 +1,11 @@
 import { Button, Form, Row, Text, TextField, useForm, type Refusal } from "@wordloom/ui";
 import { Link } from "wouter";
+import { refusalText } from "@wordloom/web";
 import { accountChecks } from "../../features/account/account-checks.ts";
 import { AccountFrame } from "../../features/account/account-frame.tsx";
-import { refusalText } from "../../features/refusal/refusal-text.ts";
 import { signInWith, type Credentials } from "../../server-state/account.ts";
 import { ApiError } from "../../server-state/api.ts";
-import { useText } from "../../text/text-provider.tsx";
-import type { Translator } from "../../text/translator.ts";
+import { type Translator, useText } from "../../text/use-text.ts";
 
 /** Sign in with address and password. */
 export function SignInPage() {

@@ -3,14 +3,14 @@ import type { CenterBookEntry, Wordbook } from "@wordloom/contract";
 import { browseCenter, listWordbookWords, readCenterSettings } from "virtual:endpoints";
 import { useState } from "react";
 import { Link } from "wouter";
+import { Reading } from "@wordloom/web";
 import { CenterPreview } from "../../features/books/center-preview.tsx";
 import { useImport } from "../../features/books/use-import.ts";
-import { Reading } from "../../features/reading/reading.tsx";
 import { languageOf } from "../../features/words/language-of.ts";
 import { useRead } from "../../server-state/use-read.ts";
-import { useText } from "../../text/text-provider.tsx";
 import styles from "./start-page.module.css";
 import type { Start } from "./use-start.ts";
+import { useText } from "../../text/use-text.ts";
 
 const PREVIEW_WORDS = 10;
 

@@ -1,7 +1,7 @@
 import { Slider, Stack, Text } from "@wordloom/ui";
 import { serviceTime } from "../../platform/service-time.ts";
-import { useText } from "../../text/text-provider.tsx";
 import type { Start } from "./use-start.ts";
+import { useText } from "../../text/use-text.ts";
 
 /** A new word takes about that long a day, with the reviews of earlier ones. */
 const SECS_PER_WORD = 36;

@@ -13,12 +13,11 @@ import {
 import type { Wordbook, WordPublic } from "@wordloom/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { Reading } from "../../features/reading/reading.tsx";
-import { refusalText } from "../../features/refusal/refusal-text.ts";
+import { Reading, refusalText } from "@wordloom/web";
 import { languageOf } from "../../features/words/language-of.ts";
 import { bringBack, fetchByRank, leaveOut } from "../../server-state/placement-words.ts";
-import { useText } from "../../text/text-provider.tsx";
 import { alongRanks, isPlaced, knownPrefix } from "./known-prefix.ts";
+import { useText } from "../../text/use-text.ts";
 import styles from "./start-page.module.css";
 
 const QUESTIONS = 20;

@@ -2,13 +2,13 @@ import { Button, Headline, Narrow, Row, Stack, Text } from "@wordloom/ui";
 import { lazy, Suspense, useRef, useEffect, useState, type ReactNode } from "react";
 import { useLocation } from "wouter";
 import { Waiting } from "../../features/shell/waiting.tsx";
-import { useText } from "../../text/text-provider.tsx";
 import type { TextKey } from "../../text/keys.ts";
 import { BookChoice } from "./book-choice.tsx";
 import { HowMuch } from "./how-much.tsx";
 import styles from "./start-page.module.css";
 import { useStart, type Start } from "./use-start.ts";
 import { YourDay } from "./your-day.tsx";
+import { useText } from "../../text/use-text.ts";
 
 const Placement = lazy(async () => ({ default: (await import("./placement.tsx")).Placement }));
 

@@ -8,10 +8,10 @@ import {
 } from "virtual:endpoints";
 import { planChanged } from "../../features/study-session/learner-desk.ts";
 import { useEffect, useState } from "react";
-import { refusalText } from "../../features/refusal/refusal-text.ts";
+import { refusalText } from "@wordloom/web";
 import { useRead } from "../../server-state/use-read.ts";
 import { useWrite } from "../../server-state/use-write.ts";
-import { useText } from "../../text/text-provider.tsx";
+import { useText } from "../../text/use-text.ts";
 
 /** What is chosen on the first run: proposed by the service until the learner chooses. */
 export interface Start {

@@ -2,12 +2,12 @@ import { Combobox, SelectField, Stack, Switch, toast } from "@wordloom/ui";
 import type { PreferencesChange } from "@wordloom/contract";
 import { changePreferences, readPreferences } from "virtual:endpoints";
 import { useEffect, useRef } from "react";
+import { chooseLanguage, languages, refusalText } from "@wordloom/web";
+import type { Language } from "@wordloom/contract";
 import { changeAppSettings, useAppSettings } from "../../features/app-settings/use-app-settings.ts";
-import { refusalText } from "../../features/refusal/refusal-text.ts";
 import { useRead } from "../../server-state/use-read.ts";
 import { useWrite } from "../../server-state/use-write.ts";
-import { languages, type Language } from "../../text/languages.ts";
-import { chooseLanguage, useText } from "../../text/text-provider.tsx";
+import { useText } from "../../text/use-text.ts";
 
 const browserZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 

@@ -2,8 +2,8 @@ import { IconButton, Kbd, Menu, UndoIcon, type MenuItem } from "@wordloom/ui";
 import { openLayer } from "../../features/anywhere/open-layer.ts";
 import { useAppSettings } from "../../features/app-settings/use-app-settings.ts";
 import { usePrintedKey } from "../../features/keys/use-printed-key.ts";
-import { useText } from "../../text/text-provider.tsx";
 import type { WordAct } from "./use-study-acts.ts";
+import { useText } from "../../text/use-text.ts";
 import styles from "./study.module.css";
 
 interface Props {

@@ -1,10 +1,10 @@
 import { Button, Text } from "@wordloom/ui";
-import { useEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import { useAppSettings } from "../../features/app-settings/use-app-settings.ts";
 import { usePrintedKey } from "../../features/keys/use-printed-key.ts";
 import type { Answered } from "../../features/study-session/session-state.ts";
 import { WordIn } from "../../features/word-in/word-in.tsx";
-import { useText } from "../../text/text-provider.tsx";
+import { useText } from "../../text/use-text.ts";
 import styles from "./study.module.css";
 
 /** Below an answered question: what happens to the word now, and the way on. */
@@ -26,7 +26,7 @@ export function FeedbackLine({
   const printedKey = usePrintedKey();
   const { keys } = useAppSettings();
   const next = useRef<HTMLButtonElement>(null);
-  useEffect(() => next.current?.focus({ preventScroll: true }), []);
+  useLayoutEffect(() => next.current?.focus({ preventScroll: true }), []);
   return (
     <div className={styles.after}>
       <Text size="small" tone="soft" as="div">

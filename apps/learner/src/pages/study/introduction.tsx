@@ -1,12 +1,12 @@
 import { Button, Headword, Text } from "@wordloom/ui";
-import { useEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import { useAppSettings } from "../../features/app-settings/use-app-settings.ts";
 import { usePrintedKey } from "../../features/keys/use-printed-key.ts";
 import { languageOfText } from "../../features/question/text-language.ts";
 import { WORD_LANGUAGE, type StudyWord } from "../../features/study-session/study-word.ts";
-import { useText } from "../../text/text-provider.tsx";
 import { Pronunciation } from "./question-face.tsx";
 import { Example, Parts } from "./example-and-parts.tsx";
+import { useText } from "../../text/use-text.ts";
 import styles from "./study.module.css";
 
 /** A new word is shown before it is asked. */
@@ -21,7 +21,7 @@ export function Introduction({
   const printedKey = usePrintedKey();
   const { keys } = useAppSettings();
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  useLayoutEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const { word } = entry;
   return (
     <section className={styles.card}>

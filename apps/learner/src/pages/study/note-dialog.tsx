@@ -1,12 +1,11 @@
 import { Button, Dialog, Notice, TextArea, toast } from "@wordloom/ui";
 import { createNote, updateNote } from "virtual:endpoints";
 import { useState } from "react";
-import { refusalText } from "../../features/refusal/refusal-text.ts";
+import { connection, refusalText } from "@wordloom/web";
+import { useObservable } from "@wordloom/web/state";
 import type { StudyWord } from "../../features/study-session/study-word.ts";
-import { useObservable } from "../../platform/use-observable.ts";
-import { connection } from "../../server-state/connection.ts";
 import { useWrite } from "../../server-state/use-write.ts";
-import { useText } from "../../text/text-provider.tsx";
+import { useText } from "../../text/use-text.ts";
 
 /** The learner's own note about the word. */
 export function NoteDialog({

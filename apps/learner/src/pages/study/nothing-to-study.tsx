@@ -1,6 +1,6 @@
 import { Button, Empty } from "@wordloom/ui";
 import type { StudyAim } from "../../features/study-session/open-study.ts";
-import { useText } from "../../text/text-provider.tsx";
+import { useText } from "../../text/use-text.ts";
 
 /** Why there is no question, and the next step. */
 export function NothingToStudy({

@@ -1,7 +1,7 @@
 import { cx } from "@wordloom/ui";
 import type { Option } from "../../features/question/question.ts";
 import { languageOfText } from "../../features/question/text-language.ts";
-import { useText } from "../../text/text-provider.tsx";
+import { useText } from "../../text/use-text.ts";
 import styles from "./study.module.css";
 
 /** Four answers to choose from; afterwards which was right, and which was taken. */

@@ -9,7 +9,6 @@ import {
   type SessionState,
 } from "../../features/study-session/session-state.ts";
 import { WORD_LANGUAGE } from "../../features/study-session/study-word.ts";
-import { useText } from "../../text/text-provider.tsx";
 import { FeedbackLine } from "./feedback-line.tsx";
 import { OptionList } from "./option-list.tsx";
 import { QuestionFace } from "./question-face.tsx";
@@ -18,6 +17,7 @@ import { SpellingField } from "./spelling-field.tsx";
 import { SpellingShown } from "./spelling-shown.tsx";
 import { HELP_AFTER, type Answering } from "./use-answering.ts";
 import { confusedWith, WordHelp } from "./word-help.tsx";
+import { useText } from "../../text/use-text.ts";
 import styles from "./study.module.css";
 
 /** A question, and what became of it. */

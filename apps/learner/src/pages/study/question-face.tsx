@@ -1,13 +1,13 @@
 import { Headword, IconButton, SoundIcon, Text, VisuallyHidden } from "@wordloom/ui";
-import { useEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import type { QuestionKind } from "../../features/app-settings/app-settings.ts";
 import { useAppSettings } from "../../features/app-settings/use-app-settings.ts";
 import { usePrintedKey } from "../../features/keys/use-printed-key.ts";
 import { languageOfText } from "../../features/question/text-language.ts";
 import { WORD_LANGUAGE, type StudyWord } from "../../features/study-session/study-word.ts";
 import type { TextKey } from "../../text/keys.ts";
-import { useText } from "../../text/text-provider.tsx";
 import { useSpeech } from "./use-speech.ts";
+import { useText } from "../../text/use-text.ts";
 import styles from "./study.module.css";
 
 const tasks: Readonly<Record<QuestionKind, TextKey>> = {
@@ -47,7 +47,7 @@ export function QuestionFace({
   const shown = isAnswered ? "word" : asked[kind];
   const heading = useRef<HTMLHeadingElement>(null);
   const isWritten = kind === "spelling" || kind === "dictation";
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isWritten) heading.current?.focus({ preventScroll: true });
   }, [isWritten]);
   return (

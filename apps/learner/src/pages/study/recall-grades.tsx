@@ -1,7 +1,7 @@
 import { Button } from "@wordloom/ui";
 import { usePrintedKey } from "../../features/keys/use-printed-key.ts";
 import { useAppSettings } from "../../features/app-settings/use-app-settings.ts";
-import { useText } from "../../text/text-provider.tsx";
+import { useText } from "../../text/use-text.ts";
 import styles from "./study.module.css";
 
 /** Again, hard, good, easy: 0 to 3; with two buttons the first and the third. */

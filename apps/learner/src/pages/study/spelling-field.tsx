@@ -1,7 +1,7 @@
 import { Button } from "@wordloom/ui";
-import { useEffect, useRef, useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { WORD_LANGUAGE } from "../../features/study-session/study-word.ts";
-import { useText } from "../../text/text-provider.tsx";
+import { useText } from "../../text/use-text.ts";
 import styles from "./study.module.css";
 
 /** Where the word is written. Enter while an input method composes belongs to the method. */
@@ -9,7 +9,7 @@ export function SpellingField({ onWritten }: { readonly onWritten: (text: string
   const { t } = useText();
   const [text, setText] = useState("");
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.focus(), []);
+  useLayoutEffect(() => field.current?.focus(), []);
   return (
     <form
       className={styles.spelling}

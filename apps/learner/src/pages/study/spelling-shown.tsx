@@ -1,7 +1,7 @@
 import { Text } from "@wordloom/ui";
 import type { Judgement } from "../../features/judge/judge-spelling.ts";
 import { WORD_LANGUAGE } from "../../features/study-session/study-word.ts";
-import { useText } from "../../text/text-provider.tsx";
+import { useText } from "../../text/use-text.ts";
 import styles from "./study.module.css";
 
 /** What was written, with what was too much struck out and what was missing underlined. */

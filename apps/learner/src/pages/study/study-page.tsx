@@ -1,16 +1,16 @@
 import { Button, Empty, ErrorState } from "@wordloom/ui";
 import { useEffect, useState } from "react";
 import { useSearch } from "wouter";
-import { refusalText, traceOf } from "../../features/refusal/refusal-text.ts";
+import { refusalText, traceOf } from "@wordloom/web";
+import { useObservable } from "@wordloom/web/state";
 import { learnerDesk } from "../../features/study-session/learner-desk.ts";
 import { openStudy, type Opened, type StudyAim } from "../../features/study-session/open-study.ts";
-import { useObservable } from "../../platform/use-observable.ts";
-import { useText } from "../../text/text-provider.tsx";
 import { NothingToStudy } from "./nothing-to-study.tsx";
 import { StudyFrame } from "../../features/study-frame/study-frame.tsx";
 import { StudyScreen } from "./study-screen.tsx";
 import { StudySkeleton } from "./study-skeleton.tsx";
 import { useStudyLock } from "./use-study-lock.ts";
+import { useText } from "../../text/use-text.ts";
 
 type Opening = Opened | { readonly kind: "opening" } | { readonly kind: "failed"; error: unknown };
 

@@ -1,10 +1,9 @@
+import { observable, useObservable } from "@wordloom/web/state";
 import { useAppSettings } from "../../features/app-settings/use-app-settings.ts";
 import { spokenKinds } from "../../features/question/question-kind.ts";
 import { learnerDesk } from "../../features/study-session/learner-desk.ts";
-import { observable } from "../../platform/observable.ts";
-import { useObservable } from "../../platform/use-observable.ts";
-import { useText } from "../../text/text-provider.tsx";
 import { useSpeech } from "./use-speech.ts";
+import { useText } from "../../text/use-text.ts";
 import styles from "./study.module.css";
 
 /** While the desk is not open. */
@@ -18,9 +17,9 @@ export function StudyRemarks() {
   const { canSpeak } = useSpeech();
   const isMute = !canSpeak && [...spokenKinds].some((kind) => kinds[kind]);
   return (
-    <>
+    <div role="status">
       {storage === "memory" && <p className={styles.remark}>{t("study.memory_only")}</p>}
       {isMute && <p className={styles.remark}>{t("study.no_voice")}</p>}
-    </>
+    </div>
   );
 }

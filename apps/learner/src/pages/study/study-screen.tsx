@@ -1,8 +1,9 @@
 import { LiveRegion, Page, Text } from "@wordloom/ui";
 import { lazy, Suspense, useEffect } from "react";
 import { useLocation } from "wouter";
+import { useObservable } from "@wordloom/web/state";
+import { type KeyMap, useKeys } from "@wordloom/web";
 import { useAppSettings } from "../../features/app-settings/use-app-settings.ts";
-import { useKeys, type KeyMap } from "../../features/keys/use-keys.ts";
 import { questionFor, type Question } from "../../features/question/question.ts";
 import { ConnectionBar } from "../../features/shell/connection-bar.tsx";
 import type { OpenStudy } from "../../features/study-session/open-study.ts";
@@ -12,8 +13,6 @@ import {
   type SessionState,
 } from "../../features/study-session/session-state.ts";
 import type { StudyWord } from "../../features/study-session/study-word.ts";
-import { useObservable } from "../../platform/use-observable.ts";
-import { useText } from "../../text/text-provider.tsx";
 import { ActMenu } from "./act-buttons.tsx";
 import { Introduction } from "./introduction.tsx";
 import { LatestFate } from "./memory-line.tsx";
@@ -30,6 +29,7 @@ import { useStopWatch } from "./use-stop-watch.ts";
 import { useSuggestion } from "./use-suggestion.ts";
 import { keysOfActs, useWordActs, type Acting } from "./use-study-acts.ts";
 import { WordMargin } from "./word-margin.tsx";
+import { useText } from "../../text/use-text.ts";
 import styles from "./study.module.css";
 
 const NoteDialog = lazy(async () => ({

@@ -1,7 +1,7 @@
 import { Page, Skeleton, Stack } from "@wordloom/ui";
-import { useText } from "../../text/text-provider.tsx";
 import frame from "../../features/study-frame/study-frame.module.css";
 import { StudyBar } from "../../features/study-frame/study-frame.tsx";
+import { useText } from "../../text/use-text.ts";
 import styles from "./study.module.css";
 
 /** The shape of a question, until the words are there. */

@@ -100,6 +100,30 @@ describe("studying", () => {
     await learner.context.close();
   });
 
+  it("takes a key at the first sight of a question, and one answer for one word", async () => {
+    const learner = await studying(service, desk, { kinds: ["recall"], words: 2 });
+    const { page, faults } = learner;
+    const recall = page.getByRole("button", { name: "Show the meaning" });
+    await throughNewWords(page, recall);
+    await page.addInitScript(revealAtFirstSight);
+    await page.reload();
+    const knewIt = page.getByRole("button", { name: "Knew it" });
+    await knewIt.waitFor();
+    const shown = page.evaluate(buttonsShown);
+    await page.keyboard.press("2");
+    await recall.waitFor();
+    await page.keyboard.press("2");
+    await page.getByText("1 of 2").waitFor();
+    // Nothing is to be seen of an answer that says by itself how it went.
+    await page.keyboard.press("Space");
+    await knewIt.waitFor();
+    await page.keyboard.press("2");
+    await page.getByText("You were right 2 times out of 2.").waitFor();
+    expect(await shown).not.toContain("Next");
+    expect(faults).toEqual([]);
+    await learner.context.close();
+  });
+
   it("judges what is written: a refused spelling can be said to be right", async () => {
     const learner = await studying(service, desk, { kinds: ["spelling"] });
     const { page, faults } = learner;
@@ -227,6 +251,23 @@ describe("studying", () => {
     await learner.context.close();
   });
 
+  it("ends with a screen that takes no key meant for the last question", async () => {
+    const learner = await studying(service, desk, { ...recognising, words: 1 });
+    const { page, faults } = learner;
+    await study(learner, byKeys(page), { isMissed: (count) => count === 0 });
+    // As the second of two quick ones.
+    await page.keyboard.press("Space");
+    expect(new URL(page.url()).pathname).toBe("/study/done");
+    const goesOn = async () => {
+      const { pathname } = new URL(page.url());
+      if (pathname === "/study/done") await page.keyboard.press("Enter");
+      return pathname;
+    };
+    await expect.poll(goesOn, { timeout: 10_000 }).toBe("/study");
+    expect(faults).toEqual([]);
+    await learner.context.close();
+  });
+
   it("practises the words that are about to be lost, and those only", async () => {
     const learner = await studying(service, desk, { ...recognising, words: 3 });
     const { page, context, records } = learner;
@@ -250,3 +291,31 @@ describe("studying", () => {
     await context.close();
   });
 });
+
+/** Runs in the page: presses Space in the moment in which a question is there. */
+function revealAtFirstSight(): void {
+  const observer = new MutationObserver(() => {
+    const isAsked = document.querySelector("main")?.innerText.includes("Show the meaning");
+    if (isAsked !== true) return;
+    observer.disconnect();
+    document.activeElement?.dispatchEvent(
+      new KeyboardEvent("keydown", { key: " ", code: "Space", bubbles: true, cancelable: true }),
+    );
+  });
+  observer.observe(document, { childList: true, subtree: true });
+}
+
+/** Runs in the page. @returns the buttons that were ever seen, when the session is through */
+async function buttonsShown(): Promise<string> {
+  const seen = new Set<string>();
+  return new Promise((resolve) => {
+    const look = () => {
+      for (const button of document.querySelectorAll("main button")) seen.add(button.innerHTML);
+      if (location.pathname !== "/study/done") return;
+      observer.disconnect();
+      resolve([...seen].join());
+    };
+    const observer = new MutationObserver(look);
+    observer.observe(document, { childList: true, subtree: true });
+  });
+}

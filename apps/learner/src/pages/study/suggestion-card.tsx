@@ -2,7 +2,7 @@ import { Button, Headline, Row, Stack, Text } from "@wordloom/ui";
 import { useAppSettings } from "../../features/app-settings/use-app-settings.ts";
 import { usePrintedKey } from "../../features/keys/use-printed-key.ts";
 import type { Suggestion } from "../../server-state/study-words.ts";
-import { useText } from "../../text/text-provider.tsx";
+import { useText } from "../../text/use-text.ts";
 import styles from "./study.module.css";
 
 /** A pause, or a word in between: what the engine thinks and how it comes to think so. */

@@ -51,10 +51,9 @@ export function useAnswering(
       if (question === undefined) return;
       const isCorrect = rating > 0;
       const misses = missesOf(runtime.state.get(), question.word.word.id);
-      void answer({ isCorrect, selfRating: rating }, recalled.current);
       // The meaning is on the screen already: only help is worth another look.
       const isHelped = !isCorrect && misses + 1 >= HELP_AFTER;
-      if (!isHelped) void runtime.send({ type: "next" });
+      void answer({ isCorrect, selfRating: rating, goesOn: !isHelped }, recalled.current);
     },
   };
 }

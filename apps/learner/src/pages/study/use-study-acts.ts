@@ -1,13 +1,13 @@
 import { toast } from "@wordloom/ui";
 import { useRef, useState } from "react";
+import { useObservable } from "@wordloom/web/state";
+import type { KeyMap } from "@wordloom/web";
 import type { AppSettings, StudyAction } from "../../features/app-settings/app-settings.ts";
 import type { StudyRuntime } from "../../features/study-session/study-runtime.ts";
 import type { StudyWord } from "../../features/study-session/study-word.ts";
-import { useObservable } from "../../platform/use-observable.ts";
 import type { TextKey } from "../../text/keys.ts";
-import { useText } from "../../text/text-provider.tsx";
-import type { KeyMap } from "../../features/keys/use-keys.ts";
 import { useSpeech } from "./use-speech.ts";
+import { useText } from "../../text/use-text.ts";
 
 export interface WordAct {
   readonly action: Exclude<StudyAction, "reveal">;

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { connection } from "../../server-state/connection.ts";
+import { connection } from "@wordloom/web";
 import { suggestion, type Suggestion } from "../../server-state/study-words.ts";
 
 /** The engine is asked after so many answers. */

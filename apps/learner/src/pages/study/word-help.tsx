@@ -2,8 +2,8 @@ import { Headword, Text } from "@wordloom/ui";
 import { languageOfText } from "../../features/question/text-language.ts";
 import type { SessionState } from "../../features/study-session/session-state.ts";
 import { WORD_LANGUAGE, type StudyWord } from "../../features/study-session/study-word.ts";
-import { useText } from "../../text/text-provider.tsx";
 import { Example, Parts } from "./example-and-parts.tsx";
+import { useText } from "../../text/use-text.ts";
 import styles from "./study.module.css";
 
 interface Pair {

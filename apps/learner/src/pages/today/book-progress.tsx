@@ -8,7 +8,7 @@ import {
 import { Link } from "wouter";
 import { serviceTime } from "../../platform/service-time.ts";
 import { useRead } from "../../server-state/use-read.ts";
-import { useText } from "../../text/text-provider.tsx";
+import { useText } from "../../text/use-text.ts";
 
 const SHOWN = 2;
 

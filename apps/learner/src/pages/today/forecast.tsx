@@ -2,7 +2,7 @@ import { Section, Text } from "@wordloom/ui";
 import { Bars } from "@wordloom/ui/charts";
 import { readStudyForecast } from "virtual:endpoints";
 import { useRead } from "../../server-state/use-read.ts";
-import { useText } from "../../text/text-provider.tsx";
+import { useText } from "../../text/use-text.ts";
 
 /** Reviews of the next seven days, those waiting since before today included. */
 export function Forecast() {

@@ -2,7 +2,7 @@ import { Button, Notice, Row } from "@wordloom/ui";
 import type { StudyToday } from "@wordloom/contract";
 import { useState } from "react";
 import { changeAppSettings, useAppSettings } from "../../features/app-settings/use-app-settings.ts";
-import { useText } from "../../text/text-provider.tsx";
+import { useText } from "../../text/use-text.ts";
 
 /** After three days away a wall of reviews is offered in portions. */
 const AWAY_DAYS = 3;

@@ -3,8 +3,7 @@ import type { SlippingWords } from "@wordloom/contract";
 import { listSlippingWords } from "virtual:endpoints";
 import { Link } from "wouter";
 import { useRead } from "../../server-state/use-read.ts";
-import { useText } from "../../text/text-provider.tsx";
-import type { Translator } from "../../text/translator.ts";
+import { type Translator, useText } from "../../text/use-text.ts";
 
 const SHOWN = 5;
 

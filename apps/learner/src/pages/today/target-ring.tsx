@@ -1,7 +1,7 @@
 import { Progress } from "@wordloom/ui";
 import { Ring } from "@wordloom/ui/charts";
 import type { StudyToday } from "@wordloom/contract";
-import { useText } from "../../text/text-provider.tsx";
+import { useText } from "../../text/use-text.ts";
 import styles from "./today-plan.module.css";
 
 /** Answers of today against what is planned, as a ring. */

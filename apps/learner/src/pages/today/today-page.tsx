@@ -1,14 +1,14 @@
 import { Columns, ErrorState, Stack } from "@wordloom/ui";
 import { readStudyToday } from "virtual:endpoints";
+import { refusalText, traceOf } from "@wordloom/web";
 import { PackSlot } from "../../features/pack-slots/pack-slot.tsx";
-import { refusalText, traceOf } from "../../features/refusal/refusal-text.ts";
 import { useRead } from "../../server-state/use-read.ts";
-import { useText } from "../../text/text-provider.tsx";
 import { BookProgress } from "./book-progress.tsx";
 import { Forecast } from "./forecast.tsx";
 import { SlippingList } from "./slipping-list.tsx";
 import { TodayPlan } from "./today-plan.tsx";
 import { TodaySkeleton } from "./today-skeleton.tsx";
+import { useText } from "../../text/use-text.ts";
 
 /** The first screen: what there is to do today, and one button to begin. */
 export function TodayPage() {

@@ -2,13 +2,12 @@ import { Button, Headline, Notice, Row, Stack, Text } from "@wordloom/ui";
 import type { StudyToday } from "@wordloom/contract";
 import { readStudyConfig } from "virtual:endpoints";
 import { useLocation } from "wouter";
-import { useKeys } from "../../features/keys/use-keys.ts";
+import { useKeys } from "@wordloom/web";
 import { PackSlot } from "../../features/pack-slots/pack-slot.tsx";
 import { useRead } from "../../server-state/use-read.ts";
-import { useText } from "../../text/text-provider.tsx";
-import type { Translator } from "../../text/translator.ts";
 import { GentleCatchUp } from "./gentle-catch-up.tsx";
 import { TargetLine, TargetRing } from "./target-ring.tsx";
+import { type Translator, useText } from "../../text/use-text.ts";
 import styles from "./today-plan.module.css";
 
 /** How many words, how long, why so, and the button. */

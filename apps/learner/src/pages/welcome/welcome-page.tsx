@@ -1,9 +1,9 @@
 import { Button, Notice, Stack } from "@wordloom/ui";
+import { useObservable } from "@wordloom/web/state";
+import { connection } from "@wordloom/web";
 import { AccountFrame } from "../../features/account/account-frame.tsx";
-import { useObservable } from "../../platform/use-observable.ts";
-import { connection } from "../../server-state/connection.ts";
 import { signIn } from "../../server-state/sign-in.ts";
-import { useText } from "../../text/text-provider.tsx";
+import { useText } from "../../text/use-text.ts";
 
 /** For those who are not signed in: what this is, and the two ways in. */
 export function WelcomePage() {

@@ -1,8 +1,7 @@
 import type { WordMemoryReport } from "@wordloom/contract";
 import { Curve, type CurveLine, type CurvePoint } from "@wordloom/ui/charts";
 import { serviceTime } from "../../platform/service-time.ts";
-import { useText } from "../../text/text-provider.tsx";
-import type { Translator } from "../../text/translator.ts";
+import { type Translator, useText } from "../../text/use-text.ts";
 
 type XY = readonly [number, number];
 

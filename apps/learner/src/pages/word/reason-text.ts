@@ -1,5 +1,5 @@
 import type { ReviewReason } from "@wordloom/contract";
-import type { Translator } from "../../text/translator.ts";
+import type { Translator } from "../../text/use-text.ts";
 
 const DAY_SECS = 86_400;
 

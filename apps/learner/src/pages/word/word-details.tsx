@@ -8,7 +8,7 @@ import {
 } from "virtual:endpoints";
 import { languageOf } from "../../features/words/language-of.ts";
 import { useRead } from "../../server-state/use-read.ts";
-import { useText } from "../../text/text-provider.tsx";
+import { useText } from "../../text/use-text.ts";
 import styles from "./word-page.module.css";
 
 const CONFUSED_SHOWN = 5;

@@ -2,13 +2,13 @@ import { Headword, IconButton, Row, SoundIcon, Stack, StarIcon, Text, toast } fr
 import type { WordPublic } from "@wordloom/contract";
 import { addFavorite, readFavoriteStatus, removeFavorite } from "virtual:endpoints";
 import { useSyncExternalStore } from "react";
+import { refusalText } from "@wordloom/web";
 import { useAppSettings } from "../../features/app-settings/use-app-settings.ts";
-import { refusalText } from "../../features/refusal/refusal-text.ts";
 import { languageOf } from "../../features/words/language-of.ts";
 import { sound } from "../../platform/browser-sound.ts";
 import { useRead } from "../../server-state/use-read.ts";
 import { useWrite } from "../../server-state/use-write.ts";
-import { useText } from "../../text/text-provider.tsx";
+import { useText } from "../../text/use-text.ts";
 import styles from "./word-page.module.css";
 
 /** The word, how it sounds, what it means. */

@@ -2,14 +2,14 @@ import { Button, Headline, Row, Section, Skeleton, Stack, Text } from "@wordloom
 import type { WordMemoryReport, WordPublic } from "@wordloom/contract";
 import { explainWordMemory } from "virtual:endpoints";
 import { lazy, Suspense, useState } from "react";
-import { Reading } from "../../features/reading/reading.tsx";
+import { Reading } from "@wordloom/web";
 import { AddToBook } from "../../features/words/add-to-book.tsx";
 import { useWordActs } from "../../features/words/use-list-acts.ts";
 import { ResetDialog } from "../../features/words/word-list.tsx";
 import { serviceTime } from "../../platform/service-time.ts";
 import { useRead } from "../../server-state/use-read.ts";
-import { useText } from "../../text/text-provider.tsx";
 import { reasonText } from "./reason-text.ts";
+import { useText } from "../../text/use-text.ts";
 
 const MemoryCurve = lazy(async () => ({
   default: (await import("./memory-curve.tsx")).MemoryCurve,

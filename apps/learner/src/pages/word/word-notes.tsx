@@ -2,10 +2,10 @@ import { Button, Row, Section, Stack, Text, TextArea, toast } from "@wordloom/ui
 import type { WordNote } from "@wordloom/contract";
 import { createNote, deleteNote, listNotes, updateNote } from "virtual:endpoints";
 import { useState } from "react";
-import { refusalText } from "../../features/refusal/refusal-text.ts";
+import { refusalText } from "@wordloom/web";
 import { useRead } from "../../server-state/use-read.ts";
 import { useWrite } from "../../server-state/use-write.ts";
-import { useText } from "../../text/text-provider.tsx";
+import { useText } from "../../text/use-text.ts";
 import styles from "./word-page.module.css";
 
 const CHARACTERS_MAX = 5_000;

@@ -1,13 +1,13 @@
 import { Columns, Skeleton, SkeletonText, Stack } from "@wordloom/ui";
 import { useParams } from "wouter";
 import { readWord } from "virtual:endpoints";
-import { Reading } from "../../features/reading/reading.tsx";
+import { Reading } from "@wordloom/web";
 import { useRead } from "../../server-state/use-read.ts";
-import { useText } from "../../text/text-provider.tsx";
 import { WordDetails } from "./word-details.tsx";
 import { WordHead } from "./word-head.tsx";
 import { WordMemory } from "./word-memory.tsx";
 import { WordNotes } from "./word-notes.tsx";
+import { useText } from "../../text/use-text.ts";
 
 /** A word: what it means and where it comes from, and what the learner's memory holds of it. */
 export function WordPage() {

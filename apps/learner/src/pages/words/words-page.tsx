@@ -12,7 +12,7 @@ import {
 } from "@wordloom/ui";
 import { useEffect, useRef, useState } from "react";
 import { useLocation, useSearch } from "wouter";
-import { Reading } from "../../features/reading/reading.tsx";
+import { Reading } from "@wordloom/web";
 import {
   listedStates,
   useWordList,
@@ -23,8 +23,7 @@ import {
 } from "../../features/words/use-word-list.ts";
 import { WordList } from "../../features/words/word-list.tsx";
 import { serviceTime } from "../../platform/service-time.ts";
-import { useText } from "../../text/text-provider.tsx";
-import type { Translator } from "../../text/translator.ts";
+import { type Translator, useText } from "../../text/use-text.ts";
 
 /** Typing pauses that long before the service is asked. */
 const PAUSE_MS = 180;

@@ -1,4 +1,4 @@
-export const texts = import.meta.glob<Record<string, string>>("../de/*.json", {
-  eager: true,
-  import: "default",
-});
+export const texts = import.meta.glob<Record<string, string>>(
+  ["../de/*.json", "../../../../../packages/web/src/text/de/*.json"],
+  { eager: true, import: "default" },
+);

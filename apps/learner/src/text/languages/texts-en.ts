@@ -1,4 +1,4 @@
-export const texts = import.meta.glob<Record<string, string>>("../en/*.json", {
-  eager: true,
-  import: "default",
-});
+export const texts = import.meta.glob<Record<string, string>>(
+  ["../en/*.json", "../../../../../packages/web/src/text/en/*.json"],
+  { eager: true, import: "default" },
+);

@@ -1,4 +1,4 @@
-export const texts = import.meta.glob<Record<string, string>>("../ko/*.json", {
-  eager: true,
-  import: "default",
-});
+export const texts = import.meta.glob<Record<string, string>>(
+  ["../ko/*.json", "../../../../../packages/web/src/text/ko/*.json"],
+  { eager: true, import: "default" },
+);

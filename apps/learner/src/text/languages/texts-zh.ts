@@ -1,4 +1,4 @@
-export const texts = import.meta.glob<Record<string, string>>("../zh/*.json", {
-  eager: true,
-  import: "default",
-});
+export const texts = import.meta.glob<Record<string, string>>(
+  ["../zh/*.json", "../../../../../packages/web/src/text/zh/*.json"],
+  { eager: true, import: "default" },
+);

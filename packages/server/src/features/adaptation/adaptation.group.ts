@@ -7,6 +7,7 @@ import { engineTrialsFeature } from "./engine-trials/engine-trials.feature.ts";
 import { engineUpkeepFeature } from "./engine-upkeep/engine-upkeep.feature.ts";
 import { fitRequestsFeature } from "./fit-requests/fit-requests.feature.ts";
 import { intervalPoliciesFeature } from "./interval-policies/interval-policies.feature.ts";
+import { learnerGoalsFeature } from "./learner-goals/learner-goals.feature.ts";
 import { memoryFitsFeature } from "./memory-fits/memory-fits.feature.ts";
 import { pendingBatchesFeature } from "./pending-batches/pending-batches.feature.ts";
 import { reviewLoadFeature } from "./review-load/review-load.feature.ts";
@@ -16,6 +17,7 @@ export const adaptation: readonly Feature[] = [
   engineConfigFeature,
   engineTrialsFeature,
   pendingBatchesFeature,
+  learnerGoalsFeature,
   intervalPoliciesFeature,
   reviewLoadFeature,
   fitRequestsFeature,

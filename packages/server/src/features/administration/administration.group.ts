@@ -1,6 +1,7 @@
 import type { Feature } from "../../feature.ts";
 import { adminAnalyticsFeature } from "./analytics/admin-analytics.feature.ts";
 import { advisorFeature } from "./advisor/advisor.feature.ts";
+import { backupDeskFeature } from "./backup-desk/backup-desk.feature.ts";
 import { broadcastsFeature } from "./broadcasts/broadcasts.feature.ts";
 import { centerDeskFeature } from "./center-desk/center-desk.feature.ts";
 import { dashboardsFeature } from "./dashboards/dashboards.feature.ts";
@@ -26,6 +27,7 @@ import { wordbookDeskFeature } from "./wordbook-desk/wordbook-desk.feature.ts";
 export const administration: readonly Feature[] = [
   adminAnalyticsFeature,
   advisorFeature,
+  backupDeskFeature,
   broadcastsFeature,
   centerDeskFeature,
   dashboardsFeature,

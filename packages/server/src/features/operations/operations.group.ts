@@ -1,5 +1,6 @@
 import type { Feature } from "../../feature.ts";
 import { accountErasureFeature } from "./account-erasure/account-erasure.feature.ts";
+import { backupsFeature } from "./backups/backups.feature.ts";
 import { clientsFeature } from "./clients/clients.feature.ts";
 import { dataExportFeature } from "./data-export/data-export.feature.ts";
 import { feedbackFeature } from "./feedback/feedback.feature.ts";
@@ -11,6 +12,7 @@ import { webAppsFeature } from "./web-apps/web-apps.feature.ts";
 
 /** Running the service: health, metrics, web apps, administrators' view, export and erasure. */
 export const operations: readonly Feature[] = [
+  backupsFeature,
   healthFeature,
   metricsFeature,
   openapiFeature,

@@ -2,6 +2,7 @@ import type { Feature } from "../../feature.ts";
 import { activityAuditFeature } from "./activity-audit/activity-audit.feature.ts";
 import { analyticsFeature } from "./analytics/analytics.feature.ts";
 import { engineInputFeature } from "./engine-input/engine-input.feature.ts";
+import { goalForecastFeature } from "./goal-forecast/goal-forecast.feature.ts";
 import { learningFeature } from "./learning/learning.feature.ts";
 import { manualStatesFeature } from "./manual-states/manual-states.feature.ts";
 import { recordsFeature } from "./records/records.feature.ts";
@@ -19,6 +20,7 @@ export const study: readonly Feature[] = [
   recordsFeature,
   learningFeature,
   studyConfigFeature,
+  goalForecastFeature,
   studyKitFeature,
   engineInputFeature,
   manualStatesFeature,

@@ -55,7 +55,7 @@ describe("the step for the administration of learners", () => {
   it("folds names, and takes the last sign-in or use of a device as last seen", async () => {
     const db = await open();
     const place = migrations.findIndex(({ name }) => name === "0033-learner-administration");
-    await migrate(db, clock, migrations.slice(0, place));
+    await migrate(db, clock, { steps: migrations.slice(0, place) });
     await addPlainLearners(db, ["u1", "u2", "u3"]);
     const names = { u1: "ÉMILE Müller", u2: "ИВАН-1", u3: "ADA 王芳" };
     for (const [id, username] of Object.entries(names)) {
@@ -84,7 +84,7 @@ describe("the step for flags of banned owners", () => {
   it("gives old flags the reason that an unban clears, and leaves others", async () => {
     const db = await open();
     const place = migrations.findIndex(({ name }) => name === "0047-owner-ban-flags");
-    await migrate(db, clock, migrations.slice(0, place));
+    await migrate(db, clock, { steps: migrations.slice(0, place) });
     const reasons = { d1: "owner_banned", d2: "same_owner", d3: null };
     for (const [id, reason] of Object.entries(reasons)) {
       await sql`insert into devices (id, first_seen_at_ms, last_seen_at_ms, risk_reason, platform)
@@ -104,7 +104,7 @@ describe("the step that adds mastery edges", () => {
   it("fills the column from the memories", async () => {
     const db = await open();
     const place = migrations.findIndex(({ name }) => name === "0021-mastery-edges");
-    await migrate(db, clock, migrations.slice(0, place));
+    await migrate(db, clock, { steps: migrations.slice(0, place) });
     await addPlainLearners(db, ["u1"]);
     const memories = {
       kept: memoryOf(5, null),
@@ -137,7 +137,7 @@ describe("the step that ties rows to their learners", () => {
   it("removes what earlier erasures left, and nothing else", async () => {
     const db = await open();
     const place = migrations.findIndex(({ name }) => name === "0023-rows-of-learners");
-    await migrate(db, clock, migrations.slice(0, place));
+    await migrate(db, clock, { steps: migrations.slice(0, place) });
     await addPlainLearners(db, ["here"]);
     for (const user_id of ["here", "gone"]) await addRowsOf(db, user_id);
     const seen = { platform: "ios", first_seen_at_ms: 1, last_seen_at_ms: 1, ip: "192.0.2.1" };
@@ -200,23 +200,25 @@ describe("migrate", () => {
 
   it("records the time of each step", async () => {
     const db = await open();
-    await migrate(db, clock, [fruit]);
+    await migrate(db, clock, { steps: [fruit] });
     const { rows } = await sql`select * from schema_migrations`.execute(db);
     expect(rows).toEqual([{ name: "0001-fruit", applied_at_ms: clock.nowMs() }]);
   });
 
   it("continues after the steps of an earlier version", async () => {
     const db = await open();
-    await migrate(db, clock, [fruit]);
-    expect(await migrate(db, clock, [fruit, seeds])).toEqual({ applied: ["0002-seeds"] });
+    await migrate(db, clock, { steps: [fruit] });
+    expect(await migrate(db, clock, { steps: [fruit, seeds] })).toEqual({
+      applied: ["0002-seeds"],
+    });
     expect(await count(db, "fruit")).toBe(1);
   });
 
   it("refuses a database of a newer version, and changes nothing", async () => {
     const db = await open();
-    await migrate(db, clock, [fruit, seeds]);
+    await migrate(db, clock, { steps: [fruit, seeds] });
     const older = [fruit, { name: "0001-other", statements: ["create table other (a text)"] }];
-    await expect(migrate(db, clock, older)).rejects.toThrow(
+    await expect(migrate(db, clock, { steps: older })).rejects.toThrow(
       "the database is newer than this program (it has 0002-seeds)",
     );
     await expect(count(db, "other")).rejects.toThrow("other");
@@ -232,10 +234,10 @@ describe("migrate", () => {
         `insert into schema_reader (id, min_reader_schema) values (1, 1)`,
       ],
     };
-    await migrate(db, clock, [fruit, newer]);
-    expect(await migrate(db, clock, [fruit])).toEqual({ applied: [] });
+    await migrate(db, clock, { steps: [fruit, newer] });
+    expect(await migrate(db, clock, { steps: [fruit] })).toEqual({ applied: [] });
     await sql`update schema_reader set min_reader_schema = 2`.execute(db);
-    await expect(migrate(db, clock, [fruit])).rejects.toThrow("newer than this program");
+    await expect(migrate(db, clock, { steps: [fruit] })).rejects.toThrow("newer than this program");
   });
 
   it("stores which programs can read the database", async () => {
@@ -249,7 +251,7 @@ describe("migrate", () => {
   it("rolls back a step that fails", async () => {
     const db = await open();
     const faulty = { name: "0002-faulty", statements: [...seeds.statements, "bogus"] };
-    await expect(migrate(db, clock, [fruit, faulty])).rejects.toThrow("bogus");
+    await expect(migrate(db, clock, { steps: [fruit, faulty] })).rejects.toThrow("bogus");
     expect(await count(db, "fruit")).toBe(0);
     expect(await migrationStatus(db, [fruit, faulty])).toEqual({
       applied: ["0001-fruit"],
@@ -300,7 +302,7 @@ describe.runIf(testDialect === "postgres")("migrate on PostgreSQL", () => {
     const pid = Promise.withResolvers<number>();
     const stuck: Migration = { name: "0001-stuck", statements: ["select pg_sleep(60)"] };
     const watching = { ...clock, nowMs: () => (noteHolder(), 0) };
-    const cut = migrate(dying, watching, [stuck]).catch((cause: unknown) => cause);
+    const cut = migrate(dying, watching, { steps: [stuck] }).catch((cause: unknown) => cause);
 
     function noteHolder(): void {
       void sql<{ pid: number }>`select pid from pg_locks where locktype = 'advisory' and granted`
@@ -310,6 +312,6 @@ describe.runIf(testDialect === "postgres")("migrate on PostgreSQL", () => {
 
     await sql`select pg_terminate_backend(${await pid.promise}::int)`.execute(db);
     expect(isStorageUnavailable(await cut)).toBe(true);
-    expect(await migrate(db, clock, [fruit])).toEqual({ applied: ["0001-fruit"] });
+    expect(await migrate(db, clock, { steps: [fruit] })).toEqual({ applied: ["0001-fruit"] });
   });
 });

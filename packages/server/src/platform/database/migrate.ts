@@ -4,7 +4,7 @@ import { dialectOf } from "./dialect/dialect-of.ts";
 import { migrations } from "./migrations/index.ts";
 import { statementsFor, type Migration } from "./migrations/migration.ts";
 import { programSchema, readSchemaVersion } from "./schema-version.ts";
-import type { Database } from "./tables.ts";
+import type { Database, OpenTransaction } from "./tables.ts";
 import { allowingTime } from "./time-allowed.ts";
 import { transact } from "./transaction.ts";
 
@@ -19,43 +19,73 @@ export interface MigrationStatus {
   readonly unknown: string[];
 }
 
+export interface MigrateOptions {
+  readonly steps?: readonly Migration[];
+  readonly before?: () => Promise<void>;
+}
+
 /**
  * Brings the schema up to date, each step in its own transaction. Processes that start at the same
  * time wait for each other, and each step is applied once. The lock ends with its holder's
  * connection.
  *
- * @param steps the program's migrations, except in tests
+ * @param options.steps  the program's migrations, except in tests
+ * @param options.before  awaited before the first change of a database that is not new
  * @returns names of the steps applied by this call
- * @throws Error when the database is too new for this program
+ * @throws Error when the database is too new for this program; what `before` throws
  */
 export async function migrate(
   db: Database,
   clock: Clock,
-  steps: readonly Migration[] = migrations,
+  { steps = migrations, before = async () => {} }: MigrateOptions = {},
 ): Promise<{ applied: string[] }> {
-  return allowingTime("unlimited", () => migrateAlone(db, clock, steps));
+  return allowingTime("unlimited", () => migrateAlone(db, clock, { steps, before }));
+}
+
+/**
+ * The same as a part of a transaction, which takes the lock with `lockSchema` before it changes
+ * anything: those who wait for each other would otherwise hold what the other one needs.
+ */
+export async function migrateWithin(
+  tx: OpenTransaction,
+  clock: Clock,
+): Promise<{ applied: string[] }> {
+  return applyPending(tx, clock, { steps: migrations, before: async () => {} });
+}
+
+/** Keeps `migrate` of other processes waiting until the transaction ends. */
+export async function lockSchema(tx: OpenTransaction): Promise<void> {
+  if (dialectOf(tx) === "sqlite") return;
+  await sql`select pg_advisory_xact_lock(${LOCK_KEY})`.execute(tx);
 }
 
 function migrateAlone(
   db: Database,
   clock: Clock,
-  steps: readonly Migration[],
+  options: Required<MigrateOptions>,
 ): Promise<{ applied: string[] }> {
-  return holdingLock(db, async (held) => {
-    await createJournal(held);
-    const { pending, unknown } = await migrationStatus(held, steps);
-    if (unknown.length > 0 && !(await canRead(held, steps))) {
-      throw new Error(
-        `the database is newer than this program (it has ${unknown.join(", ")}); ` +
-          "start the newer version, or restore the backup made before the update",
-      );
-    }
-    const applied: string[] = [];
-    for (const step of steps.filter(({ name }) => pending.includes(name))) {
-      if (await apply(held, step, clock.nowMs())) applied.push(step.name);
-    }
-    return { applied };
-  });
+  return holdingLock(db, (held) => applyPending(held, clock, options));
+}
+
+async function applyPending(
+  held: Database,
+  clock: Clock,
+  { steps, before }: Required<MigrateOptions>,
+): Promise<{ applied: string[] }> {
+  await createJournal(held);
+  const { applied: former, pending, unknown } = await migrationStatus(held, steps);
+  if (unknown.length > 0 && !(await canRead(held, steps))) {
+    throw new Error(
+      `the database is newer than this program (it has ${unknown.join(", ")}); ` +
+        "start the newer version, or restore the backup made before the update",
+    );
+  }
+  if (former.length > 0 && pending.length > 0) await before();
+  const applied: string[] = [];
+  for (const step of steps.filter(({ name }) => pending.includes(name))) {
+    if (await apply(held, step, clock.nowMs())) applied.push(step.name);
+  }
+  return { applied };
 }
 
 /** Whether this program can use a database that a newer one has migrated. */

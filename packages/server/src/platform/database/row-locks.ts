@@ -5,3 +5,14 @@ import type { Database } from "./tables.ts";
 export function forUpdate<Query extends { forUpdate(): Query }>(tx: Database, query: Query): Query {
   return dialectOf(tx) === "postgres" ? query.forUpdate() : query;
 }
+
+/**
+ * Locks those of the rows that nobody else has locked and leaves the others out, so that several
+ * processes divide them without waiting for each other.
+ */
+export function forUpdateOfFree<Query extends { forUpdate(): Query; skipLocked(): Query }>(
+  tx: Database,
+  query: Query,
+): Query {
+  return dialectOf(tx) === "postgres" ? query.forUpdate().skipLocked() : query;
+}

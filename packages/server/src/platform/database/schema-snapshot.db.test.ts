@@ -9,8 +9,8 @@ import type { Database } from "./tables.ts";
 /** Created by `migrate` itself, deliberately different on both databases. */
 const APART = new Set(["schema_migrations", "words_search"]);
 
-/** Used on PostgreSQL only: see the migrations 0004-records and 0010-content. */
-const ONLY_POSTGRES_INDEXES = ["answer_outbox_user", "words_text_prefix"];
+/** Used on PostgreSQL only: see the migrations 0048-answers-by-learner and 0010-content. */
+const ONLY_POSTGRES_INDEXES = ["answer_outbox_user_seq", "words_text_prefix"];
 
 const POSTGRES_TYPES: Readonly<Record<string, string>> = {
   bigint: "integer",

@@ -294,6 +294,19 @@ create trigger avatar_blobs_learner after insert on avatar_blobs
   select raise(abort, 'the account is gone');
   end;
 
+create table backups (
+  host text not null,
+  name text not null,
+  kind text not null,
+  size_bytes integer not null,
+  sha256 text not null,
+  version text,
+  schema_number integer,
+  verified integer not null,
+  created_at_ms integer not null,
+  primary key (host, name)
+) strict, without rowid;
+
 create table badges (
   user_id text not null,
   badge_id text not null,
@@ -691,6 +704,19 @@ create table job_runs (
 
 create index job_runs_worker on job_runs (worker, id);
 
+create table learner_goals (
+  user_id text primary key,
+  goal text not null,
+  own_recall real,
+  updated_at_ms integer not null
+) strict;
+
+create trigger learner_goals_learner after insert on learner_goals
+  when not exists (select 1 from users where id = new.user_id)
+  begin
+  select raise(abort, 'the account is gone');
+  end;
+
 create table learning_sessions (
   id text primary key,
   user_id text not null,
@@ -989,6 +1015,13 @@ create table resource_packs (
   description text not null,
   created_at_ms integer not null,
   updated_at_ms integer not null
+) strict;
+
+create table restores (
+  id integer not null primary key,
+  epoch text not null,
+  backup_at_ms integer not null,
+  restored_at_ms integer not null
 ) strict;
 
 create table schema_reader (

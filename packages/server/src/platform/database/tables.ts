@@ -7,6 +7,7 @@ import type { Generated, Kysely, Transaction } from "kysely";
  */
 export interface Tables {
   sessions: SessionsTable;
+  restores: RestoresTable;
   uncounted_sign_ins: { id: number; attempts: number };
   llm_reservations: LlmReservationsTable;
   llm_usage: LlmUsageTable;
@@ -18,6 +19,14 @@ export interface Tables {
 /** A handle for statements: the database itself or an open transaction. */
 export type Database = Kysely<Tables>;
 export type OpenTransaction = Transaction<Tables>;
+
+/** The last restore; see restore-mark.ts. */
+export interface RestoresTable {
+  id: number;
+  epoch: string;
+  backup_at_ms: number;
+  restored_at_ms: number;
+}
 
 export interface SessionsTable {
   id: string;

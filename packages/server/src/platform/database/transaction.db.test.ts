@@ -4,7 +4,7 @@ import { openTestDatabase, testDialect, type TestDatabase } from "../../testing/
 import { dialectOf } from "./dialect/dialect-of.ts";
 import { isStorageUnavailable } from "./storage-errors.ts";
 import type { Database } from "./tables.ts";
-import { transact } from "./transaction.ts";
+import { atEndOf, transact } from "./transaction.ts";
 
 let opened: TestDatabase;
 let db: Database;
@@ -46,6 +46,23 @@ describe("transact", () => {
     });
     await expect(failing).rejects.toThrow("changed my mind");
     expect(await favourites("lost")).toBe(0);
+  });
+
+  it("runs the steps for its end last and within it, those of joined work too", async () => {
+    const steps: string[] = [];
+    const failing = transact(db, async (tx) => {
+      await transact(tx, (inner) =>
+        atEndOf(inner, async () => {
+          steps.push("last");
+          await favour(tx, "at-end");
+          throw new Error("the last step fails");
+        }),
+      );
+      steps.push("work");
+    });
+    await expect(failing).rejects.toThrow("the last step fails");
+    expect(steps).toEqual(["work", "last"]);
+    expect(await favourites("at-end")).toBe(0);
   });
 
   it("joins an open transaction", async () => {

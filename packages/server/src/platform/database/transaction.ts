@@ -29,9 +29,13 @@ export async function transact<T>(
   for (let attempt = 1; ; attempt += 1) {
     const committed: (() => void)[] = [];
     try {
-      const result = await db.transaction().execute((tx) => {
+      const result = await db.transaction().execute(async (tx) => {
+        const last: (() => Promise<void>)[] = [];
         afterCommit.set(tx, committed);
-        return work(tx);
+        beforeCommit.set(tx, last);
+        const done = await work(tx);
+        for (const step of last) await step();
+        return done;
       });
       for (const then of committed) then();
       return result;
@@ -53,6 +57,18 @@ const afterCommit = new WeakMap<Database, (() => void)[]>();
 export function onCommit(tx: Database, then: () => void): void {
   if (!isOpen(tx)) then();
   else afterCommit.get(tx)?.push(then);
+}
+
+const beforeCommit = new WeakMap<Database, (() => Promise<void>)[]>();
+
+/**
+ * Runs `step` as the last part of a transaction that `transact` has opened, for rows that all
+ * learners share: what is locked last is locked for the shortest time. Elsewhere it runs at once.
+ */
+export async function atEndOf(tx: Database, step: () => Promise<void>): Promise<void> {
+  const steps = beforeCommit.get(tx);
+  if (steps === undefined) await step();
+  else steps.push(step);
 }
 
 function isOpen(db: Database): db is OpenTransaction {

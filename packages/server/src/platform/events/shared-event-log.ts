@@ -24,11 +24,14 @@ const ENTRIES_KEPT = 10_000;
 /** A gap in the numbers that no ring can span. */
 const GAP = RING_SIZE * 4;
 
+/** Events appended by one command; it blocks Redis for as long as it takes. */
+const APPENDED_AT_ONCE = 64;
+
 /**
- * Numbers an entry and appends it atomically. A history is named after its start time.
+ * Numbers entries and appends them atomically. A history is named after its start time.
  *
- * ARGV: increment, origin, number within the origin, audience, type, JSON. An empty type marks a
- * gap; an increment of 0 only reads the position.
+ * ARGV: six for each entry: increment, origin, number within the origin, audience, type, JSON. An
+ * empty type marks a gap; an increment of 0 only reads the position.
  */
 const appendEntry = redisScript<[bootId: string, seq: number]>(
   "wordloomAppend",
@@ -38,14 +41,22 @@ const appendEntry = redisScript<[bootId: string, seq: number]>(
     local now = redis.call('TIME')
     redis.call('HSET', KEYS[2], 'name', now[1] .. string.format('%06d', now[2]), 'seq', 0)
   end
-  local seq = redis.call('HINCRBY', KEYS[2], 'seq', ARGV[1])
   local name = redis.call('HGET', KEYS[2], 'name')
-  if ARGV[1] ~= '0' then
-    redis.call('XADD', KEYS[1], 'MAXLEN', '~', ${ENTRIES_KEPT}, '*', 'h', name, 's', seq,
-      'o', ARGV[2], 'n', ARGV[3], 'r', ARGV[4], 't', ARGV[5], 'j', ARGV[6])
+  local seq
+  for i = 1, #ARGV, 6 do
+    seq = redis.call('HINCRBY', KEYS[2], 'seq', ARGV[i])
+    if ARGV[i] ~= '0' then
+      redis.call('XADD', KEYS[1], 'MAXLEN', '~', ${ENTRIES_KEPT}, '*', 'h', name, 's', seq,
+        'o', ARGV[i + 1], 'n', ARGV[i + 2], 'r', ARGV[i + 3], 't', ARGV[i + 4], 'j', ARGV[i + 5])
+    end
   end
   return { name, seq }`,
 );
+
+interface Numbered {
+  readonly number: number;
+  readonly message: Message;
+}
 
 interface Shared {
   readonly link: RedisLink;
@@ -56,6 +67,8 @@ interface Shared {
   readonly ring: Ring;
   /** Sent to Redis but not received back yet, by number, oldest first. */
   readonly pending: Map<number, Message>;
+  /** Published in this turn of the event loop, to be sent together. */
+  unsent: Numbered[];
   /** Events published while Redis is unreachable; other processes never receive them. */
   readonly offline: Ring;
   offlineCount: number;
@@ -79,6 +92,7 @@ export function createSharedLog(
     consumer,
     origin: bootId,
     pending: new Map(),
+    unsent: [],
     cursor: createStreamCursor(STREAM),
     ring: createRing(`${bootId}s`),
     offline: createRing(bootId),
@@ -112,8 +126,19 @@ function publish(shared: Shared, event: PushedEvent, audience: Audience): void {
   shared.published += 1;
   const number = shared.published;
   shared.pending.set(number, message);
-  // If this fails, the link goes down, and `disconnected` delivers what is pending.
-  shared.link.run((redis) => append(redis, shared, { number, message })).catch(() => {});
+  shared.unsent.push({ number, message });
+  if (shared.unsent.length === 1) queueMicrotask(() => sendAll(shared));
+}
+
+function sendAll(shared: Shared): void {
+  const entries = shared.unsent;
+  shared.unsent = [];
+  if (!shared.link.up) return;
+  for (let at = 0; at < entries.length; at += APPENDED_AT_ONCE) {
+    const some = entries.slice(at, at + APPENDED_AT_ONCE);
+    // If this fails, the link goes down, and `disconnected` delivers what is pending.
+    shared.link.run((redis) => append(redis, shared, some)).catch(() => {});
+  }
 }
 
 function deliverOffline(shared: Shared, message: Message): void {
@@ -121,13 +146,11 @@ function deliverOffline(shared: Shared, message: Message): void {
   shared.consumer.deliver(shared.offline.add(message), true);
 }
 
-function append(
-  redis: Redis,
-  shared: Shared,
-  { number, message }: { readonly number: number; readonly message: Message },
-): Promise<unknown> {
-  const { audience, type, json } = message;
-  return run(redis, [1, shared.origin, number, JSON.stringify(audience), type, json]);
+function append(redis: Redis, { origin }: Shared, entries: readonly Numbered[]): Promise<unknown> {
+  const args = entries.flatMap(({ number, message: { audience, type, json } }) => [
+    ...[1, origin, number, JSON.stringify(audience), type, json],
+  ]);
+  return run(redis, args);
 }
 
 async function run(redis: Redis, args: readonly (string | number)[]): Promise<EventId> {

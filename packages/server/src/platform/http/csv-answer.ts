@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import { csvRow } from "../basics/csv.ts";
+import { csvRow } from "@wordloom/contract/csv";
 import type { AnswerExtras } from "./route.ts";
 
 /** Rows of a CSV reply at most; the header X-Truncated says that there were more. */

@@ -7,7 +7,7 @@ import { createMount } from "./mount.ts";
 import type { RedisLink } from "../peers/redis-link.ts";
 import { createMemoryStore, type RateLimitStore } from "./rate-limit-store.ts";
 import { createRateLimits } from "./rate-limits.ts";
-import { createHttpServer, type HttpServer } from "./server.ts";
+import { createHttpServer, type HttpServer, type ServeUnknown } from "./server.ts";
 import { createSharedStore } from "./shared-rate-limit-store.ts";
 import { createUnknownRoutes } from "./unknown-routes.ts";
 
@@ -16,20 +16,25 @@ export interface HttpApi extends Omit<HttpServer, "route"> {
   mounted(): readonly Endpoint[];
 }
 
+export interface HttpApiOptions {
+  readonly counters: RateLimitStore;
+  readonly checkReplies: boolean;
+  readonly createServer?: ((serveUnknown: ServeUnknown) => HttpServer) | undefined;
+}
+
 export function createHttpApi(
   deps: Deps,
   features: readonly Feature[],
-  options: { readonly counters: RateLimitStore; readonly checkReplies: boolean },
+  options: HttpApiOptions,
 ): HttpApi {
+  const { createServer = createHttpServer } = options;
   const limits = createRateLimits(deps, options.counters);
   const gates = features.flatMap((feature) => feature.gates ?? []).map((make) => make(deps));
   const context = createServerContext({ deps, limits, gates, checkReplies: options.checkReplies });
   const fallbacks = features
     .flatMap((feature) => feature.fallbacks ?? [])
     .map((make) => make(deps));
-  const server = createHttpServer((raw, response, malformed) =>
-    serveUnknown(raw, response, malformed),
-  );
+  const server = createServer((raw, response, malformed) => serveUnknown(raw, response, malformed));
   const { mount, mounted } = createMount(context, server);
   const serveUnknown = createUnknownRoutes(context, { mounted, fallbacks });
   for (const { routes = [] } of features) for (const module of routes) module(mount, deps);

@@ -1,4 +1,5 @@
 import type { Clock } from "../time/clock.ts";
+import { readRestoreMark } from "../database/restore-mark.ts";
 import type { Database, OpenTransaction } from "../database/tables.ts";
 import type { Ids } from "../basics/ids.ts";
 import { noPeers, type Peers } from "../peers/peers.ts";
@@ -119,8 +120,9 @@ export interface SignInOrigin {
 
 export interface RotationRequest {
   readonly sessionId: string;
-  /** The refresh id that was presented. */
+  /** The refresh id that was presented, and when it was issued. */
   readonly refreshId: string;
+  readonly issuedAtMs: number;
   readonly nextRefreshId: string;
   readonly ttlMs: number;
   readonly device: DeviceNote;
@@ -246,9 +248,10 @@ async function rotateSession(
   if (row === undefined || row.expires_at_ms <= nowMs) return "ended";
   if (row.refresh_id !== request.refreshId) {
     const raced = wasJustReplaced(row.previous_refresh_id, request.refreshId, nowMs);
-    return raced ? "raced" : "reused";
+    if (raced) return "raced";
+    if (!(await isOfLostTime(tx, row, request))) return "reused";
   }
-  const won = await replaceRefreshId(tx, request.sessionId, request.refreshId, {
+  const won = await replaceRefreshId(tx, request.sessionId, row.refresh_id ?? "", {
     refreshId: request.nextRefreshId,
     spent: extendTrail(row.previous_refresh_id, request.refreshId, nowMs),
     nowMs,
@@ -256,4 +259,27 @@ async function rotateSession(
     device: request.device,
   });
   return won ? "rotated" : "raced";
+}
+
+/** Tokens tell their time in whole seconds. */
+const TOKEN_TICK_MS = 1_000;
+
+/**
+ * Whether a refresh token was issued between a backup and its restore, for a session that has not
+ * been renewed since: the database has forgotten it, and the learner who holds it did nothing
+ * wrong. It counts as the session's current one, once, because the renewal then is younger than
+ * the backup. Of a token that had been replaced within that time nothing is known any more; when it
+ * was stolen, the learner's own token is refused as reused, and the session ends.
+ */
+async function isOfLostTime(
+  tx: OpenTransaction,
+  row: SessionRow,
+  { issuedAtMs }: Pick<RotationRequest, "issuedAtMs">,
+): Promise<boolean> {
+  const mark = await readRestoreMark(tx);
+  if (mark === undefined) return false;
+  const renewedAtMs = row.rotated_at_ms ?? row.created_at_ms;
+  const isUntouched = renewedAtMs <= mark.backupAtMs;
+  const isLater = issuedAtMs + TOKEN_TICK_MS > mark.backupAtMs && issuedAtMs >= renewedAtMs;
+  return isUntouched && isLater && issuedAtMs <= mark.restoredAtMs;
 }

@@ -183,7 +183,10 @@ describe("the three kinds", () => {
   const admin = tokens.issueAdmin(A1, NOW, 2 * HOUR);
 
   it("are each read by their own reader", () => {
-    expect(tokens.readRefresh(refresh, NOW)).toEqual({ ...U1, refreshId: "r1" });
+    expect(tokens.readRefresh(refresh, NOW)).toEqual({
+      ...{ ...U1, refreshId: "r1" },
+      issuedAtMs: Math.floor(NOW / 1_000) * 1_000,
+    });
     expect(tokens.readAdmin(admin, NOW)).toEqual(A1);
   });
 

@@ -15,6 +15,11 @@ export interface RefreshSubject extends TokenSubject {
   readonly refreshId: string;
 }
 
+/** A refresh token that was read; issued to the second, epoch milliseconds. */
+export interface ReadRefresh extends RefreshSubject {
+  readonly issuedAtMs: number;
+}
+
 /**
  * Issues and verifies the three kinds of token. Each kind has its own secret, `typ` and audience,
  * so one kind is never accepted as another. Reading never throws: an invalid token gives undefined.
@@ -26,7 +31,7 @@ export interface Tokens {
   issueRefresh(subject: RefreshSubject, nowMs: number, lifetimeMs: number): string;
   issueAdmin(subject: TokenSubject, nowMs: number, lifetimeMs: number): string;
   readAccess(token: string, nowMs: number): TokenSubject | undefined;
-  readRefresh(token: string, nowMs: number): RefreshSubject | undefined;
+  readRefresh(token: string, nowMs: number): ReadRefresh | undefined;
   /** Whether it is a refresh token of this service, expired or not. */
   isRefresh(token: string): boolean;
   readAdmin(token: string, nowMs: number): TokenSubject | undefined;
@@ -48,7 +53,9 @@ export function createTokens(settings: TokenSettings, ids: Ids): Tokens {
     readAdmin: (token, nowMs) => subjectOf(admin.read(token, nowMs)),
     readRefresh(token, nowMs) {
       const claims = refresh.read(token, nowMs);
-      return claims && { accountId: claims.sub, sessionId: claims.sid, refreshId: claims.jti };
+      if (claims === undefined) return undefined;
+      const { sub: accountId, sid: sessionId, jti: refreshId, iat } = claims;
+      return { accountId, sessionId, refreshId, issuedAtMs: iat * 1_000 };
     },
     isRefresh: refresh.isOfKind,
   };

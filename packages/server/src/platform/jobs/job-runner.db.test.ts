@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { openTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
+import { openTestDatabase, testDialect, type TestDatabase } from "../../testing/test-database.ts";
 import { counting, createWorkerProcesses } from "../../testing/worker-processes.ts";
 import type { Worker } from "./worker.ts";
 
@@ -227,6 +227,31 @@ describe("createJobRunner", () => {
     expect(asked).toEqual([true]);
     expect(runner.started()).toBe(false);
   });
+
+  it("starts no run that was asked for while the one ran that it stops", async () => {
+    const { process } = processes;
+    const started = Promise.withResolvers<void>();
+    const { worker, counter } = counting("w");
+    const runner = process([
+      {
+        ...worker,
+        async run(deps, signal) {
+          await worker.run(deps, signal);
+          const { promise, resolve } = Promise.withResolvers<void>();
+          signal.addEventListener("abort", () => resolve());
+          started.resolve();
+          await promise;
+        },
+      },
+    ]);
+    runner.start();
+    const tick = runner.tick();
+    await started.promise;
+    runner.wake("w");
+    await runner.stop();
+    await tick;
+    expect(counter.runs).toBe(1);
+  });
 });
 
 describe("several processes", () => {
@@ -239,6 +264,29 @@ describe("several processes", () => {
     expect([leading.counter.runs, everywhere.counter.runs]).toEqual([0, 1]);
     expect(await runNow("l")).toBe("unknown");
   });
+
+  it.runIf(testDialect === "postgres")(
+    "all run a worker that divides its work, except with WORKER_LEADER=false",
+    async () => {
+      const { process } = processes;
+      const counted = [counting("w"), counting("w"), counting("w")];
+      const runners = counted.map(({ worker }, n) =>
+        process([{ ...worker, divided: true }], n < 2),
+      );
+      const runs = () => counted.map(({ counter }) => counter.runs);
+      for (const { start, tick } of runners) {
+        start();
+        await tick();
+      }
+      expect(runs()).toEqual([1, 1, 0]);
+      for (const { wake, idle } of runners) {
+        wake("w");
+        await idle();
+      }
+      expect(runs()).toEqual([2, 2, 0]);
+      expect(await runners[2]?.runNow("w")).toBe("unknown");
+    },
+  );
 
   it("do not run the same worker until its lease is released", async () => {
     const { process } = processes;

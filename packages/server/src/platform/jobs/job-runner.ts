@@ -51,6 +51,7 @@ interface Runner {
   readonly missedRuns: MissedRuns;
   readonly requests: RunRequests;
   readonly inFlight: Set<Promise<unknown>>;
+  isStopping: boolean;
 }
 
 /**
@@ -92,12 +93,14 @@ export function createJobRunner(
       if (job === undefined || !mayRun(runner, job)) wakeElsewhere(workerName);
     },
     start() {
+      runner.isStopping = false;
       for (const job of runner.jobs.values()) job.schedule.reset(deps.clock.nowMs());
       stopTimer ??= every(TICK_MS, () => ticker(deps.clock.nowMs()));
     },
     async stop() {
       stopTimer?.();
       stopTimer = undefined;
+      runner.isStopping = true;
       for (const job of runner.jobs.values()) job.interrupt();
       await Promise.race([Promise.all(runner.inFlight), pause(STOP_WAITS_MS)]);
       await runner.runLog.flush();
@@ -130,13 +133,14 @@ function assemble(deps: Deps, workers: readonly Worker[]): Runner {
   );
   const leases = createLeases(deps, {
     holder: deps.instance.id,
-    workers: leading.filter((worker) => !worker.everywhere).map(({ name }) => name),
+    workers: leading.filter((worker) => needsLease(deps, worker)).map(({ name }) => name),
     sole: dialectOf(deps.database) === "sqlite",
   });
   const byName = new Map(jobs.map((job) => [job.worker.name, job]));
   const missedRuns = createMissedRuns(deps, runLog);
   const requests = createRunRequests(deps, leases);
-  return { deps, jobs: byName, leases, runLog, missedRuns, requests, inFlight: new Set() };
+  const state = { isStopping: false, inFlight: new Set<Promise<unknown>>() };
+  return { deps, jobs: byName, leases, runLog, missedRuns, requests, ...state };
 }
 
 function createTicker(runner: Runner): (nowMs: number) => void {
@@ -194,7 +198,8 @@ function makeUpNext(runner: Runner): void {
 
 function startIfDue(runner: Runner, job: Job): void {
   const nowMs = runner.deps.clock.nowMs();
-  if (job.running || !job.schedule.isDue(nowMs)) return;
+  // What was woken while it ran would begin again, when the database is about to be closed.
+  if (runner.isStopping || job.running || !job.schedule.isDue(nowMs)) return;
   if (!mayRun(runner, job) || !isEnabled(runner, job)) return;
   runner.missedRuns.drop(job);
   const run = job.run(nowMs).then(() => startIfDue(runner, job));
@@ -264,8 +269,14 @@ function leads({ settings }: Pick<Deps, "settings">, { everywhere }: Worker): bo
   return everywhere === true || settings.WORKER_LEADER;
 }
 
-function mayRun({ leases }: Runner, { worker }: Job): boolean {
-  return worker.everywhere === true || leases.holds(worker.name);
+function mayRun({ deps, leases }: Runner, { worker }: Job): boolean {
+  return needsLease(deps, worker) ? leases.holds(worker.name) : leads(deps, worker);
+}
+
+/** Whether only one process at a time may run a worker. */
+function needsLease({ database }: Pick<Deps, "database">, worker: Worker): boolean {
+  if (worker.everywhere === true) return false;
+  return worker.divided !== true || dialectOf(database) === "sqlite";
 }
 
 function isEnabled({ deps }: Runner, { worker }: Job): boolean {

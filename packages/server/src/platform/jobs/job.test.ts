@@ -6,10 +6,10 @@ import type { FinishedRun } from "./run-log.ts";
 import type { Schedule } from "./worker.ts";
 import { partialDeps } from "../../testing/partial-deps.ts";
 
-type Behaviour = (signal: AbortSignal) => Promise<void> | void;
+type Behaviour = (signal: AbortSignal, moves: () => void) => Promise<void> | void;
 
 /** A job with a test clock and a controlled worker. */
-function setUp(schedule: Schedule = { everyMs: 10_000 }) {
+function setUp(schedule: Schedule = { everyMs: 10_000 }, runMaxMs?: number) {
   const clock = { ms: 1_000_000 };
   const runs: FinishedRun[] = [];
   const control: { behave: Behaviour; started: number } = { behave: () => {}, started: 0 };
@@ -20,9 +20,10 @@ function setUp(schedule: Schedule = { everyMs: 10_000 }) {
   const worker = {
     name: "w",
     schedule,
-    run: async (_deps: Deps, signal: AbortSignal) => {
+    ...(runMaxMs !== undefined && { runMaxMs }),
+    run: async (_deps: Deps, signal: AbortSignal, moves = () => {}) => {
       control.started += 1;
-      await control.behave(signal);
+      await control.behave(signal, moves);
     },
   };
   const job = createJob(worker, deps, (run) => runs.push(run));
@@ -175,6 +176,38 @@ describe("a run that takes too long", () => {
     job.checkTime();
     expect(await run).toBe("timeout");
     expect(runs).toMatchObject([{ outcome: "timeout", durationMs: RUN_MAX_MS }]);
+  });
+
+  it("is given the time that its worker names", async () => {
+    const { job, runAt, control, clock, runs } = setUp({ cron: "30 0 * * *" }, 12 * RUN_MAX_MS);
+    control.behave = untilAborted;
+    const run = runAt(start);
+    clock.ms = start + 12 * RUN_MAX_MS - 1;
+    job.checkTime();
+    expect(job.running).toBe(true);
+    clock.ms += 1;
+    job.checkTime();
+    expect(await run).toBe("timeout");
+    expect(runs).toMatchObject([{ outcome: "timeout", error: "Cut off after 3600 s." }]);
+  });
+
+  it("that moves is cut off only once it no longer does", async () => {
+    const { clock, job, control, runAt } = setUp();
+    let moves = () => {};
+    control.behave = (signal, tell) => {
+      moves = tell;
+      return untilAborted(signal);
+    };
+    const run = runAt(start);
+    for (let times = 0; times < 3; times += 1) {
+      clock.ms += RUN_MAX_MS - 1;
+      moves();
+      job.checkTime();
+      expect(job.running).toBe(true);
+    }
+    clock.ms += RUN_MAX_MS;
+    job.checkTime();
+    expect(await run).toBe("timeout");
   });
 
   it("and does not stop prevents the next one from starting", async () => {

@@ -34,6 +34,8 @@ interface Run {
   readonly startedAtMs: number;
   readonly by: RunReason;
   readonly startedMonotonicMs: number;
+  /** When it last made progress. */
+  movedMonotonicMs: number;
   readonly controller: AbortController;
   readonly cutOff: PromiseWithResolvers<RunResult>;
   interrupted: boolean;
@@ -75,7 +77,9 @@ export function createJob(worker: Worker, deps: Deps, onRun: (run: FinishedRun) 
       const run = beginRun(nowMs, clock.monotonicMs(), by);
       current = run;
       if (by === "schedule") schedule.runStarted(nowMs);
-      const runEnded = attempt(worker, deps, run.controller.signal).finally(() => {
+      const moves = () => void (run.movedMonotonicMs = clock.monotonicMs());
+      const { signal } = run.controller;
+      const runEnded = attempt(deps, () => worker.run(deps, signal, moves), worker).finally(() => {
         current = undefined;
       });
       const result = await Promise.race([runEnded, run.cutOff.promise]);
@@ -85,8 +89,9 @@ export function createJob(worker: Worker, deps: Deps, onRun: (run: FinishedRun) 
 
     checkTime() {
       if (current === undefined) return;
-      if (clock.monotonicMs() - current.startedMonotonicMs < RUN_MAX_MS) return;
-      const error = `Cut off after ${RUN_MAX_MS / 1_000} s.`;
+      const { runMaxMs = RUN_MAX_MS } = worker;
+      if (clock.monotonicMs() - current.movedMonotonicMs < runMaxMs) return;
+      const error = `Cut off after ${runMaxMs / 1_000} s.`;
       current.controller.abort(new Error(error));
       current.cutOff.resolve({ outcome: "timeout", error });
     },
@@ -104,6 +109,7 @@ function beginRun(startedAtMs: number, startedMonotonicMs: number, by: RunReason
     startedAtMs,
     by,
     startedMonotonicMs,
+    movedMonotonicMs: startedMonotonicMs,
     controller: new AbortController(),
     cutOff: Promise.withResolvers(),
     interrupted: false,
@@ -111,11 +117,15 @@ function beginRun(startedAtMs: number, startedMonotonicMs: number, by: RunReason
 }
 
 /** Converts an error of a worker to a result. */
-async function attempt(worker: Worker, deps: Deps, signal: AbortSignal): Promise<RunResult> {
+async function attempt(
+  deps: Pick<Deps, "log">,
+  work: () => Promise<void>,
+  worker: Pick<Worker, "name" | "schedule">,
+): Promise<RunResult> {
   try {
     // What runs at most once an hour may read whole tables.
     const allowed = "cron" in worker.schedule ? "long" : "usual";
-    await allowingTime(allowed, () => worker.run(deps, signal));
+    await allowingTime(allowed, work);
     return { outcome: "ok", error: null };
   } catch (cause) {
     deps.log.warn({ cause, worker: worker.name }, "a worker failed");

@@ -33,8 +33,17 @@ function fixedInterval(everyMs: number): Timetable {
   };
 }
 
+const crons = new Map<string, Cron>();
+
+/** Parsing takes longer than asking for a time; the workers' patterns are few. */
+function cronOf(pattern: string): Cron {
+  const cron = crons.get(pattern) ?? new Cron(pattern, { timezone: "UTC" });
+  crons.set(pattern, cron);
+  return cron;
+}
+
 function byCronPattern(pattern: string): Timetable {
-  const cron = new Cron(pattern, { timezone: "UTC" });
+  const cron = cronOf(pattern);
   const nextMs = (afterMs: number) => {
     const next = cron.nextRun(new Date(afterMs));
     if (next === null) throw new Error(`The cron pattern "${pattern}" never matches.`);

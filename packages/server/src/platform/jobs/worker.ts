@@ -15,6 +15,11 @@ export interface Worker {
   readonly schedule: Schedule;
   /** Runs on every process instead of only on the lease holder; for work on in-memory state. */
   readonly everywhere?: boolean;
+  /**
+   * On PostgreSQL it runs on every process that may hold leases, at the same time: its work is
+   * divided row by row, with locks that the others skip (database/row-locks.ts).
+   */
+  readonly divided?: boolean;
   /** Runs once more at shutdown, after the last request, for work that stores in-memory state. */
   readonly atStop?: boolean;
   /**
@@ -23,7 +28,13 @@ export interface Worker {
    * every second, so it must not wait for anything.
    */
   cronInForce?(deps: Deps): string | undefined;
+  /**
+   * After so many milliseconds a run is cut off, counted from when it last said that it moves;
+   * five minutes if absent.
+   */
+  readonly runMaxMs?: number;
   /** The worker does not run while this returns false, for example because of a setting. */
   enabled?(deps: Deps): boolean;
-  run(deps: Deps, signal: AbortSignal): Promise<void>;
+  /** @param moves  tells that the run has made progress; for work that takes as long as it takes */
+  run(deps: Deps, signal: AbortSignal, moves?: () => void): Promise<void>;
 }

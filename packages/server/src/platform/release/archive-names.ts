@@ -1,4 +1,4 @@
-import { printable } from "./ustar.ts";
+import { printable } from "../basics/tar-reader.ts";
 import { failUpdate } from "./update-failure.ts";
 
 const LENGTH_MAX = 240;

@@ -25,6 +25,8 @@ export interface Installation {
   readonly inContainer: boolean;
   readonly disk: ReleaseDisk;
   isWritable(folder: string): Promise<boolean>;
+  /** Ends the app of this process and opens it anew: the database is another one. */
+  startAnew(): void;
   /** Ends the app of this process and starts the program in the install folder. */
   handOver(order: HandOver): void;
 }
@@ -44,6 +46,9 @@ export function thisInstallation(): Installation {
         () => true,
         () => false,
       ),
+    startAnew() {
+      throw new Error("this process cannot open its app anew");
+    },
     handOver() {
       throw new Error("this process cannot be replaced");
     },

@@ -29,6 +29,8 @@ export interface ReleaseDisk {
   remove(path: string): Promise<void>;
 }
 
+let claims = 0;
+
 /** The disk of this machine. */
 export const realDisk: ReleaseDisk = {
   create: createFile,
@@ -44,7 +46,8 @@ export const realDisk: ReleaseDisk = {
     await syncFolder(dirname(path));
   },
   async claim(path, content) {
-    const fresh = `${path}.${process.pid}`;
+    // Of its own: two claims of one process do not write each other's.
+    const fresh = `${path}.${process.pid}-${(claims += 1)}`;
     await rm(fresh, { force: true });
     await write(fresh, content, 0o600);
     try {

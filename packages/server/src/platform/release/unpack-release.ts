@@ -2,12 +2,18 @@ import { createHash, type Hash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { join } from "node:path";
 import { createGunzip } from "node:zlib";
+import {
+  printable,
+  readTar,
+  TarError,
+  type TarEntry,
+  type TarReader,
+} from "../basics/tar-reader.ts";
 import { parentsOf, pathInArchive } from "./archive-names.ts";
 import { LAUNCHER } from "./install-layout.ts";
 import type { NewFile, ReleaseDisk } from "./release-disk.ts";
 import { parseReleaseInfo, type ReleaseInfo } from "./release-info.ts";
 import { asFailure, failUpdate } from "./update-failure.ts";
-import { printable, readUstar, type ArchiveEntry, type ArchiveReader } from "./ustar.ts";
 
 const ENTRIES_MAX = 20_000;
 const UNPACKED_MAX_BYTES = 1024 ** 3;
@@ -60,14 +66,15 @@ export async function unpackRelease(
     await to.disk.makeFolder(join(to.folder, topFolder));
     const root = join(to.folder, topFolder);
     input.on("error", (error) => gunzip.destroy(error));
-    await readUstar(
+    await readTar(
       input.pipe(gunzip),
       unpacker({ ...to, root, topFolder, manifestPath }, unpacked, watch),
     );
     return { folder: root, info: checkAgainstManifest(unpacked, expected, manifestPath) };
   } catch (error) {
     watch.signal.throwIfAborted();
-    throw asFailure(error, "ArchiveInvalid");
+    const isUnsafe = error instanceof TarError && error.isUnsafe;
+    throw asFailure(error, isUnsafe ? "UnsafePath" : "ArchiveInvalid");
   } finally {
     input.destroy();
     gunzip.destroy();
@@ -91,7 +98,7 @@ interface OpenFile {
   readonly content: Uint8Array[] | undefined;
 }
 
-function unpacker(place: Place, unpacked: Unpacked, watch: UnpackWatch): ArchiveReader {
+function unpacker(place: Place, unpacked: Unpacked, watch: UnpackWatch): TarReader {
   /** Folded names of what is there: some file systems take `A` and `a` for the same. */
   const kinds = new Map<string, "file" | "folder">();
   const folders = new Set<string>();
@@ -151,7 +158,7 @@ function unpacker(place: Place, unpacked: Unpacked, watch: UnpackWatch): Archive
   };
 }
 
-function judgeMode({ kind, mode, name }: ArchiveEntry): void {
+function judgeMode({ kind, mode, name }: TarEntry): void {
   const allowed = kind === "folder" ? mode === 0o755 : FILE_MODES.includes(mode);
   if (!allowed) failUpdate("ArchiveInvalid", `"${printable(name)}" has a forbidden mode`);
 }

@@ -14,6 +14,15 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const file = () => join(folder, "update.lock");
 const take = () => takeUpdateLock(realDisk, folder);
 
+/** Fields of `/proc/<pid>/stat` after the name: the state first, the start time as the 20th. */
+const statOf = (pid: number) =>
+  readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)!.split(" ");
+
+function giveTo(pid: number): void {
+  const lock = JSON.parse(readFileSync(file(), "utf8"));
+  writeFileSync(file(), JSON.stringify({ ...lock, pid, startTime: statOf(pid)[19] }));
+}
+
 describe("takeUpdateLock", () => {
   it("lets one in, until it is given back", async () => {
     expect(await isUpdateLocked(folder)).toBe(false);
@@ -28,12 +37,7 @@ describe("takeUpdateLock", () => {
   it("respects another process until that is gone, and does not give its lock back", async () => {
     expect(await take()).toBe(true);
     const child = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"]);
-    const lock = JSON.parse(readFileSync(file(), "utf8"));
-    const stat = readFileSync(`/proc/${child.pid}/stat`, "utf8").split(") ").at(-1)!;
-    writeFileSync(
-      file(),
-      JSON.stringify({ ...lock, pid: child.pid, startTime: stat.split(" ")[19] }),
-    );
+    giveTo(Number(child.pid));
     expect(await take()).toBe(false);
     await releaseUpdateLock(realDisk, folder);
     expect(existsSync(file())).toBe(true);
@@ -41,6 +45,23 @@ describe("takeUpdateLock", () => {
     await once(child, "exit");
     expect(await isUpdateLocked(folder)).toBe(false);
     expect(await take()).toBe(true);
+  });
+
+  it("takes over the lock of a process that has ended, though nobody has asked how", async () => {
+    expect(await take()).toBe(true);
+    // `sleep` takes the shell's place, and never asks for its children.
+    const parent = spawn("sh", ["-c", "exec 3<&0; cat <&3 & echo $!; exec sleep 60"]);
+    const [line] = await once(parent.stdout, "data");
+    const pid = Number(String(line));
+    const command = () => readFileSync(`/proc/${parent.pid}/cmdline`, "utf8");
+    await expect.poll(command).toBe("sleep\x0060\0");
+    parent.stdin.end();
+    await expect.poll(() => statOf(pid)[0]).toBe("Z");
+    giveTo(pid);
+    expect(await isUpdateLocked(folder)).toBe(false);
+    expect(await take()).toBe(true);
+    parent.kill("SIGKILL");
+    await once(parent, "exit");
   });
 
   it.each([

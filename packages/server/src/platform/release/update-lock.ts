@@ -64,6 +64,8 @@ async function holderOf(pid: number): Promise<Holder> {
   const stat = await readFile(`/proc/${pid}/stat`, "utf8");
   // The second field is the name, which may hold spaces and brackets.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  // A process that has ended is listed until its parent asks how; in a container nobody may.
+  if (fields[0] === "Z" || fields[0] === "X") throw new Error(`process ${pid} has ended`);
   const bootId = (await readFile("/proc/sys/kernel/random/boot_id", "utf8")).trim();
   return { pid, startTime: fields[19] ?? "", bootId };
 }

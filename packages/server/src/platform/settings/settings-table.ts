@@ -113,6 +113,22 @@ const storage = {
     fallback: `${DATA_DIR_PLACEHOLDER}/backups`,
     about: "Directory of the backups; best on another disk.",
   },
+  BACKUP_BEFORE_MIGRATION: {
+    type: types.flag,
+    fallback: "true",
+    about:
+      "Make a backup before the schema of a database changes; false: it has been made already.",
+  },
+  BACKUP_KEEP: {
+    type: types.integer(1, 10_000),
+    fallback: "30",
+    about: "Daily backups and those made by hand that are kept, together.",
+  },
+  BACKUP_ALARM_HOURS: {
+    type: types.integer(1, 8_760),
+    fallback: "36",
+    about: "Age of the last good backup after which administrators are alarmed.",
+  },
 } as const satisfies Record<string, Setting>;
 
 const logging = {

@@ -1,4 +1,5 @@
 import { VERSION } from "../../platform/basics/version.ts";
+import { HEAVY_BACKUP } from "./heavy-service.ts";
 import type { HeavyRequest } from "./heavy-requests.ts";
 
 /** Pages of a list: the largest, one past the end, and a late one. */
@@ -47,6 +48,18 @@ export function learnerAdministration(): Readonly<Record<string, readonly HeavyR
  *
  * @param since  a time, ISO 8601
  */
+export function backupRequests(): Readonly<Record<string, readonly HeavyRequest[]>> {
+  const params = { name: HEAVY_BACKUP.name };
+  return {
+    downloadBackup: ["database", "files", "bundle"].map((part) => ({
+      ...{ params, query: `part=${part}` },
+    })),
+    verifyBackup: [{ params }],
+    // Read in full, and refused: the database is well.
+    restoreBackup: [{ params, body: { confirmName: HEAVY_BACKUP.name } }],
+  };
+}
+
 export function administrators(since: string): Readonly<Record<string, readonly HeavyRequest[]>> {
   const password = `Aa1${"x".repeat(253)}`;
   const paged = pages.map((query) => ({ query }));

@@ -1,6 +1,6 @@
 import { heavyAdvice } from "./heavy-advice.ts";
 import { analyticsRequests } from "./heavy-analytics.ts";
-import { administrators, learnerAdministration } from "./heavy-administration.ts";
+import { administrators, backupRequests, learnerAdministration } from "./heavy-administration.ts";
 import { packRequests } from "./heavy-packs.ts";
 import type { HeavyService } from "./heavy-service.ts";
 
@@ -57,6 +57,7 @@ export function heavyRequests(things: Things): Readonly<Record<string, readonly 
     ...administration(),
     ...heavyAdvice(),
     ...administrators(isoAgo(365)),
+    ...backupRequests(),
     ...learnerAdministration(),
   };
 
@@ -135,6 +136,7 @@ export function heavyRequests(things: Things): Readonly<Record<string, readonly 
       readStudyForecast: [{ query: "days=90" }],
       listSlippingWords: [{ query: "days=30&limit=100" }],
       readTrueRetention: [{ query: "days=90" }],
+      readGoalForecast: [{ query: "ownRecall=0.97" }, {}],
       updateStudyConfig: [{ body: { selectedWordbookIds: times(500, () => bookId) } }],
     };
   }

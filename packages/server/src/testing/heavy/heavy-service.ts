@@ -6,10 +6,12 @@ import {
   defaultParameters,
   processAnswer,
 } from "@wordloom/engine";
+import { createBackup } from "../../platform/database/backup/create-backup.ts";
 import { systemClock } from "../../platform/time/clock.ts";
 import type { Database, Tables } from "../../platform/database/tables.ts";
 import { DAY_MS } from "../../platform/time/durations.ts";
 import type { TestAccount } from "../accounts.ts";
+import { testDialect } from "../test-database.ts";
 import { createServerFixture, type ServerFixture } from "../server-fixture.ts";
 import { createDataDirectory, startServerProcess, type ServerProcess } from "../server-process.ts";
 
@@ -52,6 +54,12 @@ const UNLIMITED = Object.fromEntries(
     .map((name) => [name, "100000000"]),
 );
 
+/** The backup that the service finds. */
+export const HEAVY_BACKUP = {
+  base: "backup-manual-20260101-000000",
+  name: `backup-manual-20260101-000000.${testDialect === "sqlite" ? "db" : "dump"}`,
+} as const;
+
 /**
  * Fills a database and starts the service on it.
  *
@@ -67,6 +75,7 @@ export async function startHeavyService(size: HeavySize, url?: string): Promise<
   if (heavy === undefined || changing === undefined) throw new Error("there is no learner");
   const names = { sessionId: "session-0", bookId: "book-0", deviceId: "device-0" };
   await fill(fixture, heavy.id, size);
+  await backUp(fixture, directory.path);
   const settings = {
     ...fixture.settings,
     ...UNLIMITED,
@@ -233,4 +242,16 @@ function memoryJson(nowMs: number): string {
     { word, wordRating: createWordRating(word, parameters) },
   );
   return JSON.stringify(outcome.memory);
+}
+
+async function backUp({ database, settings }: ServerFixture, dataDir: string): Promise<void> {
+  await createBackup({
+    ...{
+      database,
+      url: String(settings["DATABASE_URL"]),
+      dataDir,
+      folder: join(dataDir, "backups"),
+    },
+    ...{ name: HEAVY_BACKUP.base, kind: "manual", nowMs: Date.parse("2026-01-01") },
+  });
 }

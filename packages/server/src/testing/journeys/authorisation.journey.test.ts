@@ -5,7 +5,7 @@ import { createApiKey, revokeApiKey } from "../../features/accounts/api-keys/api
 import { transact } from "../../platform/database/transaction.ts";
 import type { TestAccount } from "../accounts.ts";
 import { buildTestApp, type TestApp, type TestReply } from "../build-test-app.ts";
-import { closeCleanDatabase } from "../database-cleaner.ts";
+import { openAddressedDatabase, type AddressedDatabase } from "../addressed-database.ts";
 import { until } from "../until.ts";
 import { isEndless, usualPath, usualValues } from "../usual-requests.ts";
 
@@ -72,12 +72,19 @@ const foreignPages: readonly Readonly<Record<string, string>>[] = [
 ];
 
 let app: TestApp;
+/** Backups are made by its address. */
+let place: AddressedDatabase;
 const liveKeys = new Map<Key, Awaited<ReturnType<typeof makeKey>>>();
-let revokedKey: Credentials | undefined;
+/** Those who are turned away everywhere stay the same. */
+const outsiders: readonly Caller[] = ["expired", "revoked", "banned", "revoked key"];
+const kept = new Map<Caller, Credentials>();
 
 beforeAll(async () => {
+  place = await openAddressedDatabase();
   app = await buildTestApp({
+    database: await place.cleaned(),
     settings: {
+      DATABASE_URL: place.url,
       RATE_LIMIT_ANONYMOUS_MAX: "1000000",
       RATE_LIMIT_AUTHENTICATED_MAX: "1000000",
       AUTH_RATE_LIMIT_MAX: "1000000",
@@ -87,7 +94,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await app.close();
-  await closeCleanDatabase();
+  await place.close();
 });
 
 describe.each(endpoints)("$method $path", (endpoint) => {
@@ -105,10 +112,12 @@ const writes = endpoints.filter(
   ({ access, method }) => access.startsWith("learner") && method !== "GET",
 );
 
+let cookies: TestAccount | undefined;
+
 describe.each(writes)("$method $path", (endpoint) => {
   it("refuses writes from other sites that only a cookie authenticates", async (context) => {
     context.skip(!app.mounted().includes(endpoint));
-    const { token } = await app.learner();
+    const { token } = (cookies ??= await app.learner());
     for (const headers of foreignPages) {
       const reply = await send(endpoint, { ...headers, cookie: `token=${token}` });
       expect(codeOf(reply), JSON.stringify(headers)).toBe("403 CSRF_ORIGIN");
@@ -128,8 +137,9 @@ function expectedOf(endpoint: Endpoint, caller: Caller): string {
 }
 
 async function outcomeOf(endpoint: Endpoint, caller: Caller): Promise<string> {
-  const { headers, end } = await credentialsOf(caller);
-  const code = codeOf(await send(endpoint, headers, end));
+  const credentials = kept.get(caller) ?? (await credentialsOf(caller));
+  const code = codeOf(await send(endpoint, credentials.headers, credentials.end));
+  if (outsiders.includes(caller)) kept.set(caller, credentials);
   if (code === "401 AUTH_UNAUTHORIZED") return "turned away";
   return code === "403 FORBIDDEN" ? "wrong role" : "let in";
 }
@@ -195,7 +205,7 @@ async function credentialsOf(caller: Caller): Promise<Credentials> {
     case "admin cookie":
       return { headers: { cookie: `token=${(await app.admin("super_admin")).token}` } };
     case "revoked key":
-      return (revokedKey ??= await makeRevokedKey());
+      return makeRevokedKey();
     default:
       return keyOf(caller);
   }

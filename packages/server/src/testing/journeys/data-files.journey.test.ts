@@ -26,6 +26,8 @@ const DIRECTORIES: Readonly<Record<string, typeof OWNER>> = {
 };
 
 const FILES = [
+  "keys/ed25519_resource_pack.key",
+  "keys/ed25519_resource_pack.pub",
   "learning.db",
   "learning.db.lock",
   "learning.db-shm",

@@ -19,15 +19,15 @@ import { createWriter, writerKinds, type Writer } from "../writer.ts";
 // counters of the engine: a real process with a real directory is killed repeatedly while 64
 // writers write; faults of each round would still be visible at the end.
 const LEARNERS = 16;
-/** On PostgreSQL, only the service is killed, not the database. */
-const ROUNDS = testDialect === "sqlite" ? 10 : 4;
+/** On PostgreSQL, only the service is killed, not the database. Set it to look for longer. */
+const ROUNDS = Number(process.env["KILL_ROUNDS"] ?? (testDialect === "sqlite" ? 6 : 4));
 /** After the first acknowledgement of the round, or after the start. */
 const KILL_AFTER_MS = fc.integer({ min: 0, max: testDialect === "sqlite" ? 400 : 800 });
 const FIRST_PROMISE_MAX_MS = 30_000;
-const SEED = 20_260_501;
+const SEED = Number(process.env["KILL_SEED"] ?? 20_260_501);
 const DRAIN_MAX_MS = 30_000;
 const POLL_MS = 10;
-const RUN_MAX_MS = 180_000;
+const RUN_MAX_MS = 180_000 + ROUNDS * 10_000;
 
 let fixture: ServerFixture;
 let directory: Awaited<ReturnType<typeof createDataDirectory>>;

@@ -6,7 +6,7 @@ import { features } from "../../features.ts";
 import type { PersonalTable } from "../../platform/database/personal-table.ts";
 import type { TestAccount } from "../accounts.ts";
 import { buildTestApp, type TestApp } from "../build-test-app.ts";
-import { closeCleanDatabase } from "../database-cleaner.ts";
+import { closeCleanDatabase, tablesWithRows } from "../database-cleaner.ts";
 import { addDevice } from "../devices.ts";
 import { deviceHeaders } from "../telemetry-requests.ts";
 import {
@@ -181,8 +181,11 @@ function isEmpty(value: object): boolean {
 
 /** All stored rows of a learner. */
 async function rowsOf(userId: string): Promise<Record<string, unknown>> {
-  const rows = await Promise.all(personal.map((place) => rowsIn(place, userId)));
-  return Object.fromEntries(personal.map(({ table }, index) => [table, rows[index]]));
+  const used = new Set(await tablesWithRows(app.deps.database));
+  const places = personal.filter(({ table }) => used.has(table));
+  const rows = await Promise.all(places.map((place) => rowsIn(place, userId)));
+  const found = places.map(({ table }, index) => [table, rows[index] ?? []] as const);
+  return Object.fromEntries(found.filter(([, theirs]) => theirs.length > 0));
 }
 
 async function rowsIn({ table, column }: PersonalTable, userId: string): Promise<unknown[]> {
@@ -196,8 +199,7 @@ async function rowsIn({ table, column }: PersonalTable, userId: string): Promise
 /** The whole database as text. */
 async function dump(): Promise<string> {
   const { database } = app.deps;
-  const tables = await database.introspection.getTables();
-  const texts = tables.map(async ({ name }) => {
+  const texts = (await tablesWithRows(database)).map(async (name) => {
     const { rows } = await sql`select * from ${sql.table(name)}`.execute(database);
     return JSON.stringify(rows);
   });

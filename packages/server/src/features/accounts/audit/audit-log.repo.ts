@@ -31,6 +31,10 @@ function matching(db: Database, filter: AuditRowFilter) {
     .$if(beforeId !== undefined, (query) => query.where("id", "<", beforeId ?? 0));
 }
 
+export async function findAuditRow(db: Database, id: number): Promise<AuditRow | undefined> {
+  return db.selectFrom("audit_log").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
 export async function countAuditRows(db: Database, filter: AuditRowFilter): Promise<number> {
   const { total } = await matching(db, filter)
     .select(({ fn }) => fn.countAll().as("total"))

@@ -1,5 +1,6 @@
 import type { AuditLogEntry, AuditLogFilter, Page } from "@wordloom/contract";
 import type { Deps } from "../../../deps.ts";
+import { refuse } from "../../../platform/basics/app-error.ts";
 import { pageWindow, toPage, type PageQuery } from "../../../platform/basics/page.ts";
 import { transact } from "../../../platform/database/transaction.ts";
 import type { CsvCell, CsvFile } from "../../../platform/http/csv-answer.ts";
@@ -7,6 +8,7 @@ import type { Admin } from "../../../platform/identity/actor.ts";
 import { toTimestamp } from "../../../platform/time/clock.ts";
 import {
   countAuditRows,
+  findAuditRow,
   listAuditRows,
   type AuditRow,
   type AuditRowFilter,
@@ -44,6 +46,18 @@ export async function listAuditLog(
   const total = await countAuditRows(needs.reports, filter);
   const rows = await listAuditRows(needs.reports, filter, window);
   return toPage(rows.map(toEntry), total, window);
+}
+
+/** Ids of entries are numbers of at most so many digits. */
+const ID = /^[1-9]\d{0,14}$/;
+
+/** @throws AppError NOT_FOUND, also for what is no number */
+export async function readAuditEntry(
+  { database }: Pick<Deps, "database">,
+  id: string,
+): Promise<AuditLogEntry> {
+  const row = ID.test(id) ? await findAuditRow(database, Number(id)) : undefined;
+  return toEntry(row ?? refuse("NOT_FOUND"));
 }
 
 /** The entries that match as CSV, latest first. The export is audited, and not part of itself. */

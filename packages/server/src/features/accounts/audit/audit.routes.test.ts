@@ -109,6 +109,32 @@ describe("GET /api/admin/audit-log", () => {
   });
 });
 
+describe("GET /api/admin/audit-log/{id}", () => {
+  let last = 0;
+  const written = {
+    as: "admin",
+    given: async (app: ScenarioApp) => {
+      await given(app);
+      const entry = { action: "user.unban", adminId: "a8", atMs: NOON };
+      last = await writeAudit(app.deps.database, entry);
+    },
+  } as const;
+  const notFound = { status: 404, body: { code: "NOT_FOUND" } } as const;
+  scenarios(auditRoutes, {
+    "refuses a learner": { as: "learner", send: ["GET", `${PATH}/1`], ...unauthorized },
+    "shows the entry of a number": {
+      ...{ ...written, send: () => ["GET", `${PATH}/${last}`], status: 200 },
+      body: { data: { action: "user.unban", adminId: "a8", outcome: "success" } },
+    },
+    "knows none of another number": {
+      ...{ ...written, send: () => ["GET", `${PATH}/${last + 1}`], ...notFound },
+    },
+    "knows none of what is no number": {
+      ...{ ...written, send: ["GET", `${PATH}/1e3`], ...notFound },
+    },
+  });
+});
+
 describe("GET /api/admin/audit-log/export.csv", () => {
   scenarios(auditRoutes, {
     "asks for sign-in": { send: ["GET", EXPORT], ...unauthorized },

@@ -8,7 +8,7 @@ import { requireOwnPage } from "../../../platform/http/csrf.ts";
 import type { RequestFacts } from "../../../platform/http/route.ts";
 import { deviceNoteOf } from "../../../platform/identity/device-note.ts";
 import type { Rotation, RotationRequest } from "../../../platform/identity/sessions.ts";
-import type { RefreshSubject } from "../../../platform/identity/tokens.ts";
+import type { ReadRefresh } from "../../../platform/identity/tokens.ts";
 import {
   learnerSubject,
   notifyAdmins,
@@ -24,7 +24,7 @@ type Needs = Pick<
 >;
 type Facts = Pick<RequestFacts, "header" | "cookie" | "secure">;
 
-interface Presented extends RefreshSubject {
+interface Presented extends ReadRefresh {
   readonly from: Credential["from"];
 }
 
@@ -109,8 +109,8 @@ async function rotate(
   const user = await findUser(tx, presented.accountId);
   if (user === undefined) return { rotation: "ended" };
   if (user.is_banned === 1) return { rotation: "banned" };
-  const { sessionId, refreshId } = presented;
-  const change = { sessionId, refreshId, ...replacement };
+  const { sessionId, refreshId, issuedAtMs } = presented;
+  const change = { sessionId, refreshId, issuedAtMs, ...replacement };
   const rotation = await needs.sessions.rotate(tx, change);
   if (rotation === "reused") await endForReuse(needs, tx, presented);
   return { user, rotation };

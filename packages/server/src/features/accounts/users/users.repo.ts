@@ -50,6 +50,16 @@ export async function lockExistingLearners(
   return (await rows.execute()).map(({ id }) => id);
 }
 
+/** Those of these accounts that exist. */
+export async function listExistingLearners(
+  db: Database,
+  ids: readonly string[],
+): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await db.selectFrom("users").select("id").where("id", "in", ids).execute();
+  return rows.map(({ id }) => id);
+}
+
 export async function countUsers(db: Database): Promise<number> {
   return countRows(db.selectFrom("users"));
 }

@@ -28,7 +28,6 @@ import {
 } from "../engine-trials/learner-parameters.service.ts";
 import { engineMeter } from "../engine-monitoring/engine-counters.service.ts";
 import { closeBatches, addBatch } from "../pending-batches/pending-batches.service.ts";
-import { policiesOf } from "../interval-policies/interval-policies.service.ts";
 import { openEngineStates, readEngineState } from "./engine-states.service.ts";
 import { toUserState } from "./user-state.ts";
 import { listWordRatings } from "./word-ratings.repo.ts";
@@ -106,16 +105,10 @@ export async function chooseBatches(
   const states = await openEngineStates(needs, tx, userIds);
   const candidatesIn = await candidatesOf(tx, new Set(requests.map(({ words }) => words)));
   const served = await parametersOf(needs, tx, userIds, { exposed: true });
-  const policyOf = await policiesOf(needs, tx, userIds, { states, served });
   const batches = requests.map(({ userId, words, backlog, request }) => {
     const learner = states.get(userId);
     const candidates = candidatesIn(words);
-    const sspPolicy = policyOf(userId);
-    const seeded = {
-      ...request,
-      seed: learner.seed,
-      ...(sspPolicy !== undefined && { sspPolicy }),
-    };
+    const seeded = { ...request, seed: learner.seed };
     const chosen = select(needs, { learner, candidates, backlog, seeded }, served(userId));
     const { batch, parameters } = chosen;
     const added = { id: batch.id, atMs: request.nowMs, wordIds: batch.wordIds };

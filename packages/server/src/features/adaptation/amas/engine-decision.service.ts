@@ -80,7 +80,6 @@ function contextOf(
   word: WordFacts,
 ): Context {
   const { userId } = answer;
-  const sspPolicy = run.policyOf(userId);
   const plan = run.reviewLoad.planAt(userId, answer.input.atMs);
   const isFirst = before.memory_json === null;
   return {
@@ -89,7 +88,7 @@ function contextOf(
     rates: answer.rates,
     meter: run.meter,
     ...(batchId !== undefined && { batchId }),
-    ...(sspPolicy !== undefined && { sspPolicy }),
+    ...run.targetsOf(userId),
     ...(plan !== undefined && { plan }),
     ...(usesInterference(parameters) && { recentConfusables: confusablesOf(run, userId, word.id) }),
   };

@@ -1,6 +1,6 @@
 import { idsIn, upsertMany } from "../../../platform/database/bulk.ts";
 import type { EngineStatesTable } from "./amas.tables.ts";
-import { forUpdate } from "../../../platform/database/row-locks.ts";
+import { forUpdate, forUpdateOfFree } from "../../../platform/database/row-locks.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 
 const COLUMNS = {
@@ -28,6 +28,29 @@ export async function lockRevisions(
     .where(idsIn(tx, "user_id", userIds))
     .orderBy("user_id");
   return forUpdate(tx, query).execute();
+}
+
+/** The same, without waiting: rows that another transaction has locked are left out. */
+export async function lockFreeRevisions(
+  tx: Database,
+  userIds: readonly string[],
+): Promise<{ user_id: string; revision: number }[]> {
+  const query = tx
+    .selectFrom("engine_states")
+    .select(["user_id", "revision"])
+    .where(idsIn(tx, "user_id", userIds))
+    .orderBy("user_id");
+  return forUpdateOfFree(tx, query).execute();
+}
+
+/** Those of these learners who have a row. */
+export async function listPresent(db: Database, userIds: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom("engine_states")
+    .select("user_id")
+    .where(idsIn(db, "user_id", userIds))
+    .execute();
+  return rows.map((row) => row.user_id);
 }
 
 export async function listEngineStates(

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { createLearner, type LearnerState } from "@wordloom/engine";
 import { learnerFromJson } from "@wordloom/engine/stored";
 import type { Deps } from "../../../deps.ts";
-import { AccountGoneError } from "../../../platform/database/account-gone.ts";
+import { AccountGoneError, isAccountGone } from "../../../platform/database/account-gone.ts";
 import { dialectOf } from "../../../platform/database/dialect/dialect-of.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 import { transact } from "../../../platform/database/transaction.ts";
@@ -11,6 +11,8 @@ import { settlementDueMs, type PendingBatch } from "../pending-batches/pending-b
 import {
   insertEngineStates,
   listEngineStates,
+  listPresent,
+  lockFreeRevisions,
   lockRevisions,
   saveEngineStates,
 } from "./engine-states.repo.ts";
@@ -137,6 +139,42 @@ export async function lockLearners(
   await lockOrCreate(tx, [...new Set(userIds)].sort(), needs.clock.nowMs());
 }
 
+/** Which of some learners a transaction has locked. */
+export interface FreeLearners {
+  readonly locked: ReadonlySet<string>;
+  /** They have no state to lock yet: see `startLearner`. */
+  readonly unknown: readonly string[];
+}
+
+/**
+ * Locks the states of those of these learners on whom no other transaction is at work until the
+ * transaction ends, so that several processes share the learners without waiting for each other.
+ */
+export async function lockFreeLearners(
+  tx: Database,
+  userIds: readonly string[],
+): Promise<FreeLearners> {
+  const wanted = [...new Set(userIds)].sort();
+  if (dialectOf(tx) === "sqlite") return { locked: new Set(wanted), unknown: [] };
+  const locked = new Set((await lockFreeRevisions(tx, wanted)).map((row) => row.user_id));
+  if (locked.size === wanted.length) return { locked, unknown: [] };
+  const others = wanted.filter((userId) => !locked.has(userId));
+  const present = new Set(await listPresent(tx, others));
+  return { locked, unknown: others.filter((userId) => !present.has(userId)) };
+}
+
+/**
+ * Gives a new learner a state to lock. Outside of larger transactions, because two of them that add
+ * the same row would wait for each other.
+ */
+export async function startLearner(needs: Needs, userId: string): Promise<void> {
+  try {
+    await insertEngineStates(needs.database, startRows([userId], needs.clock.nowMs()));
+  } catch (cause) {
+    if (!isAccountGone(cause)) throw cause;
+  }
+}
+
 /** Resets a learner to the initial engine state. Words, records and used event ids stay. */
 export async function resetEngineState(needs: Needs, userId: string): Promise<void> {
   const states = await transact(needs.database, async (tx) => {
@@ -158,7 +196,15 @@ async function lockOrCreate(tx: Database, userIds: readonly string[], nowMs: num
   if (locked.length === userIds.length) return locked;
   const present = new Set(locked.map((row) => row.user_id));
   const missing = userIds.filter((userId) => !present.has(userId));
-  const rows = missing.map((userId) => ({
+  await insertEngineStates(tx, startRows(missing, nowMs));
+  const lockedNow = await lockRevisions(tx, userIds);
+  // Another process had inserted the row, and the learner was erased before it could be locked.
+  if (lockedNow.length < new Set(userIds).size) throw new AccountGoneError();
+  return lockedNow;
+}
+
+function startRows(userIds: readonly string[], nowMs: number) {
+  return userIds.map((userId) => ({
     user_id: userId,
     state_json: JSON.stringify(startState(userId, nowMs)),
     revision: 0,
@@ -166,11 +212,6 @@ async function lockOrCreate(tx: Database, userIds: readonly string[], nowMs: num
     batches_json: null,
     settle_at_ms: null,
   }));
-  await insertEngineStates(tx, rows);
-  const lockedNow = await lockRevisions(tx, userIds);
-  // Another process had inserted the row, and the learner was erased before it could be locked.
-  if (lockedNow.length < new Set(userIds).size) throw new AccountGoneError();
-  return lockedNow;
 }
 
 async function currentStates(

@@ -15,7 +15,6 @@ import {
   withStableFallback,
   type LearnerParameters,
 } from "../engine-trials/learner-parameters.service.ts";
-import { policiesOf } from "../interval-policies/interval-policies.service.ts";
 import { candidatesOf, type LoadedWord } from "./amas.service.ts";
 import { readEngineState } from "./engine-states.service.ts";
 
@@ -54,6 +53,8 @@ export async function foresightOf(needs: Needs, userId: string): Promise<Foresig
 export interface ForeseenLimits {
   readonly words: number;
   readonly newWords: number;
+  /** New words that were answered already, which is not worked on yet: they are not limited. */
+  readonly begun: ReadonlySet<string>;
 }
 
 /**
@@ -72,22 +73,21 @@ export async function foreseeBatches(
   const { database } = needs;
   const candidates = (await candidatesOf(database, new Set([pool.words])))(pool.words);
   const candidateOf = new Map(candidates.map((candidate) => [candidate.word.id, candidate]));
-  const states = { get: () => foresight.learner };
-  const policyOf = await policiesOf(needs, database, [userId], { states, served: () => served });
-  const sspPolicy = policyOf(userId);
   const words: ForeseenWord[] = [];
   const taken: string[] = [];
   let learner = foresight.learner;
   let strategy: Strategy | undefined;
   let newLeft = limits.newWords;
+  const isLimited = (candidate: Candidate) =>
+    isNew(candidate) && !limits.begun.has(candidate.word.id);
   for (let number = 0; words.length < limits.words; number += 1) {
     await takeTurns();
     const { wordIds, backlog } = pool.offered(taken.length);
     const found = wordIds.flatMap((wordId) => candidateOf.get(wordId) ?? []);
-    const open = newLeft > 0 ? found : found.filter((candidate) => !isNew(candidate));
+    const open = newLeft > 0 ? found : found.filter((candidate) => !isLimited(candidate));
     const request = {
       ...{ nowMs, key: `kit ${day} ${number}`, seed: learner.seed },
-      ...{ exclude: taken, shown: [], ...(sspPolicy !== undefined && { sspPolicy }) },
+      ...{ exclude: taken, shown: [] },
     };
     const batch = withStableFallback(served, countFailures(needs), ({ parameters }) => {
       const dueBacklogSeconds = (backlog ?? 0) * secondsPerReview(learner, parameters);
@@ -103,8 +103,8 @@ export async function foreseeBatches(
     for (const wordId of batch.wordIds) {
       taken.push(wordId);
       const candidate = candidateOf.get(wordId);
-      if (candidate === undefined || (isNew(candidate) && newLeft === 0)) continue;
-      if (isNew(candidate)) newLeft -= 1;
+      if (candidate === undefined || (isLimited(candidate) && newLeft === 0)) continue;
+      if (isLimited(candidate)) newLeft -= 1;
       words.push(toForeseen(foresight, candidate, nowMs));
     }
   }

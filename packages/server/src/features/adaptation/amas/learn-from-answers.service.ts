@@ -10,6 +10,7 @@ import type { Deps } from "../../../deps.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 import { utcOffsetMinutes } from "../../../platform/time/local-day.ts";
 import { mapInTurns } from "../../../platform/time/turns.ts";
+import { parametersInForce } from "../engine-config/engine-config.service.ts";
 import { noteDecisions, type Decision } from "../engine-monitoring/engine-events.service.ts";
 import { recordArmObservations } from "../engine-trials/arm-stats.service.ts";
 import type { LearnerParameters } from "../engine-trials/learner-parameters.service.ts";
@@ -79,7 +80,11 @@ export async function learnFromAnswers(
   const run = await openLearningRun(needs, tx, answers);
   const learned = await mapInTurns(answers, (answer) => learn(needs, run, answer));
   await saveWordStates(tx, [...run.wordStates.values()]);
-  await storeWordRatings(needs, tx, run.newRatings);
+  await storeWordRatings(needs, tx, {
+    before: run.ratingsBefore,
+    after: run.newRatings,
+    parameters: parametersInForce(needs).parameters,
+  });
   await run.states.save();
   await logActions(tx, run.alerts);
   const fitsRequested = await requestFits(needs, tx, run.fitsDue);

@@ -2,7 +2,7 @@ import {
   createMemory,
   type AnswerInput,
   type RatingState,
-  type SspPolicy,
+  type RecallTargets,
   type WordFacts,
   type WordMemory,
 } from "@wordloom/engine";
@@ -15,7 +15,7 @@ import { engineMeter } from "../engine-monitoring/engine-counters.service.ts";
 import type { Decision } from "../engine-monitoring/engine-events.service.ts";
 import type { ArmObservation } from "../engine-trials/arm-stats.service.ts";
 import { parametersOf, type ParametersOf } from "../engine-trials/learner-parameters.service.ts";
-import { policiesOf } from "../interval-policies/interval-policies.service.ts";
+import { targetsOf } from "../interval-policies/interval-policies.service.ts";
 import type { LoggedAction } from "../../accounts/activity-log/activity-log.service.ts";
 import { listDayRules, type DayRules } from "../../accounts/preferences/preferences.service.ts";
 import { openReviewLoad, type ReviewLoad } from "../review-load/review-load.service.ts";
@@ -42,7 +42,7 @@ export interface AnswerToLearn {
 export interface LearningRun {
   readonly nowMs: number;
   readonly served: ParametersOf;
-  readonly policyOf: (userId: string) => SspPolicy | undefined;
+  readonly targetsOf: (userId: string) => RecallTargets;
   readonly meter: Meter;
   readonly states: OpenStates;
   readonly words: ReadonlyMap<string, WordFacts>;
@@ -53,6 +53,8 @@ export interface LearningRun {
   readonly related: RelatedWords;
   readonly memories: Map<string, WordMemory>;
   readonly ratings: Map<string, RatingState>;
+  /** The ratings as they were read. */
+  readonly ratingsBefore: ReadonlyMap<string, RatingState>;
   /** Ratings changed by an answer, to be stored. */
   readonly newRatings: Map<string, RatingState>;
   /** Whether a learner is due for a fit, as of the last answer. */
@@ -84,10 +86,14 @@ export async function openLearningRun(
   const dayRules = await listDayRules(tx, userIds, needs.settings.APP_TIMEZONE);
   const timed = answers.map(({ userId, input }) => ({ userId, atMs: input.atMs }));
   const rated = new Set(answers.flatMap(({ rates, input }) => (rates ? input.wordId : [])));
+  const ratings = await openWordRatings(tx, wordIds, {
+    words: [...words.values()].filter((word) => rated.has(word.id)),
+    parameters: parametersInForce(needs).parameters,
+  });
   return {
     nowMs: needs.clock.nowMs(),
     served,
-    policyOf: await policiesOf(needs, tx, userIds, { states, served }),
+    targetsOf: await targetsOf(needs, tx, userIds, { states, served }),
     meter: engineMeter(needs),
     states,
     words,
@@ -96,10 +102,8 @@ export async function openLearningRun(
     wordStates: pick(rowOf, answered),
     related: { ...found, rows: rowOf },
     memories: new Map(),
-    ratings: await openWordRatings(needs, tx, wordIds, {
-      words: [...words.values()].filter((word) => rated.has(word.id)),
-      parameters: parametersInForce(needs).parameters,
-    }),
+    ratings,
+    ratingsBefore: new Map(ratings),
     newRatings: new Map(),
     fitsDue: new Map(),
     alerts: [],

@@ -10,17 +10,17 @@ import { listActiveDaysOf, listSessionsOf } from "./experiment-metrics.repo.ts";
 
 type Needs = Pick<Deps, "clock" | "database">;
 
-/** Metrics of experiments; the unit is always the learner. */
+/** Metrics of experiments, 0 to `most`; the unit is always the learner. */
 export const METRICS = {
   /** Share of learners who answered on the 7th (30th) day after their first exposure. */
-  day7_retention: { higherIsBetter: true },
-  day30_retention: { higherIsBetter: true },
+  day7_retention: { higherIsBetter: true, most: 1 },
+  day30_retention: { higherIsBetter: true, most: 1 },
   /** Share of the learning sessions started since then that were completed. */
-  session_completion: { higherIsBetter: true },
+  session_completion: { higherIsBetter: true, most: 1 },
   /** Of words first mastered since then and at least 30 days ago: share that held for 30 days. */
-  mastered_hold: { higherIsBetter: true },
+  mastered_hold: { higherIsBetter: true, most: 1 },
   /** Answers per day since then. */
-  reviews_per_day: { higherIsBetter: false },
+  reviews_per_day: { higherIsBetter: false, most: Infinity },
 } as const;
 
 export type MetricName = keyof typeof METRICS;

@@ -175,6 +175,8 @@ export interface Measured {
   readonly control: ArmFigures;
   readonly treatment: ArmFigures;
   readonly conclusion: Conclusion;
+  /** The level of the intervals. */
+  readonly alpha: number;
 }
 
 /** @throws AppError NOT_FOUND */
@@ -207,7 +209,7 @@ async function measured(
     },
     { alpha, mde, minSample, horizonReached: smaller >= minSample },
   );
-  return { control, treatment, conclusion };
+  return { control, treatment, conclusion, alpha };
 }
 
 /** Whether to adopt the treatment, and who decided. */

@@ -19,6 +19,20 @@ export async function requestFit(tx: Database, userId: string, nowMs: number): P
     .execute();
 }
 
+/**
+ * Applies the learner's last fit once more: recall targets have changed, and with them the dates of
+ * all words. Without a fit, and while one waits, nothing changes.
+ */
+export async function requestNewDates(tx: Database, userId: string, nowMs: number): Promise<void> {
+  await tx
+    .updateTable("engine_fits")
+    .set({ stage: "applying", run_after_ms: nowMs, attempts: 0 })
+    .where("user_id", "=", userId)
+    .where("report_json", "is not", null)
+    .where("run_after_ms", "is", null)
+    .execute();
+}
+
 export type FitRow = Selectable<EngineFitsTable>;
 
 /** The fit that has been due longest; undefined if none is due. */

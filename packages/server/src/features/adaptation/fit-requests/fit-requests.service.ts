@@ -7,6 +7,7 @@ export {
   findFit,
   findWaitingFit,
   listFittedLearners,
+  requestNewDates,
   updateFit,
   type FitRow,
 } from "./fit-requests.repo.ts";

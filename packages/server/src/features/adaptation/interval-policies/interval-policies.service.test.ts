@@ -21,10 +21,13 @@ import {
   solveCommonPolicies,
   solveLearnersPolicies,
 } from "../memory-fits/missing-policies.service.ts";
+import { solveInThread } from "../memory-fits/fit-thread.service.ts";
+import { requestNewDates } from "../fit-requests/fit-requests.service.ts";
+import { saveGoal } from "../learner-goals/learner-goals.service.ts";
 import { runNextFit } from "../memory-fits/memory-fits.service.ts";
 import { applyAnswers } from "../../study/records/apply.service.ts";
 import { findWordState } from "../../progress/word-states/word-states.repo.ts";
-import { policiesOf, storePolicy, subjectOf } from "./interval-policies.service.ts";
+import { hasPolicy, storePolicy, targetsOf, targetSource } from "./interval-policies.service.ts";
 
 // With optimal intervals switched on, policies are solved for everyone and for learners with
 // weights of their own, and decide when words are due. The real solver runs in its thread, on a
@@ -48,7 +51,7 @@ let needs: Needs;
 beforeAll(async () => {
   needs = await openLearningNeeds({ AMAS_CONFIG_FILE: join(directory, "config.toml") });
   await needs.words(...WORDS);
-  await addPlainLearners(needs.database, ["fitted", "early"]);
+  await addPlainLearners(needs.database, ["fitted", "early", "eager", "plain"]);
 });
 afterAll(async () => {
   await needs.close();
@@ -69,6 +72,12 @@ async function answer(userId: string, wordId: string): Promise<void> {
   needs.wait(20_000);
   const draft = RecordDraft.parse({ wordId, isCorrect: true, responseTimeMs: 2_000 });
   await applyAnswers(needs, [{ userId, draft, acceptedAtMs: needs.clock.nowMs() }]);
+}
+
+function subjectOf(userId: string, weights: number[] | null, parameters: EngineParameters) {
+  const fit = { weights, fittedAtMs: null, reviews: 0, targets: 0 };
+  const goal = { kind: "balanced" } as const;
+  return targetSource(needs, { userId, fit, parameters, goal }).subject;
 }
 
 async function owners(): Promise<string[]> {
@@ -134,10 +143,10 @@ describe("optimal intervals", () => {
     const states = { get: () => learner };
     const sources = { states, served: () => ({ parameters: endless }) };
     const [stored, missing] = await Promise.all(
-      [withDayValue, needs].map((deps) => policiesOf(deps, deps.database, ["u1"], sources)),
+      [withDayValue, needs].map((deps) => targetsOf(deps, deps.database, ["u1"], sources)),
     );
-    expect(stored?.("u1")?.recalls).toEqual(recalls);
-    expect(missing?.("u1")).toBeUndefined();
+    expect(stored?.("u1").sspPolicy?.recalls).toEqual(recalls);
+    expect(missing?.("u1")).toEqual({});
   });
 
   it("are solved together with a fit, for the new weights", async () => {
@@ -149,14 +158,13 @@ describe("optimal intervals", () => {
     const learner = await readEngineState(needs, "fitted");
     const states = { get: () => learner };
     const served = () => ({ parameters: optimal });
-    const policyOf = await policiesOf(needs, needs.database, ["fitted"], { states, served });
-    const recalls = policyOf("fitted")?.recalls ?? [];
+    const targets = await targetsOf(needs, needs.database, ["fitted"], { states, served });
+    const recalls = targets("fitted").sspPolicy?.recalls ?? [];
     expect(Math.min(...recalls)).toBeGreaterThanOrEqual(0.7);
     expect(Math.max(...recalls)).toBeLessThanOrEqual(0.99);
     for (const [wordId, memory] of await memoriesOf("fitted")) {
-      const sspPolicy = policyOf("fitted");
       const word = { id: wordId, text: `text ${wordId}`, difficulty: 0.5 };
-      const context = { word, wordRating: null, ...(sspPolicy && { sspPolicy }) };
+      const context = { word, wordRating: null, ...targets("fitted") };
       const lastAtMs = memory.trace?.lastAtMs ?? 0;
       const { atMs } = nextReviewAtMs(learner, memory, lastAtMs, optimal, context);
       const dueBeforeMs = before.get(wordId)?.dueAtMs ?? 0;
@@ -181,9 +189,9 @@ describe("optimal intervals", () => {
     const policy = { schema: 1 as const, stabilities: [1, 2], recalls: [0.9, 0.9, 0.9, 0.9] };
     const weights = (first: number) => [first, ...optimal.memoryModel.w.slice(1)];
     for (const first of [0.1, 0.2]) {
-      const own = subjectOf(needs, "early", weights(first), optimal);
+      const own = subjectOf("early", weights(first), optimal);
       const variant = withParameters(optimal, { "ssp.rMax": 0.9 + first });
-      const common = subjectOf(needs, "early", null, variant);
+      const common = subjectOf("early", null, variant);
       if (own === undefined || common === undefined) throw new Error("nothing to solve");
       await storePolicy(needs, needs.database, own, policy);
       await storePolicy(needs, needs.database, common, policy);
@@ -193,9 +201,59 @@ describe("optimal intervals", () => {
   });
 
   it("are not stored for an erased account", async () => {
-    const own = subjectOf(needs, "erased", [...optimal.memoryModel.w], optimal);
+    const own = subjectOf("erased", [...optimal.memoryModel.w], optimal);
     if (own === undefined) throw new Error("nothing to solve");
     await storePolicy(needs, needs.database, own, { schema: 1, stabilities: [], recalls: [] });
     expect(await owners()).toEqual([]);
+  });
+});
+
+describe("a learner's goal", () => {
+  const wants = (userId: string, goal: "own_recall" | "learn_fastest", recall?: number) =>
+    saveGoal(needs.database, {
+      ...{ user_id: userId, goal, updated_at_ms: needs.clock.nowMs() },
+      ...(recall !== undefined && { own_recall: recall }),
+    });
+
+  it("decides when a word is due, and dates the words of a fitted learner anew", async () => {
+    await serve(fitEarly);
+    await study("eager", 3);
+    while (await runNextFit(needs, signal));
+    const before = await memoriesOf("eager");
+    await wants("eager", "own_recall", 0.75);
+    await requestNewDates(needs.database, "eager", needs.clock.nowMs());
+    expect(await runNextFit(needs, signal)).toBe(true);
+    for (const [wordId, { dueAtMs }] of await memoriesOf("eager")) {
+      expect(dueAtMs).toBeGreaterThan(before.get(wordId)?.dueAtMs ?? Infinity);
+    }
+    needs.wait(120_000);
+    const [own, usual] = [await pauseOf("eager"), await pauseOf("plain")];
+    expect(own).toBeGreaterThan(usual);
+  });
+
+  it("has no dates to change before the first fit, nor while a fit waits", async () => {
+    await requestNewDates(needs.database, "plain", needs.clock.nowMs());
+    expect(await runNextFit(needs, signal)).toBe(false);
+  });
+
+  it("is solved for the weights and times of a learner, and used from then on", async () => {
+    const learner = await readEngineState(needs, "plain");
+    const costs = { recallSecs: 3, forgetSecs: 6 };
+    const fit = { ...learner.fit, weights: [...fitEarly.memoryModel.w], costs };
+    const sources = { states: { get: () => ({ ...learner, fit }) } };
+    const served = () => ({ parameters: fitEarly });
+    const targets = async () =>
+      (await targetsOf(needs, needs.database, ["plain"], { ...sources, served }))("plain");
+    await wants("plain", "learn_fastest");
+    expect(await targets()).toEqual({ schedule: { kind: "recall", recall: 0.86 } });
+    const goal = { kind: "learn_fastest" } as const;
+    const scheduled = { userId: "plain", fit, parameters: fitEarly, goal };
+    const { subject } = targetSource(needs, scheduled);
+    if (subject === undefined) throw new Error("nothing to solve");
+    const policy = await solveInThread(subject, signal);
+    await storePolicy(needs, needs.database, subject, policy);
+    expect(await targets()).toEqual({ schedule: { kind: "policy", policy } });
+    const other = targetSource(needs, { ...scheduled, goal: { kind: "balanced" } }).subject;
+    expect(other && (await hasPolicy(needs, other))).toBe(false);
   });
 });

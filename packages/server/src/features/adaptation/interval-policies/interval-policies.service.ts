@@ -1,18 +1,23 @@
 import { createHash } from "node:crypto";
-import type { LearnerState, EngineParameters, SspPolicy } from "@wordloom/engine";
+import type { LearnerState, EngineParameters, RecallTargets, SspPolicy } from "@wordloom/engine";
 import type { Deps } from "../../../deps.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 import { transact } from "../../../platform/database/transaction.ts";
 import { ttlCachePerApp } from "../../../platform/memory/ttl-cache.ts";
 import { lockExistingLearners } from "../../accounts/users/users.service.ts";
+import { goalsOf } from "../learner-goals/learner-goals.service.ts";
+import {
+  EVERYONE,
+  type PolicySubject,
+  type Scheduled,
+  sourceOf,
+  targetsFrom,
+  type TargetSource,
+} from "../../../platform/basics/policy-subject.ts";
 import { listPolicies, removeOtherPolicies, upsertPolicy } from "./interval-policies.repo.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "settings">;
 
-/** Owner of tables for learners who have no weights of their own. */
-const EVERYONE = "";
-
-/** Cached policies at most, some 15 KB each. */
 /** Of 3,000 numbers each. */
 const CACHED_MAX = 500;
 
@@ -33,60 +38,35 @@ interface Sources {
   readonly served: (userId: string) => { readonly parameters: EngineParameters };
 }
 
-/** What a policy (a table of optimal intervals) is solved for. */
-export interface PolicySubject {
-  /** Learner id; empty: everyone without weights of their own. */
-  readonly owner: string;
-  readonly weights: readonly number[];
-  readonly parameters: EngineParameters;
-  /** Value of knowing a word for one day, in seconds of study; 0: only costs count. */
-  readonly secondsPerKnownDay: number;
-}
-
-/** What the learner's policy is solved for; undefined if the parameters do not use policies. */
-export function subjectOf(
-  needs: Pick<Needs, "settings">,
-  userId: string,
-  weights: readonly number[] | null,
-  parameters: EngineParameters,
-): PolicySubject | undefined {
-  const common = commonSubject(needs, parameters);
-  const own = weights !== null && parameters.featureFlags.personalWeightsEnabled;
-  return common !== undefined && own ? { ...common, owner: userId, weights } : common;
-}
-
-/** The same for learners without weights of their own. */
-export function commonSubject(
-  { settings }: Pick<Needs, "settings">,
-  parameters: EngineParameters,
-): PolicySubject | undefined {
-  if (!parameters.featureFlags.sspEnabled) return undefined;
-  const { w: weights } = parameters.memoryModel;
-  const { AMAS_SECONDS_PER_KNOWN_DAY: secondsPerKnownDay } = settings;
-  return { owner: EVERYONE, weights, parameters, secondsPerKnownDay };
+/** Where the learner's recall targets come from, by the operator's settings. */
+export function targetSource({ settings }: Pick<Needs, "settings">, scheduled: Scheduled) {
+  return sourceOf(scheduled, settings.AMAS_SECONDS_PER_KNOWN_DAY);
 }
 
 /**
- * The policies of these learners, as far as they have been solved. Without one the engine uses its
- * next rule for intervals.
+ * The recall targets of these learners by their goals and by the policies solved so far. Without a
+ * policy the engine uses its next rule for intervals.
  */
-export async function policiesOf(
+export async function targetsOf(
   needs: Needs,
   db: Database,
   userIds: readonly string[],
   { states, served }: Sources,
-): Promise<(userId: string) => SspPolicy | undefined> {
-  const subjects = new Map<string, PolicySubject>();
+): Promise<(userId: string) => RecallTargets> {
+  const goals = await goalsOf(db, userIds);
+  const sources = new Map<string, TargetSource>();
   for (const userId of userIds) {
-    const { weights } = states.get(userId).fit;
-    const subject = subjectOf(needs, userId, weights, served(userId).parameters);
-    if (subject !== undefined) subjects.set(userId, subject);
+    const { fit } = states.get(userId);
+    const { parameters } = served(userId);
+    const goal = goals(userId);
+    sources.set(userId, targetSource(needs, { userId, fit, parameters, goal }));
   }
-  if (subjects.size === 0) return () => undefined;
-  const found = await readCached(needs, db, [...subjects.values()]);
+  const subjects = [...sources.values()].flatMap(({ subject }) => subject ?? []);
+  const found = subjects.length === 0 ? undefined : await readCached(needs, db, subjects);
   return (userId) => {
-    const subject = subjects.get(userId);
-    return subject === undefined ? undefined : found.get(keyOf(subject));
+    const source = sources.get(userId) ?? { plan: null };
+    const { subject } = source;
+    return targetsFrom(source, subject && found?.get(keyOf(subject)));
   };
 }
 
@@ -147,12 +127,13 @@ const bases = new WeakMap<readonly number[], { subject: PolicySubject; basis: st
 
 /** A hash of everything that a policy depends on. */
 function basisOf(subject: PolicySubject): string {
-  const { weights, parameters, secondsPerKnownDay } = subject;
+  const { weights, parameters, secondsPerKnownDay, intervals } = subject;
   const known = bases.get(weights);
   if (known !== undefined && haveSamePolicy(known.subject, subject)) return known.basis;
   const { ssp, memoryModel } = parameters;
   const value = secondsPerKnownDay > 0 ? [secondsPerKnownDay] : [];
-  const text = JSON.stringify([weights, ssp, memoryModel.forgettingCurveFloor, ...value]);
+  const goal = intervals === undefined ? [] : [{ ...intervals, weights: null }];
+  const text = JSON.stringify([weights, ssp, memoryModel.forgettingCurveFloor, ...value, ...goal]);
   const basis = createHash("sha256").update(text).digest("hex").slice(0, 16);
   bases.set(weights, { subject, basis });
   return basis;
@@ -160,5 +141,11 @@ function basisOf(subject: PolicySubject): string {
 
 /** Compares two subjects with the same weights. */
 function haveSamePolicy(a: PolicySubject, b: PolicySubject): boolean {
-  return a.parameters === b.parameters && a.secondsPerKnownDay === b.secondsPerKnownDay;
+  return (
+    a.parameters === b.parameters &&
+    a.secondsPerKnownDay === b.secondsPerKnownDay &&
+    a.intervals?.knownDay === b.intervals?.knownDay &&
+    a.intervals?.forgetRatio === b.intervals?.forgetRatio &&
+    a.intervals?.recallMax === b.intervals?.recallMax
+  );
 }

@@ -1,12 +1,14 @@
 import type {
   AnswerInput,
   FittedWeights,
+  LearnerGoal,
   LearnerState,
   EngineParameters,
   SspPolicy,
   WordFacts,
   WordMemory,
 } from "@wordloom/engine";
+import type { PolicySubject } from "../../../platform/basics/policy-subject.ts";
 
 /** A fit to be made or applied by the thread. */
 export interface FitTask {
@@ -15,16 +17,13 @@ export interface FitTask {
   readonly parameters: EngineParameters;
   /** An existing fit that only has to be applied; null: make one. */
   readonly fitted: FittedWeights | null;
+  readonly goal: LearnerGoal;
+  /** The operator's, see {@link PolicySubject}. */
   readonly secondsPerKnownDay: number;
 }
 
-/** A policy (a table of optimal intervals) to be solved. */
-export interface PolicyTask {
-  readonly weights: readonly number[];
-  readonly parameters: EngineParameters;
-  /** 0: bring words to the target stability at least cost. */
-  readonly secondsPerKnownDay: number;
-}
+/** A policy to be solved. */
+export type PolicyTask = Omit<PolicySubject, "owner">;
 
 /** Messages to the thread: the history in parts, then the task; or a policy task alone. */
 export type ToThread =

@@ -2,20 +2,18 @@ import { parentPort } from "node:worker_threads";
 import {
   applyFit,
   fitMemory,
-  solveOptimalIntervals,
-  solveRecallIntervals,
   type AnswerInput,
   type FittedWeights,
-  type SspPolicy,
+  type RecallTargets,
   type WordFacts,
 } from "@wordloom/engine";
+import { solvePolicy, sourceOf, targetsFrom } from "../../../platform/basics/policy-subject.ts";
 import type { FitTask, FromThread, PolicyTask, ToThread } from "./fit-wire.ts";
 
 /** Memories per message: few enough for the service's event loop to deserialise quickly. */
 const MEMORIES_PER_MESSAGE = 250;
 
-/** Learning goes on for years; ten are practically unlimited. */
-const HORIZON_DAYS = 3650;
+const OWN = "own";
 
 const answers: AnswerInput[] = [];
 const words: Record<string, WordFacts> = {};
@@ -28,16 +26,15 @@ parentPort?.on("message", (message: ToThread) => {
 });
 
 function work(task: FitTask): void {
-  const { nowMs, learner, parameters, fitted: existing, secondsPerKnownDay } = task;
+  const { nowMs, learner, parameters, fitted: existing } = task;
   const startMs = answers[0]?.atMs ?? learner.createdAtMs;
   const history = { seed: learner.seed, startMs, answers, words };
   const current = learner.fit.weights;
   const fitted = existing ?? fitMemory(history, parameters, { nowMs, current });
   send({ kind: "fitted", fitted });
-  const weights = weightsAfter(task, fitted);
-  const policy = weights === null ? undefined : solved({ weights, parameters, secondsPerKnownDay });
-  if (policy !== undefined) send({ kind: "policy", policy });
-  const applied = applyFit(learner, fitted, history, parameters, policy);
+  // The weights in force are applied again even if the last fit only confirmed them.
+  const inForce = { ...fitted, accepted: fitted.accepted || existing !== null };
+  const applied = applyFit(learner, inForce, history, parameters, targetsAfter(task, fitted));
   const memories = Object.values(applied.memories);
   for (let start = 0; start < memories.length; start += MEMORIES_PER_MESSAGE) {
     send({ kind: "memories", memories: memories.slice(start, start + MEMORIES_PER_MESSAGE) });
@@ -46,28 +43,24 @@ function work(task: FitTask): void {
   parentPort?.close();
 }
 
-/** The weights to solve the learner's intervals for; null if none are enabled. */
-function weightsAfter(
-  { learner, parameters }: FitTask,
-  fitted: FittedWeights,
-): readonly number[] | null {
-  const { sspEnabled, personalWeightsEnabled } = parameters.featureFlags;
-  const own = fitted.accepted ? fitted.weights : learner.fit.weights;
-  if (!sspEnabled || own === null) return null;
-  return personalWeightsEnabled ? own : parameters.memoryModel.w;
+/** The learner's recall targets under the new weights; solves and sends their policy. */
+function targetsAfter(task: FitTask, fitted: FittedWeights): RecallTargets {
+  const { learner, parameters, goal, secondsPerKnownDay } = task;
+  const unmoved = { seed: learner.seed, startMs: learner.createdAtMs, answers: [], words: {} };
+  const { fit } = applyFit(learner, fitted, unmoved, parameters).learner;
+  // In the thread nobody asks whose policy it is.
+  const source = sourceOf({ userId: OWN, fit, parameters, goal }, secondsPerKnownDay);
+  const { subject } = source;
+  if (subject === undefined || fit.weights === null) return targetsFrom(source, undefined);
+  const policy = solvePolicy(subject);
+  send({ kind: "policy", policy });
+  return targetsFrom(source, policy);
 }
 
 function solveAlone(task: PolicyTask): void {
-  send({ kind: "policy", policy: solved(task) });
+  send({ kind: "policy", policy: solvePolicy(task) });
   send({ kind: "done" });
   parentPort?.close();
-}
-
-function solved({ weights, parameters, secondsPerKnownDay }: PolicyTask): SspPolicy {
-  const goal = { secondsPerKnownDay, horizonDays: HORIZON_DAYS };
-  return secondsPerKnownDay > 0
-    ? solveRecallIntervals(weights, parameters, goal)
-    : solveOptimalIntervals(weights, parameters);
 }
 
 function send(message: FromThread): void {

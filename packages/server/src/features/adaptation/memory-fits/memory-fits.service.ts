@@ -15,7 +15,9 @@ import { utcOffsetMinutes } from "../../../platform/time/local-day.ts";
 import { lockLearners, openEngineStates, readEngineState } from "../amas/engine-states.service.ts";
 import { familiarParts, usesWordParts } from "../amas/related-words.service.ts";
 import { parametersOfLearner } from "../engine-trials/learner-parameters.service.ts";
-import { storePolicy, subjectOf } from "../interval-policies/interval-policies.service.ts";
+import { storePolicy, targetSource } from "../interval-policies/interval-policies.service.ts";
+import type { Scheduled } from "../../../platform/basics/policy-subject.ts";
+import { goalsOf } from "../learner-goals/learner-goals.service.ts";
 import { dayRulesOf } from "../../accounts/preferences/preferences.service.ts";
 import { answerPages } from "../../progress/answers/answer-history.service.ts";
 import { openReviewLoad, type ReviewLoad } from "../review-load/review-load.service.ts";
@@ -67,18 +69,20 @@ async function runFit(needs: Needs, fit: FitRow, signal: AbortSignal): Promise<v
   const { parameters } = await parametersOfLearner(needs, userId);
   const before = await readEngineState(needs, userId);
   const existing = fitInUse(fit, before);
+  const goal = (await goalsOf(needs.database, [userId]))(userId);
   const task = {
     nowMs: needs.clock.nowMs(),
     learner: before,
     parameters,
     fitted: existing,
+    goal,
     secondsPerKnownDay: needs.settings.AMAS_SECONDS_PER_KNOWN_DAY,
   };
   const result = await fitInThread(historyOf(needs, userId, parameters), task, signal);
   const learner =
     existing !== null ? before : await storeWeights(needs, userId, before, result.fitted);
   if (learner === undefined) return;
-  await storeSolvedPolicy(needs, { userId, learner, parameters }, result);
+  await storeSolvedPolicy(needs, { userId, fit: learner.fit, parameters, goal }, result);
   const changed = await storeMemories(needs, { userId, learner, parameters }, result, signal);
   const { fitted } = result;
   const report = { fitted, wordsChanged: changed, wordsKept: result.memories.length - changed };
@@ -89,10 +93,11 @@ async function runFit(needs: Needs, fit: FitRow, signal: AbortSignal): Promise<v
 /** Stores the intervals that the thread solved, if the learner has weights of their own. */
 async function storeSolvedPolicy(
   needs: Needs,
-  { userId, learner, parameters }: Refitted,
+  scheduled: Scheduled,
   { policy }: FitResult,
 ): Promise<void> {
-  const subject = subjectOf(needs, userId, learner.fit.weights, parameters);
+  const { userId } = scheduled;
+  const { subject } = targetSource(needs, scheduled);
   if (policy === undefined || subject?.owner !== userId) return;
   await unlessErased(needs, userId, (tx) => storePolicy(needs, tx, subject, policy));
 }

@@ -7,12 +7,12 @@ import {
   parameterVariants,
 } from "../engine-trials/learner-parameters.service.ts";
 import {
-  commonSubject,
   hasPolicy,
   storePolicy,
-  subjectOf,
-  type PolicySubject,
+  targetSource,
 } from "../interval-policies/interval-policies.service.ts";
+import { commonSubject, type PolicySubject } from "../../../platform/basics/policy-subject.ts";
+import { goalsOf } from "../learner-goals/learner-goals.service.ts";
 import { solveInThread } from "./fit-thread.service.ts";
 import { listFittedLearners } from "../fit-requests/fit-requests.service.ts";
 
@@ -29,19 +29,18 @@ const SOLVED_PER_RUN = 300;
  */
 export async function solveCommonPolicies(needs: Needs, signal: AbortSignal): Promise<void> {
   for (const parameters of parameterVariants(needs)) {
-    const subject = commonSubject(needs, parameters);
+    const subject = commonSubject(parameters, needs.settings.AMAS_SECONDS_PER_KNOWN_DAY);
     if (subject !== undefined) await solveIfMissing(needs, subject, signal);
   }
 }
 
 /**
- * Solves the missing policies of learners with weights of their own: the settings were changed
- * after their fit.
+ * Solves the missing policies of learners with weights of their own: the settings or the learner's
+ * parameters were changed after their fit.
  *
  * @returns number of policies solved, limited per run
  */
 export async function solveLearnersPolicies(needs: Needs, signal: AbortSignal): Promise<number> {
-  if (parameterVariants(needs).every(({ featureFlags }) => !featureFlags.sspEnabled)) return 0;
   let [solved, after] = [0, ""];
   for (;;) {
     const userIds = await listFittedLearners(needs.database, after, LEARNERS_PER_PAGE);
@@ -70,9 +69,10 @@ async function solveOrSkip(needs: Needs, userId: string, signal: AbortSignal): P
 }
 
 async function subjectOfLearner(needs: Needs, userId: string): Promise<PolicySubject | undefined> {
-  const { weights } = (await readEngineState(needs, userId)).fit;
+  const { fit } = await readEngineState(needs, userId);
   const { parameters } = await parametersOfLearner(needs, userId);
-  return subjectOf(needs, userId, weights, parameters);
+  const goal = (await goalsOf(needs.database, [userId]))(userId);
+  return targetSource(needs, { userId, fit, parameters, goal }).subject;
 }
 
 async function solveIfMissing(
@@ -82,8 +82,7 @@ async function solveIfMissing(
 ): Promise<boolean> {
   signal.throwIfAborted();
   if (await hasPolicy(needs, subject)) return false;
-  const { weights, parameters, secondsPerKnownDay } = subject;
-  const policy = await solveInThread({ weights, parameters, secondsPerKnownDay }, signal);
+  const policy = await solveInThread(subject, signal);
   await storePolicy(needs, needs.database, subject, policy);
   needs.log.info({ own: subject.owner !== "" }, "optimal intervals solved");
   return true;

@@ -5,11 +5,13 @@ import { toTimestamp } from "../../../platform/time/clock.ts";
 import { DAY_MS } from "../../../platform/time/durations.ts";
 import { dayStartMs, localDay } from "../../../platform/time/local-day.ts";
 import { countUnreadNotices } from "../../accounts/admin-notices/notice-list.service.ts";
+import { readBackupAge, type BackupAge } from "../../operations/backups/backup-age.service.ts";
 import { countOpenFeedback } from "../../operations/feedback/feedback-stats.service.ts";
 import { readHealth } from "../../operations/health/health.service.ts";
 import { readOutbox } from "../monitoring/monitoring-health.service.ts";
 import { readDisk } from "../monitoring/resources.service.ts";
 import { figuresWithin } from "../analytics/span-figures.service.ts";
+import { readStableUpdate } from "../updates/update-status.service.ts";
 import { countFlaggedDevices, countPendingSuggestions } from "./dashboards.repo.ts";
 
 type Needs = Pick<
@@ -17,6 +19,8 @@ type Needs = Pick<
   | "clock"
   | "database"
   | "events"
+  | "installation"
+  | "instance"
   | "jobs"
   | "log"
   | "maintenance"
@@ -57,11 +61,20 @@ export async function readOverview(needs: Needs, by: Admin): Promise<OverviewDas
     },
     outbox: { pending, lagSecs },
     disk: { freeBytes: diskFreeBytes, totalBytes: diskTotalBytes },
-    // This version makes no backups and asks for no releases.
-    lastBackup: { at: null, ok: false, ageHours: null },
-    update: { latestVersion: null, hasUpdate: false },
+    lastBackup: lastBackupOf(await readBackupAge(needs)),
+    update: await readUpdate(needs),
     maintenance: needs.maintenance.active,
   };
+}
+
+function lastBackupOf({ atMs, ageHours, isStale }: BackupAge): OverviewDashboard["lastBackup"] {
+  if (atMs === undefined) return { at: null, ok: false, ageHours: null };
+  return { at: toTimestamp(atMs), ok: !isStale, ageHours: ageHours ?? null };
+}
+
+async function readUpdate(needs: Needs): Promise<OverviewDashboard["update"]> {
+  const { latestVersion, hasUpdate } = await readStableUpdate(needs);
+  return { latestVersion, hasUpdate };
 }
 
 /** Of the day of this moment, up to and including it. */

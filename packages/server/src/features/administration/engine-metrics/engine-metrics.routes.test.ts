@@ -3,6 +3,7 @@ import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/sce
 import { answerWord, storeDecisions } from "../../../testing/engine-decisions.ts";
 import { addPlainLearners } from "../../../testing/plain-learners.ts";
 import { parametersInForce } from "../../adaptation/engine-config/engine-config.service.ts";
+import { saveGoal } from "../../adaptation/learner-goals/learner-goals.service.ts";
 import { engineMetricsFeature } from "./engine-metrics.feature.ts";
 
 const ROOT = "/api/admin/amas";
@@ -187,6 +188,32 @@ describe("GET /api/admin/amas/anomalies", () => {
       ...reads("/anomalies?days=99", { totalEvents: 4 }, some),
       after: (_, { body }) => expect(body.data.byDay).toHaveLength(30),
     },
+  });
+});
+
+describe("GET /api/admin/amas/goals", () => {
+  const choose = (app: ScenarioApp, goal: "learn_fastest" | "own_recall") =>
+    saveGoal(app.deps.database, { user_id: "u1", goal, updated_at_ms: app.clock.nowMs() });
+  scenarios(engineMetricsFeature, {
+    "refuses learners": refusesLearners("/goals"),
+    "names every goal, and all learners": {
+      ...reads("/goals", {}, (app) => choose(app, "learn_fastest")),
+      after: (_, { body }) =>
+        expect(body.data.goals).toEqual([
+          { goal: "remember_most", chosen: 0 },
+          { goal: "balanced", chosen: 0 },
+          { goal: "learn_fastest", chosen: 1 },
+          { goal: "own_recall", chosen: 0 },
+        ]),
+    },
+    "counts a learner's last choice alone": reads(
+      "/goals",
+      { learners: 1, goals: [{}, {}, { chosen: 0 }, { goal: "own_recall", chosen: 1 }] },
+      async (app) => {
+        await choose(app, "learn_fastest");
+        await choose(app, "own_recall");
+      },
+    ),
   });
 });
 

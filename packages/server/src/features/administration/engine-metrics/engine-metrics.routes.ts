@@ -9,6 +9,7 @@ import {
   readKpi,
   readStates,
 } from "./decisions.service.ts";
+import { readGoalShares } from "./goal-shares.service.ts";
 
 /** Figures of the engine, for administrators. */
 export const engineMetricsRoutes: RouteModule = (mount, deps) => {
@@ -33,6 +34,7 @@ export const engineMetricsRoutes: RouteModule = (mount, deps) => {
   mount(contract.readUserStateDistribution, async ({ query, answer }) =>
     answer(200, await readStates(deps, query)),
   );
+  mount(contract.readLearnerGoals, async ({ answer }) => answer(200, await readGoalShares(deps)));
   mount(contract.compareEngineVersions, async ({ query, answer }) =>
     answer(200, await compareVersions(deps, query.versionA, query.versionB)),
   );

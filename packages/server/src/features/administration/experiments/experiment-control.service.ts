@@ -1,9 +1,14 @@
+import { experiments, type Conclusion } from "@wordloom/engine/experiments";
 import type { Deps } from "../../../deps.ts";
 import type { OpenTransaction } from "../../../platform/database/tables.ts";
 import type { Admin } from "../../../platform/identity/actor.ts";
 import { toTimestamp, toTimestampOrNull } from "../../../platform/time/clock.ts";
 import { writeAudit } from "../../accounts/audit/audit.service.ts";
-import type { ArmFigures } from "../../adaptation/engine-trials/experiment-metrics.service.ts";
+import {
+  METRICS,
+  requireMetric,
+  type ArmFigures,
+} from "../../adaptation/engine-trials/experiment-metrics.service.ts";
 import {
   concludeExperiment,
   listExperiments,
@@ -41,10 +46,10 @@ export async function metricsOf(needs: Pick<Deps, "clock" | "reports">, id: stri
   const measured = await measureExperiment({ clock: needs.clock, database: needs.reports }, id);
   const { primary, guardrails, canAdopt, reasons } = measured.conclusion;
   return {
-    control: armOf(measured.control),
-    treatment: armOf(measured.treatment),
-    primary: { diff: primary.diff, pValue: decisive(primary), significant: primary.significant },
-    guardrails,
+    control: armOf(measured.control, measured.alpha),
+    treatment: armOf(measured.treatment, measured.alpha),
+    primary: { diff: primary.diff, significant: primary.significant, ...decisive(primary) },
+    guardrails: guardrails.map((found) => ({ ...found, ...ofDifference(found) })),
     canAdopt,
     reasons,
   };
@@ -79,26 +84,48 @@ async function audit(
   await writeAudit(tx, { by, action, atMs: clock.nowMs(), target, metadata });
 }
 
-/** The p value that decides at this time: before the planned end the one that is always valid. */
-function decisive(primary: {
-  readonly basis: "fixed_horizon" | "shown_early";
-  readonly pValue: number | null;
-  readonly alwaysValidPValue: number | null;
-}): number | null {
-  return primary.basis === "fixed_horizon" ? primary.pValue : primary.alwaysValidPValue;
+/** What decides at this time: before the planned end that which holds at every look. */
+function decisive(primary: Conclusion["primary"]) {
+  const { metric, low, high, alwaysValidLow, alwaysValidHigh } = primary;
+  const planReached = primary.basis === "fixed_horizon";
+  return planReached
+    ? { pValue: primary.pValue, ...ofDifference({ metric, low, high }), planReached }
+    : {
+        ...{ pValue: primary.alwaysValidPValue, planReached },
+        ...ofDifference({ metric, low: alwaysValidLow, high: alwaysValidHigh }),
+      };
 }
 
-function armOf({ users, metrics }: ArmFigures) {
-  const figures = Object.entries(metrics).map(([name, { mean, stats }]) => [
-    name,
-    { mean, n: stats.n },
-  ]);
+function armOf({ users, metrics }: ArmFigures, alpha: number) {
+  const figures = Object.entries(metrics).map(([metric, { mean, stats }]) => {
+    const { low = null, high = null } = experiments.armInterval(stats, alpha) ?? {};
+    const bounds = within({ low, high }, 0, METRICS[requireMetric(metric)].most);
+    return [metric, { mean, n: stats.n, ...bounds }];
+  });
   return { users, metrics: Object.fromEntries(figures) as Record<string, Figure> };
 }
 
-interface Figure {
+interface Bounds {
+  low: number | null;
+  high: number | null;
+}
+
+interface Figure extends Bounds {
   mean: number | null;
   n: number;
+}
+
+function ofDifference({ metric, low, high }: Bounds & { readonly metric: string }): Bounds {
+  const { most } = METRICS[requireMetric(metric)];
+  return within({ low, high }, -most, most);
+}
+
+/** What is possible of an interval: its mathematics do not know where a share ends. */
+function within({ low, high }: Bounds, least: number, most: number): Bounds {
+  return {
+    low: low === null ? null : Math.max(least, low),
+    high: high === null ? null : Math.min(most, high),
+  };
 }
 
 function toReply({ startedAtMs, concludedAtMs, ...experiment }: Experiment) {

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import { lastAuditEntry } from "../../../testing/last-audit-entry.ts";
-import { addPlainLearners } from "../../../testing/plain-learners.ts";
+import { fillArms } from "../../../testing/experiment-arms.ts";
 import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/scenarios.ts";
 import {
   listVersions,
@@ -14,7 +14,7 @@ import { experimentsFeature } from "./experiments.feature.ts";
 const ROOT = "/api/admin/amas/experiments";
 const treatmentPatch = { "memoryModel.w[2]": 5.5 };
 const draft = { name: "Longer", treatmentPatch, primaryMetric: "day7_retention" };
-const DAY_MS = 86_400_000;
+const near = (value: number) => expect.closeTo(value, 4);
 const now = "2026-05-01T12:00:00.000Z";
 
 const refusesLearners = (method: string, path: string): Scenario => ({
@@ -30,33 +30,12 @@ const start = async (app: ScenarioApp, changes: object = {}): Promise<string> =>
 const conclude = (app: ScenarioApp, id: string, adopt: boolean) =>
   app.send("POST", `${ROOT}/${id}/conclude`, { headers: app.a1.headers, body: { adopt } });
 
-/** Learners of both arms twenty days ago; of the treatment three quarters came back, else one. */
-async function success(app: ScenarioApp, perArm = 20): Promise<string> {
-  const id = await start(app, { minSample: perArm, guardrailMetrics: ["reviews_per_day"] });
-  const { database } = app.deps;
-  const exposed = app.clock.nowMs() - 20 * DAY_MS;
-  const [day, later] = [exposed, exposed + 7 * DAY_MS].map((ms) =>
-    new Date(ms).toISOString().slice(0, 10),
-  );
-  const learners = Array.from({ length: 2 * perArm }, (_, n) => `l${n}`);
-  await addPlainLearners(database, learners);
-  const nothing = { response_time_total_ms: 0, new_words: 0, review_words: 0, correct: 0 };
-  for (const [n, user_id] of learners.entries()) {
-    const arm = n % 2 === 0 ? ("control" as const) : ("treatment" as const);
-    const isBack = n % 8 === 0 || (arm === "treatment" && n % 8 !== 1);
-    const row = { experiment_id: id, user_id, arm, exposed_day: day ?? "" };
-    await database
-      .insertInto("experiment_arms")
-      .values({ ...row, exposed_at_ms: exposed })
-      .execute();
-    const answered = { user_id, category: "all" as const, mastered_words: 0, study_ms: 0 };
-    for (const on of isBack ? [day, later] : [day]) {
-      await database
-        .insertInto("daily_activity")
-        .values({ ...answered, ...nothing, day: on ?? "", answers: isBack ? 5 : 10 })
-        .execute();
-    }
-  }
+/** Of the treatment three quarters came back, of the control one. */
+async function success(app: ScenarioApp, changes: object = {}): Promise<string> {
+  const perArm = 20;
+  const guardrailMetrics = ["reviews_per_day"];
+  const id = await start(app, { minSample: perArm, guardrailMetrics, ...changes });
+  await fillArms(app.deps.database, { id, perArm, nowMs: app.clock.nowMs() });
   return id;
 }
 
@@ -181,10 +160,29 @@ describe("GET /api/admin/amas/experiments/{id}/metrics", () => {
         data: {
           control: { users: 20, metrics: { day7_retention: { mean: 0.25, n: 20 } } },
           treatment: { users: 20, metrics: { day7_retention: { mean: 0.75, n: 20 } } },
-          primary: { diff: 0.5, significant: true },
+          primary: { diff: 0.5, significant: true, planReached: true },
           guardrails: [{ metric: "reviews_per_day", worse: false }],
           ...{ canAdopt: true, reasons: [] },
         },
+      },
+      after: (_, { body: { data } }) => {
+        // 5 and 15 of 20: Wilson's intervals, and Newcombe's of the difference.
+        const { day7_retention: share, reviews_per_day: perDay } = data.control.metrics;
+        expect([share.low, share.high]).toEqual([near(0.1119), near(0.4687)]);
+        expect([data.primary.low, data.primary.high]).toEqual([near(0.1907), near(0.6954)]);
+        // All of them answer equally much.
+        expect(perDay).toMatchObject({ low: perDay.mean, high: perDay.mean });
+        expect(data.guardrails[0]).toMatchObject({ diff: 0, low: 0, high: 0 });
+      },
+    },
+    "gives bounds that hold at every look until the planned end": {
+      as: "admin",
+      send: async (app) => ["GET", `${ROOT}/${await success(app, { minSample: 21 })}/metrics`],
+      status: 200,
+      body: { data: { primary: { diff: 0.5, planReached: false } } },
+      after: (_, { body: { data } }) => {
+        // Wider than the other; and a share cannot grow by more than the whole.
+        expect(data.primary).toMatchObject({ low: -1, high: 1 });
       },
     },
     "is without figures at first": {
@@ -192,8 +190,8 @@ describe("GET /api/admin/amas/experiments/{id}/metrics", () => {
       status: 200,
       body: {
         data: {
-          control: { users: 0, metrics: { mastered_hold: { mean: null, n: 0 } } },
-          primary: { diff: null, pValue: null, significant: false },
+          control: { users: 0, metrics: { mastered_hold: { mean: null, n: 0, low: null } } },
+          primary: { diff: null, pValue: null, low: null, high: null, significant: false },
           canAdopt: false,
         },
       },

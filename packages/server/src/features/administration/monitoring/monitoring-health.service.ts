@@ -1,7 +1,10 @@
 import type { MonitoringHealth, ServicePart } from "@wordloom/contract";
 import type { Deps } from "../../../deps.ts";
 import { readHealth } from "../../operations/health/health.service.ts";
+import { signerState } from "../../clients/resource-packs/pack-signer.service.ts";
+import { readBackupAge, type BackupAge } from "../../operations/backups/backup-age.service.ts";
 import { readOutboxBacklog } from "../../study/records/outbox.service.ts";
+import { toTimestamp } from "../../../platform/time/clock.ts";
 import { findHindrance } from "../updates/update-place.service.ts";
 import { readDatabaseSize } from "./database-facts.service.ts";
 import { readResources } from "./resources.service.ts";
@@ -34,13 +37,18 @@ export async function readMonitoringHealth(needs: Needs): Promise<MonitoringHeal
   const storeProbeOk = status !== "down";
   const outbox = storeProbeOk ? await readOutbox(needs) : undefined;
   const size = storeProbeOk ? await readDatabaseSize(needs) : undefined;
+  const backup = storeProbeOk ? await readBackupAge(needs) : undefined;
   return {
     ...{ status, storeProbeOk, version, uptimeSecs: uptime_seconds, errorRate: error_rate },
     dbSizeBytes: size?.sizeBytes ?? 0,
     resources: await readResources(needs, size?.walSizeBytes ?? null),
-    services: servicesOf(needs, storeProbeOk, outbox, await updaterState(needs, storeProbeOk)),
+    services: {
+      ...servicesOf(needs, storeProbeOk, outbox, await updaterState(needs, storeProbeOk)),
+      backups: backupState(backup),
+      signer: await signerHealth(needs, storeProbeOk),
+    },
     outbox: outbox ?? { pending: 0, lagSecs: 0, deadLetter: 0 },
-    lastBackup: { at: null, ok: false },
+    lastBackup: lastBackupOf(backup),
   };
 }
 
@@ -59,7 +67,7 @@ function servicesOf(
   storeProbeOk: boolean,
   outbox: Outbox | undefined,
   updater: Service,
-): Record<ServicePart, Service> {
+): Record<Exclude<ServicePart, "backups" | "signer">, Service> {
   const missed = jobs.missedWorkers().map(({ workerName }) => workerName);
   return {
     database: storeProbeOk ? well("It answers.") : unwell("It does not answer."),
@@ -67,12 +75,33 @@ function servicesOf(
     workers:
       missed.length === 0 ? well("None is overdue.") : unwell(`Overdue: ${missed.join(", ")}.`),
     outbox: outboxState(outbox),
-    signer: well("Off: this version signs no packs."),
     mail: well(settings.SMTP_URL === undefined ? "Off: SMTP_URL is not set." : "Configured."),
     llm: well(llmState(settings)),
     updater,
-    backups: unwell("This version makes no backups."),
   };
+}
+
+async function signerHealth(needs: Needs, storeProbeOk: boolean): Promise<Service> {
+  if (!storeProbeOk) return well("It waits for the database.");
+  const state = await signerState(needs);
+  if (state === "unused") return well("No pack was ever signed here.");
+  return state === "ready"
+    ? well("Ready.")
+    : unwell("The key that clients know is missing or another one: packs cannot be uploaded.");
+}
+
+function lastBackupOf(age: BackupAge | undefined): MonitoringHealth["lastBackup"] {
+  if (age?.atMs === undefined) return { at: null, ok: false };
+  return { at: toTimestamp(age.atMs), ok: !age.isStale };
+}
+
+function backupState(age: BackupAge | undefined): Service {
+  if (age === undefined) return unwell("The database does not tell.");
+  if (age.ageHours === undefined) {
+    return age.isStale ? unwell("There is no good backup.") : well("The first is not due yet.");
+  }
+  const detail = `The last good one is ${Math.floor(age.ageHours)} hours old.`;
+  return age.isStale ? unwell(detail) : well(detail);
 }
 
 /** Where it cannot work, it is off; an update that failed is no fault of the service either. */

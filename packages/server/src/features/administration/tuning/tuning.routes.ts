@@ -10,10 +10,10 @@ import {
   restoreConfig,
 } from "./tuning.service.ts";
 
+const schema = parametersSchema();
+
 /** The engine's configuration and its versions, for administrators. */
 export const tuningRoutes: RouteModule = (mount, deps) => {
-  const schema = parametersSchema();
-
   mount(contract.readEngineConfig, async ({ answer }) => {
     const { config, versionHash } = await readConfig(deps);
     return answer(200, config, { headers: { etag: `"${versionHash}"` } });

@@ -1,6 +1,7 @@
 import type { ApplyAccepted, ReleaseChannel } from "@wordloom/contract";
 import type { Deps } from "../../../deps.ts";
 import { refuse } from "../../../platform/basics/app-error.ts";
+import { claimOverhaul, endOverhaul } from "../../../platform/database/overhaul-claim.ts";
 import { transact } from "../../../platform/database/transaction.ts";
 import type { Admin } from "../../../platform/identity/actor.ts";
 import { stagingOf } from "../../../platform/release/install-layout.ts";
@@ -123,27 +124,41 @@ export interface TaskStart {
   readonly schema: number | null;
 }
 
-/** Takes the lock and starts the work, which goes on after the reply. @throws AppError */
+/**
+ * Takes the lock of the install folder, claims the database, and starts the work, which goes on
+ * after the reply. Both are given back where the task ends.
+ *
+ * @throws AppError
+ */
 export async function startTask(
   needs: UpdateNeeds,
   by: Admin,
   start: TaskStart,
 ): Promise<ApplyAccepted> {
   const { disk } = needs.installation;
-  const { installDir, arch } = start.place;
+  const { DATABASE_URL: url } = needs.settings;
+  const { installDir } = start.place;
   if (isUpdating(needs)) refuse("UPDATE_IN_PROGRESS");
   if (!(await takeUpdateLock(disk, installDir))) refuse("UPDATE_IN_PROGRESS");
   try {
-    const journal = await begin(needs, by, start);
-    await noteProgress(needs, journal);
-    const order = { journal, assets: start.assets, arch };
-    keepTask(needs, runUpdate(needs, order));
-    const { taskId, phase, percent, targetVersion, startedAtMs } = journal;
-    return { taskId, phase, percent, targetVersion, startedAt: toTimestamp(startedAtMs) };
+    await claimOverhaul(url);
+    return await beginTask(needs, by, start).catch(async (error: unknown) => {
+      await endOverhaul(url);
+      throw error;
+    });
   } catch (error) {
     await releaseUpdateLock(disk, installDir);
     throw error;
   }
+}
+
+async function beginTask(needs: UpdateNeeds, by: Admin, start: TaskStart): Promise<ApplyAccepted> {
+  const journal = await begin(needs, by, start);
+  await noteProgress(needs, journal);
+  const order = { journal, assets: start.assets, arch: start.place.arch };
+  keepTask(needs, runUpdate(needs, order));
+  const { taskId, phase, percent, targetVersion, startedAtMs } = journal;
+  return { taskId, phase, percent, targetVersion, startedAt: toTimestamp(startedAtMs) };
 }
 
 async function begin(

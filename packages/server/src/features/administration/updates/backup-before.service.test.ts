@@ -1,97 +1,88 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { verifyBackup } from "../../../platform/database/backup/verify-backup.ts";
+import type { Database } from "../../../platform/database/tables.ts";
 import { thisInstallation } from "../../../platform/release/installation.ts";
 import type { UpdateJournal } from "../../../platform/release/update-journal.ts";
-import { openDatabase } from "../../../platform/database/connection.ts";
-import { migrate } from "../../../platform/database/migrate.ts";
-import { verifyBackup } from "../../../platform/database/backup/verify-backup.ts";
 import { systemClock } from "../../../platform/time/clock.ts";
-import { partialDeps } from "../../../testing/partial-deps.ts";
-import { createTestAddress, testDialect, testOptions } from "../../../testing/test-database.ts";
+import {
+  openAddressedDatabase,
+  type AddressedDatabase,
+} from "../../../testing/addressed-database.ts";
 import { memoryFolder } from "../../../testing/memory-folder.ts";
+import { testDialect } from "../../../testing/test-database.ts";
 import { testSettings } from "../../../testing/test-settings.ts";
 import { backUpBefore } from "./backup-before.service.ts";
 
+let place: AddressedDatabase;
+let database: Database;
 let folder: string;
-beforeEach(() => {
+beforeAll(async () => void (place = await openAddressedDatabase()));
+beforeEach(async () => {
+  database = await place.cleaned();
   folder = mkdtempSync(join(memoryFolder(), "wordloom-backup-"));
-  mkdirSync(join(folder, "backups"));
-  const database = new DatabaseSync(join(folder, "learning.db"));
-  database.exec("create table words (text); insert into words values ('ship')");
-  database.close();
 });
 afterEach(() => rmSync(folder, { recursive: true }));
+afterAll(() => place.close());
 
 const watch = {
   signal: new AbortController().signal,
   progress: () => undefined,
   stop: () => undefined,
 };
-const startedAtMs = Date.parse("2026-05-01T12:34:56Z");
+const FIRST_MS = Date.parse("2026-05-01T12:34:56Z");
+const ending = testDialect === "sqlite" ? "db" : "dump";
 
-function backUp(action: UpdateJournal["action"], fromVersion = "v1.3.0"): Promise<void> {
-  const settings = testSettings({
-    DATA_DIR: folder,
-    DATABASE_URL: `sqlite:${join(folder, "learning.db")}`,
-  });
-  const needs = partialDeps({ clock: systemClock, installation: thisInstallation(), settings });
+function backUp(
+  action: UpdateJournal["action"],
+  { fromVersion = "v1.3.0", startedAtMs = FIRST_MS, url = place.url } = {},
+): Promise<void> {
+  const settings = testSettings({ DATA_DIR: folder, DATABASE_URL: url });
+  const needs = { clock: systemClock, database, installation: thisInstallation(), settings };
   return backUpBefore(needs, { action, fromVersion, startedAtMs } as UpdateJournal, watch);
 }
 
+const namesIn = (path: string) =>
+  readdirSync(path).filter((name) => name.endsWith(`.${ending}`) || name.endsWith(".part"));
+
 describe("backUpBefore", () => {
-  it("makes a copy that can be opened, for its owner only", async () => {
+  it("makes one that can be read in full, for its owner only", async () => {
     await backUp("self_update");
-    const path = join(folder, "learning-v1.3.0.backup.db");
-    const copy = new DatabaseSync(path, { readOnly: true });
-    expect(copy.prepare("select text from words").all()).toMatchObject([{ text: "ship" }]);
-    copy.close();
+    const path = join(folder, `learning-v1.3.0.backup.${ending}`);
+    expect((await verifyBackup(path)).filter(({ ok }) => !ok)).toEqual([]);
     expect(statSync(path).mode & 0o777).toBe(0o600);
-    expect(readdirSync(folder).filter((name) => name.endsWith(".part"))).toEqual([]);
+    expect(namesIn(folder)).toEqual([`learning-v1.3.0.backup.${ending}`]);
   });
 
   it("keeps three, and replaces that of the same version", async () => {
-    for (const minor of [1, 2, 10, 3, 3]) await backUp("self_update", `v1.${minor}.0`);
-    expect(readdirSync(folder).filter((name) => name.includes("backup.db"))).toEqual([
-      ...["learning-v1.10.0.backup.db", "learning-v1.2.0.backup.db", "learning-v1.3.0.backup.db"],
+    for (const [at, minor] of [1, 2, 10, 3, 3].entries()) {
+      const startedAtMs = FIRST_MS + at * 60_000;
+      await backUp("self_update", { fromVersion: `v1.${minor}.0`, startedAtMs });
+    }
+    expect(namesIn(folder)).toEqual([
+      `learning-v1.10.0.backup.${ending}`,
+      `learning-v1.2.0.backup.${ending}`,
+      `learning-v1.3.0.backup.${ending}`,
     ]);
+    expect(readdirSync(folder).filter((name) => name.includes("v1.1.0"))).toEqual([]);
   });
 
   it("keeps every copy before a rollback", async () => {
     await backUp("rollback");
-    expect(readdirSync(join(folder, "backups"))).toEqual([
-      "backup-pre-rollback-20260501-123456.db",
-    ]);
+    const name = `backup-pre-rollback-20260501-123456.${ending}`;
+    expect(namesIn(join(folder, "backups"))).toEqual([name]);
   });
 
-  it("fails when the database cannot be read, and leaves nothing", async () => {
-    writeFileSync(join(folder, "learning.db"), "x".repeat(8_192));
-    await expect(backUp("self_update")).rejects.toMatchObject({ failure: "BackupFailed" });
-    expect(readdirSync(folder).filter((name) => name.includes("backup."))).toEqual([]);
-  });
-
-  it.runIf(testDialect === "postgres")(
-    "dumps a PostgreSQL database, and reads the dump",
+  it.runIf(testDialect === "sqlite")(
+    "fails when the database cannot be read, and leaves nothing",
     async () => {
-      const { url, remove } = await createTestAddress();
-      const database = await openDatabase(url, testOptions);
-      try {
-        await migrate(database, systemClock);
-        const settings = testSettings({ DATA_DIR: folder, DATABASE_URL: url });
-        const needs = { clock: systemClock, database, installation: thisInstallation(), settings };
-        const journal = { action: "self_update", fromVersion: "v1.3.0", startedAtMs };
-        await backUpBefore(needs, journal as UpdateJournal, watch);
-        const [dump = ""] = readdirSync(settings.BACKUP_DIR).filter((name) =>
-          name.endsWith(".dump"),
-        );
-        expect(dump).toMatch(/^backup-upgrade-/);
-        const checks = await verifyBackup(join(settings.BACKUP_DIR, dump));
-        expect(checks.filter(({ ok }) => !ok)).toEqual([]);
-      } finally {
-        await database.destroy();
-        await remove();
-      }
+      const damaged = join(folder, "damaged.db");
+      writeFileSync(damaged, "x".repeat(8_192));
+      await expect(backUp("self_update", { url: `sqlite:${damaged}` })).rejects.toMatchObject({
+        failure: "BackupFailed",
+      });
+      expect(readdirSync(folder).filter((name) => name.startsWith("learning-"))).toEqual([]);
     },
   );
 });

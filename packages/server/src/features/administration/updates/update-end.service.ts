@@ -10,6 +10,7 @@ import {
   programMinReaderSchema,
   programSchema,
 } from "../../../platform/database/schema-version.ts";
+import { endOverhaul } from "../../../platform/database/overhaul-claim.ts";
 import { transact } from "../../../platform/database/transaction.ts";
 import { notifyAdmins } from "../../accounts/admin-notices/admin-notices.service.ts";
 import { finishAudit, finishForgottenAudits } from "../../accounts/audit/audit.service.ts";
@@ -53,6 +54,8 @@ export async function failTask(
     await releaseUpdateLock(installation.disk, journal.installDir);
   } catch (cause) {
     log.error({ cause }, "what the update left behind is settled at the next start");
+  } finally {
+    await endOverhaul(settings.DATABASE_URL);
   }
 }
 
@@ -63,6 +66,8 @@ export async function failTask(
 export async function reportUpdate(needs: Needs): Promise<void> {
   const { clock, database, installation, settings } = needs;
   const { disk, version } = installation;
+  // This process goes on after an update that it could not hand over.
+  await endOverhaul(settings.DATABASE_URL);
   await insertVersionRun(database, {
     version,
     schema_number: programSchema(),

@@ -1,9 +1,10 @@
-import { PackChannel } from "@wordloom/contract";
+import { PackChannel, packIdForm } from "@wordloom/contract";
 import { sign } from "node:crypto";
+import { promisify } from "node:util";
 import type { Deps } from "../../../deps.ts";
 import { refuse } from "../../../platform/basics/app-error.ts";
 import { isOlder } from "../../../platform/basics/app-version.ts";
-import { sha256Of } from "../../../platform/basics/sha256-of.ts";
+import { sha256Aside } from "../../../platform/basics/sha256-of.ts";
 import { takeNamedLock } from "../../../platform/database/named-lock.ts";
 import type { OpenTransaction } from "../../../platform/database/tables.ts";
 import { transact } from "../../../platform/database/transaction.ts";
@@ -11,6 +12,7 @@ import type { Admin } from "../../../platform/identity/actor.ts";
 import { DAY_MS, MINUTE_MS } from "../../../platform/time/durations.ts";
 import { writeAudit } from "../../accounts/audit/audit.service.ts";
 import { removePackFile, writePackFile, type PackFile } from "./pack-files.ts";
+import { isJsonAside } from "./pack-json.ts";
 import { openSigner } from "./pack-signer.service.ts";
 import * as repo from "./resource-packs.repo.ts";
 
@@ -36,18 +38,19 @@ export interface PackUpload extends PackFile {
  */
 export async function storePack(needs: Needs, by: Admin, upload: PackUpload) {
   const { packId, version, channel, bytes } = upload;
-  if (!/^[a-z0-9-]{1,64}$/.test(packId)) {
+  if (!packIdForm.test(packId)) {
     refuse("VALIDATION_ERROR", "pack_id: 1-64 lower-case letters, digits and dashes.");
   }
   if (bytes.length === 0) refuse("PACK_EMPTY");
   requireNew(await repo.listPackVersions(needs.database, packId), upload);
   const key = await openSigner(needs);
-  const signature = sign(null, bytes, key).toString("base64");
-  const signed = { packId, version, channel, signature, sha256: sha256Of(bytes) };
+  // Each of these takes up to a second for the largest payload: not in the event loop.
+  const signature = (await promisify(sign)(null, bytes, key)).toString("base64");
+  const signed = { packId, version, channel, signature, sha256: await sha256Aside(bytes) };
+  const warnings = (await isJsonAside(bytes)) ? [] : ["The payload is not valid JSON."];
   await writeFirst(needs, upload);
   await transact(needs.database, (tx) => insertUpload(needs, tx, by, { ...upload, ...signed }));
-  const warnings = isJson(bytes) ? {} : { warnings: ["The payload is not valid JSON."] };
-  return { ...signed, sizeBytes: bytes.length, ...warnings };
+  return { ...signed, sizeBytes: bytes.length, ...(warnings.length > 0 && { warnings }) };
 }
 
 async function insertUpload(
@@ -167,13 +170,4 @@ export async function removeOldPayloads(needs: Needs, signal: AbortSignal): Prom
 
 async function lockPack(tx: OpenTransaction, packId: string): Promise<void> {
   await takeNamedLock(tx, `resource_pack:${packId}`);
-}
-
-function isJson(bytes: Buffer): boolean {
-  try {
-    JSON.parse(bytes.toString());
-    return true;
-  } catch {
-    return false;
-  }
 }

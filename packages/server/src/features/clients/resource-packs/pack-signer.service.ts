@@ -39,10 +39,28 @@ export async function openSigner(needs: Needs): Promise<KeyObject> {
   }
 }
 
-/** Base64 of the 32 bytes. @throws AppError RESOURCE_PACK_SIGNER_UNAVAILABLE if there is none */
-export async function readPublicKey(needs: Needs): Promise<string> {
+/**
+ * To be called at the start: makes the key of a new installation, and warns where the one that
+ * clients know cannot be used. Everything else goes on without it.
+ */
+export async function prepareSigner(needs: Needs): Promise<void> {
+  await openSigner(needs).catch(() => undefined);
+}
+
+/** Whether packs can be signed; makes nothing. */
+export async function signerState(needs: Needs): Promise<"ready" | "unused" | "lost"> {
   const stored = await findStoredKey(needs.database);
-  return stored ?? rawPublicKey(await openSigner(needs));
+  if (stored === undefined) return "unused";
+  try {
+    return rawPublicKey(readKey(needs, false)) === stored ? "ready" : "lost";
+  } catch {
+    return "lost";
+  }
+}
+
+/** Base64 of the 32 bytes. @throws AppError RESOURCE_PACK_SIGNER_UNAVAILABLE if there is none */
+export async function readPublicKey({ database }: Pick<Needs, "database">): Promise<string> {
+  return (await findStoredKey(database)) ?? refuse("RESOURCE_PACK_SIGNER_UNAVAILABLE");
 }
 
 /**

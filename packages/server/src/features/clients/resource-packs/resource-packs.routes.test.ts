@@ -19,6 +19,7 @@ import {
   storeSetting,
 } from "../../accounts/system-settings/system-settings.service.ts";
 import { packDeskRoutes } from "../../administration/pack-desk/pack-desk.routes.ts";
+import { prepareSigner } from "./pack-signer.service.ts";
 import { removeOldPayloads } from "./pack-changes.service.ts";
 import { resourcePacksRoutes } from "./resource-packs.routes.ts";
 
@@ -208,8 +209,20 @@ describe("GET /api/resource-packs/public-key", () => {
       send: ["GET", path],
       ...refused(503, "RESOURCE_PACK_SIGNER_UNAVAILABLE"),
     },
+    "is not made for somebody who asks": {
+      send: ["GET", path],
+      ...refused(503, "RESOURCE_PACK_SIGNER_UNAVAILABLE"),
+      after: (app) => expect(existsSync(packKeyFile(app))).toBe(false),
+    },
+    "is there from the start": {
+      given: ({ deps }) => prepareSigner(deps),
+      send: ["GET", path],
+      status: 200,
+      after: (app) => expect(statSync(packKeyFile(app)).mode & 0o777).toBe(0o600),
+    },
     "is that of the operator's variable": {
       settings: { RESOURCE_PACK_SIGNING_KEY: operatorsKey },
+      given: ({ deps }) => prepareSigner(deps),
       send: ["GET", path],
       status: 200,
       body: { data: { publicKey: operatorsPublicKey } },

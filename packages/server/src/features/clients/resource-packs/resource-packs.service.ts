@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import type { Deps } from "../../../deps.ts";
 import { refuse } from "../../../platform/basics/app-error.ts";
 import { isOlder, newestOf, parseVersion } from "../../../platform/basics/app-version.ts";
-import { sha256Of } from "../../../platform/basics/sha256-of.ts";
+import { sha256Aside } from "../../../platform/basics/sha256-of.ts";
 import { toTimestamp } from "../../../platform/time/clock.ts";
 import { minimumInForce } from "../upgrades/version-gate.service.ts";
 import { payloadPath, readPackFile, writePackFile, type PackFile } from "./pack-files.ts";
@@ -90,7 +90,7 @@ export async function readPayload(needs: Needs, pack: PackFile): Promise<Buffer>
   const row =
     (await findPackVersion(needs.database, packId, version)) ?? refuse("RESOURCE_PACK_NOT_FOUND");
   const cached = await readPackFile(needs.settings, pack).catch(() => undefined);
-  if (cached !== undefined && sha256Of(cached) === row.sha256) return cached;
+  if (cached !== undefined && (await sha256Aside(cached)) === row.sha256) return cached;
   const bytes =
     (await findPayload(needs.database, packId, version)) ?? refuse("RESOURCE_PACK_NOT_FOUND");
   // A file that cannot be written only costs speed: the next reader tries again.

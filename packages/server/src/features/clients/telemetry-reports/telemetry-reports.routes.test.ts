@@ -72,6 +72,7 @@ describe("GET /api/admin/telemetry/:deviceId", () => {
           records: [
             {
               ...{ id: "r1003", deviceId: "d1", userId: "u1", eventType: "periodic" },
+              requestId: null,
               serverTs: "2026-05-01T12:00:02.000Z",
               deviceProfile: null,
               sessionStats: {
@@ -83,6 +84,7 @@ describe("GET /api/admin/telemetry/:deviceId", () => {
             },
             {
               ...{ id: "r1001", deviceId: "d1", userId: "u1", eventType: "session_start" },
+              requestId: null,
               serverTs: "2026-05-01T12:00:00.000Z",
               deviceProfile: { model: MARK, timezone: "UTC" },
               sessionStats: { ...stats, avgResponseTimeMs: null },
@@ -99,6 +101,13 @@ describe("GET /api/admin/telemetry/:deviceId", () => {
       send: ["GET", `${path}?eventType=periodic`],
       status: 200,
       body: { data: { records: [{ id: "r1003" }], total: 1 } },
+    },
+    "names the request that a report replies to": {
+      as: "admin",
+      given: (app) => report(app, { event_type: "on_demand", request_id: "asked" }),
+      send: ["GET", path],
+      status: 200,
+      body: { data: { records: [{ eventType: "on_demand", requestId: "asked" }] } },
     },
     "refuses an unknown type": {
       as: "admin",

@@ -134,6 +134,7 @@ function toRecord(row: ReportRow): TelemetryRecord {
     deviceId: row.device_id,
     userId: row.user_id,
     eventType: row.event_type,
+    requestId: row.request_id,
     serverTs: toTimestamp(row.server_at_ms),
     deviceProfile: parsedOrNull<DeviceProfile>(row.device_json),
     sessionStats: {

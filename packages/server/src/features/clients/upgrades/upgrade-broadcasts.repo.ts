@@ -5,7 +5,7 @@ import type { Database } from "../../../platform/database/tables.ts";
 export type UpgradeBroadcastRow = Selectable<UpgradeBroadcastsTable>;
 
 export async function listUpgradeBroadcasts(db: Database): Promise<UpgradeBroadcastRow[]> {
-  return db.selectFrom("upgrade_broadcasts").selectAll().execute();
+  return db.selectFrom("upgrade_broadcasts").selectAll().orderBy("platform").execute();
 }
 
 export async function upsertUpgradeBroadcast(

@@ -1,4 +1,4 @@
-import type { UpgradeBroadcastDraft, UpgradeReach } from "@wordloom/contract";
+import type { UpgradeBroadcast, UpgradeBroadcastDraft, UpgradeReach } from "@wordloom/contract";
 import type { Deps } from "../../../deps.ts";
 import { isOlder } from "../../../platform/basics/app-version.ts";
 import type { Database } from "../../../platform/database/tables.ts";
@@ -6,6 +6,7 @@ import { transact } from "../../../platform/database/transaction.ts";
 import { createCachedValue, type CachedValue } from "../../../platform/memory/cached-value.ts";
 import { perApp } from "../../../platform/memory/per-app.ts";
 import type { Admin } from "../../../platform/identity/actor.ts";
+import { toTimestamp } from "../../../platform/time/clock.ts";
 import { writeAudit } from "../../accounts/audit/audit.service.ts";
 import { flushTouches } from "../devices/device-touches.service.ts";
 import { countStreams, pushToDevices } from "./matching-devices.service.ts";
@@ -91,6 +92,21 @@ export async function revokeUpgradeBroadcast(
   const event = { type: "upgrade_cleared", origin: "targeted" } as const;
   const matches = isBelow(platform, revoked.below_version);
   return { matched, pushedConnections: await pushToDevices(needs, event, matches) };
+}
+
+/** The broadcasts in force, ordered by platform. */
+export async function listBroadcastsInForce({
+  database,
+}: Pick<Deps, "database">): Promise<UpgradeBroadcast[]> {
+  const rows = await listUpgradeBroadcasts(database);
+  return rows.map((row) => ({
+    platform: row.platform,
+    belowVersion: row.below_version,
+    latestVersion: row.latest_version,
+    message: row.message,
+    createdAt: toTimestamp(row.created_at_ms),
+    createdBy: row.created_by,
+  }));
 }
 
 /** Whom a broadcast would reach. @throws AppError INVALID_PLATFORM */

@@ -89,7 +89,25 @@ describe("GET /api/admin/clients/upgrade-policy", () => {
     },
     "is empty at first": {
       ...{ as: "admin", send: ["GET", policies], status: 200 },
-      body: { data: { policies: [] } },
+      body: { data: { policies: [], broadcasts: [] } },
+    },
+    "lists the last request to update of each platform, and none that was revoked": {
+      as: "admin",
+      given: async ({ send, a1: { headers } }) => {
+        await send("POST", `${broadcasts}/web`, { headers, body: older });
+        await send("POST", `${broadcasts}/ios`, { headers, body: older });
+        const body = { ...older, latestVersion: "2.2.0", message: "please" };
+        await send("POST", `${broadcasts}/ios`, { headers, body });
+        await send("POST", `${broadcasts}/web/revoke`, { headers });
+      },
+      ...{ send: ["GET", policies], status: 200 },
+      after: (_app, { body }) =>
+        expect(body.data.broadcasts).toEqual([
+          {
+            ...{ platform: "ios", belowVersion: "2.0.0", latestVersion: "2.2.0" },
+            ...{ message: "please", createdBy: "a1", createdAt: "2026-05-01T12:00:00.000Z" },
+          },
+        ]),
     },
   });
 });

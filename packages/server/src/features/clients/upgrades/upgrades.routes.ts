@@ -2,6 +2,7 @@ import * as contract from "@wordloom/contract";
 import type { RouteModule } from "../../../platform/http/route.ts";
 import {
   broadcastUpgrade,
+  listBroadcastsInForce,
   previewBroadcast,
   revokeUpgradeBroadcast,
 } from "./upgrade-broadcasts.service.ts";
@@ -10,7 +11,10 @@ import { listUpgradePolicies, setUpgradePolicy } from "./upgrade-policies.servic
 /** App versions that the operator requires or suggests. */
 export const upgradesRoutes: RouteModule = (mount, deps) => {
   mount(contract.listUpgradePolicies, async ({ answer }) =>
-    answer(200, { policies: await listUpgradePolicies(deps) }),
+    answer(200, {
+      policies: await listUpgradePolicies(deps),
+      broadcasts: await listBroadcastsInForce(deps),
+    }),
   );
 
   mount(contract.setUpgradePolicy, async ({ actor, params, body, answer }) => {

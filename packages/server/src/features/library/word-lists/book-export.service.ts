@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import type { Wordbook, WordPublic } from "@wordloom/contract";
+import { csvRow } from "@wordloom/contract/csv";
 import type { Deps } from "../../../deps.ts";
-import { csvRow } from "../../../platform/basics/csv.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 import type { Admin, Learner } from "../../../platform/identity/actor.ts";
 import { localDay } from "../../../platform/time/local-day.ts";

@@ -1,4 +1,4 @@
-import { withoutShield } from "../../../platform/basics/csv.ts";
+import { withoutShield } from "@wordloom/contract/csv";
 
 /** What a line of a word list says. */
 export interface WordLine {

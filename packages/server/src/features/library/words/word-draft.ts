@@ -43,8 +43,9 @@ export function completeWord(draft: WordDraft, before?: CleanWord): CleanWord {
   return {
     text: draft.text.trim() || (before?.text ?? ""),
     meaning: draft.meaning.trim() || (before?.meaning ?? ""),
-    pronunciation: draft.pronunciation?.trim() ?? before?.pronunciation ?? null,
-    partOfSpeech: draft.partOfSpeech?.trim() ?? before?.partOfSpeech ?? null,
+    // An empty one is none: it takes away what was there.
+    pronunciation: (draft.pronunciation?.trim() ?? before?.pronunciation) || null,
+    partOfSpeech: (draft.partOfSpeech?.trim() ?? before?.partOfSpeech) || null,
     difficulty: clampShare(draft.difficulty ?? before?.difficulty ?? DIFFICULTY_DEFAULT),
     examples: draft.examples ?? before?.examples ?? [],
     tags: draft.tags ?? before?.tags ?? [],

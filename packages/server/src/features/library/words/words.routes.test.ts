@@ -277,6 +277,13 @@ describe("PUT /api/words/:id", () => {
       status: 200,
       body: { data: { text: "Pear", meaning: "a fruit", difficulty: 1, tags: [] } },
     },
+    "takes away a pronunciation and a part of speech that are empty": {
+      as: "admin",
+      given,
+      send: ["PUT", "/api/words/w1", { ...apple, pronunciation: " ", partOfSpeech: "" }],
+      status: 200,
+      body: { data: { pronunciation: null, partOfSpeech: null, tags: ["food"] } },
+    },
     "refuses a missing text": {
       as: "admin",
       given,

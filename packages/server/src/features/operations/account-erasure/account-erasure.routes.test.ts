@@ -133,7 +133,9 @@ describe("DELETE /api/users/me", () => {
       body: { success: true, data: { deleted: true } },
       after: async (app) => {
         expect(await mentionsOf(app.deps.database, app.u1)).toEqual({});
-        expect(filesNaming(app, app.u1)).toEqual([]);
+        // The id alone, so that a backup cannot bring the account back.
+        const { BACKUP_DIR } = app.deps.settings;
+        expect(filesNaming(app, app.u1)).toEqual([join(BACKUP_DIR, "erased.jsonl")]);
       },
     },
     "removes what concurrent requests were writing": {

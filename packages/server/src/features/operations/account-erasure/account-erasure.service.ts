@@ -12,7 +12,13 @@ import { eraseResetRequests, forgetResetTokens } from "../../accounts/auth/auth.
 import { removeAvatarFiles } from "../../accounts/avatars/avatars.service.ts";
 import { forgetTouches } from "../../clients/devices/device-touches.service.ts";
 import { eraseFromCanaries } from "../../adaptation/engine-trials/canary.service.ts";
-import { findUser, lockUser, requireUser } from "../../accounts/users/users.service.ts";
+import {
+  findUser,
+  listExistingLearners,
+  lockUser,
+  requireUser,
+} from "../../accounts/users/users.service.ts";
+import { announceErasure, takeBackErasure } from "./erasure-log.service.ts";
 import { removePersonalRows } from "./personal-rows.repo.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "personalTables" | "sessions" | "settings">;
@@ -29,7 +35,7 @@ type Needs = Pick<Deps, "clock" | "database" | "personalTables" | "sessions" | "
  * @throws AppError AUTH_UNAUTHORIZED if the account no longer exists
  */
 export async function deleteMyAccount(needs: Needs, learner: Learner): Promise<void> {
-  const isErased = await eraseLearner(needs, learner.id);
+  const isErased = await announced(needs, learner.id, () => eraseLearner(needs, learner.id));
   if (!isErased) refuse("AUTH_UNAUTHORIZED");
 }
 
@@ -50,15 +56,37 @@ export async function deleteLearner(
     target: { type: "user" as const, id: userId },
     metadata: { ...(bulkId !== undefined && { bulkId }) },
   };
-  const isErased = await eraseLearner(needs, userId, (tx) => writeAudit(tx, entry));
+  const isErased = await announced(needs, userId, () =>
+    eraseLearner(needs, userId, (tx) => writeAudit(tx, entry)),
+  );
   if (!isErased) refuse("NOT_FOUND");
 }
 
+/** A backup from before will not bring the account back: see erasure-log.service.ts. */
+async function announced(
+  needs: Needs,
+  userId: string,
+  erase: () => Promise<boolean>,
+): Promise<boolean> {
+  await announceErasure(needs, userId);
+  try {
+    return await erase();
+  } catch (error) {
+    // Another erasure may have been first, or the commit have come before the fault: only an
+    // account that is seen to be there was not erased.
+    const [isThere] = await listExistingLearners(needs.database, [userId]).catch(() => []);
+    if (isThere !== undefined) await takeBackErasure(needs, userId);
+    throw error;
+  }
+}
+
 /**
+ * Erases an account, without announcing it.
+ *
  * @param within  further writes of the same transaction, before the erasure
  * @returns false if the account no longer exists
  */
-async function eraseLearner(
+export async function eraseLearner(
   needs: Needs,
   userId: string,
   within?: (tx: OpenTransaction) => Promise<unknown>,

@@ -7,6 +7,7 @@ import { toNote } from "../../library/notes/notes.service.ts";
 import { appSettingsOf } from "../../accounts/app-settings/app-settings.service.ts";
 import { preferencesOf } from "../../accounts/preferences/preferences.service.ts";
 import { toRecord } from "../../progress/answers/answers.service.ts";
+import { findGoalChoice } from "../../adaptation/learner-goals/learner-goals.service.ts";
 import { findStudyConfig } from "../../study/study-config/study-config.service.ts";
 import {
   readCognitiveProfile,
@@ -41,7 +42,9 @@ export async function profileLine(needs: Needs, userId: string): Promise<string>
 export async function* tableLines(needs: Needs, userId: string): AsyncGenerator<string> {
   const { database } = needs;
   const config = await findStudyConfig(database, userId);
-  if (config !== undefined) yield line("study_config", config);
+  if (config !== undefined) {
+    yield line("study_config", { ...config, ...(await findGoalChoice(database, userId)) });
+  }
   yield* oneLine(
     "word_states",
     pages(needs, userId, "word_states", (rows) => toWordStates(database, userId, rows)),

@@ -9,6 +9,7 @@ const healthy: Facts = {
   waitingAnswers: 0,
   oldestWaitsMs: 0,
   diskFreeBytes: 10 ** 10,
+  backupIsStale: false,
 };
 
 describe("degradationReasons", () => {
@@ -32,6 +33,7 @@ describe("degradationReasons", () => {
     ],
     ["The outbox cannot be read.", { waitingAnswers: undefined }],
     ["The disk is nearly full.", { diskFreeBytes: 500_000_000 }],
+    ["backup_stale", { backupIsStale: true }],
     ["Workers are overdue: a, b.", { missedWorkers: ["a", "b"] }],
   ])("reports: %s", (reason, facts) => {
     expect(degradationReasons({ ...healthy, ...facts })).toEqual([reason]);

@@ -12,6 +12,8 @@ export interface Facts {
   readonly oldestWaitsMs: number;
   /** Undefined when unknown. */
   readonly diskFreeBytes: number | undefined;
+  /** Whether the last good backup is older than it may be. */
+  readonly backupIsStale: boolean;
 }
 
 const ERROR_RATE_MAX = 0.01;
@@ -41,6 +43,7 @@ export function degradationReasons(facts: Facts): string[] {
   if (!facts.peersReachable) {
     reasons.push("Redis does not answer; events do not reach other processes.");
   }
+  if (facts.backupIsStale) reasons.push("backup_stale");
   if (facts.missedWorkers.length > 0) {
     reasons.push(`Workers are overdue: ${facts.missedWorkers.join(", ")}.`);
   }

@@ -29,7 +29,7 @@ async function setUp() {
     log: { warn: () => {} },
     peers: { reachable: true },
     metrics: { errorRate: () => state.errorRate },
-    settings: { DATA_DIR: "/nowhere/at/all" },
+    settings: { BACKUP_ALARM_HOURS: 36, DATA_DIR: "/nowhere/at/all" },
   });
   let open = true;
   const stop = async () => {

@@ -5,6 +5,7 @@ import { migrationStatus } from "../../../platform/database/migrate.ts";
 import { createCachedValue } from "../../../platform/memory/cached-value.ts";
 import { perApp } from "../../../platform/memory/per-app.ts";
 import { VERSION } from "../../../platform/basics/version.ts";
+import { readBackupAge } from "../backups/backup-age.service.ts";
 import { readOutboxBacklog } from "../../study/records/outbox.service.ts";
 import { createDatabaseProbe, inTime, type DatabaseHealth } from "./database-probe.ts";
 import { pingDatabase } from "./health.repo.ts";
@@ -15,6 +16,7 @@ type Needs = Pick<Deps, "clock" | "database" | "jobs" | "log" | "metrics" | "pee
 /** The endpoint is public and its checks cost something, so results are cached. */
 const DATABASE_FRESH_MS = 1_000;
 const FACTS_FRESH_MS = 5_000;
+const BACKUP_FRESH_MS = 60_000;
 
 const probes = perApp((needs: Needs) => {
   const { clock, database } = needs;
@@ -24,6 +26,7 @@ const probes = perApp((needs: Needs) => {
     database: createCachedValue(clock, DATABASE_FRESH_MS, probe),
     backlog: createCachedValue(clock, FACTS_FRESH_MS, () => outboxFacts(needs)),
     diskFreeBytes: createCachedValue(clock, FACTS_FRESH_MS, () => diskFreeBytes(needs)),
+    backupAge: createCachedValue(clock, BACKUP_FRESH_MS, () => inTime(readBackupAge(needs))),
     pendingMigrations: createCachedValue(clock, FACTS_FRESH_MS, () =>
       countPendingMigrations(needs),
     ),
@@ -48,6 +51,7 @@ export async function readHealth(needs: Needs): Promise<Health> {
     peersReachable: needs.peers.reachable,
     ...(await probes(needs).backlog.read()),
     diskFreeBytes: await probes(needs).diskFreeBytes.read(),
+    backupIsStale: await backupIsStale(needs),
   });
   if (reasons.length === 0) return { status: "ok", ...common };
   return { status: "degraded", ...common, reasons };
@@ -84,6 +88,16 @@ async function outboxFacts(needs: Needs): Promise<Pick<Facts, "waitingAnswers" |
   } catch (cause) {
     needs.log.warn({ cause }, "the outbox could not be read");
     return { waitingAnswers: undefined, oldestWaitsMs: 0 };
+  }
+}
+
+/** What cannot be read is no reason: the database has one of its own. */
+async function backupIsStale(needs: Needs): Promise<boolean> {
+  try {
+    return (await probes(needs).backupAge.read()).isStale;
+  } catch (cause) {
+    needs.log.warn({ cause }, "the age of the backups could not be read");
+    return false;
   }
 }
 

@@ -7,7 +7,7 @@ import {
   type Sending,
 } from "../../../testing/scenarios.ts";
 import { learningRoutes } from "../learning/learning.routes.ts";
-import { drainOutbox } from "../records/outbox.service.ts";
+import { drainOutbox } from "../records/outbox-drain.service.ts";
 import { recordsRoutes } from "../records/records.routes.ts";
 import { wordStatesRoutes } from "../../progress/word-states/word-states.routes.ts";
 import { manualStatesRoutes } from "./manual-states.routes.ts";

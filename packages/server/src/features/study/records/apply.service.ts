@@ -41,6 +41,11 @@ export type Applied =
   | { readonly kind: "duplicate"; readonly record: LearningRecord }
   | { readonly kind: "unknown_word" };
 
+interface AppliedInTransaction {
+  readonly outcomes: Applied[];
+  afterCommit(): void;
+}
+
 interface Stored {
   readonly answer: AcceptedAnswer;
   readonly row: RecordRow;
@@ -70,12 +75,21 @@ export async function applyInTransaction(
   needs: Needs,
   tx: OpenTransaction,
   answers: readonly AcceptedAnswer[],
-): Promise<{ outcomes: Applied[]; afterCommit(): void }> {
+): Promise<AppliedInTransaction> {
   await lockLearners(
     needs,
     tx,
     answers.map(({ userId }) => userId),
   );
+  return applyUnderLock(needs, tx, answers);
+}
+
+/** The same in a transaction that has locked the learners already. */
+export async function applyUnderLock(
+  needs: Needs,
+  tx: OpenTransaction,
+  answers: readonly AcceptedAnswer[],
+): Promise<AppliedInTransaction> {
   const classified = await classify(needs, tx, answers);
   const fresh = classified.flatMap((entry) => (entry.kind === "fresh" ? entry : []));
   const learning = await learnFromAnswers(

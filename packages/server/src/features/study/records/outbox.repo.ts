@@ -80,6 +80,27 @@ export async function listOutboxAt(db: Database, seqs: readonly number[]): Promi
     .execute();
 }
 
+/**
+ * The live answers of learners up to a position each, in the order of acceptance; PostgreSQL only,
+ * where answer_outbox_user_seq serves it.
+ *
+ * @param upTo  the last position by learner
+ */
+export async function listOutboxUpTo(
+  db: Database,
+  upTo: ReadonlyMap<string, number>,
+): Promise<OutboxRow[]> {
+  const { rows } = await sql<OutboxRow>`
+    select answer_outbox.*
+    from unnest(${[...upTo.keys()]}::text[], ${[...upTo.values()]}::bigint[])
+      as asked (user_id, seq)
+    join answer_outbox on answer_outbox.user_id = asked.user_id and answer_outbox.seq <= asked.seq
+    where dead_at_ms is null
+    order by answer_outbox.seq
+  `.execute(db);
+  return rows;
+}
+
 /** The oldest live answers of these learners, in the order of acceptance. */
 export async function listOutboxOf(
   db: Database,
@@ -146,16 +167,39 @@ export async function postponeInOutbox(
     .execute();
 }
 
-/** Marks a dead letter: it is kept for the operator and no longer blocks other answers. */
+/**
+ * Marks a dead letter: it is kept for the operator and no longer blocks other answers.
+ *
+ * @returns whether it was live until now; another process may have applied it or given it up
+ */
 export async function markDeadLetter(
   db: Database,
   row: { seq: number; attempts: number; deadAtMs: number; lastError: string },
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable("answer_outbox")
     .set({ attempts: row.attempts, dead_at_ms: row.deadAtMs, last_error: row.lastError })
     .where("seq", "=", row.seq)
-    .execute();
+    .where("dead_at_ms", "is", null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
+/** Whether a live answer that need not wait was accepted before this time. */
+export async function isAnyLeftOver(
+  db: Database,
+  { acceptedBeforeMs, nowMs }: { acceptedBeforeMs: number; nowMs: number },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom("answer_outbox")
+    .select("seq")
+    .where("dead_at_ms", "is", null)
+    .where("accepted_at_ms", "<=", acceptedBeforeMs)
+    .where((row) => row.or([row("attempts", "=", 0), row("run_after_ms", "<=", nowMs)]))
+    .orderBy("seq")
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Number of waiting answers, acceptance of the oldest, and number of dead letters. */

@@ -5,9 +5,9 @@ import { breakWord, mendWord } from "../../../testing/broken-word.ts";
 import { openLearningNeeds } from "../../../testing/learning-needs.ts";
 import { countRecords, listRecords } from "../../progress/answers/answers.service.ts";
 import { deleteWord } from "../../library/words/words.service.ts";
+import { backoffMs } from "./due-answers.service.ts";
+import { drainOutbox } from "./outbox-drain.service.ts";
 import {
-  backoffMs,
-  drainOutbox,
   drainOutboxesOf,
   drainOutboxOf,
   putInOutbox,

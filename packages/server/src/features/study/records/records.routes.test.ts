@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import { scenarios, type ScenarioApp } from "../../../testing/scenarios.ts";
-import { drainOutbox } from "./outbox.service.ts";
+import { drainOutbox } from "./outbox-drain.service.ts";
 import { recordsRoutes } from "./records.routes.ts";
 
 const answer = { wordId: "w1", isCorrect: true, responseTimeMs: 900, clientRecordId: "c1" };

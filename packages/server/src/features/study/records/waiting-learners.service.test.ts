@@ -2,7 +2,8 @@ import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { dialectOf } from "../../../platform/database/dialect/dialect-of.ts";
 import { openLearningNeeds } from "../../../testing/learning-needs.ts";
 import { insertIntoOutbox } from "./outbox.repo.ts";
-import { drainOutbox, putInOutbox } from "./outbox.service.ts";
+import { drainOutbox } from "./outbox-drain.service.ts";
+import { putInOutbox } from "./outbox.service.ts";
 import { mayBeWaiting } from "./waiting-learners.service.ts";
 
 // Learners with waiting answers are never missed; on SQLite those without are left out.

@@ -5,13 +5,16 @@ import { contains } from "../../../platform/database/text-match.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 import type { StudyConfigsTable } from "./study-config.tables.ts";
 
+/** A study configuration without the goal, which the engine's features keep. */
+export type StoredStudyConfig = Omit<StudyConfig, "goal" | "ownRecall">;
+
 /** Fields to change; absent ones stay as they are. */
-export type StudyConfigFields = Partial<Omit<StudyConfig, "userId">>;
+export type StudyConfigFields = Partial<Omit<StoredStudyConfig, "userId">>;
 
 export async function findStudyConfig(
   db: Database,
   userId: string,
-): Promise<StudyConfig | undefined> {
+): Promise<StoredStudyConfig | undefined> {
   const row = await db
     .selectFrom("study_configs")
     .selectAll()
@@ -24,7 +27,7 @@ export async function findStudyConfig(
 export async function lockStudyConfig(
   tx: Database,
   userId: string,
-): Promise<StudyConfig | undefined> {
+): Promise<StoredStudyConfig | undefined> {
   const query = tx.selectFrom("study_configs").selectAll().where("user_id", "=", userId);
   const row = await forUpdate(tx, query).executeTakeFirst();
   return row && toStudyConfig(row);
@@ -54,10 +57,10 @@ export async function listSelecting(
  */
 export async function saveStudyConfig(
   db: Database,
-  defaults: StudyConfig,
+  defaults: StoredStudyConfig,
   change: StudyConfigFields,
   atMs: number,
-): Promise<StudyConfig> {
+): Promise<StoredStudyConfig> {
   const row = await db
     .insertInto("study_configs")
     .values({ ...toRow({ ...defaults, ...change }), updated_at_ms: atMs })
@@ -69,7 +72,7 @@ export async function saveStudyConfig(
   return toStudyConfig(row);
 }
 
-function toStudyConfig(row: Selectable<StudyConfigsTable>): StudyConfig {
+function toStudyConfig(row: Selectable<StudyConfigsTable>): StoredStudyConfig {
   return {
     userId: row.user_id,
     selectedWordbookIds: JSON.parse(row.selected_wordbook_ids_json) as string[],
@@ -79,7 +82,7 @@ function toStudyConfig(row: Selectable<StudyConfigsTable>): StudyConfig {
   };
 }
 
-function toRow(config: StudyConfig): Omit<StudyConfigsTable, "updated_at_ms"> {
+function toRow(config: StoredStudyConfig): Omit<StudyConfigsTable, "updated_at_ms"> {
   return {
     user_id: config.userId,
     selected_wordbook_ids_json: JSON.stringify(config.selectedWordbookIds),

@@ -41,6 +41,8 @@ describe("GET /api/study-config", () => {
           dailyWordCount: 20,
           studyMode: "normal",
           dailyMasteryTarget: 10,
+          goal: "balanced",
+          ownRecall: null,
         },
       },
     },
@@ -101,6 +103,48 @@ describe("PUT /api/study-config", () => {
       },
       status: 403,
       body: refused("FORBIDDEN"),
+    },
+    "keeps a recall of one's own through other goals": {
+      as: "learner",
+      given: async (app) => {
+        await choose(app, { goal: "own_recall", ownRecall: 0.83 });
+        await choose(app, { goal: "learn_fastest" });
+      },
+      send: ["PUT", path, { goal: "own_recall" }],
+      status: 200,
+      body: { data: { goal: "own_recall", ownRecall: 0.83 } },
+      after: async (app) => {
+        const { body } = await app.send("GET", path, { headers: app.u1.headers });
+        expect(body.data).toMatchObject({ goal: "own_recall", ownRecall: 0.83 });
+      },
+    },
+    "keeps the goal when something else changes": {
+      as: "learner",
+      given: (app) => choose(app, { goal: "remember_most" }),
+      send: ["PUT", path, { dailyWordCount: 5, goal: null }],
+      status: 200,
+      body: { data: { dailyWordCount: 5, goal: "remember_most", ownRecall: null } },
+    },
+    "takes a recall of 0.7": {
+      as: "learner",
+      send: ["PUT", path, { ownRecall: 0.7 }],
+      status: 200,
+      body: { data: { goal: "balanced", ownRecall: 0.7 } },
+    },
+    "refuses a recall above 0.97": {
+      as: "learner",
+      send: ["PUT", path, { ownRecall: 0.98 }],
+      ...unreadable,
+    },
+    "refuses a recall below 0.7": {
+      as: "learner",
+      send: ["PUT", path, { ownRecall: 0.69 }],
+      ...unreadable,
+    },
+    "refuses a goal that is none": {
+      as: "learner",
+      send: ["PUT", path, { goal: "cram" }],
+      ...unreadable,
     },
     "takes 1 word a day": {
       as: "learner",

@@ -2,15 +2,15 @@ import * as contract from "@wordloom/contract";
 import type { RouteModule } from "../../../platform/http/route.ts";
 import {
   listTodayWords,
-  readStudyConfig,
   readStudyProgress,
+  showStudyConfig,
   updateStudyConfig,
 } from "./study-config.service.ts";
 
 /** Learners' study settings and the words of the day. */
 export const studyConfigRoutes: RouteModule = (mount, deps) => {
   mount(contract.readStudyConfig, async ({ actor, answer }) =>
-    answer(200, await readStudyConfig(deps, actor.id)),
+    answer(200, await showStudyConfig(deps, actor.id)),
   );
 
   mount(contract.updateStudyConfig, async ({ actor, body, answer }) =>

@@ -12,7 +12,19 @@ import { readSystemSettings } from "../../accounts/system-settings/system-settin
 import { countStates } from "../../progress/word-states/word-states.service.ts";
 import { findWordbooks, holdBooks } from "../../library/wordbooks/wordbooks.service.ts";
 import { listWordsById } from "../../library/words/words.service.ts";
-import { findStudyConfig, lockStudyConfig, saveStudyConfig } from "./study-config.repo.ts";
+import { requestNewDates } from "../../adaptation/fit-requests/fit-requests.service.ts";
+import {
+  findGoalChoice,
+  type GoalChoice,
+  type GoalName,
+  saveGoal,
+} from "../../adaptation/learner-goals/learner-goals.service.ts";
+import {
+  findStudyConfig,
+  lockStudyConfig,
+  saveStudyConfig,
+  type StoredStudyConfig,
+} from "./study-config.repo.ts";
 import { listOpenWordIds } from "./today-words.repo.ts";
 
 export { findStudyConfig, listSelecting } from "./study-config.repo.ts";
@@ -21,12 +33,18 @@ type Needs = Pick<Deps, "clock" | "database" | "settings">;
 
 const MASTERY_TARGET_DEFAULT = 10;
 
+/** The learner's study configuration, or the defaults, with the goal. */
+export async function showStudyConfig(needs: Needs, userId: string): Promise<StudyConfig> {
+  const config = await readStudyConfig(needs, userId);
+  return { ...config, ...(await findGoalChoice(needs.database, userId)) };
+}
+
 /** The learner's study configuration, or the defaults. */
-export async function readStudyConfig(needs: Needs, userId: string): Promise<StudyConfig> {
+export async function readStudyConfig(needs: Needs, userId: string): Promise<StoredStudyConfig> {
   return (await findStudyConfig(needs.database, userId)) ?? defaultConfig(needs, userId);
 }
 
-async function defaultConfig(needs: Needs, userId: string): Promise<StudyConfig> {
+async function defaultConfig(needs: Needs, userId: string): Promise<StoredStudyConfig> {
   const { default_daily_words } = await readSystemSettings(needs);
   return {
     userId,
@@ -43,6 +61,8 @@ export interface StudyConfigChange {
   readonly dailyWordCount?: number | null | undefined;
   readonly studyMode?: StudyConfig["studyMode"] | null | undefined;
   readonly dailyMasteryTarget?: number | null | undefined;
+  readonly goal?: StudyConfig["goal"] | null | undefined;
+  readonly ownRecall?: number | null | undefined;
 }
 
 /** @throws AppError WORDBOOK_NOT_FOUND, FORBIDDEN */
@@ -52,7 +72,7 @@ export async function updateStudyConfig(
   change: StudyConfigChange,
 ): Promise<StudyConfig> {
   const defaults = await defaultConfig(needs, learner.id);
-  const { selectedWordbookIds: chosen, ...rest } = withoutNullish(change);
+  const { selectedWordbookIds: chosen, goal, ownRecall, ...rest } = withoutNullish(change);
   const bookIds = chosen && [...new Set(chosen)];
   return transact(needs.database, async (tx) => {
     if (bookIds) await requireVisible(tx, learner, bookIds);
@@ -61,12 +81,38 @@ export async function updateStudyConfig(
     const before = (await findStudyConfig(tx, learner.id)) ?? defaults;
     const after = await saveStudyConfig(tx, defaults, { ...rest, ...books }, nowMs);
     await logActions(tx, goalChange(before, after, nowMs));
-    return after;
+    const wanted = await changeGoal(tx, learner.id, { goal, ownRecall }, nowMs);
+    return { ...after, ...wanted };
   });
 }
 
+/** Stores what the learner wants of the schedule; a change dates the words anew. */
+async function changeGoal(
+  tx: Database,
+  userId: string,
+  change: { goal?: GoalName | undefined; ownRecall?: number | undefined },
+  atMs: number,
+): Promise<GoalChoice> {
+  const before = await findGoalChoice(tx, userId);
+  const after = { ...before, ...withoutNullish(change) };
+  if (after.goal === before.goal && after.ownRecall === before.ownRecall) return before;
+  const { ownRecall } = after;
+  await saveGoal(tx, {
+    user_id: userId,
+    goal: after.goal,
+    updated_at_ms: atMs,
+    ...(ownRecall !== null && { own_recall: ownRecall }),
+  });
+  await requestNewDates(tx, userId, atMs);
+  return after;
+}
+
 /** The change of the learner's daily goals, if there is one. */
-function goalChange(before: StudyConfig, after: StudyConfig, atMs: number): LoggedAction[] {
+function goalChange(
+  before: StoredStudyConfig,
+  after: StoredStudyConfig,
+  atMs: number,
+): LoggedAction[] {
   const { userId, dailyWordCount, dailyMasteryTarget } = after;
   const isSame =
     dailyWordCount === before.dailyWordCount && dailyMasteryTarget === before.dailyMasteryTarget;

@@ -13,9 +13,8 @@ import { studyKitRoutes } from "./study-kit.routes.ts";
 
 const PATH = "/api/study/kit";
 const routes = [
-  studyKitRoutes,
-  ...[contentRoutes, favoritesRoutes, learningRoutes, notesRoutes, recordsRoutes],
-  ...[studyConfigRoutes, suspendedWordsRoutes],
+  ...[studyKitRoutes, contentRoutes, favoritesRoutes, learningRoutes, notesRoutes],
+  ...[recordsRoutes, studyConfigRoutes, suspendedWordsRoutes],
 ];
 const MINUTE_MS = 60_000;
 const refused = (code: string) => ({ success: false, code });
@@ -287,6 +286,28 @@ describe("GET /api/study/kit", () => {
         expect(idsOf(waiting)).toEqual(["w2"]);
       },
     },
+    "counts a new word whose answer is not applied yet among the words of the day": {
+      as: "learner",
+      given: async (app) => {
+        await started(app);
+        // Words that today's kit would not hold.
+        const all = (await kitOf(app)).words.filter(({ kind }) => kind === "new");
+        const ids = idsOf(all.slice(-2));
+        expect(all).toHaveLength(4);
+        await call(app, "PUT", "/api/study-config", { dailyWordCount: 3 });
+        for (const wordId of ids) {
+          const body = { wordId, isCorrect: true, responseTimeMs: 900 };
+          await call(app, "POST", "/api/records", body);
+        }
+      },
+      send: ["GET", PATH],
+      status: 200,
+      after: (_, { body }) => {
+        const { words } = body.data as StudyKit;
+        const open = words.filter(({ kind, waiting }) => kind === "new" && !waiting);
+        expect(idsOf(open)).toEqual([]);
+      },
+    },
     "stores nothing": {
       as: "learner",
       given: started,
@@ -314,11 +335,16 @@ describe("GET /api/study/kit with If-None-Match", () => {
     await meanwhile();
     return ["GET", PATH, undefined, { "if-none-match": String(etag) }] as const;
   };
+  /** A kit that is another one after what happened meanwhile. */
+  const renewed = (meanwhile: (app: ScenarioApp) => unknown) => ({
+    as: "learner" as const,
+    given: started,
+    send: (app: ScenarioApp) => again(app, () => meanwhile(app)),
+    status: 200,
+  });
   scenarios(routes, {
     "is 304 while only the time has passed": {
-      as: "learner",
-      given: started,
-      send: (app) => again(app, () => app.clock.advance(59 * MINUTE_MS)),
+      ...renewed((app) => app.clock.advance(59 * MINUTE_MS)),
       status: 304,
       text: /^$/,
       headers: { etag: /^"[\w-]{22}\.[0-9a-z]+"$/ },
@@ -334,43 +360,25 @@ describe("GET /api/study/kit with If-None-Match", () => {
       status: 304,
     },
     "is 200 after an hour": {
-      as: "learner",
-      given: started,
-      send: (app) => again(app, () => app.clock.advance(61 * MINUTE_MS)),
-      status: 200,
+      ...renewed((app) => app.clock.advance(61 * MINUTE_MS)),
       body: { data: { generatedAt: "2026-05-01T13:01:00.000Z" } },
     },
     "is 200 on the next day": {
-      as: "learner",
+      ...renewed((app) => app.clock.advance(31 * MINUTE_MS)),
       given: async (app) => {
         app.clock.setTo("2026-05-01T23:30:00.000Z");
         await started(app);
       },
-      send: (app) => again(app, () => app.clock.advance(31 * MINUTE_MS)),
-      status: 200,
     },
-    "is 200 after an answer": {
-      as: "learner",
-      given: started,
-      send: (app) =>
-        again(app, async () => {
-          app.clock.advance(MINUTE_MS);
-          await giveAnswers(app.deps, [["2026-05-01T12:00:30.000Z", "w1"]]);
-        }),
-      status: 200,
-    },
-    "is 200 after an answer that was given earlier": {
-      as: "learner",
-      given: started,
-      send: (app) => again(app, () => giveAnswers(app.deps, [["2026-05-01T10:00:00.000Z", "w1"]])),
-      status: 200,
-    },
+    "is 200 after an answer": renewed(async (app) => {
+      app.clock.advance(MINUTE_MS);
+      await giveAnswers(app.deps, [["2026-05-01T12:00:30.000Z", "w1"]]);
+    }),
+    "is 200 after an answer that was given earlier": renewed((app) =>
+      giveAnswers(app.deps, [["2026-05-01T10:00:00.000Z", "w1"]]),
+    ),
     "is 200 after a note": {
-      as: "learner",
-      given: started,
-      send: (app) =>
-        again(app, () => call(app, "POST", "/api/word-notes", { wordId: "w1", content: "n" })),
-      status: 200,
+      ...renewed((app) => call(app, "POST", "/api/word-notes", { wordId: "w1", content: "n" })),
       after: (_, { body }) => expect(wordOf(body.data, "w1").note?.content).toBe("n"),
     },
     "is 200 for a tag that is not ours": {

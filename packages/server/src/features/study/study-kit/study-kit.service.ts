@@ -110,10 +110,13 @@ async function makeKit(needs: Needs, request: KitRequest, foresight: Foresight):
   const wanted = Math.min(WORDS_MAX, Math.floor((minutes * 60) / pace));
   const userId = learner.id;
   const pool = await foreseePools(needs, { userId, nowMs, wanted });
-  const limits = { words: wanted, newWords: await newWordsLeft(needs, request) };
+  const waiting = await listWaitingWords(needs, userId);
+  const begun = await newAmong(needs, learner, waiting);
+  const newWords = Math.max(0, (await newWordsLeft(needs, request)) - begun.size);
+  const limits = { words: wanted, newWords, begun };
   const when = { userId, nowMs, day };
   const foreseen = await foreseeBatches(needs, when, { foresight, pool, limits });
-  const words = await fillIn(needs, request, foreseen.words);
+  const words = await fillIn(needs, request, foreseen.words, waiting);
   return {
     generatedAt: toTimestamp(nowMs),
     minutes,
@@ -132,7 +135,19 @@ async function newWordsLeft(needs: Needs, { learner, day }: KitRequest): Promise
   const { dailyWordCount } = await readStudyConfig(needs, learner.id);
   const range = { firstDay: day, lastDay: day };
   const { newWords } = await readTotals(needs.database, learner.id, range);
-  return Math.max(0, dailyWordCount - newWords);
+  return dailyWordCount - newWords;
+}
+
+/** Those words that the learner has no state of: new ones, whose first answer waits. */
+async function newAmong(
+  needs: Needs,
+  learner: Learner,
+  waiting: ReadonlySet<string>,
+): Promise<ReadonlySet<string>> {
+  if (waiting.size === 0) return waiting;
+  const states = await readWordStateBatch(needs, learner, [...waiting]);
+  const known = new Set(states.map(({ wordId }) => wordId));
+  return new Set([...waiting].filter((wordId) => !known.has(wordId)));
 }
 
 /** Adds what the cards show; the number of statements does not depend on that of the words. */
@@ -140,6 +155,7 @@ async function fillIn(
   needs: Needs,
   { learner, nowMs, day }: KitRequest,
   foreseen: readonly ForeseenWord[],
+  waiting: ReadonlySet<string>,
 ): Promise<KitWord[]> {
   const { database } = needs;
   const wordIds = foreseen.map(({ wordId }) => wordId);
@@ -150,7 +166,6 @@ async function fillIn(
   const stateOf = new Map(states.map((state) => [state.wordId, state]));
   const favorites = await favoritesAmong(database, learner.id, wordIds);
   const noteOf = await latestNotes(database, learner.id, wordIds);
-  const waiting = await listWaitingWords(needs, learner.id);
   const contentOf = await cardContents(database, words);
   const rivalsOf = await kitConfusables(needs, learner.id, wordIds);
   const optionsOf = await optionsFor(needs, learner, day, words);

@@ -223,6 +223,13 @@ describe("createBackup", () => {
     expect(await failing(name)).toEqual(["manifest"]);
   });
 
+  it("made at once with others in the same folder takes a name of its own", async () => {
+    const made = await Promise.all([1, 2, 3].map(() => createBackup(order())));
+    expect(new Set(made.map(({ name }) => name)).size).toBe(3);
+    for (const { name } of made) expect(await failing(name)).toEqual([]);
+    expect(readdirSync(join(folder, "backups"))).toHaveLength(9);
+  });
+
   it("that fails leaves nothing", async () => {
     const onProgress = () => {
       throw new Error("no space");

@@ -18,11 +18,13 @@ export async function copySqlite(
   const source = new DatabaseSync(from, { readOnly: true, timeout: 5_000 });
   try {
     source.exec("begin; select 1 from sqlite_schema");
-    await backup(source, to, {
+    const pages = await backup(source, to, {
       rate: PAGES_AT_ONCE,
       progress: ({ totalPages, remainingPages }) =>
         onProgress(totalPages - remainingPages, totalPages),
     });
+    // Of the last step nothing was told; a small file has only that one.
+    onProgress(pages, pages);
   } finally {
     source.close();
   }

@@ -1,23 +1,33 @@
-import { mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, open, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { VERSION } from "../../basics/version.ts";
+import { writeTar, type TarInput } from "../../basics/tar-writer.ts";
 import { createPrivateFile, sqliteFile } from "../connection.ts";
 import { dialectOf } from "../dialect/dialect-of.ts";
 import { migrationStatus } from "../migrate.ts";
 import { readSchemaVersion } from "../schema-version.ts";
 import type { Database } from "../tables.ts";
 import type { BackedUpFile, BackupFacts, BackupKind, BackupManifest } from "./backup-manifest.ts";
-import { checkSqlite, copySqlite } from "./copy-sqlite.ts";
+import { checkSqliteAside } from "./check-aside.ts";
+import { copySqlite } from "./copy-sqlite.ts";
 import { readingPostgres, readingSqlite } from "./dump-source.ts";
 import { digestOf, flushPath } from "./file-digest.ts";
-import { writeTar, type TarInput } from "./plain-tar.ts";
 import { readDump } from "./read-dump.ts";
+import { UNFINISHED } from "./restore-files.ts";
 import { writeDump } from "./write-dump.ts";
 
 /** What of the data directory is needed to go on elsewhere: folders and a file. */
 const FOLDERS = ["keys", "secrets"];
 const FILES = ["amas_config.toml"];
+
+/** What a backup needs of the disk besides writing. */
+export interface BackupDisk {
+  rename(from: string, to: string): Promise<void>;
+  remove(path: string): Promise<void>;
+}
+
+const plainDisk: BackupDisk = { rename, remove: (path) => rm(path, { force: true }) };
 
 export interface BackupOrder {
   readonly database: Database;
@@ -28,6 +38,10 @@ export interface BackupOrder {
   readonly folder: string;
   readonly kind: BackupKind;
   readonly nowMs: number;
+  /** In place of a name made of kind and time, without its ending; replaces one of that name. */
+  readonly name?: string;
+  /** Renames and removes files; another one in tests of what a full or failing disk does. */
+  readonly disk?: BackupDisk;
   /** Also on SQLite as a dump, which either database can load. */
   readonly asDump?: boolean;
   /** Without keys, secrets and the engine configuration. */
@@ -44,12 +58,13 @@ export interface BackupOrder {
  * @throws Error when it cannot be written, DamagedBackupError when it is not what was written
  */
 export async function createBackup(order: BackupOrder): Promise<BackupManifest> {
-  const { database, folder, kind, nowMs } = order;
+  const { database, folder, kind, nowMs, disk = plainDisk } = order;
   const version = await readSchemaVersion(database);
   if (version.schema === 0) throw new Error("this database is empty: is DATABASE_URL right?");
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const isDump = order.asDump === true || dialectOf(database) === "postgres";
-  const name = freeName(folder, kind, nowMs, isDump ? "dump" : "db");
+  const ending = isDump ? "dump" : "db";
+  const name = await reserveName(order, ending);
   const path = join(folder, name);
   const part = `${path}.part`;
   const facts: BackupFacts = {
@@ -59,7 +74,6 @@ export async function createBackup(order: BackupOrder): Promise<BackupManifest> 
   };
   const parts = [part, `${path}.files.tar.part`, `${path}.manifest.json.part`] as const;
   try {
-    createPrivateFile(part);
     const rows = isDump ? await dumpTo(order, facts, part) : await copyTo(order, part);
     await flushPath(part);
     const files = order.withoutFiles === true ? [] : await packFiles(order.dataDir, parts[1]);
@@ -69,25 +83,51 @@ export async function createBackup(order: BackupOrder): Promise<BackupManifest> 
     await writeFile(parts[2], text, { mode: 0o600, flush: true });
     // The database last: what has no .part beside it is complete.
     for (const each of [...parts].toReversed()) {
-      if (existsSync(each)) await rename(each, each.slice(0, -".part".length));
+      if (existsSync(each)) await disk.rename(each, each.slice(0, -".part".length));
     }
     await flushPath(folder);
     return manifest;
   } catch (error) {
-    for (const each of parts) await rm(each, { force: true });
+    for (const each of parts) await disk.remove(each);
     throw error;
   }
 }
 
-/** Names of hyphens, in UTC; a second one in the same second gets `-2`. */
-function freeName(folder: string, kind: BackupKind, nowMs: number, extension: string): string {
+/**
+ * Makes the empty `.part` of a backup, which keeps its name from others that use the folder. Names
+ * of hyphens, in UTC; a second one in the same second gets `-2`.
+ */
+async function reserveName(order: BackupOrder, ending: string): Promise<string> {
+  const { folder, kind, nowMs, disk = plainDisk } = order;
+  if (order.name !== undefined) {
+    const path = join(folder, `${order.name}.${ending}`);
+    // A backup of this name that was cut off.
+    for (const end of ["", ".files.tar", ".manifest.json"]) await disk.remove(`${path}${end}.part`);
+    createPrivateFile(`${path}.part`);
+    return basename(path);
+  }
   const [date = "", time = ""] = new Date(nowMs).toISOString().split("T");
   const stamp = `${date.replaceAll("-", "")}-${time.slice(0, 8).replaceAll(":", "")}`;
   const base = `backup-${kind.replaceAll("_", "-")}-${stamp}`;
   for (let number = 1; ; number += 1) {
-    const name = `${base}${number === 1 ? "" : `-${number}`}.${extension}`;
-    if (!existsSync(join(folder, name)) && !existsSync(join(folder, `${name}.part`))) return name;
+    const name = `${base}${number === 1 ? "" : `-${number}`}.${ending}`;
+    if (await isReserved(join(folder, name))) return name;
   }
+}
+
+/** @returns false if there is one of this name, finished or not */
+async function isReserved(path: string): Promise<boolean> {
+  if (existsSync(path)) return false;
+  try {
+    await (await open(`${path}.part`, "wx", 0o600)).close();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
+    throw error;
+  }
+  if (!existsSync(path)) return true;
+  // It was finished just before.
+  await rm(`${path}.part`);
+  return false;
 }
 
 async function dumpTo(
@@ -108,14 +148,15 @@ async function copyTo({ url, onProgress }: BackupOrder, part: string) {
   const file = sqliteFile(url);
   if (file === undefined || file === ":memory:") throw new Error("this database is not a file");
   await copySqlite(file, part, onProgress);
-  return checkSqlite(part);
+  return checkSqliteAside(part);
 }
 
 async function packFiles(dataDir: string, path: string): Promise<BackedUpFile[]> {
   const inputs: TarInput[] = [];
   for (const folder of FOLDERS) {
     const entries = await readdir(join(dataDir, folder), { withFileTypes: true }).catch(() => []);
-    for (const entry of entries.filter((each) => each.isFile())) {
+    const whole = entries.filter((each) => each.isFile() && !each.name.endsWith(UNFINISHED));
+    for (const entry of whole) {
       inputs.push(await inputOf(dataDir, `${folder}/${entry.name}`));
     }
   }
@@ -133,5 +174,6 @@ async function packFiles(dataDir: string, path: string): Promise<BackedUpFile[]>
 
 async function inputOf(dataDir: string, name: string): Promise<TarInput> {
   const path = join(dataDir, name);
-  return { name, path, mode: (await stat(path)).mode & 0o777 };
+  const { mode, size } = await stat(path);
+  return { name, path, mode: mode & 0o777, size };
 }

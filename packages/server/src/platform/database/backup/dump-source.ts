@@ -1,10 +1,14 @@
 import { DatabaseSync } from "node:sqlite";
 import { sql } from "kysely";
+import { takeNamedLock } from "../named-lock.ts";
 import type { Database } from "../tables.ts";
 import { allowingTime } from "../time-allowed.ts";
 
 /** Rows that are read at once. */
 const ROWS_AT_ONCE = 500;
+
+/** The same of tables with files in them, of which each may have a megabyte. */
+const FILES_AT_ONCE = 4;
 
 /** Not dumped: computed from other tables, and made anew when a dump is loaded. */
 const DERIVED = /^words_search/;
@@ -70,6 +74,8 @@ export async function readingPostgres<T>(
     .setAccessMode("read only");
   return allowingTime("unlimited", () =>
     transaction.execute(async (tx) => {
+      // Two at once would only make each other, and the service, slow.
+      await takeNamedLock(tx, "backup");
       const { rows } = await sql<NamedColumn & { kind: string }>`
         select c.table_name as name, c.column_name as col, c.data_type as kind
         from information_schema.columns c join information_schema.tables t
@@ -80,9 +86,16 @@ export async function readingPostgres<T>(
       const wide = new Set(
         rows.filter(({ kind }) => kind === "bigint").map(({ name, col }) => `${name}.${col}`),
       );
+      const withFiles = new Set(
+        rows.filter(({ kind }) => kind === "bytea").map(({ name }) => name),
+      );
       return work({
         tables: grouped(rows),
-        rows: (table) => rowsOfPostgres(tx, table, (col) => wide.has(`${table.table}.${col}`)),
+        rows: (table) =>
+          rowsOfPostgres(tx, table, {
+            atOnce: withFiles.has(table.table) ? FILES_AT_ONCE : ROWS_AT_ONCE,
+            isWide: (col) => wide.has(`${table.table}.${col}`),
+          }),
       });
     }),
   );
@@ -92,7 +105,7 @@ export async function readingPostgres<T>(
 async function* rowsOfPostgres(
   tx: Database,
   { table, columns }: DumpTable,
-  isWide: (column: string) => boolean,
+  { atOnce, isWide }: { readonly atOnce: number; isWide(column: string): boolean },
 ) {
   const texts = columns.map((col) => (isWide(col) ? `${quoted(col)}::text` : quoted(col)));
   // Named, because casts of several columns would otherwise share a name.
@@ -101,7 +114,7 @@ async function* rowsOfPostgres(
   await sql.raw(text).execute(tx);
   for (;;) {
     const { rows } = await sql
-      .raw<Record<string, unknown>>(`fetch ${ROWS_AT_ONCE} from dumped`)
+      .raw<Record<string, unknown>>(`fetch ${atOnce} from dumped`)
       .execute(tx);
     if (rows.length === 0) break;
     yield rows.map((row) =>

@@ -1,9 +1,10 @@
 import { CompiledQuery, sql } from "kysely";
 import { dialectOf } from "../dialect/dialect-of.ts";
-import { applySteps } from "../migrate.ts";
+import { applySteps, lockSchema } from "../migrate.ts";
 import { migrations } from "../migrations/index.ts";
-import type { Database } from "../tables.ts";
+import type { Database, OpenTransaction } from "../tables.ts";
 import { allowingTime } from "../time-allowed.ts";
+import { transact } from "../transaction.ts";
 import { quoted, type DumpTable } from "./dump-source.ts";
 import type { StoredValue } from "./dump-values.ts";
 import { readDump } from "./read-dump.ts";
@@ -17,6 +18,7 @@ const ROWS_MAX = 500;
  * What the database held before is dropped. Later migrations are left to `migrate`.
  *
  * @param rebuild  makes what dumps leave out, such as the search index
+ * @param finish  further work of the same transaction, once all rules of the schema hold again
  * @throws DamagedBackupError
  * @throws Error when the dump has migrations that this program does not know
  */
@@ -24,10 +26,12 @@ export async function loadDump(
   db: Database,
   path: string,
   rebuild: (tx: Database) => Promise<void>,
+  finish: (tx: OpenTransaction) => Promise<void> = async () => {},
 ): Promise<void> {
   await allowingTime("unlimited", async () => {
     if (dialectOf(db) === "sqlite") await sql`pragma foreign_keys = off`.execute(db);
-    await db.transaction().execute(async (tx) => {
+    await transact(db, async (tx) => {
+      await lockSchema(tx);
       await dropEverything(tx);
       let restoreRules = async () => {};
       let insert = inserter(tx, undefined);
@@ -49,6 +53,7 @@ export async function loadDump(
       await continueNumbers(tx, tables);
       await rebuild(tx);
       await restoreRules();
+      await finish(tx);
     });
     if (dialectOf(db) === "sqlite") await sql`pragma foreign_keys = on`.execute(db);
   });

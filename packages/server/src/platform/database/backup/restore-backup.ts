@@ -1,8 +1,8 @@
-import { createReadStream, createWriteStream, existsSync, rmSync } from "node:fs";
+import { createReadStream, createWriteStream, existsSync } from "node:fs";
 import { mkdir, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { DatabaseSync } from "node:sqlite";
+import { listTar, type TarFile } from "../../basics/tar-reader.ts";
 import type { Clock } from "../../time/clock.ts";
 import {
   createPrivateFile,
@@ -10,20 +10,18 @@ import {
   sqliteFile,
   type DatabaseOptions,
 } from "../connection.ts";
-import { migrate } from "../migrate.ts";
+import { migrate, migrateWithin } from "../migrate.ts";
 import type { Database } from "../tables.ts";
 import { copySqlite } from "./copy-sqlite.ts";
 import { readingSqlite } from "./dump-source.ts";
 import { flushPath } from "./file-digest.ts";
+import { finishRestore, restoredFile, SIDE_FILES } from "./finish-restore.ts";
 import { loadDump } from "./load-dump.ts";
-import { listTar, type TarFile } from "./plain-tar.ts";
 import { migrationsOfSqlite, schemaOfSqlite } from "./sqlite-schema.ts";
 import { formatOf } from "./verify-backup.ts";
 import { writeDump } from "./write-dump.ts";
 
 const DATABASE_NAME = /^[A-Za-z0-9._-]+\.(db|dump)$/;
-/** What a backup may hold of a data directory: nothing else is ever written there. */
-const FILE_NAME = /^(keys\/|secrets\/)[A-Za-z0-9_-][A-Za-z0-9._-]*$|^amas_config\.toml$/;
 
 /**
  * Takes a bundle apart into a folder that exists, for its owner only.
@@ -51,32 +49,60 @@ export interface RestoreOrder {
   readonly clock: Clock;
   /** Makes what dumps leave out. */
   readonly rebuild: (tx: Database) => Promise<void>;
+  /**
+   * Puts right what the backup cannot know, on the migrated database. On PostgreSQL in the
+   * transaction of the load, which may be repeated.
+   */
+  readonly settle: (database: Database) => Promise<void>;
+}
+
+/** A restored database that is complete. */
+export interface PreparedRestore {
+  /** Names of the migrations applied after loading. */
+  readonly applied: string[];
+  /** Whether it still has to take the place of the old one: see `finishRestore`. */
+  readonly waits: boolean;
 }
 
 /**
- * Replaces a database by a backup, and migrates it. SQLite: beside the old file, which it then
- * replaces; PostgreSQL: in one transaction. Until then the old database stays as it is.
+ * Replaces a database by a backup, migrates and settles it. SQLite: beside the old file, which it
+ * then replaces; PostgreSQL: in one transaction. Until then the old database stays as it is.
  *
  * @returns names of the migrations applied after loading
  */
 export async function restoreDatabase(order: RestoreOrder): Promise<string[]> {
+  const { applied } = await prepareRestore(order);
+  await finishRestore(order.url);
+  return applied;
+}
+
+/**
+ * As `restoreDatabase`, but a SQLite file stays beside the old one, which may be in use, until
+ * `finishRestore` is called, in this process or after a crash in another one.
+ */
+export async function prepareRestore(order: RestoreOrder): Promise<PreparedRestore> {
   const file = sqliteFile(order.url);
-  if (file !== undefined) return restoreSqlite(order, file);
+  if (file !== undefined) return { applied: await prepareSqlite(order, file), waits: true };
   const isDump = (await formatOf(order.path)) === "dump";
   const dump = isDump ? order.path : await asDump(order.path);
   const database = await openDatabase(order.url, order.options);
   try {
-    await loadDump(database, dump, order.rebuild);
-    return (await migrate(database, order.clock)).applied;
+    let applied: string[] = [];
+    await loadDump(database, dump, order.rebuild, async (tx) => {
+      applied = (await migrateWithin(tx, order.clock)).applied;
+      await order.settle(tx);
+    });
+    return { applied, waits: false };
   } finally {
     await database.destroy();
     if (!isDump) await rm(dump, { force: true });
   }
 }
 
-async function restoreSqlite({ path, options, clock, rebuild }: RestoreOrder, file: string) {
+async function prepareSqlite(order: RestoreOrder, file: string): Promise<string[]> {
+  const { path, options, clock, rebuild, settle } = order;
   const part = `${file}.restoring`;
-  for (const end of ["", "-wal", "-shm", "-journal"]) await rm(`${part}${end}`, { force: true });
+  for (const end of ["", ...SIDE_FILES]) await rm(`${part}${end}`, { force: true });
   createPrivateFile(part);
   const isCopy = (await formatOf(path)) === "db";
   if (isCopy) await copySqlite(path, part);
@@ -85,28 +111,15 @@ async function restoreSqlite({ path, options, clock, rebuild }: RestoreOrder, fi
   try {
     if (!isCopy) await loadDump(database, path, rebuild);
     applied = (await migrate(database, clock)).applied;
+    await settle(database);
   } finally {
     await database.destroy();
   }
   await flushPath(part);
-  settleLog(file);
-  await rename(part, file);
+  // Its name says that it is complete.
+  await rename(part, restoredFile(file));
   await flushPath(dirname(file));
   return applied;
-}
-
-/** A log that stays beside the file would be taken for that of the new one. */
-function settleLog(file: string): void {
-  if (existsSync(file)) {
-    try {
-      const old = new DatabaseSync(file);
-      old.exec("pragma wal_checkpoint(truncate)");
-      old.close();
-    } catch {
-      // It is damaged: there is nothing that its log could save.
-    }
-  }
-  for (const end of ["-wal", "-shm", "-journal"]) rmSync(`${file}${end}`, { force: true });
 }
 
 /** A SQLite copy as a dump beside it, for PostgreSQL. */
@@ -124,26 +137,13 @@ async function asDump(path: string): Promise<string> {
   return dump;
 }
 
-/**
- * Puts keys, secrets and the engine configuration of a backup into a data directory, with their
- * modes. Files that the backup does not have stay.
- *
- * @returns the names of the files
- */
-export async function restoreFiles(path: string, dataDir: string): Promise<string[]> {
-  const archive = `${path}.files.tar`;
-  if (!existsSync(archive)) return [];
-  const files = (await listTar(archive)).filter(({ name }) => FILE_NAME.test(name));
-  for (const file of files) {
-    const target = join(dataDir, file.name);
-    if (dirname(target) !== dataDir) await mkdir(dirname(target), { recursive: true, mode: 0o700 });
-    await extract(archive, file, `${target}.part`, file.mode & 0o600);
-    await rename(`${target}.part`, target);
-  }
-  return files.map(({ name }) => name);
-}
-
-async function extract(archive: string, file: TarFile, to: string, mode: number): Promise<void> {
+/** Writes a file of an archive, and flushes it. @throws Error when it is not complete */
+export async function extract(
+  archive: string,
+  file: TarFile,
+  to: string,
+  mode: number,
+): Promise<void> {
   await rm(to, { force: true });
   createPrivateFile(to);
   if (file.size > 0) {

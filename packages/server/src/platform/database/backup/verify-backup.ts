@@ -1,11 +1,11 @@
 import { existsSync } from "node:fs";
 import { open, readFile, stat } from "node:fs/promises";
 import { messageOf } from "../../basics/thrown.ts";
+import { listTar } from "../../basics/tar-reader.ts";
 import { programSchema } from "../schema-version.ts";
 import { parseManifest, type BackupManifest } from "./backup-manifest.ts";
-import { checkSqlite } from "./copy-sqlite.ts";
+import { checkSqliteAside } from "./check-aside.ts";
 import { digestOf } from "./file-digest.ts";
-import { listTar } from "./plain-tar.ts";
 import { readDump } from "./read-dump.ts";
 import { schemaOfSqlite } from "./sqlite-schema.ts";
 
@@ -25,6 +25,12 @@ export async function formatOf(path: string): Promise<"db" | "dump" | undefined>
   } finally {
     await file.close();
   }
+}
+
+/** When a backup was made, epoch milliseconds; without a manifest, by the time of its file. */
+export async function timeOfBackup(path: string): Promise<number> {
+  const { manifest } = await readManifest(path);
+  return manifest === undefined ? (await stat(path)).mtimeMs : Date.parse(manifest.createdAt);
 }
 
 /**
@@ -85,7 +91,7 @@ async function checkContent(
       rows = read.rows;
       schema = read.facts.schema;
     } else {
-      rows = checkSqlite(path);
+      rows = await checkSqliteAside(path);
       schema = schemaOfSqlite(path);
     }
   } catch (error) {

@@ -43,6 +43,7 @@ export async function writeDump(
         const text = some.map((row) => `${JSON.stringify(row.map(toDumpValue))}\n`).join("");
         digest.update(text);
         rows += some.length;
+        onProgress(index, source.tables.length, total + rows);
         yield text;
       }
       total += rows;

@@ -22,6 +22,8 @@ export interface SqliteOptions {
   readonly file: string;
   /** How long a statement waits for another process that has locked the file. */
   readonly busyTimeoutMs: number;
+  /** What `:memory:` begins with: a copy of another database, from `serialize` of node:sqlite. */
+  readonly image?: Uint8Array;
 }
 
 /**
@@ -127,8 +129,9 @@ function beginText({ accessMode }: TransactionSettings): string {
  * - The select creates the log, which is opened for its flushes.
  * - busy_timeout=0: from then on SQLite itself does not wait, see busy-retry.ts.
  */
-function openFile({ file, busyTimeoutMs }: SqliteOptions): DatabaseSync {
+function openFile({ file, busyTimeoutMs, image }: SqliteOptions): DatabaseSync {
   const database = new DatabaseSync(file, { timeout: busyTimeoutMs });
+  if (image !== undefined) database.deserialize(image);
   database.exec(`
     pragma auto_vacuum = incremental;
     pragma journal_mode = wal;

@@ -37,9 +37,13 @@ import { dashboards } from "./0038-dashboards.ts";
 import { resourcePacks } from "./0039-resource-packs.ts";
 import { avatarBlobs } from "./0041-avatar-blobs.ts";
 import { setupTokens } from "./0042-setup-tokens.ts";
+import { backups } from "./0043-backups.ts";
+import { restores } from "./0044-restores.ts";
 import { updates } from "./0045-updates.ts";
 import { reportSnapshots } from "./0046-report-snapshots.ts";
 import { ownerBanFlags } from "./0047-owner-ban-flags.ts";
+import { answersByLearner } from "./0048-answers-by-learner.ts";
+import { learnerGoals } from "./0049-learner-goals.ts";
 import type { Migration } from "./migration.ts";
 
 /**
@@ -85,7 +89,11 @@ export const migrations: readonly Migration[] = [
   resourcePacks,
   avatarBlobs,
   setupTokens,
+  backups,
+  restores,
   updates,
   reportSnapshots,
   ownerBanFlags,
+  answersByLearner,
+  learnerGoals,
 ];

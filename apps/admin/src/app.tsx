@@ -1,0 +1,24 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { ChartTools } from "@wordloom/ui/charts";
+import { Router } from "wouter";
+import { basePath, queryClient, TextProvider, UiFrame } from "@wordloom/web";
+import { CsvButton } from "./features/chart-csv/csv-button.tsx";
+import { Screens } from "./routes.tsx";
+import { loadTexts } from "./text/languages.ts";
+
+/** The operators' console: texts, replies of the service, addresses, rooms. */
+export function App() {
+  return (
+    <TextProvider load={loadTexts}>
+      <QueryClientProvider client={queryClient}>
+        <Router base={basePath}>
+          <UiFrame>
+            <ChartTools tool={CsvButton}>
+              <Screens />
+            </ChartTools>
+          </UiFrame>
+        </Router>
+      </QueryClientProvider>
+    </TextProvider>
+  );
+}

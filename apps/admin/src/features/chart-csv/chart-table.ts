@@ -1,0 +1,37 @@
+import { csvRow } from "@wordloom/contract/csv";
+import type { ChartTable } from "@wordloom/ui/charts";
+
+/** A column of the table behind a chart: for people, and for programs. */
+export interface FigureColumn<Row> {
+  readonly header: string;
+  /** As people read it: with units, in their language. */
+  readonly text: (row: Row) => string;
+  /** As programs read it; null: nothing. */
+  readonly value: (row: Row) => string | number | null;
+}
+
+/** The table behind a chart, with what its CSV holds. The first column names the row. */
+export function chartTable<Row>(
+  caption: string,
+  rows: readonly Row[],
+  columns: readonly FigureColumn<Row>[],
+): ChartTable {
+  return {
+    caption,
+    columns: columns.map(({ header }) => header),
+    rows: rows.map((row) => columns.map(({ text }) => text(row))),
+    data: rows.map((row) => columns.map(({ value }) => value(row))),
+  };
+}
+
+/** The table as a CSV file: what programs read, or else the texts. */
+export function csvOf({ columns, rows, data }: ChartTable): string {
+  const cells = data?.map((row) => row.map((cell) => (cell === null ? "" : String(cell))));
+  return [columns, ...(cells ?? rows)].map(csvRow).join("");
+}
+
+/** Of the caption: short, and possible on every system. */
+export function fileNameOf(caption: string): string {
+  const words = caption.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, "-");
+  return `${words.slice(0, 60).replaceAll(/^-|-$/g, "") || "figures"}.csv`;
+}

@@ -1,0 +1,26 @@
+import { Button, DownloadIcon } from "@wordloom/ui";
+import type { ChartTable } from "@wordloom/ui/charts";
+import { saveFile } from "@wordloom/web/state";
+import { useText } from "../../text/use-text.ts";
+import { csvOf, fileNameOf } from "./chart-table.ts";
+
+/** Programs for spreadsheets take a file for UTF-8 only when it begins with this. */
+const BYTE_ORDER_MARK = "\uFEFF";
+
+/** Saves the figures behind a chart. All charts of the console have it beside their tables. */
+export function CsvButton({ table }: { readonly table: ChartTable }) {
+  const { t } = useText();
+  const save = () =>
+    saveFile(fileNameOf(table.caption), "text/csv", BYTE_ORDER_MARK + csvOf(table));
+  return (
+    <Button
+      kind="plain"
+      size="small"
+      icon={<DownloadIcon size={16} />}
+      aria-label={t("shell.csv", { name: table.caption })}
+      onClick={save}
+    >
+      CSV
+    </Button>
+  );
+}

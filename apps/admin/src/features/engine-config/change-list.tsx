@@ -1,0 +1,46 @@
+import { Text } from "@wordloom/ui";
+import { useText } from "../../text/use-text.ts";
+import styles from "./change-list.module.css";
+
+export interface ShownChange {
+  readonly path: string;
+  readonly before: unknown;
+  readonly after: unknown;
+  /** What it does to learners: an English sentence of the engine. */
+  readonly effect?: string | undefined;
+}
+
+/** Values before and after, as a diff: what goes has a minus, what comes a plus. */
+export function ChangeList({ changes }: { readonly changes: readonly ShownChange[] }) {
+  const { t } = useText();
+  return (
+    <dl className={styles.changes}>
+      {changes.map(({ path, before, after, effect }) => (
+        <div key={path} className={styles.change}>
+          <dt className={styles.path}>{path}</dt>
+          <dd className={styles.before}>
+            <del aria-label={t("parameters.value_before", { value: valueText(before) })}>
+              − {valueText(before)}
+            </del>
+          </dd>
+          <dd className={styles.after}>
+            <ins aria-label={t("parameters.value_after", { value: valueText(after) })}>
+              + {valueText(after)}
+            </ins>
+          </dd>
+          {effect !== undefined && (
+            <dd>
+              <Text as="span" tone="soft" size="small" lang="en">
+                {effect}
+              </Text>
+            </dd>
+          )}
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** As it is typed and sent: without separators of thousands. */
+export const valueText = (value: unknown): string =>
+  value === undefined || value === null ? "–" : String(value);

@@ -1,0 +1,76 @@
+import { describe, expect, it } from "vitest";
+import { parametersSchema } from "@wordloom/engine/parameters";
+import { defaultParameters } from "@wordloom/engine";
+import {
+  basedOn,
+  bothSides,
+  changesBetween,
+  noDrafts,
+  patchOf,
+  typedInto,
+  typedOfJson,
+} from "./drafts.ts";
+import { nameOf, parametersOf, searched, valueAt, withValues } from "./parameter-list.ts";
+
+const parameters = parametersOf(parametersSchema());
+const config = defaultParameters() as unknown as Record<string, unknown>;
+const first = { hash: "1", config };
+const RETENTION = "memoryModel.baseDesiredRetention";
+const SECOND = "memoryModel.w[1]";
+
+describe("the list of parameters", () => {
+  it("has all of them, with values in the defaults", () => {
+    expect(parameters).toHaveLength(295);
+    for (const { path, standard } of parameters) expect(valueAt(config, path)).toBe(standard);
+  });
+
+  it("names and finds them in words", () => {
+    expect(nameOf(RETENTION)).toBe("Base desired retention");
+    expect(nameOf(SECOND)).toBe("W 2");
+    const found = searched(parameters, { group: "", text: "DESIRED  reviews" });
+    expect(found.map(({ path }) => path)).toContain(RETENTION);
+    expect(searched(parameters, { group: "elo", text: "desired" })).toEqual([]);
+  });
+
+  it("sets values in a copy, also in lists", () => {
+    const other = withValues(config, { [SECOND]: 2, [RETENTION]: 0.8 });
+    expect(changesBetween(parameters, config, other)).toEqual([
+      { path: RETENTION, before: 0.9, after: 0.8 },
+      { path: SECOND, before: valueAt(config, SECOND), after: 2 },
+    ]);
+  });
+});
+
+describe("changes before they are saved", () => {
+  it("are collected, and end where a value is typed as it was", () => {
+    const one = typedInto(noDrafts, first, RETENTION, "0.92");
+    expect(one).toMatchObject({ base: first, typed: { [RETENTION]: "0.92" } });
+    expect(typedInto(one, first, RETENTION, "0.9 ")).toEqual(noDrafts);
+  });
+
+  it("are sent as numbers, and what is none stays typed", () => {
+    const typed = { [RETENTION]: " 0.92", [SECOND]: "two", a: "", b: true };
+    const { patch, unreadable } = patchOf(typed);
+    expect(patch).toEqual({ [RETENTION]: 0.92, b: true });
+    expect(unreadable).toEqual([SECOND, "a"]);
+  });
+
+  it("stand beside what others saved, and then upon it", () => {
+    const mine = typedInto(typedInto(noDrafts, first, RETENTION, "0.92"), first, SECOND, "2");
+    const theirs = withValues(config, { [RETENTION]: 0.95, [SECOND]: 2, "mastery.stableDays": 30 });
+    const now = { hash: "2", config: theirs };
+    expect(bothSides(parameters, mine, first)).toEqual([]);
+    const sides = bothSides(parameters, mine, now);
+    expect(sides.find(({ path }) => path === RETENTION)).toEqual({
+      ...{ path: RETENTION, before: 0.9, theirs: 0.95, mine: "0.92" },
+    });
+    expect(basedOn(mine, now)).toMatchObject({ base: now, typed: { [RETENTION]: "0.92" } });
+  });
+
+  it("come from JSON, which has to be whole", () => {
+    const text = JSON.stringify(withValues(config, { [RETENTION]: 0.8 }));
+    expect(typedOfJson(parameters, text, first)).toEqual({ typed: { [RETENTION]: "0.8" } });
+    expect(typedOfJson(parameters, "{", first)).toMatchObject({ fault: "no_json" });
+    expect(typedOfJson(parameters, "{}", first)).toMatchObject({ fault: "missing" });
+  });
+});

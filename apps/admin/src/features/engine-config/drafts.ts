@@ -1,0 +1,123 @@
+import { valueAt, type Parameter, type ParameterValue } from "./parameter-list.ts";
+
+/** A configuration with the hash of its version. */
+export interface ConfigVersion {
+  readonly hash: string;
+  readonly config: Readonly<Record<string, unknown>>;
+}
+
+/** What was typed, by path: a text, or the state of a switch. */
+export type Typed = Readonly<Record<string, string | boolean>>;
+
+export interface Drafts {
+  /** The version that was on the screen when typing began; undefined without changes. */
+  readonly base: ConfigVersion | undefined;
+  readonly typed: Typed;
+  readonly note: string;
+}
+
+export const noDrafts: Drafts = { base: undefined, typed: {}, note: "" };
+
+/** Something was typed into a field; what is as it was is no change. */
+export function typedInto(
+  drafts: Drafts,
+  now: ConfigVersion,
+  path: string,
+  value: string | boolean,
+): Drafts {
+  const base = drafts.base ?? now;
+  const { [path]: _, ...others } = drafts.typed;
+  const isAsBefore = String(valueAt(base.config, path)) === String(value).trim();
+  const typed = isAsBefore ? others : { ...others, [path]: value };
+  return { ...drafts, typed, base: Object.keys(typed).length === 0 ? undefined : base };
+}
+
+/** The version on which the changes now stand; what it says already is no change any more. */
+export function basedOn(drafts: Drafts, now: ConfigVersion): Drafts {
+  const entries = Object.entries(drafts.typed);
+  const typed = Object.fromEntries(
+    entries.filter(([path, value]) => String(valueAt(now.config, path)) !== String(value).trim()),
+  );
+  return { ...drafts, typed, base: Object.keys(typed).length === 0 ? undefined : now };
+}
+
+/** @returns undefined if it is no value at all; whether it is in range is the service's word */
+export function readTyped(typed: string | boolean): ParameterValue | undefined {
+  if (typeof typed === "boolean") return typed;
+  const value = Number(typed);
+  return typed.trim() === "" || !Number.isFinite(value) ? undefined : value;
+}
+
+/** Values by path that can be sent, and the paths of those that cannot. */
+export function patchOf(typed: Typed) {
+  const patch: Record<string, ParameterValue> = {};
+  const unreadable: string[] = [];
+  for (const [path, text] of Object.entries(typed)) {
+    const value = readTyped(text);
+    if (value === undefined) unreadable.push(path);
+    else patch[path] = value;
+  }
+  return { patch, unreadable };
+}
+
+export interface BothSides {
+  readonly path: string;
+  readonly before: ParameterValue | undefined;
+  /** Undefined: they left it. */
+  readonly theirs: ParameterValue | undefined;
+  /** As typed; undefined: one left it. */
+  readonly mine: string | boolean | undefined;
+}
+
+/** What others changed since typing began, beside what was typed. */
+export function bothSides(
+  parameters: readonly Parameter[],
+  { base, typed }: Drafts,
+  now: ConfigVersion,
+): BothSides[] {
+  if (base === undefined || base.hash === now.hash) return [];
+  return parameters.flatMap(({ path }) => {
+    const [before, after] = [valueAt(base.config, path), valueAt(now.config, path)];
+    const theirs = before === after ? undefined : after;
+    const mine = typed[path];
+    return theirs === undefined && mine === undefined ? [] : [{ path, before, theirs, mine }];
+  });
+}
+
+/**
+ * What a JSON text changes.
+ *
+ * @returns what would have been typed, or why it cannot be taken
+ */
+export function typedOfJson(
+  parameters: readonly Parameter[],
+  text: string,
+  now: ConfigVersion,
+): { readonly typed: Typed } | { readonly fault: "no_json" | "missing"; readonly about: string } {
+  let config: unknown;
+  try {
+    config = JSON.parse(text);
+  } catch (error) {
+    return { fault: "no_json", about: error instanceof Error ? error.message : "" };
+  }
+  const missing = parameters.find(({ path }) => valueAt(config, path) === undefined);
+  if (missing !== undefined) return { fault: "missing", about: missing.path };
+  const changes = parameters.flatMap(({ path }) => {
+    const value = valueAt(config, path);
+    const isSame = value === undefined || value === valueAt(now.config, path);
+    return isSame ? [] : [[path, typeof value === "boolean" ? value : String(value)] as const];
+  });
+  return { typed: Object.fromEntries(changes) };
+}
+
+/** The paths at which two configurations differ, with both values. */
+export function changesBetween(
+  parameters: readonly Parameter[],
+  before: unknown,
+  after: unknown,
+): { path: string; before: ParameterValue | undefined; after: ParameterValue | undefined }[] {
+  return parameters.flatMap(({ path }) => {
+    const [from, to] = [valueAt(before, path), valueAt(after, path)];
+    return from === to ? [] : [{ path, before: from, after: to }];
+  });
+}

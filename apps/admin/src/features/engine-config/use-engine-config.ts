@@ -1,0 +1,27 @@
+import { useQuery } from "@tanstack/react-query";
+import { keyOf } from "@wordloom/web";
+import { readEngineConfig, readEngineConfigSchema } from "virtual:endpoints";
+import { useMemo } from "react";
+import { exchange } from "../../server-state/api.ts";
+import { useRead } from "../../server-state/use-read.ts";
+import type { ConfigVersion } from "./drafts.ts";
+import { parametersOf } from "./parameter-list.ts";
+
+/** The configuration in force with its version's hash, which only the reply's ETag tells. */
+export function useEngineConfig() {
+  return useQuery<ConfigVersion>({
+    queryKey: [...keyOf(readEngineConfig), "with its hash"],
+    queryFn: async ({ signal }) => {
+      const { data, header } = await exchange(readEngineConfig, { signal });
+      return { config: data, hash: (header("etag") ?? "").replace(/^W\/|"/g, "") };
+    },
+  });
+}
+
+/** What there is to know about every parameter; the same for as long as the service runs. */
+export function useParameters() {
+  const query = useRead(readEngineConfigSchema, {}, { staleTime: Infinity });
+  const { data } = query;
+  const parameters = useMemo(() => (data === undefined ? undefined : parametersOf(data)), [data]);
+  return { ...query, data: parameters };
+}

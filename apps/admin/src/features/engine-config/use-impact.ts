@@ -1,0 +1,24 @@
+import { previewEngineConfig } from "virtual:endpoints";
+import { patchOf, type Typed } from "./drafts.ts";
+import { useSettled } from "./use-settled.ts";
+import { useRead } from "../../server-state/use-read.ts";
+
+/**
+ * What the typed values would do, and which of them are not possible: the service's word, asked
+ * for when typing pauses.
+ */
+export function useImpact(typed: Typed) {
+  const { patch, unreadable } = patchOf(typed);
+  const settled = useSettled(patch);
+  const hasAny = Object.keys(settled).length > 0;
+  const query = useRead(
+    previewEngineConfig,
+    { body: { patch: settled } },
+    { enabled: hasAny, keepPrevious: hasAny },
+  );
+  const { changes = [], faults = [] } = (hasAny ? query.data : undefined) ?? {};
+  const isPresent = JSON.stringify(patch) === JSON.stringify(settled);
+  return { patch, unreadable, query, changes, faults, isPresent };
+}
+
+export type Impact = ReturnType<typeof useImpact>;

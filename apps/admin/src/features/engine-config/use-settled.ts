@@ -1,0 +1,13 @@
+import { useEffect, useState } from "react";
+
+/** A value once it has not changed for a while, in milliseconds: to ask the service about it. */
+export function useSettled<T>(value: T, ms = 250): T {
+  const [settled, setSettled] = useState(value);
+  const text = JSON.stringify(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), ms);
+    return () => clearTimeout(timer);
+    // By content: the same values are no change.
+  }, [text, ms]);
+  return settled;
+}

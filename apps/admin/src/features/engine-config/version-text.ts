@@ -1,0 +1,15 @@
+import type { CallOutput } from "@wordloom/contract/client";
+import type { listEngineVersions } from "virtual:endpoints";
+import type { Translator } from "../../text/use-text.ts";
+
+export type EngineVersion = CallOutput<typeof listEngineVersions>[number];
+
+/** The beginning of a hash, enough to tell versions apart. */
+export const shortHash = (hash: string): string => hash.slice(0, 8);
+
+/** Who stored a version, in words. */
+export function authorOf({ author_admin_id: id }: EngineVersion, own: string, { t }: Translator) {
+  if (id === null) return t("parameters.by_service");
+  if (id === own) return t("parameters.by_you");
+  return id.startsWith("worker:") ? t("parameters.by_advisor") : id;
+}

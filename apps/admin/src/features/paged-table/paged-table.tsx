@@ -1,0 +1,163 @@
+import { useVirtualizer } from "@tanstack/react-virtual";
+import type { Endpoint } from "@wordloom/contract";
+import { cx, SkeletonRows, Text, useListKeys, type Sort } from "@wordloom/ui";
+import { Reading } from "@wordloom/web";
+import { useRef, useState, type CSSProperties, type ReactNode, type RefObject } from "react";
+import { Link } from "wouter";
+import { useText } from "../../text/use-text.ts";
+import { ColumnMenu, useColumns } from "./column-menu.tsx";
+import { HeadCells } from "./head-cells.tsx";
+import type { PagedColumn } from "./paged-column.ts";
+import styles from "./paged-table.module.css";
+import { useRowPages, type RowOf } from "./use-row-pages.ts";
+
+interface PagedTableProps<E extends Endpoint> {
+  readonly caption: string;
+  /** Says what could not be loaded. */
+  readonly failed: string;
+  /** A paged list of the service. */
+  readonly endpoint: E;
+  /** Filters and order. */
+  readonly query: object;
+  readonly columns: readonly PagedColumn<RowOf<E>>[];
+  /** The first column links there. */
+  readonly hrefOf?: ((row: RowOf<E>) => string) | undefined;
+  /** In place of the rows when there are none. */
+  readonly empty: ReactNode;
+  readonly sort?: Sort | undefined;
+  readonly onSort?: ((sort: Sort) => void) | undefined;
+}
+
+/** Pixels; one line of text, and a thumb's height. */
+const ROW_PX = 44;
+
+/**
+ * A list of any length: the service gives pages, the page holds the rows in view. Keys j and k move
+ * along it, Enter opens a row. Which columns are shown is chosen below it and kept in the address.
+ */
+export function PagedTable<const E extends Endpoint>(props: PagedTableProps<E>) {
+  const { endpoint, query, failed, empty } = props;
+  const [inView, setInView] = useState({ from: 0, to: 0 });
+  const { first, total, rowAt } = useRowPages(endpoint, query, inView);
+  return (
+    <Reading query={first} heading={failed} skeleton={<SkeletonRows rows={8} />}>
+      {() =>
+        total === 0 ? (
+          empty
+        ) : (
+          // Another list begins at its top.
+          <Rows key={JSON.stringify(query)} {...props} {...{ total, rowAt }} onView={setInView} />
+        )
+      }
+    </Reading>
+  );
+}
+
+interface RowsProps<E extends Endpoint> extends PagedTableProps<E> {
+  readonly total: number;
+  readonly rowAt: (at: number) => RowOf<E> | undefined;
+  readonly onView: (inView: { from: number; to: number }) => void;
+}
+
+function Rows<E extends Endpoint>({ total, rowAt, onView, ...props }: RowsProps<E>) {
+  const { caption, hrefOf, sort, onSort } = props;
+  const { t, number } = useText();
+  const { shown: columns, toggle } = useColumns(props.columns);
+  const place = useRef<HTMLDivElement>(null);
+  useListKeys(place);
+  const { items, height } = useRowsInView(place, total, onView);
+  return (
+    <div>
+      <div
+        ref={place}
+        role="table"
+        aria-label={caption}
+        aria-rowcount={total + 1}
+        className={styles.table}
+        style={tracksOf(columns)}
+        tabIndex={0}
+      >
+        <HeadCells {...{ columns, sort, onSort }} />
+        <div role="rowgroup" className={styles.rows} style={{ blockSize: height }}>
+          {items.map(({ index, start }) => (
+            <div
+              key={index}
+              role="row"
+              aria-rowindex={index + 2}
+              data-row
+              className={styles.row}
+              style={{ translate: `0 ${start}px` }}
+            >
+              <Cells {...{ columns, hrefOf }} row={rowAt(index)} />
+            </div>
+          ))}
+        </div>
+      </div>
+      <div className={styles.foot}>
+        <Text as="span" tone="faint" size="small">
+          {t("shell.rows", { count: total, shown: number(total) })}
+        </Text>
+        <ColumnMenu
+          columns={props.columns}
+          shown={columns}
+          onToggle={toggle}
+          className={styles.choice}
+        />
+      </div>
+    </div>
+  );
+}
+
+function useRowsInView(
+  place: RefObject<HTMLDivElement | null>,
+  count: number,
+  onView: (inView: { from: number; to: number }) => void,
+) {
+  const virtual = useVirtualizer({
+    count,
+    getScrollElement: () => place.current,
+    estimateSize: () => ROW_PX,
+    overscan: 12,
+    onChange: ({ range }) => {
+      if (range !== null) onView({ from: range.startIndex, to: range.endIndex });
+    },
+  });
+  return { items: virtual.getVirtualItems(), height: virtual.getTotalSize() };
+}
+
+function Cells<Row>({
+  columns,
+  row,
+  hrefOf,
+}: {
+  readonly columns: readonly PagedColumn<Row>[];
+  readonly row: Row | undefined;
+  readonly hrefOf: ((row: Row) => string) | undefined;
+}) {
+  return columns.map(({ key, cell, align, wideOnly }, at) => (
+    <div
+      key={key}
+      role={at === 0 ? "rowheader" : "cell"}
+      className={cx(styles.cell, align && styles.end, wideOnly && styles.wideOnly)}
+    >
+      {row === undefined ? (
+        <span className={styles.waiting} />
+      ) : at === 0 && hrefOf !== undefined ? (
+        <Link href={hrefOf(row)} className={styles.link}>
+          {cell(row)}
+        </Link>
+      ) : (
+        cell(row)
+      )}
+    </div>
+  ));
+}
+
+/** The grid that head and rows share; a narrow page has fewer tracks. */
+function tracksOf(columns: readonly Pick<PagedColumn<never>, "width" | "wideOnly">[]) {
+  const join = (some: typeof columns) => some.map(({ width }) => `minmax(0, ${width})`).join(" ");
+  return {
+    "--tracks": join(columns),
+    "--narrow-tracks": join(columns.filter(({ wideOnly }) => wideOnly !== true)),
+  } as CSSProperties;
+}

@@ -1,0 +1,34 @@
+import { IconButton, SearchIcon } from "@wordloom/ui";
+import { focusOwnSearch, printedKey, useKeys } from "@wordloom/web";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { useLocation } from "wouter";
+import { useText } from "../../text/use-text.ts";
+
+const PaletteDialog = lazy(async () => ({
+  default: (await import("./palette-dialog.tsx")).PaletteDialog,
+}));
+
+const KEY = "ctrl+k";
+
+/** Opens the palette; Ctrl+K or Cmd+K does everywhere, and / in rooms without a search. */
+export function PaletteButton() {
+  const { t } = useText();
+  const [isOpen, setOpen] = useState(false);
+  const [location] = useLocation();
+  const open = () => setOpen(true);
+  useKeys({ [KEY]: open, "/": () => focusOwnSearch() || open() });
+  // Whoever goes elsewhere, or back, has done with it.
+  useEffect(() => setOpen(false), [location]);
+  return (
+    <>
+      <IconButton label={t("find.title")} keys={printedKey(KEY, "")} onClick={open}>
+        <SearchIcon />
+      </IconButton>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <PaletteDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

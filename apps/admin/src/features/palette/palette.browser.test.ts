@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { axeInBothThemes, closeBrowser } from "../../../../learner/testing/browser.ts";
+import { newLearner } from "../../../../learner/testing/learners.ts";
+import { openService, type TestService } from "../../../../learner/testing/service.ts";
+import { newAdmin, type AdminVisit } from "../../../testing/admins.ts";
+
+let service: TestService;
+let admin: AdminVisit;
+beforeAll(async () => {
+  service = await openService({ STARTER_WORDBOOKS: "false" });
+  admin = await newAdmin(service, "admin");
+  await admin.page.goto("/admin");
+  await admin.page.getByRole("heading", { level: 1 }).waitFor();
+});
+afterAll(async () => {
+  await admin.context.close();
+  expect(admin.faults).toEqual([]);
+  await service.close();
+  await closeBrowser();
+});
+
+const dialog = () => admin.page.getByRole("dialog");
+const option = (name: string | RegExp) => dialog().getByRole("option", { name });
+
+/** Opens the palette by its key, types, and takes what is wanted by keyboard alone. */
+async function goTo(text: string, wanted: string | RegExp): Promise<void> {
+  const { page } = admin;
+  await page.keyboard.press("Control+k");
+  await dialog().getByRole("combobox").waitFor();
+  await page.keyboard.type(text);
+  await option(wanted).first().waitFor();
+  while (!(await dialog().getByRole("option", { name: wanted, selected: true }).count())) {
+    await page.keyboard.press("ArrowDown");
+  }
+  await page.keyboard.press("Enter");
+  await dialog().waitFor({ state: "detached" });
+}
+
+const focused = () =>
+  admin.page.evaluate(
+    () => document.activeElement?.getAttribute("name") ?? document.activeElement?.id,
+  );
+
+describe("the palette", () => {
+  it("opens by its button, offers every room, and leaves the focus where it was", async () => {
+    const { page } = admin;
+    const button = page.getByRole("button", { name: "Search" });
+    await button.click();
+    await option(/^Versions/).waitFor();
+    const rooms = await page.getByRole("navigation", { name: "Rooms" }).getByRole("link").count();
+    expect(await dialog().getByRole("option").count()).toBeGreaterThan(rooms);
+    expect(await axeInBothThemes(page, "dialog")).toEqual([]);
+    await page.keyboard.press("Escape");
+    await dialog().waitFor({ state: "detached" });
+    await expect.poll(() => button.evaluate((it) => it === document.activeElement)).toBe(true);
+  });
+
+  it("leads to rooms, parameters and settings by keyboard", async () => {
+    const { page } = admin;
+    await goTo("canary", /^Canary/);
+    await page.waitForURL("**/engine/parameters/canary");
+    await goTo("desired retention", /^Base desired retention/);
+    await page.getByRole("textbox", { name: "memoryModel.baseDesiredRetention" }).waitFor();
+    await goTo("default_daily", /^Words a day/);
+    await expect.poll(focused).toBe("default_daily_words");
+    await goTo("log_level", /^LOG_LEVEL/);
+    await expect.poll(focused).toBe("LOG_LEVEL");
+  });
+
+  it("finds learners and words as the service answers", async () => {
+    const { page, ask } = admin;
+    const learner = await newLearner(service);
+    await goTo(learner.email, new RegExp(learner.email));
+    await page.waitForURL(`**/users/${learner.id}`);
+    await learner.context.close();
+    const headers = admin.headers;
+    const word = { text: "selvage", meaning: "edge of a web" };
+    await admin.context.request.post("/api/words", { headers, data: word });
+    await goTo("edge of", /^selvage/);
+    await page.getByRole("heading", { level: 1, name: "selvage" }).waitFor();
+    expect(await axeInBothThemes(page)).toEqual([]);
+    await page.getByLabel("Difficulty").fill("2");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("A number from 0 to 1.").waitFor();
+    await page.getByLabel("Difficulty").fill("0.75");
+    await page.getByLabel("Examples").fill("A firm selvage.\nTwo selvages.");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("“selvage” is changed.").first().waitFor();
+    const path = "/audit-log?action=word.update";
+    const trail = await ask<{ readonly data: readonly object[] }>("GET", path);
+    expect(trail.data).toMatchObject([{ targetType: "word", outcome: "success" }]);
+  });
+
+  it("has a word typed before it deletes it for all", async () => {
+    const { page } = admin;
+    await page.getByRole("button", { name: "Delete …" }).click();
+    const confirm = dialog().getByRole("button", { name: "Delete", exact: true });
+    expect(await confirm.isDisabled()).toBe(true);
+    await dialog().getByLabel("Type selvage to confirm").fill("selvage");
+    await confirm.click();
+    await page.getByText("“selvage” is deleted.").first().waitFor();
+    await page.waitForURL("**/admin/");
+  });
+});

@@ -1,0 +1,126 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import { foundAmong, type Found } from "@wordloom/ui";
+import { listWords, pageLearners, readSettingsSchema } from "virtual:endpoints";
+import { useLocation } from "wouter";
+import { useRead } from "../../server-state/use-read.ts";
+import { useText } from "../../text/use-text.ts";
+import { nameOf } from "../engine-config/parameter-list.ts";
+import { useParameters } from "../engine-config/use-engine-config.ts";
+import { useSettled } from "../engine-config/use-settled.ts";
+import { partOfSetting, settingName, settingPath } from "../settings/setting-places.ts";
+import { roomGroups, type Room } from "../shell/room-list.ts";
+
+/** Typing pauses that long before the service is asked. */
+const PAUSE_MS = 150;
+const SHOWN_MAX = 6;
+
+interface Group {
+  readonly name: "rooms" | "learners" | "words" | "parameters" | "settings";
+  readonly found: readonly Found[];
+}
+
+/** What is found by a text; learners and words as the service answers, all else at once. */
+export function useFound(search: string) {
+  const wanted = search.trim();
+  const settled = useSettled(wanted, PAUSE_MS);
+  const rooms = useRooms();
+  const asked = [useLearners(settled), useWords(settled)] as const;
+  const known = [useParameterList(), useSettingList()] as const;
+  const [learners, words, parameters, settings] = [...asked, ...known].map(({ found }) => found);
+  const narrowed = (all: readonly Found[] = []) => foundAmong(all, wanted).slice(0, SHOWN_MAX);
+  const groups: Group[] =
+    wanted === ""
+      ? [{ name: "rooms", found: rooms }]
+      : [
+          { name: "rooms", found: narrowed(rooms) },
+          { name: "learners", found: narrowed(learners) },
+          { name: "words", found: narrowed(words) },
+          { name: "parameters", found: narrowed(parameters) },
+          { name: "settings", found: narrowed(settings) },
+        ];
+  const queries = [...asked, ...known].map(({ query }) => query);
+  return {
+    groups: groups.filter(({ found }) => found.length > 0),
+    isAsking: wanted !== "" && (settled !== wanted || queries.some(({ isFetching }) => isFetching)),
+    error: wanted === "" ? null : errorOf(queries),
+  };
+}
+
+type Query = Pick<UseQueryResult, "error" | "failureReason" | "fetchStatus">;
+
+/** A call that waits for a network counts as failed: nobody should look at a wheel for minutes. */
+function errorOf(queries: readonly Query[]): Error | null {
+  const errors = queries.map(({ error, failureReason, fetchStatus }) =>
+    fetchStatus === "paused" ? failureReason : error,
+  );
+  return errors.find((error) => error !== null) ?? null;
+}
+
+/** Rooms, and their parts with an address of their own. Paths are searched, too. */
+function useRooms(): readonly Found[] {
+  const { t } = useText();
+  const [, goTo] = useLocation();
+  const foundPlace = ({ path, name }: Pick<Room, "path" | "name">, detail?: string): Found => ({
+    ...{ id: path, label: t(name), detail, keywords: path },
+    choose: () => goTo(path),
+  });
+  return roomGroups.flatMap((group) =>
+    group.rooms.flatMap((room) => [
+      foundPlace(room, group.name && t(group.name)),
+      ...(room.parts ?? []).map((part) => foundPlace(part, t(room.name))),
+    ]),
+  );
+}
+
+function useLearners(search: string) {
+  const [, goTo] = useLocation();
+  const query = useRead(
+    pageLearners,
+    { query: { search, perPage: SHOWN_MAX } },
+    { enabled: search !== "", keepPrevious: true },
+  );
+  const found = (query.data?.data ?? []).map(({ id, username, email }) => ({
+    ...{ id: `learner-${id}`, label: username, detail: email },
+    choose: () => goTo(`/users/${id}`),
+  }));
+  return { query, found };
+}
+
+function useWords(search: string) {
+  const [, goTo] = useLocation();
+  const query = useRead(
+    listWords,
+    { query: { search, perPage: SHOWN_MAX } },
+    { enabled: search !== "", keepPrevious: true },
+  );
+  const found = (query.data?.data ?? []).map(({ id, text, meaning }) => ({
+    ...{ id: `word-${id}`, label: text, detail: meaning },
+    choose: () => goTo(`/words/${encodeURIComponent(id)}`),
+  }));
+  return { query, found };
+}
+
+/** By name, path and meaning, which are English as all texts of the engine. */
+function useParameterList() {
+  const [, goTo] = useLocation();
+  const query = useParameters();
+  const found = (query.data ?? []).map(({ path, meaning }) => ({
+    ...{ id: path, label: nameOf(path), lang: "en" },
+    ...{ detail: path, detailLang: "en", keywords: meaning },
+    choose: () => goTo(`/engine/parameters?q=${encodeURIComponent(path)}`),
+  }));
+  return { query, found };
+}
+
+function useSettingList() {
+  const text = useText();
+  const [, goTo] = useLocation();
+  const query = useRead(readSettingsSchema);
+  const found = (query.data?.fields ?? []).map((about) => ({
+    ...{ id: `setting-${about.key}`, label: settingName(about, text) },
+    detail: text.t(`settings.part_${partOfSetting(about)}`),
+    keywords: `${about.key} ${about.description} ${about.environment?.name ?? ""}`,
+    choose: () => goTo(settingPath(about)),
+  }));
+  return { query, found };
+}

@@ -1,0 +1,16 @@
+import { Notice } from "@wordloom/ui";
+import { connection } from "@wordloom/web";
+import { useObservable } from "@wordloom/web/state";
+import { useText } from "../../text/use-text.ts";
+
+/** Says when the service is not there; what is shown is then what was last known. */
+export function ConnectionLine() {
+  const { t } = useText();
+  const state = useObservable(connection);
+  if (state === "online" || state === "maintenance") return null;
+  return (
+    <Notice tone="slip" announce heading={t(`shell.${state}`)}>
+      {t("shell.last_known")}
+    </Notice>
+  );
+}

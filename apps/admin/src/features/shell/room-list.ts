@@ -1,0 +1,87 @@
+import type { TextKey } from "../../text/keys.ts";
+import { SETTINGS_PARTS, settingsPath } from "../settings/setting-places.ts";
+
+export interface Room {
+  readonly path: string;
+  readonly name: TextKey;
+  /** With addresses of their own, but not at the side. */
+  readonly parts?: readonly Place[];
+}
+
+interface Place {
+  readonly path: string;
+  readonly name: TextKey;
+}
+
+interface RoomGroup {
+  /** Undefined: the first ones need no heading. */
+  readonly name: TextKey | undefined;
+  readonly rooms: readonly Room[];
+}
+
+const settingsParts = SETTINGS_PARTS.slice(1).map((part) => ({
+  path: settingsPath(part),
+  name: `settings.part_${part}` as const,
+}));
+
+/** All rooms in the order of the side; the palette finds them, too. */
+export const roomGroups: readonly RoomGroup[] = [
+  {
+    name: undefined,
+    rooms: [{ path: "/", name: "shell.overview" }],
+  },
+  {
+    name: "shell.people",
+    rooms: [
+      { path: "/users", name: "shell.users" },
+      { path: "/clients", name: "shell.clients" },
+      { path: "/broadcasts", name: "shell.broadcasts" },
+      { path: "/feedback", name: "shell.feedback" },
+      { path: "/books", name: "shell.books" },
+    ],
+  },
+  {
+    name: "shell.engine",
+    rooms: [
+      { path: "/engine", name: "shell.quality" },
+      {
+        ...{ path: "/engine/parameters", name: "shell.parameters" },
+        parts: [
+          { path: "/engine/parameters/versions", name: "parameters.history" },
+          { path: "/engine/parameters/canary", name: "parameters.canary" },
+        ],
+      },
+      { path: "/engine/advisor", name: "shell.advisor" },
+      { path: "/engine/experiments", name: "shell.experiments" },
+    ],
+  },
+  {
+    name: "shell.service",
+    rooms: [
+      { path: "/packs", name: "shell.packs" },
+      { path: "/updates", name: "shell.updates" },
+      { path: "/backups", name: "shell.backups" },
+      { path: "/monitoring", name: "shell.monitoring" },
+      { path: "/analytics", name: "shell.analytics" },
+    ],
+  },
+  {
+    name: "shell.place",
+    rooms: [
+      { path: "/settings", name: "shell.settings", parts: settingsParts },
+      { path: "/audit", name: "shell.audit" },
+    ],
+  },
+];
+
+/** The room to which an address belongs: the longest path that it begins with. */
+export function roomAt(address: string): Room | undefined {
+  return roomGroups
+    .flatMap(({ rooms }) => rooms)
+    .filter(({ path }) => isAt(address, path))
+    .toSorted((one, other) => other.path.length - one.path.length)[0];
+}
+
+function isAt(address: string, path: string): boolean {
+  return address === path || (path !== "/" && address.startsWith(`${path}/`));
+}

@@ -1,0 +1,18 @@
+import { describe, expect, it } from "vitest";
+import { createTranslator } from "../../../../../packages/web/src/text/translator.ts";
+import { bytesText } from "./bytes-text.ts";
+
+const { number } = createTranslator("en", {});
+
+describe("bytesText", () => {
+  it.each([
+    [0, "0 byte"],
+    [999, "999 byte"],
+    [1_000, "1 kB"],
+    [12_345_678, "12 MB"],
+    [3_420_000_000, "3.4 GB"],
+    [250_000_000_000, "250 GB"],
+  ])("says %i as %s", (bytes, text) => {
+    expect(bytesText(bytes, number)).toBe(text);
+  });
+});

@@ -1,0 +1,15 @@
+import type { Translator } from "../../text/use-text.ts";
+
+const UNITS = [
+  ["gigabyte", 1e9],
+  ["megabyte", 1e6],
+  ["kilobyte", 1e3],
+] as const;
+
+/** "3.4 GB", "12 MB": the largest unit of which there is one. */
+export function bytesText(bytes: number, number: Translator["number"]): string {
+  const [unit, size] = UNITS.find(([, least]) => bytes >= least) ?? (["byte", 1] as const);
+  const value = bytes / size;
+  const maximumFractionDigits = value < 10 && size > 1 ? 1 : 0;
+  return number(value, { style: "unit", unit, maximumFractionDigits });
+}

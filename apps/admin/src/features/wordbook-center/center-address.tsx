@@ -1,0 +1,56 @@
+import { Button, Form, FormActions, TextField, useForm } from "@wordloom/ui";
+import { refusalText } from "@wordloom/web";
+import { changeAdminSettings } from "virtual:endpoints";
+import type { ReactNode } from "react";
+import { useAct } from "../acts/use-act.ts";
+import { useText } from "../../text/use-text.ts";
+
+interface AddressProps {
+  /** Of the center in use; empty: none. */
+  readonly address: string;
+  readonly onSaved?: () => void;
+  /** Buttons beside the one that saves. */
+  readonly beside?: ReactNode;
+}
+
+/** Where the operator's center is; learners may use another one for themselves. */
+export function CenterAddress({ address, onSaved, beside }: AddressProps) {
+  const text = useText();
+  const { t } = text;
+  const save = useAct(changeAdminSettings, {
+    showsRefusals: true,
+    done: () => t("books.center_saved"),
+    ...(onSaved !== undefined && { onDone: onSaved }),
+  });
+  const form = useForm({
+    initial: { address },
+    check: () => ({}),
+    submit: async (typed) => {
+      const trimmed = typed.address.trim();
+      await save.send({ body: { wordbook_center_url: trimmed === "" ? null : trimmed } });
+    },
+    refused: (error) => ({ fields: { address: refusalText(error, text) } }),
+  });
+  return (
+    <Form form={form}>
+      <TextField
+        label={t("books.center_address")}
+        hint={t("books.center_hint")}
+        type="url"
+        inputMode="url"
+        spellCheck={false}
+        {...form.field("address")}
+      />
+      {(form.dirty || beside !== undefined) && (
+        <FormActions>
+          {form.dirty && (
+            <Button kind="primary" type="submit" busy={form.busy}>
+              {t("common.save")}
+            </Button>
+          )}
+          {beside}
+        </FormActions>
+      )}
+    </Form>
+  );
+}

@@ -1,0 +1,12 @@
+import "@wordloom/ui/base.css";
+import { createRoot } from "react-dom/client";
+import { App } from "./app.tsx";
+import { startAdminStream } from "./server-state/admin-stream.ts";
+import { restoreSignIn } from "./server-state/sign-in.ts";
+
+void restoreSignIn();
+startAdminStream();
+
+const place = document.getElementById("app");
+if (place === null) throw new Error("the page has no #app");
+createRoot(place).render(<App />);

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { axeInBothThemes, closeBrowser } from "../../../../learner/testing/browser.ts";
+import { openService, type TestService } from "../../../../learner/testing/service.ts";
+import { openLocalModel } from "../../../../../packages/server/src/testing/local-model.ts";
+import { newAdmin, type AdminVisit } from "../../../testing/admins.ts";
+
+// A real HTTP server speaks the protocol of language models.
+const model = await openLocalModel();
+let service: TestService;
+let admin: AdminVisit;
+beforeAll(async () => {
+  service = await openService({ STARTER_WORDBOOKS: "false", ...model.settings });
+  admin = await newAdmin(service, "admin");
+});
+afterAll(async () => {
+  await admin.context.close();
+  await service.close();
+  await model.close();
+  await closeBrowser();
+});
+
+interface Config {
+  readonly memoryModel: { readonly w: number[] };
+}
+
+const third = async () => (await admin.ask<Config>("GET", "/amas/config")).memoryModel.w[2];
+
+describe("the room of the advisor", () => {
+  it("approves and rolls back what a model proposed", async () => {
+    const { page, faults } = admin;
+    const before = await third();
+    const rationale = "First intervals are too short.";
+    model.behave(JSON.stringify({ patch: { "memoryModel.w[2]": 3 }, rationale, confidence: 0.85 }));
+    await page.goto("/admin/engine/advisor");
+    await page.getByText("No suggestions").waitFor();
+    await page.getByRole("button", { name: "Ask it now" }).click();
+    const card = page.getByRole("article").first();
+    await card.getByText(rationale).waitFor();
+    await card.getByText(/85% sure/).waitFor();
+    await card.getByText("What the model was shown").click();
+    await card.getByText(/"windowDays": 7/).waitFor();
+    expect(await axeInBothThemes(page)).toEqual([]);
+
+    await card.getByRole("button", { name: "Approve" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("+ 3", { exact: true }).waitFor();
+    await dialog.getByLabel("Note, for those").fill("worth a try");
+    await dialog.getByRole("button", { name: "Approve" }).click();
+    await card.getByText("worth a try").waitFor();
+    await expect.poll(third).toBe(3);
+
+    await card.getByRole("button", { name: "Roll back" }).click();
+    await dialog.getByRole("button", { name: "Roll back" }).click();
+    await card.getByText("no longer in force").waitFor();
+    await expect.poll(third).toBe(before);
+    expect(faults).toEqual([]);
+  });
+
+  it("tests the connection, and shows a refused setting beside its field", async () => {
+    const { page } = admin;
+    model.behave("pong");
+    await page.getByRole("button", { name: "Test the connection" }).click();
+    await page.getByText(/^small answers in/).waitFor();
+    await page.getByLabel("At most in a month").fill("0");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("A month may cost 1 to 10,000 yuan.").waitFor();
+    await page.getByLabel("At most in a month").fill("50");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText(/of CN¥50/).waitFor();
+    await page.getByLabel("Parameter to open").fill("nonsense");
+    await page.getByLabel("Lowest").fill("1");
+    await page.getByLabel("Highest").fill("2");
+    await page.getByRole("button", { name: "Open it to the advisor" }).click();
+    await page.getByText("The advisor cannot change this.").waitFor();
+    expect(admin.faults).toEqual([]);
+  });
+});

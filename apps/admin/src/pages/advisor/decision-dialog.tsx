@@ -1,0 +1,89 @@
+import { ConfirmDialog, Notice, Stack, TextArea } from "@wordloom/ui";
+import { Loaded } from "@wordloom/web";
+import type { TuningSuggestion } from "@wordloom/contract";
+import {
+  approveSuggestion,
+  previewEngineConfig,
+  rejectSuggestion,
+  rollBackSuggestion,
+} from "virtual:endpoints";
+import { useState } from "react";
+import { useAct } from "../../features/acts/use-act.ts";
+import { ChangeList, type ShownChange } from "../../features/engine-config/change-list.tsx";
+import { useRead } from "../../server-state/use-read.ts";
+import { useText } from "../../text/use-text.ts";
+
+export type Decision = "approve" | "reject" | "rollback";
+
+interface DecisionProps {
+  readonly suggestion: TuningSuggestion;
+  readonly decision: Decision;
+  readonly changes: readonly ShownChange[];
+  readonly onClose: () => void;
+}
+
+/** What a decision does, before it is made, with a note for those who come after. */
+export function DecisionDialog({ suggestion, decision, changes, onClose }: DecisionProps) {
+  const { t } = useText();
+  const { id, patch_json: patch } = suggestion;
+  const [note, setNote] = useState("");
+  const options = { showsRefusals: true, onDone: onClose } as const;
+  const acts = {
+    approve: useAct(approveSuggestion, { ...options, done: () => t("advisor.done_approve") }),
+    reject: useAct(rejectSuggestion, { ...options, done: () => t("advisor.done_reject") }),
+    rollback: useAct(rollBackSuggestion, { ...options, done: () => t("advisor.done_rollback") }),
+  };
+  const act = acts[decision];
+  const body = note.trim() === "" ? {} : { note: note.trim() };
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      title={t(`advisor.ask_${decision}`, { id })}
+      confirmLabel={t(`advisor.${decision}`)}
+      cancelLabel={t("common.cancel")}
+      busy={act.busy}
+      onConfirm={() => act.run({ params: { id: String(id) }, body })}
+      error={act.refusal !== undefined && <Notice tone="slip">{act.refusal}</Notice>}
+    >
+      <Stack space={2}>
+        <p>{t(`advisor.reach_${decision}`)}</p>
+        {decision === "approve" && <Effects patch={patch} />}
+        {decision === "rollback" && (
+          <ChangeList
+            changes={changes.map(({ path, before, after }) => ({
+              ...{ path, before: after, after: before },
+            }))}
+          />
+        )}
+        <TextArea
+          label={t("parameters.note")}
+          rows={2}
+          maxLength={1_000}
+          value={note}
+          onChange={setNote}
+        />
+      </Stack>
+    </ConfirmDialog>
+  );
+}
+
+/** What the patch does to the version in force now. */
+function Effects({ patch }: { readonly patch: TuningSuggestion["patch_json"] }) {
+  const { t } = useText();
+  const impact = useRead(previewEngineConfig, { body: { patch: patch as never } });
+  return (
+    <Loaded of={impact} failed={t("parameters.effects_failed")}>
+      {({ changes, faults }) => (
+        <Stack space={1}>
+          {changes.length > 0 && <ChangeList changes={changes} />}
+          {faults.map(({ path, rule }) => (
+            <Notice key={path + rule} tone="slip">
+              <code>{path}</code> {t("parameters.refused_value", { rule })}
+            </Notice>
+          ))}
+        </Stack>
+      )}
+    </Loaded>
+  );
+}

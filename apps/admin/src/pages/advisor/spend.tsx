@@ -1,0 +1,62 @@
+import { Progress, Section, Stack, Text } from "@wordloom/ui";
+import { Loaded } from "@wordloom/web";
+import { readAdvisorSpend, readEngineDashboard } from "virtual:endpoints";
+import { useRead } from "../../server-state/use-read.ts";
+import { useText } from "../../text/use-text.ts";
+
+const REFRESH_MS = 30_000;
+
+/** What the model has cost, against what it may cost. */
+export function Spend() {
+  const { t, number } = useText();
+  const today = useRead(readAdvisorSpend, {}, { refetchInterval: REFRESH_MS });
+  const month = useRead(readEngineDashboard, {}, { refetchInterval: REFRESH_MS });
+  const money = (value: number, currency: string) =>
+    number(value, { style: "currency", currency, maximumFractionDigits: 4 });
+  return (
+    <Section heading={t("advisor.spend")}>
+      <Stack space={2}>
+        <Loaded of={today} failed={t("advisor.spend_failed")}>
+          {({ todayCostUsd, dailyCapUsd, todayTokensInput, todayTokensOutput }) => (
+            <Stack space={1}>
+              <Text size="small">{t("advisor.today")}</Text>
+              <Progress
+                label={t("advisor.today")}
+                value={Math.min(todayCostUsd, dailyCapUsd)}
+                max={dailyCapUsd}
+                showText
+                text={t("advisor.of", {
+                  spent: money(todayCostUsd, "USD"),
+                  cap: money(dailyCapUsd, "USD"),
+                })}
+              />
+              <Text tone="soft" size="small" figures>
+                {t("advisor.tokens", {
+                  sent: number(todayTokensInput),
+                  received: number(todayTokensOutput),
+                })}
+              </Text>
+            </Stack>
+          )}
+        </Loaded>
+        <Loaded of={month} failed={t("advisor.spend_failed")}>
+          {({ advisor: { monthSpentYuan, capYuan } }) => (
+            <Stack space={1}>
+              <Text size="small">{t("advisor.month")}</Text>
+              <Progress
+                label={t("advisor.month")}
+                value={Math.min(monthSpentYuan, capYuan)}
+                max={capYuan}
+                showText
+                text={t("advisor.of", {
+                  spent: money(monthSpentYuan, "CNY"),
+                  cap: money(capYuan, "CNY"),
+                })}
+              />
+            </Stack>
+          )}
+        </Loaded>
+      </Stack>
+    </Section>
+  );
+}

@@ -1,0 +1,115 @@
+import { Button, Form, Row, Section, Stack, Table, TextField, useForm } from "@wordloom/ui";
+import { Loaded, refusalText } from "@wordloom/web";
+import type { AdvisorWhitelistEntry } from "@wordloom/contract";
+import {
+  deleteAdvisorWhitelistEntry,
+  listAdvisorWhitelist,
+  setAdvisorWhitelistEntry,
+} from "virtual:endpoints";
+import { useAct } from "../../features/acts/use-act.ts";
+import { readTyped } from "../../features/engine-config/drafts.ts";
+import { ApiError } from "../../server-state/api.ts";
+import { useRead } from "../../server-state/use-read.ts";
+import { useText } from "../../text/use-text.ts";
+
+/** The parameters that the advisor may change, and how far. */
+export function Whitelist() {
+  const { t } = useText();
+  const list = useRead(listAdvisorWhitelist);
+  return (
+    <Section heading={t("advisor.whitelist")}>
+      <Loaded of={list} failed={t("advisor.whitelist_failed")}>
+        {({ entries }) => (
+          <Stack space={3}>
+            <Entries entries={entries} />
+            <EntryForm />
+          </Stack>
+        )}
+      </Loaded>
+    </Section>
+  );
+}
+
+function Entries({ entries }: { readonly entries: readonly AdvisorWhitelistEntry[] }) {
+  const { t } = useText();
+  const remove = useAct(deleteAdvisorWhitelistEntry, { done: () => t("advisor.whitelist_reset") });
+  return (
+    <Table
+      dense
+      captionHidden
+      caption={t("advisor.whitelist")}
+      rows={entries}
+      rowKey={({ path }) => path}
+      columns={[
+        {
+          ...{ key: "path", header: t("parameters.parameter"), rowHeader: true },
+          cell: ({ path }) => <code>{path}</code>,
+        },
+        {
+          ...{ key: "range", header: t("advisor.bounds"), align: "end" },
+          cell: ({ minSafe: from, maxSafe: to }) => t("parameters.range", { from, to }),
+        },
+        {
+          ...{ key: "acts", header: t("parameters.acts") },
+          cell: ({ path, builtin }) => (
+            <Button
+              size="small"
+              aria-label={t(builtin ? "advisor.reset_path" : "advisor.remove_path", { path })}
+              onClick={() => remove.run({ query: { path } })}
+            >
+              {t(builtin ? "advisor.reset" : "advisor.remove")}
+            </Button>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+function EntryForm() {
+  const text = useText();
+  const { t } = text;
+  const add = useAct(setAdvisorWhitelistEntry, {
+    showsRefusals: true,
+    done: ({ path }) => t("advisor.whitelisted", { path }),
+  });
+  const number = (value: string) =>
+    readTyped(value) === undefined ? t("parameters.no_number") : undefined;
+  const form = useForm({
+    initial: { path: "", minSafe: "", maxSafe: "" },
+    check: ({ path, minSafe, maxSafe }) => ({
+      path: path.trim() === "" ? t("account.needed") : undefined,
+      ...{ minSafe: number(minSafe), maxSafe: number(maxSafe) },
+    }),
+    submit: async ({ path, minSafe, maxSafe }) => {
+      const bounds = { minSafe: Number(minSafe), maxSafe: Number(maxSafe) };
+      await add.send({ body: { path: path.trim(), ...bounds } });
+      form.reset();
+    },
+    refused: (error) => {
+      const words = refusalText(error, text);
+      const code = error instanceof ApiError ? error.code : "";
+      if (code === "INVALID_PATH") return { fields: { path: words } };
+      return code === "INVALID_RANGE" ? { fields: { maxSafe: words } } : { form: words };
+    },
+  });
+  return (
+    <Form form={form}>
+      <TextField
+        label={t("advisor.path")}
+        hint={t("advisor.path_hint")}
+        spellCheck={false}
+        {...form.field("path")}
+      />
+      <Row align="start">
+        <TextField label={t("advisor.lowest")} inputMode="decimal" {...form.field("minSafe")} />
+        <TextField label={t("advisor.highest")} inputMode="decimal" {...form.field("maxSafe")} />
+      </Row>
+      <Row>
+        <Button type="submit" busy={form.busy}>
+          {t("advisor.add")}
+        </Button>
+      </Row>
+    </Form>
+  );
+}

@@ -1,0 +1,50 @@
+import { Section } from "@wordloom/ui";
+import type { AppEventActivity } from "@wordloom/contract";
+import { Loaded } from "@wordloom/web";
+import { readAppEventActivity } from "virtual:endpoints";
+import { useRead } from "../../server-state/use-read.ts";
+import { useText } from "../../text/use-text.ts";
+import { DayCurve } from "./day-curve.tsx";
+import type { PartProps } from "./report-days.ts";
+
+type Day = AppEventActivity["rows"][number];
+
+/** How many learners use the apps on a day and in a week, and on what. */
+export function Activity({ days }: PartProps) {
+  const { t, number } = useText();
+  const activity = useRead(readAppEventActivity, { query: { days } }, { keepPrevious: true });
+  return (
+    <Section heading={t("analytics.part_activity")}>
+      <Loaded of={activity} failed={t("analytics.failed")}>
+        {({ rows }) => {
+          const last = rows.at(-1);
+          const platforms = [...new Set(rows.flatMap((row) => Object.keys(row.byPlatform)))].sort();
+          return (
+            <DayCurve
+              label={t("analytics.part_activity")}
+              sentence={t("analytics.activity_sentence", {
+                ...{ dau: last?.dau ?? 0, wau: last?.wau ?? 0 },
+                on: platforms
+                  .map((name) => `${name} ${number(last?.byPlatform[name] ?? 0)}`)
+                  .join(", "),
+                platforms: platforms.length,
+              })}
+              note={t("analytics.activity_note")}
+              rows={rows}
+              valueText={(value) => number(value)}
+              lines={[
+                { name: t("analytics.dau"), value: ({ dau }) => dau },
+                { name: t("analytics.wau"), tone: "soft", value: ({ wau }) => wau },
+              ]}
+              more={platforms.map((name) => ({
+                header: name,
+                value: ({ byPlatform }: Day) => byPlatform[name] ?? 0,
+                text: ({ byPlatform }: Day) => number(byPlatform[name] ?? 0),
+              }))}
+            />
+          );
+        }}
+      </Loaded>
+    </Section>
+  );
+}

@@ -1,0 +1,109 @@
+import { readFile } from "node:fs/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { axeInBothThemes, closeBrowser, settled } from "../../../../learner/testing/browser.ts";
+import { openService, type TestService } from "../../../../learner/testing/service.ts";
+import { newAdmin, type AdminVisit } from "../../../testing/admins.ts";
+import { onlineDevice } from "../../../testing/online-device.ts";
+
+let service: TestService;
+let admin: AdminVisit;
+beforeAll(async () => {
+  service = await openService({ STARTER_WORDBOOKS: "false" });
+  admin = await newAdmin(service, "admin", { width: 390, height: 844 });
+});
+afterAll(async () => {
+  await admin.context.close();
+  await service.close();
+  await closeBrowser();
+});
+
+async function open(query = "") {
+  await admin.page.goto(`/admin/analytics${query}`);
+  await settled(admin.page);
+  return admin.page;
+}
+
+async function isWell(page: AdminVisit["page"]) {
+  expect(await axeInBothThemes(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  expect(admin.faults).toEqual([]);
+}
+
+const did = (name: string, daysAgo = 0) => ({ name, category: "behavior" as const, daysAgo });
+
+describe("the room of analytics", () => {
+  it("says that nothing was reported, in every part", async () => {
+    const page = await open();
+    await page.getByText("No app has reported anything.", { exact: true }).waitFor();
+    await isWell(page);
+    const nothing = {
+      funnel: "Nobody took the first step",
+      retention: "Nobody began in these weeks.",
+      errors: "No app has reported an error",
+      performance: "Nothing of this was measured",
+    };
+    for (const [part, words] of Object.entries(nothing)) {
+      await open(`?part=${part}`);
+      await page.getByText(words).waitFor();
+    }
+  });
+
+  it("tells how the apps are used, day by day, and what is reported most", async () => {
+    const ada = await onlineDevice(service, "device-of-ada");
+    const grace = await onlineDevice(service, "device-of-grace");
+    const steps = ["session_start", "study_start", "study_complete"].map((name) => did(name));
+    const crash = { name: "crash", category: "error" as const, props: { signature: "s1" } };
+    const trip = { name: "api_rtt", category: "perf" as const, props: { ms: 80, status: 200 } };
+    await ada.report([did("session_start", 1), ...steps, trip]);
+    await grace.report([did("session_start"), did("study_start"), crash]);
+    const page = await open();
+    await page.getByRole("heading", { level: 1, name: "50% had no crash" }).waitFor();
+    await page.getByText("8 events in 7 days").waitFor();
+    await page.getByRole("row", { name: "session_start" }).getByText("3").waitFor();
+    await page.getByLabel("Kind").selectOption("error");
+    await page.getByRole("row", { name: "session_start" }).waitFor({ state: "detached" });
+    expect(new URL(page.url()).searchParams.get("category")).toBe("error");
+    await isWell(page);
+    const saved = page.waitForEvent("download");
+    await page.getByRole("button", { name: "CSV: Events by day" }).click();
+    const rows = (await readFile(await (await saved).path(), "utf8")).trimEnd().split("\r\n");
+    expect(rows[0]).toBe("\uFEFFDay,Doings,Durations,Errors,Learners a day");
+    expect(rows.at(-1)).toMatch(/^\d{4}-\d\d-\d\d,5,1,1,2$/);
+  });
+
+  it("draws the usual funnel, and one of steps that are chosen", async () => {
+    const page = await open("?part=funnel");
+    await page.getByText("0% of 2 learners came to the end.").waitFor();
+    for (const [at, name] of ["session_start", "Study"].entries()) {
+      await page.getByLabel(`Step ${at + 1}`, { exact: true }).fill(name);
+    }
+    await page.getByRole("button", { name: "Show this funnel" }).click();
+    await page.getByText("Lower case, digits and underscores").waitFor();
+    await page.getByLabel("Step 2", { exact: true }).fill("study_start");
+    await page.getByRole("button", { name: "Another step" }).click();
+    await page.getByLabel("Step 3", { exact: true }).fill("study_complete");
+    await page.getByRole("button", { name: "Show this funnel" }).click();
+    await page.getByText("50% of 2 learners came to the end.").waitFor();
+    await page.getByText("Most are lost between “Began to study” and").waitFor();
+    expect(new URL(page.url()).searchParams.get("steps")).toBe(
+      "session_start,study_start,study_complete",
+    );
+    await isWell(page);
+  });
+
+  it("tells who comes again, what goes wrong, how long things take, and who is there", async () => {
+    const page = await open("?part=retention");
+    await page.getByText("100%").first().waitFor();
+    await isWell(page);
+    await open("?part=errors");
+    await page.getByRole("button", { name: "crash" }).click();
+    await page.getByRole("dialog").getByText("ios 1.2.3").waitFor();
+    await isWell(page);
+    await open("?part=performance");
+    await page.getByText(/95 of 100 took at most 8\d ms|95 of 100 took at most 79/).waitFor();
+    await isWell(page);
+    await open("?part=activity");
+    await page.getByText("Today 2 learners, in seven days 2; by platform: ios 2.").waitFor();
+    await isWell(page);
+  });
+});

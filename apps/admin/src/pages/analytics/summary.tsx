@@ -1,0 +1,68 @@
+import { Empty, Figure, Figures, Stack } from "@wordloom/ui";
+import type { AppEventOverview } from "@wordloom/contract";
+import { Loaded } from "@wordloom/web";
+import { readAppEventOverview } from "virtual:endpoints";
+import { msText } from "../../features/units/ms-text.ts";
+import { useRead } from "../../server-state/use-read.ts";
+import { useText } from "../../text/use-text.ts";
+import type { PartProps } from "./report-days.ts";
+import { TopEvents } from "./top-events.tsx";
+import { Trend } from "./trend.tsx";
+
+/** How much the apps are used, against as many days before; by day; and for what. */
+export function Summary({ days }: PartProps) {
+  const { t } = useText();
+  const overview = useRead(readAppEventOverview, { query: { days } }, { keepPrevious: true });
+  return (
+    <Loaded of={overview} failed={t("analytics.failed")}>
+      {(data) =>
+        data.totalEvents.value === 0 && data.totalEvents.prevValue === 0 ? (
+          <Empty heading={t("analytics.nothing")} text={t("analytics.nothing_text")} />
+        ) : (
+          <Stack space={4}>
+            <KeyFigures {...data} />
+            <Trend days={days} />
+            <TopEvents days={days} />
+          </Stack>
+        )
+      }
+    </Loaded>
+  );
+}
+
+function KeyFigures(data: AppEventOverview) {
+  const { t, number } = useText();
+  const { totalEvents, dauAverage, errorCount, crashFreePct, apiRttP95 } = data;
+  const compared = (name: string, { deltaPct }: AppEventOverview["totalEvents"]) =>
+    deltaPct === null
+      ? name
+      : t("analytics.compared", {
+          name,
+          change: number(deltaPct / 100, { style: "percent", signDisplay: "exceptZero" }),
+        });
+  return (
+    <Figures>
+      <Figure
+        value={number(dauAverage.value, { maximumFractionDigits: 1 })}
+        label={compared(t("analytics.dau"), dauAverage)}
+      />
+      <Figure
+        value={number(totalEvents.value)}
+        label={compared(t("analytics.events"), totalEvents)}
+      />
+      <Figure
+        value={number(errorCount.value)}
+        label={compared(t("analytics.error_events"), errorCount)}
+      />
+      <Figure
+        value={
+          crashFreePct === null
+            ? "–"
+            : number(crashFreePct / 100, { style: "percent", maximumFractionDigits: 1 })
+        }
+        label={t("analytics.crash_free")}
+      />
+      <Figure value={msText(apiRttP95, number)} label={t("analytics.rtt")} />
+    </Figures>
+  );
+}

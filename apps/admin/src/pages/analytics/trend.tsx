@@ -1,0 +1,57 @@
+import { Section } from "@wordloom/ui";
+import { Loaded } from "@wordloom/web";
+import { readAppEventTrend } from "virtual:endpoints";
+import { useRead } from "../../server-state/use-read.ts";
+import { useText } from "../../text/use-text.ts";
+import { DayCurve, dayText } from "./day-curve.tsx";
+import type { PartProps } from "./report-days.ts";
+
+/** How many events the apps reported, by day and kind. */
+export function Trend({ days }: PartProps) {
+  const text = useText();
+  const { t, number } = text;
+  const trend = useRead(readAppEventTrend, { query: { days } }, { keepPrevious: true });
+  return (
+    <Section heading={t("analytics.trend")}>
+      <Loaded of={trend} failed={t("analytics.failed")}>
+        {({ rows }) => {
+          const sumOf = (row: (typeof rows)[number]) => row.behavior + row.error + row.perf;
+          const total = rows.reduce((sum, row) => sum + sumOf(row), 0);
+          const most = rows.toSorted((one, other) => sumOf(other) - sumOf(one))[0];
+          return (
+            <DayCurve
+              label={t("analytics.trend")}
+              sentence={t("analytics.trend_sentence", {
+                ...{ total: number(total), days: rows.length },
+                day: dayText(most?.day ?? "", text),
+                most: number(most === undefined ? 0 : sumOf(most)),
+              })}
+              rows={rows}
+              valueText={(value) => number(value)}
+              lines={[
+                { name: t("analytics.category_behavior"), value: ({ behavior }) => behavior },
+                {
+                  name: t("analytics.category_perf"),
+                  tone: "soft",
+                  value: ({ perf }) => perf,
+                },
+                {
+                  name: t("analytics.category_error"),
+                  tone: "slip",
+                  value: ({ error }) => error,
+                },
+              ]}
+              more={[
+                {
+                  header: t("analytics.dau"),
+                  value: ({ dau }) => dau,
+                  text: ({ dau }) => number(dau),
+                },
+              ]}
+            />
+          );
+        }}
+      </Loaded>
+    </Section>
+  );
+}

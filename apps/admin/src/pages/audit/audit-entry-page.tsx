@@ -1,0 +1,47 @@
+import { Anchor, Headline, Stack, Text } from "@wordloom/ui";
+import type { AuditLogEntry } from "@wordloom/contract";
+import { Reading } from "@wordloom/web";
+import { readAuditEntry } from "virtual:endpoints";
+import type { ReactNode } from "react";
+import { useParams } from "wouter";
+import { Facts, JsonFact } from "../../features/facts/facts.tsx";
+import { useRead } from "../../server-state/use-read.ts";
+import { useText, type Translator } from "../../text/use-text.ts";
+
+/** Everything that one entry tells. */
+export function AuditEntryPage() {
+  const text = useText();
+  const { t } = text;
+  const { id = "" } = useParams();
+  const entry = useRead(readAuditEntry, { params: { id } });
+  return (
+    <Stack space={3}>
+      <header>
+        <Text tone="soft" size="small">
+          <Anchor href="/audit">{t("audit.back")}</Anchor>
+        </Text>
+        <Headline>{t("audit.entry", { id })}</Headline>
+      </header>
+      <Reading query={entry} heading={t("audit.entry_failed")} skeleton={null}>
+        {(data) => <Facts rows={rowsOf(data, text)} />}
+      </Reading>
+    </Stack>
+  );
+}
+
+/** What an entry tells. */
+function rowsOf(entry: AuditLogEntry, { t, date }: Translator): (readonly [string, ReactNode])[] {
+  const time = (at: string) => date(at, { dateStyle: "full", timeStyle: "medium" });
+  const { fromVersion: from, toVersion: to, metadataJson: facts } = entry;
+  return [
+    [t("audit.action"), entry.action],
+    [t("audit.outcome"), t(`audit.outcome_${entry.outcome}`)],
+    [t("audit.by"), entry.adminId ?? t("audit.service")],
+    [t("audit.when"), time(entry.startedAt)],
+    [t("audit.completed"), entry.completedAt && time(entry.completedAt)],
+    [t("audit.target"), [entry.targetType, entry.targetId].filter(Boolean).join(" ")],
+    [t("audit.error"), entry.error],
+    [t("audit.version"), from !== null && to !== null && t("audit.versions", { from, to })],
+    [t("audit.facts"), Object.keys(facts).length > 0 && <JsonFact value={facts} />],
+  ];
+}

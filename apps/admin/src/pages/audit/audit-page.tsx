@@ -1,0 +1,115 @@
+import { Button, Empty, Headline, Row, SelectField, Stack, Text, TextField } from "@wordloom/ui";
+import type { AuditLogEntry } from "@wordloom/contract";
+import { exportAuditLog, listAuditLog } from "virtual:endpoints";
+import { useIsSuper } from "../../features/access/use-admin.ts";
+import { useAddress } from "../../features/address/use-address.ts";
+import { ExportButton } from "../../features/csv-export/export-button.tsx";
+import type { PagedColumn } from "../../features/paged-table/paged-column.ts";
+import { PagedTable } from "../../features/paged-table/paged-table.tsx";
+import { useText, type Translator } from "../../text/use-text.ts";
+
+const targets = [
+  ...["user", "admin", "session", "api_key", "device", "platform", "broadcast", "probe", "word"],
+  ...[
+    "wordbook",
+    "feedback",
+    "settings",
+    "snapshot",
+    "pack",
+    "amas_config",
+    "suggestion",
+    "canary",
+  ],
+  ...["experiment", "whitelist", "dead_letter", "worker", "backup", "release"],
+] as const;
+
+/** Who did what, to whom, when. */
+export function AuditPage() {
+  const text = useText();
+  const { t } = text;
+  const isSuper = useIsSuper();
+  const [filter, change] = useAddress({ action: "", targetType: "", targetId: "", adminId: "" });
+  const given = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ""));
+  const kinds = targets.map((value) => ({ value, label: value }));
+  return (
+    <Stack space={3}>
+      <Row spread align="end">
+        <Headline>{t("shell.audit")}</Headline>
+        <Row>
+          {!isSuper && <Text tone="soft">{t("audit.only_super")}</Text>}
+          <ExportButton
+            label={t("audit.export")}
+            path={exportAuditLog.path}
+            query={given}
+            name="audit-log.csv"
+            disabled={!isSuper}
+          />
+        </Row>
+      </Row>
+      <Row align="end">
+        <TextField
+          label={t("audit.action")}
+          value={filter.action}
+          onChange={(action) => change({ action })}
+          spellCheck={false}
+        />
+        <SelectField
+          label={t("audit.target")}
+          value={filter.targetType}
+          options={[{ value: "", label: t("audit.any") }, ...kinds]}
+          onChange={(targetType) => change({ targetType })}
+        />
+        {Object.keys(given).length > 0 && (
+          <Button
+            kind="plain"
+            onClick={() => change({ action: "", targetType: "", targetId: "", adminId: "" })}
+          >
+            {t("shell.all")}
+          </Button>
+        )}
+      </Row>
+      <PagedTable
+        caption={t("shell.audit")}
+        failed={t("audit.failed")}
+        endpoint={listAuditLog}
+        query={given}
+        columns={columnsIn(text)}
+        hrefOf={({ id }) => `/audit/${id}`}
+        empty={<Empty heading={t("audit.none")} />}
+      />
+    </Stack>
+  );
+}
+
+function columnsIn({ t, date }: Translator): PagedColumn<AuditLogEntry>[] {
+  return [
+    { key: "action", header: t("audit.action"), width: "2fr", cell: ({ action }) => action },
+    {
+      key: "when",
+      header: t("audit.when"),
+      width: "12rem",
+      cell: ({ startedAt }) => date(startedAt, { dateStyle: "medium", timeStyle: "short" }),
+    },
+    {
+      key: "by",
+      header: t("audit.by"),
+      width: "2fr",
+      wideOnly: true,
+      cell: ({ adminId }) => adminId ?? t("audit.service"),
+    },
+    {
+      key: "target",
+      header: t("audit.target"),
+      width: "3fr",
+      wideOnly: true,
+      cell: ({ targetType, targetId }) => [targetType, targetId].filter(Boolean).join(" "),
+    },
+    {
+      key: "outcome",
+      header: t("audit.outcome"),
+      width: "8rem",
+      wideOnly: true,
+      cell: ({ outcome }) => t(`audit.outcome_${outcome}`),
+    },
+  ];
+}

@@ -1,0 +1,38 @@
+import { readFileSync } from "node:fs";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { axeInBothThemes, closeBrowser } from "../../../../learner/testing/browser.ts";
+import { openService, type TestService } from "../../../../learner/testing/service.ts";
+import { newAdmin } from "../../../testing/admins.ts";
+
+let service: TestService;
+beforeAll(async () => {
+  service = await openService({ STARTER_WORDBOOKS: "false" });
+});
+afterAll(async () => {
+  await service.close();
+  await closeBrowser();
+});
+
+it("the audit log is exported as it is filtered, and the export stands in it", async () => {
+  const { page, context, ask, faults } = await newAdmin(service);
+  await ask("PUT", "/settings", { max_users: 77 });
+  await ask("POST", "/updates/backups");
+  // Without the browser's own dialog, which nobody could answer here.
+  await page.addInitScript(() => Reflect.deleteProperty(globalThis, "showSaveFilePicker"));
+  await page.goto("/admin/audit?action=settings.update");
+  await page.getByRole("rowheader", { name: "settings.update" }).waitFor();
+  expect(await axeInBothThemes(page)).toEqual([]);
+  const file = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export as CSV" }).click();
+  const [head, ...rows] = readFileSync(await (await file).path(), "utf8")
+    .trim()
+    .split("\n");
+  expect(head).toContain("action");
+  expect(rows).toHaveLength(1);
+  expect(rows[0]).toContain("settings.update");
+  await page.getByRole("button", { name: "Show all" }).click();
+  await page.reload();
+  await page.getByRole("rowheader", { name: "audit.export" }).waitFor();
+  await context.close();
+  expect(faults).toEqual([]);
+});

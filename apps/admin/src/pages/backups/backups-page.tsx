@@ -1,0 +1,69 @@
+import { Button, Empty, Headline, Notice, Row, SkeletonRows, Stack, Text } from "@wordloom/ui";
+import type { BackupList } from "@wordloom/contract";
+import { Reading } from "@wordloom/web";
+import { createBackup, listBackups } from "virtual:endpoints";
+import { useAct } from "../../features/acts/use-act.ts";
+import { bytesText } from "../../features/units/bytes-text.ts";
+import { useRead } from "../../server-state/use-read.ts";
+import { useText, type Translator } from "../../text/use-text.ts";
+import { BackupTable } from "./backup-table.tsx";
+import { BACKUP_TIMEOUT_MS } from "./backup-timeout.ts";
+
+/** Whether the place could be brought back, and by what. */
+export function BackupsPage() {
+  const { t } = useText();
+  const backups = useRead(listBackups);
+  const make = useAct(createBackup, {
+    done: ({ name }) => t("backups.made", { name }),
+    timeoutMs: BACKUP_TIMEOUT_MS,
+  });
+  return (
+    <Reading query={backups} level={1} heading={t("backups.failed")} skeleton={<SkeletonRows />}>
+      {(list) => (
+        <Stack space={3}>
+          <Head list={list} />
+          <Row>
+            <Button kind="primary" busy={make.busy} onClick={() => make.run({})}>
+              {t("backups.make")}
+            </Button>
+            {make.busy && <Text tone="soft">{t("backups.making")}</Text>}
+          </Row>
+          {list.backups.length === 0 ? (
+            <Empty heading={t("backups.none")} text={t("backups.none_text")} />
+          ) : (
+            <BackupTable backups={list.backups} />
+          )}
+        </Stack>
+      )}
+    </Reading>
+  );
+}
+
+function Head({ list: { backups, totalBytes, thresholdBytes } }: { readonly list: BackupList }) {
+  const text = useText();
+  const { t, number } = text;
+  const size = bytesText(totalBytes, number);
+  return (
+    <header>
+      <Text tone="soft" size="small">
+        {t("backups.total", { count: backups.length, size })}
+      </Text>
+      <Headline>{headlineOf(backups, text)}</Headline>
+      {totalBytes > thresholdBytes && (
+        <Notice tone="slip">
+          {t("backups.many", { size: bytesText(thresholdBytes, number) })}
+        </Notice>
+      )}
+    </header>
+  );
+}
+
+/** Backups from which one would restore after an accident. */
+const COUNTED: ReadonlySet<string> = new Set(["daily", "manual", "upgrade"]);
+
+function headlineOf(backups: BackupList["backups"], { t, duration }: Translator): string {
+  const last = backups.find(({ kind, verified }) => verified && COUNTED.has(kind));
+  if (last === undefined) return t("backups.head_none");
+  const seconds = Math.max(1, (Date.now() - Date.parse(last.createdAt)) / 1_000);
+  return t("backups.head_good", { age: duration(seconds) });
+}

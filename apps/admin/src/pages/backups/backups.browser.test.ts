@@ -1,0 +1,67 @@
+import { truncateSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { axeInBothThemes, closeBrowser } from "../../../../learner/testing/browser.ts";
+import { openService, type TestService } from "../../../../learner/testing/service.ts";
+import { newAdmin } from "../../../testing/admins.ts";
+import { visitsOfEachTest } from "../../../testing/visits.ts";
+
+let service: TestService;
+beforeAll(async () => {
+  service = await openService({ STARTER_WORDBOOKS: "false" });
+});
+afterAll(async () => {
+  await service.close();
+  await closeBrowser();
+});
+
+const visits = visitsOfEachTest();
+
+async function visit(role: "super_admin" | "admin" = "super_admin") {
+  const admin = await newAdmin(service, role);
+  visits.push(admin);
+  await admin.page.goto("/admin/backups");
+  return admin;
+}
+
+describe("the room of backups", () => {
+  it("makes one, reads it in full, and leads to the audit entry", async () => {
+    const { page } = await visit();
+    await page.getByRole("heading", { name: "There is no good backup yet." }).waitFor();
+    await page.getByRole("button", { name: "Make one now" }).click();
+    await page.getByRole("heading", { name: /The last good backup is \d+ seconds? old/ }).waitFor();
+    expect(await axeInBothThemes(page)).toEqual([]);
+    await page.getByRole("button", { name: "Audit entry" }).click();
+    await page.getByText("db_backup.manual").waitFor();
+    await page.goBack();
+    await page.getByRole("button", { name: /What to do with/ }).click();
+    await page.getByRole("menuitem", { name: "Read it in full" }).click();
+    await page.getByText("Every check is passed.").waitFor();
+  });
+
+  it("says when one is damaged, and asks for its name before it restores", async () => {
+    const { page, ask } = await visit();
+    const { name } = await ask<{ name: string }>("POST", "/updates/backups");
+    truncateSync(join(service.app.deps.settings.BACKUP_DIR, name), 100);
+    await page.reload();
+    const row = page.getByRole("row").filter({ hasText: "not known to be good" });
+    await row.getByRole("button", { name: /What to do with/ }).click();
+    await page.getByRole("menuitem", { name: "Restore …" }).click();
+    const confirm = page.getByRole("button", { name: "Restore …" }).last();
+    expect(await confirm.isDisabled()).toBe(true);
+    await page.getByLabel("Type its name to confirm").fill(name);
+    expect(await axeInBothThemes(page)).toEqual([]);
+    await confirm.click();
+    await page.getByText("This backup is damaged; nothing was changed.").waitFor();
+  });
+
+  it("offers fetching and restoring to super administrators only, and says so", async () => {
+    const { page } = await visit("admin");
+    await page
+      .getByRole("button", { name: /What to do with/ })
+      .first()
+      .click();
+    await page.getByRole("menuitem", { name: /^Only a super administrator/ }).waitFor();
+    expect(await page.getByRole("menuitem", { name: "Restore …" }).isDisabled()).toBe(true);
+  });
+});

@@ -1,0 +1,112 @@
+import {
+  Anchor,
+  Badge,
+  Figure,
+  Figures,
+  Headline,
+  Row,
+  SkeletonRows,
+  Stack,
+  Tabs,
+  Text,
+} from "@wordloom/ui";
+import { Loaded, Reading } from "@wordloom/web";
+import { readWordbook, readWordbookStats } from "virtual:endpoints";
+import type { ComponentType } from "react";
+import { useParams } from "wouter";
+import { useAddress } from "../../features/address/use-address.ts";
+import { useRead } from "../../server-state/use-read.ts";
+import { useText } from "../../text/use-text.ts";
+import { BookActs } from "./book-acts.tsx";
+import { BookHistory } from "./book-history.tsx";
+import { BookWords } from "./book-words.tsx";
+import type { OfBook } from "./of-book.ts";
+import { useBookTags } from "./use-book-tags.ts";
+
+const parts = {
+  words: BookWords,
+  history: BookHistory,
+} as const satisfies Record<string, ComponentType<OfBook>>;
+type Part = keyof typeof parts;
+const names = Object.keys(parts) as Part[];
+
+/** One book: how it is used, its words, what was done with it. */
+export function BookPage() {
+  const { t } = useText();
+  const { id = "" } = useParams();
+  const book = useRead(readWordbook, { params: { id } });
+  return (
+    <Reading query={book} level={1} heading={t("books.one_failed")} skeleton={<SkeletonRows />}>
+      {(data) => (
+        <Stack space={3}>
+          <Head book={data} />
+          <Usage book={data} />
+          <Parts book={data} />
+        </Stack>
+      )}
+    </Reading>
+  );
+}
+
+function Head({ book }: OfBook) {
+  const { t } = useText();
+  const { name, description, userId } = book;
+  const tags = useBookTags(book);
+  return (
+    <Stack as="header" space={1}>
+      <Text tone="soft" size="small">
+        <Anchor href="/books">{t("books.back")}</Anchor>
+      </Text>
+      <Row spread>
+        <Headline>{name}</Headline>
+        <BookActs book={book} tags={tags} />
+      </Row>
+      {description !== "" && <Text tone="soft">{description}</Text>}
+      <Row space={1}>
+        {userId !== null && <Anchor href={`/users/${userId}`}>{t("books.of_learner")}</Anchor>}
+        {tags?.map((tag) => (
+          <Badge key={tag}>{tag}</Badge>
+        ))}
+      </Row>
+    </Stack>
+  );
+}
+
+function Usage({ book: { id } }: OfBook) {
+  const { t, number, percent } = useText();
+  const stats = useRead(readWordbookStats, { params: { id } });
+  return (
+    <Loaded of={stats} failed={t("books.stats_failed")}>
+      {({ wordCount, activeUsers, studiedWords, masteredWords, accuracy }) => (
+        <Figures>
+          <Figure value={number(wordCount)} label={t("books.stat_words")} />
+          <Figure value={number(activeUsers)} label={t("books.stat_learners")} />
+          <Figure value={number(studiedWords)} label={t("books.stat_studied")} />
+          <Figure value={number(masteredWords)} label={t("books.stat_mastered")} />
+          <Figure
+            value={accuracy === null ? "–" : percent(accuracy)}
+            label={t("books.stat_accuracy")}
+          />
+        </Figures>
+      )}
+    </Loaded>
+  );
+}
+
+function Parts({ book }: OfBook) {
+  const { t } = useText();
+  const [{ part }] = useAddress({ part: "words" });
+  const shown = names.find((name) => name === part) ?? "words";
+  const Shown = parts[shown];
+  const hrefOf = (name: Part) => `/books/${book.id}${name === "words" ? "" : `?part=${name}`}`;
+  return (
+    <>
+      <Tabs
+        label={t("books.parts", { name: book.name })}
+        items={names.map((name) => ({ href: hrefOf(name), label: t(`books.part_${name}`) }))}
+        current={hrefOf(shown)}
+      />
+      <Shown book={book} />
+    </>
+  );
+}

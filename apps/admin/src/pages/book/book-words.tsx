@@ -1,0 +1,92 @@
+import { Button, CloseIcon, Empty, IconButton, Row, SearchField, Stack } from "@wordloom/ui";
+import type { WordPublic } from "@wordloom/contract";
+import { listDeskBookWords, removeSystemBookWords } from "virtual:endpoints";
+import { useState } from "react";
+import { useAct } from "../../features/acts/use-act.ts";
+import { useAddress } from "../../features/address/use-address.ts";
+import type { PagedColumn } from "../../features/paged-table/paged-column.ts";
+import { PagedTable } from "../../features/paged-table/paged-table.tsx";
+import { useText, type Translator } from "../../text/use-text.ts";
+import { AddWords } from "./add-words.tsx";
+import type { OfBook } from "./of-book.ts";
+
+/** The words of a book: found, added and taken out; each leads to its own page. */
+export function BookWords({ book }: OfBook) {
+  const text = useText();
+  const { t } = text;
+  const { id, name, type } = book;
+  const [{ search }, change] = useAddress({ search: "" });
+  const [isAdding, setAdding] = useState(false);
+  const remove = useAct(removeSystemBookWords, { done: () => t("books.word_removed", { name }) });
+  const onRemove = (wordId: string) => remove.run({ params: { id }, body: { wordIds: [wordId] } });
+  const columns = columnsIn(text, type === "system" ? onRemove : undefined);
+  return (
+    <Stack space={2}>
+      <Row spread>
+        <SearchField
+          label={t("books.search_words")}
+          placeholder={t("books.search_words")}
+          value={search}
+          onChange={(next) => change({ search: next })}
+        />
+        <Button
+          disabled={type !== "system"}
+          title={type === "system" ? undefined : t("books.only_owner")}
+          onClick={() => setAdding(true)}
+        >
+          {t("books.add_words")}
+        </Button>
+      </Row>
+      <PagedTable
+        caption={t("books.words")}
+        failed={t("books.words_failed")}
+        endpoint={wordsOf(id)}
+        query={search === "" ? {} : { search }}
+        columns={columns}
+        hrefOf={(word) => `/words/${encodeURIComponent(word.id)}`}
+        empty={<Empty heading={t("books.no_words")} text={t("books.no_words_text")} />}
+      />
+      {isAdding && <AddWords book={book} onClose={() => setAdding(false)} />}
+    </Stack>
+  );
+}
+
+/** A paged table knows no parts of a path: the list of one book is an endpoint of its own. */
+function wordsOf(id: string): typeof listDeskBookWords {
+  const path = listDeskBookWords.path.replace(":id", encodeURIComponent(id));
+  return { ...listDeskBookWords, path: path as typeof listDeskBookWords.path };
+}
+
+function columnsIn(
+  { t }: Translator,
+  onRemove: ((wordId: string) => void) | undefined,
+): PagedColumn<WordPublic>[] {
+  const columns: PagedColumn<WordPublic>[] = [
+    { key: "word", header: t("books.word"), width: "2fr", cell: ({ text }) => text },
+    { key: "meaning", header: t("books.meaning"), width: "4fr", cell: ({ meaning }) => meaning },
+    {
+      key: "sound",
+      header: t("books.sound"),
+      width: "2fr",
+      wideOnly: true,
+      cell: ({ pronunciation }) => pronunciation ?? "",
+    },
+  ];
+  if (onRemove === undefined) return columns;
+  const acts: PagedColumn<WordPublic> = {
+    key: "acts",
+    header: t("books.take_out"),
+    width: "4.5rem",
+    align: "end",
+    cell: ({ id, text }) => (
+      <IconButton
+        label={t("books.remove_word", { word: text })}
+        size="small"
+        onClick={() => onRemove(id)}
+      >
+        <CloseIcon />
+      </IconButton>
+    ),
+  };
+  return [...columns, acts];
+}

@@ -1,0 +1,5 @@
+import type { Wordbook } from "@wordloom/contract";
+
+export interface OfBook {
+  readonly book: Wordbook;
+}

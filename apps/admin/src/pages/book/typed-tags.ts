@@ -1,0 +1,5 @@
+/** Tags as they are typed: separated by commas of any script, without repetitions. */
+export function tagsOf(typed: string): string[] {
+  const tags = typed.split(/[,，、]/).map((tag) => tag.trim());
+  return [...new Set(tags)].filter((tag) => tag !== "");
+}

@@ -1,0 +1,19 @@
+import type { Wordbook } from "@wordloom/contract";
+import { listWordbookDesk } from "virtual:endpoints";
+import { useRead } from "../../server-state/use-read.ts";
+
+/** As many as the service gives at once. */
+const PER_PAGE = 100;
+
+/**
+ * The tags of a system book, which only the list of books tells: it is asked for books of that
+ * name. Learners' books have none.
+ *
+ * @returns undefined until they are known
+ */
+export function useBookTags({ id, name, type }: Wordbook): readonly string[] | undefined {
+  const query = { search: name, type, perPage: PER_PAGE } as const;
+  const isAsked = type === "system";
+  const { data } = useRead(listWordbookDesk, { query }, { enabled: isAsked });
+  return isAsked ? data?.data.find((entry) => entry.id === id)?.tags : [];
+}

@@ -1,0 +1,29 @@
+import type { CenterBookEntry } from "@wordloom/contract";
+import { describe, expect, it } from "vitest";
+import { booksWith, stateOf } from "./center-filter.ts";
+
+const book = (name: string, more: Partial<CenterBookEntry> = {}): CenterBookEntry => ({
+  ...{ id: name, name, description: "", wordCount: 1, coverImage: null, tags: [], version: "1" },
+  ...{ author: "", downloadCount: 0, imported: false, localWordbookId: null, localVersion: null },
+  hasUpdate: false,
+  ...more,
+});
+
+describe("books of a center", () => {
+  it("are found by name, description and tags, whatever the case", () => {
+    const books = [
+      book("TOEFL"),
+      book("Verbs", { description: "For the toefl" }),
+      book("Nouns", { tags: ["Toefl"] }),
+      book("Others"),
+    ];
+    expect(booksWith(books, " toefl").map(({ name }) => name)).toEqual(["TOEFL", "Verbs", "Nouns"]);
+    expect(booksWith(books, "")).toHaveLength(4);
+  });
+
+  it("are new, here, or here in another version", () => {
+    expect(stateOf(book("a"))).toBe("new");
+    expect(stateOf(book("a", { imported: true }))).toBe("here");
+    expect(stateOf(book("a", { imported: true, hasUpdate: true }))).toBe("outdated");
+  });
+});

@@ -1,0 +1,15 @@
+import type { CenterBookEntry } from "@wordloom/contract";
+
+/** Books whose name, description or tags contain a text, ignoring case. */
+export function booksWith(books: readonly CenterBookEntry[], search: string): CenterBookEntry[] {
+  const wanted = search.trim().toLowerCase();
+  return books.filter(({ name, description, tags }) =>
+    [name, description, ...tags].some((text) => text.toLowerCase().includes(wanted)),
+  );
+}
+
+/** How a book of the center stands here. */
+export function stateOf({ imported, hasUpdate }: CenterBookEntry): "new" | "here" | "outdated" {
+  if (!imported) return "new";
+  return hasUpdate ? "outdated" : "here";
+}

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { axeInBothThemes, closeBrowser } from "../../../../learner/testing/browser.ts";
+import { newLearner, type Learner } from "../../../../learner/testing/learners.ts";
+import { openService, type TestService } from "../../../../learner/testing/service.ts";
+import { newAdmin } from "../../../testing/admins.ts";
+import { newDevice } from "../../../testing/devices.ts";
+import { visitsOfEachTest } from "../../../testing/visits.ts";
+
+let service: TestService;
+beforeAll(async () => {
+  service = await openService({ STARTER_WORDBOOKS: "false" });
+  await newDevice(service, { id: "phone", platform: "ios", version: "1.4.0" });
+});
+afterAll(async () => {
+  await service.close();
+  await closeBrowser();
+});
+
+const visits = visitsOfEachTest();
+
+async function visit(part = "", width = 1440) {
+  const admin = await newAdmin(service, "admin", { width, height: 900 });
+  visits.push(admin);
+  await admin.page.goto(`/admin/broadcasts${part}`);
+  return admin;
+}
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+
+describe("the room of broadcasts", () => {
+  it("shows it as a learner will see it, asks, sends it, and the learner has it", async () => {
+    const learner = await newLearner(service);
+    visits.push(learner);
+    const { page } = await visit("?part=write");
+    await page.getByLabel("Headline").fill("New books");
+    await page.getByLabel("Text", { exact: true }).fill("Two books of idioms have come.");
+    const seen = page.getByRole("listitem").filter({ hasText: "New books" });
+    await seen.getByText("Two books of idioms have come.").waitFor();
+    await page.getByText(/^Reaches (\d+) of \1 learners\.$/).waitFor();
+    expect(await axeInBothThemes(page)).toEqual([]);
+    await page.getByRole("button", { name: "Send …" }).click();
+    await page.getByText("It cannot be taken back.").waitFor();
+    await page.getByRole("button", { name: "Cancel", exact: true }).click();
+    expect(await learner.ask("GET", "/api/notifications")).toEqual([]);
+    await page.getByRole("button", { name: "Send …" }).click();
+    await page.getByRole("button", { name: "Send", exact: true }).click();
+    await page.getByRole("heading", { name: "1 broadcast was sent." }).waitFor();
+    await learner.page.goto("/notifications");
+    await learner.page.getByText("Two books of idioms have come.").waitFor();
+    await page.getByRole("button", { name: "New books" }).click();
+    await page.getByRole("dialog").getByText("Two books of idioms").waitFor();
+    expect(await axeInBothThemes(page)).toEqual([]);
+  });
+
+  it("narrows the audience, says what is no version, and keeps what is written", async () => {
+    const { page } = await visit("?part=write", 390);
+    await page.getByLabel("Headline").fill("For phones");
+    await page.getByRole("radio", { name: "Some" }).check();
+    await page.getByLabel("iOS").check();
+    await page.getByText(/^Reaches 1 of \d+ learners\.$/).waitFor();
+    const version = page.getByLabel("With an app from version");
+    await version.fill("new");
+    await page.getByText("A version looks like 1.4.0.").waitFor();
+    await version.fill("1.5.0");
+    await page.getByText(/^Reaches nobody of/).waitFor();
+    expect(await page.getByRole("button", { name: "Send …" }).isDisabled()).toBe(true);
+    expect(await axeInBothThemes(page)).toEqual([]);
+    expect(await page.evaluate(() => document.body.scrollWidth > innerWidth)).toBe(false);
+    await page.getByRole("link", { name: "Scheduled" }).click();
+    await page.getByRole("heading", { name: "Nothing waits." }).waitFor();
+    await page.getByRole("link", { name: "Write", exact: true }).first().click();
+    expect(await page.getByLabel("Headline").inputValue()).toBe("For phones");
+    expect(await version.inputValue()).toBe("1.5.0");
+  });
+
+  it("schedules one, refuses a time that is past, and cancels it", async () => {
+    const { page, ask } = await visit("?part=write");
+    await page.getByLabel("Headline").fill("Later");
+    await page.getByLabel("Text", { exact: true }).fill("Not yet.");
+    await page.getByRole("radio", { name: "Later" }).check();
+    const at = page.getByLabel("At", { exact: true });
+    await at.fill("2020-01-01T10:00");
+    const schedule = async () => {
+      await page.getByRole("button", { name: "Schedule …" }).click();
+      await page.getByRole("button", { name: "Schedule", exact: true }).click();
+    };
+    await schedule();
+    await page.getByText("Choose a time from now to a year ahead.").waitFor();
+    await at.fill(inDays(3).slice(0, 16));
+    await schedule();
+    await page.getByRole("button", { name: "Cancel … Later" }).click();
+    await page.getByText("Nobody has got it yet").waitFor();
+    expect(await axeInBothThemes(page)).toEqual([]);
+    await page.getByRole("button", { name: "Cancel the broadcast" }).click();
+    await page.getByRole("heading", { name: "Nothing waits." }).waitFor();
+    const { items } = await ask<{ items: unknown[] }>("GET", "/broadcast/scheduled");
+    expect(items).toEqual([]);
+  });
+
+  it("says that one was sent in the meantime, and shows so", async () => {
+    const { page, ask } = await visit("?part=scheduled");
+    const [title, message] = ["Soon", "In a moment."];
+    const scheduledAt = inDays(1);
+    const { broadcastId } = await ask<{ broadcastId: string }>("POST", "/broadcast", {
+      ...{ title, message, scheduledAt },
+    });
+    await page.reload();
+    await page.getByRole("button", { name: "Cancel … Soon" }).click();
+    const { database } = service.app.deps;
+    const sent = database.updateTable("broadcasts").set({ status: "sent" });
+    await sent.where("id", "=", broadcastId).execute();
+    await page.getByRole("button", { name: "Cancel the broadcast" }).click();
+    await page.getByText("It has been sent in the meantime.").waitFor();
+    await page.getByRole("button", { name: "Keep it" }).click();
+    await page.getByRole("heading", { name: "Nothing waits." }).waitFor();
+  });
+});

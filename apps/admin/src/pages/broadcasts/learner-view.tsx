@@ -1,0 +1,28 @@
+import { Badge, List, ListRow, Section, Text } from "@wordloom/ui";
+import { useText } from "../../text/use-text.ts";
+
+interface LearnerViewProps {
+  readonly title: string;
+  readonly message: string;
+}
+
+/** What it looks like among a learner's notifications. */
+export function LearnerView({ title, message }: LearnerViewProps) {
+  const { t } = useText();
+  return (
+    <Section heading={t("broadcasts.learners_see")}>
+      <List>
+        <ListRow
+          detail={message.trim() === "" ? t("broadcasts.example_message") : message}
+          end={<Text size="small">{t("broadcasts.mark_read")}</Text>}
+        >
+          {title.trim() === "" ? t("broadcasts.example_title") : title}{" "}
+          <Badge>{t("broadcasts.unread")}</Badge>
+        </ListRow>
+      </List>
+      <Text tone="faint" size="small">
+        {t("broadcasts.where")}
+      </Text>
+    </Section>
+  );
+}

@@ -1,0 +1,18 @@
+import { Text } from "@wordloom/ui";
+import { useText } from "../../text/use-text.ts";
+import type { BroadcastReach } from "./use-broadcast-reach.ts";
+
+/** Whom it reaches now; in its place also while that is not known, so that nothing jumps. */
+export function ReachLine({ reach }: Pick<BroadcastReach, "reach">) {
+  const { t, number } = useText();
+  return (
+    <Text aria-live="polite" tone={reach?.matched === 0 ? "slip" : "ink"}>
+      {reach === undefined
+        ? "\u00a0"
+        : t("broadcasts.reach", {
+            ...{ count: reach.matched, matched: number(reach.matched) },
+            total: number(reach.total),
+          })}
+    </Text>
+  );
+}

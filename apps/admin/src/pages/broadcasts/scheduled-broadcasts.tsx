@@ -1,0 +1,93 @@
+import { Button, ConfirmDialog, Empty, List, ListRow, Notice } from "@wordloom/ui";
+import type { ScheduledBroadcast } from "@wordloom/contract";
+import { Loaded } from "@wordloom/web";
+import { cancelBroadcast, listScheduledBroadcasts } from "virtual:endpoints";
+import { useState } from "react";
+import { useAct } from "../../features/acts/use-act.ts";
+import { useRead } from "../../server-state/use-read.ts";
+import { useText } from "../../text/use-text.ts";
+import { audienceText } from "./audience-text.ts";
+import { partHref } from "./part-href.ts";
+
+/** They leave by themselves when their time has come. */
+const REFRESH_MS = 15_000;
+
+/** What waits for its time, the next first. */
+export function ScheduledBroadcasts() {
+  const text = useText();
+  const { t, date } = text;
+  const scheduled = useRead(listScheduledBroadcasts, {}, { refetchInterval: REFRESH_MS });
+  const [canceled, setCanceled] = useState<ScheduledBroadcast>();
+  return (
+    <Loaded of={scheduled} failed={t("broadcasts.failed")}>
+      {({ items }) => (
+        <>
+          {items.length === 0 && (
+            <Empty
+              heading={t("broadcasts.none_scheduled")}
+              text={t("broadcasts.none_scheduled_text")}
+              action={<Button href={partHref("write")}>{t("broadcasts.part_write")}</Button>}
+            />
+          )}
+          <List keyboard>
+            {items.map((item) => (
+              <ListRow
+                key={item.broadcastId}
+                detail={[
+                  date(item.scheduledAt, { dateStyle: "full", timeStyle: "short" }),
+                  audienceText(item.audience, text),
+                ].join(" · ")}
+                end={
+                  <Button
+                    size="small"
+                    aria-label={t("broadcasts.cancel_one", { title: item.title })}
+                    onClick={() => setCanceled(item)}
+                  >
+                    {t("broadcasts.cancel")}
+                  </Button>
+                }
+              >
+                {item.title}
+              </ListRow>
+            ))}
+          </List>
+          {canceled !== undefined && (
+            <Cancel broadcast={canceled} onClose={() => setCanceled(undefined)} />
+          )}
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function Cancel({
+  broadcast: { broadcastId, title, message },
+  onClose,
+}: {
+  readonly broadcast: ScheduledBroadcast;
+  readonly onClose: () => void;
+}) {
+  const { t } = useText();
+  const cancel = useAct(cancelBroadcast, {
+    showsRefusals: true,
+    readsAgainWhenRefused: true,
+    done: () => t("broadcasts.canceled", { title }),
+    onDone: onClose,
+  });
+  return (
+    <ConfirmDialog
+      open
+      danger
+      onClose={onClose}
+      title={t("broadcasts.cancel_title", { title })}
+      confirmLabel={t("broadcasts.cancel_now")}
+      cancelLabel={t("broadcasts.cancel_not")}
+      busy={cancel.busy}
+      onConfirm={() => cancel.run({ params: { id: broadcastId } })}
+      error={cancel.refusal !== undefined && <Notice tone="slip">{cancel.refusal}</Notice>}
+    >
+      <p>{t("broadcasts.cancel_text")}</p>
+      <blockquote>{message}</blockquote>
+    </ConfirmDialog>
+  );
+}

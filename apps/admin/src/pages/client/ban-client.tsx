@@ -1,0 +1,50 @@
+import { ConfirmDialog, Notice, Stack, TextField } from "@wordloom/ui";
+import type { ClientDetail } from "@wordloom/contract";
+import { banClient } from "virtual:endpoints";
+import { useState } from "react";
+import { useAct } from "../../features/acts/use-act.ts";
+import { useText } from "../../text/use-text.ts";
+
+const REASON_MAX = 500;
+
+interface BanProps {
+  readonly device: ClientDetail;
+  readonly onClose: () => void;
+}
+
+/** Says first what it ends: the pages that are open, and every request of the device after them. */
+export function BanClient({ device: { deviceId, connectionCount }, onClose }: BanProps) {
+  const { t } = useText();
+  const [reason, setReason] = useState("");
+  const ban = useAct(banClient, {
+    showsRefusals: true,
+    done: ({ flaggedRelated }) => t("clients.ban_done", { flagged: flaggedRelated }),
+    onDone: onClose,
+  });
+  const body = { reason: reason.trim() === "" ? null : reason };
+  return (
+    <ConfirmDialog
+      open
+      danger
+      onClose={onClose}
+      title={t("clients.ban_title")}
+      confirmLabel={t("clients.ban_now")}
+      cancelLabel={t("common.cancel")}
+      busy={ban.busy}
+      onConfirm={() => ban.run({ params: { id: deviceId }, body })}
+      error={ban.refusal !== undefined && <Notice tone="slip">{ban.refusal}</Notice>}
+    >
+      <Stack space={2}>
+        <p>{t("clients.ban_reach", { streams: connectionCount })}</p>
+        <p>{t("clients.ban_flags")}</p>
+        <TextField
+          label={t("clients.ban_reason")}
+          hint={t("clients.ban_reason_hint")}
+          maxLength={REASON_MAX}
+          value={reason}
+          onChange={setReason}
+        />
+      </Stack>
+    </ConfirmDialog>
+  );
+}

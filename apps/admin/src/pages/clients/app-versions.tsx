@@ -1,0 +1,130 @@
+import { Empty, Section, Stack, Table, Text } from "@wordloom/ui";
+import { StackedBar, type Segment, type Shade } from "@wordloom/ui/charts";
+import { Loaded } from "@wordloom/web";
+import type { CallOutput } from "@wordloom/contract/client";
+import { readClientDistribution } from "virtual:endpoints";
+import { platformName } from "../../features/devices/platform-name.ts";
+import { useRead } from "../../server-state/use-read.ts";
+import { useText, type Translator } from "../../text/use-text.ts";
+import { sharesOf, type VersionCount } from "./version-shares.ts";
+
+type Platform = CallOutput<typeof readClientDistribution>["platforms"][number];
+
+/** One version has one shade; the others share the last. */
+const shades = ["most", "much", "some"] as const satisfies readonly Shade[];
+
+/** Which versions of the apps are in use, by platform. */
+export function AppVersions() {
+  const { t } = useText();
+  const distribution = useRead(readClientDistribution);
+  return (
+    <Loaded of={distribution} failed={t("clients.failed")}>
+      {({ platforms, versions }) =>
+        platforms.length === 0 ? (
+          <Empty heading={t("clients.none_yet")} text={t("clients.none_yet_text")} />
+        ) : (
+          <Stack space={4}>
+            {platforms.map((platform) => (
+              <PlatformVersions key={platform.platform} {...{ platform, versions }} />
+            ))}
+            <VersionTable {...{ platforms, versions }} />
+          </Stack>
+        )
+      }
+    </Loaded>
+  );
+}
+
+interface PlatformProps {
+  readonly platform: Platform;
+  readonly versions: readonly VersionCount[];
+}
+
+function PlatformVersions({ platform, versions }: PlatformProps) {
+  const text = useText();
+  const { t, number, sentences } = text;
+  const { total, active7d, monthOverMonthPct } = platform;
+  const name = platformName(platform.platform, text);
+  const growth = number(monthOverMonthPct / 100, {
+    ...{ style: "percent", maximumFractionDigits: 1, signDisplay: "exceptZero" },
+  });
+  return (
+    <Section heading={name}>
+      <Stack space={1}>
+        <Text tone="soft" size="small">
+          {sentences([
+            t("clients.platform_devices", { total, active: active7d }),
+            t("clients.platform_growth", { growth }),
+          ])}
+        </Text>
+        <StackedBar
+          label={t("clients.versions_of", { platform: name })}
+          segments={segmentsOf(platform, versions, text)}
+        />
+      </Stack>
+    </Section>
+  );
+}
+
+function segmentsOf(
+  platform: Platform,
+  versions: readonly VersionCount[],
+  { t, number }: Translator,
+): Segment[] {
+  const { named, others, unknown } = sharesOf(platform, versions, shades.length);
+  const rest = [
+    { label: t("clients.other_versions"), value: others, shade: "little" as const },
+    { label: t("clients.unknown_version"), value: unknown, shade: "none" as const },
+  ].filter(({ value }) => value > 0);
+  const first = named.map(({ version, count }, at) => ({
+    ...{ label: version, value: count, shade: shades[at] ?? ("little" as const) },
+  }));
+  return [...first, ...rest].map((segment) => ({
+    ...segment,
+    valueText: number(segment.value),
+  }));
+}
+
+function VersionTable({
+  platforms,
+  versions,
+}: {
+  readonly platforms: readonly Platform[];
+  readonly versions: readonly VersionCount[];
+}) {
+  const text = useText();
+  const { t, number } = text;
+  const totals = new Map(platforms.map(({ platform, total }) => [platform, total]));
+  const share = ({ platform, count }: VersionCount) =>
+    number(count / (totals.get(platform) ?? count), {
+      ...{ style: "percent", maximumFractionDigits: 1 },
+    });
+  return (
+    <Table
+      dense
+      caption={t("clients.all_versions")}
+      rows={versions}
+      rowKey={({ platform, version }) => `${platform} ${version}`}
+      columns={[
+        {
+          key: "version",
+          header: t("clients.version"),
+          rowHeader: true,
+          cell: ({ version }) => version,
+        },
+        {
+          key: "platform",
+          header: t("clients.platform"),
+          cell: ({ platform }) => platformName(platform, text),
+        },
+        {
+          key: "devices",
+          header: t("clients.devices"),
+          align: "end",
+          cell: ({ count }) => number(count),
+        },
+        { key: "share", header: t("clients.share"), align: "end", cell: share },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { axeInBothThemes, closeBrowser, settled } from "../../../../learner/testing/browser.ts";
+import { openService, type TestService } from "../../../../learner/testing/service.ts";
+import { newAdmin } from "../../../testing/admins.ts";
+import { newDevice, reportOf } from "../../../testing/devices.ts";
+import { visitsOfEachTest } from "../../../testing/visits.ts";
+
+let service: TestService;
+beforeAll(async () => {
+  service = await openService({ STARTER_WORDBOOKS: "false" });
+  const [platform, fingerprint] = ["android", "twins"];
+  await newDevice(service, { id: "old", platform, version: "1.0.0" });
+  await newDevice(service, { id: "twin-1", platform, version: "1.4.0", fingerprint });
+  await newDevice(service, { id: "twin-2", platform, version: "1.4.0", fingerprint });
+  await newDevice(service, { id: "apple", platform: "ios", version: "1.1.0" });
+});
+afterAll(async () => {
+  await service.close();
+  await closeBrowser();
+});
+
+const visits = visitsOfEachTest();
+
+async function visit(path = "", width = 1440) {
+  const admin = await newAdmin(service, "admin", { width, height: 900 });
+  visits.push(admin);
+  await admin.page.goto(`/admin/clients${path}`);
+  return admin;
+}
+
+describe("the rooms of devices", () => {
+  it("finds a device by its platform, keeps that in the address, and fits a phone", async () => {
+    const { page } = await visit("", 390);
+    await page.getByRole("heading", { level: 1, name: /\d+ devices learn here/ }).waitFor();
+    await page.getByLabel("Platform").selectOption({ label: "iOS" });
+    await page.getByText("1 row", { exact: true }).waitFor();
+    await page.reload();
+    await page.getByText("1 row", { exact: true }).waitFor();
+    for (const part of ["All devices", "Connected", "Versions", "Upgrades"]) {
+      await page.getByRole("link", { name: part, exact: true }).click();
+      await settled(page);
+      expect(await axeInBothThemes(page), part).toEqual([]);
+      const tooWide = await page.evaluate(() => document.body.scrollWidth > innerWidth);
+      expect(tooWide, part).toBe(false);
+    }
+  });
+
+  it("asks a connected device for a report, and shows it when it comes", async () => {
+    const about = { id: "asked", platform: "android", version: "1.4.0" };
+    const device = await newDevice(service, about);
+    await device.report(reportOf("session_start"));
+    const { page } = await visit("/asked?part=reports");
+    expect(await page.getByRole("button", { name: "Ask for a report" }).isDisabled()).toBe(true);
+    await page.getByText("It can be asked while it is connected.").waitFor();
+    const stream = await device.open();
+    await page.reload();
+    await page.getByRole("button", { name: "Ask for a report" }).click();
+    const { requestId } = await stream.next("telemetry_request");
+    await page.getByText("its report is on the way").waitFor();
+    const behavior = { currentRoute: "/study", clickCount: 3 };
+    await device.report(reportOf("on_demand", { behavior, errorCount: 2 }, String(requestId)));
+    await page.getByText("Its report has come.").waitFor();
+    await page.getByRole("button", { name: "When asked" }).click();
+    await page.getByRole("dialog").getByText("/study").waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("link", { name: "Summary" }).click();
+    await page.getByText("Android 16").waitFor();
+    expect(await axeInBothThemes(page)).toEqual([]);
+    stream.close();
+  });
+
+  it("bans a device, flags the one that resembles it, clears the flag, lifts the ban", async () => {
+    const { page } = await visit("/twin-1");
+    await page.getByRole("button", { name: "Ban …" }).click();
+    await page.getByText("It has no page open now.").waitFor();
+    await page.getByLabel("Reason").fill("Sold answers");
+    await page.getByRole("button", { name: "Ban", exact: true }).click();
+    await page.getByText("1 other is flagged.").first().waitFor();
+    await page.getByText("Sold answers").waitFor();
+    await page.getByRole("link", { name: "All devices" }).click();
+    await page.getByRole("link", { name: /^Flagged/ }).click();
+    await page.getByText("Has the fingerprint of twin-1, which is banned.").waitFor();
+    expect(await axeInBothThemes(page)).toEqual([]);
+    await page.getByRole("button", { name: "Clear flag of twin-2" }).click();
+    await page.getByRole("heading", { name: "No device is flagged." }).waitFor();
+    await page.goto("/admin/clients/twin-1");
+    await page.getByRole("button", { name: "Lift the ban" }).click();
+    await page.getByRole("button", { name: "Ban …" }).waitFor();
+  });
+
+  it("says whom a rule locks out before it is saved, and refuses what is no version", async () => {
+    const { page, ask } = await visit("?part=upgrades");
+    const android = page.getByRole("region", { name: "Android" });
+    await android.getByRole("button", { name: "Change the rules …" }).click();
+    const dialog = page.getByRole("dialog");
+    const oldest = dialog.getByLabel("Oldest version that may be used");
+    await oldest.fill("soon");
+    await dialog.getByText("A version looks like 1.4.0.").waitFor();
+    expect(await dialog.getByRole("button", { name: "Save" }).isDisabled()).toBe(true);
+    await oldest.fill("1.2.0");
+    await dialog.getByText("Locks out 1 device until it is updated.").waitFor();
+    expect(await axeInBothThemes(page)).toEqual([]);
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Apps older than 1.2.0 have to be updated.").waitFor();
+    const { policies } = await ask<{ policies: object[] }>("GET", "/clients/upgrade-policy");
+    expect(policies).toMatchObject([{ platform: "android", minVersion: "1.2.0" }]);
+  });
+
+  it("stops older apps at once, says how many, and takes it back", async () => {
+    const about = { id: "stopped", platform: "ios", version: "0.9.0" };
+    const device = await newDevice(service, about);
+    const stream = await device.open();
+    const { page } = await visit("?part=upgrades");
+    const ios = page.getByRole("region", { name: "iOS" });
+    await ios.getByRole("button", { name: "Ask older ones to update …" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Those older than").fill("1.0.0");
+    await dialog.getByLabel("Are to update to").fill("1.5.0");
+    await dialog.getByText("1 device is older. 1 page is open now and stops at once.").waitFor();
+    await dialog.getByRole("button", { name: "Ask them now" }).click();
+    expect(await stream.next("upgrade_required")).toMatchObject({ latestVersion: "1.5.0" });
+    await ios.getByText(/apps older than 1.0.0 are asked to update to 1.5.0/).waitFor();
+    await ios.getByRole("button", { name: "Take back" }).click();
+    expect(await stream.next("upgrade_cleared")).toMatchObject({ origin: "targeted" });
+    await ios.getByText(/apps older than 1.0.0/).waitFor({ state: "detached" });
+    stream.close();
+  });
+
+  it("shows whom the version gate would refuse, and closes it", async () => {
+    const { page } = await visit("?part=upgrades");
+    await page.getByText("Every version of the native apps is accepted.").waitFor();
+    await page.getByRole("button", { name: "Change the gate …" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("switch", { name: "Refuse older native apps" }).check();
+    await dialog.getByLabel("Oldest version that is accepted").fill("1.3.0");
+    await dialog.getByText(/Locks out \d of the devices seen in 30 days, of \d learners/).waitFor();
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Requests of native apps older than 1.3.0 are refused.").waitFor();
+  });
+});

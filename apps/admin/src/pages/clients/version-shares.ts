@@ -1,0 +1,37 @@
+/** Devices with one version of the app. */
+export interface VersionCount {
+  readonly platform: string;
+  readonly version: string;
+  readonly count: number;
+}
+
+interface Shares {
+  /** The most used ones, the most used first. */
+  readonly named: readonly VersionCount[];
+  /** Devices with any other version. */
+  readonly others: number;
+  /** Devices that have never said which version they have. */
+  readonly unknown: number;
+}
+
+/** How the devices of a platform are spread over its versions, of which a few are named. */
+export function sharesOf(
+  { platform, total }: { readonly platform: string; readonly total: number },
+  versions: readonly VersionCount[],
+  namedMax: number,
+): Shares {
+  const own = versions
+    .filter((version) => version.platform === platform)
+    .toSorted((one, other) => other.count - one.count);
+  const rest = own.slice(namedMax);
+  return {
+    named: own.slice(0, namedMax),
+    others: sumOf(rest),
+    // The numbers are counted one after the other: a device may have come in between.
+    unknown: Math.max(0, total - sumOf(own)),
+  };
+}
+
+function sumOf(versions: readonly VersionCount[]): number {
+  return versions.reduce((sum, { count }) => sum + count, 0);
+}

@@ -1,0 +1,60 @@
+import { readFile } from "node:fs/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { axeInBothThemes, closeBrowser, settled } from "../../../../learner/testing/browser.ts";
+import { openService, type TestService } from "../../../../learner/testing/service.ts";
+import { newAdmin, type AdminVisit } from "../../../testing/admins.ts";
+
+let service: TestService;
+let admin: AdminVisit;
+beforeAll(async () => {
+  service = await openService({ STARTER_WORDBOOKS: "false" });
+  admin = await newAdmin(service, "admin");
+});
+afterAll(async () => {
+  await admin.context.close();
+  await service.close();
+  await closeBrowser();
+});
+
+const bin = (from: number, predicted: number | null, observed: number | null, count: number) => ({
+  ...{ from, to: from + 0.5, predicted, observed, count },
+});
+
+describe("the room of the engine's quality", () => {
+  it("says what there is to see once there are answers", async () => {
+    await admin.page.goto("/admin/engine");
+    await settled(admin.page);
+    await admin.page.getByText("No predictions yet").waitFor();
+    await admin.page.getByText("No decision looked wrong in this time.").waitFor();
+    await admin.page.getByText("There is only one version so far.").waitFor();
+    expect(await axeInBothThemes(admin.page)).toEqual([]);
+    expect(admin.faults).toEqual([]);
+  });
+
+  it("draws predictions against answers, with the table behind", async () => {
+    const { page } = admin;
+    await page.route("**/metrics/calibration*", (route) =>
+      route.fulfill({
+        json: {
+          success: true,
+          data: {
+            ...{ sampleSize: 120, logLoss: 0.31, rmseBins: 0.021, auc: null },
+            bins: [bin(0, null, null, 0), bin(0.5, 0.88, 0.9, 120)],
+          },
+        },
+      }),
+    );
+    await page.goto("/admin/engine?days=30");
+    await page.getByText("Predictions are off by 2.1 points of a hundred").waitFor();
+    await page.getByText("Show as a table").first().click();
+    const row = page.getByRole("row", { name: "88%" });
+    expect(await row.getByRole("cell").allTextContents()).toEqual(["90%", "120"]);
+    const saved = page.waitForEvent("download");
+    await page.getByRole("button", { name: "CSV: Predicted against observed" }).click();
+    const file = await saved;
+    expect(file.suggestedFilename()).toBe("predicted-against-observed.csv");
+    expect(await readFile(await file.path(), "utf8")).toContain("\r\n88%,90%,120\r\n");
+    expect(await axeInBothThemes(page)).toEqual([]);
+    expect(admin.faults).toEqual([]);
+  });
+});

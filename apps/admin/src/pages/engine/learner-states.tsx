@@ -1,0 +1,73 @@
+import { Section, Text } from "@wordloom/ui";
+import { Bars } from "@wordloom/ui/charts";
+import { Loaded } from "@wordloom/web";
+import type { CallOutput } from "@wordloom/contract/client";
+import { readUserStateDistribution } from "virtual:endpoints";
+import { useRead } from "../../server-state/use-read.ts";
+import { useText } from "../../text/use-text.ts";
+import styles from "./engine.module.css";
+
+type Distribution = CallOutput<typeof readUserStateDistribution>["attention"];
+
+const FIELDS = ["attention", "fatigue", "motivation", "confidence"] as const;
+const BINS = 10;
+
+/** How attentive, tired, motivated and sure learners were. */
+export function LearnerStates({ days }: { readonly days: number }) {
+  const { t, number } = useText();
+  const query = { days, bins: BINS };
+  const states = useRead(readUserStateDistribution, { query }, { keepPrevious: true });
+  return (
+    <Section heading={t("engine.states")}>
+      <Loaded of={states} failed={t("engine.failed")}>
+        {(data) => (
+          <>
+            <Text tone="soft">
+              {t("engine.phases", {
+                explore: number(data.coldStartExplore),
+                exploit: number(data.coldStartExploit),
+              })}
+            </Text>
+            <div className={styles.states}>
+              {FIELDS.map((field) => (
+                <State key={field} name={t(`engine.state_${field}`)} distribution={data[field]} />
+              ))}
+            </div>
+          </>
+        )}
+      </Loaded>
+    </Section>
+  );
+}
+
+interface StateProps {
+  readonly name: string;
+  readonly distribution: Distribution;
+}
+
+function State({ name, distribution: { bins, min, max, mean, median, sampleSize } }: StateProps) {
+  const { t, number } = useText();
+  const said = (value: number | null) =>
+    value === null ? "–" : number(value, { maximumFractionDigits: 2 });
+  if (sampleSize === 0) return <Text tone="soft">{t("engine.state_none", { name })}</Text>;
+  const width = (max - min) / bins.length;
+  const rows = bins.map((count, at) => ({
+    range: t("engine.between", { from: said(min + at * width), to: said(min + (at + 1) * width) }),
+    ...{ from: said(min + at * width), count, shown: number(count) },
+  }));
+  return (
+    <Bars
+      label={name}
+      sentence={t("engine.state_sentence", { name, mean: said(mean), median: said(median) })}
+      bars={rows.map(({ range, from, count, shown }, at) => ({
+        ...{ label: at % 5 === 0 ? from : "", value: count, valueText: shown },
+        text: `${range}: ${shown}`,
+      }))}
+      table={{
+        caption: name,
+        columns: [t("engine.value"), t("engine.decisions")],
+        rows: rows.map(({ range, shown }) => [range, shown]),
+      }}
+    />
+  );
+}

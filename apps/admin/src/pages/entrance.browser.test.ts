@@ -1,0 +1,102 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import {
+  axeInBothThemes,
+  closeBrowser,
+  openContext,
+  openPage,
+} from "../../../learner/testing/browser.ts";
+import { openService, type TestService } from "../../../learner/testing/service.ts";
+import { prepareSetupToken } from "../../../../packages/server/src/features/accounts/admin-auth/admin-auth.service.ts";
+import { transact } from "../../../../packages/server/src/platform/database/transaction.ts";
+import { newAdmin } from "../../testing/admins.ts";
+
+let service: TestService;
+beforeAll(async () => {
+  service = await openService({ STARTER_WORDBOOKS: "false" });
+});
+afterAll(async () => {
+  await service.close();
+  await closeBrowser();
+});
+
+const closing: { context: { close(): Promise<void> } }[] = [];
+afterEach(async () => {
+  await Promise.all(closing.splice(0).map(({ context }) => context.close()));
+});
+
+const desk = { width: 1440, height: 900 } as const;
+
+async function visit(path: string) {
+  const context = await openContext(service.url, desk);
+  closing.push({ context });
+  const opened = await openPage(context);
+  await opened.page.goto(path);
+  return opened;
+}
+
+describe("the entrance of the console", () => {
+  it("leads from the link of the log to the rooms, and never there again", async () => {
+    const token = await prepareSetupToken(service.app.deps);
+    const { page, faults } = await visit(`/admin/setup?token=${token}`);
+    await page.getByLabel("E-mail").fill("first@example.org");
+    await page.getByLabel("Password", { exact: true }).fill("short");
+    await page.getByRole("button", { name: "Create the account" }).click();
+    await page.getByText("At least 8 characters").first().waitFor();
+    await page.getByLabel("Password", { exact: true }).fill("Reading-room-42");
+    await page.getByRole("button", { name: "Create the account" }).click();
+    await page.getByRole("heading", { name: "Who may learn here?" }).waitFor();
+    await page.goto("/admin");
+    await page.getByRole("navigation", { name: "Rooms" }).waitFor();
+    expect(faults).toEqual([]);
+    const later = await visit(`/admin/setup?token=${token}`);
+    await later.page.getByRole("heading", { name: "Sign in to the console" }).waitFor();
+  });
+
+  it("tells a wrong password, and goes where one wanted to go", async () => {
+    const admin = await newAdmin(service);
+    closing.push(admin);
+    const { page } = await visit("/admin/audit?action=admin.login");
+    await page.getByLabel("E-mail").fill(admin.email);
+    await page.getByLabel("Password", { exact: true }).fill("wrong");
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByText("do not belong together").waitFor();
+    expect(await axeInBothThemes(page)).toEqual([]);
+    await page.getByLabel("Password", { exact: true }).fill(admin.password);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("heading", { name: "Audit" }).waitFor();
+    expect(new URL(page.url()).search).toBe("?action=admin.login");
+    await page.getByRole("rowheader", { name: "admin.login" }).first().waitFor();
+  });
+
+  it("asks for the password again when the session ends, and keeps what was typed", async () => {
+    const admin = await newAdmin(service);
+    closing.push(admin);
+    const { page } = admin;
+    await page.goto("/admin/audit");
+    await page.getByRole("heading", { name: "Audit" }).waitFor();
+    const { database, sessions } = service.app.deps;
+    await transact(database, (tx) => sessions.end(tx, admin.sessionId));
+    await page.getByLabel("Action").fill("admin.login");
+    await page.getByRole("heading", { name: "Your session has ended" }).waitFor();
+    await page.getByLabel("Password", { exact: true }).fill(admin.password);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("rowheader", { name: "admin.login" }).first().waitFor();
+    expect(await page.getByLabel("Action").inputValue()).toBe("admin.login");
+  });
+
+  it("asks for a pause when it was loaded too often: the service is not gone", async () => {
+    const strict = await openService({
+      STARTER_WORDBOOKS: "false",
+      ADMIN_AUTH_RATE_LIMIT_MAX: "1",
+    });
+    const { page, context } = await newAdmin(strict);
+    closing.push({ context });
+    await page.goto("/admin/audit");
+    await page.getByRole("heading", { level: 1, name: "Audit" }).waitFor();
+    await page.reload();
+    await page.getByRole("heading", { level: 1, name: "One moment, please." }).waitFor();
+    await page.getByText(/Too many attempts. Try again in \d+/).waitFor();
+    await page.close();
+    await strict.close();
+  });
+});

@@ -1,0 +1,77 @@
+import { Button, ConfirmDialog, Notice, Row, Stack, Text } from "@wordloom/ui";
+import type { Experiment, ExperimentMetrics } from "@wordloom/contract";
+import { concludeExperiment, readLearnerFacets } from "virtual:endpoints";
+import { useState } from "react";
+import { useAct } from "../../features/acts/use-act.ts";
+import { useRead } from "../../server-state/use-read.ts";
+import { useText } from "../../text/use-text.ts";
+
+interface ConclusionProps {
+  readonly experiment: Experiment;
+  readonly measured: ExperimentMetrics;
+}
+
+/** Whether the treatment may be adopted, why not, and the two ways to end. */
+export function Conclusion({ experiment, measured }: ConclusionProps) {
+  const { t } = useText();
+  const { canAdopt, reasons } = measured;
+  const [adopt, setAdopt] = useState<boolean>();
+  return (
+    <Stack space={2}>
+      {canAdopt ? (
+        <Notice tone="firm" heading={t("experiments.may_adopt")} />
+      ) : (
+        <Notice heading={t("experiments.may_not_adopt")}>
+          <ul>
+            {reasons.map((reason) => (
+              <li key={reason}>{t(`experiments.reason_${reason}`)}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      <Row>
+        <Button kind="primary" disabled={!canAdopt} onClick={() => setAdopt(true)}>
+          {t("experiments.adopt")}
+        </Button>
+        <Button onClick={() => setAdopt(false)}>{t("experiments.drop")}</Button>
+      </Row>
+      {adopt !== undefined && (
+        <ConcludeDialog {...{ experiment, measured, adopt }} onClose={() => setAdopt(undefined)} />
+      )}
+    </Stack>
+  );
+}
+
+interface DialogProps extends ConclusionProps {
+  readonly adopt: boolean;
+  readonly onClose: () => void;
+}
+
+function ConcludeDialog({ experiment, measured, adopt, onClose }: DialogProps) {
+  const { t, number } = useText();
+  const { id, name } = experiment;
+  const facets = useRead(readLearnerFacets, {}, { enabled: adopt });
+  const verb = adopt ? "adopt" : "drop";
+  const end = useAct(concludeExperiment, {
+    showsRefusals: true,
+    done: () => t(`experiments.done_${verb}`, { name }),
+    onDone: onClose,
+  });
+  const reach = adopt ? facets.data?.total : measured.treatment.users;
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      title={t(`experiments.ask_${verb}`, { name })}
+      confirmLabel={t(`experiments.${verb}`)}
+      cancelLabel={t("common.cancel")}
+      busy={end.busy}
+      onConfirm={() => end.run({ params: { id }, body: { adopt } })}
+      error={end.refusal !== undefined && <Notice tone="slip">{end.refusal}</Notice>}
+    >
+      {reach !== undefined && (
+        <Text>{t(`experiments.reach_${verb}`, { count: reach, shown: number(reach) })}</Text>
+      )}
+    </ConfirmDialog>
+  );
+}

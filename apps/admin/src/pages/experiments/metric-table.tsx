@@ -1,0 +1,108 @@
+import { Badge, Stack, Table, Text } from "@wordloom/ui";
+import type { Experiment, ExperimentMetric, ExperimentMetrics } from "@wordloom/contract";
+import type { ReactNode } from "react";
+import { useText, type Translator } from "../../text/use-text.ts";
+import {
+  differenceText,
+  metricRows,
+  valueText,
+  type Bounds,
+  type MetricRow,
+} from "./experiment-text.ts";
+import { IntervalMark } from "./interval-mark.tsx";
+
+interface MetricTableProps {
+  readonly experiment: Experiment;
+  readonly measured: ExperimentMetrics;
+}
+
+/** Every metric in both arms, each with its interval; differences where something is decided. */
+export function MetricTable({ experiment, measured }: MetricTableProps) {
+  const text = useText();
+  const { t } = text;
+  const rows = metricRows(experiment.primaryMetric, measured);
+  return (
+    <Table
+      dense
+      captionHidden
+      caption={t("experiments.metrics")}
+      rows={rows}
+      rowKey={({ metric }) => metric}
+      columns={[
+        { key: "metric", header: t("experiments.metric"), rowHeader: true, cell: nameCell(text) },
+        ...(["control", "treatment"] as const).map((arm) => ({
+          ...{ key: arm, header: t(`experiments.${arm}`), align: "end" as const },
+          cell: (row: MetricRow) => armCell(row.metric, row[arm], text),
+        })),
+        {
+          ...{ key: "difference", header: t("experiments.difference"), align: "end" },
+          cell: (row) => differenceCell(row, text),
+        },
+        {
+          key: "interval",
+          header: t("experiments.interval"),
+          cell: (row) => <IntervalMark row={row} rows={rows} />,
+        },
+        {
+          ...{ key: "p", header: t("experiments.p_value"), align: "end" },
+          cell: ({ difference }) => pText(difference?.pValue ?? null, text),
+        },
+      ]}
+    />
+  );
+}
+
+const nameCell = ({ t }: Translator) =>
+  function Name({ metric, role, verdict }: MetricRow) {
+    return (
+      <Stack space={0}>
+        <span>{t(`experiments.metric_${metric}`)}</span>
+        <Text as="span" tone="soft" size="small">
+          {t(`experiments.role_${role}`)}
+        </Text>
+        {verdict !== undefined && verdict !== "undecided" && (
+          <span>
+            <Badge tone={verdict === "better" ? "firm" : "slip"}>
+              {t(`experiments.verdict_${verdict}`)}
+            </Badge>
+          </span>
+        )}
+      </Stack>
+    );
+  };
+
+function armCell(metric: ExperimentMetric, figure: MetricRow["control"], text: Translator) {
+  if (figure === undefined || figure.mean === null) return "–";
+  const say = (value: number | null) => valueText(metric, value, text);
+  const learners = text.t("experiments.learners", {
+    shown: text.number(figure.n),
+    count: figure.n,
+  });
+  return withBounds(say(figure.mean), `${boundsText(figure, say)} · ${learners}`);
+}
+
+function differenceCell({ metric, difference }: MetricRow, text: Translator) {
+  if (difference === undefined || difference.diff === null) return "–";
+  const say = (value: number | null) => differenceText(metric, value, text);
+  return withBounds(say(difference.diff), boundsText(difference, say));
+}
+
+function boundsText({ low, high }: Bounds, say: (value: number | null) => string): string {
+  return low === null || high === null ? "–" : `${say(low)} … ${say(high)}`;
+}
+
+function withBounds(value: string, bounds: string): ReactNode {
+  return (
+    <Stack space={0}>
+      <span>{value}</span>
+      <Text as="span" tone="soft" size="small" figures>
+        {bounds}
+      </Text>
+    </Stack>
+  );
+}
+
+function pText(pValue: number | null, { number }: Translator): string {
+  if (pValue === null) return "–";
+  return pValue < 0.001 ? `< ${number(0.001)}` : number(pValue, { maximumFractionDigits: 3 });
+}

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { axeInBothThemes, closeBrowser, type View } from "../../../../learner/testing/browser.ts";
+import { newLearner, type Learner } from "../../../../learner/testing/learners.ts";
+import { openService, type TestService } from "../../../../learner/testing/service.ts";
+import { newAdmin } from "../../../testing/admins.ts";
+import { visitsOfEachTest } from "../../../testing/visits.ts";
+
+let service: TestService;
+let learner: Learner;
+beforeAll(async () => {
+  service = await openService({ STARTER_WORDBOOKS: "false" });
+  learner = await newLearner(service);
+});
+afterAll(async () => {
+  await learner.context.close();
+  await service.close();
+  await closeBrowser();
+});
+
+const visits = visitsOfEachTest();
+
+async function visit(path = "/feedback", view: View = {}) {
+  const admin = await newAdmin(service, "admin", view);
+  visits.push(admin);
+  await admin.page.goto(`/admin${path}`);
+  return admin.page;
+}
+
+/** A message of the learner's. @returns its id */
+async function write(content: string, category = "general"): Promise<string> {
+  const body = { content, category, route: "/study" };
+  return (await learner.ask<{ id: string }>("POST", "/api/feedback", body)).id;
+}
+
+describe("the room of feedback", () => {
+  it("is gone through by keys: next, reply, resolve", async () => {
+    for (const text of ["The first one", "The second one", "The third one"]) await write(text);
+    const page = await visit();
+    await page
+      .getByRole("heading", { name: "3 messages are not done with; 3 are unread." })
+      .waitFor();
+    expect(await axeInBothThemes(page)).toEqual([]);
+    await page.keyboard.press("j");
+    const thread = page.getByRole("region", { name: "Message" });
+    await thread.getByText("The third one").waitFor();
+    await page.keyboard.press("j");
+    await thread.getByText("The second one").waitFor();
+    await page.getByRole("heading", { name: /3 messages .* one is unread/ }).waitFor();
+    await page.keyboard.press("k");
+    await thread.getByText("The third one").waitFor();
+
+    await page.keyboard.press("r");
+    await page.keyboard.type("We look into it.");
+    await page.keyboard.press("Control+Enter");
+    await thread.getByRole("listitem").getByText("We look into it.").waitFor();
+    expect(await axeInBothThemes(page)).toEqual([]);
+    const notices = await learner.ask<{ data: { content: string }[] }>("GET", "/api/notifications");
+    expect(JSON.stringify(notices)).toContain("We look into it.");
+
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("e");
+    await thread.getByText("The second one").waitFor();
+    await page.getByRole("heading", { name: /^2 messages/ }).waitFor();
+    await page.getByRole("button", { name: "Audit entry" }).last().click();
+    await page.getByText("feedback.update").waitFor();
+  });
+
+  it("changes status, priority and assignee, and tells the learner what came of it", async () => {
+    const id = await write("The sound is too quiet.", "sound");
+    const page = await visit(`/feedback/${id}`);
+    const thread = page.getByRole("region", { name: "Message" });
+    await thread.getByLabel("Priority").selectOption("High");
+    await thread.getByText("priority: High").waitFor();
+    await thread.getByLabel("Looked after by").selectOption({ index: 1 });
+    await thread.getByText(/looked after by: operator/).waitFor();
+    await thread.getByLabel("Status").selectOption("In progress");
+    await thread.getByText("status: In progress").waitFor();
+    await thread.getByLabel("What came of it").fill("There is a volume now.");
+    await thread.getByRole("button", { name: "Save" }).click();
+    await thread.getByText("wrote what came of it").waitFor();
+    const { data } = await learner.ask<{ data: object[] }>("GET", "/api/feedback/items");
+    expect(data.find((item) => "id" in item && item.id === id)).toMatchObject({
+      ...{ priority: "high", status: "in_progress", resolution: "There is a volume now." },
+    });
+  });
+
+  it("keeps filters in the address and a reply that is not sent with its message", async () => {
+    await write("Where are my notes?", "notes");
+    const page = await visit("/feedback?category=notes");
+    const row = page.getByRole("link", { name: "Where are my notes?" });
+    await row.click();
+    await page.getByLabel("Reply", { exact: true }).fill("Below the word");
+    await page.getByLabel("Category").selectOption("Any");
+    await page.getByRole("link", { name: "The first one" }).click();
+    await page.getByRole("region").getByText("The first one").waitFor();
+    expect(await page.getByLabel("Reply", { exact: true }).inputValue()).toBe("");
+    await page.goBack();
+    await page.getByRole("region").getByText("Where are my notes?").waitFor();
+    expect(await page.getByLabel("Reply", { exact: true }).inputValue()).toBe("Below the word");
+  });
+
+  it("shows the inbox and then the message on a phone", async () => {
+    await write("From the train");
+    const page = await visit("/feedback", { width: 390, height: 844 });
+    await page.getByRole("link", { name: "From the train" }).click();
+    await page.getByRole("heading", { name: /^Learner/ }).waitFor();
+    expect(await page.getByRole("link", { name: "The first one" }).isVisible()).toBe(false);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    expect(await axeInBothThemes(page)).toEqual([]);
+    await page.getByLabel("Reply", { exact: true }).fill("Safe journey");
+    await page.getByRole("button", { name: "Reply and resolve" }).click();
+    await page.getByText("The message is resolved.").first().waitFor();
+    await page.getByRole("link", { name: "All messages" }).click();
+    await page.getByRole("link", { name: "The first one" }).waitFor();
+    expect(await page.getByRole("link", { name: "From the train" }).count()).toBe(0);
+  });
+});

@@ -1,0 +1,89 @@
+import { Button, Form, FormActions, Text, TextArea, useForm } from "@wordloom/ui";
+import type { FeedbackDeskItem } from "@wordloom/contract";
+import { refusalText, useKeys } from "@wordloom/web";
+import { replyToFeedback } from "virtual:endpoints";
+import { useEffect, useRef } from "react";
+import { useAct } from "../../features/acts/use-act.ts";
+import { useText } from "../../text/use-text.ts";
+import styles from "./feedback.module.css";
+import { useReplyDraft } from "./reply-drafts.ts";
+
+/** As many characters as the service takes. */
+const LENGTH_MAX = 5_000;
+
+interface ReplyProps {
+  readonly item: FeedbackDeskItem;
+  /** Resolves the message as well; undefined if it is resolved already. */
+  readonly onResolve: (() => void) | undefined;
+  readonly resolving: boolean;
+}
+
+/** Writes to the learner, who gets a notification. */
+export function ReplyForm({ item: { id, userName }, onResolve, resolving }: ReplyProps) {
+  const text = useText();
+  const { t } = text;
+  const field = useRef<HTMLTextAreaElement>(null);
+  const resolves = useRef(false);
+  const [draft, keepDraft] = useReplyDraft(id);
+  const act = useAct(replyToFeedback, {
+    showsRefusals: true,
+    done: () => t("feedback.replied"),
+  });
+  const form = useForm({
+    initial: { body: draft },
+    check: ({ body }) => ({ body: body.trim() === "" ? t("account.needed") : undefined }),
+    submit: async (body) => {
+      await act.send({ params: { id }, body });
+      keepDraft("");
+      form.reset({ body: "" });
+      if (resolves.current) onResolve?.();
+    },
+    refused: (error) => ({ fields: { body: refusalText(error, text) } }),
+  });
+  const { body } = form.values;
+  useEffect(() => keepDraft(body), [body]);
+  useKeys({ r: () => field.current?.focus(), Escape: () => field.current?.blur() });
+  return (
+    <Form
+      form={form}
+      onKeyDown={(event) => {
+        if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+        resolves.current = false;
+        event.currentTarget.requestSubmit();
+      }}
+    >
+      <TextArea
+        ref={field}
+        label={t("feedback.reply")}
+        hint={t("feedback.reply_hint", { name: userName ?? t("feedback.learner") })}
+        rows={3}
+        maxLength={LENGTH_MAX}
+        {...form.field("body")}
+      />
+      <FormActions>
+        <Button
+          kind="primary"
+          type="submit"
+          keys="R"
+          busy={form.busy}
+          onClick={() => (resolves.current = false)}
+        >
+          {t("feedback.send")}
+        </Button>
+        {onResolve !== undefined && (
+          <>
+            <Button type="submit" disabled={form.busy} onClick={() => (resolves.current = true)}>
+              {t("feedback.send_resolve")}
+            </Button>
+            <Button keys="E" busy={resolving} onClick={onResolve}>
+              {t("feedback.resolve")}
+            </Button>
+          </>
+        )}
+      </FormActions>
+      <Text tone="faint" size="small" className={styles.keys}>
+        {t("feedback.keys")}
+      </Text>
+    </Form>
+  );
+}

@@ -1,0 +1,94 @@
+import {
+  Button,
+  Form,
+  FormActions,
+  Row,
+  SelectField,
+  Stack,
+  TextArea,
+  useForm,
+} from "@wordloom/ui";
+import type { FeedbackDeskItem } from "@wordloom/contract";
+import { refusalText } from "@wordloom/web";
+import { changeFeedback } from "virtual:endpoints";
+import { useAct } from "../../features/acts/use-act.ts";
+import { useText } from "../../text/use-text.ts";
+import { priorities, statuses } from "./inbox-filter.ts";
+import { useAdminNames } from "../../features/access/use-admin-names.ts";
+
+/** As many characters as the service takes. */
+const LENGTH_MAX = 5_000;
+
+interface OfItem {
+  readonly item: FeedbackDeskItem;
+}
+
+/** How far it is, how urgent, who looks after it, and what came of it. Saved as it is chosen. */
+export function ThreadActs({ item }: OfItem) {
+  const { t } = useText();
+  const { admins } = useAdminNames();
+  const change = useAct(changeFeedback, { done: () => t("feedback.changed") });
+  const params = { id: item.id };
+  return (
+    <Stack space={3}>
+      <Row align="end">
+        <SelectField
+          label={t("feedback.status")}
+          value={item.status}
+          options={statuses.map((value) => ({ value, label: t(`feedback.status_${value}`) }))}
+          onChange={(status) => change.run({ params, body: { status } })}
+        />
+        <SelectField
+          label={t("feedback.priority")}
+          value={item.priority}
+          options={priorities.map((value) => ({ value, label: t(`feedback.priority_${value}`) }))}
+          onChange={(priority) => change.run({ params, body: { priority } })}
+        />
+        <SelectField
+          label={t("feedback.assignee")}
+          value={item.assigneeAdminId ?? ""}
+          options={[
+            { value: "", label: t("feedback.nobody") },
+            ...admins.map(({ id, email }) => ({ value: id, label: email })),
+          ]}
+          onChange={(id) => change.run({ params, body: { assigneeAdminId: id || null } })}
+        />
+      </Row>
+      <Resolution key={item.resolution} item={item} />
+    </Stack>
+  );
+}
+
+/** What came of it: the learner reads it beside the message. */
+function Resolution({ item: { id, resolution } }: OfItem) {
+  const text = useText();
+  const { t } = text;
+  const change = useAct(changeFeedback, {
+    showsRefusals: true,
+    done: () => t("feedback.changed"),
+  });
+  const form = useForm({
+    initial: { resolution: resolution ?? "" },
+    check: () => ({}),
+    submit: async (body) => void (await change.send({ params: { id }, body })),
+    refused: (error) => ({ fields: { resolution: refusalText(error, text) } }),
+  });
+  return (
+    <Form form={form}>
+      <TextArea
+        label={t("feedback.resolution")}
+        hint={t("feedback.resolution_hint")}
+        rows={2}
+        maxLength={LENGTH_MAX}
+        {...form.field("resolution")}
+      />
+      {form.dirty && (
+        <FormActions>
+          <Button type="submit" busy={form.busy}>
+            {t("common.save")}
+          </Button>
+        </FormActions>
+      )}
+    </Form>
+  );
+}

@@ -1,0 +1,112 @@
+import { Anchor, Headline, SkeletonRows, Stack, Text } from "@wordloom/ui";
+import { useQueryClient } from "@tanstack/react-query";
+import type { FeedbackDeskItem } from "@wordloom/contract";
+import type { CallOutput } from "@wordloom/contract/client";
+import { keyOf, Reading, useKeys } from "@wordloom/web";
+import {
+  changeFeedback,
+  listFeedbackDesk,
+  readFeedback,
+  readFeedbackStats,
+} from "virtual:endpoints";
+import { useEffect } from "react";
+import { useAct } from "../../features/acts/use-act.ts";
+import { Facts } from "../../features/facts/facts.tsx";
+import { useRead } from "../../server-state/use-read.ts";
+import { useText } from "../../text/use-text.ts";
+import styles from "./feedback.module.css";
+import { beside } from "./inbox-filter.ts";
+import { ReplyForm } from "./reply-form.tsx";
+import { ThreadActs } from "./thread-acts.tsx";
+import { TimelineList } from "./timeline-list.tsx";
+
+interface ThreadProps {
+  readonly id: string;
+  /** The address of the inbox that it was opened from. */
+  readonly inbox: string;
+  /** The messages of the inbox: the next one is opened after this one is dealt with. */
+  readonly rows: readonly FeedbackDeskItem[] | undefined;
+  readonly open: (id: string | undefined) => void;
+}
+
+/** One message, what was said and done about it, and what can be done. e resolves, r replies. */
+export function Thread({ id, inbox, rows = [], open }: ThreadProps) {
+  const { t } = useText();
+  const thread = useRead(readFeedback, { params: { id } });
+  useReadMark(thread.data?.item.id);
+  const openNext = () => {
+    const ids = rows.map((row) => row.id);
+    open(beside(ids, id, 1) ?? beside(ids, id, -1));
+  };
+  return (
+    <section className={styles.thread} aria-label={t("feedback.thread")}>
+      <Anchor href={inbox} className={styles.back}>
+        {t("feedback.back")}
+      </Anchor>
+      <Reading query={thread} heading={t("feedback.one_failed")} skeleton={<SkeletonRows />}>
+        {(data) => <Message {...{ data, openNext }} />}
+      </Reading>
+    </section>
+  );
+}
+
+/** The service marks a message as read when it is opened: lists and numbers are old then. */
+function useReadMark(id: string | undefined): void {
+  const queries = useQueryClient();
+  useEffect(() => {
+    if (id === undefined) return;
+    for (const endpoint of [listFeedbackDesk, readFeedbackStats]) {
+      void queries.invalidateQueries({ queryKey: keyOf(endpoint) });
+    }
+  }, [id, queries]);
+}
+
+interface MessageProps {
+  readonly data: CallOutput<typeof readFeedback>;
+  readonly openNext: () => void;
+}
+
+function Message({ data: { item, replies, events }, openNext }: MessageProps) {
+  const { t } = useText();
+  const resolve = useAct(changeFeedback, {
+    done: () => t("feedback.resolved"),
+    onDone: openNext,
+  });
+  const isDone = item.status === "resolved" || item.status === "closed";
+  const onResolve = () =>
+    resolve.run({ params: { id: item.id }, body: { status: "resolved" as const } });
+  useKeys({ e: isDone || resolve.busy ? undefined : onResolve });
+  return (
+    <Stack space={3}>
+      <Head item={item} />
+      <Text className={styles.content}>{item.content}</Text>
+      <TimelineList {...{ replies, events }} />
+      <ReplyForm item={item} onResolve={isDone ? undefined : onResolve} resolving={resolve.busy} />
+      <ThreadActs item={item} />
+    </Stack>
+  );
+}
+
+function Head({ item }: { readonly item: FeedbackDeskItem }) {
+  const { t, date } = useText();
+  const { userId, userName, createdAt, category, route, platform, appVersion } = item;
+  return (
+    <Stack space={1}>
+      <Headline level={2} size={1}>
+        {userName === undefined ? (
+          t("feedback.gone")
+        ) : (
+          <Anchor href={`/users/${userId}`}>{userName}</Anchor>
+        )}
+      </Headline>
+      <Facts
+        rows={[
+          [t("feedback.sent"), date(createdAt, { dateStyle: "medium", timeStyle: "short" })],
+          [t("feedback.category"), category],
+          [t("feedback.route"), route],
+          [t("feedback.app"), [platform, appVersion].filter(Boolean).join(" ")],
+        ]}
+      />
+    </Stack>
+  );
+}

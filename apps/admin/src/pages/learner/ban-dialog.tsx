@@ -1,0 +1,49 @@
+import { ConfirmDialog, Notice, Stack, TextField } from "@wordloom/ui";
+import { Loaded } from "@wordloom/web";
+import { banLearner, readLearnerExtras } from "virtual:endpoints";
+import { useState } from "react";
+import { useAct } from "../../features/acts/use-act.ts";
+import { useRead } from "../../server-state/use-read.ts";
+import { useText } from "../../text/use-text.ts";
+import type { LearnerDialogProps } from "./learner-dialog.ts";
+
+/** Says first what it ends: sign-ins, open pages, devices. */
+export function BanDialog({ learner: { id, username: name }, onClose }: LearnerDialogProps) {
+  const { t } = useText();
+  const [reason, setReason] = useState("");
+  const reach = useRead(readLearnerExtras, { params: { id } });
+  const ban = useAct(banLearner, {
+    showsRefusals: true,
+    done: ({ sessionsRevoked }) => t("users.ban_done", { name, sessions: sessionsRevoked }),
+    onDone: onClose,
+  });
+  const body = { reason: reason.trim() === "" ? null : reason };
+  return (
+    <ConfirmDialog
+      open
+      danger
+      onClose={onClose}
+      title={t("users.ban_title", { name })}
+      confirmLabel={t("users.ban_now")}
+      cancelLabel={t("common.cancel")}
+      busy={ban.busy}
+      onConfirm={() => ban.run({ params: { id }, body })}
+      error={ban.refusal !== undefined && <Notice tone="slip">{ban.refusal}</Notice>}
+    >
+      <Stack space={2}>
+        <Loaded of={reach} failed={t("users.reach_failed")}>
+          {({ sessions, openStreams, devices }) => (
+            <p>{t("users.ban_reach", { sessions: sessions.length, openStreams, devices })}</p>
+          )}
+        </Loaded>
+        <TextField
+          label={t("users.ban_reason")}
+          hint={t("users.ban_reason_hint")}
+          maxLength={500}
+          value={reason}
+          onChange={setReason}
+        />
+      </Stack>
+    </ConfirmDialog>
+  );
+}

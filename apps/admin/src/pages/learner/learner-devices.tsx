@@ -1,0 +1,54 @@
+import { Anchor, Badge, Empty, Table } from "@wordloom/ui";
+import type { AdminUser } from "@wordloom/contract";
+import { Loaded } from "@wordloom/web";
+import { listUserDevices } from "virtual:endpoints";
+import { deviceHref } from "../../features/devices/device-href.ts";
+import { useRead } from "../../server-state/use-read.ts";
+import { useText } from "../../text/use-text.ts";
+
+/** The devices that belong to the learner. */
+export function LearnerDevices({ learner: { id } }: { readonly learner: AdminUser }) {
+  const { t, relative } = useText();
+  const devices = useRead(listUserDevices, { params: { id } });
+  return (
+    <Loaded of={devices} failed={t("users.part_failed")}>
+      {({ devices: rows }) =>
+        rows.length === 0 ? (
+          <Empty heading={t("users.no_devices")} />
+        ) : (
+          <Table
+            caption={t("users.devices")}
+            captionHidden
+            rows={rows}
+            rowKey={({ deviceId }) => deviceId}
+            columns={[
+              {
+                key: "id",
+                header: t("users.device"),
+                rowHeader: true,
+                cell: ({ deviceId }) => <Anchor href={deviceHref(deviceId)}>{deviceId}</Anchor>,
+              },
+              { key: "platform", header: t("users.platform"), cell: ({ platform }) => platform },
+              {
+                key: "version",
+                header: t("users.app_version"),
+                cell: ({ appVersion }) => appVersion ?? "–",
+              },
+              {
+                key: "seen",
+                header: t("users.seen"),
+                cell: ({ lastSeenAt }) => relative(lastSeenAt, Date.now()),
+              },
+              {
+                key: "banned",
+                header: t("users.status"),
+                cell: ({ isBanned }) =>
+                  isBanned ? <Badge tone="slip">{t("users.device_banned")}</Badge> : "",
+              },
+            ]}
+          />
+        )
+      }
+    </Loaded>
+  );
+}

@@ -1,0 +1,147 @@
+import { Empty, Pager, Section, Stack, Table } from "@wordloom/ui";
+import type { AdminUser } from "@wordloom/contract";
+import { Loaded } from "@wordloom/web";
+import { listLearnerWords, readLearnerEngineState, readLearnerStrategy } from "virtual:endpoints";
+import { useAddress } from "../../features/address/use-address.ts";
+import { Facts } from "../../features/facts/facts.tsx";
+import { useRead } from "../../server-state/use-read.ts";
+import { useText } from "../../text/use-text.ts";
+
+const WORDS_A_PAGE = 50;
+
+/** What the engine makes of the learner, what it does about it, and the words it is about. */
+export function LearnerEngine({ learner: { id } }: { readonly learner: AdminUser }) {
+  return (
+    <Stack space={4}>
+      <State id={id} />
+      <StrategyInForce id={id} />
+      <Words id={id} />
+    </Stack>
+  );
+}
+
+interface OfLearner {
+  readonly id: string;
+}
+
+function State({ id }: OfLearner) {
+  const { t, number, percent, date } = useText();
+  const state = useRead(readLearnerEngineState, { params: { id } });
+  return (
+    <Section heading={t("users.state")}>
+      <Loaded of={state} failed={t("users.part_failed")}>
+        {({ attention, fatigue, motivation, confidence, cognitiveProfile, ...rest }) => (
+          <Facts
+            rows={[
+              [t("users.attention"), percent(attention)],
+              [t("users.fatigue"), percent(fatigue)],
+              [t("users.motivation"), number(Math.round(motivation * 100) / 100)],
+              [t("users.confidence"), percent(confidence)],
+              [t("users.memory"), percent(cognitiveProfile.memoryCapacity)],
+              [t("users.speed"), percent(cognitiveProfile.processingSpeed)],
+              [t("users.evenness"), percent(cognitiveProfile.stability)],
+              [t("users.records"), number(rest.totalEventCount)],
+              [
+                t("users.last_answer"),
+                rest.totalEventCount > 0 &&
+                  date(rest.lastActiveAt, { dateStyle: "medium", timeStyle: "short" }),
+              ],
+            ]}
+          />
+        )}
+      </Loaded>
+    </Section>
+  );
+}
+
+function StrategyInForce({ id }: OfLearner) {
+  const { t, number, percent } = useText();
+  const strategy = useRead(readLearnerStrategy, { params: { id } });
+  return (
+    <Section heading={t("users.strategy")}>
+      <Loaded of={strategy} failed={t("users.part_failed")}>
+        {({ strategy: { difficulty, batchSize, newRatio, intervalScale, reviewMode } }) => (
+          <Facts
+            rows={[
+              [t("users.difficulty"), percent(difficulty)],
+              [t("users.batch_size"), number(batchSize)],
+              [t("users.new_ratio"), percent(newRatio)],
+              [t("users.interval_scale"), number(Math.round(intervalScale * 100) / 100)],
+              [t("users.review_mode"), reviewMode ? t("users.yes") : t("users.no")],
+            ]}
+          />
+        )}
+      </Loaded>
+    </Section>
+  );
+}
+
+function Words({ id }: OfLearner) {
+  const { t, date, number, percent } = useText();
+  const [{ page }, change] = useAddress({ page: "1" });
+  const shown = Math.max(1, Number(page) || 1);
+  const query = { limit: WORDS_A_PAGE, offset: (shown - 1) * WORDS_A_PAGE };
+  const words = useRead(listLearnerWords, { params: { id }, query });
+  return (
+    <Section heading={t("users.words")}>
+      <Loaded of={words} failed={t("users.part_failed")}>
+        {({ items, total }) =>
+          total === 0 ? (
+            <Empty heading={t("users.no_words")} />
+          ) : (
+            <Stack space={2}>
+              <Table
+                caption={t("users.words")}
+                captionHidden
+                dense
+                rows={items}
+                rowKey={({ wordId }) => wordId}
+                columns={[
+                  {
+                    key: "word",
+                    header: t("users.word"),
+                    rowHeader: true,
+                    cell: ({ text: word }) => <span lang="en">{word}</span>,
+                  },
+                  {
+                    key: "state",
+                    header: t("users.word_state"),
+                    cell: ({ state }) => t(`users.word_${state}`),
+                  },
+                  {
+                    key: "mastery",
+                    header: t("users.mastery"),
+                    align: "end",
+                    cell: ({ masteryLevel }) => percent(masteryLevel),
+                  },
+                  {
+                    key: "attempts",
+                    header: t("users.records"),
+                    align: "end",
+                    cell: ({ totalAttempts }) => number(totalAttempts),
+                  },
+                  {
+                    key: "next",
+                    header: t("users.next_review"),
+                    cell: ({ nextReviewDate: at }) =>
+                      at === null ? "–" : date(at, { dateStyle: "medium", timeStyle: "short" }),
+                  },
+                ]}
+              />
+              <Pager
+                label={t("users.words")}
+                page={shown}
+                text={t("users.words_page", {
+                  page: shown,
+                  pages: Math.ceil(total / WORDS_A_PAGE),
+                })}
+                pages={Math.ceil(total / WORDS_A_PAGE)}
+                onPage={(to) => change({ page: String(to) })}
+              />
+            </Stack>
+          )
+        }
+      </Loaded>
+    </Section>
+  );
+}

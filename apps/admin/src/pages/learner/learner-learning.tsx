@@ -1,0 +1,170 @@
+import { Empty, Section, Stack, Table } from "@wordloom/ui";
+import { Bars } from "@wordloom/ui/charts";
+import type { AdminUser } from "@wordloom/contract";
+import { Loaded } from "@wordloom/web";
+import { listLearnerRecords, listLearnerSessions, readLearnerActivity } from "virtual:endpoints";
+import { useRead } from "../../server-state/use-read.ts";
+import { useText } from "../../text/use-text.ts";
+
+/** What the learner answered lately: by day, by session, one by one. */
+export function LearnerLearning({ learner: { id } }: { readonly learner: AdminUser }) {
+  return (
+    <Stack space={4}>
+      <Days id={id} />
+      <Sessions id={id} />
+      <Records id={id} />
+    </Stack>
+  );
+}
+
+interface OfLearner {
+  readonly id: string;
+}
+
+function Days({ id }: OfLearner) {
+  const { t, date, number, percent } = useText();
+  const activity = useRead(readLearnerActivity, { params: { id } });
+  return (
+    <Section heading={t("users.days")}>
+      <Loaded of={activity} failed={t("users.part_failed")}>
+        {({ days }) => {
+          const total = days.reduce((sum, { count }) => sum + count, 0);
+          const correct = days.reduce((sum, day) => sum + day.correct, 0);
+          const dayName = (day: string) =>
+            date(day, { weekday: "short", day: "numeric", timeZone: "UTC" });
+          const shareOf = (right: number, all: number) => (all === 0 ? "–" : percent(right / all));
+          return (
+            <Bars
+              label={t("users.days")}
+              sentence={t("users.days_sentence", {
+                answers: number(total),
+                days: days.length,
+                right: shareOf(correct, total),
+              })}
+              bars={days.map((day) => ({
+                label: dayName(day.date),
+                value: day.count,
+                valueText: number(day.count),
+                text: t("users.day_text", {
+                  day: date(day.date, { dateStyle: "full", timeZone: "UTC" }),
+                  answers: number(day.count),
+                  right: shareOf(day.correct, day.count),
+                }),
+              }))}
+              table={{
+                caption: t("users.days"),
+                columns: [t("users.day"), t("users.records"), t("users.right")],
+                rows: days.map((day) => [
+                  date(day.date, { dateStyle: "medium", timeZone: "UTC" }),
+                  number(day.count),
+                  shareOf(day.correct, day.count),
+                ]),
+              }}
+            />
+          );
+        }}
+      </Loaded>
+    </Section>
+  );
+}
+
+function Sessions({ id }: OfLearner) {
+  const { t, date, number, percent } = useText();
+  const sessions = useRead(listLearnerSessions, { params: { id } });
+  return (
+    <Section heading={t("users.learning_sessions")}>
+      <Loaded of={sessions} failed={t("users.part_failed")}>
+        {({ sessions: rows }) =>
+          rows.length === 0 ? (
+            <Empty heading={t("users.no_sessions")} />
+          ) : (
+            <Table
+              caption={t("users.learning_sessions")}
+              captionHidden
+              dense
+              rows={rows}
+              rowKey={(row) => row.id}
+              columns={[
+                {
+                  key: "when",
+                  header: t("users.began"),
+                  rowHeader: true,
+                  cell: ({ createdAt }) =>
+                    date(createdAt, { dateStyle: "medium", timeStyle: "short" }),
+                },
+                {
+                  key: "status",
+                  header: t("users.status"),
+                  cell: ({ status }) => t(`users.session_${status}`),
+                },
+                {
+                  key: "words",
+                  header: t("users.words"),
+                  align: "end",
+                  cell: ({ wordsCount }) => number(wordsCount),
+                },
+                {
+                  key: "right",
+                  header: t("users.right"),
+                  align: "end",
+                  cell: ({ accuracy }) => (accuracy === null ? "–" : percent(accuracy)),
+                },
+              ]}
+            />
+          )
+        }
+      </Loaded>
+    </Section>
+  );
+}
+
+function Records({ id }: OfLearner) {
+  const { t, date, number } = useText();
+  const records = useRead(listLearnerRecords, { params: { id } });
+  return (
+    <Section heading={t("users.latest_answers")}>
+      <Loaded of={records} failed={t("users.part_failed")}>
+        {({ records: rows }) =>
+          rows.length === 0 ? (
+            <Empty heading={t("users.no_answers")} />
+          ) : (
+            <Table
+              caption={t("users.latest_answers")}
+              captionHidden
+              dense
+              rows={rows}
+              rowKey={(row) => row.id}
+              columns={[
+                {
+                  key: "word",
+                  header: t("users.word"),
+                  rowHeader: true,
+                  cell: ({ word }) => <span lang="en">{word}</span>,
+                },
+                {
+                  key: "outcome",
+                  header: t("users.outcome"),
+                  cell: ({ isCorrect }) =>
+                    isCorrect ? t("users.was_right") : t("users.was_wrong"),
+                },
+                {
+                  key: "time",
+                  header: t("users.response"),
+                  align: "end",
+                  cell: ({ responseTimeMs }) =>
+                    t("users.seconds", { seconds: number(Math.round(responseTimeMs / 100) / 10) }),
+                },
+                {
+                  key: "when",
+                  header: t("users.when"),
+                  cell: ({ createdAt }) =>
+                    date(createdAt, { dateStyle: "medium", timeStyle: "short" }),
+                },
+              ]}
+            />
+          )
+        }
+      </Loaded>
+    </Section>
+  );
+}

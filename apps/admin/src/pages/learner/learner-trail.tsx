@@ -1,0 +1,67 @@
+import { Empty, List, ListRow } from "@wordloom/ui";
+import type { AdminUser } from "@wordloom/contract";
+import { Loaded } from "@wordloom/web";
+import { listLearnerActions, listLearnerAudit } from "virtual:endpoints";
+import { useRead } from "../../server-state/use-read.ts";
+import { useText } from "../../text/use-text.ts";
+
+interface OfLearner {
+  readonly learner: AdminUser;
+}
+
+/** What the learner did lately, beside answering. */
+export function LearnerDoings({ learner: { id } }: OfLearner) {
+  const { t, date } = useText();
+  const actions = useRead(listLearnerActions, { params: { id } });
+  return (
+    <Loaded of={actions} failed={t("users.part_failed")}>
+      {({ entries }) =>
+        entries.length === 0 ? (
+          <Empty heading={t("users.no_doings")} />
+        ) : (
+          <List keyboard>
+            {entries.map((entry) => (
+              <ListRow
+                key={entry.id}
+                detail={entry.ip ?? undefined}
+                end={date(entry.createdAt, { dateStyle: "medium", timeStyle: "short" })}
+              >
+                {t(`users.did_${entry.action.replace(".", "_") as DoneKey}`)}
+              </ListRow>
+            ))}
+          </List>
+        )
+      }
+    </Loaded>
+  );
+}
+
+type DoneKey = "login" | "session_complete" | "goal_update" | "fatigue_alert";
+
+/** What administrators did to the account. */
+export function LearnerAudit({ learner: { id } }: OfLearner) {
+  const { t, date } = useText();
+  const audit = useRead(listLearnerAudit, { params: { id } });
+  return (
+    <Loaded of={audit} failed={t("users.part_failed")}>
+      {({ entries }) =>
+        entries.length === 0 ? (
+          <Empty heading={t("users.no_audit")} />
+        ) : (
+          <List keyboard>
+            {entries.map((entry) => (
+              <ListRow
+                key={entry.id}
+                href={`/audit/${entry.id}`}
+                detail={entry.adminId ?? t("audit.service")}
+                end={date(entry.startedAt, { dateStyle: "medium", timeStyle: "short" })}
+              >
+                {entry.action}
+              </ListRow>
+            ))}
+          </List>
+        )
+      }
+    </Loaded>
+  );
+}

@@ -1,0 +1,110 @@
+import {
+  Button,
+  ConfirmDialog,
+  Dialog,
+  Form,
+  FormActions,
+  Notice,
+  Stack,
+  Text,
+  TextField,
+  useForm,
+} from "@wordloom/ui";
+import { refusalText } from "@wordloom/web";
+import type { CallOutput } from "@wordloom/contract/client";
+import { resetLearnerPassword, setLearnerPassword } from "virtual:endpoints";
+import { useState } from "react";
+import { useAct } from "../../features/acts/use-act.ts";
+import { ApiError } from "../../server-state/api.ts";
+import { useText } from "../../text/use-text.ts";
+import type { LearnerDialogProps } from "./learner-dialog.ts";
+
+/** Makes a token with which the learner chooses a password; it is shown only here. */
+export function ResetDialog({ learner: { id, username: name }, onClose }: LearnerDialogProps) {
+  const { t } = useText();
+  const [made, setMade] = useState<CallOutput<typeof resetLearnerPassword>>();
+  const reset = useAct(resetLearnerPassword, { showsRefusals: true, onDone: setMade });
+  if (made === undefined) {
+    return (
+      <ConfirmDialog
+        open
+        onClose={onClose}
+        title={t("users.reset_title", { name })}
+        confirmLabel={t("users.reset_make")}
+        cancelLabel={t("common.cancel")}
+        busy={reset.busy}
+        onConfirm={() => reset.run({ params: { id } })}
+        error={reset.refusal !== undefined && <Notice tone="slip">{reset.refusal}</Notice>}
+      >
+        {t("users.reset_text")}
+      </ConfirmDialog>
+    );
+  }
+  const link = resetLink(made.resetKey);
+  return (
+    <Dialog open onClose={onClose} title={t("users.reset_made")}>
+      <Stack space={2}>
+        <p>{t("users.reset_hand", { hours: made.expiresInHours })}</p>
+        <TextField label={t("users.reset_link")} value={link} onChange={() => {}} readOnly />
+        <Text tone="soft" size="small">
+          {t("users.reset_once")}
+        </Text>
+        <FormActions>
+          <Button kind="primary" onClick={() => void navigator.clipboard.writeText(link)}>
+            {t("users.copy")}
+          </Button>
+          <Button onClick={onClose}>{t("common.close")}</Button>
+        </FormActions>
+      </Stack>
+    </Dialog>
+  );
+}
+
+/** Where the learner chooses a new password: the app stands beside the console. */
+function resetLink(key: string): string {
+  return new URL(`../reset-password#token=${encodeURIComponent(key)}`, document.baseURI).href;
+}
+
+/** Where no link can be handed over: a password that the administrator tells. */
+export function SetPasswordDialog({ learner, onClose }: LearnerDialogProps) {
+  const text = useText();
+  const { t } = text;
+  const { id, username: name } = learner;
+  const set = useAct(setLearnerPassword, {
+    showsRefusals: true,
+    done: ({ sessionsRevoked }) => t("users.password_set", { name, sessions: sessionsRevoked }),
+    onDone: onClose,
+  });
+  const form = useForm({
+    initial: { newPassword: "" },
+    check: ({ newPassword }) => ({
+      newPassword: newPassword === "" ? t("account.needed") : undefined,
+    }),
+    submit: async (body) => void (await set.send({ params: { id }, body })),
+    refused: (error) => {
+      const words = refusalText(error, text);
+      const isWeak = error instanceof ApiError && error.code === "AUTH_WEAK_PASSWORD";
+      return isWeak ? { fields: { newPassword: words } } : { form: words };
+    },
+  });
+  return (
+    <Dialog open onClose={onClose} title={t("users.password_title", { name })}>
+      <Form form={form}>
+        <p>{t("users.password_text")}</p>
+        <TextField
+          label={t("users.new_password")}
+          hint={t("users.password_rule")}
+          type="password"
+          autoComplete="new-password"
+          {...form.field("newPassword")}
+        />
+        <FormActions>
+          <Button kind="danger" type="submit" busy={form.busy}>
+            {t("users.set_password")}
+          </Button>
+          <Button onClick={onClose}>{t("common.cancel")}</Button>
+        </FormActions>
+      </Form>
+    </Dialog>
+  );
+}

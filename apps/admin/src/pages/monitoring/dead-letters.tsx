@@ -1,0 +1,69 @@
+import { Button, Empty, List, ListRow, Row, Stack, Text } from "@wordloom/ui";
+import type { DeadLetter } from "@wordloom/contract";
+import { Loaded } from "@wordloom/web";
+import { listDeadLetters } from "virtual:endpoints";
+import { useEffect } from "react";
+import { useAddress } from "../../features/address/use-address.ts";
+import { onEvent } from "../../server-state/admin-stream.ts";
+import { useRead } from "../../server-state/use-read.ts";
+import { useText } from "../../text/use-text.ts";
+import { DeadLetterSheet } from "./dead-letter-sheet.tsx";
+import { useRequeueAll } from "./use-requeue-all.ts";
+
+/** As many as the service lists. */
+const LIMIT = 500;
+
+/** Answers that could not be applied: why, and whether to try again or to give them up. */
+export function DeadLetters() {
+  const { t } = useText();
+  const letters = useRead(listDeadLetters, { query: { limit: LIMIT } });
+  const { refetch } = letters;
+  useEffect(
+    () => onEvent("admin_notice", ({ kind }) => void (kind === "dead_letter" && refetch())),
+    [refetch],
+  );
+  return (
+    <Loaded of={letters} failed={t("monitoring.dead_failed")}>
+      {({ entries }) =>
+        entries.length === 0 ? (
+          <Empty heading={t("monitoring.no_dead")} text={t("monitoring.no_dead_text")} />
+        ) : (
+          <Found entries={entries} />
+        )
+      }
+    </Loaded>
+  );
+}
+
+function Found({ entries }: { readonly entries: readonly DeadLetter[] }) {
+  const { t, relative } = useText();
+  const [{ letter }, change] = useAddress({ letter: "" });
+  const all = useRequeueAll(entries);
+  const opened = entries.find(({ id }) => id === letter);
+  const count = entries.length;
+  return (
+    <Stack space={2}>
+      <Row spread>
+        <Text>{t(count < LIMIT ? "monitoring.dead" : "monitoring.dead_many", { count })}</Text>
+        <Button busy={all.busy} onClick={all.run}>
+          {t("monitoring.requeue_all", { count })}
+        </Button>
+      </Row>
+      <List keyboard>
+        {entries.map(({ id, lastError, attempts, deadAt }) => (
+          <ListRow
+            key={id}
+            onPress={() => change({ letter: id })}
+            detail={t("monitoring.dead_tried", { count: attempts, id })}
+            end={relative(deadAt, Date.now())}
+          >
+            {lastError ?? t("monitoring.no_reason")}
+          </ListRow>
+        ))}
+      </List>
+      {opened !== undefined && (
+        <DeadLetterSheet letter={opened} onClose={() => change({ letter: "" })} />
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,34 @@
+import { describe, expect, it } from "vitest";
+import { flatTexts } from "../../../../../packages/web/src/text/languages.ts";
+import { createTranslator } from "../../../../../packages/web/src/text/translator.ts";
+import monitoring from "../../text/en/monitoring.json" with { type: "json" };
+import type { Translator } from "../../text/use-text.ts";
+import { healthHeadline } from "./health-headline.ts";
+
+const texts = flatTexts({ "monitoring.json": monitoring });
+const text = createTranslator("en", texts) as unknown as Translator;
+
+const part = (healthy: boolean, detail = "") => ({ healthy, detail });
+const well = {
+  ...{ database: part(true), redis: part(true), workers: part(true), outbox: part(true) },
+  ...{ signer: part(true), mail: part(true), llm: part(true), updater: part(true) },
+  backups: part(true),
+};
+const headline = (ailing: object, status: "ok" | "degraded" = "ok") =>
+  healthHeadline({ services: { ...well, ...ailing }, status }, text);
+
+describe("the headline of monitoring", () => {
+  it("says that all is well, or what a single part says", () => {
+    expect(headline({})).toBe("Every part of the service is well.");
+    expect(headline({ mail: part(false, "It does not answer.") })).toBe(
+      "Mail: It does not answer.",
+    );
+  });
+
+  it("counts several parts, and does not call a service well that is degraded", () => {
+    expect(headline({ mail: part(false), redis: part(false) })).toBe(
+      "2 parts of the service want a look.",
+    );
+    expect(headline({}, "degraded")).toBe("The service is not as it should be.");
+  });
+});

@@ -1,0 +1,15 @@
+import type { MonitoringHealth } from "@wordloom/contract";
+import type { Translator } from "../../text/use-text.ts";
+
+type Judged = Pick<MonitoringHealth, "services" | "status">;
+
+/** How things stand in one sentence: the part that somebody should look at, or how many are. */
+export function healthHeadline({ services, status }: Judged, { t }: Translator): string {
+  const ailing = Object.entries(services).filter(([, { healthy }]) => !healthy);
+  const [first] = ailing;
+  if (first === undefined) return t(status === "ok" ? "monitoring.well" : "monitoring.not_well");
+  const [name, { detail }] = first;
+  return ailing.length === 1
+    ? t("monitoring.ails", { name: t(`monitoring.service_${name as "database"}`), detail })
+    : t("monitoring.several_ail", { count: ailing.length });
+}

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { axeInBothThemes, closeBrowser } from "../../../../../learner/testing/browser.ts";
+import { openService, type TestService } from "../../../../../learner/testing/service.ts";
+import { newAdmin } from "../../../../testing/admins.ts";
+import { onlineDevice } from "../../../../testing/online-device.ts";
+import { visitsOfEachTest } from "../../../../testing/visits.ts";
+
+let service: TestService;
+beforeAll(async () => {
+  service = await openService({ STARTER_WORDBOOKS: "false", PROBE_ENABLED: "true" });
+});
+afterAll(async () => {
+  await service.close();
+  await closeBrowser();
+});
+
+const visits = visitsOfEachTest();
+
+async function visit(role: "admin" | "super_admin" = "super_admin", of = service) {
+  const admin = await newAdmin(of, role);
+  visits.push(admin);
+  await admin.page.goto("/admin/monitoring?part=probes");
+  return admin;
+}
+
+const requestIn = (text: string) => /"requestId":"([^"]+)"/.exec(text)?.[1];
+
+describe("probes", () => {
+  it("are sent to devices, confirmed for commands, and show results as they come", async () => {
+    const device = await onlineDevice(service, "device-of-ada-12345");
+    const { page } = await visit();
+    await page.getByRole("button", { name: "Send it" }).click();
+    await expect.poll(() => page.getByText("This is needed.").count()).toBe(2);
+    await page.getByLabel("Ids of devices").fill("device-of-ada-12345\nnobody-there");
+    await page.getByText("It runs on those of 2 devices that are connected.").waitFor();
+    await page.getByLabel("Script").fill("ctx.cmd.reload()");
+    await page.getByRole("button", { name: "Send it" }).click();
+    await page.getByText("0 of 1 result is there").waitFor();
+    const sent = page.getByRole("list", { name: "Sent together" });
+    await sent.getByText("not connected").waitFor();
+    const requestId = requestIn(device.text())!;
+    await device.answer({ requestId, status: "confirm_required", confirmToken: "t" });
+    await sent.getByText("waits for you").waitFor();
+    await sent.getByRole("button", { name: "device-of-ada-12345" }).click();
+    const sheet = page.getByRole("dialog");
+    await sheet.getByLabel("End of the device's id").fill("99999");
+    await sheet.getByRole("button", { name: "Let it run" }).click();
+    await sheet.getByText("These are not the last five characters").waitFor();
+    expect(await axeInBothThemes(page)).toEqual([]);
+    await sheet.getByLabel("End of the device's id").fill("12345");
+    await sheet.getByRole("button", { name: "Let it run" }).click();
+    await expect.poll(() => device.text()).toContain("probe_confirm");
+    await device.answer({ requestId, status: "ok", resultJson: '{"reloaded":true}' });
+    await sheet.getByText('"reloaded": true').waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByText("It is over: 1 of 1 device replied.").waitFor();
+    expect(await axeInBothThemes(page)).toEqual([]);
+  });
+
+  it("are seen by those who sent them, and sent by super administrators only", async () => {
+    const { page } = await visit("admin");
+    await page.getByText("Only a super administrator may send").waitFor();
+    await page.getByText("No probe is like that.").waitFor();
+    expect(await page.getByRole("button", { name: "Send it" }).isDisabled()).toBe(true);
+  });
+
+  it("are off unless the machine allows them, which is no problem of the service", async () => {
+    const other = await openService({ STARTER_WORDBOOKS: "false" });
+    const { page } = await visit("super_admin", other);
+    await page.getByText("Probes are switched off.").waitFor();
+    expect(await page.getByText("The service has a problem.").count()).toBe(0);
+    expect(await axeInBothThemes(page)).toEqual([]);
+    await page.close();
+    await other.close();
+  });
+});

@@ -1,0 +1,48 @@
+import type { ProbeRow } from "@wordloom/contract";
+import { followProbes } from "virtual:endpoints";
+import { useEffect, useState } from "react";
+import { openEvents, pause } from "../../../server-state/event-stream.ts";
+
+const RETRY_MS = 2_000;
+
+interface Batch {
+  /** By id, as they came. */
+  readonly results: ReadonlyMap<string, ProbeRow>;
+  /** Every device has answered or timed out. */
+  readonly isOver: boolean;
+}
+
+/** The results of one batch as they come. A stream that breaks off is begun anew. */
+export function useBatch(batchId: string): Batch {
+  const [batch, setBatch] = useState<Batch>({ results: new Map(), isOver: false });
+  useEffect(() => {
+    const stop = new AbortController();
+    void follow(batchId, stop.signal, (data) =>
+      setBatch(({ results, isOver }) =>
+        "received" in data
+          ? { results, isOver: true }
+          : { results: new Map(results).set(data.id, data), isOver },
+      ),
+    );
+    return () => stop.abort();
+  }, [batchId]);
+  return batch;
+}
+
+type Told = ProbeRow | { readonly received: number; readonly expected: number };
+
+async function follow(batchId: string, signal: AbortSignal, tell: (data: Told) => void) {
+  const path = followProbes.path.replace(":batchId", encodeURIComponent(batchId));
+  while (!signal.aborted) {
+    try {
+      for await (const { data } of await openEvents(path, signal)) {
+        const told = JSON.parse(data) as Told;
+        tell(told);
+        if ("received" in told) return;
+      }
+    } catch {
+      // Broken off, refused or unreachable: the next attempt tells.
+    }
+    await pause(RETRY_MS, signal);
+  }
+}

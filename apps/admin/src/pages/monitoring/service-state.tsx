@@ -1,0 +1,135 @@
+import {
+  Badge,
+  Figure,
+  Figures,
+  List,
+  ListRow,
+  Section,
+  Stack,
+  Table,
+  type Column,
+} from "@wordloom/ui";
+import type { Instance, MonitoringHealth, ServicePart } from "@wordloom/contract";
+import { Loaded } from "@wordloom/web";
+import { listInstances, readMonitoringHealth } from "virtual:endpoints";
+import { bytesText } from "../../features/units/bytes-text.ts";
+import { useRead } from "../../server-state/use-read.ts";
+import { useText, type Translator } from "../../text/use-text.ts";
+import { shareText } from "./request-charts.tsx";
+
+const REFRESH_MS = 10_000;
+
+/** Each part of the service in a sentence, what this process uses, and which others there are. */
+export function ServiceState() {
+  const { t } = useText();
+  const health = useRead(readMonitoringHealth, {}, { refetchInterval: REFRESH_MS });
+  return (
+    <Stack space={4}>
+      <Loaded of={health} failed={t("monitoring.health_failed")}>
+        {(data) => (
+          <>
+            <Resources health={data} />
+            <Parts services={data.services} />
+          </>
+        )}
+      </Loaded>
+      <Processes />
+    </Stack>
+  );
+}
+
+function Resources({ health }: { readonly health: MonitoringHealth }) {
+  const text = useText();
+  const { t, number, percent } = text;
+  const { cpuPct, memoryRssBytes, memoryTotalBytes, diskFreeBytes, diskTotalBytes } =
+    health.resources;
+  const size = (bytes: number) => bytesText(bytes, number);
+  return (
+    <Figures>
+      <Figure value={shareText(health.errorRate, text)} label={t("monitoring.error_rate")} />
+      <Figure value={percent(cpuPct / 100)} label={t("monitoring.cpu")} />
+      <Figure
+        value={size(memoryRssBytes)}
+        label={t("monitoring.memory", { total: size(memoryTotalBytes) })}
+      />
+      {diskFreeBytes !== null && diskTotalBytes !== null && (
+        <Figure
+          value={size(diskFreeBytes)}
+          label={t("monitoring.disk", { total: size(diskTotalBytes) })}
+        />
+      )}
+      <Figure value={number(health.outbox.pending)} label={t("monitoring.pending")} />
+    </Figures>
+  );
+}
+
+function Parts({ services }: { readonly services: MonitoringHealth["services"] }) {
+  const { t } = useText();
+  const parts = Object.entries(services) as [ServicePart, { healthy: boolean; detail: string }][];
+  return (
+    <Section heading={t("monitoring.parts")}>
+      <List aria-label={t("monitoring.parts")}>
+        {parts
+          .toSorted(([, one], [, other]) => Number(one.healthy) - Number(other.healthy))
+          .map(([name, { healthy, detail }]) => (
+            <ListRow
+              key={name}
+              detail={detail}
+              end={!healthy && <Badge tone="slip">{t("monitoring.wants_look")}</Badge>}
+            >
+              {t(`monitoring.service_${name}`)}
+            </ListRow>
+          ))}
+      </List>
+    </Section>
+  );
+}
+
+function Processes() {
+  const text = useText();
+  const { t } = text;
+  const instances = useRead(listInstances, {}, { refetchInterval: REFRESH_MS });
+  return (
+    <Section heading={t("monitoring.processes")}>
+      <Loaded of={instances} failed={t("monitoring.processes_failed")}>
+        {(data) => (
+          <Table
+            caption={t("monitoring.processes")}
+            captionHidden
+            rows={data.instances}
+            rowKey={({ id }) => id}
+            columns={columnsIn(text)}
+          />
+        )}
+      </Loaded>
+    </Section>
+  );
+}
+
+function columnsIn({ t, date, relative }: Translator): Column<Instance>[] {
+  return [
+    {
+      key: "host",
+      header: t("monitoring.process"),
+      rowHeader: true,
+      cell: ({ host, pid, leader, self }) => (
+        <>
+          {t("monitoring.process_on", { host, pid: String(pid) })}{" "}
+          {leader && <Badge>{t("monitoring.leader")}</Badge>}{" "}
+          {self && <Badge>{t("monitoring.self")}</Badge>}
+        </>
+      ),
+    },
+    { key: "version", header: t("monitoring.version"), cell: ({ version }) => version },
+    {
+      key: "started",
+      header: t("monitoring.started"),
+      cell: ({ startedAt }) => date(startedAt, { dateStyle: "medium", timeStyle: "short" }),
+    },
+    {
+      key: "seen",
+      header: t("monitoring.seen"),
+      cell: ({ lastSeenAt }) => relative(lastSeenAt, Date.now()),
+    },
+  ];
+}

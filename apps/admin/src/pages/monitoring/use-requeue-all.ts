@@ -1,0 +1,41 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { DeadLetter } from "@wordloom/contract";
+import { toast } from "@wordloom/ui";
+import { refusalText } from "@wordloom/web";
+import { requeueDeadLetter } from "virtual:endpoints";
+import { ApiError, call } from "../../server-state/api.ts";
+import { useText } from "../../text/use-text.ts";
+
+/** Lets all of them be tried again, in the order in which they were accepted. */
+export function useRequeueAll(entries: readonly DeadLetter[]) {
+  const text = useText();
+  const queries = useQueryClient();
+  const mutation = useMutation({
+    mutationFn: async () => {
+      let requeued = 0;
+      for (const id of inOrderOfArrival(entries)) {
+        if (await isRequeued(id)) requeued += 1;
+      }
+      return requeued;
+    },
+    onSuccess: (count) => toast({ text: text.t("monitoring.requeued_all", { count }) }),
+    onError: (error) => toast({ text: refusalText(error, text), tone: "slip" }),
+    onSettled: () => queries.invalidateQueries(),
+  });
+  return { run: () => mutation.mutate(), busy: mutation.isPending };
+}
+
+function inOrderOfArrival(entries: readonly DeadLetter[]): string[] {
+  return entries.map(({ id }) => id).toSorted((one, other) => Number(one) - Number(other));
+}
+
+/** @returns false for one that somebody else has dealt with meanwhile */
+async function isRequeued(id: string): Promise<boolean> {
+  try {
+    await call(requeueDeadLetter, { params: { id } });
+    return true;
+  } catch (error) {
+    if (error instanceof ApiError && error.code === "NOT_FOUND") return false;
+    throw error;
+  }
+}

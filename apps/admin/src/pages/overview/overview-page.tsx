@@ -1,0 +1,89 @@
+import { Columns, cx, Headline, List, ListRow, Section, Skeleton, Stack, Text } from "@wordloom/ui";
+import type { OverviewDashboard } from "@wordloom/contract";
+import { Reading } from "@wordloom/web";
+import { readMonitoringHealth } from "virtual:endpoints";
+import { useOverview } from "../../features/overview/use-overview.ts";
+import { useRead } from "../../server-state/use-read.ts";
+import { useText } from "../../text/use-text.ts";
+import { headlineOf, sentencesOf, type Sentence } from "./sentences.ts";
+import styles from "./overview.module.css";
+import { TodayFigures } from "./today-figures.tsx";
+import { WaitingList } from "./waiting-list.tsx";
+
+const REFRESH_MS = 15_000;
+
+/** Whether the place is well, and what it wants of a person. */
+export function OverviewPage() {
+  const { t } = useText();
+  const overview = useOverview();
+  const health = useRead(readMonitoringHealth, {}, { refetchInterval: REFRESH_MS });
+  return (
+    <Reading query={overview} level={1} heading={t("overview.failed")} skeleton={<Shape />}>
+      {(data) => <Shown data={data} health={health.data} />}
+    </Reading>
+  );
+}
+
+function Shown({
+  data,
+  health,
+}: {
+  readonly data: OverviewDashboard;
+  readonly health: Parameters<typeof sentencesOf>[1];
+}) {
+  const text = useText();
+  const { t, date } = text;
+  const sentences = sentencesOf(data, health, text);
+  const now = date(data.generatedAt, { dateStyle: "full", timeStyle: "short" });
+  return (
+    <Stack space={3}>
+      <header>
+        <Text tone="soft" size="small">
+          {health === undefined ? now : t("overview.now", { now, version: health.version })}
+        </Text>
+        <Headline>{headlineOf(sentences, text)}</Headline>
+      </header>
+      <Columns split="wide-first">
+        <List className={styles.sentences}>
+          {sentences.map((sentence) => (
+            <SentenceRow key={sentence.key} sentence={sentence} />
+          ))}
+        </List>
+        <Stack space={4}>
+          <WaitingList waiting={data.waiting} />
+          <TodayFigures today={data.today} before={data.sameDayLastWeek} />
+          <Section heading={t("overview.live")}>
+            <Text tone="soft">{t("overview.live_now", { ...data.live })}</Text>
+          </Section>
+        </Stack>
+      </Columns>
+    </Stack>
+  );
+}
+
+function SentenceRow({ sentence: { tone, text, figure, href } }: { readonly sentence: Sentence }) {
+  const { t } = useText();
+  const mark = (
+    <span
+      className={cx(styles.mark, styles[tone])}
+      role="img"
+      aria-label={t(`overview.mark_${tone}`)}
+    />
+  );
+  return (
+    <ListRow lead={mark} end={figure} href={href}>
+      <span className={tone === "slip" ? styles.bad : undefined}>{text}</span>
+    </ListRow>
+  );
+}
+
+function Shape() {
+  return (
+    <Stack space={3}>
+      <Skeleton width="60%" height="2.75rem" />
+      {["a", "b", "c", "d", "e"].map((row) => (
+        <Skeleton key={row} height="2.5rem" />
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,89 @@
+import { readFileSync } from "node:fs";
+import type { MonitoringHealth, OverviewDashboard } from "@wordloom/contract";
+import { describe, expect, it } from "vitest";
+import { createTranslator } from "../../../../../packages/web/src/text/translator.ts";
+import { flatTexts } from "../../../../../packages/web/src/text/languages.ts";
+import type { Translator } from "../../text/use-text.ts";
+import { headlineOf, sentencesOf } from "./sentences.ts";
+
+const file = new URL("../../text/en/overview.json", import.meta.url);
+const texts = flatTexts({ "overview.json": JSON.parse(readFileSync(file, "utf8")) });
+const text = createTranslator("en", texts) as unknown as Translator;
+
+const day = {
+  ...{ activeLearners: 0, answers: 0, correct: 0, newWords: 0, sessions: 0, newUsers: 0 },
+  retention: null,
+};
+
+const well: OverviewDashboard = {
+  generatedAt: "2026-01-01T00:00:00Z",
+  status: { overall: "ok", reasons: [] },
+  live: { learnerStreams: 0, adminStreams: 1, devices: 0 },
+  today: day,
+  sameDayLastWeek: day,
+  waiting: {
+    ...{ openFeedback: 0, unreadFeedback: 0, pendingSuggestions: 0, flaggedDevices: 0 },
+    ...{ deadLetters: 0, missedWorkers: 0, unreadNotifications: 0 },
+  },
+  outbox: { pending: 0, lagSecs: 0 },
+  disk: { freeBytes: 50e9, totalBytes: 100e9 },
+  lastBackup: { at: "2025-12-31T20:00:00Z", ok: true, ageHours: 4 },
+  update: { latestVersion: null, hasUpdate: false },
+  maintenance: false,
+};
+
+const health = {
+  storeProbeOk: true,
+  dbSizeBytes: 3.4e9,
+  errorRate: 0,
+  services: { redis: { healthy: true, detail: "It is not used." } },
+} as unknown as MonitoringHealth;
+
+const said = (change: Partial<OverviewDashboard>, about: Partial<MonitoringHealth> = {}) => {
+  const sentences = sentencesOf({ ...well, ...change }, { ...health, ...about }, text);
+  return { sentences, headline: headlineOf(sentences, text) };
+};
+
+describe("the sentences of the overview", () => {
+  it("say that all is well, and what is", () => {
+    const { sentences, headline } = said({});
+    expect(headline).toBe("All is well.");
+    expect(sentences.every(({ tone }) => tone === "firm")).toBe(true);
+    expect(sentences.map(({ text: line }) => line)).toContain("50% of the disk is free.");
+  });
+
+  const faults: [string, Partial<OverviewDashboard>, Partial<MonitoringHealth>, string][] = [
+    ["an old backup", { lastBackup: { at: "x", ok: false, ageHours: 50 } }, {}, "2 days old"],
+    ["maintenance", { maintenance: true }, {}, "Maintenance is on"],
+    ["answers that wait", { outbox: { pending: 3, lagSecs: 600 } }, {}, "10 minutes"],
+    ["late workers", { waiting: { ...well.waiting, missedWorkers: 2 } }, {}, "2 workers are late"],
+    ["a full disk", { disk: { freeBytes: 1e6, totalBytes: 100e9 } }, {}, "0% of the disk"],
+    ["errors", {}, { errorRate: 0.25 }, "25% of the requests"],
+    ["a silent database", {}, { storeProbeOk: false }, "does not answer"],
+    [
+      "a part that ails",
+      {},
+      { services: { redis: { healthy: false, detail: "Gone." } } as never },
+      "redis: Gone.",
+    ],
+  ];
+
+  it.each(faults)(
+    "put %s first, and in the headline when it is alone",
+    (_, change, about, words) => {
+      const { sentences, headline } = said(change, about);
+      expect(sentences[0]).toMatchObject({ tone: "slip", text: expect.stringContaining(words) });
+      expect(headline).toContain(words);
+    },
+  );
+
+  it("count what needs a person when it is more than one thing", () => {
+    const { headline } = said({ maintenance: true, outbox: { pending: 3, lagSecs: 600 } });
+    expect(headline).toBe("2 things need you.");
+  });
+
+  it("tell a place that was never backed up without crying", () => {
+    const { sentences } = said({ lastBackup: { at: null, ok: false, ageHours: null } });
+    expect(sentences.find(({ key }) => key === "backup")?.text).toBe("There is no backup yet.");
+  });
+});

@@ -1,0 +1,163 @@
+import type { MonitoringHealth, OverviewDashboard } from "@wordloom/contract";
+import type { TextKey } from "../../text/keys.ts";
+import type { Translator } from "../../text/use-text.ts";
+
+/** `slip`: somebody has to act; `plain`: worth knowing; `firm`: as it should be. */
+type Tone = "slip" | "plain" | "firm";
+
+export interface Sentence {
+  readonly key: string;
+  readonly tone: Tone;
+  readonly text: string;
+  /** At the end of the line. */
+  readonly figure?: string | undefined;
+  /** The room where something can be done about it. */
+  readonly href?: string | undefined;
+}
+
+const ORDER: readonly Tone[] = ["slip", "plain", "firm"];
+
+/** As the service's own health judges them. */
+const ERROR_RATE_MAX = 0.01;
+const WAITING_SECS_MAX = 60;
+const DISK_FREE_MIN_BYTES = 512 * 1024 * 1024;
+
+/** What the service is like now, the worst first. Parts that are off are not mentioned. */
+export function sentencesOf(
+  overview: OverviewDashboard,
+  health: MonitoringHealth | undefined,
+  text: Translator,
+): Sentence[] {
+  const all = [
+    maintenance(overview, text),
+    backup(overview, text),
+    outbox(overview, text),
+    errors(health, text),
+    database(health, text),
+    disk(overview, text),
+    workers(overview, text),
+    update(overview, text),
+    ...ailingParts(health, text),
+  ];
+  return all
+    .filter((sentence) => sentence !== undefined)
+    .toSorted((one, other) => ORDER.indexOf(one.tone) - ORDER.indexOf(other.tone));
+}
+
+/** The one line above: the one thing to do, or how many there are. */
+export function headlineOf(sentences: readonly Sentence[], { t }: Translator): string {
+  const bad = sentences.filter(({ tone }) => tone === "slip");
+  if (bad.length === 0) return t("overview.all_well");
+  return bad.length === 1 && bad[0] ? bad[0].text : t("overview.several", { count: bad.length });
+}
+
+function maintenance({ maintenance: isOn }: OverviewDashboard, { t }: Translator) {
+  if (!isOn) return undefined;
+  const [key, href] = ["maintenance", "/settings"];
+  return { key, href, tone: "slip", text: t("overview.maintenance") } satisfies Sentence;
+}
+
+function backup({ lastBackup, status }: OverviewDashboard, text: Translator) {
+  const { ok, at, ageHours } = lastBackup;
+  const words: TextKey =
+    at === null ? "overview.backup_never" : ok ? "overview.backup_well" : "overview.backup_old";
+  const age = ageHours === null ? "" : text.duration(ageHours * 3_600);
+  // A service that began a moment ago has no backup yet, and needs none.
+  const isYoung = at === null && !status.reasons.includes("backup_stale");
+  const tone: Tone = ok ? "firm" : isYoung ? "plain" : "slip";
+  return { key: "backup", href: "/backups", tone, text: text.t(words, { age }) } satisfies Sentence;
+}
+
+function outbox(
+  { outbox: { pending, lagSecs } }: OverviewDashboard,
+  { t, number, duration }: Translator,
+) {
+  const isLate = pending > 0 && lagSecs > WAITING_SECS_MAX;
+  return {
+    key: "outbox",
+    tone: isLate ? "slip" : "firm",
+    text: isLate
+      ? t("overview.answers_wait", { age: duration(lagSecs) })
+      : t("overview.answers_applied"),
+    figure: t("overview.waiting_now", { count: pending, shown: number(pending) }),
+    href: "/monitoring?part=state",
+  } satisfies Sentence;
+}
+
+function errors(health: MonitoringHealth | undefined, { t, number }: Translator) {
+  if (health === undefined) return undefined;
+  const { errorRate } = health;
+  const share = number(errorRate, { style: "percent", maximumFractionDigits: 2 });
+  const key = errorRate === 0 ? "overview.no_errors" : "overview.errors";
+  return {
+    key: "errors",
+    tone: errorRate > ERROR_RATE_MAX ? "slip" : "firm",
+    text: t(key, { share }),
+    href: "/monitoring",
+  } satisfies Sentence;
+}
+
+function database(health: MonitoringHealth | undefined, { t, number }: Translator) {
+  if (health === undefined) return undefined;
+  const { storeProbeOk, dbSizeBytes } = health;
+  return {
+    key: "database",
+    tone: storeProbeOk ? "firm" : "slip",
+    text: t(storeProbeOk ? "overview.database_well" : "overview.database_silent"),
+    figure: gigabytes(dbSizeBytes, number),
+    href: "/monitoring?part=database",
+  } satisfies Sentence;
+}
+
+function disk(
+  { disk: { freeBytes, totalBytes } }: OverviewDashboard,
+  { t, number, percent }: Translator,
+) {
+  if (freeBytes === null || totalBytes === null || totalBytes === 0) return undefined;
+  return {
+    key: "disk",
+    tone: freeBytes < DISK_FREE_MIN_BYTES ? "slip" : "firm",
+    text: t("overview.disk", { share: percent(freeBytes / totalBytes) }),
+    figure: gigabytes(freeBytes, number),
+  } satisfies Sentence;
+}
+
+function workers({ waiting: { missedWorkers: count } }: OverviewDashboard, { t }: Translator) {
+  return {
+    key: "workers",
+    tone: count > 0 ? "slip" : "firm",
+    text: t(count > 0 ? "overview.workers_late" : "overview.workers_well", { count }),
+    href: "/monitoring?part=workers",
+  } satisfies Sentence;
+}
+
+function update({ update: { hasUpdate, latestVersion } }: OverviewDashboard, { t }: Translator) {
+  if (!hasUpdate || latestVersion === null) return undefined;
+  return {
+    key: "update",
+    tone: "plain",
+    text: t("overview.update", { version: latestVersion }),
+    href: "/updates",
+  } satisfies Sentence;
+}
+
+/** Parts with a sentence of their own above are not told twice. */
+const TOLD = new Set(["database", "outbox", "workers", "backups"]);
+
+function ailingParts(health: MonitoringHealth | undefined, { t }: Translator): Sentence[] {
+  return Object.entries(health?.services ?? {})
+    .filter(([name, { healthy }]) => !healthy && !TOLD.has(name))
+    .map(([name, { detail }]) => ({
+      key: name,
+      tone: "slip" as const,
+      text: t("overview.part", { name, detail }),
+      href: "/monitoring?part=state",
+    }));
+}
+
+function gigabytes(bytes: number, number: Translator["number"]): string {
+  const isLarge = bytes >= 1e9;
+  const unit = isLarge ? "gigabyte" : "megabyte";
+  const options = { style: "unit", unit, maximumFractionDigits: isLarge ? 1 : 0 } as const;
+  return number(bytes / (isLarge ? 1e9 : 1e6), options);
+}

@@ -1,0 +1,64 @@
+import { Section } from "@wordloom/ui";
+import type { OverviewDashboard } from "@wordloom/contract";
+import { useText } from "../../text/use-text.ts";
+import styles from "./overview.module.css";
+
+type Day = OverviewDashboard["today"];
+
+const names = ["activeLearners", "answers", "newWords", "sessions", "newUsers"] as const;
+
+/** Today so far, and how it differs from the same time a week ago. */
+export function TodayFigures({ today, before }: { readonly today: Day; readonly before: Day }) {
+  const { t, number } = useText();
+  const rows = names.map((name) => ({
+    name,
+    value: number(today[name]),
+    change: number(today[name] - before[name], { signDisplay: "exceptZero" }),
+  }));
+  return (
+    <Section heading={t("overview.today")}>
+      <table className={styles.figures}>
+        <tbody>
+          {rows.map(({ name, value, change }) => (
+            <Row key={name} {...{ value, change }} label={t(`overview.day_${name}`)} />
+          ))}
+          <Row label={t("overview.day_retention")} {...recalled(today, before, number)} />
+        </tbody>
+      </table>
+    </Section>
+  );
+}
+
+function Row({
+  label,
+  value,
+  change,
+}: {
+  readonly label: string;
+  readonly value: string;
+  readonly change: string;
+}) {
+  const { t } = useText();
+  return (
+    <tr>
+      <th scope="row">{label}</th>
+      <td>{value}</td>
+      <td className={styles.change} title={t("overview.against_last_week")}>
+        {change}
+      </td>
+    </tr>
+  );
+}
+
+function recalled(
+  { retention: now }: Day,
+  { retention: then }: Day,
+  number: (value: number, options: Intl.NumberFormatOptions) => string,
+) {
+  const share = { style: "percent", maximumFractionDigits: 1 } as const;
+  const points = { maximumFractionDigits: 1, signDisplay: "exceptZero" } as const;
+  return {
+    value: now === null ? "–" : number(now, share),
+    change: now === null || then === null ? "–" : number((now - then) * 100, points),
+  };
+}

@@ -1,0 +1,90 @@
+import type { PackChannel } from "@wordloom/contract";
+import type { CallOutput } from "@wordloom/contract/client";
+import type { listPackDesk } from "virtual:endpoints";
+
+export type DeskPack = CallOutput<typeof listPackDesk>[number];
+export type DeskVersion = DeskPack["versions"][number];
+
+/** The way of a version: to the operator's own apps, to those who try it, to everyone. */
+export const channelOrder = ["internal", "beta", "stable"] as const satisfies PackChannel[];
+
+/** One channel of a pack. */
+export interface BoardColumn {
+  readonly channel: PackChannel;
+  /** What apps of the channel get; undefined: nothing. */
+  readonly inForce: DeskVersion | undefined;
+  /** What could follow: uploaded for this channel, or in force in the one before; newest first. */
+  readonly waiting: readonly DeskVersion[];
+}
+
+/** The versions of a pack by channel, in the order in which they are promoted. */
+export function boardOf({
+  versions,
+  active,
+}: Pick<DeskPack, "versions" | "active">): BoardColumn[] {
+  const live = versions.filter(({ deactivatedAt }) => deactivatedAt === null);
+  const named = (version: string | null) => live.find((one) => one.version === version);
+  return channelOrder.map((channel, at) => {
+    const inForce = named(active[channel]);
+    const before = at === 0 ? undefined : named(active[channelOrder[at - 1]!]);
+    const waiting = live
+      .filter((one) => one.channel === channel || one === before)
+      .filter((one) => inForce === undefined || isNewer(one.version, inForce.version));
+    return { channel, inForce, waiting };
+  });
+}
+
+/** Channels in which a version is in force, in their order. */
+export function channelsOf(
+  { active }: Pick<DeskPack, "active">,
+  { version }: Pick<DeskVersion, "version">,
+): PackChannel[] {
+  return channelOrder.filter((channel) => active[channel] === version);
+}
+
+/** Whether a version is above another one, by the rules of semver. */
+export function isNewer(version: string, than: string): boolean {
+  return comparePackVersions(version, than) > 0;
+}
+
+function comparePackVersions(one: string, other: string): number {
+  const [left, right] = [partsOf(one), partsOf(other)];
+  const at = left.numbers.findIndex((number, index) => number !== right.numbers[index]);
+  if (at >= 0) return (left.numbers[at] ?? 0) - (right.numbers[at] ?? 0);
+  if (left.before.length === 0 || right.before.length === 0) {
+    return right.before.length - left.before.length;
+  }
+  return compareBefore(left.before, right.before);
+}
+
+/** Pre-releases: numbers by value and below words, words by letters, the shorter one first. */
+function compareBefore(left: readonly string[], right: readonly string[]): number {
+  const at = left.findIndex((part, index) => part !== right[index]);
+  if (at < 0) return left.length - right.length;
+  const [one = "", other] = [left[at], right[at]];
+  if (other === undefined) return 1;
+  const [oneNumber, otherNumber] = [/^\d+$/.test(one), /^\d+$/.test(other)];
+  if (oneNumber && otherNumber) return Number(one) - Number(other);
+  if (oneNumber !== otherNumber) return oneNumber ? -1 : 1;
+  return one < other ? -1 : 1;
+}
+
+function partsOf(version: string) {
+  const dash = version.indexOf("-");
+  const [plain, before] =
+    dash < 0 ? [version, ""] : [version.slice(0, dash), version.slice(dash + 1)];
+  return {
+    numbers: plain.split(".").map(Number),
+    before: before === "" ? [] : before.split("."),
+  };
+}
+
+/** A version above all that there are, withdrawn ones too: a version never means other bytes. */
+export function nextVersion(versions: readonly Pick<DeskVersion, "version">[]): string {
+  const [first, ...others] = versions.map(({ version }) => version);
+  if (first === undefined) return "1.0.0";
+  const highest = others.reduce((top, one) => (isNewer(one, top) ? one : top), first);
+  const { numbers, before } = partsOf(highest);
+  const [major = 1, minor = 0, patch = 0] = numbers;
+  return [major, minor, before.length > 0 ? patch : patch + 1].join(".");
+}

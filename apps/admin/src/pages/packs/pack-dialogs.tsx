@@ -1,0 +1,104 @@
+import { ConfirmDialog, Notice, Stack } from "@wordloom/ui";
+import { Loaded } from "@wordloom/web";
+import type { PackChannel } from "@wordloom/contract";
+import { activatePack, deactivatePack, readPackSummary } from "virtual:endpoints";
+import { useAct } from "../../features/acts/use-act.ts";
+import { useRead } from "../../server-state/use-read.ts";
+import { useText } from "../../text/use-text.ts";
+import { channelsOf, isNewer, type DeskPack, type DeskVersion } from "./board.ts";
+
+/** What is about to be done with a version. */
+export type PackAct =
+  | { readonly kind: "activate"; readonly version: DeskVersion; readonly channel: PackChannel }
+  | { readonly kind: "withdraw"; readonly version: DeskVersion };
+
+interface DialogProps {
+  readonly pack: DeskPack;
+  readonly version: DeskVersion;
+  readonly onClose: () => void;
+}
+
+/** Puts a version into force, after telling whom it reaches and what it replaces. */
+export function ActivateDialog({
+  pack: { packId, active },
+  version: { version },
+  channel,
+  onClose,
+}: DialogProps & { readonly channel: PackChannel }) {
+  const { t } = useText();
+  const name = t(`packs.channel_${channel}`);
+  const before = active[channel];
+  const act = useAct(activatePack, {
+    showsRefusals: true,
+    done: ({ audienceClients }) =>
+      t("packs.activated", { version, channel: name, clients: audienceClients }),
+    onDone: onClose,
+  });
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      title={t("packs.activate_title", { version, channel: name })}
+      confirmLabel={t("packs.activate")}
+      cancelLabel={t("common.cancel")}
+      busy={act.busy}
+      onConfirm={() => act.run({ params: { pack_id: packId, channel }, body: { version } })}
+      error={act.refusal !== undefined && <Notice tone="slip">{act.refusal}</Notice>}
+    >
+      <Stack space={2}>
+        <Reach />
+        {before !== null && (
+          <p>{t(isNewer(version, before) ? "packs.replaces" : "packs.goes_back", { before })}</p>
+        )}
+        <p>{t("packs.told_once")}</p>
+      </Stack>
+    </ConfirmDialog>
+  );
+}
+
+/** How many apps hear of it at once. */
+function Reach() {
+  const { t } = useText();
+  const summary = useRead(readPackSummary);
+  return (
+    <Loaded of={summary} failed={t("packs.figures_failed")}>
+      {({ onlineClients }) => <p>{t("packs.reach", { clients: onlineClients })}</p>}
+    </Loaded>
+  );
+}
+
+/** Takes a version out of every channel, for good: its name is typed. */
+export function WithdrawDialog({ pack, version, onClose }: DialogProps) {
+  const { t, list } = useText();
+  const { packId } = pack;
+  const { version: name } = version;
+  const channels = channelsOf(pack, version).map((channel) => t(`packs.channel_${channel}`));
+  const act = useAct(deactivatePack, {
+    showsRefusals: true,
+    done: () => t("packs.withdrawn", { version: name }),
+    onDone: onClose,
+  });
+  return (
+    <ConfirmDialog
+      open
+      danger
+      onClose={onClose}
+      title={t("packs.withdraw_title", { version: name })}
+      confirmLabel={t("packs.withdraw")}
+      cancelLabel={t("common.cancel")}
+      typed={{ label: t("packs.withdraw_typed", { version: name }), text: name }}
+      busy={act.busy}
+      onConfirm={() => act.run({ params: { pack_id: packId, version: name } })}
+      error={act.refusal !== undefined && <Notice tone="slip">{act.refusal}</Notice>}
+    >
+      <Stack space={2}>
+        <p>
+          {channels.length === 0
+            ? t("packs.withdraw_unused")
+            : t("packs.withdraw_channels", { channels: list(channels), count: channels.length })}
+        </p>
+        <p>{t("packs.withdraw_text")}</p>
+      </Stack>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  activateVersion,
+  storePack,
+} from "../../../../../packages/server/src/features/clients/resource-packs/pack-changes.service.ts";
+import { someAdmin } from "../../../../../packages/server/src/testing/some-admin.ts";
+import { axeInBothThemes, closeBrowser } from "../../../../learner/testing/browser.ts";
+import { newLearner } from "../../../../learner/testing/learners.ts";
+import { openService, type TestService } from "../../../../learner/testing/service.ts";
+import { newAdmin } from "../../../testing/admins.ts";
+import { visitsOfEachTest } from "../../../testing/visits.ts";
+
+let service: TestService;
+beforeAll(async () => {
+  service = await openService({ STARTER_WORDBOOKS: "false" });
+});
+afterAll(async () => {
+  await service.close();
+  await closeBrowser();
+});
+
+const visits = visitsOfEachTest();
+
+async function visit(path: string, width = 1440) {
+  const admin = await newAdmin(service, "admin", { width, height: 900 });
+  visits.push(admin);
+  await admin.page.goto(`/admin/packs${path}`);
+  return admin;
+}
+
+/** A version of a pack, as somebody uploaded it before. */
+async function given(packId: string, version: string, content: object): Promise<void> {
+  const bytes = Buffer.from(JSON.stringify(content));
+  const unset = { minAppVersion: undefined, description: undefined };
+  const upload = { packId, version, channel: "internal", bytes, ...unset } as const;
+  await storePack(service.app.deps, someAdmin, upload);
+}
+
+describe("the room of packs", () => {
+  it("makes a version in a form, promotes it to everyone, and a learner sees it", async () => {
+    const learner = await newLearner(service);
+    visits.push(learner);
+    await learner.page.goto("/");
+    await expect.poll(() => service.app.deps.events.count()).toBeGreaterThan(0);
+    const { page } = await visit("");
+    await page.getByText("There is no pack yet.").waitFor();
+    await page.getByRole("link", { name: "Upload a version" }).click();
+    await page.getByRole("link", { name: "content-slots" }).click();
+    await page.getByRole("button", { name: "Add", exact: true }).first().click();
+    await page.getByText("Apps would not read one part of it:").waitFor();
+    expect(await page.getByLabel("Title").getAttribute("aria-invalid")).toBe("true");
+    await page.getByLabel("Title").fill("Reading week");
+    await page.getByText("Apps read all of it.").waitFor();
+    expect(await axeInBothThemes(page)).toEqual([]);
+    await page.getByRole("button", { name: "Sign and store" }).click();
+    await page.getByRole("heading", { name: "Nothing of it is in force for everyone." }).waitFor();
+    for (const [channel, act] of [
+      ["internal", "Put into force"],
+      ["beta", "Promote"],
+      ["stable", "Promote"],
+    ] as const) {
+      const column = page.locator(`[data-channel=${channel}]`);
+      await column.getByRole("button", { name: act }).click();
+      const dialog = page.getByRole("dialog");
+      await dialog.getByText(/1 app is open now/).waitFor();
+      await dialog.getByRole("button", { name: "Put into force" }).click();
+      await column.getByText("In force", { exact: true }).waitFor();
+    }
+    await page.getByRole("heading", { name: "1.0.0 is in force for everyone." }).waitFor();
+    await learner.page.getByText("Reading week").waitFor();
+  });
+
+  it("checks a version as an app would, and withdraws it once its name is typed", async () => {
+    await given("app-config", "2.0.0", { schema: 1, flags: { announcements_enabled: true } });
+    const pack = { packId: "app-config", version: "2.0.0" };
+    await activateVersion(service.app.deps, someAdmin, pack, "internal");
+    const { page } = await visit("/app-config");
+    await page.getByRole("button", { name: "Check now" }).click();
+    await page.getByText("Nothing is wrong. What is open, see for yourself.").waitFor();
+    const genuine = page.getByRole("listitem").filter({ hasText: "The signature is genuine" });
+    await genuine.getByText("well", { exact: true }).waitFor();
+    expect(await axeInBothThemes(page)).toEqual([]);
+    await page.getByRole("button", { name: "What to do with 2.0.0" }).click();
+    await page.getByRole("menuitem", { name: "Withdraw …" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("It is in force in Internal").waitFor();
+    const confirm = dialog.getByRole("button", { name: "Withdraw …" });
+    expect(await confirm.isDisabled()).toBe(true);
+    await dialog.getByLabel("Type 2.0.0 to confirm").fill("2.0.0");
+    await confirm.click();
+    await page.getByRole("heading", { name: "Every version of it is withdrawn." }).waitFor();
+  });
+
+  it("says what apps would not read of a file, and what the service refuses", async () => {
+    await given("content-slots", "3.0.0", { schema: 1, slots: {} });
+    const { page } = await visit("/upload?pack=content-slots", 390);
+    await page.getByRole("radio", { name: "As it is" }).check();
+    const upload = (content: string) =>
+      page.getByLabel("From a file").setInputFiles({
+        ...{ name: "payload.json", mimeType: "application/json" },
+        buffer: Buffer.from(content),
+      });
+    await upload('{"schema":1,"slots":{"footer":[]}}');
+    await page.getByText("Apps have no such place.").waitFor();
+    await page.getByText("slots.footer", { exact: true }).waitFor();
+    await upload("{");
+    await page.getByRole("button", { name: "Sign and store" }).click();
+    await page.getByText("This is not JSON.").waitFor();
+    await upload('{"schema":1,"slots":{}}');
+    await page.getByLabel("Version").fill("3.0.0");
+    await page.getByRole("button", { name: "Sign and store" }).click();
+    await page.getByText(/^This version was uploaded before/).waitFor();
+    expect(await axeInBothThemes(page)).toEqual([]);
+    const excess = "document.documentElement.scrollWidth - innerWidth";
+    expect(await page.evaluate(excess)).toBeLessThanOrEqual(0);
+  });
+});

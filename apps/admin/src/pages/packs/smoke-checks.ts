@@ -1,0 +1,64 @@
+import { packContainers } from "@wordloom/contract/packs";
+import type { DeskVersion } from "./board.ts";
+import { payloadOf } from "./payload-text.ts";
+
+/** `open`: cannot be told yet, or by the console. */
+export type CheckState = "good" | "bad" | "open";
+
+/** What was found out about a version; undefined: it could not be asked. */
+export interface SmokeFacts {
+  readonly version: DeskVersion;
+  /** sha256 by the manifest of a channel; null: no channel has it in force. */
+  readonly manifestSha256: string | null | undefined;
+  readonly bytes: Uint8Array<ArrayBuffer> | undefined;
+  /** Undefined: this browser cannot tell. */
+  readonly isSigned: boolean | undefined;
+  /** How often each outcome was reported. */
+  readonly outcomes: Readonly<Record<string, number>>;
+  /** The code for an app that is too old; null: it was given the version all the same. */
+  readonly oldAppCode: string | null | undefined;
+}
+
+/** The checks before a pack is for everyone, in the order of the operations document. */
+const checks = {
+  uploaded: ({ version: { sha256, signature, sizeBytes } }) =>
+    judged(/^[0-9a-f]{64}$/.test(sha256) && signature.length === 88 && sizeBytes > 0),
+  manifest: ({ manifestSha256: sha256, version }) =>
+    sha256 === null || sha256 === undefined ? "open" : judged(sha256 === version.sha256),
+  size: ({ bytes, version }) =>
+    bytes === undefined ? "bad" : judged(bytes.length === version.sizeBytes),
+  signature: ({ isSigned }) => (isSigned === undefined ? "open" : judged(isSigned)),
+  read: readState,
+  installed: ({ outcomes }) => {
+    const { installed = 0, ...failures } = outcomes;
+    if (Object.values(failures).some((count) => count > 0)) return "bad";
+    return installed > 0 ? "good" : "open";
+  },
+  gate: ({ oldAppCode, version: { minAppVersion } }) => {
+    if (oldAppCode === undefined || minAppVersion === null) return "open";
+    return judged(oldAppCode === "app_version_too_low");
+  },
+} as const satisfies Readonly<Record<string, (facts: SmokeFacts) => CheckState>>;
+
+export type CheckName = keyof typeof checks;
+
+export interface SmokeCheck {
+  readonly name: CheckName;
+  readonly state: CheckState;
+}
+
+/** The smoke checklist of a version. */
+export function smokeChecksOf(facts: SmokeFacts): SmokeCheck[] {
+  const names = Object.keys(checks) as CheckName[];
+  return names.map((name) => ({ name, state: checks[name](facts) }));
+}
+
+/** That a learner sees it only a person can tell; that no app could read it is known before. */
+function readState({ bytes, version: { packId } }: SmokeFacts): CheckState {
+  if (bytes === undefined || !Object.hasOwn(packContainers, packId)) return "open";
+  const payload = payloadOf(new TextDecoder().decode(bytes));
+  const { content } = packContainers[packId as keyof typeof packContainers](payload);
+  return content === undefined ? "bad" : "open";
+}
+
+const judged = (isGood: boolean): CheckState => (isGood ? "good" : "bad");

@@ -1,0 +1,82 @@
+import {
+  Button,
+  Form,
+  FormActions,
+  SelectField,
+  Slider,
+  Switch,
+  TextField,
+  useForm,
+} from "@wordloom/ui";
+import { refusalText } from "@wordloom/web";
+import { startEngineCanary } from "virtual:endpoints";
+import { useAct } from "../../features/acts/use-act.ts";
+import { shortHash, type EngineVersion } from "../../features/engine-config/version-text.ts";
+import { useText } from "../../text/use-text.ts";
+
+interface CanaryFormProps {
+  readonly versions: readonly EngineVersion[];
+  readonly isRunning: boolean;
+}
+
+/** Which version, and to whom. */
+export function CanaryForm({ versions, isRunning }: CanaryFormProps) {
+  const text = useText();
+  const { t, number, date } = text;
+  const start = useAct(startEngineCanary, {
+    showsRefusals: true,
+    done: ({ audience }) =>
+      t("parameters.canary_started", {
+        count: audience.affectedUsers,
+        eligible: number(audience.eligibleUsers),
+      }),
+  });
+  const form = useForm({
+    initial: {
+      ...{ versionHash: versions[0]?.version_hash ?? "", percent: 10, age: "" },
+      ...{ preferActive: false, webOnly: false, autoScale24h: false },
+    },
+    check: ({ age }) => ({
+      age: /^\d*$/.test(age.trim()) ? undefined : t("parameters.canary_number"),
+    }),
+    submit: async ({ age, ...draft }) => {
+      const minAccountAgeDays = age.trim() === "" ? null : Number(age);
+      await start.send({ body: { ...draft, minAccountAgeDays } });
+    },
+    refused: (error) => ({ form: refusalText(error, text) }),
+  });
+  const percent = form.field("percent");
+  return (
+    <Form form={form}>
+      <SelectField
+        label={t("parameters.canary_version")}
+        {...form.field("versionHash")}
+        options={versions.map(({ version_hash: value, note, created_at: at }) => ({
+          value,
+          label: [shortHash(value), date(at), note].filter(Boolean).join(" · "),
+        }))}
+      />
+      <Slider
+        label={t("parameters.canary_percent")}
+        value={percent.value}
+        onChange={percent.onChange}
+        valueText={text.percent(percent.value / 100)}
+      />
+      <TextField
+        label={t("parameters.canary_age")}
+        hint={t("parameters.canary_any_age")}
+        inputMode="numeric"
+        suffix={t("parameters.canary_days")}
+        {...form.field("age")}
+      />
+      <Switch label={t("parameters.canary_active")} {...form.tick("preferActive")} />
+      <Switch label={t("parameters.canary_web")} {...form.tick("webOnly")} />
+      <Switch label={t("parameters.canary_scale")} {...form.tick("autoScale24h")} />
+      <FormActions>
+        <Button kind="primary" type="submit" busy={form.busy}>
+          {t(isRunning ? "parameters.canary_replace" : "parameters.canary_start")}
+        </Button>
+      </FormActions>
+    </Form>
+  );
+}

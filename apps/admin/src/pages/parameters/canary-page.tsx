@@ -1,0 +1,92 @@
+import { Anchor, Button, ConfirmDialog, Headline, Row, Section, Stack, Text } from "@wordloom/ui";
+import { Loaded } from "@wordloom/web";
+import type { CallOutput } from "@wordloom/contract/client";
+import { disableEngineCanary, listEngineVersions, readEngineCanary } from "virtual:endpoints";
+import { useState } from "react";
+import { useAct } from "../../features/acts/use-act.ts";
+import { VersionFigures } from "../../features/engine-config/version-figures.tsx";
+import { shortHash } from "../../features/engine-config/version-text.ts";
+import { useRead } from "../../server-state/use-read.ts";
+import { useText } from "../../text/use-text.ts";
+import { CanaryForm } from "./canary-form.tsx";
+
+type Canary = NonNullable<CallOutput<typeof readEngineCanary>["canary"]>;
+
+const REFRESH_MS = 15_000;
+const VERSIONS_OFFERED = 100;
+
+/** A version served to some learners first, and how it does beside the one in force. */
+export function CanaryPage() {
+  const { t } = useText();
+  const canary = useRead(readEngineCanary, {}, { refetchInterval: REFRESH_MS });
+  const versions = useRead(listEngineVersions, { query: { limit: VERSIONS_OFFERED } });
+  return (
+    <Stack space={4}>
+      <header>
+        <Anchor href="/engine/parameters">{t("parameters.title")}</Anchor>
+        <Headline>{t("parameters.canary_title")}</Headline>
+      </header>
+      <Loaded of={canary} failed={t("parameters.canary_failed")}>
+        {(present) => (
+          <Loaded of={versions} failed={t("parameters.versions_failed")}>
+            {(list) => (
+              <Stack space={4}>
+                <State canary={present.canary} inForce={list[0]?.version_hash} />
+                <CanaryForm versions={list} isRunning={present.canary?.status === "running"} />
+              </Stack>
+            )}
+          </Loaded>
+        )}
+      </Loaded>
+    </Stack>
+  );
+}
+
+interface StateProps {
+  readonly canary: Canary | null;
+  readonly inForce: string | undefined;
+}
+
+function State({ canary, inForce }: StateProps) {
+  const { t, date, number } = useText();
+  const [isEnding, setIsEnding] = useState(false);
+  const stop = useAct(disableEngineCanary, {
+    done: () => t("parameters.canary_stopped"),
+    onDone: () => setIsEnding(false),
+  });
+  if (canary === null) return <Text tone="soft">{t("parameters.canary_none")}</Text>;
+  const hash = shortHash(canary.versionHash);
+  const isRunning = canary.status === "running";
+  const facts = {
+    ...{ hash, percent: number(canary.percent, { maximumFractionDigits: 2 }) },
+    when: date(canary.startedAt, { dateStyle: "medium", timeStyle: "short" }),
+  };
+  return (
+    <Stack space={3}>
+      <Row spread>
+        <Text size="large">{t(`parameters.canary_${canary.status}`, facts)}</Text>
+        {isRunning && (
+          <Button kind="danger" onClick={() => setIsEnding(true)}>
+            {t("parameters.canary_stop")}
+          </Button>
+        )}
+      </Row>
+      {inForce !== undefined && inForce !== canary.versionHash && (
+        <Section heading={t("parameters.monitor")}>
+          <VersionFigures versionA={canary.versionHash} versionB={inForce} />
+        </Section>
+      )}
+      <ConfirmDialog
+        open={isEnding}
+        onClose={() => setIsEnding(false)}
+        title={t("parameters.canary_stop_title", { hash })}
+        confirmLabel={t("parameters.canary_stop")}
+        cancelLabel={t("common.cancel")}
+        busy={stop.busy}
+        onConfirm={() => stop.run({})}
+      >
+        {t("parameters.canary_stop_text")}
+      </ConfirmDialog>
+    </Stack>
+  );
+}

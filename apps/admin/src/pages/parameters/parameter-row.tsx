@@ -1,0 +1,97 @@
+import { Badge, cx, IconButton, Switch, Text, TextField, UndoIcon } from "@wordloom/ui";
+import { valueText } from "../../features/engine-config/change-list.tsx";
+import {
+  nameOf,
+  type Parameter,
+  type ParameterValue,
+} from "../../features/engine-config/parameter-list.ts";
+import { useText, type Translator } from "../../text/use-text.ts";
+import styles from "./parameters.module.css";
+
+interface RowProps {
+  readonly parameter: Parameter;
+  /** As it is in the version that is changed. */
+  readonly value: ParameterValue | undefined;
+  /** Undefined: it is left. */
+  readonly typed: string | boolean | undefined;
+  readonly error: string | undefined;
+  readonly onType: (value: string | boolean) => void;
+}
+
+/** One parameter: its meaning, its field, and the facts around it. */
+export function ParameterRow({ parameter, value, typed, error, onType }: RowProps) {
+  const text = useText();
+  const { t } = text;
+  const { path, meaning, isAdvised } = parameter;
+  const isChanged = typed !== undefined;
+  const before = said(value, text);
+  return (
+    <li className={cx(styles.row, isChanged && styles.changed)}>
+      <div>
+        <div lang="en" className={styles.name}>
+          {nameOf(path)}
+        </div>
+        <div className={styles.path}>{path}</div>
+        <Text tone="soft" size="small" lang="en">
+          {meaning}
+        </Text>
+        {isAdvised && <Badge>{t("parameters.advised")}</Badge>}
+      </div>
+      <Field {...{ parameter, value, typed, error, onType }} />
+      <Text as="div" tone="soft" size="small" figures>
+        {factsOf(parameter, text).map((fact) => (
+          <div key={fact}>{fact}</div>
+        ))}
+        {isChanged && (
+          <div className={styles.was}>
+            {t("parameters.was", { value: before })}
+            <IconButton
+              label={t("parameters.undo", { value: before })}
+              size="small"
+              onClick={() => onType(typeof value === "boolean" ? value : valueText(value))}
+            >
+              <UndoIcon />
+            </IconButton>
+          </div>
+        )}
+      </Text>
+    </li>
+  );
+}
+
+function Field({ parameter: { path, kind }, value, typed, error, onType }: RowProps) {
+  if (kind === "boolean") {
+    return (
+      <Switch label={path} labelHidden checked={(typed ?? value) === true} onChange={onType} />
+    );
+  }
+  return (
+    <TextField
+      label={path}
+      labelHidden
+      inputMode="decimal"
+      autoComplete="off"
+      className={styles.field}
+      value={typeof typed === "string" ? typed : valueText(value)}
+      onChange={onType}
+      error={error}
+    />
+  );
+}
+
+function factsOf({ unit, minimum, maximum, standard }: Parameter, text: Translator): string[] {
+  const { t } = text;
+  const hasRange = minimum !== undefined && maximum !== undefined;
+  return [
+    ...(unit === undefined ? [] : [unit]),
+    ...(hasRange
+      ? [t("parameters.range", { from: said(minimum, text), to: said(maximum, text) })]
+      : []),
+    t("parameters.standard", { value: said(standard, text) }),
+  ];
+}
+
+function said(value: ParameterValue | undefined, { t }: Translator): string {
+  if (typeof value === "boolean") return t(value ? "parameters.on" : "parameters.off");
+  return valueText(value);
+}

@@ -1,0 +1,135 @@
+import { Anchor, Columns, Headline, Row, Segmented, Skeleton, Stack, Text } from "@wordloom/ui";
+import { Reading } from "@wordloom/web";
+import { useAddress } from "../../features/address/use-address.ts";
+import {
+  basedOn,
+  bothSides,
+  typedInto,
+  type ConfigVersion,
+} from "../../features/engine-config/drafts.ts";
+import { useDrafts } from "../../features/engine-config/draft-store.ts";
+import type { Parameter } from "../../features/engine-config/parameter-list.ts";
+import { useEngineConfig, useParameters } from "../../features/engine-config/use-engine-config.ts";
+import { shortHash } from "../../features/engine-config/version-text.ts";
+import { useText } from "../../text/use-text.ts";
+import { ConflictPanel } from "./conflict-panel.tsx";
+import { JsonView } from "./json-view.tsx";
+import { ParameterForm } from "./parameter-form.tsx";
+import { SavingPanel } from "./saving-panel.tsx";
+import { useImpact } from "../../features/engine-config/use-impact.ts";
+
+/** Every parameter of the engine: what it means, what it is, and what another value would do. */
+export function ParametersPage() {
+  const { t } = useText();
+  const config = useEngineConfig();
+  const parameters = useParameters();
+  return (
+    <Reading query={parameters} level={1} heading={t("parameters.failed")} skeleton={<Shape />}>
+      {(list) => (
+        <Reading query={config} level={1} heading={t("parameters.failed")} skeleton={<Shape />}>
+          {(now) => <Shown parameters={list} now={now} />}
+        </Reading>
+      )}
+    </Reading>
+  );
+}
+
+interface ShownProps {
+  readonly parameters: readonly Parameter[];
+  readonly now: ConfigVersion;
+}
+
+function Shown({ parameters, now }: ShownProps) {
+  const { t } = useText();
+  const [drafts, change] = useDrafts();
+  const [{ view }, setAddress] = useAddress({ view: "form" });
+  const count = Object.keys(drafts.typed).length;
+  const sides = bothSides(parameters, drafts, now);
+  const isConflict = drafts.base !== undefined && drafts.base.hash !== now.hash;
+  // What is typed is seen against what it was typed upon, until both sides were looked at.
+  const shown = drafts.base ?? now;
+  const impact = useImpact(drafts.typed);
+  const type = (path: string, value: string | boolean) =>
+    change((before) => typedInto(before, now, path, value));
+  return (
+    <Stack space={3}>
+      <Head hash={shown.hash} count={count} />
+      {isConflict && (
+        <ConflictPanel
+          {...{ sides, now }}
+          onTakeTheirs={(path) => change((before) => without(before, path))}
+          onGoOn={() => change((before) => basedOn(before, now))}
+        />
+      )}
+      <Columns split="wide-first">
+        <Stack space={2}>
+          <Segmented
+            label={t("parameters.view")}
+            labelHidden
+            value={view}
+            onChange={(next) => setAddress({ view: next })}
+            options={(["form", "json"] as const).map((value) => ({
+              value,
+              label: t(`parameters.${value}`),
+            }))}
+          />
+          {view === "json" ? (
+            <JsonView
+              {...{ parameters, drafts }}
+              now={shown}
+              onTake={(typed) => {
+                change((before) => basedOn({ ...before, typed }, shown));
+                setAddress({ view: "form" });
+              }}
+            />
+          ) : (
+            <ParameterForm
+              {...{ parameters, impact }}
+              config={shown.config}
+              typed={drafts.typed}
+              onType={type}
+            />
+          )}
+        </Stack>
+        <SavingPanel {...{ now, impact, isConflict }} />
+      </Columns>
+    </Stack>
+  );
+}
+
+function without<D extends { readonly typed: Readonly<Record<string, string | boolean>> }>(
+  drafts: D,
+  path: string,
+): D {
+  const { [path]: _, ...typed } = drafts.typed;
+  return { ...drafts, typed };
+}
+
+function Head({ hash, count }: { readonly hash: string; readonly count: number }) {
+  const { t } = useText();
+  return (
+    <header>
+      <Row space={2}>
+        <Text as="span" tone="soft" size="small">
+          {t("parameters.version", { hash: shortHash(hash) })}
+        </Text>
+        <Anchor href="/engine/parameters/versions">{t("parameters.history")}</Anchor>
+        <Anchor href="/engine/parameters/canary">{t("parameters.canary")}</Anchor>
+      </Row>
+      <Headline>
+        {count === 0 ? t("parameters.title") : t("parameters.unsaved", { count })}
+      </Headline>
+    </header>
+  );
+}
+
+function Shape() {
+  return (
+    <Stack space={3}>
+      <Skeleton width="50%" height="2.75rem" />
+      {["a", "b", "c", "d", "e", "f"].map((row) => (
+        <Skeleton key={row} height="3.5rem" />
+      ))}
+    </Stack>
+  );
+}

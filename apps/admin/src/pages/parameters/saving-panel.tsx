@@ -1,0 +1,114 @@
+import { Button, Notice, Row, Section, Stack, Text, TextArea } from "@wordloom/ui";
+import { replaceEngineConfig } from "virtual:endpoints";
+import { useAct } from "../../features/acts/use-act.ts";
+import { ChangeList } from "../../features/engine-config/change-list.tsx";
+import { useDrafts } from "../../features/engine-config/draft-store.ts";
+import { noDrafts, type ConfigVersion } from "../../features/engine-config/drafts.ts";
+import { valueAt, withValues } from "../../features/engine-config/parameter-list.ts";
+import { shortHash } from "../../features/engine-config/version-text.ts";
+import { useText } from "../../text/use-text.ts";
+import styles from "./parameters.module.css";
+import type { Impact } from "../../features/engine-config/use-impact.ts";
+
+interface PanelProps {
+  /** The version in force as far as this page knows. */
+  readonly now: ConfigVersion;
+  readonly impact: Impact;
+  readonly isConflict: boolean;
+}
+
+/** The changes so far, what they do, and the way to save them. */
+export function SavingPanel({ now, impact, isConflict }: PanelProps) {
+  const { t } = useText();
+  const [drafts, change] = useDrafts();
+  const save = useSave(now);
+  const hasAny = Object.keys(drafts.typed).length > 0;
+  if (!hasAny && !isConflict) {
+    return (
+      <Section heading={t("parameters.saving")} className={styles.panel}>
+        <Text tone="soft">{t("parameters.no_changes")}</Text>
+      </Section>
+    );
+  }
+  const isSavable = !isConflict && impact.isPresent && impact.unreadable.length === 0;
+  const isWell = impact.faults.length === 0 && impact.query.error === null;
+  return (
+    <Section heading={t("parameters.saving")} className={styles.panel}>
+      <Stack space={2}>
+        <ChangeList changes={shownChanges(impact, drafts.base ?? now)} />
+        <Faults impact={impact} />
+        <TextArea
+          label={t("parameters.note")}
+          rows={2}
+          maxLength={1_000}
+          value={drafts.note}
+          onChange={(note) => change((before) => ({ ...before, note }))}
+        />
+        {save.refusal !== undefined && !isConflict && (
+          <Notice tone="slip" announce>
+            {save.refusal}
+          </Notice>
+        )}
+        <Row space={1}>
+          <Button
+            kind="primary"
+            busy={save.busy}
+            disabled={!hasAny || !isSavable || !isWell}
+            onClick={() => save.run(withValues(now.config, impact.patch), drafts.note)}
+          >
+            {t("parameters.save")}
+          </Button>
+          <Button kind="plain" onClick={() => change(() => noDrafts)}>
+            {t("parameters.discard")}
+          </Button>
+        </Row>
+        <Text tone="faint" size="small">
+          {t("parameters.restorable")}
+        </Text>
+      </Stack>
+    </Section>
+  );
+}
+
+/** Saves upon the version that was looked at; another one in force is a refusal. */
+function useSave(now: ConfigVersion) {
+  const { t } = useText();
+  const [, change] = useDrafts();
+  const act = useAct(replaceEngineConfig, {
+    showsRefusals: true,
+    headers: () => ({ "if-match": `"${now.hash}"` }),
+    done: ({ versionHash }) => t("parameters.saved", { hash: shortHash(versionHash) }),
+    onDone: () => change(() => noDrafts),
+    readsAgainWhenRefused: true,
+  });
+  return {
+    ...act,
+    run: (config: object, note: string) =>
+      act.run({ body: config, query: note.trim() === "" ? {} : { note } } as never),
+  };
+}
+
+/** With its effect where the service has said it; else what was typed, as it is. */
+function shownChanges({ patch, changes }: Impact, { config }: ConfigVersion) {
+  return Object.entries(patch).map(([path, after]) => {
+    const effect = changes.find((each) => each.path === path && each.after === after)?.effect;
+    return { path, before: valueAt(config, path), after, effect };
+  });
+}
+
+/** Rules that no single field breaks have no place but this. */
+function Faults({ impact: { faults, patch, query } }: { readonly impact: Impact }) {
+  const { t } = useText();
+  const others = faults.filter(({ path }) => !(path in patch));
+  if (query.error !== null) return <Notice tone="slip">{t("parameters.effects_failed")}</Notice>;
+  if (others.length === 0) return null;
+  return (
+    <Notice tone="slip" announce>
+      {others.map(({ path, rule }) => (
+        <p key={path + rule}>
+          <code>{path}</code> {t("parameters.refused_value", { rule })}
+        </p>
+      ))}
+    </Notice>
+  );
+}

@@ -1,0 +1,98 @@
+import * as contract from "@wordloom/contract";
+import type { Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { addAdmin } from "../../../../packages/server/src/testing/accounts.ts";
+import { addPlainLearners } from "../../../../packages/server/src/testing/plain-learners.ts";
+import { axe, closeBrowser, settled } from "../../../learner/testing/browser.ts";
+import { openService, type TestService } from "../../../learner/testing/service.ts";
+import { newAdmin, type AdminVisit } from "../../testing/admins.ts";
+import { rooms } from "../../testing/rooms.ts";
+import { superActs, type SuperAct } from "../../testing/super-acts.ts";
+
+// What each role is offered, against what the contract says it may do.
+
+const LEARNER = "a-learner";
+
+let service: TestService;
+/** One page for each role, for all tests: rooms are gone through without loading the console. */
+let plain: AdminVisit;
+let superior: AdminVisit;
+const refused: string[] = [];
+
+beforeAll(async () => {
+  service = await openService({ STARTER_WORDBOOKS: "false", PROBE_ENABLED: "true" });
+  await addPlainLearners(service.app.deps.database, [LEARNER]);
+  await addAdmin(service.app.deps, "somebody", "admin");
+  [plain, superior] = await Promise.all([
+    newAdmin(service, "admin"),
+    newAdmin(service, "super_admin"),
+  ]);
+  await superior.ask("POST", "/updates/backups");
+  await Promise.all([enter(plain, "admin"), enter(superior, "super_admin")]);
+});
+afterAll(async () => {
+  await Promise.all([plain, superior].map(({ context }) => context.close()));
+  await service.close();
+  await closeBrowser();
+});
+
+async function enter({ page }: AdminVisit, role: string): Promise<void> {
+  page.on("response", (reply) => {
+    const isRefused = reply.status() === 401 || reply.status() === 403;
+    if (isRefused) refused.push(`${role}: ${reply.request().method()} ${reply.url()}`);
+  });
+  await page.goto("/admin");
+  await settled(page);
+}
+
+async function goTo(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => history.pushState(null, "", to), `/admin${path}`);
+  await settled(page);
+}
+
+describe("every room", () => {
+  it.each(Object.entries(rooms))(
+    "%s asks for nothing that a role may not have, and is accessible",
+    async (_, path) => {
+      await Promise.all([plain, superior].map(({ page }) => goTo(page, path)));
+      expect(refused).toEqual([]);
+      // Of the two, this one sees what is not allowed, too.
+      expect(await axe(plain.page)).toEqual([]);
+    },
+  );
+
+  it("has no errors of its own", () => {
+    // Also none that came when the next room was open.
+    expect([...plain.faults, ...superior.faults, ...refused]).toEqual([]);
+  });
+});
+
+const superNames = [...contract.endpointNames(contract)]
+  .filter(([{ access }]) => access === "super")
+  .map(([, name]) => name);
+
+/** What is to be pressed for an act, in the room where it is offered. */
+async function controlOf(page: Page, { at, menu, name }: SuperAct): Promise<Locator> {
+  await goTo(page, at.replace(":learner", LEARNER));
+  if (menu === undefined) return page.getByRole("button", { name, exact: true });
+  await page.getByRole("button", { name: menu }).first().click();
+  return page.getByRole("menuitem", { name, exact: true });
+}
+
+describe("what only super administrators may do", () => {
+  it("is known for every endpoint of the contract", () => {
+    expect(superNames.toSorted()).toEqual(Object.keys(superActs).toSorted());
+  });
+
+  const offered = Object.entries(superActs).flatMap(([name, act]) =>
+    typeof act === "string" ? [] : [{ ...act, act: name }],
+  );
+
+  it.each(offered)("$act is shown to others with the reason", async (act) => {
+    expect(await (await controlOf(plain.page, act)).isEnabled()).toBe(false);
+    expect(await plain.page.getByText(act.reason).first().isVisible()).toBe(true);
+    expect(await (await controlOf(superior.page, act)).isEnabled()).toBe(true);
+    expect(await superior.page.getByText(act.reason).count()).toBe(0);
+    await Promise.all([plain, superior].map(({ page }) => page.keyboard.press("Escape")));
+  });
+});

@@ -1,0 +1,93 @@
+import {
+  Button,
+  Row,
+  Stack,
+  Switch,
+  Text,
+  TextArea,
+  TextField,
+  type BoundField,
+} from "@wordloom/ui";
+import type { SettingAbout } from "@wordloom/contract";
+import { listAdminAccounts } from "virtual:endpoints";
+import { useRead } from "../../server-state/use-read.ts";
+import { settingName } from "../../features/settings/setting-places.ts";
+import { useText, type Translator } from "../../text/use-text.ts";
+import { rangeText } from "./setting-values.ts";
+
+interface SettingFieldProps {
+  readonly about: SettingAbout;
+  readonly field: BoundField<string>;
+  /** Removes the stored value. */
+  readonly onDefault: () => void;
+}
+
+/** One setting: its value, what it may be, where it comes from and who decided it. */
+export function SettingField({ about, field, onDefault }: SettingFieldProps) {
+  const text = useText();
+  return (
+    <Stack space={0.5}>
+      <Control about={about} field={field} />
+      <Row>
+        <Origin about={about} />
+        {about.source === "stored" && (
+          <Button kind="plain" size="small" onClick={onDefault}>
+            {text.t("settings.take_default")}
+          </Button>
+        )}
+      </Row>
+    </Stack>
+  );
+}
+
+function Control({ about, field }: Pick<SettingFieldProps, "about" | "field">) {
+  const text = useText();
+  const label = settingName(about, text);
+  const explained = [explanationOf(about, text), rangeText(about, text)]
+    .filter(Boolean)
+    .join(" · ");
+  if (about.type === "boolean") {
+    const { value, onChange, ...rest } = field;
+    return (
+      <Switch
+        {...rest}
+        label={label}
+        hint={explained}
+        checked={value === "true"}
+        onChange={(checked) => onChange(String(checked))}
+      />
+    );
+  }
+  if (about.type === "object") {
+    return <TextArea label={label} hint={explained} rows={10} spellCheck={false} {...field} />;
+  }
+  const inputMode = about.type === "string" ? "text" : "decimal";
+  return (
+    <TextField label={label} hint={explained} inputMode={inputMode} spellCheck={false} {...field} />
+  );
+}
+
+function Origin({ about }: Pick<SettingFieldProps, "about">) {
+  const { t, date } = useText();
+  const admins = useRead(listAdminAccounts);
+  const { source, updatedAt, updatedBy, environment, effect } = about;
+  const by = admins.data?.admins.find(({ id }) => id === updatedBy)?.email ?? updatedBy ?? "?";
+  const said =
+    source === "stored" && updatedAt !== null
+      ? t("settings.stored", { by, when: date(updatedAt, { dateStyle: "medium" }) })
+      : source === "environment"
+        ? t("settings.environment", { name: environment?.name ?? "" })
+        : t("settings.default");
+  return (
+    <Text tone="faint" size="small">
+      {said}
+      {effect === "new_sessions" && ` · ${t("settings.new_sessions")}`}
+    </Text>
+  );
+}
+
+/** In the language of the console where it is translated, else as the service explains it. */
+function explanationOf({ key, description }: SettingAbout, { t, has }: Translator): string {
+  const explained = `settings.about_${key}`;
+  return has(explained) ? t(explained) : description;
+}

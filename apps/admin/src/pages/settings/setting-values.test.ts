@@ -1,0 +1,54 @@
+import type { SettingAbout } from "@wordloom/contract";
+import { describe, expect, it } from "vitest";
+import { createTranslator } from "../../../../../packages/web/src/text/translator.ts";
+import texts from "../../text/en/settings.json" with { type: "json" };
+import type { Translator } from "../../text/use-text.ts";
+import { changesOf, refusedFields, typedOf, valueOf, wrongIn } from "./setting-values.ts";
+
+const named = Object.entries(texts).map(([key, value]) => [`settings.${key}`, value]);
+const text = createTranslator("en", Object.fromEntries(named)) as unknown as Translator;
+
+const about = (changes: Partial<SettingAbout>): SettingAbout => ({
+  ...{ key: "max_users", group: "Accounts", type: "integer", min: 1, max: 10, default: 5 },
+  ...{ unit: null, description: "", effect: "at_once", source: "default", value: 5 },
+  ...{ environment: null, updatedAt: null, updatedBy: null },
+  ...changes,
+});
+const limits = about({ key: "rate_limits", type: "object", min: null, max: null, value: {} });
+const open = about({ key: "open", type: "boolean", min: null, max: null, value: false });
+
+describe("a typed setting", () => {
+  it("is what its type says, or nothing", () => {
+    expect(valueOf({ type: "integer" }, " 12 ")).toBe(12);
+    expect(valueOf({ type: "number" }, "0,5")).toBe(0.5);
+    expect(valueOf({ type: "number" }, "")).toBeUndefined();
+    expect(valueOf({ type: "boolean" }, "true")).toBe(true);
+    expect(valueOf({ type: "object" }, "{")).toBeUndefined();
+  });
+
+  it("is judged by the range that the service names", () => {
+    expect(wrongIn(about({}), "11", text)).toBe("1 to 10");
+    expect(wrongIn(about({}), "1.5", text)).toBe("1 to 10");
+    expect(wrongIn(about({ type: "number" }), "1.5", text)).toBeUndefined();
+    expect(wrongIn(about({}), "many", text)).toBe("This is not a number.");
+    expect(wrongIn(limits, "{", text)).toBe("This is not JSON.");
+  });
+
+  it("is sent only where it differs", () => {
+    const fields = [about({}), open, limits];
+    const typed = { ...typedOf(fields), open: "true" };
+    expect(changesOf(fields, typed)).toEqual({ open: true });
+  });
+
+  it("gets the service's refusal at its place, one of an object's parts at the object", () => {
+    const faults = [
+      { field: "max_users", rule: "between 1 and 10" },
+      { field: "rate_limits.auth.max", rule: "an integer" },
+      { field: "elsewhere", rule: "" },
+    ];
+    expect(refusedFields([about({}), limits], faults, text)).toEqual({
+      max_users: "1 to 10",
+      rate_limits: "an integer",
+    });
+  });
+});

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { axeInBothThemes, closeBrowser } from "../../../../learner/testing/browser.ts";
+import { newLearner } from "../../../../learner/testing/learners.ts";
+import { openService, type TestService } from "../../../../learner/testing/service.ts";
+import { newAdmin } from "../../../testing/admins.ts";
+import { visitsOfEachTest } from "../../../testing/visits.ts";
+
+let service: TestService;
+beforeAll(async () => {
+  service = await openService({ STARTER_WORDBOOKS: "false" });
+});
+afterAll(async () => {
+  await service.close();
+  await closeBrowser();
+});
+
+const visits = visitsOfEachTest();
+
+async function visit(part = "", role: "super_admin" | "admin" = "super_admin", width = 1440) {
+  const admin = await newAdmin(service, role, { width, height: 900 });
+  visits.push(admin);
+  await admin.page.goto(`/admin/settings${part}`);
+  return admin;
+}
+
+describe("the room of settings", () => {
+  it("saves what was changed alone, says who decided, and goes back to the default", async () => {
+    const { page, ask, email } = await visit();
+    const words = page.getByLabel("Words a day");
+    await words.fill("500");
+    await page.getByText("1 to 200 words").last().waitFor();
+    expect(await axeInBothThemes(page)).toEqual([]);
+    // Meanwhile somebody else decides something else.
+    await ask("PUT", "/settings", { max_users: 77 });
+    await words.fill("25");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("The settings are saved.").first().waitFor();
+    const stored = await ask<Record<string, unknown>>("GET", "/settings");
+    expect(stored).toMatchObject({ default_daily_words: 25, max_users: 77 });
+    await page.getByText(`Set by ${email} on`).first().waitFor();
+    await page.getByRole("button", { name: "Back to the default" }).last().click();
+    await expect.poll(() => words.inputValue()).toBe("20");
+  });
+
+  it("shows the service's refusals at their fields, all of them at once", async () => {
+    const { page } = await visit();
+    await page.getByLabel("Wordbook center").fill("ftp://example.org");
+    await page.getByLabel("Oldest native app").fill("one");
+    await page.getByRole("button", { name: "Save" }).click();
+    for (const name of ["Wordbook center", "Oldest native app"]) {
+      const field = page.getByLabel(name);
+      await expect.poll(() => field.getAttribute("aria-invalid")).toBe("true");
+    }
+  });
+
+  it("says whom maintenance locks out, begins and ends it, on a phone", async () => {
+    const learner = await newLearner(service);
+    visits.push(learner);
+    await learner.page.goto("/");
+    await learner.page.getByRole("heading", { level: 1 }).waitFor();
+    await expect.poll(() => service.app.deps.events.count()).toBeGreaterThan(0);
+    const { page } = await visit("?part=maintenance", "super_admin", 390);
+    await page.getByRole("button", { name: "Begin maintenance …" }).click();
+    await page.getByText(/1 learner has the app open/).waitFor();
+    expect(await axeInBothThemes(page)).toEqual([]);
+    await page.getByRole("button", { name: "Begin", exact: true }).click();
+    await learner.page
+      .getByRole("heading", { level: 1, name: "The service is being worked on." })
+      .waitFor();
+    await page.getByRole("button", { name: "End maintenance" }).click();
+    await page.getByText("Maintenance has ended.").first().waitFor();
+    await learner.page
+      .getByRole("heading", { level: 1, name: "The service is being worked on." })
+      .waitFor({ state: "detached" });
+  });
+
+  it("adds an administrator, changes the role and deletes; a plain one may only look", async () => {
+    const { page } = await visit("?part=administrators");
+    await page.getByRole("button", { name: "Add an administrator" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("E-mail").fill("second@example.org");
+    await dialog.getByLabel("Password", { exact: true }).fill("weak");
+    await dialog.getByRole("button", { name: "Add an administrator" }).click();
+    await dialog.getByText("This password is too easy to guess.").waitFor();
+    await dialog.getByLabel("Password", { exact: true }).fill("Strong-enough-1");
+    await dialog.getByRole("button", { name: "Add an administrator" }).click();
+    const row = page.getByRole("row").filter({ hasText: "second@example.org" });
+    await row.getByRole("button", { name: /What can be done/ }).click();
+    await page.getByRole("menuitem", { name: "Make a super administrator" }).click();
+    await row.getByText("Super administrator").waitFor();
+    expect(await axeInBothThemes(page)).toEqual([]);
+    await row.getByRole("button", { name: /What can be done/ }).click();
+    await page.getByRole("menuitem", { name: "Delete …" }).click();
+    await page.getByLabel("Type second@example.org to confirm").fill("second@example.org");
+    await page.getByRole("button", { name: "Delete …" }).last().click();
+    await row.waitFor({ state: "detached" });
+    const plain = await visit("?part=administrators", "admin");
+    await plain.page.getByText("Only a super administrator may change").waitFor();
+    expect(await plain.page.getByRole("button", { name: "Add an admin" }).isDisabled()).toBe(true);
+  });
+
+  it("changes one's password after the present one, and asks to sign in with it", async () => {
+    const { page, password, email } = await visit("?part=own");
+    await page.getByText("this one", { exact: true }).waitFor();
+    expect(await axeInBothThemes(page)).toEqual([]);
+    await page.getByLabel("Present password").fill("wrong");
+    await page.getByLabel("New password").fill("Another-one-22");
+    await page.getByRole("button", { name: "Change and sign in again" }).click();
+    await page.getByText("This is not your present password.").waitFor();
+    await page.getByLabel("Present password").fill(password);
+    await page.getByRole("button", { name: "Change and sign in again" }).click();
+    await page.waitForURL("**/sign-in**");
+    await page.getByLabel("E-mail").fill(email);
+    await page.getByLabel("Password", { exact: true }).fill("Another-one-22");
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("heading", { level: 1, name: "Settings" }).waitFor();
+  });
+
+  it("says that no mail server is set, and shows what is decided on the machine", async () => {
+    const { page } = await visit("?part=machine");
+    await page.getByLabel("Send a test to").fill("me@example.org");
+    await page.getByRole("button", { name: "Send a test mail" }).click();
+    await page.getByText("No mail server is set").waitFor();
+    await page.getByRole("rowheader", { name: "DATA_DIR" }).waitFor();
+    expect(await axeInBothThemes(page)).toEqual([]);
+  });
+});

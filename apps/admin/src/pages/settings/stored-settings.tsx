@@ -1,0 +1,97 @@
+import {
+  Button,
+  Form,
+  FormActions,
+  Section,
+  SkeletonRows,
+  Stack,
+  useForm,
+  type Refusal,
+} from "@wordloom/ui";
+import type { SettingAbout } from "@wordloom/contract";
+import { Reading, refusalText } from "@wordloom/web";
+import { changeAdminSettings, readSettingsSchema } from "virtual:endpoints";
+import { useAct } from "../../features/acts/use-act.ts";
+import { ApiError } from "../../server-state/api.ts";
+import { partOfSetting } from "../../features/settings/setting-places.ts";
+import { useSought } from "../../features/settings/use-sought.ts";
+import { useRead } from "../../server-state/use-read.ts";
+import { useText, type Translator } from "../../text/use-text.ts";
+import { SettingField } from "./setting-field.tsx";
+import { changesOf, refusedFields, typedOf, wrongIn, type Typed } from "./setting-values.ts";
+
+/** The settings that are decided while the service runs; forms made of what the service says. */
+export function StoredSettings() {
+  const { t } = useText();
+  const schema = useRead(readSettingsSchema);
+  return (
+    <Reading query={schema} heading={t("settings.failed")} skeleton={<SkeletonRows />}>
+      {({ fields }) => {
+        const stored = fields.filter((field) => partOfSetting(field) === "service");
+        // What was saved, here or elsewhere, is a new beginning.
+        return <SettingsForm key={JSON.stringify(typedOf(stored))} fields={stored} />;
+      }}
+    </Reading>
+  );
+}
+
+function SettingsForm({ fields }: { readonly fields: readonly SettingAbout[] }) {
+  const text = useText();
+  const { t } = text;
+  const save = useAct(changeAdminSettings, {
+    showsRefusals: true,
+    done: () => t("settings.saved"),
+  });
+  const form = useForm<Typed>({
+    initial: typedOf(fields),
+    check: (typed) =>
+      Object.fromEntries(
+        fields.map((about) => [about.key, wrongIn(about, typed[about.key]!, text)]),
+      ),
+    submit: async (typed) => void (await save.send({ body: changesOf(fields, typed) })),
+    refused: (error) => refusalOf(error, fields, text),
+  });
+  useSought();
+  const groups = [...Map.groupBy(fields, ({ group }) => group)];
+  return (
+    <Form form={form}>
+      <Stack space={4}>
+        {groups.map(([group, inGroup]) => (
+          <Section key={group} heading={groupName(group, text)}>
+            <Stack space={3}>
+              {inGroup.map((about) => (
+                <SettingField
+                  key={about.key}
+                  about={about}
+                  field={form.field(about.key)}
+                  onDefault={() => save.run({ body: { [about.key]: null } })}
+                />
+              ))}
+            </Stack>
+          </Section>
+        ))}
+        <FormActions>
+          <Button kind="primary" type="submit" busy={form.busy} disabled={!form.dirty}>
+            {t("common.save")}
+          </Button>
+          {form.dirty && <Button onClick={() => form.reset()}>{t("settings.discard")}</Button>}
+        </FormActions>
+      </Stack>
+    </Form>
+  );
+}
+
+/** In the language of the console where there is a word for it. */
+export function groupName(group: string, { t, has }: Translator): string {
+  const key = `settings.group_${group.toLowerCase().replaceAll(/\W+/g, "_")}`;
+  return has(key) ? t(key) : group;
+}
+
+function refusalOf(
+  error: unknown,
+  fields: readonly SettingAbout[],
+  text: Translator,
+): Refusal<Typed> {
+  const faults = error instanceof ApiError ? refusedFields(fields, error.faults, text) : {};
+  return Object.keys(faults).length > 0 ? { fields: faults } : { form: refusalText(error, text) };
+}

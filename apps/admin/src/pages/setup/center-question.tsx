@@ -1,0 +1,28 @@
+import { Button, Stack, Text } from "@wordloom/ui";
+import { Loaded } from "@wordloom/web";
+import { listWordbookDesk, readAdminSettings } from "virtual:endpoints";
+import { CenterAddress } from "../../features/wordbook-center/center-address.tsx";
+import { useRead } from "../../server-state/use-read.ts";
+import { useText } from "../../text/use-text.ts";
+import type { QuestionProps } from "./question-props.ts";
+
+/** Where the first books come from. With an address it ends there, at the books of the center. */
+export function CenterQuestion({ onNext }: QuestionProps) {
+  const { t } = useText();
+  const settings = useRead(readAdminSettings);
+  const books = useRead(listWordbookDesk, { query: { perPage: 1 } });
+  return (
+    <Stack space={3}>
+      <Text tone="soft">{t("setup.center_text", { count: books.data?.counts.system ?? 0 })}</Text>
+      <Loaded of={settings} failed={t("settings.failed")}>
+        {({ wordbook_center_url: address }) => (
+          <CenterAddress
+            address={address}
+            onSaved={() => onNext("/books?part=center")}
+            beside={<Button onClick={() => onNext()}>{t("setup.finish")}</Button>}
+          />
+        )}
+      </Loaded>
+    </Stack>
+  );
+}

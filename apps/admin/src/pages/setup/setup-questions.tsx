@@ -1,0 +1,44 @@
+import { Entrance } from "../../features/sign-in/entrance.tsx";
+import { useAddress } from "../../features/address/use-address.ts";
+import { useText } from "../../text/use-text.ts";
+import type { ComponentType } from "react";
+import { useLocation } from "wouter";
+import { CenterQuestion } from "./center-question.tsx";
+import { MailQuestion } from "./mail-question.tsx";
+import { RegistrationQuestion } from "./registration-question.tsx";
+import type { QuestionProps } from "./question-props.ts";
+
+const questions = {
+  registration: RegistrationQuestion,
+  mail: MailQuestion,
+  center: CenterQuestion,
+} as const satisfies Record<string, ComponentType<QuestionProps>>;
+type Step = keyof typeof questions;
+const steps = Object.keys(questions) as Step[];
+
+/**
+ * What a new place should be asked once, one question after the other. All can be skipped: every
+ * answer can be given later in the rooms.
+ */
+export function SetupQuestions() {
+  const { t } = useText();
+  const [{ step }] = useAddress({ step: steps[0]! });
+  const [, navigate] = useLocation();
+  const shown = steps.find((each) => each === step) ?? steps[0]!;
+  const at = steps.indexOf(shown);
+  const following = steps[at + 1];
+  const Question = questions[shown];
+  return (
+    <Entrance
+      key={shown}
+      title={t(`setup.${shown}_title`)}
+      text={t("setup.step", { at: at + 1, of: steps.length })}
+    >
+      <Question
+        onNext={(place = "/") =>
+          navigate(following === undefined ? place : `/setup?step=${following}`)
+        }
+      />
+    </Entrance>
+  );
+}

@@ -1,0 +1,59 @@
+import { ConfirmDialog, Notice, Stack } from "@wordloom/ui";
+import type { ReleaseChannel } from "@wordloom/contract";
+import { applyUpdate, previewMaintenance } from "virtual:endpoints";
+import { Loaded } from "@wordloom/web";
+import { useAct } from "../../features/acts/use-act.ts";
+import { useRead } from "../../server-state/use-read.ts";
+import { useText } from "../../text/use-text.ts";
+
+interface InstallProps {
+  readonly channel: ReleaseChannel;
+  readonly target: string;
+  readonly current: string;
+  readonly onClose: () => void;
+}
+
+/** What installing does, step by step, and whom it locks out meanwhile. */
+export function InstallDialog({ channel, target, current, onClose }: InstallProps) {
+  const { t } = useText();
+  const act = useAct(applyUpdate, {
+    showsRefusals: true,
+    done: () => t("updates.begun", { version: target }),
+    onDone: onClose,
+  });
+  const body = { channel, targetVersion: target, confirmCurrentVersion: current };
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      title={t("updates.install_title", { version: target, current })}
+      confirmLabel={t("updates.install_now")}
+      cancelLabel={t("common.cancel")}
+      busy={act.busy}
+      onConfirm={() => act.run({ body })}
+      error={act.refusal !== undefined && <Notice tone="slip">{act.refusal}</Notice>}
+    >
+      <WhatHappens />
+    </ConfirmDialog>
+  );
+}
+
+const steps = ["fetch", "backup", "swap", "health"] as const;
+
+/** Told before an update and before going back. */
+export function WhatHappens() {
+  const { t } = useText();
+  const reach = useRead(previewMaintenance);
+  return (
+    <Stack space={2}>
+      <ol>
+        {steps.map((step) => (
+          <li key={step}>{t(`updates.step_${step}`)}</li>
+        ))}
+      </ol>
+      <Loaded of={reach} failed={t("updates.reach_failed")}>
+        {({ learnerStreams }) => <p>{t("updates.reach", { count: learnerStreams })}</p>}
+      </Loaded>
+    </Stack>
+  );
+}

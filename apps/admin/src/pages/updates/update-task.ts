@@ -1,0 +1,69 @@
+import type { ApplyTaskStatus, UpdatePhase } from "@wordloom/contract";
+
+/** The phases of a task that ends well, in their order. */
+export const phaseOrder = [
+  "pending",
+  "downloading",
+  "verifying",
+  "extracting",
+  "backing_up_db",
+  "swapping",
+  "restarting",
+  "completed",
+] as const satisfies readonly UpdatePhase[];
+
+/** What the stream tells of a task. */
+export type TaskProgress = Pick<ApplyTaskStatus, "taskId" | "phase" | "percent" | "error">;
+
+/** Learners are locked out, and the program is replaced; nothing answers for a moment. */
+const REPLACING: ReadonlySet<UpdatePhase> = new Set(["swapping", "restarting"]);
+
+export function isRunning(task: Pick<ApplyTaskStatus, "phase"> | undefined): boolean {
+  return task !== undefined && task.phase !== "completed" && task.phase !== "failed";
+}
+
+export function isReplacing({ phase }: Pick<ApplyTaskStatus, "phase">): boolean {
+  return REPLACING.has(phase);
+}
+
+/** The later of what the service said when it was asked, and what the stream told. */
+export function latest(
+  task: ApplyTaskStatus | undefined,
+  told: TaskProgress | undefined,
+): ApplyTaskStatus | undefined {
+  if (task === undefined || told?.taskId !== task.taskId || !isRunning(task)) return task;
+  const isLater = told.phase === "failed" || told.percent > task.percent;
+  if (!isLater && told.phase !== "completed") return task;
+  return { ...task, ...told };
+}
+
+export type PhaseState = "done" | "now" | "ahead" | "failed";
+
+/** Every phase with how it stands. A task that failed did so in the phase of its percentage. */
+export function phaseStates({ phase, percent }: Pick<ApplyTaskStatus, "phase" | "percent">) {
+  const failedIn = phase === "failed" ? phaseAt(percent) : undefined;
+  const at = phaseOrder.findIndex((name) => name === (failedIn ?? phase));
+  return phaseOrder.map((name, index) => ({ name, state: stateOf(index, at, failedIn) }));
+}
+
+function stateOf(index: number, at: number, failedIn: UpdatePhase | undefined): PhaseState {
+  const isEnd = at === phaseOrder.length - 1;
+  if (index < at || (index === at && isEnd)) return "done";
+  if (index > at) return "ahead";
+  return failedIn === undefined ? "now" : "failed";
+}
+
+/** Where each phase begins, as the service counts. */
+const STARTS = { downloading: 5, verifying: 55, extracting: 60, backing_up_db: 70 } as const;
+const LATE_STARTS = { swapping: 85, restarting: 90 } as const;
+
+function phaseAt(percent: number): UpdatePhase {
+  const starts = Object.entries({ pending: 0, ...STARTS, ...LATE_STARTS });
+  return (starts.findLast(([, start]) => start <= percent)?.[0] ?? "pending") as UpdatePhase;
+}
+
+/** `HealthFailed: it did not answer` → the name by which it is explained, and what was said. */
+export function taskError(error: string): { readonly name: string; readonly detail: string } {
+  const [, name = "", detail = error] = /^([A-Za-z0-9_]+): ([\s\S]*)$/.exec(error) ?? [];
+  return { name, detail };
+}

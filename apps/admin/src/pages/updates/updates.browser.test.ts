@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { reportUpdate } from "../../../../../packages/server/src/features/administration/updates/update-end.service.ts";
+import { VERSION } from "../../../../../packages/server/src/platform/basics/version.ts";
+import {
+  openUpdateSite,
+  type UpdateSite,
+} from "../../../../../packages/server/src/testing/releases/update-site.ts";
+import { axeInBothThemes } from "../../../../learner/testing/browser.ts";
+import { openService, type TestService } from "../../../../learner/testing/service.ts";
+import { newAdmin, type AdminVisit } from "../../../testing/admins.ts";
+
+// What we check: an update from the list of releases to the version that serves, and one that does
+// not get there. How: a release source of the test's own and the real updater; only the program is
+// the same before and after, and is told what release it is. That releases themselves replace each
+// other is what the journey `update` shows.
+const NEW = "v9.1.0";
+
+let site: UpdateSite;
+let service: TestService;
+/** What the program is told of itself. */
+let running: ReturnType<UpdateSite["parts"]>["installation"];
+let visits: AdminVisit[] = [];
+beforeEach(async () => {
+  site = await openUpdateSite();
+  running = {};
+});
+afterEach(async () => {
+  for (const { context, faults } of visits.splice(0)) {
+    await context.close();
+    expect(faults).toEqual([]);
+  }
+  await service.close();
+  await site.close();
+});
+
+async function visit(settings: Record<string, string> = {}) {
+  service = await openService(
+    { STARTER_WORDBOOKS: "false", ...site.parts().settings, ...settings },
+    { installation: () => ({ ...site.parts().installation, ...running }) },
+  );
+  const admin = await newAdmin(service, "admin");
+  visits = [admin];
+  await admin.page.goto("/admin/updates");
+  return admin;
+}
+
+const install = async ({ page }: AdminVisit) => {
+  await page.getByRole("button", { name: "Look now" }).click();
+  await page.getByRole("heading", { level: 1, name: `${NEW} is there` }).waitFor();
+  const stable = page.locator("[data-channel=stable]");
+  await stable.getByRole("button", { name: `Install ${NEW} …` }).click();
+  await page.getByRole("dialog").getByText("No learner has the app open now.").waitFor();
+};
+
+describe("the room of updates", () => {
+  it("installs a release, follows it through the restart, and asks for the way back", async () => {
+    site.publish({ tag: NEW, notes: "# Quicker\n\n<b>Plain</b> text." });
+    const admin = await visit();
+    const { page } = admin;
+    await page.getByRole("heading", { level: 1, name: /Nobody has looked/ }).waitFor();
+    await install(admin);
+    expect(await axeInBothThemes(page)).toEqual([]);
+    await page.getByRole("button", { name: "Install now" }).click();
+    await page.getByText(/learners are locked out until it is healthy/).waitFor();
+    await expect.poll(() => site.handedOver).toMatchObject([{ targetVersion: NEW }]);
+    // From here on the old program does what a signal makes it do, and the new one starts.
+    await service.stop();
+    await page.getByText(/nothing answers for some seconds/).waitFor();
+    running = { version: NEW };
+    await service.start();
+    await reportUpdate(service.app.deps);
+    await page.getByText(`${NEW} is installed and healthy.`).waitFor();
+    await page.getByRole("heading", { level: 1, name: `${NEW} runs` }).waitFor();
+    const row = page.getByRole("row").filter({ hasText: `${VERSION} → ${NEW}` });
+    await row.getByText("well", { exact: true }).waitFor();
+    await page.getByRole("button", { name: VERSION, exact: true }).click();
+    await page.getByRole("button", { name: `Go back to ${VERSION} …` }).waitFor();
+    await page.getByText("are kept here").waitFor();
+    expect(await axeInBothThemes(page)).toEqual([]);
+  });
+
+  it("says why a release was not installed, live, and that the one before serves on", async () => {
+    site.publish({ tag: NEW, sha256: "0".repeat(64) });
+    const admin = await visit();
+    const { page } = admin;
+    await install(admin);
+    await page.getByRole("button", { name: "Install now" }).click();
+    await page.getByText("What was downloaded is not what was published.").waitFor();
+    await page.getByText("The version before serves on; nothing is left behind.").waitFor();
+    const phases = page.getByRole("list", { name: "Phases" });
+    await phases.getByText("failed", { exact: true }).waitFor();
+    const row = page.getByRole("row").filter({ hasText: `${VERSION} → ${NEW}` });
+    await row.getByText("failed", { exact: true }).waitFor();
+    expect(await axeInBothThemes(page)).toEqual([]);
+    expect(site.handedOver).toEqual([]);
+  });
+
+  it("says why nothing can be installed from here, and what to type instead", async () => {
+    site.publish({ tag: NEW }, { tag: "v9.2.0-beta.1" });
+    running = { inContainer: true };
+    const { page } = await visit();
+    await page.getByText("docker compose pull && docker compose up -d").waitFor();
+    await page.getByRole("button", { name: "Look now" }).click();
+    const stable = page.locator("[data-channel=stable]");
+    const press = stable.getByRole("button", { name: `Install ${NEW} …` });
+    await press.waitFor();
+    expect(await press.isDisabled()).toBe(true);
+    await stable.getByText("Not from here; the reason stands above.").waitFor();
+    await page.getByLabel("Release", { exact: true }).fill("v0.9.0");
+    await page.getByRole("button", { name: "What would be lost?" }).click();
+    await page.getByText("v0.9.0 cannot be installed.").waitFor();
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await axeInBothThemes(page)).toEqual([]);
+    const excess = "document.documentElement.scrollWidth - innerWidth";
+    expect(await page.evaluate(excess)).toBeLessThanOrEqual(0);
+  });
+});

@@ -1,0 +1,35 @@
+import { useQueryClient } from "@tanstack/react-query";
+import type { AdminUpdateStatus } from "@wordloom/contract";
+import { keyOf } from "@wordloom/web";
+import { listUpdates, readUpdateStatus } from "virtual:endpoints";
+import { useEffect, useState } from "react";
+import { onEvent } from "../../server-state/admin-stream.ts";
+import { isRunning, latest, type TaskProgress } from "./update-task.ts";
+import { useFollowed } from "./use-followed.ts";
+
+const hasTask = ({ applyTask }: AdminUpdateStatus) => isRunning(applyTask);
+
+/** How this installation stands, with the progress of its task as it happens. */
+export function useUpdateStatus() {
+  const queries = useQueryClient();
+  const [told, setTold] = useState<TaskProgress>();
+  const status = useFollowed(readUpdateStatus, hasTask);
+  const known = status.data?.applyTask;
+  const taskId = known?.taskId;
+  useEffect(() => {
+    const again = () => {
+      for (const endpoint of [readUpdateStatus, listUpdates]) {
+        void queries.invalidateQueries({ queryKey: keyOf(endpoint) });
+      }
+    };
+    const ends = [
+      onEvent("update_progress", (event) => {
+        setTold(event);
+        if (event.taskId !== taskId || !isRunning(event)) again();
+      }),
+      onEvent("release_available", again),
+    ];
+    return () => ends.forEach((end) => end());
+  }, [queries, taskId]);
+  return { status, task: latest(known, told) };
+}

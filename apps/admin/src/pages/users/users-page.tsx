@@ -1,0 +1,181 @@
+import {
+  Button,
+  Empty,
+  Figure,
+  Figures,
+  Headline,
+  Row,
+  SearchField,
+  SelectField,
+  Stack,
+} from "@wordloom/ui";
+import type { AdminUser } from "@wordloom/contract";
+import { Loaded } from "@wordloom/web";
+import { exportLearners, pageLearners, readLearnerFacets } from "virtual:endpoints";
+import { useState } from "react";
+import { useAddress } from "../../features/address/use-address.ts";
+import { ExportButton } from "../../features/csv-export/export-button.tsx";
+import type { PagedColumn } from "../../features/paged-table/paged-column.ts";
+import { PagedTable } from "../../features/paged-table/paged-table.tsx";
+import { useRead } from "../../server-state/use-read.ts";
+import { useText, type Translator } from "../../text/use-text.ts";
+import { NewLearner } from "./new-learner.tsx";
+
+const none = { search: "", status: "", role: "", inactiveDays: "" } as const;
+const statuses = ["active", "inactive", "suspended"] as const;
+const roles = ["user", "staff"] as const;
+const pauses = ["7", "30", "90", "365"] as const;
+
+/** Who learns here: found by name or address, narrowed by what they did lately. */
+export function UsersPage() {
+  const text = useText();
+  const { t } = text;
+  const [filter, change] = useAddress(none);
+  const [isNew, setNew] = useState(false);
+  const given = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ""));
+  return (
+    <Stack space={3}>
+      <Row spread align="end">
+        <Headline>{t("shell.users")}</Headline>
+        <Row>
+          <ExportButton
+            label={t("users.export")}
+            path={exportLearners.path}
+            query={given}
+            name="learners.csv"
+          />
+          <Button kind="primary" onClick={() => setNew(true)}>
+            {t("users.create")}
+          </Button>
+        </Row>
+      </Row>
+      <Facets />
+      <Row align="end">
+        <SearchField
+          label={t("users.search")}
+          placeholder={t("users.search")}
+          value={filter.search}
+          onChange={(search) => change({ search })}
+        />
+        <SelectField
+          label={t("users.status")}
+          value={filter.status}
+          options={optionsIn(text, statuses, (value) => t(`users.status_${value}`))}
+          onChange={(status) => change({ status })}
+        />
+        <SelectField
+          label={t("users.role")}
+          value={filter.role}
+          options={optionsIn(text, roles, (value) => t(`users.role_${value}`))}
+          onChange={(role) => change({ role })}
+        />
+        <SelectField
+          label={t("users.pause")}
+          value={filter.inactiveDays}
+          options={optionsIn(text, pauses, (days) => t("users.pause_days", { days }))}
+          onChange={(inactiveDays) => change({ inactiveDays })}
+        />
+        {Object.keys(given).length > 0 && (
+          <Button kind="plain" onClick={() => change(none)}>
+            {t("shell.all")}
+          </Button>
+        )}
+      </Row>
+      <PagedTable
+        caption={t("shell.users")}
+        failed={t("users.failed")}
+        endpoint={pageLearners}
+        query={given}
+        columns={columnsIn(text)}
+        hrefOf={({ id }) => `/users/${id}`}
+        empty={<Empty heading={t("users.none")} text={t("users.none_text")} />}
+      />
+      {isNew && <NewLearner onClose={() => setNew(false)} />}
+    </Stack>
+  );
+}
+
+function optionsIn<Value extends string>(
+  { t }: Translator,
+  values: readonly Value[],
+  labelOf: (value: Value) => string,
+) {
+  const named = values.map((value) => ({ value: value as string, label: labelOf(value) }));
+  return [{ value: "", label: t("users.any") }, ...named];
+}
+
+function Facets() {
+  const { t, number } = useText();
+  const facets = useRead(readLearnerFacets);
+  return (
+    <Loaded of={facets} failed={t("users.facets_failed")}>
+      {({ total, active, inactive7d, banned }) => (
+        <Figures>
+          <Figure value={number(total)} label={t("users.total")} />
+          <Figure value={number(active)} label={t("users.active")} />
+          <Figure value={number(inactive7d)} label={t("users.inactive")} />
+          <Figure value={number(banned)} label={t("users.banned")} />
+        </Figures>
+      )}
+    </Loaded>
+  );
+}
+
+function columnsIn({ t, date, number, relative }: Translator): PagedColumn<AdminUser>[] {
+  const now = Date.now();
+  return [
+    { key: "name", header: t("users.name"), width: "2fr", cell: ({ username }) => username },
+    {
+      key: "email",
+      header: t("users.email"),
+      width: "3fr",
+      wideOnly: true,
+      cell: ({ email }) => email,
+    },
+    {
+      key: "status",
+      header: t("users.status"),
+      width: "6.5rem",
+      cell: ({ status }) => t(`users.status_${status}`),
+    },
+    {
+      key: "role",
+      header: t("users.role"),
+      width: "6rem",
+      wideOnly: true,
+      cell: ({ role }) => t(`users.role_${role}`),
+    },
+    {
+      key: "seen",
+      header: t("users.seen"),
+      width: "7.5rem",
+      cell: ({ lastSeenAt }) =>
+        lastSeenAt === null ? t("users.never") : relative(lastSeenAt, now),
+    },
+    {
+      key: "created",
+      header: t("users.created"),
+      width: "9rem",
+      wideOnly: true,
+      cell: ({ createdAt }) => date(createdAt),
+    },
+    {
+      ...{ key: "signed_in", header: t("users.signed_in"), width: "9rem" },
+      ...{ wideOnly: true, extra: true },
+      cell: ({ lastLoginAt }) => (lastLoginAt === null ? t("users.never") : date(lastLoginAt)),
+    },
+    {
+      ...{ key: "locked", header: t("users.locked"), width: "9rem", wideOnly: true, extra: true },
+      cell: ({ lockedUntil }) => (lockedUntil === null ? "–" : date(lockedUntil)),
+    },
+    {
+      ...{ key: "failed", header: t("users.failed_logins"), width: "7rem", align: "end" },
+      ...{ wideOnly: true, extra: true },
+      cell: ({ failedLoginCount }) => number(failedLoginCount),
+    },
+    {
+      ...{ key: "id", header: t("users.id"), width: "3fr", wideOnly: true, extra: true },
+      cell: ({ id }) => id,
+    },
+  ];
+}

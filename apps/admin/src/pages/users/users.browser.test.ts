@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  axeInBothThemes,
+  closeBrowser,
+  openContext,
+  openPage,
+} from "../../../../learner/testing/browser.ts";
+import { newLearner, type Learner } from "../../../../learner/testing/learners.ts";
+import { openService, type TestService } from "../../../../learner/testing/service.ts";
+import { newAdmin } from "../../../testing/admins.ts";
+import { visitsOfEachTest } from "../../../testing/visits.ts";
+
+let service: TestService;
+beforeAll(async () => {
+  service = await openService({ STARTER_WORDBOOKS: "false" });
+});
+afterAll(async () => {
+  await service.close();
+  await closeBrowser();
+});
+
+const visits = visitsOfEachTest();
+
+async function visit(path: string, role: "super_admin" | "admin" = "super_admin") {
+  const admin = await newAdmin(service, role);
+  visits.push(admin);
+  await admin.page.goto(`/admin${path}`);
+  return admin;
+}
+
+async function somebody(): Promise<Learner> {
+  const learner = await newLearner(service);
+  visits.push(learner);
+  return learner;
+}
+
+describe("the rooms of learners", () => {
+  it("finds somebody by typing, and keeps the filter in the address", async () => {
+    const { email } = await somebody();
+    await somebody();
+    const { page } = await visit("/users");
+    await page.getByRole("row").nth(2).waitFor();
+    expect(await axeInBothThemes(page)).toEqual([]);
+    await page.getByRole("searchbox", { name: "Name or e-mail" }).fill(email);
+    await page.getByText("1 row", { exact: true }).waitFor();
+    await page.reload();
+    await page.getByText("1 row", { exact: true }).waitFor();
+    await page.getByRole("rowheader").getByRole("link").click();
+    await page.getByText(email, { exact: true }).waitFor();
+    expect(await axeInBothThemes(page)).toEqual([]);
+    for (const part of ["Learning", "Engine", "Devices", "Activity", "Audit"]) {
+      await page.getByRole("link", { name: part, exact: true }).last().click();
+      await page.waitForFunction(() => document.querySelector("[aria-busy=true]") === null);
+      expect(await axeInBothThemes(page), part).toEqual([]);
+    }
+  });
+
+  it("shows the columns that are chosen, and keeps the choice in the address", async () => {
+    const { id } = await somebody();
+    const { page } = await visit("/users");
+    const header = (name: string) => page.getByRole("columnheader", { name, exact: true });
+    await header("E-mail").waitFor();
+    await page.getByRole("button", { name: "Columns" }).click();
+    await page.getByRole("menuitemcheckbox", { name: "Id" }).click();
+    expect(await axeInBothThemes(page)).toEqual([]);
+    await page.getByRole("menuitemcheckbox", { name: "E-mail" }).click();
+    await page.keyboard.press("Escape");
+    await page.getByRole("cell", { name: id }).waitFor();
+    await page.reload();
+    await page.getByRole("cell", { name: id }).waitFor();
+    expect(await header("E-mail").count()).toBe(0);
+    expect(await header("Name").count()).toBe(1);
+  });
+
+  it("says what a ban ends, ends the learner's open page with it, and takes it back", async () => {
+    const learner = await somebody();
+    await learner.page.goto("/");
+    await learner.page.getByRole("heading", { level: 1 }).waitFor();
+    await expect.poll(() => service.app.deps.events.count()).toBeGreaterThan(0);
+    const { page } = await visit(`/users/${learner.id}`);
+    const acts = page.getByRole("button", { name: /^What can be done with/ });
+    await acts.click();
+    await page.getByRole("menuitem", { name: "Ban …" }).click();
+    await page.getByText(/This ends 1 sign-in, closes 1 open page and flags/).waitFor();
+    await page.getByLabel("Reason").fill("Shared account");
+    expect(await axeInBothThemes(page)).toEqual([]);
+    await page.getByRole("button", { name: "Ban", exact: true }).click();
+    await learner.page.waitForURL("**/welcome**");
+    await page.getByText("Banned", { exact: true }).waitFor();
+    await page.getByRole("button", { name: "Audit entry" }).click();
+    await page.getByText("Shared account").waitFor();
+    await page.goBack();
+    await acts.click();
+    await page.getByRole("menuitem", { name: "End the ban" }).click();
+    await page
+      .getByText(/may sign in again/)
+      .first()
+      .waitFor();
+    expect(
+      (
+        await learner.context.request.post("/api/auth/login", {
+          data: { email: learner.email, password: "Reading-room-42" },
+        })
+      ).status(),
+    ).toBe(200);
+  });
+
+  it("creates somebody, refuses at the field, and hands out a link that works", async () => {
+    const { page } = await visit("/users");
+    await page.getByRole("button", { name: "Create a learner" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("E-mail").fill("new@example.org");
+    await dialog.getByLabel("Name").fill("New one");
+    await dialog.getByLabel("Password", { exact: true }).fill("weak");
+    await dialog.getByRole("button", { name: "Create a learner" }).click();
+    const field = dialog.getByLabel("Password", { exact: true });
+    await expect.poll(() => field.getAttribute("aria-invalid")).toBe("true");
+    await field.fill("Strong-enough-1");
+    await dialog.getByRole("button", { name: "Create a learner" }).click();
+    await page.getByRole("heading", { name: "New one" }).waitFor();
+    await page.getByRole("button", { name: /^What can be done with/ }).click();
+    await page.getByRole("menuitem", { name: "Make a reset link …" }).click();
+    await page.getByRole("button", { name: "Make the link" }).click();
+    const link = await page.getByRole("textbox", { name: "Link" }).inputValue();
+    const context = await openContext(service.url);
+    const { page: other, faults } = await openPage(context);
+    visits.push({ context, faults });
+    await other.goto(link);
+    await other.getByLabel("New password", { exact: true }).waitFor();
+  });
+
+  it("has the address typed before it deletes; only super administrators may", async () => {
+    const { id, email } = await somebody();
+    const plain = await visit(`/users/${id}`, "admin");
+    await plain.page.getByRole("button", { name: /^What can be done with/ }).click();
+    await plain.page.getByRole("menuitem", { name: /^Only a super administrator/ }).waitFor();
+    expect(await plain.page.getByRole("menuitem", { name: "Delete …" }).isDisabled()).toBe(true);
+    const { page } = await visit(`/users/${id}`);
+    await page.getByRole("button", { name: /^What can be done with/ }).click();
+    await page.getByRole("menuitem", { name: "Delete …" }).click();
+    const confirm = page.getByRole("button", { name: "Delete …" }).last();
+    expect(await confirm.isDisabled()).toBe(true);
+    await page.getByLabel(`Type ${email} to confirm`).fill(email);
+    await confirm.click();
+    await page
+      .getByText(/is deleted/)
+      .first()
+      .waitFor();
+    await page.getByRole("heading", { level: 1, name: "Learners" }).waitFor();
+  });
+});

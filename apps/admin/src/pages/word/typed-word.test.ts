@@ -1,0 +1,26 @@
+import { describe, expect, it } from "vitest";
+import { draftOf, typedOf } from "./typed-word.ts";
+
+const word = {
+  ...{ id: "w1", text: "loom", meaning: "a frame for weaving", pronunciation: "/luːm/" },
+  ...{ partOfSpeech: null, difficulty: 0.25, examples: ["At the loom.", "Looms stand."] },
+  ...{ tags: ["craft"], createdAt: "2026-01-01T00:00:00.000Z" },
+};
+
+describe("a typed word", () => {
+  it("is sent as it came when nothing is changed", () => {
+    const { id: _, createdAt: __, ...draft } = word;
+    expect(draftOf(typedOf(word))).toEqual({ ...draft, partOfSpeech: "" });
+  });
+
+  it("has one example in each filled line; an empty fact takes away what was there", () => {
+    const typed = { ...typedOf(word), examples: " One. \n\n Two.\n", pronunciation: " " };
+    expect(draftOf(typed)).toMatchObject({ examples: ["One.", "Two."], pronunciation: "" });
+  });
+
+  it("is none without a difficulty between 0 and 1; a comma is a point", () => {
+    const withDifficulty = (difficulty: string) => draftOf({ ...typedOf(word), difficulty });
+    expect(["", "1.1", "-0.1", "much"].filter(withDifficulty)).toEqual([]);
+    expect(withDifficulty(" 0,5 ")?.difficulty).toBe(0.5);
+  });
+});

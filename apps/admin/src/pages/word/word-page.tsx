@@ -1,0 +1,87 @@
+import {
+  Button,
+  ConfirmDialog,
+  Headline,
+  Notice,
+  Row,
+  SkeletonRows,
+  Stack,
+  Text,
+} from "@wordloom/ui";
+import type { WordPublic } from "@wordloom/contract";
+import { Reading } from "@wordloom/web";
+import { deleteWord, readWord } from "virtual:endpoints";
+import { useState } from "react";
+import { useLocation, useParams } from "wouter";
+import { useAct } from "../../features/acts/use-act.ts";
+import { useRead } from "../../server-state/use-read.ts";
+import { useText } from "../../text/use-text.ts";
+import { WordForm } from "./word-form.tsx";
+
+/** One word of the library: what learners see of it, to be corrected. */
+export function WordPage() {
+  const { t } = useText();
+  const { id = "" } = useParams();
+  const word = useRead(readWord, { params: { id } });
+  return (
+    <Reading query={word} level={1} heading={t("words.failed")} skeleton={<SkeletonRows />}>
+      {(data) => (
+        <Stack space={3}>
+          <Head word={data} />
+          {/* What was saved, here or elsewhere, is a new beginning. */}
+          <WordForm key={JSON.stringify(data)} word={data} />
+        </Stack>
+      )}
+    </Reading>
+  );
+}
+
+function Head({ word }: { readonly word: WordPublic }) {
+  const { t } = useText();
+  const [isDeleting, setDeleting] = useState(false);
+  return (
+    <header>
+      <Row spread>
+        <Headline>{word.text}</Headline>
+        <Button kind="danger" onClick={() => setDeleting(true)}>
+          {t("words.delete")}
+        </Button>
+      </Row>
+      <Text tone="soft">{t("words.about")}</Text>
+      {isDeleting && <DeleteWord word={word} onClose={() => setDeleting(false)} />}
+    </header>
+  );
+}
+
+/** Cannot be undone, so the word has to be typed. */
+function DeleteWord({
+  word: { id, text },
+  onClose,
+}: {
+  readonly word: WordPublic;
+  readonly onClose: () => void;
+}) {
+  const { t } = useText();
+  const [, navigate] = useLocation();
+  const remove = useAct(deleteWord, {
+    showsRefusals: true,
+    done: () => t("words.deleted", { text }),
+    onDone: () => navigate("/", { replace: true }),
+  });
+  return (
+    <ConfirmDialog
+      open
+      danger
+      onClose={onClose}
+      title={t("words.delete_title", { text })}
+      confirmLabel={t("words.delete_confirm")}
+      cancelLabel={t("common.cancel")}
+      typed={{ label: t("words.delete_typed", { text }), text }}
+      busy={remove.busy}
+      onConfirm={() => remove.run({ params: { id } })}
+      error={remove.refusal !== undefined && <Notice tone="slip">{remove.refusal}</Notice>}
+    >
+      {t("words.delete_text")}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,144 @@
+import { lazy, Suspense, type ComponentType } from "react";
+import { useObservable } from "@wordloom/web/state";
+import { Redirect, Route, Switch } from "wouter";
+import { EndedSignIn } from "./features/shell/ended-sign-in.tsx";
+import { Shell } from "./features/shell/shell.tsx";
+import { Unreachable } from "./features/shell/unreachable.tsx";
+import { signIn } from "./server-state/sign-in.ts";
+
+type PageModule = Readonly<Record<string, ComponentType>>;
+
+/** Loaded when its address is opened. */
+function page<M extends PageModule>(load: () => Promise<M>, name: keyof M & string) {
+  return lazy(async () => {
+    const module = await load();
+    return { default: module[name] as ComponentType };
+  });
+}
+
+const SetupPage = page(() => import("./pages/setup/setup-page.tsx"), "SetupPage");
+const SetupQuestions = page(() => import("./pages/setup/setup-questions.tsx"), "SetupQuestions");
+const SignInPage = page(() => import("./pages/sign-in/sign-in-page.tsx"), "SignInPage");
+const NotFoundPage = page(() => import("./pages/not-found/not-found-page.tsx"), "NotFoundPage");
+
+/** Address → room. */
+const rooms = {
+  "/": page(() => import("./pages/overview/overview-page.tsx"), "OverviewPage"),
+  "/users": page(() => import("./pages/users/users-page.tsx"), "UsersPage"),
+  "/users/:id": page(() => import("./pages/learner/learner-page.tsx"), "LearnerPage"),
+  "/feedback/:id?": page(() => import("./pages/feedback/feedback-page.tsx"), "FeedbackPage"),
+  "/words/:id": page(() => import("./pages/word/word-page.tsx"), "WordPage"),
+  "/clients": page(() => import("./pages/clients/clients-page.tsx"), "ClientsPage"),
+  "/clients/:id": page(() => import("./pages/client/client-page.tsx"), "ClientPage"),
+  "/books": page(() => import("./pages/books/books-page.tsx"), "BooksPage"),
+  "/books/:id": page(() => import("./pages/book/book-page.tsx"), "BookPage"),
+  "/broadcasts": page(() => import("./pages/broadcasts/broadcasts-page.tsx"), "BroadcastsPage"),
+  "/engine": page(() => import("./pages/engine/engine-page.tsx"), "EnginePage"),
+  "/engine/parameters": page(
+    () => import("./pages/parameters/parameters-page.tsx"),
+    "ParametersPage",
+  ),
+  "/engine/parameters/versions": page(
+    () => import("./pages/parameters/versions-page.tsx"),
+    "VersionsPage",
+  ),
+  "/engine/parameters/canary": page(
+    () => import("./pages/parameters/canary-page.tsx"),
+    "CanaryPage",
+  ),
+  "/engine/advisor": page(() => import("./pages/advisor/advisor-page.tsx"), "AdvisorPage"),
+  "/packs": page(() => import("./pages/packs/packs-page.tsx"), "PacksPage"),
+  "/packs/upload": page(() => import("./pages/packs/upload-page.tsx"), "UploadPage"),
+  "/packs/:id": page(() => import("./pages/packs/pack-page.tsx"), "PackPage"),
+  "/engine/experiments": page(
+    () => import("./pages/experiments/experiments-page.tsx"),
+    "ExperimentsPage",
+  ),
+  "/engine/experiments/new": page(
+    () => import("./pages/experiments/new-experiment-page.tsx"),
+    "NewExperimentPage",
+  ),
+  "/engine/experiments/:id": page(
+    () => import("./pages/experiments/experiment-page.tsx"),
+    "ExperimentPage",
+  ),
+  "/updates": page(() => import("./pages/updates/updates-page.tsx"), "UpdatesPage"),
+  "/backups": page(() => import("./pages/backups/backups-page.tsx"), "BackupsPage"),
+  "/monitoring": page(() => import("./pages/monitoring/monitoring-page.tsx"), "MonitoringPage"),
+  "/analytics": page(() => import("./pages/analytics/analytics-page.tsx"), "AnalyticsPage"),
+  "/settings": page(() => import("./pages/settings/settings-page.tsx"), "SettingsPage"),
+  "/audit/:id": page(() => import("./pages/audit/audit-entry-page.tsx"), "AuditEntryPage"),
+  "/audit": page(() => import("./pages/audit/audit-page.tsx"), "AuditPage"),
+};
+
+/** The screen of the present address. */
+export function Screens() {
+  const state = useObservable(signIn);
+  const { kind } = state;
+  if (kind === "unknown") return null;
+  if (kind === "unreachable") return <Unreachable error={state.error} />;
+  return (
+    <Suspense fallback={null}>
+      {kind === "new" || kind === "out" ? <Outside isNew={kind === "new"} /> : <Rooms />}
+    </Suspense>
+  );
+}
+
+/**
+ * Without an administrator every address leads to the setup, which goes on with its questions once
+ * there is one; else to the sign-in.
+ */
+function Outside({ isNew }: { readonly isNew: boolean }) {
+  const [here, other] = isNew ? ["/setup", SetupPage] : ["/sign-in", SignInPage];
+  return (
+    <Switch>
+      <Route path={here} component={other} />
+      <Route>
+        <Redirect to={`${here}${isNew ? "" : next()}`} replace />
+      </Route>
+    </Switch>
+  );
+}
+
+/** Where to go on after signing in. */
+function next(): string {
+  const path = wantedPath();
+  return path === "/" ? "" : `?next=${encodeURIComponent(path)}`;
+}
+
+function wantedPath(): string {
+  const base = new URL(document.baseURI).pathname.replace(/\/$/, "");
+  return (location.pathname + location.search).slice(base.length) || "/";
+}
+
+/** Only addresses of the console itself: the text comes from the address bar. */
+function askedNext(): string {
+  const wanted = new URLSearchParams(location.search).get("next") ?? "/";
+  return /^\/(?![/\\])/.test(wanted) ? wanted : "/";
+}
+
+function Rooms() {
+  return (
+    <>
+      <Switch>
+        <Route path="/sign-in">
+          <Redirect to={askedNext()} replace />
+        </Route>
+        <Route path="/setup" component={SetupQuestions} />
+        <Route>
+          <Shell>
+            <Suspense fallback={null}>
+              <Switch>
+                {Object.entries(rooms).map(([path, component]) => (
+                  <Route key={path} path={path} component={component} />
+                ))}
+                <Route component={NotFoundPage} />
+              </Switch>
+            </Suspense>
+          </Shell>
+        </Route>
+      </Switch>
+      <EndedSignIn />
+    </>
+  );
+}

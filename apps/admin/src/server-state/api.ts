@@ -1,0 +1,75 @@
+import type { Endpoint } from "@wordloom/contract";
+import {
+  ApiError,
+  createClient,
+  type CallInput,
+  type CallOutput,
+  type Client,
+  type FetchReply,
+} from "@wordloom/contract/client";
+import { connection } from "@wordloom/web";
+import { servicePath } from "../platform/service-path.ts";
+import { adminToken, signInEnded } from "./sign-in.ts";
+
+export { ApiError };
+
+/** No reply in this time counts as unreachable. Uploads, backups and reports say their own. */
+const TIMEOUT_MS = 20_000;
+
+export interface Exchange<E extends Endpoint> {
+  readonly data: CallOutput<E>;
+  /** A header of the reply, by its name in lower case. */
+  header(name: string): string | null;
+}
+
+interface ExchangeOptions {
+  /** Sent besides the usual ones: `if-match`. */
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly timeoutMs?: number;
+  /** Sent as the body as it is; the browser reads it piece by piece. */
+  readonly file?: Blob;
+}
+
+/**
+ * Calls an endpoint as the signed-in administrator.
+ *
+ * @throws ApiError for every reply that is no success; status 0 when there was none. 401 ends the
+ *   sign-in, and the screen asks for it anew.
+ */
+export async function exchange<const E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  { headers = {}, timeoutMs = TIMEOUT_MS, file }: ExchangeOptions = {},
+): Promise<Exchange<E>> {
+  const sentToken = adminToken();
+  let reply: FetchReply | undefined;
+  const client = createClient({
+    baseUrl: servicePath,
+    token: () => sentToken,
+    headers,
+    fetch: async (url, init) => {
+      const limit = AbortSignal.timeout(timeoutMs);
+      const signal = init.signal === undefined ? limit : AbortSignal.any([limit, init.signal]);
+      return (reply = await fetch(url, { ...init, ...(file && { body: file }), signal }));
+    },
+  });
+  try {
+    const data = (await client.call(endpoint, ...([input] as never))) as CallOutput<E>;
+    connection.heard();
+    return { data, header: (name) => reply?.headers.get(name) ?? null };
+  } catch (error) {
+    if (error instanceof ApiError && init(input)?.aborted !== true) {
+      connection.failed(error);
+      if (error.status === 401) signInEnded(sentToken);
+    }
+    throw error;
+  }
+}
+
+const init = (input: unknown) => (input as { readonly signal?: AbortSignal } | undefined)?.signal;
+
+/** As `exchange`, for those who need only what was replied. */
+export const call: Client["call"] = async <const E extends Endpoint>(
+  endpoint: E,
+  ...[input]: object extends CallInput<E> ? [CallInput<E>?] : [CallInput<E>]
+) => (await exchange(endpoint, input as CallInput<E>)).data;

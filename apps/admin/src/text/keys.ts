@@ -1,0 +1,33 @@
+/** One line per area; the keys are those of the English files: `overview.title`. */
+interface Areas {
+  common: typeof import("../../../../packages/web/src/text/en/common.json");
+  account: typeof import("./en/account.json");
+  advisor: typeof import("./en/advisor.json");
+  analytics: typeof import("./en/analytics.json");
+  backups: typeof import("./en/backups.json");
+  audit: typeof import("./en/audit.json");
+  broadcasts: typeof import("./en/broadcasts.json");
+  clients: typeof import("./en/clients.json");
+  books: typeof import("./en/books.json");
+  engine: typeof import("./en/engine.json");
+  errors: typeof import("./en/errors.json");
+  feedback: typeof import("./en/feedback.json");
+  experiments: typeof import("./en/experiments.json");
+  find: typeof import("./en/find.json");
+  monitoring: typeof import("./en/monitoring.json");
+  overview: typeof import("./en/overview.json");
+  packs: typeof import("./en/packs.json");
+  parameters: typeof import("./en/parameters.json");
+  probes: typeof import("./en/probes.json");
+  settings: typeof import("./en/settings.json");
+  setup: typeof import("./en/setup.json");
+  shell: typeof import("./en/shell.json");
+  updates: typeof import("./en/updates.json");
+  users: typeof import("./en/users.json");
+  words: typeof import("./en/words.json");
+  workers: typeof import("./en/workers.json");
+}
+
+export type TextKey = {
+  [A in keyof Areas & string]: `${A}.${keyof Areas[A] & string}`;
+}[keyof Areas & string];

@@ -1,0 +1,15 @@
+import type { Language } from "@wordloom/contract";
+import { flatTexts, type Texts } from "@wordloom/web";
+
+type Module = { readonly texts: Record<string, Record<string, string>> };
+
+/** Complete languages; the console speaks English to those who chose another. */
+const files: Partial<Record<Language, () => Promise<Module>>> & { en: () => Promise<Module> } = {
+  en: () => import("./languages/texts-en.ts"),
+  zh: () => import("./languages/texts-zh.ts"),
+};
+
+/** All texts of a language by key, `area.name`. */
+export async function loadTexts(language: Language): Promise<Texts> {
+  return flatTexts((await (files[language] ?? files.en)()).texts);
+}

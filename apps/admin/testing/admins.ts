@@ -1,0 +1,56 @@
+import type { BrowserContext, Page } from "playwright-core";
+import { openContext, openPage, type View } from "../../learner/testing/browser.ts";
+import type { TestService } from "../../learner/testing/service.ts";
+import { addAdmin, type TestAccount } from "../../../packages/server/src/testing/accounts.ts";
+
+/** An administrator with a page of the console. */
+export interface AdminVisit extends TestAccount {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  /** Errors of the page itself. */
+  readonly faults: string[];
+  /**
+   * Calls the service as this administrator.
+   *
+   * @param path  below `/api/admin`
+   * @throws Error for a reply that is no success
+   */
+  readonly ask: <T>(method: string, path: string, body?: object) => Promise<T>;
+}
+
+/** A desk: the console is made for one; a phone is asked for. */
+const DESK = { width: 1440, height: 900 } as const;
+
+let admins = 0;
+
+/**
+ * A new administrator in a browser of its own, signed in. The page stands at an address that is no
+ * room: the first `goto` loads the console.
+ */
+export async function newAdmin(
+  service: TestService,
+  role: "super_admin" | "admin" = "super_admin",
+  view: View = {},
+): Promise<AdminVisit> {
+  const account = await addAdmin(service.app.deps, `operator-${(admins += 1)}`, role);
+  const context = await openContext(service.url, { ...DESK, ...view });
+  const { page, faults } = await openPage(context);
+  await page.goto("/api/health");
+  await page.evaluate(
+    (kept) => sessionStorage.setItem("wordloom.admin-token", kept),
+    account.token,
+  );
+  return {
+    ...account,
+    ...{ context, page, faults },
+    async ask(method, path, body) {
+      const reply = await context.request.fetch(`/api/admin${path}`, {
+        method,
+        headers: account.headers,
+        ...(body !== undefined && { data: body }),
+      });
+      if (!reply.ok()) throw new Error(`${method} ${path}: ${await reply.text()}`);
+      return ((await reply.json()) as { data: never }).data;
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import type { App } from "../../../packages/server/src/app.ts";
+import { openLocalWeb, type LocalWeb } from "../../../packages/server/src/testing/local-web.ts";
+import {
+  centerPages,
+  remoteBook,
+  remoteWord,
+} from "../../../packages/server/src/testing/remote-book.ts";
+import { useCenter } from "../../../packages/server/src/testing/use-center.ts";
+
+const words = ["kettle", "ladle", "whisk", "sieve"].map((spelling) =>
+  remoteWord(spelling, { meanings: ["用于厨房"], phonetic: "/…/" }),
+);
+const named = (id: string, name: string, tags: string[]) =>
+  remoteBook(words, { id, name, tags, description: "Words of everyday life" });
+
+/** A small wordbook center that the service uses, for photographs. */
+export async function openCenter(app: App): Promise<LocalWeb> {
+  const books = [
+    named("kitchen", "In the kitchen", ["home"]),
+    named("garden", "In the garden", ["home", "outside"]),
+    named("gaokao", "高考必备词汇", ["高中"]),
+  ];
+  const center = await openLocalWeb(centerPages(...books) as Record<string, object>);
+  await useCenter(app, center.url);
+  return center;
+}

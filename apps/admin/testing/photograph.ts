@@ -1,0 +1,54 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { closeBrowser, settled } from "../../learner/testing/browser.ts";
+import { openService } from "../../learner/testing/service.ts";
+import { openUpdateSite } from "../../../packages/server/src/testing/releases/update-site.ts";
+import { newAdmin } from "./admins.ts";
+import { openCenter } from "./center-content.ts";
+import { fillService } from "./content.ts";
+
+// Photographs every room at a desk and on a phone, in two themes and two languages:
+// `npm run -w @wordloom/admin photograph -- FOLDER [part of a view] [room]`, for example
+// `… -- docs/operating desk-light-en overview`.
+
+const [folder = "photographs", only = "", room = ""] = process.argv.slice(2);
+mkdirSync(folder, { recursive: true });
+
+const sizes = { phone: [390, 844], desk: [1440, 900] } as const;
+const languages = { en: "en-GB", zh: "zh-CN" } as const;
+
+const notes = "## New\n\n- Words are asked in two directions.\n- Backups are encrypted.";
+
+const site = await openUpdateSite();
+site.publish({ tag: "v9.1.0", notes }, { tag: "v9.2.0-beta.1", notes });
+const { settings, installation = {} } = site.parts();
+const service = await openService(
+  { ...settings, WORDBOOK_CENTER_ALLOW_PRIVATE: "true", PROBE_ENABLED: "true" },
+  { installation: () => installation },
+);
+const center = await openCenter(service.app);
+const places = await fillService(service);
+
+try {
+  for (const [size, [width, height]] of Object.entries(sizes)) {
+    for (const theme of ["light", "dark"] as const) {
+      for (const [language, locale] of Object.entries(languages)) {
+        const name = `${size}-${theme}-${language}`;
+        if (!name.includes(only)) continue;
+        const admin = await newAdmin(service, "super_admin", { width, height, theme, locale });
+        for (const [title, path] of Object.entries(places)) {
+          if (room !== "" && room !== title) continue;
+          await admin.page.goto(`/admin${path}`);
+          await settled(admin.page);
+          await admin.page.screenshot({ path: join(folder, `${name}-${title}.png`) });
+        }
+        await admin.context.close();
+      }
+    }
+  }
+} finally {
+  await closeBrowser();
+  await service.close();
+  await center.close();
+  await site.close();
+}

@@ -1,0 +1,55 @@
+import type * as contract from "@wordloom/contract";
+
+type Contract = typeof contract;
+
+/** Names of the endpoints that only super administrators may call, as the contract says. */
+export type SuperName = {
+  [Name in keyof Contract]: Contract[Name] extends { readonly access: "super" } ? Name : never;
+}[keyof Contract];
+
+/** Where the console offers an act, and what it says to those who may not do it. */
+export interface SuperAct {
+  /** Below `/admin`; `:learner` stands for the id of one. */
+  readonly at: string;
+  /** The button that opens the menu in which it stands. */
+  readonly menu?: RegExp;
+  readonly name: string | RegExp;
+  readonly reason: string;
+}
+
+const administrators = {
+  at: "/settings?part=administrators",
+  reason: "Only a super administrator may change these accounts.",
+} as const;
+const menuOfAdministrator = /^What can be done with somebody@/;
+const backups = {
+  ...{ at: "/backups", menu: /^What to do with/ },
+  reason: "Only a super administrator may fetch or restore one.",
+} as const;
+
+/** Every one of them, or why there is nothing to press for it. */
+export const superActs: Readonly<Record<SuperName, SuperAct | string>> = {
+  createAdminAccount: { ...administrators, name: "Add an administrator" },
+  setAdminRole: { ...administrators, menu: menuOfAdministrator, name: /^Make a/ },
+  deleteAdminAccount: { ...administrators, menu: menuOfAdministrator, name: "Delete …" },
+  deleteLearner: {
+    ...{ at: "/users/:learner", menu: /^What can be done with/, name: "Delete …" },
+    reason: "Only a super administrator may delete a learner.",
+  },
+  downloadBackup: { ...backups, name: "Download all of it" },
+  restoreBackup: { ...backups, name: "Restore …" },
+  exportAuditLog: {
+    ...{ at: "/audit", name: "Export as CSV" },
+    reason: "Only a super administrator may export the log.",
+  },
+  issueProbe: {
+    ...{ at: "/monitoring?part=probes", name: "Send it" },
+    reason: "Only a super administrator may send or confirm probes.",
+  },
+  confirmProbe: "stands with the probe that waits for it",
+  deleteLearners: "learners are deleted one by one",
+  createApiKey: "keys are for programs, which ask the service",
+  listApiKeys: "keys are for programs, which ask the service",
+  revokeApiKey: "keys are for programs, which ask the service",
+  rotateApiKey: "keys are for programs, which ask the service",
+};

@@ -1,0 +1,53 @@
+import { RadioGroup, Stack, Stepper } from "@wordloom/ui";
+import { readGoalForecast } from "virtual:endpoints";
+import type { StudyConfig } from "@wordloom/contract";
+import { useRead } from "../../server-state/use-read.ts";
+import { useText } from "../../text/use-text.ts";
+
+const goals = ["remember_most", "balanced", "learn_fastest", "own_recall"] as const;
+/** In percent, as the learner sees it. */
+const OWN = { min: 70, max: 97, first: 90 };
+
+type Chosen = Pick<StudyConfig, "goal" | "ownRecall">;
+
+/** What the learner wants of the schedule; each choice with its price, once it is known. */
+export function GoalChoice({
+  chosen,
+  onChange,
+}: {
+  readonly chosen: Chosen;
+  readonly onChange: (change: { goal?: Chosen["goal"]; ownRecall?: number }) => void;
+}) {
+  const { t } = useText();
+  const forecast = useRead(readGoalForecast);
+  const price = (goal: Chosen["goal"]) => {
+    const found = forecast.data?.goals.find((one) => one.goal === goal);
+    if (found === undefined) return "";
+    const [minutes, words] = [Math.round(found.minutesPerDay), found.wordsKnown];
+    return ` ${t("settings.goal_price", { minutes, words })}`;
+  };
+  return (
+    <Stack space={2}>
+      <RadioGroup
+        label={t("settings.goal")}
+        value={chosen.goal}
+        options={goals.map((value) => ({
+          value,
+          label: t(`settings.goal_${value}`),
+          hint: t(`settings.goal_${value}_hint`) + price(value),
+        }))}
+        onChange={(goal) => onChange({ goal })}
+      />
+      {chosen.goal === "own_recall" && (
+        <Stepper
+          label={t("settings.goal_recall")}
+          value={Math.round(100 * (chosen.ownRecall ?? OWN.first / 100))}
+          min={OWN.min}
+          max={OWN.max}
+          unit="%"
+          onChange={(percent) => onChange({ ownRecall: percent / 100 })}
+        />
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,157 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { vocabularyOf, type Vocabulary } from "../../../testing/answerer.ts";
+import { axe, type View } from "../../../testing/browser.ts";
+import {
+  STARTER_BOOK,
+  chooseStarterBook,
+  newLearner,
+  type Learner,
+} from "../../../testing/learners.ts";
+import type { QuestionKind } from "../../features/app-settings/app-settings.ts";
+import { openService, type TestService } from "../../../testing/service.ts";
+
+// What we check: questions that are heard are said, once and on demand, hide their word, and are
+// left out, in words, where the browser has no voice. The voice is one of the test: the browser of
+// the tests has none.
+let service: TestService;
+let vocabulary: Vocabulary;
+beforeAll(async () => {
+  service = await openService();
+  vocabulary = await vocabularyOf(service, STARTER_BOOK);
+});
+afterAll(() => service.close());
+
+const desk = { width: 1280, height: 800 };
+
+/** A learner at the first question: the word of each new one was shown. */
+async function asked(view: View, kinds: readonly QuestionKind[], voices: readonly string[]) {
+  const learner = await newLearner(service, view);
+  await chooseStarterBook(learner, { kinds, words: 2 });
+  await learner.context.addInitScript(giveVoice, voices);
+  await learner.page.goto("/study");
+  const next = learner.page.getByRole("button", { name: "Next" });
+  for (let word = 0; word < 2; word += 1) {
+    await learner.page.getByText("A new word").waitFor();
+    const before = await learner.page.locator("h1").innerText();
+    await (view.touch === true ? next.tap() : next.click());
+    await learner.page.locator("h1", { hasText: before }).waitFor({ state: "detached" });
+  }
+  return learner;
+}
+
+/** What was said so far; waits until it is so much. */
+async function said(page: Page, count: number): Promise<string[]> {
+  const heard = () => page.evaluate(() => (globalThis as unknown as { said: string[] }).said);
+  await expect.poll(async () => (await heard()).length).toBe(count);
+  return heard();
+}
+
+async function modesOf({ id }: Learner): Promise<(string | null)[]> {
+  const rows = await service.app.deps.database
+    .selectFrom("records")
+    .where("user_id", "=", id)
+    .select("question_mode")
+    .execute();
+  return rows.map((row) => row.question_mode);
+}
+
+describe("a question that is heard", () => {
+  it("is said once and again by its key, hides the word, and is answered by keys", async () => {
+    const learner = await asked(desk, ["listening"], ["en-US"]);
+    const { page, faults } = learner;
+    await page.getByRole("button", { name: "Play the sound" }).waitFor();
+    await page.getByText("What does the word you hear mean?").last().waitFor();
+    const [word = ""] = await said(page, 1);
+    expect(await page.locator("main").getByText(word, { exact: true }).count()).toBe(0);
+    expect(await axe(page), "listening").toEqual([]);
+    await page.keyboard.press("r");
+    expect(await said(page, 2)).toEqual([word, word]);
+    const meaning = vocabulary.meaningOf.get(word) ?? "";
+    const texts = await page.locator("ol li button span:nth-child(2)").allInnerTexts();
+    await page.keyboard.press(String(texts.indexOf(meaning) + 1));
+    await page.locator("h1 [lang=en]", { hasText: word }).waitFor();
+    await page.getByRole("button", { name: "Next" }).waitFor();
+    await page.keyboard.press("Space");
+    const [, , other = ""] = await said(page, 3);
+    expect(other).not.toBe(word);
+    await page.keyboard.press("Escape");
+    await expect.poll(() => modesOf(learner), { timeout: 10_000 }).toEqual(["audio-to-meaning"]);
+    expect((await learner.records()).map(({ isCorrect }) => isCorrect)).toEqual([true]);
+    expect(faults).toEqual([]);
+    await learner.context.close();
+  });
+
+  it("is written down by touch; what is wrong shows the word", async () => {
+    const learner = await asked({ touch: true }, ["dictation"], ["de-DE", "en-GB"]);
+    const { page, faults } = learner;
+    const field = page.getByRole("textbox", { name: "The word" });
+    const check = page.getByRole("button", { name: "Check" });
+    await field.waitFor();
+    const [first = ""] = await said(page, 1);
+    expect(await page.locator("main").getByText(first, { exact: true }).count()).toBe(0);
+    expect(await axe(page), "dictation").toEqual([]);
+    await page.getByRole("button", { name: "Play the sound" }).tap();
+    await said(page, 2);
+    await field.fill(first);
+    await check.tap();
+    await page.locator("h1 [lang=en]", { hasText: first }).waitFor();
+    await page.getByRole("button", { name: "Next" }).tap();
+    const [, , second = ""] = await said(page, 3);
+    await field.fill("zzzz");
+    await check.tap();
+    await page.getByText("Not this time.").waitFor();
+    await page.locator("h1 [lang=en]", { hasText: second }).waitFor();
+    await page.getByRole("link", { name: "Leave" }).tap();
+    const answers = async () => (await learner.records()).map(({ isCorrect }) => isCorrect);
+    await expect.poll(answers, { timeout: 10_000 }).toEqual([true, false]);
+    expect(new Set(await modesOf(learner))).toEqual(new Set(["meaning-to-spelling"]));
+    expect(faults).toEqual([]);
+    await learner.context.close();
+  });
+
+  it("is left out without a voice, which is said; the words are asked in another way", async () => {
+    const learner = await asked(desk, ["listening", "dictation"], ["de-DE"]);
+    const { page, faults } = learner;
+    await page.getByText("This browser has no English voice").waitFor();
+    await page.keyboard.press("Space");
+    await page.getByRole("button", { name: "Knew it" }).waitFor();
+    expect(await page.getByRole("button", { name: "Play the sound" }).count()).toBe(0);
+    expect(await said(page, 0)).toEqual([]);
+    expect(await axe(page)).toEqual([]);
+    expect(faults).toEqual([]);
+    await learner.context.close();
+  });
+});
+
+/** Runs in the page: a browser with voices of these languages, which notes what it says. */
+function giveVoice(languages: readonly string[]): void {
+  const said: string[] = [];
+  const voices = languages.map((lang) => ({
+    ...{ lang, name: `Voice ${lang}`, voiceURI: lang, localService: true, default: false },
+  }));
+  class Utterance {
+    onstart = () => {};
+    onend = () => {};
+    readonly text: string;
+    constructor(text: string) {
+      this.text = text;
+    }
+  }
+  const synthesis = {
+    getVoices: () => voices,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+    cancel: () => undefined,
+    speak(utterance: Utterance) {
+      said.push(utterance.text);
+      queueMicrotask(() => {
+        utterance.onstart();
+        utterance.onend();
+      });
+    },
+  };
+  Object.assign(globalThis, { said });
+  Object.defineProperty(globalThis, "speechSynthesis", { value: synthesis });
+  Object.defineProperty(globalThis, "SpeechSynthesisUtterance", { value: Utterance });
+}

@@ -1,0 +1,169 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { sql } from "kysely";
+import { auditAnswers, countOutbox } from "../../packages/server/src/testing/answer-audit.ts";
+import {
+  createJournal,
+  noteAnswer,
+  type Journal,
+} from "../../packages/server/src/testing/answer-journal.ts";
+import type { ServerFixture } from "../../packages/server/src/testing/server-fixture.ts";
+import { findPostgres } from "../../packages/server/src/testing/postgres-binaries.ts";
+import { startPostgres } from "../../packages/server/src/testing/postgres-server.ts";
+import { findRedis, startRedis } from "../../packages/server/src/testing/redis-server.ts";
+import { createWire, type Wire } from "../../packages/server/src/testing/wire.ts";
+import { parentOf, processorSecondsOf, processorSecondsOfFamily } from "./processor-time.ts";
+import { SERVER_SCRIPT, startFree, type RunningProcess } from "./processes.ts";
+
+export const LEARNERS = 64;
+const WORDS = 1_000;
+const LOOK_EVERY_MS = 20;
+
+/** Several server processes with one PostgreSQL and one Redis. */
+export interface Nodes {
+  readonly fixture: ServerFixture;
+  readonly servers: readonly RunningProcess[];
+  /** One connection pool to each server. */
+  readonly wires: readonly Wire[];
+  /** What they have acknowledged. */
+  readonly journal: Journal;
+  /** Processor time of the servers and PostgreSQL until now, s. */
+  processorSeconds(): number;
+}
+
+/**
+ * Runs measurements with a PostgreSQL (without disk flushes, because the work of the processes is
+ * compared) and a Redis of their own.
+ *
+ * @returns why there can be none, instead
+ */
+export async function withDatabases<T>(
+  work: (redisUrl: string) => Promise<T>,
+): Promise<T | { readonly leftOut: string }> {
+  const [postgresSource, redisSource] = [findPostgres(process.env), findRedis(process.env)];
+  if (postgresSource === undefined) return { leftOut: "there is no PostgreSQL" };
+  if (redisSource === undefined) return { leftOut: "there is no Redis" };
+  const postgres = await startPostgres(postgresSource);
+  const redis = await startRedis(redisSource);
+  process.env["TEST_DATABASE"] = "postgres";
+  process.env["TEST_POSTGRES_URL"] = postgres.url;
+  try {
+    return await work(redis.url);
+  } finally {
+    await redis.stop();
+    await postgres.stop();
+  }
+}
+
+/**
+ * Starts as many processes as there are settings, on a new database.
+ *
+ * @param ofEach  further settings of each; a single process has no Redis
+ */
+export async function withNodes<T>(
+  redisUrl: string,
+  ofEach: readonly Readonly<Record<string, string>>[],
+  work: (nodes: Nodes) => Promise<T>,
+): Promise<T> {
+  // Imported here, because it reads the environment on load.
+  const { createServerFixture } =
+    await import("../../packages/server/src/testing/server-fixture.ts");
+  const fixture = await createServerFixture({ learners: LEARNERS, words: WORDS });
+  const directories: string[] = [];
+  const servers: RunningProcess[] = [];
+  const wires: Wire[] = [];
+  try {
+    for (const more of ofEach) {
+      const directory = mkdtempSync(path.join(os.tmpdir(), "wordloom-nodes-"));
+      directories.push(directory);
+      const own = { ...fixture.settings, DATA_DIR: directory, STARTER_WORDBOOKS: "false", ...more };
+      const settings = ofEach.length === 1 ? own : { ...own, REDIS_URL: redisUrl };
+      const server = await startFree(SERVER_SCRIPT, ["serve"], {
+        ...{ healthPath: "/health/ready", settings },
+      });
+      servers.push(server);
+      wires.push(createWire(server.url, LEARNERS));
+    }
+    const postgres = await postmasterOf(fixture);
+    return await work({
+      ...{ fixture, servers, wires, journal: createJournal() },
+      processorSeconds: () =>
+        servers.reduce(
+          (sum, { child }) => sum + processorSecondsOf(child.pid ?? 0),
+          processorSecondsOfFamily(postgres),
+        ),
+    });
+  } finally {
+    for (const wire of wires) wire.close();
+    for (const server of servers) await server.stop();
+    await fixture.close();
+    for (const directory of directories) rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+async function postmasterOf({ database }: ServerFixture): Promise<number> {
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(database);
+  return parentOf(rows[0]?.pid ?? 0) ?? 0;
+}
+
+/** Part of the answers of every learner. */
+export interface Share {
+  readonly first: number;
+  readonly each: number;
+}
+
+/**
+ * Every learner sends answers, each after the reply to the one before, and each to the next
+ * process: the least favourable way, because every process knows every learner.
+ */
+export async function sendAnswers(nodes: Nodes, { first, each }: Share): Promise<void> {
+  const { wires } = nodes;
+  await Promise.all(
+    nodes.fixture.learners.map(async (_learner, index) => {
+      for (let n = first; n < first + each; n += 1) {
+        await sendAnswer(nodes, wires[(index + n) % wires.length], { index, n });
+      }
+    }),
+  );
+}
+
+/** Sends one answer of a learner and notes that it was accepted. */
+export async function sendAnswer(
+  { fixture, journal }: Nodes,
+  wire: Wire | undefined,
+  { index, n }: { readonly index: number; readonly n: number },
+): Promise<string> {
+  const learner = fixture.learners[index % fixture.learners.length];
+  const key = `${index}-${n}`;
+  // The first word is reserved for events without a record.
+  const wordId = fixture.wordIds[1 + ((index * 7 + n * 13) % (WORDS - 1))] ?? "";
+  const body = { clientRecordId: key, wordId, isCorrect: n % 5 !== 0, responseTimeMs: 1_200 };
+  const token = learner?.token ?? "";
+  const reply = await wire?.send({ method: "POST", path: "/api/records", token, body });
+  if (reply?.status !== 202) throw new Error(`an answer was not accepted: ${reply?.status}`);
+  noteAnswer(journal, learner?.id ?? "", key, wordId);
+  return key;
+}
+
+/** Waits until every accepted answer is applied. */
+export async function untilApplied({ fixture: { database } }: Nodes): Promise<void> {
+  for (;;) {
+    const waiting = database
+      .selectFrom("answer_outbox")
+      .select("seq")
+      .where("dead_at_ms", "is", null)
+      .limit(1);
+    if ((await waiting.execute()).length === 0) return;
+    await pause(LOOK_EVERY_MS);
+  }
+}
+
+/** Accepted answers and their effects that are not as they should be. */
+export async function countFaults({ fixture, journal }: Nodes): Promise<number> {
+  const ids = fixture.learners.map(({ id }) => id);
+  const faults = await auditAnswers(fixture.database, ids, journal);
+  for (const fault of faults.slice(0, 10)) console.error(fault);
+  return faults.length + (await countOutbox(fixture.database)).dead;
+}

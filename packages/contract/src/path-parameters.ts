@@ -1,0 +1,51 @@
+/**
+ * What each parameter of a path is, by its place: the segment before it and its name, or its name
+ * alone where that is the same everywhere.
+ */
+const meanings: Readonly<Record<string, string>> = {
+  ":batchId": "Id of the batch of probes, a UUID.",
+  ":channel": "Channel of the pack: stable, beta or internal.",
+  ":deviceId": "Id of the device, as it is sent in `x-device-id`; 1 to 128 characters.",
+  ":file": "Name of the picture: `<id of the account>.<png, jpg, gif or webp>`.",
+  ":hash": "Hash of the configuration version, 16 hexadecimal digits.",
+  ":pack": "Id of the resource pack: 1 to 64 lower-case letters, digits and hyphens.",
+  ":packId": "Id of the resource pack: 1 to 64 lower-case letters, digits and hyphens.",
+  ":pack_id": "Id of the resource pack: 1 to 64 lower-case letters, digits and hyphens.",
+  ":platform": "Platform of the apps: web, ios or android.",
+  ":requestId": "Id of the probe on one device, a UUID.",
+  ":version": "Version of the pack, such as `1.2.3`.",
+  ":wordId": "Id of the word, 1 to 64 characters.",
+  ":wordbookId": "Id of the wordbook, a UUID.",
+  "admins/:id": "Id of the administrator's account, a UUID.",
+  "api-keys/:id": "Id of the API key, a UUID; not the key itself.",
+  "audit-log/:id": "Number of the entry, 1 or more.",
+  "backups/:name": "Name of the backup's database file, as in the list of backups.",
+  "browse/:id": "Id of the book in the wordbook center.",
+  "clients/:id": "Id of the device, as it is sent in `x-device-id`; 1 to 128 characters.",
+  "dead-letter/:id": "Id of the answer that could not be applied.",
+  "experiments/:id": "Id of the experiment, a UUID.",
+  "feedback/:id": "Id of the feedback, a UUID.",
+  "import/:id": "Id of the book in the wordbook center.",
+  "notifications/:id": "Id of the notification, a UUID.",
+  "scheduled/:id": "Id of the scheduled broadcast, a UUID.",
+  "sessions/:id": "Id of the session, a UUID, as in the list of sessions.",
+  "snapshots/:id": "Id of the snapshot, a UUID.",
+  "suggestions/:id": "Number of the suggestion, 1 or more.",
+  "updates/:id": "Id of the imported book in the wordbook center.",
+  "users/:id": "Id of the learner's account, a UUID.",
+  "word-notes/:id": "Id of the note, a UUID.",
+  "wordbooks/:id": "Id of the wordbook, a UUID.",
+  "words/:id": "Id of the word, 1 to 64 characters.",
+  "workers/:name": "Name of the worker, as in the list of workers.",
+};
+
+/**
+ * What a parameter of a path is.
+ *
+ * @param before the segment before it
+ * @param name without the colon
+ * @returns undefined if it is not known
+ */
+export function meaningOfParameter(before: string, name: string): string | undefined {
+  return meanings[`${before}/:${name}`] ?? meanings[`:${name}`];
+}

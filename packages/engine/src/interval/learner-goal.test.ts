@@ -1,0 +1,140 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { LearnerState } from "../learner-state/learner-types.ts";
+import { createLearner } from "../learner-state/create-learner.ts";
+import { DAY_MS } from "../numeric/durations.ts";
+import {
+  defaultParameters,
+  type ParameterValue,
+  withParameters,
+} from "../parameters/parameters.ts";
+import { createMemory, type WordMemory } from "../memory/word-memory.ts";
+import { answerIn, startScript } from "../testing/scripted-learner.ts";
+import {
+  type GoalPlan,
+  type LearnerGoal,
+  type LearnerSchedule,
+  planGoal,
+  previewGoalIntervals,
+  solveGoalIntervals,
+} from "./learner-goal.ts";
+import { nextReviewAtMs } from "./next-review.ts";
+import type { SspPolicy } from "./ssp-policy.ts";
+
+// A goal becomes recall targets: fixed ones at first, solved ones once the learner is known.
+const parameters = withParameters(defaultParameters(), { "ssp.convergenceThreshold": 0.3 });
+const { w } = parameters.memoryModel;
+const newcomer = createLearner(1, 0);
+const known: LearnerState = {
+  ...newcomer,
+  fit: { ...newcomer.fit, weights: [...w], costs: { recallSecs: 5, forgetSecs: 9.1 } },
+};
+const KINDS = ["remember_most", "balanced", "learn_fastest"] as const;
+const changed = (changes: Record<string, ParameterValue>) => withParameters(parameters, changes);
+
+function intervalsOf(goal: LearnerGoal): Extract<GoalPlan, { kind: "intervals" }> {
+  const plan = planGoal(goal, known, parameters);
+  if (plan?.kind !== "intervals") throw new Error(`${goal.kind} has no intervals`);
+  return plan;
+}
+
+describe("planGoal", () => {
+  it("takes a fixed recall until the learner is known", () => {
+    const atFirst = KINDS.map((kind) => planGoal({ kind }, newcomer, parameters));
+    const [most, balanced, fastest] = atFirst;
+    expect(balanced).toBeNull();
+    if (most?.kind !== "recall" || fastest?.kind !== "recall") throw new Error("not fixed");
+    expect(most.recall).toBeGreaterThan(parameters.memoryModel.baseDesiredRetention);
+    expect(fastest.recall).toBeLessThan(parameters.memoryModel.baseDesiredRetention);
+    const { costs: _, ...fit } = known.fit;
+    expect(planGoal({ kind: "balanced" }, { ...known, fit }, parameters)).toBeNull();
+    const common = changed({ "featureFlags.personalWeightsEnabled": false });
+    expect(planGoal({ kind: "balanced" }, known, common)).toBeNull();
+  });
+
+  it("keeps a recall of one's own, whatever is known", () => {
+    for (const learner of [newcomer, known]) {
+      const goal = { kind: "own_recall", recall: 0.83 } as const;
+      expect(planGoal(goal, learner, parameters)).toEqual({ kind: "recall", recall: 0.83 });
+    }
+    for (const recall of [0.69, 0.98, Number.NaN]) {
+      const goal = { kind: "own_recall", recall } as const;
+      expect(() => planGoal(goal, known, parameters)).toThrow(RangeError);
+    }
+  });
+
+  it("values a known day by the goal and costs by the learner's times", () => {
+    const [most, balanced, fastest] = KINDS.map((kind) => intervalsOf({ kind }).intervals);
+    expect(most?.knownDay).toBeGreaterThan(balanced?.knownDay ?? Infinity);
+    expect(balanced?.knownDay).toBeGreaterThan(fastest?.knownDay ?? Infinity);
+    expect(balanced).toMatchObject({ weights: w, forgetRatio: 1.8 });
+  });
+
+  it("leaves intervals that the operator chose in force for those who chose nothing", () => {
+    for (const own of [
+      { "featureFlags.sspEnabled": true },
+      { "memoryModel.gspMaturityBandDays": 9 },
+    ]) {
+      expect(planGoal({ kind: "balanced" }, known, changed(own))).toBeNull();
+      expect(planGoal({ kind: "learn_fastest" }, known, changed(own))?.kind).toBe("intervals");
+    }
+  });
+});
+
+describe("previewGoalIntervals", () => {
+  it("is close to the solution, whatever the operator's costs", () => {
+    const { intervals } = intervalsOf({ kind: "learn_fastest" });
+    const costly = changed({ "ssp.recallCost": 60, "ssp.forgetCost": 60 });
+    const solved = solveGoalIntervals(intervals, parameters);
+    for (const preview of [parameters, costly].map((own) => previewGoalIntervals(intervals, own))) {
+      const gaps = preview.recalls.map((recall, at) =>
+        Math.abs(recall - (solved.recalls[at] ?? 0)),
+      );
+      expect(gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length).toBeLessThan(0.02);
+      expect(Math.max(...preview.recalls)).toBeLessThanOrEqual(0.9);
+    }
+  });
+});
+
+describe("a learner's schedule", () => {
+  const script = startScript(parameters);
+  for (const days of [1, 3, 6]) answerIn(script, "w1", days * 1440, { isCorrect: true });
+  const memory: WordMemory = script.memories["w1"] ?? createMemory("w1");
+  const policies = new Map<string, SspPolicy>();
+  beforeAll(() => {
+    for (const kind of KINDS) {
+      policies.set(kind, solveGoalIntervals(intervalsOf({ kind }).intervals, parameters));
+    }
+  });
+  const next = (schedule?: LearnerSchedule, changes = {}) =>
+    nextReviewAtMs(script.learner, memory, script.atMs, changed(changes), {
+      ...{ word: { id: "w1", text: "w1", difficulty: null }, wordRating: null },
+      ...(schedule !== undefined && { schedule }),
+    });
+  const byPolicy = (kind: string) => {
+    const policy = policies.get(kind);
+    if (policy === undefined) throw new Error(`${kind} was not solved`);
+    return { kind: "policy", policy } as const;
+  };
+
+  it("decides the target, and is named as the reason", () => {
+    const fixed = next({ kind: "recall", recall: 0.8 });
+    expect(fixed).toMatchObject({ targetRecall: 0.8, reasons: ["goal_recall"] });
+    expect(fixed.atMs).toBeGreaterThan(next().atMs);
+    // Beyond what the parameters allow themselves.
+    expect(next({ kind: "recall", recall: 0.7 }).targetRecall).toBe(0.7);
+    expect(next(byPolicy("balanced")).reasons).toEqual(["goal_policy"]);
+  });
+
+  it("comes before the operator's intervals", () => {
+    const own = { "featureFlags.sspEnabled": true, "memoryModel.gspMaturityBandDays": 9 };
+    expect(next(byPolicy("balanced"), own).reasons).toEqual(["goal_policy"]);
+    expect(next(undefined, own).reasons).toEqual(["base_retention", "ssp_no_policy"]);
+  });
+
+  it("asks sooner the more a goal values remembering", () => {
+    const [most, balanced, fastest] = KINDS.map((kind) => next(byPolicy(kind)).atMs);
+    expect(most).toBeLessThan(balanced ?? 0);
+    expect(balanced).toBeLessThan(fastest ?? 0);
+    expect(most).toBeGreaterThanOrEqual(script.atMs + DAY_MS);
+  });
+});

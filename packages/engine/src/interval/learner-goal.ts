@@ -1,0 +1,124 @@
+import { requireRange } from "../argument-checks.ts";
+import type { LearnerState } from "../learner-state/learner-types.ts";
+import { type EngineParameters, withParameters } from "../parameters/parameters.ts";
+import { solveRecallIntervals } from "./recall-solve.ts";
+import type { SspPolicy } from "./ssp-policy.ts";
+
+/** What a learner wants of the schedule. */
+export type LearnerGoal =
+  | { readonly kind: "remember_most" | "balanced" | "learn_fastest" }
+  | { readonly kind: "own_recall"; readonly recall: number };
+
+/** Recall targets of one learner, in place of the parameters' own. Plain data. */
+export type LearnerSchedule =
+  | { readonly kind: "recall"; readonly recall: number }
+  | { readonly kind: "policy"; readonly policy: SspPolicy };
+
+/** Recall that a learner may ask for. */
+export const OWN_RECALL = { min: 0.7, max: 0.97 } as const;
+
+/** What recall targets are solved for; equal ones have the same solution. */
+export interface GoalIntervals {
+  readonly weights: readonly number[];
+  /** Cost of a forgotten word over that of a remembered one, ≥ 1. */
+  readonly forgetRatio: number;
+  /** Value of knowing a word for one day, in answers to a remembered word. */
+  readonly knownDay: number;
+  /** Maximum target recall. */
+  readonly recallMax: number;
+}
+
+/** How a goal is reached for one learner: a fixed recall, or intervals to be solved first. */
+export type GoalPlan =
+  | { readonly kind: "recall"; readonly recall: number }
+  | {
+      readonly kind: "intervals";
+      readonly intervals: GoalIntervals;
+      /** Until the intervals are solved. */
+      readonly recall: number;
+    };
+
+/** Recall before the weights are known; null: the parameters' own. */
+const RECALL_AT_FIRST = { remember_most: 0.94, balanced: null, learn_fastest: 0.86 } as const;
+
+/** Chosen on simulated learners. */
+const TERMS = {
+  remember_most: { knownDay: 0.4, recallMax: 0.99 },
+  balanced: { knownDay: 0.08, recallMax: 0.91 },
+  learn_fastest: { knownDay: 0.03, recallMax: 0.9 },
+} as const;
+
+/** Learning goes on for years; ten are practically unlimited. */
+const HORIZON_DAYS = 3650;
+
+/** Only ratios of costs matter; with this unit the solver's threshold has its usual meaning. */
+const RECALL_COST = 3;
+
+const PREVIEW = { "ssp.rStep": 0.03, "ssp.convergenceThreshold": 1, "ssp.maxIterations": 80 };
+
+/**
+ * How a goal is reached for this learner.
+ *
+ * Until weights and answer times are known, recall is fixed. Then the targets are those that keep
+ * most words known for the time that answers take; the goal says what a known day is worth.
+ *
+ * @returns null: the parameters decide, because the learner has chosen nothing and either nothing
+ *   is known yet or the operator has chosen intervals
+ */
+export function planGoal(
+  goal: LearnerGoal,
+  learner: Pick<LearnerState, "fit">,
+  parameters: EngineParameters,
+): GoalPlan | null {
+  if (goal.kind === "own_recall") return { kind: "recall", recall: ownRecall(goal.recall) };
+  if (goal.kind === "balanced" && hasOwnTargets(parameters)) return null;
+  const first = RECALL_AT_FIRST[goal.kind];
+  const { weights, costs } = learner.fit;
+  const isKnown = weights !== null && costs !== undefined;
+  if (!isKnown || !parameters.featureFlags.personalWeightsEnabled) {
+    return first === null ? null : { kind: "recall", recall: first };
+  }
+  const forgetRatio = roundedRatio(costs.forgetSecs / costs.recallSecs);
+  const recall = first ?? parameters.memoryModel.baseDesiredRetention;
+  const intervals = { weights, forgetRatio, ...TERMS[goal.kind] };
+  return { kind: "intervals", intervals, recall };
+}
+
+function ownRecall(recall: number): number {
+  const { min, max } = OWN_RECALL;
+  requireRange("goal.recall", recall, recall >= min && recall <= max, `${min} to ${max}`);
+  return recall;
+}
+
+/** Whether the operator has chosen recall targets that depend on the word. */
+function hasOwnTargets({ featureFlags, memoryModel }: EngineParameters): boolean {
+  return featureFlags.sspEnabled || memoryModel.gspMaturityBandDays > 0;
+}
+
+/** To steps of a tenth: the targets hardly depend on it, and few solutions serve everybody. */
+function roundedRatio(ratio: number): number {
+  return Math.round(Math.max(1, ratio) * 10) / 10;
+}
+
+/** Solves a learner's intervals: some tenths of a second with the parameters' grid. */
+export function solveGoalIntervals(
+  { weights, forgetRatio, knownDay, recallMax }: GoalIntervals,
+  parameters: EngineParameters,
+): SspPolicy {
+  const { rMin, rMax, rStep } = parameters.ssp;
+  const rules = withParameters(parameters, {
+    "ssp.recallCost": RECALL_COST,
+    "ssp.forgetCost": forgetRatio * RECALL_COST,
+    "ssp.rMax": Math.min(Math.max(recallMax, rMin + rStep), rMax),
+  });
+  const goal = { secondsPerKnownDay: knownDay * RECALL_COST, horizonDays: HORIZON_DAYS };
+  return solveRecallIntervals(weights, rules, goal);
+}
+
+/** The same on a coarse grid, in a fraction of the time: to show what a goal would mean. */
+export function previewGoalIntervals(
+  intervals: GoalIntervals,
+  parameters: EngineParameters,
+): SspPolicy {
+  return solveGoalIntervals(intervals, withParameters(parameters, PREVIEW));
+}

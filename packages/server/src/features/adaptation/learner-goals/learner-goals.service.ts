@@ -1,0 +1,45 @@
+import type { LearnerGoal } from "@wordloom/engine";
+import type { Database } from "../../../platform/database/tables.ts";
+import { listGoals, type LearnerGoalRow } from "./learner-goals.repo.ts";
+
+export { countGoals, saveGoal } from "./learner-goals.repo.ts";
+
+export type GoalName = LearnerGoalRow["goal"];
+
+/** A learner's choice as it is stored. */
+export interface GoalChoice {
+  readonly goal: GoalName;
+  /** The last one chosen, whatever the goal is now. */
+  readonly ownRecall: number | null;
+}
+
+const DEFAULT: GoalChoice = { goal: "balanced", ownRecall: null };
+
+/** Recall of a learner who wants one of their own and has not said which. */
+export const OWN_RECALL_DEFAULT = 0.9;
+
+/** What each of these learners wants of the schedule; balanced by default. */
+export async function goalsOf(
+  db: Database,
+  userIds: readonly string[],
+): Promise<(userId: string) => LearnerGoal> {
+  const rows = await listGoals(db, userIds);
+  const goals = new Map(rows.map((row) => [row.user_id, goalOf(choiceOf(row))]));
+  return (userId) => goals.get(userId) ?? goalOf(DEFAULT);
+}
+
+export async function findGoalChoice(db: Database, userId: string): Promise<GoalChoice> {
+  const [row] = await listGoals(db, [userId]);
+  return row === undefined ? DEFAULT : choiceOf(row);
+}
+
+/** The engine's form of a choice. */
+export function goalOf({ goal, ownRecall }: GoalChoice): LearnerGoal {
+  return goal === "own_recall"
+    ? { kind: goal, recall: ownRecall ?? OWN_RECALL_DEFAULT }
+    : { kind: goal };
+}
+
+function choiceOf({ goal, own_recall }: LearnerGoalRow): GoalChoice {
+  return { goal, ownRecall: own_recall };
+}

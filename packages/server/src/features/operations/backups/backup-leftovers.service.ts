@@ -1,0 +1,46 @@
+import { existsSync } from "node:fs";
+import { readdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import type { Deps } from "../../../deps.ts";
+import { HOUR_MS } from "../../../platform/time/durations.ts";
+
+/** Nothing was written for longer than any check of a backup takes: whoever made it is gone. */
+const FORSAKEN_MS = 2 * HOUR_MS;
+
+const NAME = String.raw`backup-[a-z-]+-\d{8}-\d{6}(?:-\d+)?|learning-v[0-9A-Za-z.-]+\.backup`;
+
+/** A piece of a backup: of which one, which part, and how its name goes on if it is unfinished. */
+const PIECE = new RegExp(
+  String.raw`^((?:${NAME})\.(?:db|dump))(\.files\.tar|\.manifest\.json)?` +
+    String.raw`(\.part(?:-journal|-wal|-shm)?)?$`,
+);
+
+/**
+ * Removes what is left of backups that were cut off: half files, which may be large, and the keys
+ * beside a database that is not there. Ages are by the clock of the file system.
+ */
+export async function removeLeftovers({
+  clock,
+  log,
+  settings,
+}: Pick<Deps, "clock" | "log" | "settings">): Promise<void> {
+  for (const folder of new Set([settings.BACKUP_DIR, settings.DATA_DIR])) {
+    for (const name of await readdir(folder).catch(() => [])) {
+      const path = join(folder, name);
+      if (!isLeftover(folder, name) || !(await isForsaken(path, clock.nowMs()))) continue;
+      await rm(path, { force: true });
+      log.info({ file: name }, "removed what was left of a backup that was cut off");
+    }
+  }
+}
+
+function isLeftover(folder: string, name: string): boolean {
+  const [, database, part, unfinished] = PIECE.exec(name) ?? [];
+  if (database === undefined) return false;
+  return unfinished !== undefined || (part !== undefined && !existsSync(join(folder, database)));
+}
+
+async function isForsaken(path: string, nowMs: number): Promise<boolean> {
+  const about = await stat(path).catch(() => undefined);
+  return about !== undefined && nowMs - about.mtimeMs >= FORSAKEN_MS;
+}

@@ -1,0 +1,21 @@
+declare module "../../../platform/database/tables.ts" {
+  interface Tables {
+    backups: BackupsTable;
+  }
+}
+
+/** A backup on a machine's disk; the row is made from its manifest. */
+export interface BackupsTable {
+  host: string;
+  /** File name. */
+  name: string;
+  kind: string;
+  size_bytes: number;
+  /** Of the database file, hexadecimal; empty when it has no manifest. */
+  sha256: string;
+  version: string | null;
+  schema_number: number | null;
+  /** 1: checked when it was made, and not found damaged since. */
+  verified: 0 | 1;
+  created_at_ms: number;
+}

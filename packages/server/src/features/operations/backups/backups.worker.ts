@@ -1,0 +1,51 @@
+import type { Deps } from "../../../deps.ts";
+import type { Worker } from "../../../platform/jobs/worker.ts";
+import { notifyAdmins } from "../../accounts/admin-notices/admin-notices.service.ts";
+import { readBackupAge } from "./backup-age.service.ts";
+import { removeLeftovers } from "./backup-leftovers.service.ts";
+import { BACKUPS_BYTES_MANY } from "./backup-retention.service.ts";
+import { listBackups } from "./backup-register.service.ts";
+import { BACKUP_STALLED_MS, makeBackup } from "./make-backup.service.ts";
+
+/** One backup a day, checked and entered; those that are too many go. */
+export const dailyBackup: Worker = {
+  name: "daily_backup",
+  schedule: { cron: "30 0 * * *" },
+  runMaxMs: BACKUP_STALLED_MS,
+  enabled: ({ settings }) => settings.DATABASE_URL !== "sqlite::memory:",
+  async run(deps, signal, moves) {
+    await makeBackup(deps, { kind: "daily", signal, ...(moves && { onProgress: moves }) });
+  },
+};
+
+/** Looks whether the last good backup is young enough, and how much room all of them take. */
+export const backupWatchdog: Worker = {
+  name: "backup_watchdog",
+  schedule: { cron: "0 * * * *" },
+  async run(deps) {
+    await removeLeftovers(deps);
+    const backups = await listBackups(deps);
+    const age = await readBackupAge(deps);
+    const bytes = backups.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+    if (bytes > BACKUPS_BYTES_MANY) {
+      const remedy = "set BACKUP_KEEP lower, or BACKUP_DIR to a larger disk";
+      deps.log.warn({ bytes, remedy }, "the backups take more than 10 GiB");
+    }
+    if (age.isStale) await raiseAlarm(deps, age.ageHours);
+  },
+};
+
+async function raiseAlarm(deps: Deps, ageHours: number | undefined): Promise<void> {
+  const found =
+    ageHours === undefined
+      ? "There is no good backup."
+      : `The last good backup is ${Math.floor(ageHours)} hours old.`;
+  const remedy = "make one by hand, and see why the daily one fails";
+  deps.log.error({ ageHours: ageHours ?? null, remedy }, found);
+  await notifyAdmins(deps, {
+    ...{ kind: "backup_stale", subject: "backups", severity: "error" },
+    title: "The last good backup is too old",
+    message: `${found} Make one by hand, and see why the daily one fails.`,
+    link: "/backups",
+  });
+}

@@ -1,0 +1,130 @@
+import { sql } from "kysely";
+import { mkdirSync, readdirSync, rmSync } from "node:fs";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { takeNamedLock } from "../../../platform/database/named-lock.ts";
+import type { Database } from "../../../platform/database/tables.ts";
+import {
+  openAddressedDatabase,
+  type AddressedDatabase,
+} from "../../../testing/addressed-database.ts";
+import { buildTestApp, type TestApp } from "../../../testing/build-test-app.ts";
+import { testDialect } from "../../../testing/test-database.ts";
+import { until } from "../../../testing/until.ts";
+import { listBackupFiles } from "./backup-files.service.ts";
+import { backupsFeature } from "./backups.feature.ts";
+import { makeBackup } from "./make-backup.service.ts";
+
+let place: AddressedDatabase;
+let database: Database;
+beforeAll(async () => void (place = await openAddressedDatabase()));
+beforeEach(async () => void (database = await place.cleaned()));
+afterAll(() => place.close());
+
+async function withApp(
+  settings: Record<string, string>,
+  work: (app: TestApp) => Promise<void>,
+): Promise<void> {
+  const all = { DATABASE_URL: place.url, ...settings };
+  const app = await buildTestApp({ database, settings: all, features: [backupsFeature] });
+  try {
+    await work(app);
+  } finally {
+    await app.close();
+  }
+}
+
+const kinds = async () => database.selectFrom("admin_notices").select("kind").execute();
+
+describe("makeBackup", () => {
+  it("has made one although those that are too many cannot be removed", () =>
+    withApp({ BACKUP_KEEP: "1" }, async ({ deps, clock }) => {
+      const { name } = await makeBackup(deps, { kind: "manual" });
+      const [file] = await listBackupFiles(deps);
+      const archive = `${file?.path}.files.tar`;
+      rmSync(archive, { force: true });
+      mkdirSync(archive);
+      clock.advance(1_000);
+      const second = await makeBackup(deps, { kind: "manual" });
+      expect(second).toMatchObject({ verified: true });
+      expect((await listBackupFiles(deps)).map((each) => each.name)).toEqual([second.name, name]);
+      expect(await kinds()).toEqual([]);
+    }));
+
+  it("is one for all who ask by hand while another is made, with the entry of each", () =>
+    withApp({}, async ({ deps }) => {
+      const entries: string[] = [];
+      const ask = (who: string, onProgress = () => {}) =>
+        makeBackup(deps, {
+          ...{ kind: "manual", onProgress },
+          withEntry: async (_tx, name) => void entries.push(`${who} ${name}`),
+        });
+      const begun = Promise.withResolvers<void>();
+      const first = ask("first", begun.resolve);
+      // Who asks from here on may have written what is not in it.
+      await begun.promise;
+      const [one, daily, ...others] = await Promise.all([
+        first,
+        ...[makeBackup(deps, { kind: "daily" }), ask("second"), ask("third"), ask("fourth")],
+      ]);
+      const [next] = others;
+      expect(new Set(others.map(({ name }) => name))).toEqual(new Set([next?.name]));
+      const names = (await listBackupFiles(deps)).map(({ name }) => name);
+      expect(names.toSorted()).toEqual([daily?.name, one?.name, next?.name].toSorted());
+      expect(entries).toEqual([
+        `first ${one?.name}`,
+        ...["second", "third", "fourth"].map((who) => `${who} ${next?.name}`),
+      ]);
+      expect((await ask("fifth")).name).not.toBe(next?.name);
+    }));
+
+  it("tells that it moves, with each part that is done", () =>
+    withApp({}, async ({ deps }) => {
+      let moves = 0;
+      await makeBackup(deps, { kind: "daily", onProgress: () => void (moves += 1) });
+      expect(moves).toBeGreaterThan(0);
+    }));
+
+  it("gives up when it is told to, and does not hold up the next one", () =>
+    withApp({}, async ({ deps }) => {
+      const stop = new AbortController();
+      stop.abort(new Error("enough"));
+      const [first, second] = await Promise.allSettled([
+        makeBackup(deps, { kind: "daily", signal: stop.signal }),
+        makeBackup(deps, { kind: "manual" }),
+      ]);
+      expect(first).toMatchObject({ status: "rejected", reason: { message: "enough" } });
+      expect(second).toMatchObject({ status: "fulfilled", value: { verified: true } });
+      expect(await kinds()).toEqual([{ kind: "backup_failed" }]);
+    }));
+
+  it.runIf(testDialect === "postgres")(
+    "waits for the dump of another process, and gives up when that hangs",
+    () =>
+      withApp({}, async ({ deps }) => {
+        const [held, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+        const holding = database.transaction().execute(async (tx) => {
+          await takeNamedLock(tx, "backup");
+          held.resolve();
+          await release.promise;
+        });
+        await held.promise;
+        const stop = new AbortController();
+        const waiting = makeBackup(deps, { kind: "manual", signal: stop.signal });
+        await until(async () => {
+          const { rows } = await sql`
+            select 1 from pg_locks where locktype = 'advisory' and not granted
+              and database = (select oid from pg_database where datname = current_database())
+          `.execute(database);
+          return rows.length === 1;
+        });
+        stop.abort(new Error("enough"));
+        await expect(waiting).rejects.toThrow("enough");
+        release.resolve();
+        await holding;
+        const { name } = await makeBackup(deps, { kind: "manual" });
+        const folder = deps.settings.BACKUP_DIR;
+        await until(() => !readdirSync(folder).some((each) => each.endsWith(".part")));
+        expect((await listBackupFiles(deps)).map((each) => each.name)).toEqual([name]);
+      }),
+  );
+});

@@ -1,0 +1,171 @@
+import type { Deps } from "../../../deps.ts";
+import type { BackupKind } from "../../../platform/database/backup/backup-manifest.ts";
+import { createBackup } from "../../../platform/database/backup/create-backup.ts";
+import type { OpenTransaction } from "../../../platform/database/tables.ts";
+import { transact } from "../../../platform/database/transaction.ts";
+import { orAborted } from "../../../platform/release/phase-watch.ts";
+import { HOUR_MS } from "../../../platform/time/durations.ts";
+import { watchStall } from "../../../platform/time/stall-watch.ts";
+import { perApp } from "../../../platform/memory/per-app.ts";
+import { notifyAdmins } from "../../accounts/admin-notices/admin-notices.service.ts";
+import { findBackupFile, removeBackupFile } from "./backup-files.service.ts";
+import { removeLeftovers } from "./backup-leftovers.service.ts";
+import { backupsToRemove } from "./backup-retention.service.ts";
+import {
+  findBackup,
+  listBackups,
+  registerBackup,
+  type KnownBackup,
+} from "./backup-register.service.ts";
+import { removeBackupRows } from "./backups.repo.ts";
+
+type Needs = Pick<
+  Deps,
+  "clock" | "database" | "events" | "ids" | "instance" | "log" | "metrics" | "settings"
+>;
+
+/** Writes what belongs to a backup in the transaction that enters it. */
+type WriteEntry = (tx: OpenTransaction, name: string) => Promise<void>;
+
+interface Order {
+  readonly kind: BackupKind;
+  /** Gives it up; by itself it does when it has not moved for an hour. */
+  readonly signal?: AbortSignal;
+  readonly withEntry?: WriteEntry;
+  readonly onProgress?: () => void;
+}
+
+/**
+ * Without progress for so long, one is given up, from the moment at which it is its turn. One that
+ * moves takes as long as it takes; the check of a SQLite file is a single step of it.
+ */
+export const BACKUP_STALLED_MS = HOUR_MS;
+
+/** A manual backup that has not begun. */
+interface Waiting {
+  readonly entries: WriteEntry[];
+  readonly made: Promise<KnownBackup>;
+}
+
+interface Turns {
+  last: Promise<unknown>;
+  waiting: Waiting | undefined;
+}
+
+/** One at a time: two would only make each other slow. */
+const turns = perApp((): Turns => ({ last: Promise.resolve(), waiting: undefined }));
+
+/**
+ * Makes a backup of the running service, enters it, and removes those that are too many. When it
+ * fails, administrators are told, there is no file under its name, and what was there before stays.
+ *
+ * Manual ones that are asked for while another is being made are one: the next, which holds all
+ * that was there when they were asked for. So at most one of them waits.
+ *
+ * @throws what went wrong
+ */
+export function makeBackup(needs: Needs, order: Order): Promise<KnownBackup> {
+  const turn = turns(needs);
+  const entries = order.withEntry === undefined ? [] : [order.withEntry];
+  if (order.kind === "manual" && turn.waiting !== undefined) {
+    turn.waiting.entries.push(...entries);
+    return turn.waiting.made;
+  }
+  const made = turn.last
+    .catch(() => undefined)
+    .then(() => {
+      if (turn.waiting?.entries === entries) turn.waiting = undefined;
+      return makeAlone(needs, order, entries);
+    });
+  turn.last = made;
+  if (order.kind === "manual") turn.waiting = { entries, made };
+  return made;
+}
+
+async function makeAlone(
+  needs: Needs,
+  order: Order,
+  entries: readonly WriteEntry[],
+): Promise<KnownBackup> {
+  const watch = watchStall(BACKUP_STALLED_MS, needs.clock);
+  const signal = AbortSignal.any([watch.signal, ...(order.signal ? [order.signal] : [])]);
+  const onProgress = () => {
+    signal.throwIfAborted();
+    watch.moves();
+    order.onProgress?.();
+  };
+  try {
+    // One that hangs, on a disk that is away, must not be in the way of all that follow.
+    const writing = write(needs, { kind: order.kind, entries, signal, onProgress });
+    const backup = await orAborted(writing, signal);
+    await tidyUp(needs);
+    return backup;
+  } catch (cause) {
+    await tellFailure(needs, order.kind, cause);
+    throw cause;
+  } finally {
+    watch.stop();
+  }
+}
+
+interface Writing {
+  readonly kind: BackupKind;
+  readonly entries: readonly WriteEntry[];
+  readonly signal: AbortSignal;
+  readonly onProgress: () => void;
+}
+
+async function write(
+  needs: Needs,
+  { kind, entries, signal, onProgress }: Writing,
+): Promise<KnownBackup> {
+  signal.throwIfAborted();
+  const { clock, database, instance, settings } = needs;
+  const { name } = await createBackup({
+    ...{ database, url: settings.DATABASE_URL, dataDir: settings.DATA_DIR, kind },
+    ...{ folder: settings.BACKUP_DIR, nowMs: clock.nowMs() },
+    onProgress,
+  });
+  signal.throwIfAborted();
+  const file = await findBackupFile(needs, name);
+  if (file === undefined) throw new Error(`${name} has gone a moment after it was made`);
+  await transact(database, async (tx) => {
+    await registerBackup(tx, instance.host, file);
+    for (const withEntry of entries) await withEntry(tx, name);
+  });
+  const made = await findBackup(needs, name);
+  if (made === undefined) throw new Error(`${name} has gone a moment after it was made`);
+  return made;
+}
+
+/** The backup is good, however this goes. */
+async function tidyUp(needs: Needs): Promise<void> {
+  try {
+    await prune(needs);
+    await removeLeftovers(needs);
+  } catch (cause) {
+    needs.log.error({ cause }, "backups that are one too many could not be removed");
+  }
+}
+
+/** Files of this machine only: what lies elsewhere is the business of the machine there. */
+async function prune(needs: Needs): Promise<void> {
+  const { database, instance, log, settings } = needs;
+  const own = (await listBackups(needs)).filter(({ host }) => host === instance.host);
+  for (const { name } of backupsToRemove(own, settings.BACKUP_KEEP)) {
+    const file = await findBackupFile(needs, name);
+    if (file !== undefined) await removeBackupFile(file);
+    await removeBackupRows(database, instance.host, [name]);
+    log.info({ backup: name }, "removed a backup that was one too many");
+  }
+}
+
+async function tellFailure(needs: Needs, kind: BackupKind, cause: unknown): Promise<void> {
+  needs.log.error({ cause, kind }, "a backup failed; what was there before is untouched");
+  await notifyAdmins(needs, {
+    ...{ kind: "backup_failed", subject: kind, severity: "error" },
+    title: "A backup failed",
+    message: "The log says why. The backups made before are untouched.",
+    link: "/backups",
+  });
+}

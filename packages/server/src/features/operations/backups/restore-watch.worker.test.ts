@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { randomIds } from "../../../platform/basics/ids.ts";
+import type { Database } from "../../../platform/database/tables.ts";
+import { markRestored } from "../../../platform/database/restore-mark.ts";
+import { buildTestApp, onlyFeature, type TestApp } from "../../../testing/build-test-app.ts";
+import { openTestDatabase, type TestDatabase } from "../../../testing/test-database.ts";
+import { restoreWatch } from "./restore-watch.worker.ts";
+
+let place: TestDatabase;
+let database: Database;
+let app: TestApp | undefined;
+/** How often the app was to be opened anew. */
+let beginnings = 0;
+beforeEach(async () => {
+  place = await openTestDatabase();
+  ({ database } = place);
+  beginnings = 0;
+});
+afterEach(async () => {
+  await app?.close();
+  await place.close();
+});
+
+const restored = () => markRestored(database, randomIds, { backupAtMs: 1, restoredAtMs: 2 });
+
+async function open(): Promise<void> {
+  app = await buildTestApp({
+    ...{ database, features: onlyFeature({ workers: [restoreWatch] }) },
+    installation: { startAnew: () => void (beginnings += 1) },
+  });
+}
+
+async function look(): Promise<number> {
+  expect(await app?.jobs.runNow("restore_watch")).toBe("ok");
+  return beginnings;
+}
+
+describe("restore_watch", () => {
+  it("begins anew when another process has restored the database, once for each", async () => {
+    await open();
+    expect(await look()).toBe(0);
+    for (const restores of [1, 2]) {
+      await restored();
+      expect(await look()).toBe(restores);
+      expect(await look()).toBe(restores);
+    }
+  });
+
+  it("notices a restore that came before it first looked", async () => {
+    await open();
+    await restored();
+    expect(await look()).toBe(1);
+  });
+
+  it("is content with one that came before the app was opened", async () => {
+    await restored();
+    await open();
+    expect(await look()).toBe(0);
+  });
+});

@@ -1,0 +1,90 @@
+import { describe, expect } from "vitest";
+import { giveAnswers, type PastAnswer } from "../../../testing/give-answers.ts";
+import { scenarios, type ScenarioApp } from "../../../testing/scenarios.ts";
+import { studyConfigRoutes } from "../study-config/study-config.routes.ts";
+import { goalForecastRoutes } from "./goal-forecast.routes.ts";
+
+// What each goal would mean, simulated in the real thread. The numbers are the engine's; here we
+// check what they are made from.
+const routes = [goalForecastRoutes, studyConfigRoutes];
+const path = "/api/study-config/goal-forecast";
+
+interface Shown {
+  readonly goal: string;
+  readonly targetRecall: number | null;
+  readonly reviewsPerDay: number;
+  readonly minutesPerDay: number;
+  readonly weeks: readonly { reviewsPerDay: number; minutesPerDay: number }[];
+  readonly wordsKnown: number;
+}
+
+async function answered(app: ScenarioApp): Promise<void> {
+  const words = await app.words([{}, {}, {}]);
+  await giveAnswers(
+    app.deps,
+    words.map(({ id }): PastAnswer => ["2026-04-20T10:00:00Z", id, {}]),
+  );
+}
+
+const configured = (app: ScenarioApp, body: object) =>
+  app.send("PUT", "/api/study-config", { body, headers: app.u1.headers });
+
+function goalsIn(body: { data: { goals: Shown[] } }): ReadonlyMap<string, Shown> {
+  return new Map(body.data.goals.map((one) => [one.goal, one]));
+}
+
+describe("GET /api/study-config/goal-forecast", () => {
+  scenarios(routes, {
+    "refuses a stranger": {
+      send: ["GET", path],
+      status: 401,
+      body: { success: false, code: "AUTH_UNAUTHORIZED" },
+    },
+    "refuses a recall out of range": {
+      as: "learner",
+      send: ["GET", `${path}?ownRecall=0.99`],
+      status: 400,
+    },
+    "shows what each goal takes and brings": {
+      as: "learner",
+      given: answered,
+      send: ["GET", path],
+      status: 200,
+      body: { data: { days: 56, newPerDay: 20, wordsMet: 3, isPersonal: false } },
+      after: (_, { body }) => {
+        const goals = goalsIn(body);
+        expect([...goals.keys()]).toEqual([
+          ...["remember_most", "balanced", "learn_fastest", "own_recall"],
+        ]);
+        const [most, fastest] = [goals.get("remember_most"), goals.get("learn_fastest")];
+        expect(most?.minutesPerDay).toBeGreaterThan(fastest?.minutesPerDay ?? Infinity);
+        expect(most?.wordsKnown).toBeGreaterThan(fastest?.wordsKnown ?? Infinity);
+        // Nothing is known of this learner: both are the common 0.9.
+        expect(goals.get("balanced")).toEqual({ ...goals.get("own_recall"), goal: "balanced" });
+        for (const { weeks, reviewsPerDay } of goals.values()) {
+          const mean = weeks.reduce((sum, week) => sum + week.reviewsPerDay, 0) / weeks.length;
+          expect(weeks).toHaveLength(8);
+          expect(Math.abs(mean - reviewsPerDay)).toBeLessThan(0.1);
+        }
+      },
+    },
+    "takes the recall in question, else the one chosen": {
+      as: "learner",
+      given: async (app) => {
+        await answered(app);
+        await configured(app, { goal: "own_recall", ownRecall: 0.8, dailyWordCount: 3 });
+      },
+      send: ["GET", `${path}?ownRecall=0.75`],
+      status: 200,
+      body: { data: { newPerDay: 3 } },
+      after: async (app, { body }) => {
+        const asked = goalsIn(body).get("own_recall");
+        expect(asked?.targetRecall).toBe(0.75);
+        const { body: other } = await app.send("GET", path, { headers: app.u1.headers });
+        const chosen = goalsIn(other).get("own_recall");
+        expect(chosen?.targetRecall).toBe(0.8);
+        expect(chosen?.reviewsPerDay).toBeGreaterThan(asked?.reviewsPerDay ?? Infinity);
+      },
+    },
+  });
+});

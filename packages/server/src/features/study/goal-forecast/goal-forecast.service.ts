@@ -1,0 +1,116 @@
+import { Worker } from "node:worker_threads";
+import type { GoalForecast } from "@wordloom/contract";
+import type { LearnerGoal } from "@wordloom/engine";
+import type { Deps } from "../../../deps.ts";
+import { perApp } from "../../../platform/memory/per-app.ts";
+import type { Learner } from "../../../platform/identity/actor.ts";
+import { readEngineState } from "../../adaptation/amas/engine-states.service.ts";
+import { parametersOfLearner } from "../../adaptation/engine-trials/learner-parameters.service.ts";
+import {
+  findGoalChoice,
+  OWN_RECALL_DEFAULT,
+} from "../../adaptation/learner-goals/learner-goals.service.ts";
+import { readStudyConfig } from "../study-config/study-config.service.ts";
+import type { ForecastReply, ForecastTask, GoalOutcome } from "./forecast-wire.ts";
+import { countMemories, listMemories } from "./goal-forecast.repo.ts";
+
+type Needs = Pick<Deps, "clock" | "database" | "settings">;
+
+const WEEKS = 8;
+const DAYS_PER_WEEK = 7;
+/** Words simulated at most; of more, so many stand for all. */
+const SIMULATED_MAX = 500;
+
+/** What each goal would mean for the learner, simulated in a thread. */
+export async function readGoalForecast(
+  needs: Needs,
+  { id: userId }: Learner,
+  ownRecall: number | undefined,
+): Promise<GoalForecast> {
+  const { database, clock } = needs;
+  const choice = await findGoalChoice(database, userId);
+  const goals = goalsWith(ownRecall ?? choice.ownRecall ?? OWN_RECALL_DEFAULT);
+  const { dailyWordCount: newPerDay } = await readStudyConfig(needs, userId);
+  const learner = await readEngineState(needs, userId);
+  const { parameters } = await parametersOfLearner(needs, userId);
+  const wordsMet = await countMemories(database, userId);
+  const memories = await listMemories(database, userId, SIMULATED_MAX);
+  const share = wordsMet > SIMULATED_MAX ? SIMULATED_MAX / wordsMet : 1;
+  const days = WEEKS * DAYS_PER_WEEK;
+  const task = { nowMs: clock.nowMs(), learner, parameters, memories, goals, days };
+  // New words are thinned out like the others, so that all numbers grow by the same factor.
+  const thinned = { ...task, newPerDay: Math.round(newPerDay * share) };
+  const outcomes = await inTurn(needs, () => inThread(thinned));
+  const isPersonal = learner.fit.weights !== null && learner.fit.costs !== undefined;
+  return {
+    ...{ days, newPerDay, wordsMet, isPersonal },
+    goals: outcomes.flatMap((outcome, at) => {
+      const goal = goals[at];
+      return goal === undefined ? [] : [shown(goal.kind, outcome, share)];
+    }),
+  };
+}
+
+function goalsWith(recall: number): LearnerGoal[] {
+  return [
+    { kind: "remember_most" },
+    { kind: "balanced" },
+    { kind: "learn_fastest" },
+    { kind: "own_recall", recall },
+  ];
+}
+
+/** @param share  of the learner's words that were simulated */
+function shown(
+  goal: LearnerGoal["kind"],
+  { targetRecall, forecast }: GoalOutcome,
+  share: number,
+): GoalForecast["goals"][number] {
+  const { reviews, seconds, known } = forecast;
+  const over = (from: number, count: number) => ({
+    reviewsPerDay: rounded(mean(reviews.slice(from, from + count)) / share),
+    minutesPerDay: rounded(mean(seconds.slice(from, from + count)) / share / 60),
+  });
+  return {
+    ...{ goal, targetRecall, ...over(0, reviews.length) },
+    weeks: Array.from({ length: WEEKS }, (_, n) => over(n * DAYS_PER_WEEK, DAYS_PER_WEEK)),
+    wordsKnown: Math.round(known / share),
+  };
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+}
+
+/** To a tenth. */
+function rounded(value: number): number {
+  return Math.round(10 * value) / 10;
+}
+
+/** The last forecast begun. */
+const turns = perApp(() => ({ last: Promise.resolve() }));
+
+/** One forecast at a time: many at once would take the processor from the answers. */
+async function inTurn<T>(needs: Needs, work: () => Promise<T>): Promise<T> {
+  const queue = turns(needs);
+  const result = queue.last.then(work);
+  queue.last = result.then(
+    () => undefined,
+    () => undefined,
+  );
+  return result;
+}
+
+async function inThread(task: ForecastTask): Promise<ForecastReply> {
+  const url = new URL("./goal-forecast.thread.ts", import.meta.url);
+  const thread = new Worker(url, { workerData: task });
+  const { promise, resolve, reject } = Promise.withResolvers<ForecastReply>();
+  thread.once("message", resolve);
+  thread.once("error", reject);
+  thread.once("exit", (code) => reject(new Error(`the forecast ended early with code ${code}`)));
+  try {
+    return await promise;
+  } finally {
+    await thread.terminate();
+  }
+}

@@ -1,0 +1,232 @@
+import { RecordDraft } from "@wordloom/contract";
+import type { Deps } from "../../../deps.ts";
+import { isAccountGone } from "../../../platform/database/account-gone.ts";
+import { dialectOf } from "../../../platform/database/dialect/dialect-of.ts";
+import { tryNamedLock } from "../../../platform/database/named-lock.ts";
+import { isStorageUnavailable } from "../../../platform/database/storage-errors.ts";
+import type { OpenTransaction } from "../../../platform/database/tables.ts";
+import { transact } from "../../../platform/database/transaction.ts";
+import { messageOf } from "../../../platform/basics/thrown.ts";
+import { notifyAdmins } from "../../accounts/admin-notices/admin-notices.service.ts";
+import {
+  lockFreeLearners,
+  lockLearners,
+  startLearner,
+} from "../../adaptation/amas/engine-states.service.ts";
+import { applyUnderLock, type AcceptedAnswer } from "./apply.service.ts";
+import {
+  listOutboxAt,
+  listOutboxUpTo,
+  markDeadLetter,
+  postponeInOutbox,
+  type OutboxPosition,
+  type OutboxRow,
+} from "./outbox.repo.ts";
+import { removeWaiting } from "./waiting-learners.service.ts";
+
+type Needs = Pick<Deps, "clock" | "database" | "ids" | "log" | "metrics" | "settings"> & {
+  readonly events: Pick<Deps["events"], "toAdmins" | "toUser">;
+};
+
+const ATTEMPTS_MAX = 8;
+const BACKOFF_FIRST_MS = 1_000;
+const BACKOFF_LAST_MS = 600_000;
+
+/**
+ * What to do about a learner on whom another transaction is at work: leave the answers to it, or
+ * wait until it is done. `leave-all`: the same as `leave`, but if another process applies answers
+ * in this way, even of other learners, all are left to it.
+ */
+export type IfLocked = "leave" | "leave-all" | "wait";
+
+/** Held by a process that applies answers alone. */
+const ALONE = "answers applied by one process";
+
+export interface Handled {
+  /** Answers applied, given up or postponed. */
+  readonly count: number;
+  /** Whether one of them has to wait for its next attempt. */
+  readonly failed: boolean;
+}
+
+/** The answers to be applied. */
+interface Wanted {
+  readonly positions: readonly OutboxPosition[];
+  readonly ifLocked: IfLocked;
+  /** Filled in: learners without an engine state that could be locked. */
+  readonly unknown: Set<string>;
+}
+
+/**
+ * Applies the answers at these positions, whoever accepted them. What is due is read under the
+ * locks of the learners, so of several processes that know of an answer one applies it, and never
+ * before an earlier answer of the learner (docs/decisions/0034).
+ *
+ * A batch that fails is retried one by one, so that one bad answer does not affect the others.
+ * After a failure the learner's later answers wait, to keep their order.
+ */
+export async function applyDue(
+  needs: Needs,
+  positions: readonly OutboxPosition[],
+  ifLocked: IfLocked,
+): Promise<Handled> {
+  if (positions.length === 0) return { count: 0, failed: false };
+  const unknown = new Set<string>();
+  const handled = await applyKnown(needs, { positions, ifLocked, unknown });
+  if (unknown.size === 0) return handled;
+  for (const userId of unknown) await startLearner(needs, userId);
+  const started = positions.filter(({ user_id }) => unknown.has(user_id));
+  const more = await applyKnown(needs, { positions: started, ifLocked, unknown: new Set() });
+  return { count: handled.count + more.count, failed: handled.failed || more.failed };
+}
+
+async function applyKnown(needs: Needs, wanted: Wanted): Promise<Handled> {
+  try {
+    const count = await applyTogether(needs, (tx) => readDue(needs, tx, wanted));
+    return { count, failed: false };
+  } catch (cause) {
+    if (isStorageUnavailable(cause)) throw cause;
+    let [handled, anyFailed] = [0, false];
+    for (const positions of Map.groupBy(wanted.positions, ({ user_id }) => user_id).values()) {
+      const { count, failed } = await applyOneByOne(needs, { ...wanted, positions });
+      handled += count;
+      anyFailed ||= failed;
+    }
+    return { count: handled, failed: anyFailed };
+  }
+}
+
+/** For the answers of one learner. */
+async function applyOneByOne(needs: Needs, wanted: Wanted): Promise<Handled> {
+  for (let count = 0; ; count += 1) {
+    let next: OutboxRow | undefined;
+    try {
+      const applied = await applyTogether(needs, async (tx) => {
+        [next] = await readDue(needs, tx, wanted);
+        return next === undefined ? [] : [next];
+      });
+      if (applied === 0) return { count, failed: false };
+    } catch (cause) {
+      if (isStorageUnavailable(cause)) throw cause;
+      // The answer was erased with its learner.
+      if (isAccountGone(cause)) return { count, failed: false };
+      if (next === undefined) throw cause;
+      await recordFailure(needs, next, cause);
+      return { count: count + 1, failed: true };
+    }
+  }
+}
+
+/**
+ * Locks the learners and reads the answers that are still to be applied; learners whose earliest
+ * answer waits for a retry are left out. On PostgreSQL they include earlier answers than those
+ * asked for: another process may have failed at one of them a moment ago.
+ */
+async function readDue(needs: Needs, tx: OpenTransaction, wanted: Wanted): Promise<OutboxRow[]> {
+  const rows = await readLive(needs, tx, wanted);
+  const nowMs = needs.clock.nowMs();
+  const waiting = rows.filter((row) => row.attempts > 0 && row.run_after_ms > nowMs);
+  if (waiting.length === 0) return rows;
+  const late = new Set(waiting.map((row) => row.user_id));
+  return rows.filter((row) => !late.has(row.user_id));
+}
+
+async function readLive(
+  needs: Needs,
+  tx: OpenTransaction,
+  { positions, ifLocked, unknown }: Wanted,
+): Promise<OutboxRow[]> {
+  const seqs = positions.map(({ seq }) => seq);
+  if (dialectOf(tx) === "sqlite") return listOutboxAt(tx, seqs);
+  const upTo = new Map<string, number>();
+  for (const { user_id, seq } of positions) {
+    upTo.set(user_id, Math.max(upTo.get(user_id) ?? 0, seq));
+  }
+  const userIds = [...upTo.keys()];
+  if (ifLocked === "wait") {
+    await lockLearners(needs, tx, userIds);
+    return listOutboxUpTo(tx, upTo);
+  }
+  if (ifLocked === "leave-all" && !(await tryNamedLock(tx, ALONE))) return [];
+  const free = await lockFreeLearners(tx, userIds);
+  for (const userId of free.unknown) unknown.add(userId);
+  for (const userId of userIds) if (!free.locked.has(userId)) upTo.delete(userId);
+  // A new statement, because it has to see what was committed before the locks were granted.
+  return upTo.size === 0 ? [] : listOutboxUpTo(tx, upTo);
+}
+
+/** @returns the number of answers that were applied or given up */
+async function applyTogether(
+  needs: Needs,
+  read: (tx: OpenTransaction) => Promise<OutboxRow[]>,
+): Promise<number> {
+  const done = await transact(needs.database, async (tx) => {
+    const rows = await read(tx);
+    if (rows.length === 0) return { count: 0, dead: [], afterCommit() {} };
+    const { outcomes, afterCommit } = await applyUnderLock(needs, tx, rows.map(toAccepted));
+    const dead = rows.filter((_, index) => outcomes[index]?.kind === "unknown_word");
+    for (const row of dead) await markDead(needs, tx, row, "NOT_FOUND");
+    return { count: rows.length, dead, afterCommit };
+  });
+  done.afterCommit();
+  for (const row of done.dead) await announceDeadLetter(needs, row, "NOT_FOUND");
+  return done.count;
+}
+
+async function recordFailure(needs: Needs, row: OutboxRow, cause: unknown): Promise<void> {
+  const attempts = row.attempts + 1;
+  const lastError = messageOf(cause);
+  needs.log.warn({ cause, outboxSeq: row.seq, attempts }, "an answer could not be applied");
+  if (attempts < ATTEMPTS_MAX) {
+    const runAfterMs = needs.clock.nowMs() + backoffMs(attempts);
+    return postponeInOutbox(needs.database, { seq: row.seq, attempts, runAfterMs, lastError });
+  }
+  const isDead = await transact(needs.database, (tx) =>
+    markDead(needs, tx, { ...row, attempts }, lastError),
+  );
+  if (isDead) await announceDeadLetter(needs, row, "INTERNAL");
+}
+
+function markDead(
+  needs: Needs,
+  tx: OpenTransaction,
+  { seq, attempts }: OutboxRow,
+  lastError: string,
+): Promise<boolean> {
+  return markDeadLetter(tx, { seq, attempts, deadAtMs: needs.clock.nowMs(), lastError });
+}
+
+/** To be called after the commit. */
+async function announceDeadLetter(needs: Needs, row: OutboxRow, code: string): Promise<void> {
+  removeWaiting(needs, [row.user_id]);
+  needs.log.error({ outboxSeq: row.seq, code }, "an answer was moved to the dead letters");
+  needs.events.toUser(row.user_id, {
+    type: "record_failed",
+    clientRecordId: row.client_record_id,
+    code,
+  });
+  await notifyAdmins(needs, {
+    ...{ kind: "dead_letter", subject: "answers", severity: "warning" },
+    title: "An answer could not be applied",
+    message: "It was moved to the dead letters, where it can be tried again or removed.",
+    link: "/monitoring/dead-letters",
+  });
+}
+
+/**
+ * 1 s after the first failure, 10 min before the last attempt, growing geometrically in between.
+ */
+export function backoffMs(attempts: number): number {
+  const steps = ATTEMPTS_MAX - 2;
+  const growth = (BACKOFF_LAST_MS / BACKOFF_FIRST_MS) ** ((attempts - 1) / steps);
+  return Math.round(BACKOFF_FIRST_MS * growth);
+}
+
+function toAccepted(row: OutboxRow): AcceptedAnswer {
+  return {
+    userId: row.user_id,
+    draft: RecordDraft.parse(JSON.parse(row.draft_json)),
+    acceptedAtMs: row.accepted_at_ms,
+    outboxSeq: row.seq,
+  };
+}

@@ -1,0 +1,80 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { memoryFolder } from "../../../testing/memory-folder.ts";
+import {
+  createTestAddress,
+  testOptions,
+  type TestAddress,
+} from "../../../testing/test-database.ts";
+import { systemClock } from "../../time/clock.ts";
+import { openDatabase } from "../connection.ts";
+import { migrate, migrationStatus } from "../migrate.ts";
+import { migrations } from "../migrations/index.ts";
+import type { Database } from "../tables.ts";
+import { migrateSafely } from "./migrate-safely.ts";
+import { verifyBackup } from "./verify-backup.ts";
+
+let folder: string;
+let address: TestAddress;
+let database: Database;
+beforeEach(async () => {
+  folder = mkdtempSync(join(memoryFolder(), "wordloom-migrate-"));
+  address = await createTestAddress();
+  database = await openDatabase(address.url, { ...testOptions, poolSize: 1 });
+});
+afterEach(async () => {
+  await database.destroy();
+  await address.remove();
+  rmSync(folder, { recursive: true });
+});
+
+const place = (settings: object = {}) => ({
+  ...{ DATABASE_URL: address.url, DATA_DIR: folder, BACKUP_DIR: join(folder, "backups") },
+  ...{ BACKUP_BEFORE_MIGRATION: true, SQLITE_BUSY_TIMEOUT_MS: 1_000, ...settings },
+});
+
+/** As a release before the last two migrations left it. */
+async function former(): Promise<void> {
+  await migrate(database, systemClock, { steps: migrations.slice(0, -2) });
+}
+
+const made: string[] = [];
+const run = (settings?: object) => {
+  made.length = 0;
+  return migrateSafely(database, place(settings), systemClock, (name) => made.push(name));
+};
+
+describe("migrateSafely", () => {
+  it("makes a backup that can be restored before the schema changes", async () => {
+    await former();
+    expect((await run()).applied).toHaveLength(2);
+    const [name = ""] = made;
+    expect(name).toMatch(/^backup-pre-migration-\d{8}-\d{6}\.(db|dump)$/);
+    const checks = await verifyBackup(join(folder, "backups", name));
+    expect(checks.filter(({ ok }) => !ok)).toEqual([]);
+    const schema = Number.parseInt(migrations.at(-3)?.name ?? "", 10);
+    expect(checks.find((check) => check.name === "schema")?.detail).toMatch(`${schema}; `);
+  });
+
+  it("makes none of a new database, and none when there is nothing to do", async () => {
+    await run();
+    expect(made).toEqual([]);
+    expect(await run()).toEqual({ applied: [] });
+    expect(made).toEqual([]);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it("changes nothing when the backup fails, and says what can be done", async () => {
+    await former();
+    writeFileSync(join(folder, "backups"), "no folder");
+    await expect(run()).rejects.toThrow(/nothing was changed.*BACKUP_BEFORE_MIGRATION=false/);
+    expect((await migrationStatus(database)).pending).toHaveLength(2);
+  });
+
+  it("makes none where the operator has said so", async () => {
+    await former();
+    expect((await run({ BACKUP_BEFORE_MIGRATION: false })).applied).toHaveLength(2);
+    expect(made).toEqual([]);
+  });
+});

@@ -1,0 +1,63 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createTestAddress, type TestAddress } from "../../testing/test-database.ts";
+import { until } from "../../testing/until.ts";
+import { claimOverhaul, endOverhaul } from "./overhaul-claim.ts";
+
+let address: TestAddress;
+beforeEach(async () => void (address = await createTestAddress()));
+afterEach(async () => {
+  await endOverhaul(address.url);
+  await address.remove();
+});
+
+const claim = () => claimOverhaul(address.url);
+const refusal = { code: "UPDATE_IN_PROGRESS" };
+
+/** Claims it in another process. */
+async function claimElsewhere() {
+  const module = pathToFileURL(join(import.meta.dirname, "overhaul-claim.ts")).href;
+  const program = `
+    const { claimOverhaul } = await import(${JSON.stringify(module)});
+    await claimOverhaul(${JSON.stringify(address.url)});
+    console.log("claimed");
+    setInterval(() => {}, 1_000);`;
+  const holder = spawn(process.execPath, ["--input-type=module", "--eval", program]);
+  await once(holder.stdout, "data");
+  return holder;
+}
+
+describe("claimOverhaul", () => {
+  it("lets one in, until it is given back", async () => {
+    const claims = await Promise.allSettled([claim(), claim(), claim()]);
+    expect(claims.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    await expect(claim()).rejects.toMatchObject(refusal);
+    await endOverhaul(address.url);
+    await claim();
+  });
+
+  it("respects another process, and is free again when that was killed", async () => {
+    const holder = await claimElsewhere();
+    await expect(claim()).rejects.toMatchObject(refusal);
+    // What this process does not have it cannot give back.
+    await endOverhaul(address.url);
+    await expect(claim()).rejects.toMatchObject(refusal);
+    holder.kill("SIGKILL");
+    await once(holder, "close");
+    // The server has to notice.
+    await until(() =>
+      claim().then(
+        () => true,
+        () => false,
+      ),
+    );
+  });
+
+  it("lets each process have what is in its memory", async () => {
+    await claimOverhaul("sqlite::memory:");
+    await claimOverhaul("sqlite::memory:");
+  });
+});

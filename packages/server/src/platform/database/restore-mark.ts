@@ -1,0 +1,39 @@
+import type { Ids } from "../basics/ids.ts";
+import type { Database } from "./tables.ts";
+
+/** What is known of the last restore. */
+export interface RestoreMark {
+  /** Another one after each restore. */
+  readonly epoch: string;
+  /** When the snapshot that was restored had been taken. */
+  readonly backupAtMs: number;
+  readonly restoredAtMs: number;
+}
+
+const ONLY = 1;
+
+/** @returns undefined if the database was never restored */
+export async function readRestoreMark(db: Database): Promise<RestoreMark | undefined> {
+  const row = await db.selectFrom("restores").selectAll().where("id", "=", ONLY).executeTakeFirst();
+  if (row === undefined) return undefined;
+  const { epoch, backup_at_ms: backupAtMs, restored_at_ms: restoredAtMs } = row;
+  return { epoch, backupAtMs, restoredAtMs };
+}
+
+/** Call it on a database that was filled from a backup, before it is used. */
+export async function markRestored(
+  db: Database,
+  ids: Ids,
+  times: Pick<RestoreMark, "backupAtMs" | "restoredAtMs">,
+): Promise<void> {
+  const row = {
+    epoch: ids.next(),
+    backup_at_ms: times.backupAtMs,
+    restored_at_ms: times.restoredAtMs,
+  };
+  await db
+    .insertInto("restores")
+    .values({ id: ONLY, ...row })
+    .onConflict((conflict) => conflict.column("id").doUpdateSet(row))
+    .execute();
+}

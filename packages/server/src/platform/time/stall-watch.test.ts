@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest";
+import { createTestClock } from "../../testing/test-clock.ts";
+import { watchStall } from "./stall-watch.ts";
+
+function start() {
+  const clock = createTestClock();
+  let look: (() => void) | undefined;
+  const watch = watchStall(60_000, clock, (_ms, tick) => {
+    look = tick;
+    return () => void (look = undefined);
+  });
+  const wait = (ms: number) => {
+    clock.advance(ms);
+    look?.();
+  };
+  return { ...watch, wait };
+}
+
+describe("watchStall", () => {
+  it("goes on as long as something moves", () => {
+    const { signal, moves, wait } = start();
+    for (let minute = 0; minute < 100; minute += 1) {
+      wait(59_999);
+      moves();
+    }
+    expect(signal.aborted).toBe(false);
+    wait(60_000);
+    expect(signal.reason).toMatchObject({ message: "it has not moved for 60 s" });
+  });
+
+  it("says nothing once it was stopped", () => {
+    const { signal, stop, wait } = start();
+    stop();
+    wait(60_000);
+    expect(signal.aborted).toBe(false);
+  });
+});

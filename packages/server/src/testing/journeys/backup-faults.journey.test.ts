@@ -1,0 +1,175 @@
+import * as fc from "fast-check";
+import { readdirSync, utimesSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
+import { listBackupFiles } from "../../features/operations/backups/backup-files.service.ts";
+import { digestOf } from "../../platform/database/backup/file-digest.ts";
+import { verifyBackup } from "../../platform/database/backup/verify-backup.ts";
+import { countAnswers, createJournal } from "../answer-journal.ts";
+import { createServerFixture, type ServerFixture } from "../server-fixture.ts";
+import { createDataDirectory, startServerProcess, type ServerProcess } from "../server-process.ts";
+import { mountSmallDisk } from "../small-disk.ts";
+import { testDialect } from "../test-database.ts";
+import { testSettings } from "../test-settings.ts";
+import { createWire, type Wire, type WireReply } from "../wire.ts";
+import { createWriter, writerKinds } from "../writer.ts";
+
+// A finished backup stays good, whatever happens while the next one is made: a real process is
+// killed at many moments of making one while answers arrive, and runs out of disk. What is left of
+// a backup that was cut off is never taken for one, and goes.
+const LEARNERS = 3;
+/** Enough to be read for some hundred milliseconds. */
+const ROWS = 30_000;
+const ROUNDS = Number(process.env["KILL_ROUNDS"] ?? 3);
+/** After the backup was asked for. */
+const KILL_AFTER_MS = fc.integer({ min: 0, max: testDialect === "sqlite" ? 500 : 900 });
+const SEED = 20_261_123;
+const DISK_BYTES = 48 * 1024 * 1024;
+const THREE_HOURS_SECS = 3 * 3_600;
+const at = "/api/admin/updates/backups";
+vi.setConfig({ testTimeout: 180_000 });
+
+let fixture: ServerFixture;
+let directory: Awaited<ReturnType<typeof createDataDirectory>>;
+let server: ServerProcess | undefined;
+const journal = createJournal();
+
+beforeAll(async () => {
+  directory = await createDataDirectory();
+  fixture = await createServerFixture({ learners: LEARNERS, words: 20 });
+  for (let start = 0; start < ROWS; start += 1_000) {
+    const row = (_: unknown, n: number) => ({ word_id: `gone-${start + n}`, removed_at_ms: 1 });
+    const rows = Array.from({ length: 1_000 }, row);
+    await fixture.database.insertInto("removed_words").values(rows).execute();
+  }
+});
+afterEach(() => server?.kill());
+afterAll(async () => {
+  await fixture.close();
+  await directory.remove();
+});
+
+it("leaves finished backups good when it is killed while it makes one", async ({ annotate }) => {
+  const wire = await start();
+  const { json } = await make(wire);
+  const first = json.data;
+  await stop(wire);
+  const seen = new Set<string>([first.name]);
+  for (const afterMs of fc.sample(KILL_AFTER_MS, { seed: SEED, numRuns: ROUNDS })) {
+    await killWhileMaking(afterMs);
+    await expectGood(seen, first);
+  }
+  const cutOff = unfinished().length;
+
+  const last = await start();
+  age(unfinished());
+  expect(await make(last)).toMatchObject({ status: 200 });
+  expect(unfinished()).toEqual([]);
+  const { backups } = (await list(last)).json.data;
+  expect(backups.every(({ verified }: { verified: boolean }) => verified)).toBe(true);
+  expect(backups.map(({ name }: { name: string }) => name)).toContain(first.name);
+  await stop(last);
+  await annotate(`${ROUNDS} kills, ${cutOff} files cut off, ${countAnswers(journal)} answers`);
+  expect(cutOff).toBeGreaterThan(0);
+});
+
+it("leaves no half backup on a full disk, and makes the next one", async (context) => {
+  const disk = await mountSmallDisk(DISK_BYTES);
+  if (disk === undefined) return context.skip("no disk to fill");
+  try {
+    const wire = await start({ BACKUP_DIR: disk.path });
+    const { json: made } = await make(wire);
+    const before = readdirSync(disk.path);
+    await disk.fill();
+    expect(await make(wire)).toMatchObject({ status: 503, json: { code: "BACKUP_FAILED" } });
+    expect(readdirSync(disk.path).filter((name) => name !== "ballast")).toEqual(before);
+    expect(await check(wire, made.data.name)).toBe(true);
+    await disk.free();
+    expect(await make(wire)).toMatchObject({ status: 200 });
+    await stop(wire);
+  } finally {
+    await server?.kill();
+    await disk.remove();
+  }
+});
+
+const folder = (): string => join(directory.path, "backups");
+
+async function start(settings: Readonly<Record<string, string>> = {}): Promise<Wire> {
+  server = await startServerProcess({
+    ...fixture.settings,
+    ...settings,
+    DATA_DIR: directory.path,
+  });
+  return createWire(server.url, 40);
+}
+
+async function stop(wire: Wire): Promise<void> {
+  wire.close();
+  await server?.kill();
+}
+
+const token = () => fixture.admin.token;
+const make = (wire: Wire): Promise<WireReply> =>
+  wire.send({ method: "POST", path: at, token: token() });
+const list = (wire: Wire): Promise<WireReply> =>
+  wire.send({ method: "GET", path: at, token: token() });
+
+async function check(wire: Wire, name: string): Promise<boolean> {
+  const path = `${at}/${name}/verify`;
+  const { status, text, json } = await wire.send({ method: "POST", path, token: token() });
+  expect(status, text).toBe(200);
+  return json.data.ok;
+}
+
+async function killWhileMaking(afterMs: number): Promise<void> {
+  const wire = await start();
+  const ending = new AbortController();
+  const writing = fixture.learners.flatMap((learner) =>
+    writerKinds.map((kind) =>
+      createWriter(`${learner.id}-${kind}`, kind, learner, { ...fixture, journal }).write(
+        wire,
+        ending.signal,
+      ),
+    ),
+  );
+  const making = make(wire).catch(() => undefined);
+  await pause(afterMs);
+  await server?.kill();
+  ending.abort();
+  await Promise.allSettled([making, ...writing]);
+  wire.close();
+}
+
+/** Of everything that has the name of a backup since the last look, and of the first as it was. */
+async function expectGood(
+  seen: Set<string>,
+  first: { readonly name: string; readonly sha256: string },
+): Promise<void> {
+  const settings = testSettings({ DATA_DIR: directory.path });
+  for (const { name, path } of await listBackupFiles({ settings })) {
+    if (seen.has(name)) continue;
+    seen.add(name);
+    expect(
+      (await verifyBackup(path)).filter(({ ok }) => !ok),
+      path,
+    ).toEqual([]);
+  }
+  expect(await digestOf(join(folder(), first.name))).toBe(first.sha256);
+}
+
+function unfinished(): string[] {
+  const names = readdirSync(folder());
+  const finished = new Set(names.filter((name) => /\.(db|dump)$/.test(name)));
+  return names.filter((name) => {
+    const database = name.replace(/(\.files\.tar|\.manifest\.json)$/, "");
+    return !finished.has(database);
+  });
+}
+
+/** As if they had been left hours ago. */
+function age(names: readonly string[]): void {
+  const secs = Date.now() / 1_000 - THREE_HOURS_SECS;
+  for (const name of names) utimesSync(join(folder(), name), secs, secs);
+}

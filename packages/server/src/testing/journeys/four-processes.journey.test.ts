@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import type { TestAccount } from "../accounts.ts";
+import { auditAnswers, countOutbox } from "../answer-audit.ts";
+import { createJournal, noteAnswer } from "../answer-journal.ts";
+import { noteOrderOfAnswers, orderOfAnswers } from "../applied-order.ts";
+import { createServerFixture, type ServerFixture } from "../server-fixture.ts";
+import { findRedis, startRedis, type RedisServer } from "../redis-server.ts";
+import { createDataDirectory, startServerProcess, type ServerProcess } from "../server-process.ts";
+import { testDialect } from "../test-database.ts";
+import { until } from "../until.ts";
+import { createWire, type Wire } from "../wire.ts";
+
+// Four processes apply what any of them accepted: each answer once, each learner's in order. One of
+// them dies with accepted answers on its hands; the others take them over.
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
+const TAKEN_OVER_WITHIN_MS = 5_000;
+/** For the answers themselves on a busy machine. */
+const APPLIED_WITHIN_MS = 20_000;
+const PROCESSES = 4;
+const ROUNDS = 12;
+
+const source = findRedis(process.env);
+
+describe.runIf(source?.kind === "program" && testDialect === "postgres")("four processes", () => {
+  let fixture: ServerFixture;
+  let redis: RedisServer;
+  let directories: Awaited<ReturnType<typeof createDataDirectory>>[] = [];
+  let servers: ServerProcess[] = [];
+  let wires: Wire[] = [];
+  const journal = createJournal();
+  const sent = new Map<string, string[]>();
+
+  beforeAll(async () => {
+    if (source === undefined) return;
+    redis = await startRedis(source);
+    fixture = await createServerFixture({ learners: 8, words: 20 });
+    await noteOrderOfAnswers(fixture.database);
+    directories = await Promise.all(Array.from({ length: PROCESSES }, createDataDirectory));
+    const settings = { ...fixture.settings, REDIS_URL: redis.url };
+    // One by one: the first brings the database up to date.
+    for (const { path } of directories) {
+      servers.push(await startServerProcess({ ...settings, DATA_DIR: path }));
+    }
+    wires = servers.map(({ url }) => createWire(url, 8));
+  });
+  afterAll(async () => {
+    for (const wire of wires) wire.close();
+    await Promise.all(servers.map((server) => server.kill()));
+    await fixture.close();
+    await redis.stop();
+    for (const directory of directories) await directory.remove();
+  });
+
+  async function answer(wire: Wire | undefined, learner: TestAccount): Promise<void> {
+    const keys = sent.get(learner.id) ?? [];
+    const key = `k-${keys.length}`;
+    const wordId = fixture.wordIds[1 + (keys.length % 5)] ?? "";
+    const body = { clientRecordId: key, wordId, isCorrect: true, responseTimeMs: 900 };
+    const reply = await wire?.send({ method: "POST", path: "/api/records", ...learner, body });
+    expect(reply?.status, reply?.text).toBe(202);
+    sent.set(learner.id, [...keys, key]);
+    noteAnswer(journal, learner.id, key, wordId);
+  }
+
+  const isEmpty = async () => (await countOutbox(fixture.database)).waiting === 0;
+
+  async function expectAllApplied(): Promise<void> {
+    await until(isEmpty, APPLIED_WITHIN_MS);
+    const ids = fixture.learners.map(({ id }) => id);
+    expect(await auditAnswers(fixture.database, ids, journal)).toEqual([]);
+    for (const id of ids) {
+      expect(await orderOfAnswers(fixture.database, id)).toEqual(sent.get(id));
+    }
+  }
+
+  it("apply each answer once and each learner's in order, whoever accepted them", async () => {
+    await Promise.all(
+      fixture.learners.map(async (learner, index) => {
+        for (let n = 0; n < ROUNDS; n += 1) {
+          await answer(wires[(index + n) % PROCESSES], learner);
+        }
+      }),
+    );
+    await expectAllApplied();
+  });
+
+  it("take over from one that is killed within five seconds, and lose nothing", async () => {
+    const [dying] = servers;
+    for (let n = 0; n < ROUNDS; n += 1) {
+      await Promise.all(fixture.learners.map((learner) => answer(wires[0], learner)));
+    }
+    await dying?.kill();
+    await until(isEmpty, TAKEN_OVER_WITHIN_MS + APPLIED_WITHIN_MS);
+    await Promise.all(
+      fixture.learners.map(async (learner, index) => {
+        for (let n = 0; n < ROUNDS; n += 1) await answer(wires[1 + ((index + n) % 3)], learner);
+      }),
+    );
+    await expectAllApplied();
+  });
+});

@@ -1,0 +1,235 @@
+import * as fc from "fast-check";
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { listBackupFiles } from "../../features/operations/backups/backup-files.service.ts";
+import { finishForsakenRestore } from "../../platform/database/backup/finish-restore.ts";
+import { verifyBackup } from "../../platform/database/backup/verify-backup.ts";
+import { openDatabase, sqliteFile } from "../../platform/database/connection.ts";
+import { migrationStatus } from "../../platform/database/migrate.ts";
+import { readRestoreMark } from "../../platform/database/restore-mark.ts";
+import type { Database } from "../../platform/database/tables.ts";
+import { allowingTime } from "../../platform/database/time-allowed.ts";
+import { runProcess, type KillMoment } from "../killed-command.ts";
+import { addPlainLearners } from "../plain-learners.ts";
+import { createTestAddress, testDialect, testOptions, type TestAddress } from "../test-database.ts";
+import { testSettings } from "../test-settings.ts";
+
+// `restore` and `backup` are killed at many moments. A database is what it was, or what the backup
+// says with all that belongs to a restore; it is never there without its secrets. What has the name
+// of a backup is a good one, and anything else is said to be none.
+const ROWS = 10_000;
+const ROUNDS = Number(process.env["KILL_ROUNDS"] ?? 2);
+const SEED = Number(process.env["KILL_SEED"] ?? 20_261_123);
+/** As long as what is to be cut off takes on an idle machine; some come too late. */
+const AFTER_MS_MAX = testDialect === "sqlite" ? 300 : 1_500;
+vi.setConfig({ testTimeout: 180_000 + ROUNDS * 30_000 });
+
+let root: string;
+const addresses: TestAddress[] = [];
+/** Backups of two states of the machine. */
+let bundles: readonly [string, string];
+/** The machine of both. */
+let home: Machine;
+beforeAll(async () => {
+  root = mkdtempSync(join(tmpdir(), "wordloom-killed-"));
+  home = await machine("home");
+  await run(home, "migrate");
+  await within(home.url, fill);
+  const first = join(root, "first.tar");
+  await run(home, "backup", "--out", first);
+  await within(home.url, (database) => addPlainLearners(database, ["later"]));
+  const second = join(root, "second.tar");
+  await run(home, "backup", "--out", second);
+  bundles = [first, second];
+  // Whoever is erased after both must be in neither of them once it is restored.
+  mkdirSync(join(home.dir, "backups"), { recursive: true });
+  appendFileSync(join(home.dir, "backups", "erased.jsonl"), '{"userId":"gone","at":"x"}\n');
+});
+afterAll(async () => {
+  for (const address of addresses) await address.remove();
+  rmSync(root, { recursive: true });
+});
+
+interface Machine {
+  readonly dir: string;
+  readonly url: string;
+  readonly settings: Readonly<Record<string, string>>;
+}
+
+async function machine(name: string): Promise<Machine> {
+  const address = await createTestAddress();
+  addresses.push(address);
+  const dir = join(root, name);
+  mkdirSync(dir, { mode: 0o700 });
+  const settings = { DATA_DIR: dir, DATABASE_URL: address.url };
+  return { dir, url: address.url, settings };
+}
+
+async function fill(database: Database): Promise<void> {
+  await addPlainLearners(database, ["stays", "gone"]);
+  for (let start = 0; start < ROWS; start += 1_000) {
+    const row = (_: unknown, n: number) => ({ word_id: `gone-${start + n}`, removed_at_ms: 1 });
+    const rows = Array.from({ length: 1_000 }, row);
+    await database.insertInto("removed_words").values(rows).execute();
+  }
+}
+
+async function run({ settings }: Machine, ...words: string[]): Promise<string> {
+  const { status, text } = await runProcess(words, settings);
+  expect(status, text).toBe(0);
+  return text;
+}
+
+/** With patience: the server has to notice that a process is gone, which holds all tables. */
+async function within<T>(url: string, work: (database: Database) => Promise<T>): Promise<T> {
+  const database = await openDatabase(url, testOptions);
+  try {
+    return await allowingTime("unlimited", () => work(database));
+  } finally {
+    await database.destroy();
+  }
+}
+
+/** What a restore changes, all of it or nothing. */
+const stateOf = async ({ url }: Machine) => {
+  await finishForsakenRestore(url);
+  return within(url, async (database) => {
+    const learners = await database.selectFrom("users").select("id").orderBy("id").execute();
+    const rows = database.selectFrom("removed_words").select((eb) => eb.fn.countAll().as("n"));
+    const entries = await database
+      .selectFrom("audit_log")
+      .select("outcome")
+      .where("action", "=", "db_backup.restore")
+      .execute();
+    return {
+      epoch: (await readRestoreMark(database))?.epoch,
+      learners: learners.map(({ id }) => id),
+      rows: Number((await rows.executeTakeFirst())?.n),
+      entries: entries.map(({ outcome }) => outcome),
+    };
+  });
+};
+
+const restored = (bundle: string) => ({
+  epoch: expect.any(String),
+  learners: bundle === bundles[0] ? ["stays"] : ["later", "stays"],
+  rows: ROWS,
+  entries: ["success"],
+});
+
+/** The first one at once, so that something is cut off however fast the machine is. */
+function delays(): number[] {
+  const some = fc.sample(fc.integer({ min: 0, max: AFTER_MS_MAX }), {
+    seed: SEED,
+    numRuns: ROUNDS,
+  });
+  return [0, ...some.slice(1)];
+}
+
+const inFolder = (folder: string, form: RegExp) =>
+  existsSync(folder) && readdirSync(folder).some((name) => form.test(name));
+
+/** What has the name of a backup is one; anything else in the folder is called none. */
+async function expectNoHalfBackup({ dir, settings }: Machine): Promise<void> {
+  const known = { settings: testSettings({ DATA_DIR: dir }) };
+  for (const { path } of await listBackupFiles(known)) {
+    const bad = (await verifyBackup(path)).filter(({ ok }) => !ok);
+    expect(bad, path).toEqual([]);
+  }
+  const folder = join(dir, "backups");
+  const half = readdirSync(folder).filter((name) => /\.(db|dump)\.part$/.test(name));
+  const [newest] = half.toSorted().toReversed();
+  if (newest === undefined) return;
+  const { status, text } = await runProcess(["backup", "verify", join(folder, newest)], settings);
+  expect(status, text).toBe(1);
+}
+
+it("a killed restore has replaced the database, or has not touched it", async ({ annotate }) => {
+  await run(home, "restore", bundles[0], "--replace", "--yes");
+  const ends = { killed: 0, replaced: 0 };
+  for (const [round, afterMs] of delays().entries()) {
+    const [before, bundle] = [await stateOf(home), bundles[(round + 1) % 2] ?? ""];
+    // Every other round while what is there is kept, the others from then on.
+    const seen: KillMoment["seen"] =
+      round % 2 === 1
+        ? () => inFolder(join(home.dir, "backups"), /pre-restore.*\.part$/)
+        : (text) => text.includes("is kept as");
+    const words = ["restore", bundle, "--replace", "--yes"];
+    const { status, text } = await runProcess(words, home.settings, { seen, afterMs });
+    expect([0, null], text).toContain(status);
+    const after = await stateOf(home);
+    if (status === null) ends.killed += 1;
+    if (after.epoch === before.epoch) {
+      expect(after).toEqual(before);
+      expect(status).toBe(null);
+    } else {
+      ends.replaced += 1;
+      expect(after).toEqual(restored(bundle));
+    }
+    await expectNoHalfBackup(home);
+  }
+  await annotate(`${ROUNDS} restores, ${ends.killed} killed, ${ends.replaced} done`);
+  expect(ends.killed).toBeGreaterThan(0);
+  await run(home, "restore", bundles[1], "--replace", "--yes");
+  expect(await stateOf(home)).toEqual(restored(bundles[1]));
+});
+
+it("a killed restore leaves no database without its secrets", async ({ annotate }) => {
+  const secrets = (dir: string) =>
+    readdirSync(join(dir, "secrets"))
+      .filter((name) => !name.endsWith(".part"))
+      .map((name) => [name, readFileSync(join(dir, "secrets", name), "utf8")]);
+  let killed = 0;
+  for (const [round, afterMs] of delays().entries()) {
+    const empty = await machine(`empty-${round}`);
+    const seen = () => inFolder(join(empty.dir, "secrets"), /\.part$/);
+    const moment = { seen, afterMs };
+    const { status } = await runProcess(["restore", bundles[1]], empty.settings, moment);
+    if (status === null) killed += 1;
+    if (await isFilled(empty)) expect(secrets(empty.dir)).toEqual(secrets(home.dir));
+    else await run(empty, "restore", bundles[1]);
+    expect(secrets(empty.dir)).toEqual(secrets(home.dir));
+    expect((await stateOf(empty)).rows).toBe(ROWS);
+  }
+  await annotate(`${ROUNDS} restores, ${killed} killed`);
+  expect(killed).toBeGreaterThan(0);
+});
+
+async function isFilled({ url }: Machine): Promise<boolean> {
+  await finishForsakenRestore(url);
+  const file = sqliteFile(url);
+  if (file !== undefined && !existsSync(file)) return false;
+  return within(url, async (database) => (await migrationStatus(database)).applied.length > 0);
+}
+
+it("a killed backup leaves good ones, and nothing that looks like one", async ({ annotate }) => {
+  await run(home, "backup");
+  const folder = join(home.dir, "backups");
+  let killed = 0;
+  for (const [round, afterMs] of delays().entries()) {
+    const bundle = join(root, `bundle-${round}.tar`);
+    const words = round % 2 === 0 ? ["backup"] : ["backup", "--out", bundle];
+    const known = new Set(readdirSync(folder));
+    const seen = () =>
+      round % 2 === 0
+        ? readdirSync(folder).some((name) => name.endsWith(".part") && !known.has(name))
+        : inFolder(root, /^\.wordloom-backup-/);
+    const { status } = await runProcess(words, home.settings, { seen, afterMs });
+    if (status === null) killed += 1;
+    if (existsSync(bundle)) await run(home, "backup", "verify", bundle);
+    await expectNoHalfBackup(home);
+  }
+  await annotate(`${ROUNDS} backups, ${killed} killed`);
+  expect(killed).toBeGreaterThan(0);
+  await run(home, "backup");
+});

@@ -1,0 +1,4 @@
+export { basePathInDevelopment } from "./development-base.ts";
+export { layerOrder } from "./layer-order.ts";
+export { sharedFiles } from "./shared-files.ts";
+export { strippedEndpoints } from "./stripped-endpoints.ts";

@@ -1,0 +1,16 @@
+export { basePath } from "./platform/base-path.ts";
+export { Loaded } from "./reading/loaded.tsx";
+export { Reading } from "./reading/reading.tsx";
+export { refusalText, traceOf } from "./reading/refusal-text.ts";
+export { UiFrame } from "./reading/ui-frame.tsx";
+export { queryClient } from "./service/query-client.ts";
+export { createReads, keyOf } from "./service/reads.ts";
+export { createWrites } from "./service/writes.ts";
+export { browserLanguage, flatTexts, languages, type Texts } from "./text/languages.ts";
+export { chooseLanguage, chosenLanguage, TextProvider, useText } from "./text/text-provider.tsx";
+export { createTranslator, type TextValues, type Translator } from "./text/translator.ts";
+export { connection, type ConnectionState } from "./service/connection.ts";
+export { focusOwnSearch } from "./keys/focus-own-search.ts";
+export { isChoosableKey, keyName, printedKey } from "./keys/key-names.ts";
+export { useKeys, type KeyMap } from "./keys/use-keys.ts";
+export { createEventReader, type ReadEvent } from "./service/event-reader.ts";

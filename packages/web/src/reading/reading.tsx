@@ -1,0 +1,55 @@
+import { ErrorState } from "@wordloom/ui";
+import type { ReactNode } from "react";
+import { useText } from "../text/text-provider.tsx";
+import { refusalText, traceOf } from "./refusal-text.ts";
+
+/** What is known of a call: those of `useRead` and `useReadPages`. */
+interface Query<T> {
+  readonly data: T | undefined;
+  readonly error: Error | null;
+  readonly failureReason: Error | null;
+  readonly isPending: boolean;
+  readonly isFetching: boolean;
+  readonly fetchStatus: string;
+  readonly refetch: () => unknown;
+}
+
+/**
+ * What a call brought; until then its shape, and in its place what to do when it failed. A call
+ * that waits for a network counts as failed: nobody should look at a shape for minutes.
+ */
+export function Reading<T>({
+  query,
+  heading,
+  level = 2,
+  skeleton,
+  children,
+}: {
+  readonly query: Query<T>;
+  /** Says what could not be loaded. */
+  readonly heading: string;
+  readonly level?: 1 | 2 | 3;
+  readonly skeleton: ReactNode;
+  readonly children: (data: T) => ReactNode;
+}) {
+  const text = useText();
+  if (query.data !== undefined) return children(query.data);
+  const error = query.error ?? (query.fetchStatus === "paused" ? query.failureReason : null);
+  if (error === null) {
+    return (
+      <div aria-busy="true" aria-label={text.t("common.working")} role="status">
+        {skeleton}
+      </div>
+    );
+  }
+  return (
+    <ErrorState
+      level={level}
+      heading={heading}
+      text={refusalText(error, text)}
+      onRetry={() => void query.refetch()}
+      busy={query.isFetching && query.fetchStatus !== "paused"}
+      traceId={traceOf(error)}
+    />
+  );
+}

@@ -1,0 +1,36 @@
+import type { Language } from "@wordloom/contract";
+
+/** The languages of the interface, each by its own name. */
+export const languages = {
+  en: "English",
+  zh: "简体中文",
+  ja: "日本語",
+  ko: "한국어",
+  fr: "Français",
+  de: "Deutsch",
+  es: "Español",
+} as const satisfies Record<Language, string>;
+
+/** Text of each key, `area.name`. */
+export type Texts = Readonly<Record<string, string>>;
+
+/**
+ * @param files  texts by name for each file, `…/area.json`
+ * @returns all texts by key, `area.name`
+ */
+export function flatTexts(files: Readonly<Record<string, Texts>>): Texts {
+  const all = Object.entries(files).flatMap(([file, entries]) => {
+    const area = /([a-z-]+)\.json$/.exec(file)?.[1] ?? file;
+    return Object.entries(entries).map(([name, text]) => [`${area}.${name}`, text] as const);
+  });
+  return Object.fromEntries(all);
+}
+
+/** The first language of the browser that we have; English otherwise. */
+export function browserLanguage(wanted: readonly string[] = navigator.languages): Language {
+  for (const tag of wanted) {
+    const [language = ""] = tag.toLowerCase().split("-");
+    if (language in languages) return language as Language;
+  }
+  return "en";
+}

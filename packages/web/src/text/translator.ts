@@ -1,0 +1,75 @@
+import { IntlMessageFormat } from "intl-messageformat";
+import type { Language } from "@wordloom/contract";
+import type { Texts } from "./languages.ts";
+
+export type TextValues = Readonly<Record<string, string | number | Date>>;
+
+/** Texts, numbers, dates and lists in one language; `Key` are the keys of an app. */
+export interface Translator<Key extends string = string> {
+  readonly language: Language;
+  /** The text of a key. Placeholders, plurals and choices are ICU messages. */
+  t(key: Key, values?: TextValues): string;
+  /** Is there a text of that name? For keys made of codes, e.g. `errors.NOT_FOUND`. */
+  has(key: string): key is Key;
+  number(value: number, options?: Intl.NumberFormatOptions): string;
+  /** A share from 0 to 1 as a percentage without decimals. */
+  percent(share: number): string;
+  date(at: Date | string | number, options?: Intl.DateTimeFormatOptions): string;
+  /** "in 6 days", "3 hours ago": the largest unit that is at least one. */
+  relative(at: Date | string | number, nowMs: number): string;
+  /** "6 days", "20 minutes". */
+  duration(seconds: number): string;
+  list(items: readonly string[]): string;
+  /** Whole sentences beside each other; without a space where the language has none. */
+  sentences(parts: readonly string[]): string;
+}
+
+const WITHOUT_SPACES: ReadonlySet<Language> = new Set(["zh", "ja"]);
+
+const UNITS = [
+  ["year", 31_556_952],
+  ["month", 2_629_746],
+  ["day", 86_400],
+  ["hour", 3_600],
+  ["minute", 60],
+  ["second", 1],
+] as const;
+
+export function createTranslator(language: Language, texts: Texts): Translator {
+  const compiled = new Map<string, IntlMessageFormat>();
+  const compile = (key: string) => {
+    const message = new IntlMessageFormat(texts[key] ?? key, language);
+    compiled.set(key, message);
+    return message;
+  };
+  return {
+    language,
+    t: (key, values) => String((compiled.get(key) ?? compile(key)).format(values)),
+    has: (key): key is string => key in texts,
+    number: (value, options) => new Intl.NumberFormat(language, options).format(value),
+    percent: (share) =>
+      new Intl.NumberFormat(language, { style: "percent" }).format(Number(share.toFixed(2))),
+    date: (at, options = { dateStyle: "medium" }) =>
+      new Intl.DateTimeFormat(language, options).format(new Date(at)),
+    relative(at, nowMs) {
+      const seconds = (new Date(at).getTime() - nowMs) / 1_000;
+      const [unit, size] = unitOf(Math.abs(seconds));
+      const format = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
+      return format.format(Math.round(seconds / size), unit);
+    },
+    duration(seconds) {
+      const [unit, size] = unitOf(seconds);
+      const options = { style: "unit", unit, unitDisplay: "long" } as const;
+      return new Intl.NumberFormat(language, options).format(Math.round(seconds / size));
+    },
+    sentences: (parts) => parts.join(WITHOUT_SPACES.has(language) ? "" : " "),
+    list: (items) => new Intl.ListFormat(language, { type: "conjunction" }).format(items),
+  };
+}
+
+function unitOf(seconds: number) {
+  const fitting = UNITS.find(
+    ([, size]) => Math.round(seconds / size) >= 1 && seconds >= size * 0.95,
+  );
+  return fitting ?? (["second", 1] as const);
+}

@@ -1,0 +1,49 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { killAllIn } from "./processes-in.ts";
+
+/** An installed release that is started again whenever it ends. */
+export interface Supervised {
+  /** How often it was started. */
+  starts(): number;
+  /** TERM to the main process, as systemd sends it. Resolves when it has ended. */
+  stop(): Promise<void>;
+  /** Whatever state it is in. */
+  kill(): void;
+}
+
+/**
+ * Does what systemd does with `deploy/wordloom.service`: starts the launcher, and when that ends,
+ * kills what is left of its processes and starts it again; here at once.
+ */
+export function supervise(folder: string, env: NodeJS.ProcessEnv): Supervised {
+  let [starts, isStopping] = [0, false];
+  let launcher: ChildProcess;
+  const ended = (async () => {
+    while (!isStopping) {
+      starts += 1;
+      launcher = spawn(join(folder, "wordloom"), ["serve"], {
+        env,
+        stdio: ["ignore", "ignore", "inherit"],
+      });
+      await once(launcher, "exit");
+      killAllIn(folder);
+    }
+  })();
+  const end = (signal: NodeJS.Signals) => {
+    isStopping = true;
+    launcher.kill(signal);
+  };
+  return {
+    starts: () => starts,
+    stop() {
+      end("SIGTERM");
+      return ended;
+    },
+    kill() {
+      end("SIGKILL");
+      killAllIn(folder);
+    },
+  };
+}

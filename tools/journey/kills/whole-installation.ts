@@ -1,0 +1,84 @@
+import { existsSync } from "node:fs";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { parseReleaseTag } from "../../../packages/server/src/platform/release/release-tags.ts";
+import { readJournal } from "../../../packages/server/src/platform/release/update-journal.ts";
+import { checkInstalled } from "../../../packages/server/src/platform/release/verify-release.ts";
+import { processesIn } from "./processes-in.ts";
+
+/** Where a release is installed, and how it is reached. */
+export interface Place {
+  readonly folder: string;
+  readonly dataDir: string;
+  readonly url: string;
+}
+
+/** The version that answers and is well; undefined while there is none. */
+export async function servingVersion({ url }: Place): Promise<string | undefined> {
+  const reply = await fetch(`${url}/api/health`).catch(() => undefined);
+  const body = (await reply?.json().catch(() => undefined)) as { version?: string } | undefined;
+  return reply?.ok === true ? body?.version : undefined;
+}
+
+/** What of an update is still under way, or was left behind for ever. */
+export async function unsettled(place: Place, target: string): Promise<string | undefined> {
+  const services = servicesIn(place);
+  if (services.length !== 1) return `${services.length} processes serve`;
+  const version = await servingVersion(place);
+  if (version === undefined) return "nothing serves";
+  const fault = await unsettledFiles(place, version, target);
+  if (fault !== undefined) return fault;
+  // Else what has answered may be gone by now.
+  return String(servicesIn(place)) === String(services) ? undefined : "the process has changed";
+}
+
+function servicesIn({ folder }: Place): number[] {
+  const services = processesIn(folder).filter(({ command }) => command.includes("main.ts"));
+  return services.map(({ pid }) => pid);
+}
+
+async function unsettledFiles(place: Place, version: string, target: string) {
+  const launcher = await readFile(join(place.folder, "wordloom"), "utf8");
+  if (!launcher.includes(`tag='${version}'`)) return `${version} serves, with another launcher`;
+  const strange = (await readdir(place.folder)).filter((name) => !isUsual(name));
+  if (strange.length > 0) return `there is ${strange.join(", ")}`;
+  const journal = await readJournal(place.dataDir);
+  if (existsSync(join(place.dataDir, "update/maintenance.flag"))) return "maintenance is on";
+  if (journal?.reported === false) return `its journal tells of the phase ${journal.phase}`;
+  if (journal?.targetVersion !== target) return version === target ? "no journal" : undefined;
+  const phase = version === target ? "completed" : "failed";
+  return journal.phase === phase ? undefined : `${version} serves, the task is ${journal.phase}`;
+}
+
+/** Launcher, program and web apps, in use or kept. */
+function isUsual(name: string): boolean {
+  const [, part = "", tag] = /^(lib|static|wordloom)(?:-(.+))?$/.exec(name) ?? [];
+  return part !== "" && (tag === undefined || parseReleaseTag(tag) !== undefined);
+}
+
+/** What is wrong with the files and the database of a version that serves. */
+export async function faultsOf(place: Place, version: string): Promise<string[]> {
+  const faults: string[] = [];
+  const watch = { signal: new AbortController().signal, onProgress: () => undefined };
+  await checkInstalled(place.folder, version, "running", watch).catch((error: unknown) => {
+    faults.push(`the files of ${version}: ${String(error)}`);
+  });
+  return [...faults, ...databaseFaults(join(place.dataDir, "learning.db"))];
+}
+
+/** Read while the service uses it. */
+function databaseFaults(file: string): string[] {
+  const database = new DatabaseSync(file, { readOnly: true });
+  try {
+    const [first] = database.prepare("PRAGMA integrity_check").all();
+    const found = Object.values(first ?? {})[0];
+    const orphans = database.prepare("PRAGMA foreign_key_check").all();
+    return [
+      ...(found === "ok" ? [] : [`the database: ${String(found)}`]),
+      ...(orphans.length === 0 ? [] : [`${orphans.length} rows refer to nothing`]),
+    ];
+  } finally {
+    database.close();
+  }
+}

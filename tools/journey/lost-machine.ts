@@ -1,0 +1,206 @@
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, readdir, rm, stat } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import * as contract from "@wordloom/contract";
+import { createClient } from "@wordloom/contract";
+import { codeOf } from "./refusal-code.ts";
+import { MAIN, startServer, type RunningServer } from "./server.ts";
+import { startAnswering, type Answering } from "./steady-answers.ts";
+
+const PASSWORD = "Lovelace1815";
+const ANSWERS_BEFORE = 60;
+const ANSWERS_AFTER = 20;
+
+/** Notes what is not as it should be. */
+type Check = (holds: boolean, otherwise: string) => void;
+
+/** Folders: two machines, and a place elsewhere that outlives both. */
+interface Places {
+  readonly first: string;
+  readonly second: string;
+  readonly elsewhere: string;
+}
+
+/** A learner who stays signed in by the refresh token, as apps do. */
+interface Guest {
+  readonly email: string;
+  refreshToken: string;
+}
+
+/**
+ * A machine is lost, and the service goes on elsewhere: a backup made under answers, an empty
+ * machine, a restore. Learners go on where they were, signed in; who was erased stays erased.
+ *
+ * @returns what was not as it should be
+ */
+export async function run(): Promise<string[]> {
+  const faults: string[] = [];
+  const check: Check = (holds, otherwise) => void (holds || faults.push(otherwise));
+  const root = await mkdtemp(path.join(os.tmpdir(), "wordloom-lost-"));
+  const places = {
+    first: path.join(root, "first"),
+    second: path.join(root, "second"),
+    elsewhere: path.join(root, "elsewhere"),
+  };
+  for (const folder of Object.values(places)) await mkdir(folder, { mode: 0o700 });
+  try {
+    const kept = await loseMachine(places, check);
+    await goOnElsewhere(places, kept, check);
+    return faults;
+  } finally {
+    await rm(root, { recursive: true, force: true });
+  }
+}
+
+interface Kept {
+  readonly bundle: string;
+  /** Answers acknowledged before the backup began. */
+  readonly acknowledged: number;
+  readonly answering: Answering;
+  readonly staying: Guest;
+  readonly leaving: Guest;
+}
+
+/** The service at work; a backup; some minutes later the machine is gone. */
+async function loseMachine({ first, elsewhere }: Places, check: Check): Promise<Kept> {
+  const server = await startServer(first, { BACKUP_DIR: elsewhere });
+  const answering = await startAnswering(server.url);
+  const staying = await register(server, "bo@example.org");
+  const leaving = await register(server, "cleo@example.org");
+  await answering.more(ANSWERS_BEFORE);
+
+  const acknowledged = answering.acknowledged();
+  const bundle = path.join(elsewhere, "bundle.tar");
+  await wordloom(first, elsewhere, "backup", "--out", bundle);
+  const { size } = await stat(bundle);
+  console.log(`\nA backup under answers: ${kilobytes(size)}, after ${acknowledged} of them`);
+
+  await answering.more(ANSWERS_AFTER);
+  await answering.stop();
+  await renew(server, staying);
+  await erase(server, leaving);
+  console.log(`  Then ${answering.acknowledged() - acknowledged} more answers,`);
+  console.log("  a sign-in was renewed, and an account was erased.");
+  await server.kill();
+  await rm(first, { recursive: true });
+  check(!existsSync(first), "the machine is still there");
+  console.log("  The machine is lost, with everything on its disk.");
+  return { bundle, acknowledged, answering, staying, leaving };
+}
+
+async function goOnElsewhere(
+  { second, elsewhere }: Places,
+  { bundle, acknowledged, answering, staying, leaving }: Kept,
+  check: Check,
+): Promise<void> {
+  const looked = await wordloom(second, elsewhere, "restore", bundle, "--dry-run");
+  console.log(`\nAn empty machine\n  ${looked}`);
+  const written = await readdir(second);
+  check(!written.includes("learning.db"), "looking at a backup has written a database");
+  const startedMs = performance.now();
+  console.log(`  ${await wordloom(second, elsewhere, "restore", bundle)}`);
+
+  const server = await startServer(second, { BACKUP_DIR: elsewhere });
+  const seconds = ((performance.now() - startedMs) / 1_000).toFixed(1);
+  console.log(`  In service again ${seconds} s after the restore began.`);
+  try {
+    await goOnLearning(server, answering, acknowledged, check);
+    await renew(server, staying).catch((error: unknown) => {
+      check(false, `who was signed in is no more: ${codeOf(error)}`);
+    });
+    await renew(server, staying);
+    console.log("  Who was signed in still is, by a token that is younger than the backup.");
+    const left = await signIn(server, leaving.email).then(() => "in", codeOf);
+    console.log(`  The account that was erased after the backup is answered ${left}.`);
+    check(left === "AUTH_UNAUTHORIZED", "an erased account has come back");
+  } finally {
+    await server.stop();
+  }
+}
+
+/** With the token of before, on the words of before. */
+async function goOnLearning(
+  server: RunningServer,
+  answering: Answering,
+  acknowledged: number,
+  check: Check,
+): Promise<void> {
+  const client = createClient({ baseUrl: server.url, token: () => answering.token });
+  const { total, data } = await client.call(contract.listRecords, { query: { perPage: 1 } });
+  console.log(`  ${total} answers are there; ${acknowledged} were when the backup began.`);
+  check(total >= acknowledged, "an answer from before the backup is lost");
+  const wordId = data[0]?.wordId ?? "";
+  const before = await client.call(contract.readWordState, { params: { wordId } });
+  const body = { wordId, isCorrect: true, responseTimeMs: 900, clientRecordId: "after" };
+  await client.call(contract.submitRecord, { body });
+  const after = await memoryAfter(client, wordId, before.totalAttempts);
+  check(after === before.totalAttempts + 1, "a word does not go on from where it was");
+  console.log(`  A word that was answered ${before.totalAttempts} times now was ${after} times.`);
+}
+
+const APPLIED_WITHIN_MS = 10_000;
+
+async function memoryAfter(client: contract.Client, wordId: string, than: number): Promise<number> {
+  const deadline = performance.now() + APPLIED_WITHIN_MS;
+  for (;;) {
+    const { totalAttempts } = await client.call(contract.readWordState, { params: { wordId } });
+    if (totalAttempts > than || performance.now() > deadline) return totalAttempts;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+async function register({ url }: RunningServer, email: string): Promise<Guest> {
+  const body = JSON.stringify({ email, username: "Guest", password: PASSWORD });
+  const headers = { "content-type": "application/json" };
+  const reply = await fetch(`${url}/api/auth/register`, { method: "POST", headers, body });
+  return { email, refreshToken: refreshTokenOf(reply) };
+}
+
+/** @throws ApiError */
+async function renew({ url }: RunningServer, guest: Guest): Promise<string> {
+  let token = "";
+  const client = createClient({
+    baseUrl: url,
+    token: () => guest.refreshToken,
+    fetch: async (address, init) => {
+      const reply = await fetch(address, init);
+      if (reply.ok) token = refreshTokenOf(reply);
+      return reply;
+    },
+  });
+  const { accessToken } = await client.call(contract.refresh);
+  guest.refreshToken = token;
+  return accessToken;
+}
+
+function refreshTokenOf(reply: Response): string {
+  const cookies = reply.headers.getSetCookie().join("; ");
+  const [, token] = /refresh_token=([^;]+)/.exec(cookies) ?? [];
+  if (token === undefined) throw new Error(`no refresh token came with ${reply.status}`);
+  return token;
+}
+
+async function erase(server: RunningServer, guest: Guest): Promise<void> {
+  const token = await renew(server, guest);
+  await createClient({ baseUrl: server.url, token: () => token }).call(contract.deleteMe);
+}
+
+function signIn({ url }: RunningServer, email: string) {
+  return createClient({ baseUrl: url }).call(contract.login, {
+    body: { email, password: PASSWORD },
+  });
+}
+
+/** The command line on a machine. @returns its last line */
+async function wordloom(machine: string, backups: string, ...words: string[]): Promise<string> {
+  const env = { ...process.env, DATA_DIR: machine, BACKUP_DIR: backups };
+  const { stdout } = await promisify(execFile)(process.execPath, [MAIN, ...words], { env });
+  return stdout.trim().split("\n").at(-1) ?? "";
+}
+
+function kilobytes(bytes: number): string {
+  return `${Math.round(bytes / 1_000)} kB`;
+}

@@ -1,0 +1,57 @@
+import { openContext, openPage } from "../../apps/learner/testing/browser.ts";
+
+/** The room of updates in a real browser, left open through everything that happens. */
+export interface WatchingConsole {
+  /** Presses what installs the newest stable release. */
+  install(tag: string): Promise<void>;
+  /** Asks what would be lost, and goes back. */
+  goBack(tag: string): Promise<void>;
+  /** Whether the page comes to say it, without being loaded anew. */
+  comesToSay(text: string): Promise<boolean>;
+  /** @returns errors of the page itself */
+  close(): Promise<readonly string[]>;
+}
+
+const DESK = { width: 1440, height: 900, locale: "en-GB" } as const;
+/** An update, its restart, and 60 s for a program that never becomes healthy. */
+const WITHIN_MS = 180_000;
+
+export async function openWatchingConsole(
+  url: string,
+  { email, password }: { readonly email: string; readonly password: string },
+): Promise<WatchingConsole> {
+  const context = await openContext(url, DESK);
+  const { page, faults } = await openPage(context);
+  page.setDefaultTimeout(30_000);
+  await page.goto("/admin/updates");
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  const press = (name: string) => page.getByRole("button", { name, exact: true }).click();
+  await page.getByRole("button", { name: "Look now" }).waitFor();
+  return {
+    async install(tag) {
+      await press("Look now");
+      await press(`Install ${tag} …`);
+      await press("Install now");
+    },
+    async goBack(tag) {
+      await press(tag);
+      await press(`Go back to ${tag} …`);
+      await press("Go back now");
+    },
+    comesToSay: (text) =>
+      page
+        .getByText(text)
+        .first()
+        .waitFor({ timeout: WITHIN_MS })
+        .then(
+          () => true,
+          () => false,
+        ),
+    async close() {
+      await context.close();
+      return faults;
+    },
+  };
+}
