@@ -1,4 +1,11 @@
-import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type RefObject,
+} from "react";
 import { Button } from "../controls/button.tsx";
 import { IconButton } from "../controls/icon-button.tsx";
 import { cx } from "../cx.ts";
@@ -36,6 +43,7 @@ export function Toaster() {
     region.current?.hidePopover();
     if (newest !== undefined) region.current?.showPopover();
   }, [newest?.id]);
+  useRoomBelow(region);
   const remove = (id: number) => {
     const hadFocus = region.current?.contains(document.activeElement) === true;
     queue.remove(id);
@@ -68,6 +76,26 @@ export function Toaster() {
       </div>
     </>
   );
+}
+
+/**
+ * Tells pages how high the toasts are, as `--toasts`: what lies below them can be scrolled out from
+ * under them, and the focus never stops there.
+ */
+function useRoomBelow(region: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const shown = region.current;
+    if (shown === null) return undefined;
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(() =>
+      style.setProperty("--toasts", `${shown.offsetHeight}px`),
+    );
+    observer.observe(shown);
+    return () => {
+      observer.disconnect();
+      style.removeProperty("--toasts");
+    };
+  }, [region]);
 }
 
 function ToastCard({

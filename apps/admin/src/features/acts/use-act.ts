@@ -47,7 +47,8 @@ export function useAct<const E extends Endpoint>(endpoint: E, options: ActOption
       const look = () => navigate(`/audit/${auditId}`);
       const action =
         auditId === null ? {} : { action: { label: text.t("shell.audit_entry"), run: look } };
-      if (done !== undefined) toast({ text: done(data, input), ...action });
+      // One at a time: the latest act is the one that a person may want to look at.
+      if (done !== undefined) toast({ text: done(data, input), key: "act", ...action });
       await onDone?.(data, input);
       await queries.invalidateQueries();
     },
