@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
-import { findPostgres } from "./packages/server/src/testing/postgres-binaries.ts";
-import { findRedis } from "./packages/server/src/testing/redis-server.ts";
+import { onBothDatabases } from "./packages/server/src/testing/server-projects.ts";
 
 // As in the service: threads and processes of the tests find what others have compiled.
 process.env["NODE_COMPILE_CACHE"] ??= join(import.meta.dirname, "node_modules/.cache/wordloom");
@@ -10,23 +9,11 @@ process.env["NODE_COMPILE_CACHE"] ??= join(import.meta.dirname, "node_modules/.c
 const onDatabase = "packages/server/src/**/*.{routes,service,worker,repo,db,journey}.test.ts";
 const server = "packages/server/src/**/*.test.ts";
 
-/** What takes the time of requests: `npm run timed` does that, when nothing else runs. */
-const timed = "**/*.timed.test.ts";
+/** What runs whole processes, or needs the machine for itself: see vitest.processes.config.ts. */
+const alone = "**/*.{process,timed}.test.ts";
 
 /** Tests that drive the web apps in a real browser against the real service. */
 const browser = "{apps/*/src,packages/ui/gallery,tools}/**/*.browser.test.ts";
-
-const withPostgres = findPostgres(process.env) !== undefined;
-if (!withPostgres) {
-  const notice = "NO POSTGRESQL TO TEST WITH: those tests are skipped. Set TEST_DATABASE_URL.";
-  if (process.env["CI"]) throw new Error(notice);
-  console.warn(`\n*** ${notice} ***\n`);
-}
-if (findRedis(process.env) === undefined) {
-  const notice = "NO REDIS TO TEST WITH: several processes are not tested. Install redis-server.";
-  if (process.env["CI"] && !process.env["WORDLOOM_CI_WITHOUT_REDIS"]) throw new Error(notice);
-  console.warn(`\n*** ${notice} ***\n`);
-}
 
 /**
  * Files share a worker's loaded modules: starting afresh for each would cost more than the tests.
@@ -63,28 +50,7 @@ export default defineConfig({
           testTimeout: 30_000,
         },
       },
-      {
-        extends: true,
-        test: {
-          name: "sqlite",
-          include: [server],
-          exclude: [timed],
-          env: { TEST_DATABASE: "sqlite" },
-        },
-      },
-      ...(withPostgres
-        ? [
-            {
-              extends: true as const,
-              test: {
-                name: "postgres",
-                include: [onDatabase],
-                env: { TEST_DATABASE: "postgres" },
-                globalSetup: ["packages/server/src/testing/global-setup.ts"],
-              },
-            },
-          ]
-        : []),
+      ...onBothDatabases({ include: [server], exclude: [alone] }, { include: [onDatabase] }),
     ],
   },
 });

@@ -1,0 +1,15 @@
+import { defineConfig } from "vitest/config";
+import { onBothDatabases } from "./packages/server/src/testing/server-projects.ts";
+
+// `npm run processes`: the service as real processes that are killed, starved and cut off. They
+// spend most of their time waiting for each other, and take cores from whatever runs beside them.
+export default defineConfig({
+  test: {
+    pool: "threads",
+    isolate: false,
+    maxWorkers: 3,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    projects: onBothDatabases({ include: ["packages/server/src/**/*.process.test.ts"] }),
+  },
+});
