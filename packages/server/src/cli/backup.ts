@@ -1,11 +1,15 @@
 import { existsSync } from "node:fs";
-import { mkdtemp, rename, rm } from "node:fs/promises";
+import { rename } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { createBackup, type BackupOrder } from "../platform/database/backup/create-backup.ts";
 import { writeTar } from "../platform/basics/tar-writer.ts";
 import { unpackBundle } from "../platform/database/backup/restore-backup.ts";
 import { formatOf, verifyBackup } from "../platform/database/backup/verify-backup.ts";
 import { finishForsakenRestore } from "../platform/database/backup/finish-restore.ts";
+import {
+  inWorkingFolder,
+  sweepWorkingFolders,
+} from "../platform/database/backup/working-folder.ts";
 import { sqliteFile } from "../platform/database/connection.ts";
 import { readSettings } from "../platform/settings/settings.ts";
 import { systemClock } from "../platform/time/clock.ts";
@@ -25,7 +29,8 @@ export const backupCommand: Command = async (args, output) => {
   if (out !== undefined && existsSync(out)) throw new Error(`${out} is there already`);
 
   const settings = readSettings();
-  await finishForsakenRestore(settings.DATABASE_URL);
+  await finishForsakenRestore(settings);
+  if (out !== undefined) await sweepWorkingFolders([dirname(out)]);
   const live = sqliteFile(settings.DATABASE_URL);
   if (live !== undefined && !existsSync(live)) throw new Error(`${live} is not there`);
   const database = await openCommandDatabase(settings);
@@ -57,8 +62,8 @@ export const backupCommand: Command = async (args, output) => {
 
 /** Database, manifest and files in one archive, which gets its name when it is complete. */
 async function makeBundle(order: Omit<BackupOrder, "folder">, out: string): Promise<void> {
-  const folder = await mkdtemp(join(dirname(out), ".wordloom-backup-"));
-  try {
+  const place = { what: "backup", beside: dirname(out), dataDir: order.dataDir } as const;
+  await inWorkingFolder(place, async (folder) => {
     const { name } = await createBackup({ ...order, folder });
     const names = [name, `${name}.manifest.json`, `${name}.files.tar`];
     const inputs = names.map((each) => ({ name: each, path: join(folder, each), mode: 0o600 }));
@@ -66,9 +71,7 @@ async function makeBundle(order: Omit<BackupOrder, "folder">, out: string): Prom
     const present = inputs.filter(({ path }) => existsSync(path));
     await writeTar(archive, present);
     await rename(archive, out);
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+  });
 }
 
 async function verify(args: readonly string[], output: Output): Promise<number> {
@@ -97,10 +100,8 @@ export async function withDatabaseFile<T>(
     if ((await formatOf(file)) === undefined) throw new Error(`${file} is no backup`);
     return work(file);
   }
-  const folder = await mkdtemp(join(beside, ".wordloom-bundle-"));
-  try {
-    return await work(await unpackBundle(file, folder));
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+  await sweepWorkingFolders([beside]);
+  return inWorkingFolder({ what: "bundle", beside }, async (folder) =>
+    work(await unpackBundle(file, folder)),
+  );
 }

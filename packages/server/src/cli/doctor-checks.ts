@@ -92,15 +92,15 @@ function judgeFreeSpace(dataDir: string): Finding {
 
 /** Before all other checks of the database, which would look at the former one. */
 async function judgeRestore(
-  { DATABASE_URL: url }: Settings,
+  settings: Settings,
   { repair }: ExamineOptions,
 ): Promise<Finding | undefined> {
-  if (!isRestoreWaiting(url)) return undefined;
-  const text = "a restored database waits to be put in place";
+  if (!isRestoreWaiting(settings)) return undefined;
+  const text = "a restore was cut off before its last step";
   if (!repair) return wrong("restore", `${text}: start the service, or run \`doctor --repair\``);
   try {
-    await finishForsakenRestore(url);
-    return note("restore", `${text}; it was`);
+    const end = await finishForsakenRestore(settings);
+    return note("restore", `${text}; it is ${end ?? "done"} now`);
   } catch (error) {
     return wrong("restore", messageOf(error));
   }

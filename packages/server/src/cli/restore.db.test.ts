@@ -166,6 +166,30 @@ describe("backup and restore", () => {
     expect(readdirSync(second.dir).filter((name) => name.startsWith("."))).toEqual([]);
   });
 
+  it("take a database for empty that was only looked at", async () => {
+    await filledMachine();
+    const bundle = join(root, "bundle.tar");
+    await run("backup", "--out", bundle);
+    const second = await machine("second");
+    expect((await run("migrate", "status")).text).toContain("pending ");
+    expect(await run("restore", bundle)).toMatchObject({ status: 0 });
+    expect(await learners(second.url)).toEqual(["u1", "u2"]);
+  });
+
+  it("take no database for empty that holds tables of another program", async () => {
+    await filledMachine();
+    const bundle = join(root, "bundle.tar");
+    await run("backup", "--out", bundle);
+    const { url } = await machine("second");
+    await within(url, (database) => sql`create table theirs (id text)`.execute(database));
+    expect(await run("restore", bundle)).toMatchObject({
+      status: 1,
+      text: "the database is not empty: --replace --yes replaces it",
+    });
+    const found = await within(url, (database) => sql`select * from theirs`.execute(database));
+    expect(found.rows).toEqual([]);
+  });
+
   it("leave no database without its keys", async () => {
     await filledMachine();
     const bundle = join(root, "bundle.tar");

@@ -6,14 +6,18 @@ import { features } from "../features.ts";
 import { writeAudit } from "../features/accounts/audit/audit.service.ts";
 import { indexAllWords } from "../features/library/words/word-index.service.ts";
 import { createBackup } from "../platform/database/backup/create-backup.ts";
-import { finishRestore } from "../platform/database/backup/finish-restore.ts";
-import { restoreDatabase } from "../platform/database/backup/restore-backup.ts";
+import { claimFiles, finishRestore } from "../platform/database/backup/finish-restore.ts";
+import { prepareRestore } from "../platform/database/backup/restore-backup.ts";
 import { readyFiles } from "../platform/database/backup/restore-files.ts";
-import { timeOfBackup, verifyBackup } from "../platform/database/backup/verify-backup.ts";
+import {
+  timeOfBackup,
+  verifyBackup,
+  type BackupCheck,
+} from "../platform/database/backup/verify-backup.ts";
 import { claimSqlite } from "../platform/database/claim-sqlite.ts";
 import { openDatabase, sqliteFile } from "../platform/database/connection.ts";
 import { claimOverhaul, endOverhaul } from "../platform/database/overhaul-claim.ts";
-import { readSchemaVersion } from "../platform/database/schema-version.ts";
+import { listTables } from "../platform/database/table-names.ts";
 import type { Database } from "../platform/database/tables.ts";
 import { randomIds } from "../platform/basics/ids.ts";
 import { markRestored } from "../platform/database/restore-mark.ts";
@@ -29,6 +33,8 @@ import { progressOf } from "./progress-line.ts";
 
 /** A process that was seen within this time may still use the database. */
 const PROCESS_GONE_MS = 30_000;
+/** The table of processes at work. */
+const INSTANCES = "service_instances";
 
 /** Fills the database, and the data directory, from a backup. */
 export const restoreCommand: Command = async (args, output) => {
@@ -64,55 +70,86 @@ async function restore({ settings, output, flags }: Job, path: string): Promise<
     output.complain("The backup is not good: nothing was changed.");
     return 1;
   }
-  const release = await claimSqlite(settings.DATABASE_URL, { waitMs: 0, onWait() {} });
+  return claiming(settings, () => fill({ settings, output, flags }, path, checks));
+}
+
+/** Runs work while nobody else may use the database, or files that a restore replaces. */
+async function claiming(settings: Settings, work: () => Promise<number>): Promise<number> {
+  const atOnce = { waitMs: 0, onWait() {} };
+  const releaseDatabase = await claimSqlite(settings.DATABASE_URL, atOnce);
   try {
-    if (!flags.has("--dry-run")) await finishRestore(settings.DATABASE_URL);
-    const target = await lookAt(settings);
-    if (target.isServed) throw new Error("a process uses this database: stop all of them first");
-    if (target.isFilled && !flags.has("--replace")) {
-      throw new Error("the database is not empty: --replace --yes replaces it");
+    const releaseFiles = await claimFiles(settings.DATA_DIR, atOnce);
+    try {
+      return await work();
+    } finally {
+      releaseFiles();
     }
-    const what = checks.find(({ name }) => name === "row_counts")?.detail ?? "";
-    if (flags.has("--dry-run")) {
-      output.print(`The backup is good (${what}). Nothing was changed.`);
-      return 0;
-    }
-    if (target.isFilled) await keepFormer(settings, output);
-    const { applied, files } = await replace(settings, path, !flags.has("--no-files"));
-    for (const name of applied) output.print(`applied ${name}`);
-    output.print(`Restored: ${what}, ${files.length} files.`);
-    return 0;
   } finally {
-    release();
+    releaseDatabase();
   }
+}
+
+async function fill(
+  { settings, output, flags }: Job,
+  path: string,
+  checks: readonly BackupCheck[],
+): Promise<number> {
+  if (!flags.has("--dry-run")) await finishRestore(settings);
+  const target = await lookAt(settings);
+  if (target.isServed) throw new Error("a process uses this database: stop all of them first");
+  if (target.isFilled && !flags.has("--replace")) {
+    throw new Error("the database is not empty: --replace --yes replaces it");
+  }
+  const what = checks.find(({ name }) => name === "row_counts")?.detail ?? "";
+  if (flags.has("--dry-run")) {
+    output.print(`The backup is good (${what}). Nothing was changed.`);
+    return 0;
+  }
+  if (target.isFilled) await keepFormer(settings, output);
+  const { applied, files } = await replace(settings, path, !flags.has("--no-files"));
+  for (const name of applied) output.print(`applied ${name}`);
+  output.print(`Restored: ${what}, ${files.length} files.`);
+  return 0;
 }
 
 /**
- * Keys and secrets come into their place before the database does, at the last moment: a database
- * is never there without them, for which a service that starts would make others.
+ * Keys and secrets come into their place before the database does, at the last moment: when they
+ * cannot, nothing has changed yet. Of a restore that fails, or is cut off, the database tells in
+ * the end which it is, and so which of them are its own.
  */
 async function replace(settings: Settings, path: string, withFiles: boolean) {
-  const files = withFiles ? await readyFiles(path, settings.DATA_DIR) : undefined;
+  const { DATA_DIR: dataDir, DATABASE_URL: url } = settings;
+  const epoch = randomIds.next();
   try {
-    const applied = await restoreDatabase({
-      ...{ path, url: settings.DATABASE_URL, options: optionsOf(settings), clock: systemClock },
-      rebuild: indexAllWords,
+    const files = withFiles ? await readyFiles({ path, dataDir, epoch }) : undefined;
+    const { applied } = await prepareRestore({
+      ...{ path, url, options: optionsOf(settings), clock: systemClock, rebuild: indexAllWords },
       settle: async (database) => {
-        await settle(settings, database, path);
+        await settle({ settings, database, path, epoch });
         await files?.place();
       },
     });
+    await finishRestore(settings);
     return { applied, files: files?.names ?? [] };
-  } finally {
-    await files?.drop();
+  } catch (error) {
+    // The next command, or the next start, tries again.
+    await finishRestore(settings).catch(() => {});
+    throw error;
   }
 }
 
+interface Restored {
+  readonly settings: Settings;
+  readonly database: Database;
+  readonly path: string;
+  readonly epoch: string;
+}
+
 /** Accounts that were erased after the backup go again; who was signed in then stays so. */
-async function settle(settings: Settings, database: Database, path: string): Promise<void> {
+async function settle({ settings, database, path, epoch }: Restored): Promise<void> {
   const backupAtMs = Math.floor(await timeOfBackup(path));
   const atMs = systemClock.nowMs();
-  await markRestored(database, randomIds, { backupAtMs, restoredAtMs: atMs });
+  await markRestored(database, { epoch, backupAtMs, restoredAtMs: atMs });
   const target = { type: "backup", id: basename(path) } as const;
   const metadata = { by: "command line" };
   await writeAudit(database, { action: "db_backup.restore", target, metadata, atMs });
@@ -125,25 +162,36 @@ function optionsOf(settings: Settings) {
   return { busyTimeoutMs: settings.SQLITE_BUSY_TIMEOUT_MS, poolSize: 1 };
 }
 
-/** A database that cannot be read counts as filled. */
-async function lookAt(settings: Settings): Promise<{ isFilled: boolean; isServed: boolean }> {
+/** What keeps a restore from filling a database. */
+interface Target {
+  /** It has tables, whoever made them, or cannot be read. A look at it makes none. */
+  readonly isFilled: boolean;
+  readonly isServed: boolean;
+}
+
+async function lookAt(settings: Settings): Promise<Target> {
   const file = sqliteFile(settings.DATABASE_URL);
-  if (file !== undefined) {
-    const isFilled = existsSync(file) && statSync(file).size > 0;
-    return { isFilled, isServed: false };
-  }
+  if (file === undefined) return lookInto(settings);
+  // Who serves a file has claimed it.
+  if (!existsSync(file) || statSync(file).size === 0) return { isFilled: false, isServed: false };
+  const { isFilled } = await lookInto(settings).catch(() => ({ isFilled: true }));
+  return { isFilled, isServed: false };
+}
+
+async function lookInto(settings: Settings): Promise<Target> {
   const database = await openDatabase(settings.DATABASE_URL, optionsOf(settings));
   try {
-    const { schema } = await readSchemaVersion(database);
-    return { isFilled: schema > 0, isServed: schema > 0 && (await isServed(database)) };
+    const tables = await listTables(database);
+    const isServed = tables.includes(INSTANCES) && (await wasSeen(database));
+    return { isFilled: tables.length > 0, isServed };
   } finally {
     await database.destroy();
   }
 }
 
-async function isServed(database: Database): Promise<boolean> {
+async function wasSeen(database: Database): Promise<boolean> {
   const since = systemClock.nowMs() - PROCESS_GONE_MS;
-  const found = await sql`select 1 from service_instances
+  const found = await sql`select 1 from ${sql.table(INSTANCES)}
     where last_seen_at_ms > ${since} limit 1`.execute(database);
   return found.rows.length > 0;
 }

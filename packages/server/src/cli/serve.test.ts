@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createHmac } from "node:crypto";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -94,6 +95,36 @@ describe("serve", () => {
     first.stop();
     expect((await second.line())["msg"]).toContain("listening on");
     expect((await first.ended()).status).toBe(0);
+  });
+
+  it("ends a restore that was cut off, and then uses the secrets that it has put back", async () => {
+    const secrets = join(dataDir, "secrets");
+    mkdirSync(secrets, { mode: 0o700 });
+    writeFileSync(join(secrets, "admin-jwt-secret"), "of-the-backup".repeat(4));
+    writeFileSync(join(secrets, "admin-jwt-secret.former"), "of-before".repeat(4));
+    const names = ["secrets/admin-jwt-secret"];
+    const note = { format: 1, epoch: "never committed", names, former: names };
+    writeFileSync(join(dataDir, "restore.json"), JSON.stringify(note));
+
+    const account = { email: "ada@example.org", password: "Lovelace1815" };
+    const server = start({
+      PORT: "0",
+      ADMIN_EMAIL: account.email,
+      ADMIN_PASSWORD: account.password,
+    });
+    expect((await server.line())["msg"]).toContain("a restore was cut off");
+    const { msg: listening = "" } = await server.line();
+    const login = await fetch(`${listening.replace("listening on ", "")}api/admin/auth/login`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(account),
+    });
+    const { data } = (await login.json()) as { data: { token: string } };
+    const [head, body, signature] = data.token.split(".");
+    const signed = createHmac("sha256", "of-before".repeat(4)).update(`${head}.${body}`);
+    expect(signature).toBe(signed.digest("base64url"));
+    expect(readdirSync(secrets)).toContain("admin-jwt-secret");
+    expect(readdirSync(secrets)).not.toContain("admin-jwt-secret.former");
   });
 
   it("lists all faulty settings and does not start", async () => {

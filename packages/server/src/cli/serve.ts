@@ -6,7 +6,8 @@ import { eraseAgain } from "../features/operations/account-erasure/erase-again.s
 import { reportUpdate } from "../features/administration/updates/update-end.service.ts";
 import type { HandOver } from "../platform/release/installation.ts";
 import { realDisk } from "../platform/release/release-disk.ts";
-import { finishRestore } from "../platform/database/backup/finish-restore.ts";
+import { finishBeforeServing } from "../platform/database/backup/finish-restore.ts";
+import { sweepWorkingFolders } from "../platform/database/backup/working-folder.ts";
 import { settleUpdate } from "../platform/release/settle-update.ts";
 import { systemClock } from "../platform/time/clock.ts";
 import { endOverhaul } from "../platform/database/overhaul-claim.ts";
@@ -41,7 +42,8 @@ export async function serveWith(parts: Pick<AppParts, "outbound">): Promise<numb
   }
 }
 
-async function serveAgain(settings: Settings, parts: Pick<AppParts, "outbound">): Promise<number> {
+async function serveAgain(first: Settings, parts: Pick<AppParts, "outbound">): Promise<number> {
+  let settings = first;
   const logLines = createLogRing();
   const log = createLog(settings, systemClock, undefined, logLines);
   endOnBugs(log);
@@ -57,7 +59,10 @@ async function serveAgain(settings: Settings, parts: Pick<AppParts, "outbound">)
       waitMs: CLAIM_WAIT_MS,
       onWait: () => log.warn({}, "another process serves this database; waiting for it to end"),
     });
-    if (await finishRestore(settings.DATABASE_URL)) log.info({}, "the restored database is used");
+    settings = (await finishInterrupted(settings, log)) ? readSettings() : settings;
+    for (const folder of await sweepWorkingFolders([settings.DATA_DIR, settings.BACKUP_DIR])) {
+      log.info({ folder }, "removed what was left of a command that was cut off");
+    }
     const replaced = Promise.withResolvers<HandOver | "anew">();
     const installation = {
       handOver: replaced.resolve,
@@ -76,6 +81,17 @@ async function serveAgain(settings: Settings, parts: Pick<AppParts, "outbound">)
     if (status !== undefined) return status;
     log.error({}, "the new version did not become healthy; going on with this one");
   }
+}
+
+/** @returns whether secrets may be others than those that were read */
+async function finishInterrupted(settings: Settings, log: Log): Promise<boolean> {
+  const end = await finishBeforeServing(settings, {
+    waitMs: CLAIM_WAIT_MS,
+    onWait: () => log.warn({}, "a restore is under way; waiting for its end"),
+  });
+  if (end === "done") log.info({}, "the restored database is used");
+  if (end === "undone") log.warn({}, "a restore was cut off; everything is as it was before");
+  return end !== undefined;
 }
 
 /** Undoes an update that was interrupted; what cannot be undone now is tried at the next start. */

@@ -64,7 +64,7 @@ function migrateAlone(
   clock: Clock,
   options: Required<MigrateOptions>,
 ): Promise<{ applied: string[] }> {
-  return holdingLock(db, (held) => applyPending(held, clock, options));
+  return holdingSchema(db, (held) => applyPending(held, clock, options));
 }
 
 async function applyPending(
@@ -127,7 +127,10 @@ export async function readSchemaCreation(db: Database): Promise<number> {
 }
 
 /** On SQLite the write lock of each step's transaction is enough. */
-async function holdingLock<T>(db: Database, work: (held: Database) => Promise<T>): Promise<T> {
+export async function holdingSchema<T>(
+  db: Database,
+  work: (held: Database) => Promise<T>,
+): Promise<T> {
   if (dialectOf(db) === "sqlite") return work(db);
   return db.connection().execute(async (held) => {
     await sql`select pg_advisory_lock(${LOCK_KEY})`.execute(held);

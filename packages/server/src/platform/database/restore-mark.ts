@@ -1,4 +1,3 @@
-import type { Ids } from "../basics/ids.ts";
 import type { Database } from "./tables.ts";
 
 /** What is known of the last restore. */
@@ -23,14 +22,9 @@ export async function readRestoreMark(db: Database): Promise<RestoreMark | undef
 /** Call it on a database that was filled from a backup, before it is used. */
 export async function markRestored(
   db: Database,
-  ids: Ids,
-  times: Pick<RestoreMark, "backupAtMs" | "restoredAtMs">,
+  { epoch, backupAtMs, restoredAtMs }: RestoreMark,
 ): Promise<void> {
-  const row = {
-    epoch: ids.next(),
-    backup_at_ms: times.backupAtMs,
-    restored_at_ms: times.restoredAtMs,
-  };
+  const row = { epoch, backup_at_ms: backupAtMs, restored_at_ms: restoredAtMs };
   await db
     .insertInto("restores")
     .values({ id: ONLY, ...row })

@@ -7,10 +7,12 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { runCommand } from "../../cli/command-line.ts";
 import { listBackupFiles } from "../../features/operations/backups/backup-files.service.ts";
 import { finishForsakenRestore } from "../../platform/database/backup/finish-restore.ts";
 import { verifyBackup } from "../../platform/database/backup/verify-backup.ts";
@@ -19,14 +21,15 @@ import { migrationStatus } from "../../platform/database/migrate.ts";
 import { readRestoreMark } from "../../platform/database/restore-mark.ts";
 import type { Database } from "../../platform/database/tables.ts";
 import { allowingTime } from "../../platform/database/time-allowed.ts";
-import { runProcess, type KillMoment } from "../killed-command.ts";
+import { runProcess, type CommandEnd, type KillMoment } from "../killed-command.ts";
 import { addPlainLearners } from "../plain-learners.ts";
 import { createTestAddress, testDialect, testOptions, type TestAddress } from "../test-database.ts";
 import { testSettings } from "../test-settings.ts";
 
 // `restore` and `backup` are killed at many moments. A database is what it was, or what the backup
-// says with all that belongs to a restore; it is never there without its secrets. What has the name
-// of a backup is a good one, and anything else is said to be none.
+// says with all that belongs to a restore; its keys and secrets always agree with it. What has the
+// name of a backup is a good one, and anything else is said to be none. Only what is killed needs a
+// process of its own.
 const ROWS = 10_000;
 const ROUNDS = Number(process.env["KILL_ROUNDS"] ?? 2);
 const SEED = Number(process.env["KILL_SEED"] ?? 20_261_123);
@@ -46,9 +49,11 @@ beforeAll(async () => {
   await run(home, "migrate");
   await within(home.url, fill);
   const first = join(root, "first.tar");
+  writeFileSync(keyOf(home), first, { mode: 0o600 });
   await run(home, "backup", "--out", first);
   await within(home.url, (database) => addPlainLearners(database, ["later"]));
   const second = join(root, "second.tar");
+  writeFileSync(keyOf(home), second, { mode: 0o600 });
   await run(home, "backup", "--out", second);
   bundles = [first, second];
   // Whoever is erased after both must be in neither of them once it is restored.
@@ -59,6 +64,9 @@ afterAll(async () => {
   for (const address of addresses) await address.remove();
   rmSync(root, { recursive: true });
 });
+
+/** Each backup has another one. */
+const keyOf = ({ dir }: Pick<Machine, "dir">) => join(dir, "keys", "of-packs");
 
 interface Machine {
   readonly dir: string;
@@ -84,10 +92,28 @@ async function fill(database: Database): Promise<void> {
   }
 }
 
-async function run({ settings }: Machine, ...words: string[]): Promise<string> {
-  const { status, text } = await runProcess(words, settings);
+async function run(machine: Machine, ...words: string[]): Promise<void> {
+  const { status, text } = await runHere(machine, words);
   expect(status, text).toBe(0);
-  return text;
+}
+
+/** In this process. */
+async function runHere({ settings }: Machine, words: readonly string[]): Promise<CommandEnd> {
+  for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
+  const lines: string[] = [];
+  const print = (line: string) => void lines.push(line);
+  try {
+    const status = await runCommand(words, { print, complain: print });
+    return { status, text: lines.join("\n") };
+  } finally {
+    vi.unstubAllEnvs();
+  }
+}
+
+/** What the next command does first. */
+function finish({ dir, url }: Machine): Promise<unknown> {
+  const place = { DATA_DIR: dir, DATABASE_URL: url };
+  return finishForsakenRestore({ ...place, SQLITE_BUSY_TIMEOUT_MS: testOptions.busyTimeoutMs });
 }
 
 /** With patience: the server has to notice that a process is gone, which holds all tables. */
@@ -101,9 +127,9 @@ async function within<T>(url: string, work: (database: Database) => Promise<T>):
 }
 
 /** What a restore changes, all of it or nothing. */
-const stateOf = async ({ url }: Machine) => {
-  await finishForsakenRestore(url);
-  return within(url, async (database) => {
+const stateOf = async (machine: Machine) => {
+  await finish(machine);
+  return within(machine.url, async (database) => {
     const learners = await database.selectFrom("users").select("id").orderBy("id").execute();
     const rows = database.selectFrom("removed_words").select((eb) => eb.fn.countAll().as("n"));
     const entries = await database
@@ -112,6 +138,7 @@ const stateOf = async ({ url }: Machine) => {
       .where("action", "=", "db_backup.restore")
       .execute();
     return {
+      key: readFileSync(keyOf(machine), "utf8"),
       epoch: (await readRestoreMark(database))?.epoch,
       learners: learners.map(({ id }) => id),
       rows: Number((await rows.executeTakeFirst())?.n),
@@ -121,6 +148,7 @@ const stateOf = async ({ url }: Machine) => {
 };
 
 const restored = (bundle: string) => ({
+  key: bundle,
   epoch: expect.any(String),
   learners: bundle === bundles[0] ? ["stays"] : ["later", "stays"],
   rows: ROWS,
@@ -140,7 +168,8 @@ const inFolder = (folder: string, form: RegExp) =>
   existsSync(folder) && readdirSync(folder).some((name) => form.test(name));
 
 /** What has the name of a backup is one; anything else in the folder is called none. */
-async function expectNoHalfBackup({ dir, settings }: Machine): Promise<void> {
+async function expectNoHalfBackup(machine: Machine): Promise<void> {
+  const { dir } = machine;
   const known = { settings: testSettings({ DATA_DIR: dir }) };
   for (const { path } of await listBackupFiles(known)) {
     const bad = (await verifyBackup(path)).filter(({ ok }) => !ok);
@@ -150,7 +179,7 @@ async function expectNoHalfBackup({ dir, settings }: Machine): Promise<void> {
   const half = readdirSync(folder).filter((name) => /\.(db|dump)\.part$/.test(name));
   const [newest] = half.toSorted().toReversed();
   if (newest === undefined) return;
-  const { status, text } = await runProcess(["backup", "verify", join(folder, newest)], settings);
+  const { status, text } = await runHere(machine, ["backup", "verify", join(folder, newest)]);
   expect(status, text).toBe(1);
 }
 
@@ -186,9 +215,10 @@ it("a killed restore has replaced the database, or has not touched it", async ({
 
 it("a killed restore leaves no database without its secrets", async ({ annotate }) => {
   const secrets = (dir: string) =>
-    readdirSync(join(dir, "secrets"))
-      .filter((name) => !name.endsWith(".part"))
-      .map((name) => [name, readFileSync(join(dir, "secrets", name), "utf8")]);
+    readdirSync(join(dir, "secrets")).map((name) => [
+      name,
+      readFileSync(join(dir, "secrets", name), "utf8"),
+    ]);
   let killed = 0;
   for (const [round, afterMs] of delays().entries()) {
     const empty = await machine(`empty-${round}`);
@@ -205,8 +235,9 @@ it("a killed restore leaves no database without its secrets", async ({ annotate 
   expect(killed).toBeGreaterThan(0);
 });
 
-async function isFilled({ url }: Machine): Promise<boolean> {
-  await finishForsakenRestore(url);
+async function isFilled(machine: Machine): Promise<boolean> {
+  await finish(machine);
+  const { url } = machine;
   const file = sqliteFile(url);
   if (file !== undefined && !existsSync(file)) return false;
   return within(url, async (database) => (await migrationStatus(database)).applied.length > 0);
@@ -232,4 +263,7 @@ it("a killed backup leaves good ones, and nothing that looks like one", async ({
   await annotate(`${ROUNDS} backups, ${killed} killed`);
   expect(killed).toBeGreaterThan(0);
   await run(home, "backup");
+  // What the killed ones have left, with keys in it, goes with the next.
+  await run(home, "backup", "--out", join(root, "last.tar"));
+  for (const place of [root, home.dir]) expect(inFolder(place, /^\.wordloom-/)).toBe(false);
 });

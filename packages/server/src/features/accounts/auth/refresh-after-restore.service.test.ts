@@ -47,7 +47,7 @@ async function backUp(): Promise<() => Promise<void>> {
     await needs.database.deleteFrom("sessions").execute();
     await needs.database.insertInto("sessions").values(rows).execute();
     const times = { backupAtMs, restoredAtMs: needs.clock.nowMs() };
-    await markRestored(needs.database, needs.ids, times);
+    await markRestored(needs.database, { epoch: needs.ids.next(), ...times });
     needs.wait(MINUTE_MS);
   };
 }

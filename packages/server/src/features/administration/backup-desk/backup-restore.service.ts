@@ -204,7 +204,8 @@ async function settle(
 ): Promise<void> {
   const { clock, database, ids } = needs;
   const nowMs = clock.nowMs();
-  await markRestored(database, ids, {
+  await markRestored(database, {
+    epoch: ids.next(),
     backupAtMs: Math.floor(await timeOfBackup(file.path)),
     restoredAtMs: nowMs,
   });

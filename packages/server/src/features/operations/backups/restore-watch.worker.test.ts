@@ -21,7 +21,8 @@ afterEach(async () => {
   await place.close();
 });
 
-const restored = () => markRestored(database, randomIds, { backupAtMs: 1, restoredAtMs: 2 });
+const restored = () =>
+  markRestored(database, { epoch: randomIds.next(), backupAtMs: 1, restoredAtMs: 2 });
 
 async function open(): Promise<void> {
   app = await buildTestApp({

@@ -14,7 +14,7 @@ import { copySqlite } from "./copy-sqlite.ts";
 import { readingPostgres, readingSqlite } from "./dump-source.ts";
 import { digestOf, flushPath } from "./file-digest.ts";
 import { readDump } from "./read-dump.ts";
-import { UNFINISHED } from "./restore-files.ts";
+import { isOfSwap } from "./restore-files.ts";
 import { writeDump } from "./write-dump.ts";
 
 /** What of the data directory is needed to go on elsewhere: folders and a file. */
@@ -155,7 +155,7 @@ async function packFiles(dataDir: string, path: string): Promise<BackedUpFile[]>
   const inputs: TarInput[] = [];
   for (const folder of FOLDERS) {
     const entries = await readdir(join(dataDir, folder), { withFileTypes: true }).catch(() => []);
-    const whole = entries.filter((each) => each.isFile() && !each.name.endsWith(UNFINISHED));
+    const whole = entries.filter((each) => each.isFile() && !isOfSwap(each.name));
     for (const entry of whole) {
       inputs.push(await inputOf(dataDir, `${folder}/${entry.name}`));
     }

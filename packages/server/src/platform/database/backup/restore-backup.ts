@@ -1,8 +1,6 @@
-import { createReadStream, createWriteStream, existsSync } from "node:fs";
-import { mkdir, rename, rm, stat } from "node:fs/promises";
+import { rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { pipeline } from "node:stream/promises";
-import { listTar, type TarFile } from "../../basics/tar-reader.ts";
+import { listTar } from "../../basics/tar-reader.ts";
 import type { Clock } from "../../time/clock.ts";
 import {
   createPrivateFile,
@@ -14,8 +12,9 @@ import { migrate, migrateWithin } from "../migrate.ts";
 import type { Database } from "../tables.ts";
 import { copySqlite } from "./copy-sqlite.ts";
 import { readingSqlite } from "./dump-source.ts";
+import { extractFile } from "./extract-file.ts";
 import { flushPath } from "./file-digest.ts";
-import { finishRestore, restoredFile, SIDE_FILES } from "./finish-restore.ts";
+import { restoredFile, restoringFile, SIDE_FILES } from "./finish-restore.ts";
 import { loadDump } from "./load-dump.ts";
 import { migrationsOfSqlite, schemaOfSqlite } from "./sqlite-schema.ts";
 import { formatOf } from "./verify-backup.ts";
@@ -35,7 +34,7 @@ export async function unpackBundle(bundle: string, folder: string): Promise<stri
   if (database === undefined) throw new Error("there is no database in this archive");
   const wanted = ["", ".manifest.json", ".files.tar"].map((end) => `${database.name}${end}`);
   for (const entry of entries.filter(({ name }) => wanted.includes(name))) {
-    await extract(bundle, entry, join(folder, entry.name), 0o600);
+    await extractFile(bundle, entry, join(folder, entry.name), 0o600);
   }
   return join(folder, database.name);
 }
@@ -65,20 +64,10 @@ export interface PreparedRestore {
 }
 
 /**
- * Replaces a database by a backup, migrates and settles it. SQLite: beside the old file, which it
- * then replaces; PostgreSQL: in one transaction. Until then the old database stays as it is.
- *
- * @returns names of the migrations applied after loading
- */
-export async function restoreDatabase(order: RestoreOrder): Promise<string[]> {
-  const { applied } = await prepareRestore(order);
-  await finishRestore(order.url);
-  return applied;
-}
-
-/**
- * As `restoreDatabase`, but a SQLite file stays beside the old one, which may be in use, until
- * `finishRestore` is called, in this process or after a crash in another one.
+ * Makes a database of a backup, migrates and settles it, and puts it in the place of the present
+ * one. On PostgreSQL in one transaction. A SQLite file that is complete stays beside the present
+ * one, which may be in use, until `finishRestore` is called, in this process or after a crash in
+ * another one. Until then the present database stays as it is.
  */
 export async function prepareRestore(order: RestoreOrder): Promise<PreparedRestore> {
   const file = sqliteFile(order.url);
@@ -101,7 +90,7 @@ export async function prepareRestore(order: RestoreOrder): Promise<PreparedResto
 
 async function prepareSqlite(order: RestoreOrder, file: string): Promise<string[]> {
   const { path, options, clock, rebuild, settle } = order;
-  const part = `${file}.restoring`;
+  const part = restoringFile(file);
   for (const end of ["", ...SIDE_FILES]) await rm(`${part}${end}`, { force: true });
   createPrivateFile(part);
   const isCopy = (await formatOf(path)) === "db";
@@ -135,21 +124,4 @@ async function asDump(path: string): Promise<string> {
   } as const;
   await readingSqlite(path, (source) => writeDump(source, facts, dump));
   return dump;
-}
-
-/** Writes a file of an archive, and flushes it. @throws Error when it is not complete */
-export async function extract(
-  archive: string,
-  file: TarFile,
-  to: string,
-  mode: number,
-): Promise<void> {
-  await rm(to, { force: true });
-  createPrivateFile(to);
-  if (file.size > 0) {
-    const range = { start: file.start, end: file.start + file.size - 1 };
-    const target = createWriteStream(to, { mode, flush: true });
-    await pipeline(createReadStream(archive, range), target);
-  }
-  if ((await stat(to)).size !== file.size) throw new Error(`${file.name} is not complete`);
 }

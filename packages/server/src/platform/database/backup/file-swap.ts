@@ -1,0 +1,58 @@
+import { existsSync } from "node:fs";
+import { open, readFile, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { z } from "zod";
+import { messageOf } from "../../basics/thrown.ts";
+import { flushPath } from "./file-digest.ts";
+
+/** A note in the data directory: while it is there, files of it are being replaced. */
+const NOTE = "restore.json";
+
+const FileSwap = z.object({
+  format: z.literal(1),
+  /** Which restored database they belong to. */
+  epoch: z.string().min(1),
+  /** The files, by their paths in the data directory. */
+  names: z.array(z.string()),
+  /** Which of them were there before. */
+  former: z.array(z.string()),
+});
+
+/** What a restore is about to do to files of the data directory. */
+export type FileSwap = z.infer<typeof FileSwap>;
+
+/** Whether a restore is replacing files here, or was cut off while it did. */
+export function isSwapNoted(dataDir: string): boolean {
+  return existsSync(join(dataDir, NOTE));
+}
+
+/** @throws Error when the note is not one that a restore has written */
+export async function readSwap(dataDir: string): Promise<FileSwap | undefined> {
+  if (!isSwapNoted(dataDir)) return undefined;
+  const path = join(dataDir, NOTE);
+  try {
+    return FileSwap.parse(JSON.parse(await readFile(path, "utf8")));
+  } catch (error) {
+    const text = `${path} cannot be read (${messageOf(error)}): remove it, and run the restore again`;
+    throw new Error(text, { cause: error });
+  }
+}
+
+/** On the disk when it resolves, with all that follows from it. */
+export async function writeSwap(dataDir: string, swap: FileSwap): Promise<void> {
+  const path = join(dataDir, NOTE);
+  const file = await open(`${path}.part`, "w", 0o600);
+  try {
+    await file.writeFile(`${JSON.stringify(swap, null, 2)}\n`);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(`${path}.part`, path);
+  await flushPath(dataDir);
+}
+
+export async function removeSwap(dataDir: string): Promise<void> {
+  await rm(join(dataDir, NOTE), { force: true });
+  await flushPath(dataDir);
+}
