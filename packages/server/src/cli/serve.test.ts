@@ -97,7 +97,7 @@ describe("serve", () => {
     expect((await first.ended()).status).toBe(0);
   });
 
-  it("ends a restore that was cut off, and then uses the secrets that it has put back", async () => {
+  it("ends a restore that was cut off, and uses the secrets that it has put back", async () => {
     const secrets = join(dataDir, "secrets");
     mkdirSync(secrets, { mode: 0o700 });
     writeFileSync(join(secrets, "admin-jwt-secret"), "of-the-backup".repeat(4));

@@ -33,8 +33,8 @@ export async function readSwap(dataDir: string): Promise<FileSwap | undefined> {
   try {
     return FileSwap.parse(JSON.parse(await readFile(path, "utf8")));
   } catch (error) {
-    const text = `${path} cannot be read (${messageOf(error)}): remove it, and run the restore again`;
-    throw new Error(text, { cause: error });
+    const text = `${path} cannot be read (${messageOf(error)})`;
+    throw new Error(`${text}: remove it, and run the restore again`, { cause: error });
   }
 }
 
