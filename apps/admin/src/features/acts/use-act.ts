@@ -7,7 +7,7 @@ import { useLocation } from "wouter";
 import { exchange, type Exchange } from "../../server-state/api.ts";
 import { useText } from "../../text/use-text.ts";
 
-interface ActOptions<E extends Endpoint> {
+export interface ActOptions<E extends Endpoint> {
   /** What was done, in one sentence; the audit entry is offered with it. */
   readonly done?: (reply: CallOutput<E>, input: CallInput<E>) => string;
   /** Before what is shown is read again; awaited. */

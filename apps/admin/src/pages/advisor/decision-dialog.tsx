@@ -1,4 +1,4 @@
-import { ConfirmDialog, Notice, Stack, TextArea } from "@wordloom/ui";
+import { Notice, Stack, TextArea } from "@wordloom/ui";
 import { Loaded } from "@wordloom/web";
 import type { TuningSuggestion } from "@wordloom/contract";
 import {
@@ -8,12 +8,18 @@ import {
   rollBackSuggestion,
 } from "virtual:endpoints";
 import { useState } from "react";
-import { useAct } from "../../features/acts/use-act.ts";
+import { ActDialog } from "../../features/acts/act-dialog.tsx";
 import { ChangeList, type ShownChange } from "../../features/engine-config/change-list.tsx";
 import { useRead } from "../../server-state/use-read.ts";
 import { useText } from "../../text/use-text.ts";
 
-export type Decision = "approve" | "reject" | "rollback";
+const endpoints = {
+  approve: approveSuggestion,
+  reject: rejectSuggestion,
+  rollback: rollBackSuggestion,
+} as const;
+
+export type Decision = keyof typeof endpoints;
 
 interface DecisionProps {
   readonly suggestion: TuningSuggestion;
@@ -27,24 +33,15 @@ export function DecisionDialog({ suggestion, decision, changes, onClose }: Decis
   const { t } = useText();
   const { id, patch_json: patch } = suggestion;
   const [note, setNote] = useState("");
-  const options = { showsRefusals: true, onDone: onClose } as const;
-  const acts = {
-    approve: useAct(approveSuggestion, { ...options, done: () => t("advisor.done_approve") }),
-    reject: useAct(rejectSuggestion, { ...options, done: () => t("advisor.done_reject") }),
-    rollback: useAct(rollBackSuggestion, { ...options, done: () => t("advisor.done_rollback") }),
-  };
-  const act = acts[decision];
   const body = note.trim() === "" ? {} : { note: note.trim() };
   return (
-    <ConfirmDialog
-      open
+    <ActDialog
+      act={endpoints[decision]}
+      input={{ params: { id: String(id) }, body }}
+      done={() => t(`advisor.done_${decision}`)}
       onClose={onClose}
       title={t(`advisor.ask_${decision}`, { id })}
       confirmLabel={t(`advisor.${decision}`)}
-      cancelLabel={t("common.cancel")}
-      busy={act.busy}
-      onConfirm={() => act.run({ params: { id: String(id) }, body })}
-      error={act.refusal !== undefined && <Notice tone="slip">{act.refusal}</Notice>}
     >
       <Stack space={2}>
         <p>{t(`advisor.reach_${decision}`)}</p>
@@ -64,7 +61,7 @@ export function DecisionDialog({ suggestion, decision, changes, onClose }: Decis
           onChange={setNote}
         />
       </Stack>
-    </ConfirmDialog>
+    </ActDialog>
   );
 }
 

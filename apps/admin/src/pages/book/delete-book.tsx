@@ -1,8 +1,7 @@
-import { ConfirmDialog, Notice } from "@wordloom/ui";
 import { Loaded } from "@wordloom/web";
 import { deleteSystemWordbook, readWordbookStats } from "virtual:endpoints";
 import { useLocation } from "wouter";
-import { useAct } from "../../features/acts/use-act.ts";
+import { ActDialog } from "../../features/acts/act-dialog.tsx";
 import { useRead } from "../../server-state/use-read.ts";
 import { useText } from "../../text/use-text.ts";
 import type { OfBook } from "./of-book.ts";
@@ -12,29 +11,23 @@ export function DeleteBook({ book: { id, name }, onClose }: OfBook & { onClose: 
   const { t } = useText();
   const [, navigate] = useLocation();
   const reach = useRead(readWordbookStats, { params: { id } });
-  const remove = useAct(deleteSystemWordbook, {
-    showsRefusals: true,
-    done: () => t("books.deleted", { name }),
-    onDone: () => navigate("/books"),
-  });
   return (
-    <ConfirmDialog
-      open
+    <ActDialog
+      act={deleteSystemWordbook}
+      input={{ params: { id } }}
+      done={() => t("books.deleted", { name })}
+      onDone={() => navigate("/books")}
       danger
       onClose={onClose}
       title={t("books.delete_title", { name })}
       confirmLabel={t("books.delete")}
-      cancelLabel={t("common.cancel")}
       typed={{ label: t("books.delete_typed"), text: name }}
-      busy={remove.busy}
-      onConfirm={() => remove.run({ params: { id } })}
-      error={remove.refusal !== undefined && <Notice tone="slip">{remove.refusal}</Notice>}
     >
       <Loaded of={reach} failed={t("books.stats_failed")}>
         {({ activeUsers: learners, wordCount: words }) => (
           <p>{t("books.delete_reach", { learners, words })}</p>
         )}
       </Loaded>
-    </ConfirmDialog>
+    </ActDialog>
   );
 }

@@ -1,9 +1,9 @@
-import { Button, ConfirmDialog, Empty, List, ListRow, Notice } from "@wordloom/ui";
+import { Button, Empty, List, ListRow } from "@wordloom/ui";
 import type { ScheduledBroadcast } from "@wordloom/contract";
 import { Loaded } from "@wordloom/web";
 import { cancelBroadcast, listScheduledBroadcasts } from "virtual:endpoints";
 import { useState } from "react";
-import { useAct } from "../../features/acts/use-act.ts";
+import { ActDialog } from "../../features/acts/act-dialog.tsx";
 import { useRead } from "../../server-state/use-read.ts";
 import { useText } from "../../text/use-text.ts";
 import { audienceText } from "./audience-text.ts";
@@ -68,26 +68,20 @@ function Cancel({
   readonly onClose: () => void;
 }) {
   const { t } = useText();
-  const cancel = useAct(cancelBroadcast, {
-    showsRefusals: true,
-    readsAgainWhenRefused: true,
-    done: () => t("broadcasts.canceled", { title }),
-    onDone: onClose,
-  });
   return (
-    <ConfirmDialog
-      open
+    <ActDialog
+      act={cancelBroadcast}
+      input={{ params: { id: broadcastId } }}
+      readsAgainWhenRefused
+      done={() => t("broadcasts.canceled", { title })}
       danger
       onClose={onClose}
       title={t("broadcasts.cancel_title", { title })}
       confirmLabel={t("broadcasts.cancel_now")}
       cancelLabel={t("broadcasts.cancel_not")}
-      busy={cancel.busy}
-      onConfirm={() => cancel.run({ params: { id: broadcastId } })}
-      error={cancel.refusal !== undefined && <Notice tone="slip">{cancel.refusal}</Notice>}
     >
       <p>{t("broadcasts.cancel_text")}</p>
       <blockquote>{message}</blockquote>
-    </ConfirmDialog>
+    </ActDialog>
   );
 }

@@ -1,8 +1,8 @@
-import { ConfirmDialog, Notice, Stack, TextField } from "@wordloom/ui";
+import { Stack, TextField } from "@wordloom/ui";
 import type { ClientDetail } from "@wordloom/contract";
 import { banClient } from "virtual:endpoints";
 import { useState } from "react";
-import { useAct } from "../../features/acts/use-act.ts";
+import { ActDialog } from "../../features/acts/act-dialog.tsx";
 import { useText } from "../../text/use-text.ts";
 
 const REASON_MAX = 500;
@@ -16,23 +16,16 @@ interface BanProps {
 export function BanClient({ device: { deviceId, connectionCount }, onClose }: BanProps) {
   const { t } = useText();
   const [reason, setReason] = useState("");
-  const ban = useAct(banClient, {
-    showsRefusals: true,
-    done: ({ flaggedRelated }) => t("clients.ban_done", { flagged: flaggedRelated }),
-    onDone: onClose,
-  });
   const body = { reason: reason.trim() === "" ? null : reason };
   return (
-    <ConfirmDialog
-      open
+    <ActDialog
+      act={banClient}
+      input={{ params: { id: deviceId }, body }}
+      done={({ flaggedRelated }) => t("clients.ban_done", { flagged: flaggedRelated })}
       danger
       onClose={onClose}
       title={t("clients.ban_title")}
       confirmLabel={t("clients.ban_now")}
-      cancelLabel={t("common.cancel")}
-      busy={ban.busy}
-      onConfirm={() => ban.run({ params: { id: deviceId }, body })}
-      error={ban.refusal !== undefined && <Notice tone="slip">{ban.refusal}</Notice>}
     >
       <Stack space={2}>
         <p>{t("clients.ban_reach", { streams: connectionCount })}</p>
@@ -45,6 +38,6 @@ export function BanClient({ device: { deviceId, connectionCount }, onClose }: Ba
           onChange={setReason}
         />
       </Stack>
-    </ConfirmDialog>
+    </ActDialog>
   );
 }

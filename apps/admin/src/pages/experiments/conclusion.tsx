@@ -1,8 +1,8 @@
-import { Button, ConfirmDialog, Notice, Row, Stack, Text } from "@wordloom/ui";
+import { Button, Notice, Row, Stack, Text } from "@wordloom/ui";
 import type { Experiment, ExperimentMetrics } from "@wordloom/contract";
 import { concludeExperiment, readLearnerFacets } from "virtual:endpoints";
 import { useState } from "react";
-import { useAct } from "../../features/acts/use-act.ts";
+import { ActDialog } from "../../features/acts/act-dialog.tsx";
 import { useRead } from "../../server-state/use-read.ts";
 import { useText } from "../../text/use-text.ts";
 
@@ -52,26 +52,19 @@ function ConcludeDialog({ experiment, measured, adopt, onClose }: DialogProps) {
   const { id, name } = experiment;
   const facets = useRead(readLearnerFacets, {}, { enabled: adopt });
   const verb = adopt ? "adopt" : "drop";
-  const end = useAct(concludeExperiment, {
-    showsRefusals: true,
-    done: () => t(`experiments.done_${verb}`, { name }),
-    onDone: onClose,
-  });
   const reach = adopt ? facets.data?.total : measured.treatment.users;
   return (
-    <ConfirmDialog
-      open
+    <ActDialog
+      act={concludeExperiment}
+      input={{ params: { id }, body: { adopt } }}
+      done={() => t(`experiments.done_${verb}`, { name })}
       onClose={onClose}
       title={t(`experiments.ask_${verb}`, { name })}
       confirmLabel={t(`experiments.${verb}`)}
-      cancelLabel={t("common.cancel")}
-      busy={end.busy}
-      onConfirm={() => end.run({ params: { id }, body: { adopt } })}
-      error={end.refusal !== undefined && <Notice tone="slip">{end.refusal}</Notice>}
     >
       {reach !== undefined && (
         <Text>{t(`experiments.reach_${verb}`, { count: reach, shown: number(reach) })}</Text>
       )}
-    </ConfirmDialog>
+    </ActDialog>
   );
 }

@@ -1,7 +1,7 @@
-import { ConfirmDialog, Notice, Stack, Text } from "@wordloom/ui";
+import { Stack, Text } from "@wordloom/ui";
 import { readLearnerFacets, startExperiment } from "virtual:endpoints";
 import { useLocation } from "wouter";
-import { useAct } from "../../features/acts/use-act.ts";
+import { ActDialog } from "../../features/acts/act-dialog.tsx";
 import { ChangeList, type ShownChange } from "../../features/engine-config/change-list.tsx";
 import { useRead } from "../../server-state/use-read.ts";
 import { useText } from "../../text/use-text.ts";
@@ -20,22 +20,16 @@ export function StartDialog({ typed, planned, changes, onClose }: StartDialogPro
   const { t, number } = useText();
   const [, navigate] = useLocation();
   const facets = useRead(readLearnerFacets);
-  const start = useAct(startExperiment, {
-    showsRefusals: true,
-    done: ({ name }) => t("experiments.started_now", { name }),
-    onDone: ({ id }) => navigate(`/engine/experiments/${id}`, { replace: true }),
-  });
   const taking = ((facets.data?.total ?? 0) * (typedNumber(typed.trafficPct) ?? 0)) / 100;
   return (
-    <ConfirmDialog
-      open
+    <ActDialog
+      act={startExperiment}
+      input={{ body: draftOf(typed, planned) }}
+      done={({ name }) => t("experiments.started_now", { name })}
+      onDone={({ id }) => navigate(`/engine/experiments/${id}`, { replace: true })}
       onClose={onClose}
       title={t("experiments.ask_start", { name: typed.name.trim() })}
       confirmLabel={t("experiments.start_now")}
-      cancelLabel={t("common.cancel")}
-      busy={start.busy}
-      onConfirm={() => start.run({ body: draftOf(typed, planned) })}
-      error={start.refusal !== undefined && <Notice tone="slip">{start.refusal}</Notice>}
     >
       <Stack space={2}>
         {facets.data !== undefined && (
@@ -48,6 +42,6 @@ export function StartDialog({ typed, planned, changes, onClose }: StartDialogPro
         )}
         <ChangeList changes={changes} />
       </Stack>
-    </ConfirmDialog>
+    </ActDialog>
   );
 }

@@ -1,8 +1,8 @@
-import { ConfirmDialog, Notice, Stack, TextField } from "@wordloom/ui";
+import { Stack, TextField } from "@wordloom/ui";
 import { Loaded } from "@wordloom/web";
 import { banLearner, readLearnerExtras } from "virtual:endpoints";
 import { useState } from "react";
-import { useAct } from "../../features/acts/use-act.ts";
+import { ActDialog } from "../../features/acts/act-dialog.tsx";
 import { useRead } from "../../server-state/use-read.ts";
 import { useText } from "../../text/use-text.ts";
 import type { LearnerDialogProps } from "./learner-dialog.ts";
@@ -12,23 +12,16 @@ export function BanDialog({ learner: { id, username: name }, onClose }: LearnerD
   const { t } = useText();
   const [reason, setReason] = useState("");
   const reach = useRead(readLearnerExtras, { params: { id } });
-  const ban = useAct(banLearner, {
-    showsRefusals: true,
-    done: ({ sessionsRevoked }) => t("users.ban_done", { name, sessions: sessionsRevoked }),
-    onDone: onClose,
-  });
   const body = { reason: reason.trim() === "" ? null : reason };
   return (
-    <ConfirmDialog
-      open
+    <ActDialog
+      act={banLearner}
+      input={{ params: { id }, body }}
+      done={({ sessionsRevoked }) => t("users.ban_done", { name, sessions: sessionsRevoked })}
       danger
       onClose={onClose}
       title={t("users.ban_title", { name })}
       confirmLabel={t("users.ban_now")}
-      cancelLabel={t("common.cancel")}
-      busy={ban.busy}
-      onConfirm={() => ban.run({ params: { id }, body })}
-      error={ban.refusal !== undefined && <Notice tone="slip">{ban.refusal}</Notice>}
     >
       <Stack space={2}>
         <Loaded of={reach} failed={t("users.reach_failed")}>
@@ -44,6 +37,6 @@ export function BanDialog({ learner: { id, username: name }, onClose }: LearnerD
           onChange={setReason}
         />
       </Stack>
-    </ConfirmDialog>
+    </ActDialog>
   );
 }

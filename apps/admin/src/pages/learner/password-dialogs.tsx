@@ -1,19 +1,9 @@
-import {
-  Button,
-  ConfirmDialog,
-  Dialog,
-  Form,
-  FormActions,
-  Notice,
-  Stack,
-  Text,
-  TextField,
-  useForm,
-} from "@wordloom/ui";
+import { Button, Dialog, Form, FormActions, Stack, Text, TextField, useForm } from "@wordloom/ui";
 import { refusalText } from "@wordloom/web";
 import type { CallOutput } from "@wordloom/contract/client";
 import { resetLearnerPassword, setLearnerPassword } from "virtual:endpoints";
 import { useState } from "react";
+import { ActDialog } from "../../features/acts/act-dialog.tsx";
 import { useAct } from "../../features/acts/use-act.ts";
 import { ApiError } from "../../server-state/api.ts";
 import { useText } from "../../text/use-text.ts";
@@ -23,21 +13,18 @@ import type { LearnerDialogProps } from "./learner-dialog.ts";
 export function ResetDialog({ learner: { id, username: name }, onClose }: LearnerDialogProps) {
   const { t } = useText();
   const [made, setMade] = useState<CallOutput<typeof resetLearnerPassword>>();
-  const reset = useAct(resetLearnerPassword, { showsRefusals: true, onDone: setMade });
   if (made === undefined) {
     return (
-      <ConfirmDialog
-        open
+      <ActDialog
+        act={resetLearnerPassword}
+        input={{ params: { id } }}
+        onDone={setMade}
         onClose={onClose}
         title={t("users.reset_title", { name })}
         confirmLabel={t("users.reset_make")}
-        cancelLabel={t("common.cancel")}
-        busy={reset.busy}
-        onConfirm={() => reset.run({ params: { id } })}
-        error={reset.refusal !== undefined && <Notice tone="slip">{reset.refusal}</Notice>}
       >
         {t("users.reset_text")}
-      </ConfirmDialog>
+      </ActDialog>
     );
   }
   const link = resetLink(made.resetKey);

@@ -1,7 +1,8 @@
-import { Anchor, Button, ConfirmDialog, Notice, Sheet, Stack, Text } from "@wordloom/ui";
+import { Anchor, Button, Notice, Sheet, Stack, Text } from "@wordloom/ui";
 import type { DeadLetter } from "@wordloom/contract";
 import { purgeDeadLetter, requeueDeadLetter } from "virtual:endpoints";
 import { useState } from "react";
+import { ActDialog } from "../../features/acts/act-dialog.tsx";
 import { useAct } from "../../features/acts/use-act.ts";
 import { Facts } from "../../features/facts/facts.tsx";
 import { useText, type Translator } from "../../text/use-text.ts";
@@ -73,25 +74,18 @@ function factsOf({ userId, attempts, lastError, createdAt, deadAt }: DeadLetter,
 
 function Purge({ letter: { id }, onClose }: LetterProps) {
   const { t } = useText();
-  const purge = useAct(purgeDeadLetter, {
-    showsRefusals: true,
-    done: () => t("monitoring.purged", { id }),
-    onDone: onClose,
-  });
   return (
-    <ConfirmDialog
-      open
+    <ActDialog
+      act={purgeDeadLetter}
+      input={{ params: { id } }}
+      done={() => t("monitoring.purged", { id })}
       danger
       onClose={onClose}
       title={t("monitoring.purge_title", { id })}
       confirmLabel={t("monitoring.purge_now")}
-      cancelLabel={t("common.cancel")}
       typed={{ label: t("monitoring.purge_typed", { id }), text: id }}
-      busy={purge.busy}
-      onConfirm={() => purge.run({ params: { id } })}
-      error={purge.refusal !== undefined && <Notice tone="slip">{purge.refusal}</Notice>}
     >
       {t("monitoring.purge_text")}
-    </ConfirmDialog>
+    </ActDialog>
   );
 }

@@ -1,8 +1,8 @@
-import { ConfirmDialog, Notice, Stack } from "@wordloom/ui";
+import { Stack } from "@wordloom/ui";
 import { Loaded } from "@wordloom/web";
 import type { PackChannel } from "@wordloom/contract";
 import { activatePack, deactivatePack, readPackSummary } from "virtual:endpoints";
-import { useAct } from "../../features/acts/use-act.ts";
+import { ActDialog } from "../../features/acts/act-dialog.tsx";
 import { useRead } from "../../server-state/use-read.ts";
 import { useText } from "../../text/use-text.ts";
 import { channelsOf, isNewer, type DeskPack, type DeskVersion } from "./board.ts";
@@ -28,22 +28,16 @@ export function ActivateDialog({
   const { t } = useText();
   const name = t(`packs.channel_${channel}`);
   const before = active[channel];
-  const act = useAct(activatePack, {
-    showsRefusals: true,
-    done: ({ audienceClients }) =>
-      t("packs.activated", { version, channel: name, clients: audienceClients }),
-    onDone: onClose,
-  });
   return (
-    <ConfirmDialog
-      open
+    <ActDialog
+      act={activatePack}
+      input={{ params: { pack_id: packId, channel }, body: { version } }}
+      done={({ audienceClients }) =>
+        t("packs.activated", { version, channel: name, clients: audienceClients })
+      }
       onClose={onClose}
       title={t("packs.activate_title", { version, channel: name })}
       confirmLabel={t("packs.activate")}
-      cancelLabel={t("common.cancel")}
-      busy={act.busy}
-      onConfirm={() => act.run({ params: { pack_id: packId, channel }, body: { version } })}
-      error={act.refusal !== undefined && <Notice tone="slip">{act.refusal}</Notice>}
     >
       <Stack space={2}>
         <Reach />
@@ -52,7 +46,7 @@ export function ActivateDialog({
         )}
         <p>{t("packs.told_once")}</p>
       </Stack>
-    </ConfirmDialog>
+    </ActDialog>
   );
 }
 
@@ -73,23 +67,16 @@ export function WithdrawDialog({ pack, version, onClose }: DialogProps) {
   const { packId } = pack;
   const { version: name } = version;
   const channels = channelsOf(pack, version).map((channel) => t(`packs.channel_${channel}`));
-  const act = useAct(deactivatePack, {
-    showsRefusals: true,
-    done: () => t("packs.withdrawn", { version: name }),
-    onDone: onClose,
-  });
   return (
-    <ConfirmDialog
-      open
+    <ActDialog
+      act={deactivatePack}
+      input={{ params: { pack_id: packId, version: name } }}
+      done={() => t("packs.withdrawn", { version: name })}
       danger
       onClose={onClose}
       title={t("packs.withdraw_title", { version: name })}
       confirmLabel={t("packs.withdraw")}
-      cancelLabel={t("common.cancel")}
       typed={{ label: t("packs.withdraw_typed", { version: name }), text: name }}
-      busy={act.busy}
-      onConfirm={() => act.run({ params: { pack_id: packId, version: name } })}
-      error={act.refusal !== undefined && <Notice tone="slip">{act.refusal}</Notice>}
     >
       <Stack space={2}>
         <p>
@@ -99,6 +86,6 @@ export function WithdrawDialog({ pack, version, onClose }: DialogProps) {
         </p>
         <p>{t("packs.withdraw_text")}</p>
       </Stack>
-    </ConfirmDialog>
+    </ActDialog>
   );
 }

@@ -1,9 +1,9 @@
-import { Anchor, Button, ConfirmDialog, Headline, Row, Section, Stack, Text } from "@wordloom/ui";
+import { Anchor, Button, Headline, Row, Section, Stack, Text } from "@wordloom/ui";
 import { Loaded } from "@wordloom/web";
 import type { CallOutput } from "@wordloom/contract/client";
 import { disableEngineCanary, listEngineVersions, readEngineCanary } from "virtual:endpoints";
 import { useState } from "react";
-import { useAct } from "../../features/acts/use-act.ts";
+import { ActDialog } from "../../features/acts/act-dialog.tsx";
 import { VersionFigures } from "../../features/engine-config/version-figures.tsx";
 import { shortHash } from "../../features/engine-config/version-text.ts";
 import { useRead } from "../../server-state/use-read.ts";
@@ -50,10 +50,6 @@ interface StateProps {
 function State({ canary, inForce }: StateProps) {
   const { t, date, number } = useText();
   const [isEnding, setIsEnding] = useState(false);
-  const stop = useAct(disableEngineCanary, {
-    done: () => t("parameters.canary_stopped"),
-    onDone: () => setIsEnding(false),
-  });
   if (canary === null) return <Text tone="soft">{t("parameters.canary_none")}</Text>;
   const hash = shortHash(canary.versionHash);
   const isRunning = canary.status === "running";
@@ -76,17 +72,18 @@ function State({ canary, inForce }: StateProps) {
           <VersionFigures versionA={canary.versionHash} versionB={inForce} />
         </Section>
       )}
-      <ConfirmDialog
-        open={isEnding}
-        onClose={() => setIsEnding(false)}
-        title={t("parameters.canary_stop_title", { hash })}
-        confirmLabel={t("parameters.canary_stop")}
-        cancelLabel={t("common.cancel")}
-        busy={stop.busy}
-        onConfirm={() => stop.run({})}
-      >
-        {t("parameters.canary_stop_text")}
-      </ConfirmDialog>
+      {isEnding && (
+        <ActDialog
+          act={disableEngineCanary}
+          input={{}}
+          done={() => t("parameters.canary_stopped")}
+          onClose={() => setIsEnding(false)}
+          title={t("parameters.canary_stop_title", { hash })}
+          confirmLabel={t("parameters.canary_stop")}
+        >
+          {t("parameters.canary_stop_text")}
+        </ActDialog>
+      )}
     </Stack>
   );
 }

@@ -1,8 +1,8 @@
-import { ConfirmDialog, Notice, Stack, TextArea } from "@wordloom/ui";
+import { Stack, TextArea } from "@wordloom/ui";
 import { Loaded } from "@wordloom/web";
 import { previewEngineConfig, readEngineVersion, restoreEngineVersion } from "virtual:endpoints";
 import { useState } from "react";
-import { useAct } from "../../features/acts/use-act.ts";
+import { ActDialog } from "../../features/acts/act-dialog.tsx";
 import { ChangeList } from "../../features/engine-config/change-list.tsx";
 import { shortHash, type EngineVersion } from "../../features/engine-config/version-text.ts";
 import { useRead } from "../../server-state/use-read.ts";
@@ -17,23 +17,14 @@ interface RestoreProps {
 export function RestoreDialog({ version: { version_hash: hash }, onClose }: RestoreProps) {
   const { t } = useText();
   const [note, setNote] = useState("");
-  const act = useAct(restoreEngineVersion, {
-    showsRefusals: true,
-    done: ({ versionHash }) => t("parameters.restored", { hash: shortHash(versionHash) }),
-    onDone: onClose,
-  });
   return (
-    <ConfirmDialog
-      open
+    <ActDialog
+      act={restoreEngineVersion}
+      input={{ params: { hash }, body: note.trim() === "" ? {} : { note: note.trim() } }}
+      done={({ versionHash }) => t("parameters.restored", { hash: shortHash(versionHash) })}
       onClose={onClose}
       title={t("parameters.restore_title", { hash: shortHash(hash) })}
       confirmLabel={t("parameters.restore")}
-      cancelLabel={t("common.cancel")}
-      busy={act.busy}
-      onConfirm={() =>
-        act.run({ params: { hash }, body: note.trim() === "" ? {} : { note: note.trim() } })
-      }
-      error={act.refusal !== undefined && <Notice tone="slip">{act.refusal}</Notice>}
     >
       <Stack space={2}>
         <Reach hash={hash} />
@@ -45,7 +36,7 @@ export function RestoreDialog({ version: { version_hash: hash }, onClose }: Rest
           onChange={setNote}
         />
       </Stack>
-    </ConfirmDialog>
+    </ActDialog>
   );
 }
 

@@ -1,20 +1,10 @@
-import {
-  Badge,
-  Button,
-  ConfirmDialog,
-  Menu,
-  MoreIcon,
-  Notice,
-  Row,
-  Stack,
-  Table,
-  Text,
-} from "@wordloom/ui";
+import { Badge, Button, Menu, MoreIcon, Row, Stack, Table, Text } from "@wordloom/ui";
 import type { ListedAdmin } from "@wordloom/contract";
 import { Loaded } from "@wordloom/web";
 import { deleteAdminAccount, listAdminAccounts, setAdminRole } from "virtual:endpoints";
 import { useState } from "react";
 import { useAdmin, useIsSuper } from "../../features/access/use-admin.ts";
+import { ActDialog } from "../../features/acts/act-dialog.tsx";
 import { useAct } from "../../features/acts/use-act.ts";
 import { useRead } from "../../server-state/use-read.ts";
 import { useText } from "../../text/use-text.ts";
@@ -132,25 +122,18 @@ function Delete({
   readonly onClose: () => void;
 }) {
   const { t } = useText();
-  const remove = useAct(deleteAdminAccount, {
-    showsRefusals: true,
-    done: () => t("settings.admin_deleted", { email }),
-    onDone: onClose,
-  });
   return (
-    <ConfirmDialog
-      open
+    <ActDialog
+      act={deleteAdminAccount}
+      input={{ params: { id } }}
+      done={() => t("settings.admin_deleted", { email })}
       danger
       onClose={onClose}
       title={t("settings.admin_delete_title", { email })}
       confirmLabel={t("settings.admin_delete")}
-      cancelLabel={t("common.cancel")}
       typed={{ label: t("settings.admin_delete_typed", { email }), text: email }}
-      busy={remove.busy}
-      onConfirm={() => remove.run({ params: { id } })}
-      error={remove.refusal !== undefined && <Notice tone="slip">{remove.refusal}</Notice>}
     >
       {t("settings.admin_delete_text")}
-    </ConfirmDialog>
+    </ActDialog>
   );
 }

@@ -1,8 +1,9 @@
-import { Button, ConfirmDialog, Notice, Section, Stack, Text } from "@wordloom/ui";
+import { Button, Notice, Section, Stack, Text } from "@wordloom/ui";
 import { Loaded } from "@wordloom/web";
 import type { CallOutput } from "@wordloom/contract/client";
 import { previewMaintenance, readAdminSettings, setMaintenance } from "virtual:endpoints";
 import { useState } from "react";
+import { ActDialog } from "../../features/acts/act-dialog.tsx";
 import { useAct } from "../../features/acts/use-act.ts";
 import { useRead } from "../../server-state/use-read.ts";
 import { useText } from "../../text/use-text.ts";
@@ -65,24 +66,17 @@ function Off() {
 
 function Confirm({ reach, onClose }: { readonly reach: Reach; readonly onClose: () => void }) {
   const { t } = useText();
-  const begin = useAct(setMaintenance, {
-    showsRefusals: true,
-    done: () => t("settings.maintenance_begun"),
-    onDone: onClose,
-  });
   return (
-    <ConfirmDialog
-      open
+    <ActDialog
+      act={setMaintenance}
+      input={{ body: { active: true } }}
+      done={() => t("settings.maintenance_begun")}
       danger
       onClose={onClose}
       title={t("settings.maintenance_title")}
       confirmLabel={t("settings.maintenance_now")}
-      cancelLabel={t("common.cancel")}
-      busy={begin.busy}
-      onConfirm={() => begin.run({ body: { active: true } })}
-      error={begin.refusal !== undefined && <Notice tone="slip">{begin.refusal}</Notice>}
     >
       {t("settings.maintenance_reach", { ...reach })}
-    </ConfirmDialog>
+    </ActDialog>
   );
 }

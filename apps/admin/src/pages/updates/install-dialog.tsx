@@ -1,8 +1,8 @@
-import { ConfirmDialog, Notice, Stack } from "@wordloom/ui";
+import { Stack } from "@wordloom/ui";
 import type { ReleaseChannel } from "@wordloom/contract";
 import { applyUpdate, previewMaintenance } from "virtual:endpoints";
 import { Loaded } from "@wordloom/web";
-import { useAct } from "../../features/acts/use-act.ts";
+import { ActDialog } from "../../features/acts/act-dialog.tsx";
 import { useRead } from "../../server-state/use-read.ts";
 import { useText } from "../../text/use-text.ts";
 
@@ -16,25 +16,18 @@ interface InstallProps {
 /** What installing does, step by step, and whom it locks out meanwhile. */
 export function InstallDialog({ channel, target, current, onClose }: InstallProps) {
   const { t } = useText();
-  const act = useAct(applyUpdate, {
-    showsRefusals: true,
-    done: () => t("updates.begun", { version: target }),
-    onDone: onClose,
-  });
   const body = { channel, targetVersion: target, confirmCurrentVersion: current };
   return (
-    <ConfirmDialog
-      open
+    <ActDialog
+      act={applyUpdate}
+      input={{ body }}
+      done={() => t("updates.begun", { version: target })}
       onClose={onClose}
       title={t("updates.install_title", { version: target, current })}
       confirmLabel={t("updates.install_now")}
-      cancelLabel={t("common.cancel")}
-      busy={act.busy}
-      onConfirm={() => act.run({ body })}
-      error={act.refusal !== undefined && <Notice tone="slip">{act.refusal}</Notice>}
     >
       <WhatHappens />
-    </ConfirmDialog>
+    </ActDialog>
   );
 }
 

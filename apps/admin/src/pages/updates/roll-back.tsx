@@ -1,8 +1,9 @@
-import { Button, ConfirmDialog, Notice, Row, Section, Stack, Text, TextField } from "@wordloom/ui";
+import { Button, Notice, Row, Section, Stack, Text, TextField } from "@wordloom/ui";
 import type { AdminUpdateStatus } from "@wordloom/contract";
 import type { CallOutput } from "@wordloom/contract/client";
 import { listUpdates, planRollback, rollBack } from "virtual:endpoints";
 import { useState } from "react";
+import { ActDialog } from "../../features/acts/act-dialog.tsx";
 import { useAct } from "../../features/acts/use-act.ts";
 import { Facts } from "../../features/facts/facts.tsx";
 import { useRead } from "../../server-state/use-read.ts";
@@ -135,29 +136,22 @@ function RollBackDialog({
   readonly onClose: () => void;
 }) {
   const { t } = useText();
-  const act = useAct(rollBack, {
-    showsRefusals: true,
-    done: () => t("updates.begun", { version }),
-    onDone: onClose,
-  });
   const body = {
     channel: channelOfTag(version),
     targetVersion: version,
     confirmCurrentVersion: current,
   };
   return (
-    <ConfirmDialog
-      open
+    <ActDialog
+      act={rollBack}
+      input={{ body }}
+      done={() => t("updates.begun", { version })}
       danger
       onClose={onClose}
       title={t("updates.go_back_title", { version, current })}
       confirmLabel={t("updates.go_back_now")}
-      cancelLabel={t("common.cancel")}
-      busy={act.busy}
-      onConfirm={() => act.run({ body })}
-      error={act.refusal !== undefined && <Notice tone="slip">{act.refusal}</Notice>}
     >
       <WhatHappens />
-    </ConfirmDialog>
+    </ActDialog>
   );
 }

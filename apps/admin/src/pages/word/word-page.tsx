@@ -1,19 +1,10 @@
-import {
-  Button,
-  ConfirmDialog,
-  Headline,
-  Notice,
-  Row,
-  SkeletonRows,
-  Stack,
-  Text,
-} from "@wordloom/ui";
+import { Button, Headline, Row, SkeletonRows, Stack, Text } from "@wordloom/ui";
 import type { WordPublic } from "@wordloom/contract";
 import { Reading } from "@wordloom/web";
 import { deleteWord, readWord } from "virtual:endpoints";
 import { useState } from "react";
 import { useLocation, useParams } from "wouter";
-import { useAct } from "../../features/acts/use-act.ts";
+import { ActDialog } from "../../features/acts/act-dialog.tsx";
 import { useRead } from "../../server-state/use-read.ts";
 import { useText } from "../../text/use-text.ts";
 import { WordForm } from "./word-form.tsx";
@@ -63,25 +54,19 @@ function DeleteWord({
 }) {
   const { t } = useText();
   const [, navigate] = useLocation();
-  const remove = useAct(deleteWord, {
-    showsRefusals: true,
-    done: () => t("words.deleted", { text }),
-    onDone: () => navigate("/", { replace: true }),
-  });
   return (
-    <ConfirmDialog
-      open
+    <ActDialog
+      act={deleteWord}
+      input={{ params: { id } }}
+      done={() => t("words.deleted", { text })}
+      onDone={() => navigate("/", { replace: true })}
       danger
       onClose={onClose}
       title={t("words.delete_title", { text })}
       confirmLabel={t("words.delete_confirm")}
-      cancelLabel={t("common.cancel")}
       typed={{ label: t("words.delete_typed", { text }), text }}
-      busy={remove.busy}
-      onConfirm={() => remove.run({ params: { id } })}
-      error={remove.refusal !== undefined && <Notice tone="slip">{remove.refusal}</Notice>}
     >
       {t("words.delete_text")}
-    </ConfirmDialog>
+    </ActDialog>
   );
 }
