@@ -49,6 +49,7 @@ export async function fillService(service: TestService): Promise<Readonly<Record
   await devices(service);
   await broadcasts(service);
   await lookForUpdates(service);
+  await makeKeys(service);
   await publishPacks(service);
   const experiment = await startExperiment(service);
   await useApps(service, DAYS_OF_USE);
@@ -126,6 +127,21 @@ async function broadcasts(service: TestService): Promise<void> {
     audience: { platforms: ["android", "ios"], lastActiveDays: 30 },
     scheduledAt: new Date(Date.now() + AGE_MS + 20 * HOUR_MS).toISOString(),
   });
+  await context.close();
+}
+
+/** Of programs: one that works, one that never did, one that may no longer. */
+async function makeKeys(service: TestService): Promise<void> {
+  const { ask, context } = await newAdmin(service);
+  type Made = { id: string; key: string };
+  const old = await ask<Made>("POST", "/settings/api-keys", { name: "Notebook", scopes: ["admin"] });
+  await ask("DELETE", `/settings/api-keys/${old.id}`);
+  const forever = { name: "Release pipeline", scopes: ["write"], expiresInDays: null };
+  await ask("POST", "/settings/api-keys", forever);
+  const { key } = await ask<Made>("POST", "/settings/api-keys", {
+    ...{ name: "Prometheus in the cellar", scopes: ["read"] },
+  });
+  await fetch(`${service.url}/metrics`, { headers: { authorization: `Bearer ${key}` } });
   await context.close();
 }
 

@@ -41,6 +41,7 @@ export const rooms = {
   settings: "/settings",
   maintenance: "/settings?part=maintenance",
   administrators: "/settings?part=administrators",
+  keys: "/settings?part=keys",
   own: "/settings?part=own",
   questions: "/setup",
   mail_question: "/setup?step=mail",

@@ -47,9 +47,12 @@ export const superActs: Readonly<Record<SuperName, SuperAct | string>> = {
     reason: "Only a super administrator may send or confirm probes.",
   },
   confirmProbe: "stands with the probe that waits for it",
-  deleteLearners: "learners are deleted one by one",
-  createApiKey: "keys are for programs, which ask the service",
-  listApiKeys: "keys are for programs, which ask the service",
-  revokeApiKey: "keys are for programs, which ask the service",
-  rotateApiKey: "keys are for programs, which ask the service",
+  deleteLearners: "stands where learners are chosen; their room tries it",
+  createApiKey: {
+    ...{ at: "/settings?part=keys", name: "Make a key" },
+    reason: "Only a super administrator may look at keys or make them.",
+  },
+  listApiKeys: "the list is not there for others",
+  revokeApiKey: "stands with a key, in the list",
+  rotateApiKey: "stands with a key, in the list",
 };

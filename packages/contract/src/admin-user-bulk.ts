@@ -1,14 +1,11 @@
 import { z } from "zod";
 import { LearnerRole } from "./admin-users.ts";
+import { BULK_DELETIONS_MAX, BULK_LEARNERS_MAX } from "./choices.ts";
 import { LearnerId, trimmed } from "./common.ts";
 import { endpoint, enveloped, type Access } from "./endpoint.ts";
 import { list } from "./sizes.ts";
 
 const count = z.number().int().nonnegative();
-
-/** Learners that one call may change. */
-const LEARNERS_MAX = 200;
-const DELETIONS_MAX = 50;
 
 /** What became of each learner, in the order of the request; duplicates are merged. */
 export const BulkResult = z.object({
@@ -30,7 +27,7 @@ export const BulkResult = z.object({
 const userIds = (max: number) =>
   list(z.string(), { min: 1, max, tooMany: "BULK_SIZE" }).describe(`1 to ${max} account ids.`);
 
-const Learners = z.object({ userIds: userIds(LEARNERS_MAX) }).meta({ id: "LearnerIds" });
+const Learners = z.object({ userIds: userIds(BULK_LEARNERS_MAX) }).meta({ id: "LearnerIds" });
 
 function bulk<const P extends string, const A extends Access, const B extends z.ZodType>(
   path: P,
@@ -52,7 +49,7 @@ export const banLearners = endpoint({
   ...bulk("bulk-ban", "admin", {
     summary: "Ban several learners, each as by itself.",
     body: z.object({
-      userIds: userIds(LEARNERS_MAX),
+      userIds: userIds(BULK_LEARNERS_MAX),
       reason: trimmed(0, 500)
         .nullish()
         .describe("For the audit log, at most 500 characters; the learners do not see it."),
@@ -74,7 +71,7 @@ export const unbanLearners = endpoint({
 export const setLearnerRoles = endpoint({
   ...bulk("bulk-role", "admin", {
     summary: "Change the label of several learners.",
-    body: z.object({ userIds: userIds(LEARNERS_MAX), role: LearnerRole }),
+    body: z.object({ userIds: userIds(BULK_LEARNERS_MAX), role: LearnerRole }),
   }),
   faults: { userIds: "BULK_SIZE", role: "USER_INVALID_ROLE" },
   errors: [],
@@ -94,7 +91,7 @@ export const deleteLearners = endpoint({
   ...bulk("bulk-delete", "super", {
     summary: "Erase several learners' accounts with all data, irreversibly.",
     body: z.object({
-      userIds: userIds(DELETIONS_MAX),
+      userIds: userIds(BULK_DELETIONS_MAX),
       confirm: z.number().int().describe("Number of different ids, as a safeguard."),
     }),
   }),

@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { apiKeyScopes } from "./choices.ts";
 import { Timestamp, done, trimmed } from "./common.ts";
-import { apiKeyScopes, endpoint, enveloped } from "./endpoint.ts";
+import { endpoint, enveloped } from "./endpoint.ts";
 import { list } from "./sizes.ts";
 
 const ofSupers = { access: "super", stability: "beta", scope: "none" } as const;

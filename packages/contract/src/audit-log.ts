@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { auditTargets } from "./choices.ts";
 import { PageQuery, Timestamp, paged } from "./common.ts";
 import { csvFile, endpoint, enveloped } from "./endpoint.ts";
 
@@ -6,33 +7,7 @@ const ID_LENGTH_MAX = 128;
 const ACTION_LENGTH_MAX = 64;
 
 /** What an entry is about. */
-export const AuditTargetType = z
-  .enum([
-    "user",
-    "admin",
-    "session",
-    "api_key",
-    "device",
-    "platform",
-    "broadcast",
-    "probe",
-    "word",
-    "wordbook",
-    "feedback",
-    "settings",
-    "snapshot",
-    "pack",
-    "amas_config",
-    "suggestion",
-    "canary",
-    "experiment",
-    "whitelist",
-    "dead_letter",
-    "worker",
-    "backup",
-    "release",
-  ])
-  .describe("What kind of thing was changed.");
+export const AuditTargetType = z.enum(auditTargets).describe("What kind of thing was changed.");
 
 export const AuditOutcome = z
   .enum(["success", "failed", "in_progress", "rolled_back"])

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { apiKeyScopes } from "./choices.ts";
 import type { ErrorCode } from "./errors.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -15,9 +16,6 @@ export type Access = "none" | "learner" | "admin" | "super" | "learner_or_admin"
 /** Rate-limit bucket of the calls; absent: the anonymous or authenticated one. */
 export type Bucket =
   "auth" | "admin_auth" | "telemetry" | "app_events" | "error_reports" | "probe" | "unlimited";
-
-/** What an API key may do; each includes those before it. */
-export const apiKeyScopes = ["read", "write", "admin"] as const;
 
 /** The scope that an API key needs for an endpoint; `none`: administrators who signed in only. */
 export type Scope = (typeof apiKeyScopes)[number] | "none";

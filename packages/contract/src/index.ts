@@ -21,6 +21,7 @@ export * from "./analytics.ts";
 export * from "./app-settings.ts";
 export * from "./app-events.ts";
 export * from "./app-event-analytics.ts";
+export * from "./choices.ts";
 export * from "./broadcasts.ts";
 export * from "./center-desk.ts";
 export * from "./curves.ts";

@@ -13,6 +13,7 @@ interface Areas {
   errors: typeof import("./en/errors.json");
   feedback: typeof import("./en/feedback.json");
   experiments: typeof import("./en/experiments.json");
+  keys: typeof import("./en/keys.json");
   find: typeof import("./en/find.json");
   monitoring: typeof import("./en/monitoring.json");
   overview: typeof import("./en/overview.json");

@@ -6,6 +6,7 @@ export const SETTINGS_PARTS = [
   "service",
   "maintenance",
   "administrators",
+  "keys",
   "own",
   "machine",
 ] as const;

@@ -4,6 +4,7 @@ import { Reading } from "@wordloom/web";
 import { readAuditEntry } from "virtual:endpoints";
 import type { ReactNode } from "react";
 import { useParams } from "wouter";
+import { useAdminNames } from "../../features/access/use-admin-names.ts";
 import { Facts, JsonFact } from "../../features/facts/facts.tsx";
 import { useRead } from "../../server-state/use-read.ts";
 import { useText, type Translator } from "../../text/use-text.ts";
@@ -13,6 +14,7 @@ export function AuditEntryPage() {
   const text = useText();
   const { t } = text;
   const { id = "" } = useParams();
+  const { nameOf } = useAdminNames();
   const entry = useRead(readAuditEntry, { params: { id } });
   return (
     <Stack space={3}>
@@ -23,20 +25,25 @@ export function AuditEntryPage() {
         <Headline>{t("audit.entry", { id })}</Headline>
       </header>
       <Reading query={entry} heading={t("audit.entry_failed")} skeleton={null}>
-        {(data) => <Facts rows={rowsOf(data, text)} />}
+        {(data) => <Facts rows={rowsOf(data, nameOf, text)} />}
       </Reading>
     </Stack>
   );
 }
 
 /** What an entry tells. */
-function rowsOf(entry: AuditLogEntry, { t, date }: Translator): (readonly [string, ReactNode])[] {
+function rowsOf(
+  entry: AuditLogEntry,
+  nameOf: (adminId: string) => string,
+  { t, date }: Translator,
+): (readonly [string, ReactNode])[] {
   const time = (at: string) => date(at, { dateStyle: "full", timeStyle: "medium" });
+  const by = entry.adminId === null ? t("audit.service") : nameOf(entry.adminId);
   const { fromVersion: from, toVersion: to, metadataJson: facts } = entry;
   return [
     [t("audit.action"), entry.action],
     [t("audit.outcome"), t(`audit.outcome_${entry.outcome}`)],
-    [t("audit.by"), entry.adminId ?? t("audit.service")],
+    [t("audit.by"), by],
     [t("audit.when"), time(entry.startedAt)],
     [t("audit.completed"), entry.completedAt && time(entry.completedAt)],
     [t("audit.target"), [entry.targetType, entry.targetId].filter(Boolean).join(" ")],

@@ -1,27 +1,14 @@
 import { Button, Empty, Headline, Row, SelectField, Stack, Text, TextField } from "@wordloom/ui";
 import type { AuditLogEntry } from "@wordloom/contract";
+import { auditTargets } from "@wordloom/contract/choices";
 import { exportAuditLog, listAuditLog } from "virtual:endpoints";
+import { useAdminNames } from "../../features/access/use-admin-names.ts";
 import { useIsSuper } from "../../features/access/use-admin.ts";
 import { useAddress } from "../../features/address/use-address.ts";
 import { ExportButton } from "../../features/csv-export/export-button.tsx";
 import type { PagedColumn } from "../../features/paged-table/paged-column.ts";
 import { PagedTable } from "../../features/paged-table/paged-table.tsx";
 import { useText, type Translator } from "../../text/use-text.ts";
-
-const targets = [
-  ...["user", "admin", "session", "api_key", "device", "platform", "broadcast", "probe", "word"],
-  ...[
-    "wordbook",
-    "feedback",
-    "settings",
-    "snapshot",
-    "pack",
-    "amas_config",
-    "suggestion",
-    "canary",
-  ],
-  ...["experiment", "whitelist", "dead_letter", "worker", "backup", "release"],
-] as const;
 
 /** Who did what, to whom, when. */
 export function AuditPage() {
@@ -30,7 +17,8 @@ export function AuditPage() {
   const isSuper = useIsSuper();
   const [filter, change] = useAddress({ action: "", targetType: "", targetId: "", adminId: "" });
   const given = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ""));
-  const kinds = targets.map((value) => ({ value, label: value }));
+  const { admins, nameOf } = useAdminNames();
+  const kinds = auditTargets.map((value) => ({ value, label: value }));
   return (
     <Stack space={3}>
       <Row spread align="end">
@@ -59,6 +47,15 @@ export function AuditPage() {
           options={[{ value: "", label: t("audit.any") }, ...kinds]}
           onChange={(targetType) => change({ targetType })}
         />
+        <SelectField
+          label={t("audit.by")}
+          value={filter.adminId}
+          options={[
+            { value: "", label: t("audit.anybody") },
+            ...admins.map(({ id, email }) => ({ value: id, label: email })),
+          ]}
+          onChange={(adminId) => change({ adminId })}
+        />
         {Object.keys(given).length > 0 && (
           <Button
             kind="plain"
@@ -73,7 +70,7 @@ export function AuditPage() {
         failed={t("audit.failed")}
         endpoint={listAuditLog}
         query={given}
-        columns={columnsIn(text)}
+        columns={columnsIn(text, nameOf)}
         hrefOf={({ id }) => `/audit/${id}`}
         empty={<Empty heading={t("audit.none")} />}
       />
@@ -81,7 +78,10 @@ export function AuditPage() {
   );
 }
 
-function columnsIn({ t, date }: Translator): PagedColumn<AuditLogEntry>[] {
+function columnsIn(
+  { t, date }: Translator,
+  nameOf: (adminId: string) => string,
+): PagedColumn<AuditLogEntry>[] {
   return [
     { key: "action", header: t("audit.action"), width: "2fr", cell: ({ action }) => action },
     {
@@ -95,7 +95,7 @@ function columnsIn({ t, date }: Translator): PagedColumn<AuditLogEntry>[] {
       header: t("audit.by"),
       width: "2fr",
       wideOnly: true,
-      cell: ({ adminId }) => adminId ?? t("audit.service"),
+      cell: ({ adminId }) => (adminId === null ? t("audit.service") : nameOf(adminId)),
     },
     {
       key: "target",

@@ -1,4 +1,4 @@
-import { Button, Dialog, Form, FormActions, Stack, Text, TextField, useForm } from "@wordloom/ui";
+import { Button, Dialog, Form, FormActions, TextField, useForm } from "@wordloom/ui";
 import { refusalText } from "@wordloom/web";
 import type { CallOutput } from "@wordloom/contract/client";
 import { resetLearnerPassword, setLearnerPassword } from "virtual:endpoints";
@@ -6,6 +6,8 @@ import { useState } from "react";
 import { ActDialog } from "../../features/acts/act-dialog.tsx";
 import { useAct } from "../../features/acts/use-act.ts";
 import { ApiError } from "../../server-state/api.ts";
+import { ShownOnce } from "../../features/secrets/shown-once.tsx";
+import { resetLink } from "../../features/secrets/reset-link.ts";
 import { useText } from "../../text/use-text.ts";
 import type { LearnerDialogProps } from "./learner-dialog.ts";
 
@@ -27,29 +29,16 @@ export function ResetDialog({ learner: { id, username: name }, onClose }: Learne
       </ActDialog>
     );
   }
-  const link = resetLink(made.resetKey);
   return (
-    <Dialog open onClose={onClose} title={t("users.reset_made")}>
-      <Stack space={2}>
-        <p>{t("users.reset_hand", { hours: made.expiresInHours })}</p>
-        <TextField label={t("users.reset_link")} value={link} onChange={() => {}} readOnly />
-        <Text tone="soft" size="small">
-          {t("users.reset_once")}
-        </Text>
-        <FormActions>
-          <Button kind="primary" onClick={() => void navigator.clipboard.writeText(link)}>
-            {t("users.copy")}
-          </Button>
-          <Button onClick={onClose}>{t("common.close")}</Button>
-        </FormActions>
-      </Stack>
-    </Dialog>
+    <ShownOnce
+      title={t("users.reset_made")}
+      label={t("users.reset_link")}
+      secrets={[resetLink(made.resetKey)]}
+      onClose={onClose}
+    >
+      <p>{t("users.reset_hand", { hours: made.expiresInHours })}</p>
+    </ShownOnce>
   );
-}
-
-/** Where the learner chooses a new password: the app stands beside the console. */
-function resetLink(key: string): string {
-  return new URL(`../reset-password#token=${encodeURIComponent(key)}`, document.baseURI).href;
 }
 
 /** Where no link can be handed over: a password that the administrator tells. */

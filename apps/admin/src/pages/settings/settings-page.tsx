@@ -9,6 +9,7 @@ import {
 import { useText } from "../../text/use-text.ts";
 import { Administrators } from "./administrators.tsx";
 import { FixedSettings } from "./fixed-settings.tsx";
+import { ApiKeys } from "./keys/api-keys.tsx";
 import { Maintenance } from "./maintenance.tsx";
 import { OwnAccount } from "./own-account.tsx";
 import { StoredSettings } from "./stored-settings.tsx";
@@ -17,6 +18,7 @@ const parts = {
   service: StoredSettings,
   maintenance: Maintenance,
   administrators: Administrators,
+  keys: ApiKeys,
   own: OwnAccount,
   machine: FixedSettings,
 } as const satisfies Record<SettingsPart, ComponentType>;

@@ -99,6 +99,44 @@ describe("the room of settings", () => {
     expect(await plain.page.getByRole("button", { name: "Add an admin" }).isDisabled()).toBe(true);
   });
 
+  it("makes a key for a program, shows it once, replaces and revokes it", async () => {
+    const { page } = await visit("?part=keys");
+    await page.getByRole("button", { name: "Make a key" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Name").fill("Nightly export");
+    expect(await axeInBothThemes(page)).toEqual([]);
+    await dialog.getByRole("button", { name: "Make a key" }).click();
+    const shown = dialog.getByLabel("Key", { exact: true });
+    const key = await shown.inputValue();
+    const status = async (secret: string) => {
+      const headers = { authorization: `Bearer ${secret}` };
+      return (await fetch(`${service.url}/api/admin/audit-log`, { headers })).status;
+    };
+    expect(await status(key)).toBe(200);
+    await dialog.getByRole("button", { name: "Close" }).click();
+    await page.reload();
+    const row = page.getByRole("row", { name: /Nightly export/ });
+    await row.getByText("127.0.0.1").waitFor();
+    expect(await page.content()).not.toContain(key);
+    expect(await axeInBothThemes(page)).toEqual([]);
+    await row.getByRole("button", { name: /^What can be done with/ }).click();
+    await page.getByRole("menuitem", { name: "Replace the secret …" }).click();
+    await dialog.getByLabel("The old one works").selectOption("no longer");
+    await dialog.getByRole("button", { name: "Replace it" }).click();
+    const replaced = await shown.inputValue();
+    expect([await status(key), await status(replaced)]).toEqual([401, 200]);
+    await dialog.getByRole("button", { name: "Close" }).click();
+    await row.getByRole("button", { name: /^What can be done with/ }).click();
+    await page.getByRole("menuitem", { name: "Revoke …" }).click();
+    await dialog.getByText("A program used it").waitFor();
+    await dialog.getByLabel("Type Nightly export to confirm").fill("Nightly export");
+    await dialog.getByRole("button", { name: "Revoke it" }).click();
+    await row.getByText("Revoked", { exact: true }).waitFor();
+    expect(await status(replaced)).toBe(401);
+    await page.getByRole("button", { name: "Audit entry" }).last().click();
+    await page.getByText("api_key.revoke", { exact: true }).waitFor();
+  });
+
   it("changes one's password after the present one, and asks to sign in with it", async () => {
     const { page, password, email } = await visit("?part=own");
     await page.getByText("this one", { exact: true }).waitFor();

@@ -1,0 +1,12 @@
+import type { ApiKey } from "@wordloom/contract";
+
+export type KeyState = "live" | "ended" | "revoked";
+
+/** Whether a key is still good for anything. */
+export function keyState(
+  { expiresAt, revokedAt }: Pick<ApiKey, "expiresAt" | "revokedAt">,
+  nowMs: number,
+): KeyState {
+  if (revokedAt !== null) return "revoked";
+  return expiresAt !== null && Date.parse(expiresAt) <= nowMs ? "ended" : "live";
+}

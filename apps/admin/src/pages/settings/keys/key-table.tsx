@@ -1,0 +1,148 @@
+import { Badge, Menu, MoreIcon, Table, Text, type Column } from "@wordloom/ui";
+import type { ApiKey, ApiKeyWithSecret } from "@wordloom/contract";
+import { useState } from "react";
+import { useAdminNames } from "../../../features/access/use-admin-names.ts";
+import { useText, type Translator } from "../../../text/use-text.ts";
+import { keyState } from "./key-state.ts";
+import { RevokeKey } from "./revoke-key.tsx";
+import { RotateKey } from "./rotate-key.tsx";
+
+interface KeyTableProps {
+  readonly keys: readonly ApiKey[];
+  /** A key has a new secret. */
+  readonly onMade: (key: ApiKeyWithSecret) => void;
+}
+
+interface Asked {
+  readonly what: "rotate" | "revoke";
+  readonly key: ApiKey;
+}
+
+/** The keys, newest first; those that have ended stay for a while. */
+export function KeyTable({ keys, onMade }: KeyTableProps) {
+  const text = useText();
+  const { t } = text;
+  const { nameOf } = useAdminNames();
+  const [asked, setAsked] = useState<Asked>();
+  const close = () => setAsked(undefined);
+  return (
+    <>
+      <Table
+        caption={t("settings.part_keys")}
+        captionHidden
+        rows={keys}
+        rowKey={({ id }) => id}
+        columns={[
+          ...columnsIn(text, nameOf),
+          {
+            key: "acts",
+            header: t("settings.admin_acts"),
+            align: "end",
+            cell: (key) => <Acts keyOf={key} onAsk={(what) => setAsked({ what, key })} />,
+          },
+        ]}
+      />
+      {asked?.what === "revoke" && <RevokeKey keyOf={asked.key} onClose={close} />}
+      {asked?.what === "rotate" && (
+        <RotateKey
+          keyOf={asked.key}
+          onClose={close}
+          onMade={(key) => {
+            close();
+            onMade(key);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function Acts({
+  keyOf: key,
+  onAsk,
+}: {
+  readonly keyOf: ApiKey;
+  readonly onAsk: (what: Asked["what"]) => void;
+}) {
+  const { t } = useText();
+  if (keyState(key, Date.now()) !== "live") return null;
+  return (
+    <Menu
+      label={t("keys.menu", { name: key.name })}
+      icon={<MoreIcon />}
+      items={[
+        { label: t("keys.rotate"), onSelect: () => onAsk("rotate") },
+        { label: t("keys.revoke"), onSelect: () => onAsk("revoke"), tone: "slip" },
+      ]}
+    />
+  );
+}
+
+function columnsIn(text: Translator, nameOf: (adminId: string) => string): Column<ApiKey>[] {
+  const { t, date, list } = text;
+  return [
+    {
+      key: "name",
+      header: t("keys.name"),
+      rowHeader: true,
+      cell: (key) => (
+        <>
+          {key.name} <State keyOf={key} />
+          <Below>
+            <code>wlk_{key.prefix}_…</code>
+          </Below>
+        </>
+      ),
+    },
+    {
+      key: "scopes",
+      header: t("keys.scopes"),
+      cell: ({ scopes, createdBy }) => (
+        <>
+          {list(scopes.map((scope) => t(`keys.scope_${scope}`)))}
+          <Below>{t("keys.by", { email: nameOf(createdBy) })}</Below>
+        </>
+      ),
+    },
+    { key: "used", header: t("keys.used"), cell: (key) => <LastUse keyOf={key} /> },
+    {
+      key: "expires",
+      header: t("keys.expires"),
+      cell: ({ expiresAt, createdAt }) => (
+        <>
+          {expiresAt === null ? t("keys.never") : date(expiresAt)}
+          <Below>{t("keys.made_on", { day: date(createdAt) })}</Below>
+        </>
+      ),
+    },
+  ];
+}
+
+function Below({ children }: { readonly children: React.ReactNode }) {
+  return (
+    <>
+      <br />
+      <Text as="span" tone="soft" size="small">
+        {children}
+      </Text>
+    </>
+  );
+}
+
+function State({ keyOf }: { readonly keyOf: ApiKey }) {
+  const { t } = useText();
+  const state = keyState(keyOf, Date.now());
+  if (state === "live") return null;
+  return <Badge tone={state === "revoked" ? "slip" : "plain"}>{t(`keys.state_${state}`)}</Badge>;
+}
+
+function LastUse({ keyOf: { lastUsedAt, lastUsedIp } }: { readonly keyOf: ApiKey }) {
+  const { t, relative } = useText();
+  if (lastUsedAt === null) return t("keys.unused");
+  return (
+    <>
+      {relative(lastUsedAt, Date.now())}
+      {lastUsedIp !== null && <Below>{lastUsedIp}</Below>}
+    </>
+  );
+}
