@@ -7,6 +7,7 @@ interface Areas {
   backups: typeof import("./en/backups.json");
   audit: typeof import("./en/audit.json");
   broadcasts: typeof import("./en/broadcasts.json");
+  bulk: typeof import("./en/bulk.json");
   clients: typeof import("./en/clients.json");
   books: typeof import("./en/books.json");
   engine: typeof import("./en/engine.json");

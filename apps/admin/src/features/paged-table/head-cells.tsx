@@ -1,4 +1,5 @@
 import { ChevronDownIcon, ChevronUpIcon, cx, type Sort } from "@wordloom/ui";
+import type { ReactNode } from "react";
 import type { PagedColumn } from "./paged-column.ts";
 import styles from "./paged-table.module.css";
 
@@ -6,13 +7,16 @@ interface HeadProps {
   readonly columns: readonly Omit<PagedColumn<never>, "cell">[];
   readonly sort: Sort | undefined;
   readonly onSort: ((sort: Sort) => void) | undefined;
+  /** Before the columns. */
+  readonly tick?: ReactNode;
 }
 
 /** The head of a paged table. */
-export function HeadCells({ columns, sort, onSort }: HeadProps) {
+export function HeadCells({ columns, sort, onSort, tick }: HeadProps) {
   return (
     <div role="rowgroup" className={styles.head}>
       <div role="row" aria-rowindex={1} className={styles.headRow}>
+        {tick}
         {columns.map(({ key, header, align, wideOnly, sortable }) => (
           <div
             key={key}

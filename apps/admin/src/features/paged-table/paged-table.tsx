@@ -9,6 +9,8 @@ import { ColumnMenu, useColumns } from "./column-menu.tsx";
 import { HeadCells } from "./head-cells.tsx";
 import type { PagedColumn } from "./paged-column.ts";
 import styles from "./paged-table.module.css";
+import type { RowChoice } from "./row-choice.ts";
+import { AllTick, RowTick, useTicks } from "./row-tick.tsx";
 import { useRowPages, type RowOf } from "./use-row-pages.ts";
 
 interface PagedTableProps<E extends Endpoint> {
@@ -26,10 +28,13 @@ interface PagedTableProps<E extends Endpoint> {
   readonly empty: ReactNode;
   readonly sort?: Sort | undefined;
   readonly onSort?: ((sort: Sort) => void) | undefined;
+  /** Rows can be chosen. */
+  readonly choice?: RowChoice<RowOf<E>> | undefined;
 }
 
 /** Pixels; one line of text, and a thumb's height. */
 const ROW_PX = 44;
+const TICK_WIDTH = "28px";
 
 /**
  * A list of any length: the service gives pages, the page holds the rows in view. Keys j and k move
@@ -38,7 +43,7 @@ const ROW_PX = 44;
 export function PagedTable<const E extends Endpoint>(props: PagedTableProps<E>) {
   const { endpoint, query, failed, empty } = props;
   const [inView, setInView] = useState({ from: 0, to: 0 });
-  const { first, total, rowAt } = useRowPages(endpoint, query, inView);
+  const { first, total, rowAt, loaded } = useRowPages(endpoint, query, inView);
   return (
     <Reading query={first} heading={failed} skeleton={<SkeletonRows rows={8} />}>
       {() =>
@@ -46,7 +51,12 @@ export function PagedTable<const E extends Endpoint>(props: PagedTableProps<E>) 
           empty
         ) : (
           // Another list begins at its top.
-          <Rows key={JSON.stringify(query)} {...props} {...{ total, rowAt }} onView={setInView} />
+          <Rows
+            key={JSON.stringify(query)}
+            {...props}
+            {...{ total, rowAt, loaded }}
+            onView={setInView}
+          />
         )
       }
     </Reading>
@@ -56,15 +66,17 @@ export function PagedTable<const E extends Endpoint>(props: PagedTableProps<E>) 
 interface RowsProps<E extends Endpoint> extends PagedTableProps<E> {
   readonly total: number;
   readonly rowAt: (at: number) => RowOf<E> | undefined;
+  readonly loaded: readonly RowOf<E>[];
   readonly onView: (inView: { from: number; to: number }) => void;
 }
 
-function Rows<E extends Endpoint>({ total, rowAt, onView, ...props }: RowsProps<E>) {
-  const { caption, hrefOf, sort, onSort } = props;
+function Rows<E extends Endpoint>({ total, rowAt, loaded, onView, ...props }: RowsProps<E>) {
+  const { caption, hrefOf, sort, onSort, choice } = props;
   const { t, number } = useText();
   const { shown: columns, toggle } = useColumns(props.columns);
   const place = useRef<HTMLDivElement>(null);
   useListKeys(place);
+  const tick = useTicks({ choice, rowAt });
   const { items, height } = useRowsInView(place, total, onView);
   return (
     <div>
@@ -74,10 +86,13 @@ function Rows<E extends Endpoint>({ total, rowAt, onView, ...props }: RowsProps<
         aria-label={caption}
         aria-rowcount={total + 1}
         className={styles.table}
-        style={tracksOf(columns)}
+        style={tracksOf(columns, choice !== undefined)}
         tabIndex={0}
       >
-        <HeadCells {...{ columns, sort, onSort }} />
+        <HeadCells
+          {...{ columns, sort, onSort }}
+          tick={choice && <AllTick choice={choice} loaded={loaded} />}
+        />
         <div role="rowgroup" className={styles.rows} style={{ blockSize: height }}>
           {items.map(({ index, start }) => (
             <div
@@ -88,6 +103,13 @@ function Rows<E extends Endpoint>({ total, rowAt, onView, ...props }: RowsProps<
               className={styles.row}
               style={{ translate: `0 ${start}px` }}
             >
+              {choice !== undefined && (
+                <RowTick
+                  row={rowAt(index)}
+                  choice={choice}
+                  onTick={(isChosen, isRange) => tick(index, isChosen, isRange)}
+                />
+              )}
               <Cells {...{ columns, hrefOf }} row={rowAt(index)} />
             </div>
           ))}
@@ -154,8 +176,13 @@ function Cells<Row>({
 }
 
 /** The grid that head and rows share; a narrow page has fewer tracks. */
-function tracksOf(columns: readonly Pick<PagedColumn<never>, "width" | "wideOnly">[]) {
-  const join = (some: typeof columns) => some.map(({ width }) => `minmax(0, ${width})`).join(" ");
+function tracksOf(
+  columns: readonly Pick<PagedColumn<never>, "width" | "wideOnly">[],
+  hasTicks: boolean,
+) {
+  const tick = hasTicks ? [TICK_WIDTH] : [];
+  const join = (some: typeof columns) =>
+    [...tick, ...some.map(({ width }) => `minmax(0, ${width})`)].join(" ");
   return {
     "--tracks": join(columns),
     "--narrow-tracks": join(columns.filter(({ wideOnly }) => wideOnly !== true)),

@@ -44,6 +44,8 @@ export function useRowPages<const E extends Endpoint>(
     /** The first page, for `Reading`: nothing is known before it. */
     first: results[0]!,
     total: results[0]?.data?.total ?? 0,
+    /** The rows that are there: those of the first page and of the pages in view. */
+    loaded: [...byPage.values()].flatMap((page) => page?.data ?? []),
     /** Undefined while its page is on the way. */
     rowAt: (at: number): RowOf<E> | undefined =>
       byPage.get(Math.floor(at / ROWS_A_PAGE) + 1)?.data[at % ROWS_A_PAGE],

@@ -19,9 +19,12 @@ import type { PagedColumn } from "../../features/paged-table/paged-column.ts";
 import { PagedTable } from "../../features/paged-table/paged-table.tsx";
 import { useRead } from "../../server-state/use-read.ts";
 import { useText, type Translator } from "../../text/use-text.ts";
+import { BulkActs } from "./bulk/bulk-acts.tsx";
+import { useChosen } from "./bulk/use-chosen.ts";
 import { NewLearner } from "./new-learner.tsx";
 
 const none = { search: "", status: "", role: "", inactiveDays: "" } as const;
+type Filter = { readonly [Name in keyof typeof none]: string };
 const statuses = ["active", "inactive", "suspended"] as const;
 const roles = ["user", "staff"] as const;
 const pauses = ["7", "30", "90", "365"] as const;
@@ -32,6 +35,9 @@ export function UsersPage() {
   const { t } = text;
   const [filter, change] = useAddress(none);
   const [isNew, setNew] = useState(false);
+  const { choice, chosen, leave } = useChosen(({ username }) =>
+    t("bulk.choose", { name: username }),
+  );
   const given = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ""));
   return (
     <Stack space={3}>
@@ -50,48 +56,64 @@ export function UsersPage() {
         </Row>
       </Row>
       <Facets />
-      <Row align="end">
-        <SearchField
-          label={t("users.search")}
-          placeholder={t("users.search")}
-          value={filter.search}
-          onChange={(search) => change({ search })}
-        />
-        <SelectField
-          label={t("users.status")}
-          value={filter.status}
-          options={optionsIn(text, statuses, (value) => t(`users.status_${value}`))}
-          onChange={(status) => change({ status })}
-        />
-        <SelectField
-          label={t("users.role")}
-          value={filter.role}
-          options={optionsIn(text, roles, (value) => t(`users.role_${value}`))}
-          onChange={(role) => change({ role })}
-        />
-        <SelectField
-          label={t("users.pause")}
-          value={filter.inactiveDays}
-          options={optionsIn(text, pauses, (days) => t("users.pause_days", { days }))}
-          onChange={(inactiveDays) => change({ inactiveDays })}
-        />
-        {Object.keys(given).length > 0 && (
-          <Button kind="plain" onClick={() => change(none)}>
-            {t("shell.all")}
-          </Button>
-        )}
-      </Row>
+      <Filters filter={filter} onChange={change} />
       <PagedTable
         caption={t("shell.users")}
         failed={t("users.failed")}
         endpoint={pageLearners}
         query={given}
         columns={columnsIn(text)}
+        choice={choice}
         hrefOf={({ id }) => `/users/${id}`}
         empty={<Empty heading={t("users.none")} text={t("users.none_text")} />}
       />
+      <BulkActs chosen={chosen} onLeave={leave} />
       {isNew && <NewLearner onClose={() => setNew(false)} />}
     </Stack>
+  );
+}
+
+interface FiltersProps {
+  readonly filter: Filter;
+  readonly onChange: (change: Partial<Filter>) => void;
+}
+
+function Filters({ filter, onChange }: FiltersProps) {
+  const text = useText();
+  const { t } = text;
+  const isNarrowed = Object.values(filter).some((value) => value !== "");
+  return (
+    <Row align="end">
+      <SearchField
+        label={t("users.search")}
+        placeholder={t("users.search")}
+        value={filter.search}
+        onChange={(search) => onChange({ search })}
+      />
+      <SelectField
+        label={t("users.status")}
+        value={filter.status}
+        options={optionsIn(text, statuses, (value) => t(`users.status_${value}`))}
+        onChange={(status) => onChange({ status })}
+      />
+      <SelectField
+        label={t("users.role")}
+        value={filter.role}
+        options={optionsIn(text, roles, (value) => t(`users.role_${value}`))}
+        onChange={(role) => onChange({ role })}
+      />
+      <SelectField
+        label={t("users.pause")}
+        value={filter.inactiveDays}
+        options={optionsIn(text, pauses, (days) => t("users.pause_days", { days }))}
+        onChange={(inactiveDays) => onChange({ inactiveDays })}
+      />
+      {isNarrowed && (
+        <Button kind="plain" onClick={() => onChange(none)}>
+          {t("shell.all")}
+        </Button>
+      )}
+    </Row>
   );
 }
 

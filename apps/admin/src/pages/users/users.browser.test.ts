@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   axeInBothThemes,
@@ -53,6 +54,50 @@ describe("the rooms of learners", () => {
       await page.waitForFunction(() => document.querySelector("[aria-busy=true]") === null);
       expect(await axeInBothThemes(page), part).toEqual([]);
     }
+  });
+
+  it("bans several with one note, says with whom it failed, deletes by the number", async () => {
+    const [first, gone, last] = [await somebody(), await somebody(), await somebody()];
+    const plain = await visit("/users", "admin");
+    const { page, ask } = await visit("/users");
+    const choose = async (on: Page) => {
+      const box = ({ email }: Learner) =>
+        on.getByRole("row").filter({ hasText: email }).getByRole("checkbox");
+      await box(last).click();
+      await box(first).click({ modifiers: ["Shift"] });
+      await on.getByText("3 learners chosen").first().waitFor();
+      await on.getByRole("button", { name: "What to do with them" }).click();
+    };
+    await choose(plain.page);
+    await plain.page.getByRole("menuitem", { name: /^Only a super administrator/ }).waitFor();
+    const deletion = plain.page.getByRole("menuitem", { name: "Delete …" });
+    expect(await deletion.isDisabled()).toBe(true);
+
+    await choose(page);
+    await ask("DELETE", `/users/${gone.id}`);
+    await page.getByRole("menuitem", { name: "Ban …" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Reason").fill("Shared accounts");
+    expect(await axeInBothThemes(page)).toEqual([]);
+    await dialog.getByRole("button", { name: "Ban them" }).click();
+    await dialog.getByText("1 learner stays as before").waitFor();
+    for (const { id } of [first, last]) {
+      expect(await ask("GET", `/users/${id}`)).toMatchObject({ isBanned: true });
+    }
+    await dialog.getByRole("button", { name: "Close" }).last().click();
+    await page.getByText("1 learner chosen").first().waitFor();
+    await page.getByRole("button", { name: "Clear", exact: true }).click();
+
+    for (const { email } of [first, last]) {
+      await page.getByRole("row").filter({ hasText: email }).getByRole("checkbox").click();
+    }
+    await page.getByRole("button", { name: "What to do with them" }).click();
+    await page.getByRole("menuitem", { name: "Delete …" }).click();
+    await dialog.getByLabel("Type 2 to confirm").fill("2");
+    await dialog.getByRole("button", { name: "Delete them" }).click();
+    await page.getByText("2 learners are deleted.").first().waitFor();
+    await page.getByRole("button", { name: "Audit entry" }).last().click();
+    await page.getByText("user.delete", { exact: true }).waitFor();
   });
 
   it("shows the columns that are chosen, and keeps the choice in the address", async () => {

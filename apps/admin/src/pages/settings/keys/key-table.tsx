@@ -1,9 +1,10 @@
 import { Badge, Menu, MoreIcon, Table, Text, type Column } from "@wordloom/ui";
 import type { ApiKey, ApiKeyWithSecret } from "@wordloom/contract";
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { useAdminNames } from "../../../features/access/use-admin-names.ts";
 import { useText, type Translator } from "../../../text/use-text.ts";
 import { keyState } from "./key-state.ts";
+import styles from "./keys.module.css";
 import { RevokeKey } from "./revoke-key.tsx";
 import { RotateKey } from "./rotate-key.tsx";
 
@@ -110,7 +111,9 @@ function columnsIn(text: Translator, nameOf: (adminId: string) => string): Colum
       header: t("keys.expires"),
       cell: ({ expiresAt, createdAt }) => (
         <>
-          {expiresAt === null ? t("keys.never") : date(expiresAt)}
+          <span className={styles.line}>
+            {expiresAt === null ? t("keys.never") : date(expiresAt)}
+          </span>
           <Below>{t("keys.made_on", { day: date(createdAt) })}</Below>
         </>
       ),
@@ -118,11 +121,11 @@ function columnsIn(text: Translator, nameOf: (adminId: string) => string): Colum
   ];
 }
 
-function Below({ children }: { readonly children: React.ReactNode }) {
+function Below({ children }: { readonly children: ReactNode }) {
   return (
     <>
       <br />
-      <Text as="span" tone="soft" size="small">
+      <Text as="span" tone="soft" size="small" className={styles.line}>
         {children}
       </Text>
     </>
@@ -138,10 +141,10 @@ function State({ keyOf }: { readonly keyOf: ApiKey }) {
 
 function LastUse({ keyOf: { lastUsedAt, lastUsedIp } }: { readonly keyOf: ApiKey }) {
   const { t, relative } = useText();
-  if (lastUsedAt === null) return t("keys.unused");
+  if (lastUsedAt === null) return <span className={styles.line}>{t("keys.unused")}</span>;
   return (
     <>
-      {relative(lastUsedAt, Date.now())}
+      <span className={styles.line}>{relative(lastUsedAt, Date.now())}</span>
       {lastUsedIp !== null && <Below>{lastUsedIp}</Below>}
     </>
   );

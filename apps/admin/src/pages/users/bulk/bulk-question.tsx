@@ -1,0 +1,53 @@
+import { Stack, Text } from "@wordloom/ui";
+import type { AdminUser, BulkResult } from "@wordloom/contract";
+import type { ReactNode } from "react";
+import { useText } from "../../../text/use-text.ts";
+
+export type BulkKind = "ban" | "unban" | "staff" | "user" | "reset" | "delete";
+
+export interface BulkDialogProps {
+  readonly chosen: readonly AdminUser[];
+  readonly onClose: () => void;
+  readonly onDone: (result: BulkResult) => void;
+}
+
+const NAMES_SHOWN = 8;
+
+/** What every question about several learners says: how many, who, what, and what is noted. */
+export function useBulkQuestion(kind: BulkKind, { chosen, onClose, onDone }: BulkDialogProps) {
+  const { t } = useText();
+  const count = chosen.length;
+  return {
+    title: t(`bulk.title_${kind}`, { count }),
+    confirmLabel: t(`bulk.now_${kind}`),
+    done: ({ succeeded }: BulkResult) => t(`bulk.done_${kind}`, { count: succeeded }),
+    onDone,
+    onClose,
+  };
+}
+
+/** Who is meant, what happens to them, and that each of them has an entry in the audit log. */
+export function Reach({
+  kind,
+  chosen,
+  children,
+}: {
+  readonly kind: BulkKind;
+  readonly chosen: readonly AdminUser[];
+  readonly children?: ReactNode;
+}) {
+  const { t, list } = useText();
+  const names = chosen.slice(0, NAMES_SHOWN).map(({ username }) => username);
+  const more = chosen.length - names.length;
+  const shown = more > 0 ? [...names, t("bulk.more", { count: more })] : names;
+  return (
+    <Stack space={2}>
+      <p>{list(shown)}</p>
+      <p>{t(`bulk.text_${kind}`)}</p>
+      {children}
+      <Text tone="soft" size="small">
+        {t("bulk.audited", { count: chosen.length })}
+      </Text>
+    </Stack>
+  );
+}

@@ -1,0 +1,32 @@
+import type { AdminUser } from "@wordloom/contract";
+import { useState } from "react";
+import type { RowChoice } from "../../../features/paged-table/row-choice.ts";
+
+/**
+ * The learners that were chosen, as they were then: they stay chosen while others are sought.
+ *
+ * @param label  names the checkbox of one
+ */
+export function useChosen(label: (learner: AdminUser) => string) {
+  const [byId, setById] = useState<ReadonlyMap<string, AdminUser>>(new Map());
+  const choice: RowChoice<AdminUser> = {
+    label,
+    idOf: ({ id }) => id,
+    has: (id) => byId.has(id),
+    onChange: (learners, isChosen) =>
+      setById((before) => {
+        const next = new Map(before);
+        for (const learner of learners) {
+          if (isChosen) next.set(learner.id, learner);
+          else next.delete(learner.id);
+        }
+        return next;
+      }),
+  };
+  return {
+    choice,
+    chosen: [...byId.values()],
+    leave: (ids: readonly string[]) =>
+      setById((before) => new Map([...before].filter(([id]) => !ids.includes(id)))),
+  };
+}
