@@ -50,11 +50,11 @@ export async function hasChosenBook(): Promise<boolean> {
 
 export type Suggestion = "rest" | "focus" | "encouragement";
 
-/** What the engine suggests now; nothing when it is fine to go on. @throws ApiError */
-export async function suggestion(): Promise<Suggestion | undefined> {
+/** What the engine suggests now, the most urgent first; none when all is well. @throws ApiError */
+export async function suggestions(): Promise<readonly Suggestion[]> {
   const { interventions } = await call(listInterventions);
   const types = interventions.map(({ type }) => type);
-  return (["rest", "focus", "encouragement"] as const).find((type) => types.includes(type));
+  return (["rest", "focus", "encouragement"] as const).filter((type) => types.includes(type));
 }
 
 /** States of words; those without one are left out. @throws ApiError */

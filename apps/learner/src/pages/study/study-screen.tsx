@@ -53,7 +53,7 @@ export function StudyScreen({ runtime, remaining }: OpenStudy) {
   const { shown, look, dismiss } = useSuggestion(session.history.length);
   const name = `${current?.wordId} ${session.history.length} ${shown ?? ""}`;
   const watch = useStopWatch(name);
-  const answering = useAnswering(runtime, question, watch);
+  const answering = useAnswering(runtime, question, watch, look);
   const acting = useWordActs(runtime, entry);
   const { acts } = acting;
   const isOpen = current?.phase === "question";
@@ -64,7 +64,7 @@ export function StudyScreen({ runtime, remaining }: OpenStudy) {
   useEffect(() => {
     if (current === null) goTo("/study/done", { replace: true });
   }, [current, goTo]);
-  useSaid(isOpen ? question : undefined, name);
+  useSaid(isOpen && shown === undefined ? question : undefined, name);
   useAutoAdvance(answer, settings.autoAdvance, next);
   const leave = () => void runtime.leave();
   useStudyKeys({

@@ -1,7 +1,9 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { axe } from "../../../testing/browser.ts";
+import { answerAll, vocabularyOf } from "../../../testing/answerer.ts";
+import { axe, axeInBothThemes } from "../../../testing/browser.ts";
 import {
+  STARTER_BOOK,
   WORDS,
   byKeys,
   byTouch,
@@ -157,6 +159,36 @@ describe("studying", () => {
     await page.keyboard.press("2");
     await page.getByText("1 of 6").waitFor();
     expect(await page.getByRole("button", { name: "Knew it" }).count()).toBe(0);
+    await learner.context.close();
+  });
+
+  it("suggests a break between two recalled words, once the engine finds one tired", async () => {
+    const words = 7;
+    const learner = await studying(service, desk, { kinds: ["recall"], words });
+    const { page, ask, faults } = learner;
+    const fatigue = { score: 100 };
+    for (let time = 0; time < 4; time += 1) await ask("POST", "/api/amas/visual-fatigue", fatigue);
+    const asked = page.waitForResponse("**/api/amas/intervention");
+    // Each is missed once: from the seventh answer on no new word stands in between.
+    const met = new Set<string>();
+    const knows = (text: string) => met.has(text) || !met.add(text);
+    const vocabulary = await vocabularyOf(service, STARTER_BOOK);
+    await answerAll(page, vocabulary, knows, 10);
+    await (await asked).finished();
+    const suggestion = page.getByRole("heading", { name: "A short break would help now." });
+    const recall = page.getByRole("button", { name: "Show the meaning" });
+    // The reply may come a moment after the next card was asked.
+    for (let answers = 10; !(await suggestion.isVisible()); answers += 1) {
+      expect(answers).toBeLessThan(2 * words);
+      await answerAll(page, vocabulary, knows, 1);
+      await suggestion.or(recall).waitFor();
+    }
+    expect(await recall.count()).toBe(0);
+    expect(await axeInBothThemes(page)).toEqual([]);
+    await page.keyboard.press("Space");
+    await recall.waitFor();
+    expect(await suggestion.count()).toBe(0);
+    expect(faults).toEqual([]);
     await learner.context.close();
   });
 

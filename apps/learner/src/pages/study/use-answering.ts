@@ -20,10 +20,12 @@ export interface Answering {
   readonly grade: (rating: 0 | 1 | 2 | 3) => void;
 }
 
+/** @param onGoOn called where an answer itself leads to the next question */
 export function useAnswering(
   runtime: StudyRuntime,
   question: Question | undefined,
   watch: StopWatch,
+  onGoOn: () => void,
 ): Answering {
   // The state of one question: by its name, so that the next one starts afresh.
   const name = question && `${question.word.word.id} ${runtime.state.get().history.length}`;
@@ -53,6 +55,7 @@ export function useAnswering(
       const misses = missesOf(runtime.state.get(), question.word.word.id);
       // The meaning is on the screen already: only help is worth another look.
       const isHelped = !isCorrect && misses + 1 >= HELP_AFTER;
+      if (!isHelped) onGoOn();
       void answer({ isCorrect, selfRating: rating, goesOn: !isHelped }, recalled.current);
     },
   };

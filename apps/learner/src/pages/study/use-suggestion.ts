@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { connection } from "@wordloom/web";
-import { suggestion, type Suggestion } from "../../server-state/study-words.ts";
+import { suggestions, type Suggestion } from "../../server-state/study-words.ts";
 
 /** The engine is asked after so many answers. */
 const EVERY = 10;
@@ -21,17 +21,14 @@ export function useSuggestion(answers: number): {
   const [shown, setShown] = useState<Suggestion>();
   useEffect(() => {
     if (answers === 0 || answers % EVERY !== 0 || connection.get() !== "online") return;
-    let isOver = false;
-    suggestion().then(
+    // A reply that comes after the next answers still holds: cards are answered in a second or two.
+    suggestions().then(
       (found) => {
-        if (!isOver && found !== undefined && !had.current.has(found)) waiting.current = found;
+        waiting.current = found.find((one) => !had.current.has(one));
       },
       // Not worth a word: the next ten answers ask again.
       () => undefined,
     );
-    return () => {
-      isOver = true;
-    };
   }, [answers]);
   return {
     shown,
