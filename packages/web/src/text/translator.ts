@@ -42,28 +42,41 @@ export function createTranslator(language: Language, texts: Texts): Translator {
     compiled.set(key, message);
     return message;
   };
+  const format = createFormats(language);
   return {
     language,
     t: (key, values) => String((compiled.get(key) ?? compile(key)).format(values)),
     has: (key): key is string => key in texts,
-    number: (value, options) => new Intl.NumberFormat(language, options).format(value),
+    number: (value, options) => format(Intl.NumberFormat, options).format(value),
     percent: (share) =>
-      new Intl.NumberFormat(language, { style: "percent" }).format(Number(share.toFixed(2))),
+      format(Intl.NumberFormat, { style: "percent" }).format(Number(share.toFixed(2))),
+    // Not kept: a device may come into another time zone.
     date: (at, options = { dateStyle: "medium" }) =>
       new Intl.DateTimeFormat(language, options).format(new Date(at)),
     relative(at, nowMs) {
       const seconds = (new Date(at).getTime() - nowMs) / 1_000;
       const [unit, size] = unitOf(Math.abs(seconds));
-      const format = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
-      return format.format(Math.round(seconds / size), unit);
+      const relative = format(Intl.RelativeTimeFormat, { numeric: "auto" });
+      return relative.format(Math.round(seconds / size), unit);
     },
     duration(seconds) {
       const [unit, size] = unitOf(seconds);
       const options = { style: "unit", unit, unitDisplay: "long" } as const;
-      return new Intl.NumberFormat(language, options).format(Math.round(seconds / size));
+      return format(Intl.NumberFormat, options).format(Math.round(seconds / size));
     },
     sentences: (parts) => parts.join(WITHOUT_SPACES.has(language) ? "" : " "),
-    list: (items) => new Intl.ListFormat(language, { type: "conjunction" }).format(items),
+    list: (items) => format(Intl.ListFormat, { type: "conjunction" }).format(items),
+  };
+}
+
+/** Formatters take long to make: there is one for each kind and its options. */
+function createFormats(language: Language) {
+  const kept = new Map<string, unknown>();
+  return <T, O>(Format: new (language: string, options?: O) => T, options?: O): T => {
+    const name = `${Format.name} ${JSON.stringify(options)}`;
+    const format = kept.get(name) ?? new Format(language, options);
+    kept.set(name, format);
+    return format as T;
   };
 }
 

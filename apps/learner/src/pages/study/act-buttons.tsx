@@ -1,4 +1,5 @@
 import { IconButton, Kbd, Menu, UndoIcon, type MenuItem } from "@wordloom/ui";
+import { memo, useDeferredValue } from "react";
 import { openLayer } from "../../features/anywhere/open-layer.ts";
 import { useAppSettings } from "../../features/app-settings/use-app-settings.ts";
 import { usePrintedKey } from "../../features/keys/use-printed-key.ts";
@@ -39,6 +40,11 @@ export function ActButtons({ acts }: Props) {
 
 /** In the bar of narrow screens: undo, and the rest in a menu. */
 export function ActMenu({ acts }: Props) {
+  return <Acts acts={useDeferredValue(acts)} />;
+}
+
+/** Drawn after the card, which is what the learner looks at. */
+const Acts = memo(function Acts({ acts }: Props) {
   const { t } = useText();
   const undo = acts.find(({ action }) => action === "undo");
   const items: MenuItem[] = [
@@ -59,4 +65,4 @@ export function ActMenu({ acts }: Props) {
       <Menu label={t("study.more")} items={items} />
     </div>
   );
-}
+});

@@ -1,9 +1,10 @@
 import { Button, Text } from "@wordloom/ui";
-import { useLayoutEffect, useRef } from "react";
+import { useRef } from "react";
 import { useAppSettings } from "../../features/app-settings/use-app-settings.ts";
 import { usePrintedKey } from "../../features/keys/use-printed-key.ts";
 import type { Answered } from "../../features/study-session/session-state.ts";
 import { WordIn } from "../../features/word-in/word-in.tsx";
+import { useFirstFocus } from "./use-first-focus.ts";
 import { useText } from "../../text/use-text.ts";
 import styles from "./study.module.css";
 
@@ -26,7 +27,7 @@ export function FeedbackLine({
   const printedKey = usePrintedKey();
   const { keys } = useAppSettings();
   const next = useRef<HTMLButtonElement>(null);
-  useLayoutEffect(() => next.current?.focus({ preventScroll: true }), []);
+  useFirstFocus(next);
   return (
     <div className={styles.after}>
       <Text size="small" tone="soft" as="div">

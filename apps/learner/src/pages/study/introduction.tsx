@@ -1,11 +1,12 @@
 import { Button, Headword, Text } from "@wordloom/ui";
-import { useLayoutEffect, useRef } from "react";
+import { useRef } from "react";
 import { useAppSettings } from "../../features/app-settings/use-app-settings.ts";
 import { usePrintedKey } from "../../features/keys/use-printed-key.ts";
 import { languageOfText } from "../../features/question/text-language.ts";
 import { WORD_LANGUAGE, type StudyWord } from "../../features/study-session/study-word.ts";
 import { Pronunciation } from "./question-face.tsx";
 import { Example, Parts } from "./example-and-parts.tsx";
+import { useFirstFocus } from "./use-first-focus.ts";
 import { useText } from "../../text/use-text.ts";
 import styles from "./study.module.css";
 
@@ -21,7 +22,7 @@ export function Introduction({
   const printedKey = usePrintedKey();
   const { keys } = useAppSettings();
   const heading = useRef<HTMLHeadingElement>(null);
-  useLayoutEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  useFirstFocus(heading);
   const { word } = entry;
   return (
     <section className={styles.card}>

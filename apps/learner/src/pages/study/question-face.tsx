@@ -1,11 +1,12 @@
 import { Headword, IconButton, SoundIcon, Text, VisuallyHidden } from "@wordloom/ui";
-import { useLayoutEffect, useRef } from "react";
+import { useRef } from "react";
 import type { QuestionKind } from "../../features/app-settings/app-settings.ts";
 import { useAppSettings } from "../../features/app-settings/use-app-settings.ts";
 import { usePrintedKey } from "../../features/keys/use-printed-key.ts";
 import { languageOfText } from "../../features/question/text-language.ts";
 import { WORD_LANGUAGE, type StudyWord } from "../../features/study-session/study-word.ts";
 import type { TextKey } from "../../text/keys.ts";
+import { useFirstFocus } from "./use-first-focus.ts";
 import { useSpeech } from "./use-speech.ts";
 import { useText } from "../../text/use-text.ts";
 import styles from "./study.module.css";
@@ -47,9 +48,8 @@ export function QuestionFace({
   const shown = isAnswered ? "word" : asked[kind];
   const heading = useRef<HTMLHeadingElement>(null);
   const isWritten = kind === "spelling" || kind === "dictation";
-  useLayoutEffect(() => {
-    if (!isWritten) heading.current?.focus({ preventScroll: true });
-  }, [isWritten]);
+  // A field, and the way on from an answer, have the focus themselves.
+  useFirstFocus(heading, !isWritten && !isAnswered);
   return (
     <div className={styles.face}>
       <h1 ref={heading} tabIndex={-1} className={styles.heading}>

@@ -24,6 +24,7 @@ import { StudyBar } from "../../features/study-frame/study-frame.tsx";
 import { SuggestionCard } from "./suggestion-card.tsx";
 import { useAnswering, type Answering } from "./use-answering.ts";
 import { useAutoAdvance } from "./use-auto-advance.ts";
+import { useIsWide } from "./use-is-wide.ts";
 import { useSaid } from "./use-speech.ts";
 import { useStopWatch } from "./use-stop-watch.ts";
 import { useSuggestion } from "./use-suggestion.ts";
@@ -43,6 +44,7 @@ const BookDialog = lazy(async () => ({
 export function StudyScreen({ runtime, remaining }: OpenStudy) {
   const { t } = useText();
   const settings = useAppSettings();
+  const isWide = useIsWide();
   const [, goTo] = useLocation();
   const session = useObservable(runtime.state);
   const more = useObservable(remaining);
@@ -82,7 +84,7 @@ export function StudyScreen({ runtime, remaining }: OpenStudy) {
   return (
     <Page className={frame.screen}>
       <StudyBar done={done} all={all + more} onLeave={leave}>
-        <ActMenu acts={acts} />
+        {!isWide && <ActMenu acts={acts} />}
       </StudyBar>
       <ConnectionBar />
       <StudyRemarks />
@@ -94,14 +96,20 @@ export function StudyScreen({ runtime, remaining }: OpenStudy) {
         ) : (
           <Asked {...{ runtime, question, answer, answering, next }} />
         )}
-        <WordMargin {...{ session, entry, isOpen, acts }} />
-        <div className={styles.narrowFate}>
-          <LatestFate session={session} />
-        </div>
+        {isWide && <WordMargin {...{ session, entry, isOpen, acts }} />}
+        {!isWide && <NarrowFate session={session} />}
       </main>
       <LiveRegion text={answer === undefined ? "" : spokenFeedback(answer, question, t)} />
       <Layers entry={entry} acting={acting} />
     </Page>
+  );
+}
+
+function NarrowFate({ session }: { readonly session: SessionState }) {
+  return (
+    <div className={styles.narrowFate}>
+      <LatestFate session={session} />
+    </div>
   );
 }
 
@@ -137,9 +145,11 @@ function Asked({
   const session = useObservable(runtime.state);
   const canUndo = useObservable(runtime.canUndo);
   const { current } = session.step;
+  // The card of a question stays when it is answered: only what changes is drawn.
+  const asked = current === null || current.phase === "introduction" ? 0 : current.asked;
   return (
     <QuestionCard
-      key={`${question.word.word.id} ${question.kind} ${answer?.id ?? session.history.length}`}
+      key={`${question.word.word.id} ${question.kind} ${asked}`}
       {...{ session, question, answer, answering }}
       hintUsed={current?.phase === "question" && current.hintUsed}
       canOverrule={canUndo}

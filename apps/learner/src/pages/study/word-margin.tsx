@@ -1,3 +1,4 @@
+import { memo, useDeferredValue } from "react";
 import type { SessionState } from "../../features/study-session/session-state.ts";
 import type { StudyWord } from "../../features/study-session/study-word.ts";
 import { ActButtons } from "./act-buttons.tsx";
@@ -6,26 +7,37 @@ import type { WordAct } from "./use-study-acts.ts";
 import { Example, Parts } from "./example-and-parts.tsx";
 import styles from "./study.module.css";
 
-/** Beside the card on wide screens; while a question is open it tells nothing of the answer. */
-export function WordMargin({
-  session,
-  entry,
-  isOpen,
-  acts,
-}: {
+interface About {
   readonly session: SessionState;
   readonly entry: StudyWord;
+  readonly acts: readonly WordAct[];
+}
+
+/** Beside the card on wide screens; while a question is open it tells nothing of the answer. */
+export function WordMargin({
+  isOpen,
+  ...about
+}: About & {
   /** The question is not answered yet. */
   readonly isOpen: boolean;
-  readonly acts: readonly WordAct[];
 }) {
+  const later = useDeferredValue(about);
   return (
     <aside className={styles.margin}>
-      {!isOpen && <Example entry={entry} />}
-      {!isOpen && <Parts entry={entry} />}
-      <MemoryLine entry={entry} />
-      <LatestFate session={session} />
-      <ActButtons acts={acts} />
+      {!isOpen && <Example entry={about.entry} />}
+      {!isOpen && <Parts entry={about.entry} />}
+      <Beside {...later} />
     </aside>
   );
 }
+
+/** Drawn after the card, which is what the learner looks at. */
+const Beside = memo(function Beside({ session, entry, acts }: About) {
+  return (
+    <>
+      <MemoryLine entry={entry} />
+      <LatestFate session={session} />
+      <ActButtons acts={acts} />
+    </>
+  );
+});
