@@ -47,6 +47,8 @@ const rows: Readonly<Record<string, () => Promise<Row>>> = {
   "engine-fit-curve": async () => (await import("./engine/fit-curve.ts")).fitCurve,
   "engine-learner": async () => (await import("./engine/learner.ts")).learner,
   "engine-learner-short": async () => (await import("./engine/learner.ts")).learnerShort,
+  "engine-ablation": async () => (await import("./engine/ablation.ts")).ablation,
+  "engine-ablation-short": async () => (await import("./engine/ablation.ts")).ablationShort,
   "engine-speed": async () => (await import("./engine/speed.ts")).speed,
 };
 

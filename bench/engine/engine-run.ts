@@ -77,11 +77,13 @@ function fitBefore(history: History, cut: number, parameters: EngineParameters):
  * learned, and weights are fitted whenever the engine requests it.
  *
  * @param count  number of answers from the start
+ * @param watch  called before each answer, with its place in the history
  */
 export function predictLive(
   history: History,
   count: number,
   { parameters, personalFit, variant }: EngineVariant,
+  watch?: (learner: LearnerState, memory: WordMemory, place: number) => void,
 ): Float64Array {
   const predictions = new Float64Array(history.answers.length).fill(Number.NaN);
   const memories = new Map<string, WordMemory>();
@@ -94,6 +96,7 @@ export function predictLive(
     const wordRating = ratings.get(word.id) ?? null;
     const context = { word, wordRating };
     const options = { variant, context };
+    watch?.(learner, memory, place);
     predictions[place] = predictRecall(learner, memory, answer.atMs, parameters, options);
     const outcome = processAnswer(learner, memory, answer, parameters, context);
     learner = outcome.learner;

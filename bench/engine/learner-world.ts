@@ -1,6 +1,7 @@
 import {
   createUserRating,
   createWordRating,
+  type LearnerState,
   predictRecall,
   type WordFacts,
   type WordMemory,
@@ -57,6 +58,8 @@ export interface LearnerRun {
   /** Words that keep recall above 0.9 for a month. */
   readonly firm: number;
   readonly started: number;
+  /** Time studied, all sessions. */
+  readonly minutes: number;
   readonly answers: number;
   readonly right: number;
   readonly batches: number;
@@ -72,6 +75,22 @@ export interface LearnerRun {
   readonly unevenness: number;
 }
 
+/** One question with its answer, and what the service knew before it. */
+export interface Watched {
+  readonly learner: LearnerState;
+  readonly memory: WordMemory;
+  readonly atMs: number;
+  readonly isCorrect: boolean;
+  readonly seconds: number;
+}
+
+export interface Course {
+  readonly seed: number;
+  readonly days: number;
+  /** Called for every answer to a word met before. */
+  readonly watch?: (watched: Watched) => void;
+}
+
 interface Life {
   readonly model: LearnerModel;
   readonly book: LearnerBook;
@@ -81,6 +100,8 @@ interface Life {
   readonly first: Prediction[];
   readonly unevenness: number[];
   readonly overdue: number[];
+  readonly watch: Course["watch"];
+  seconds: number;
   answers: number;
   right: number;
   batches: number;
@@ -91,9 +112,9 @@ interface Life {
 export function simulateLearner(
   terms: ServiceOptions,
   book: LearnerBook,
-  { seed, days }: { readonly seed: number; readonly days: number },
+  { seed, days, watch }: Course,
 ): LearnerRun {
-  const life = begin(terms, book, seed);
+  const life = begin(terms, book, seed, watch);
   for (let day = 0; day < days; day++) {
     study(life, day);
     const nightMs = (day + 1) * DAY_MS - 1;
@@ -107,6 +128,7 @@ export function simulateLearner(
     known: knownWords(model, days),
     firm: firmWords(model, FIRM_DAYS),
     started: account.memories.size,
+    minutes: life.seconds / 60,
     answers,
     right,
     batches,
@@ -118,7 +140,12 @@ export function simulateLearner(
   };
 }
 
-function begin(terms: ServiceOptions, book: LearnerBook, seed: number): Life {
+function begin(
+  terms: ServiceOptions,
+  book: LearnerBook,
+  seed: number,
+  watch: Course["watch"],
+): Life {
   return {
     model: createLearnerModel(seed),
     book,
@@ -128,6 +155,8 @@ function begin(terms: ServiceOptions, book: LearnerBook, seed: number): Life {
     first: [],
     unevenness: [],
     overdue: [],
+    watch,
+    seconds: 0,
     answers: 0,
     right: 0,
     batches: 0,
@@ -154,6 +183,7 @@ function study(life: Life, day: number): void {
       if (done.isRisen) risenWords++;
     }
   }
+  life.seconds += seconds;
   const answers = Math.max(life.answers - before.answers, 1);
   const accuracy = (life.right - before.right) / answers;
   const avgResponseTimeMs = Math.round((seconds * 1000) / answers);
@@ -185,8 +215,9 @@ function question(
   if (memory === undefined) {
     life.first.push(prediction);
     book.met.set(wordId, met + 1);
-  } else if (isAtDue(memory, atMs)) {
-    life.atDue.push(prediction);
+  } else {
+    if (isAtDue(memory, atMs)) life.atDue.push(prediction);
+    life.watch?.({ learner: account.learner, memory, atMs, isCorrect, seconds });
   }
   const { before, after } = takeAnswer(account, { word: facts, atMs, isCorrect, seconds });
   life.answers++;

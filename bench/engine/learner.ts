@@ -82,7 +82,7 @@ function fixedPolicies(): Record<string, ServiceOptions> {
 }
 
 /** In a session whose goal is reached, the share of new words comes only from the settings. */
-function fixedShare(share: number): ServiceOptions {
+export function fixedShare(share: number): ServiceOptions {
   return {
     parameters: withParameters(parameters, {
       "learningStrategy.sprintNewRatio": share,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Figure } from "../lib/row.ts";
+import { ablate } from "./ablation.ts";
 import { evaluateUnseenLearners } from "./carry-over.ts";
 import { compareGoals } from "./goal.ts";
 import { studyLearners } from "./learner.ts";
@@ -49,6 +50,10 @@ describe("a short form of the measurement", { timeout: LONGEST_MS }, () => {
 
   it("of learners who tire runs through", () => {
     expectSound(studyLearners({ learners: 1, days: 4, words: 800 }));
+  });
+
+  it("of voters and signals runs through", async () => {
+    expectSound(await ablate({ learners: 2, days: 4, words: 800 }, {}));
   });
 
   it("of speed runs through", () => {
