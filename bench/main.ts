@@ -39,6 +39,7 @@ const rows: Readonly<Record<string, () => Promise<Row>>> = {
   "engine-cold": async () => (await import("./engine/cold.ts")).cold,
   "engine-sameday": async () => (await import("./engine/sameday.ts")).sameday,
   "engine-carry-over": async () => (await import("./engine/carry-over.ts")).carryOver,
+  "engine-drawn": async () => (await import("./engine/drawn-learners.ts")).drawn,
   "engine-student": async () => (await import("./engine/student.ts")).student,
   "engine-student-short": async () => (await import("./engine/student.ts")).studentShort,
   "engine-second": async () => (await import("./engine/second.ts")).second,

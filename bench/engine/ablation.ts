@@ -189,9 +189,9 @@ function aboutOf({ days, words }: AblationSize): string {
     "interval over learners. A part earns its place if without it words known or words firm " +
     "for a month fall by more than chance while the other does not rise by more than chance. " +
     "Short of the best: words firm against the best of 20, 30 and 50 % new words for the " +
-    "learner, in hindsight. Log loss is that of recall predicted at the due date, on the answers that " +
-    "each arm asks. On a log voters cannot be judged: it has no batches, and no prediction " +
-    "depends on them. Signals: right or wrong is regressed on the memory's prediction, " +
+    "learner, in hindsight. Log loss is that of recall predicted at the due date, on the " +
+    "answers that each arm asks. On a log voters cannot be judged: it has no batches, and no " +
+    "prediction depends on them. Signals: right or wrong is regressed on the memory's prediction, " +
     "with and without the signal, and tested on other learners (four parts, each tested by a fit " +
     "to the other three) or on the other half of the log (both ways; blocks of 50 reviews). " +
     'Below 0 the signal predicts what the memory does not. "Beyond the curve": the prediction ' +

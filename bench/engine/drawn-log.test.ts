@@ -27,6 +27,15 @@ describe("a drawn log", () => {
     expect(right).toBeCloseTo(expected, 1);
   });
 
+  it("is easier for learners who remember more", () => {
+    const plain = { all: 0, learner: 0, word: 0, day: 0.3 };
+    const rightIn = (all: number) => {
+      const reviews = drawLog(7, 20, { ...plain, all }).log.filter(isDayLevel);
+      return reviews.filter(({ outcome }) => outcome === 1).length / reviews.length;
+    };
+    expect(rightIn(1.2)).toBeGreaterThan(rightIn(0) + 0.03);
+  });
+
   it("drills failures on the same day and repeats them on later ones", () => {
     const drilled = log.filter(({ pauseDays }) => pauseDays === 0);
     const cards = Map.groupBy(log, ({ cardId, day }) => `${cardId} ${day}`);

@@ -17,8 +17,18 @@ const DAY_MS = 86_400_000;
 const START_MS = Date.UTC(2024, 0, 1, 20);
 const NEW_A_DAY = 15;
 const SHARE_OF_DAYS_OFF = 0.1;
-/** Effects that FSRS-6 does not model, in logits of recall: learner, word and day. */
-const OFFSETS = { learner: 0.5, word: 0.4, day: 0.3 };
+/** Effects that FSRS-6 does not model, in logits of recall. */
+export interface Offsets {
+  /** Of every learner alike. */
+  readonly all: number;
+  /** Standard deviations between learners, words and days. */
+  readonly learner: number;
+  readonly word: number;
+  readonly day: number;
+}
+
+/** Learners who differ from FSRS-6 in every way; nothing was chosen on such. */
+const DIFFERENT: Offsets = { all: 0, learner: 0.5, word: 0.4, day: 0.3 };
 /** Recall minutes after a failure, and its spread between learners. */
 const SAME_DAY = { recall: 0.78, logits: 0.7 };
 /** Spread of ln(time) between learners, and within one. */
@@ -45,6 +55,8 @@ interface Simulation {
   readonly student: FsrsStudent;
   readonly scheduler: Scheduler;
   readonly random: () => number;
+  readonly offsets: Offsets;
+  /** Of this learner. */
   readonly offset: number;
   readonly sameDayRecall: number;
   readonly pace: number;
@@ -65,13 +77,14 @@ interface Simulation {
  *
  * @param seed  the same seed gives the same log
  */
-export function drawLog(seed: number, days: number): DrawnLog {
+export function drawLog(seed: number, days: number, offsets: Offsets = DIFFERENT): DrawnLog {
   const random = seededRandom(seed + 2_000_003);
   const simulation: Simulation = {
     student: drawFsrsStudent(seed),
     scheduler: fsrsScheduler({ isFitted: false, retention: 0.9 }),
     random,
-    offset: OFFSETS.learner * normal(random),
+    offsets,
+    offset: offsets.all + offsets.learner * normal(random),
     sameDayRecall: shifted(SAME_DAY.recall, SAME_DAY.logits * normal(random)),
     pace: Math.exp(PACE.learner * normal(random)),
     cards: [],
@@ -83,7 +96,7 @@ export function drawLog(seed: number, days: number): DrawnLog {
   };
   for (let day = 0; day < days; day++) {
     if (random() < SHARE_OF_DAYS_OFF) continue;
-    simulation.mood = OFFSETS.day * normal(random);
+    simulation.mood = offsets.day * normal(random);
     simulation.atMs = START_MS + day * DAY_MS;
     study(simulation, day);
   }
@@ -109,7 +122,7 @@ function study(simulation: Simulation, day: number): void {
 
 function meet(simulation: Simulation, day: number): boolean {
   const grade = drawFirstGrade(simulation.random);
-  const offset = OFFSETS.word * normal(simulation.random);
+  const offset = simulation.offsets.word * normal(simulation.random);
   const state = simulation.student.first(grade);
   simulation.chances.push(Number.NaN);
   simulation.cards.push({ state, lastDay: day, lapsed: grade === 1, offset });

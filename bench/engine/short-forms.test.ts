@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Figure } from "../lib/row.ts";
 import { ablate } from "./ablation.ts";
+import { compareDrawn } from "./drawn-learners.ts";
 import { evaluateUnseenLearners } from "./carry-over.ts";
 import { compareGoals } from "./goal.ts";
 import { studyLearners } from "./learner.ts";
@@ -34,6 +35,10 @@ function expectSound(measured: {
 describe("a short form of the measurement", { timeout: LONGEST_MS }, () => {
   it("of learners nobody tuned on runs through", async () => {
     expectSound(await evaluateUnseenLearners(1, 10, [30]));
+  });
+
+  it("of learners of decision 12 runs through", () => {
+    expectSound(compareDrawn({ learners: 1, days: 10, sizes: [30] }));
   });
 
   it("of drawn students runs through", async () => {
