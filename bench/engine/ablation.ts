@@ -191,9 +191,10 @@ function aboutOf({ days, words }: AblationSize): string {
     "Short of the best: words firm against the best of 20, 30 and 50 % new words for the " +
     "learner, in hindsight. Log loss is that of recall predicted at the due date, on the " +
     "answers that each arm asks. On a log voters cannot be judged: it has no batches, and no " +
-    "prediction depends on them. Signals: right or wrong is regressed on the memory's prediction, " +
-    "with and without the signal, and tested on other learners (four parts, each tested by a fit " +
-    "to the other three) or on the other half of the log (both ways; blocks of 50 reviews). " +
+    "prediction depends on them. Signals: right or wrong is regressed on the memory's " +
+    "prediction, with and without the signal, and tested on other learners (four parts, each " +
+    "tested by a fit to the other three) or on the other half of the log (both ways; blocks of " +
+    "50 reviews). " +
     'Below 0 the signal predicts what the memory does not. "Beyond the curve": the prediction ' +
     'without signals of the session; "beyond the prediction": with those that the correction ' +
     "learns already. Answer time: squared error of ln(time) of right answers, given the " +
