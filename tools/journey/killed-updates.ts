@@ -10,6 +10,7 @@ import { memoryFolder } from "../../packages/server/src/testing/memory-folder.ts
 import { momentsOf } from "./kills/kill-moments.ts";
 import { DONE, FOLDER, ORDER, SEEN, type KillOrder, type KillPoint } from "./kills/kill-order.ts";
 import { lendPackages, slimRelease } from "./kills/slim-release.ts";
+import { openStore, type Store } from "./kills/kill-store.ts";
 import { supervise, type Supervised } from "./kills/supervisor.ts";
 import { faultsOf, servingVersion, unsettled, type Place } from "./kills/whole-installation.ts";
 import { openPublishedReleases, type PublishedReleases } from "./published-releases.ts";
@@ -18,6 +19,8 @@ import { startAnswering, type Answering } from "./steady-answers.ts";
 
 /** `UPDATE_KILLS=100` for a night. */
 const ROUNDS = Number(process.env["UPDATE_KILLS"] ?? 10);
+/** `UPDATE_KILLS_DATABASE=postgres` for the other database. */
+const DATABASE = process.env["UPDATE_KILLS_DATABASE"] ?? "sqlite";
 const EMAIL = "operator@example.org";
 const PASSWORD = "Babbage1791";
 /** Of the update, or after the kill. */
@@ -25,9 +28,13 @@ const WELL_WITHIN_MS = 90_000;
 const LOOK_EVERY_MS = 100;
 const KILL_SWITCH = new URL("./kills/kill-switch.ts", import.meta.url).href;
 
-interface Scene extends Place {
+interface Setting {
   readonly root: string;
   readonly releases: PublishedReleases;
+  readonly store: Store;
+}
+
+interface Scene extends Place, Setting {
   readonly service: Supervised;
   readonly faults: string[];
 }
@@ -40,10 +47,11 @@ interface Scene extends Place {
  */
 export async function run(): Promise<string[]> {
   const root = await mkdtemp(path.join(memoryFolder(), "wordloom-kills-"));
+  const store = await openStore(DATABASE, path.join(root, "data"));
   const releases = await openPublishedReleases(path.join(root, "published"), slimRelease);
   let scene: Scene | undefined;
   try {
-    scene = await install(releases, root);
+    scene = await install({ root, releases, store });
     const admin = await signIn(scene);
     const answering = await startAnswering(scene.url);
     try {
@@ -58,12 +66,13 @@ export async function run(): Promise<string[]> {
     return scene.faults;
   } finally {
     scene?.service.kill();
+    await store.close();
     await releases.close();
     await rm(root, { recursive: true, force: true });
   }
 }
 
-async function install(releases: PublishedReleases, root: string): Promise<Scene> {
+async function install({ root, releases, store }: Setting): Promise<Scene> {
   await releases.publish(tagOf(0));
   await lendPackages(root);
   const unpacked = path.join(root, "unpacked");
@@ -77,10 +86,11 @@ async function install(releases: PublishedReleases, root: string): Promise<Scene
     ...{ PATH: "/usr/bin:/bin", PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: "fatal" },
     ...{ UPDATE_INSTALL_DIR: folder, API_ONLY: "true", RATE_LIMIT_AUTHENTICATED_MAX: "100000" },
     ...{ ADMIN_EMAIL: EMAIL, ADMIN_PASSWORD: PASSWORD },
+    ...store.settings,
     ...{ [FOLDER]: root, NODE_OPTIONS: `--import ${KILL_SWITCH}` },
   });
   const url = `http://127.0.0.1:${port}`;
-  const scene = { root, releases, folder, dataDir, url, service, faults: [] };
+  const scene = { root, releases, store, folder, dataDir, url, service, faults: [] };
   await untilWell(async () =>
     (await servingVersion(scene)) === undefined ? "no start" : undefined,
   );
@@ -97,7 +107,8 @@ async function killInEachPhase(scene: Scene, admin: Client, answering: Answering
   await update(scene, admin, { target: tagOf(1) });
   const lines = (await readFile(path.join(scene.root, SEEN), "utf8")).trimEnd().split("\n");
   const seen = lines.map((line) => line.slice(0, line.indexOf(":")));
-  console.log(`An undisturbed update changes the disk ${seen.length} times. Killed at:\n`);
+  const changes = `changes the disk ${seen.length} times`;
+  console.log(`An undisturbed update, on ${scene.store.name}, ${changes}. Killed at:\n`);
   let tags = 2;
   for (const point of momentsOf(seen, ROUNDS)) {
     // Two updates differ by some changes: one that had fewer of a kind is done again.
@@ -161,7 +172,8 @@ async function update(scene: Scene, admin: Client, plan: Plan) {
   await rm(path.join(root, ORDER), { force: true });
   const version = (await servingVersion(scene)) ?? "none";
   const history = await historyFaults(admin, version, plan);
-  const faults = [...(await faultsOf(scene, version)), ...history];
+  const found = [...(await faultsOf(scene, version)), ...(await scene.store.faults())];
+  const faults = [...found, ...history];
   scene.faults.push(...faults.map((fault) => `${where}: ${fault}`));
   return { version, tookMs };
 }

@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { parseReleaseTag } from "../../../packages/server/src/platform/release/release-tags.ts";
 import { readJournal } from "../../../packages/server/src/platform/release/update-journal.ts";
 import { checkInstalled } from "../../../packages/server/src/platform/release/verify-release.ts";
@@ -57,28 +56,12 @@ function isUsual(name: string): boolean {
   return part !== "" && (tag === undefined || parseReleaseTag(tag) !== undefined);
 }
 
-/** What is wrong with the files and the database of a version that serves. */
+/** What is wrong with the files of a version that serves. */
 export async function faultsOf(place: Place, version: string): Promise<string[]> {
   const faults: string[] = [];
   const watch = { signal: new AbortController().signal, onProgress: () => undefined };
   await checkInstalled(place.folder, version, "running", watch).catch((error: unknown) => {
     faults.push(`the files of ${version}: ${String(error)}`);
   });
-  return [...faults, ...databaseFaults(join(place.dataDir, "learning.db"))];
-}
-
-/** Read while the service uses it. */
-function databaseFaults(file: string): string[] {
-  const database = new DatabaseSync(file, { readOnly: true });
-  try {
-    const [first] = database.prepare("PRAGMA integrity_check").all();
-    const found = Object.values(first ?? {})[0];
-    const orphans = database.prepare("PRAGMA foreign_key_check").all();
-    return [
-      ...(found === "ok" ? [] : [`the database: ${String(found)}`]),
-      ...(orphans.length === 0 ? [] : [`${orphans.length} rows refer to nothing`]),
-    ];
-  } finally {
-    database.close();
-  }
+  return faults;
 }

@@ -5,6 +5,7 @@ import { personalTablesOf } from "../feature.ts";
 import { features } from "../features.ts";
 import { writeAudit } from "../features/accounts/audit/audit.service.ts";
 import { indexAllWords } from "../features/library/words/word-index.service.ts";
+import { isUnwritable } from "../platform/basics/unwritable.ts";
 import { createBackup } from "../platform/database/backup/create-backup.ts";
 import { claimFiles, finishRestore } from "../platform/database/backup/finish-restore.ts";
 import { prepareRestore } from "../platform/database/backup/restore-backup.ts";
@@ -196,6 +197,7 @@ async function wasSeen(database: Database): Promise<boolean> {
   return found.rows.length > 0;
 }
 
+/** What is damaged cannot be kept; what can be read is not replaced before it is. */
 async function keepFormer(settings: Settings, output: Output): Promise<void> {
   const progress = progressOf("backup of the database as it is", output);
   try {
@@ -213,6 +215,13 @@ async function keepFormer(settings: Settings, output: Output): Promise<void> {
     }
   } catch (error) {
     progress.end();
+    if (isUnwritable(error)) {
+      throw new Error(
+        `the database as it is cannot be kept (${messageOf(error)}), so nothing was changed: ` +
+          "see that BACKUP_DIR can be written and has room",
+        { cause: error },
+      );
+    }
     output.print(`The database as it was could not be kept: ${messageOf(error)}`);
   }
 }

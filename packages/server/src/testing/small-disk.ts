@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { open, mkdtemp, rm, rmdir } from "node:fs/promises";
+import { open, mkdtemp, rm, rmdir, stat, truncate } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -9,8 +9,8 @@ const run = promisify(execFile);
 /** A small separate file system. */
 export interface SmallDisk {
   readonly path: string;
-  /** Uses up all remaining space. */
-  fill(): Promise<void>;
+  /** Uses up all remaining space, but for so many bytes (0 by default). */
+  fill(exceptBytes?: number): Promise<void>;
   /** Frees the space used by `fill`. */
   free(): Promise<void>;
   remove(): Promise<void>;
@@ -34,7 +34,12 @@ export async function mountSmallDisk(bytes: number): Promise<SmallDisk | undefin
   const ballast = join(path, "ballast");
   return {
     path,
-    fill: () => fill(ballast),
+    async fill(exceptBytes = 0) {
+      await fill(ballast);
+      if (exceptBytes === 0) return;
+      const { size } = await stat(ballast);
+      await truncate(ballast, Math.max(0, size - exceptBytes));
+    },
     free: () => rm(ballast, { force: true }),
     async remove() {
       await run("umount", [path]);

@@ -296,6 +296,24 @@ describe("A task of the updater", () => {
     response.write("x".repeat(50_000), () => response.destroy());
   }
 
+  it("fails when nothing arrives for five minutes", async () => {
+    await start();
+    const before = printFolder(site.installDir);
+    site.publish({ tag: NEW });
+    const path = `${DOWNLOADS}/${NAME}`;
+    let release = (): void => undefined;
+    site.web.pages.set(path, (response) => {
+      release = () => void response.destroy();
+    });
+    const admin = await app.admin();
+    const applied = applyAndWait(app, admin, NEW);
+    await site.web.arrived(`GET ${path}`);
+    app.clock.advance(300_000);
+    await applied;
+    release();
+    await expectFailure(before, /^PhaseTimeout: {"phase":"downloading","timeout_secs":300}$/);
+  });
+
   it("fails while more than the allowed bytes arrive", async () => {
     await start({}, { UPDATE_MAX_TARBALL_BYTES: "1000000" });
     const before = printFolder(site.installDir);

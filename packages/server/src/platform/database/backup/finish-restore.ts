@@ -14,7 +14,7 @@ import { isSwapNoted, readSwap } from "./file-swap.ts";
 import { settleFiles } from "./restore-files.ts";
 
 /** What SQLite keeps beside a database, by the ends of the names. */
-export const SIDE_FILES = ["-wal", "-shm", "-journal"];
+const SIDE_FILES = ["-wal", "-shm", "-journal"];
 
 /** What a restore fills. */
 export interface RestorePlace {
@@ -85,7 +85,8 @@ export async function finishBeforeServing(
   place: RestorePlace,
   options: ClaimOptions,
 ): Promise<RestoreEnd | undefined> {
-  removeUnfinished(place.DATABASE_URL);
+  const file = sqliteFile(place.DATABASE_URL);
+  if (file !== undefined) removeUnfinished(file);
   if (!isRestoreWaiting(place)) return undefined;
   const release = await claimFiles(place.DATA_DIR, options);
   try {
@@ -123,10 +124,8 @@ async function placeDatabase(url: string): Promise<boolean> {
   return true;
 }
 
-/** A SQLite file of which only a part was written when its process ended. */
-function removeUnfinished(url: string): void {
-  const file = sqliteFile(url);
-  if (file === undefined) return;
+/** Removes a restored SQLite file of which only a part was written. */
+export function removeUnfinished(file: string): void {
   for (const end of ["", ...SIDE_FILES]) rmSync(`${restoringFile(file)}${end}`, { force: true });
 }
 

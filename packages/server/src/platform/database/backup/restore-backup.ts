@@ -14,7 +14,7 @@ import { copySqlite } from "./copy-sqlite.ts";
 import { readingSqlite } from "./dump-source.ts";
 import { extractFile } from "./extract-file.ts";
 import { flushPath } from "./file-digest.ts";
-import { restoredFile, restoringFile, SIDE_FILES } from "./finish-restore.ts";
+import { removeUnfinished, restoredFile, restoringFile } from "./finish-restore.ts";
 import { loadDump } from "./load-dump.ts";
 import { migrationsOfSqlite, schemaOfSqlite } from "./sqlite-schema.ts";
 import { formatOf } from "./verify-backup.ts";
@@ -89,26 +89,36 @@ export async function prepareRestore(order: RestoreOrder): Promise<PreparedResto
 }
 
 async function prepareSqlite(order: RestoreOrder, file: string): Promise<string[]> {
+  removeUnfinished(file);
+  try {
+    const part = restoringFile(file);
+    const applied = await makeSqlite(order, part);
+    await flushPath(part);
+    // Its name says that it is complete.
+    await rename(part, restoredFile(file));
+    await flushPath(dirname(file));
+    return applied;
+  } catch (error) {
+    // The disk may be full.
+    removeUnfinished(file);
+    throw error;
+  }
+}
+
+async function makeSqlite(order: RestoreOrder, part: string): Promise<string[]> {
   const { path, options, clock, rebuild, settle } = order;
-  const part = restoringFile(file);
-  for (const end of ["", ...SIDE_FILES]) await rm(`${part}${end}`, { force: true });
   createPrivateFile(part);
   const isCopy = (await formatOf(path)) === "db";
   if (isCopy) await copySqlite(path, part);
   const database = await openDatabase(`sqlite:${part}`, options);
-  let applied: string[];
   try {
     if (!isCopy) await loadDump(database, path, rebuild);
-    applied = (await migrate(database, clock)).applied;
+    const { applied } = await migrate(database, clock);
     await settle(database);
+    return applied;
   } finally {
     await database.destroy();
   }
-  await flushPath(part);
-  // Its name says that it is complete.
-  await rename(part, restoredFile(file));
-  await flushPath(dirname(file));
-  return applied;
 }
 
 /** A SQLite copy as a dump beside it, for PostgreSQL. */

@@ -1,0 +1,77 @@
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { sql } from "kysely";
+import { openDatabase } from "../../../packages/server/src/platform/database/connection.ts";
+import { listTables } from "../../../packages/server/src/platform/database/table-names.ts";
+import { findPostgres } from "../../../packages/server/src/testing/postgres-binaries.ts";
+import {
+  createDatabase,
+  databaseUrl,
+  dropDatabase,
+} from "../../../packages/server/src/testing/postgres-databases.ts";
+import { startPostgres } from "../../../packages/server/src/testing/postgres-server.ts";
+
+/** The database of an installation whose processes are killed. */
+export interface Store {
+  readonly name: string;
+  /** What a service needs to know of it. */
+  readonly settings: Readonly<Record<string, string>>;
+  /** What is wrong with it, read while a service uses it. */
+  faults(): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+/**
+ * A file in the data directory, or a database of a PostgreSQL server of its own.
+ *
+ * @throws Error when there is no PostgreSQL to run
+ */
+export async function openStore(dialect: string, dataDir: string): Promise<Store> {
+  if (dialect === "sqlite") {
+    const faults = () => Promise.resolve(faultsOfFile(join(dataDir, "learning.db")));
+    return { name: "SQLite", settings: {}, faults, close: () => Promise.resolve() };
+  }
+  const source = dialect === "postgres" ? findPostgres(process.env) : undefined;
+  if (source === undefined) throw new Error(`there is no ${dialect} to run on`);
+  const server = await startPostgres(source);
+  const name = await createDatabase(server.url, "template0");
+  const url = databaseUrl(server.url, name);
+  return {
+    name: "PostgreSQL",
+    settings: { DATABASE_URL: url },
+    faults: () => faultsOnServer(url),
+    async close() {
+      await dropDatabase(server.url, name);
+      await server.stop();
+    },
+  };
+}
+
+function faultsOfFile(file: string): string[] {
+  const database = new DatabaseSync(file, { readOnly: true });
+  try {
+    const [first] = database.prepare("PRAGMA integrity_check").all();
+    const found = Object.values(first ?? {})[0];
+    const orphans = database.prepare("PRAGMA foreign_key_check").all();
+    return [
+      ...(found === "ok" ? [] : [`the database: ${String(found)}`]),
+      ...(orphans.length === 0 ? [] : [`${orphans.length} rows refer to nothing`]),
+    ];
+  } finally {
+    database.close();
+  }
+}
+
+/** The server looks after rows and their references itself: all have to be readable. */
+async function faultsOnServer(url: string): Promise<string[]> {
+  const database = await openDatabase(url, { busyTimeoutMs: 0, poolSize: 1 });
+  try {
+    const tables = await listTables(database);
+    for (const name of tables) await sql`select count(*) from ${sql.table(name)}`.execute(database);
+    return tables.includes("users") ? [] : ["the database has no tables"];
+  } catch (error) {
+    return [`the database: ${String(error)}`];
+  } finally {
+    await database.destroy();
+  }
+}
