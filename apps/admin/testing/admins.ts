@@ -33,7 +33,16 @@ export async function newAdmin(
   view: View = {},
 ): Promise<AdminVisit> {
   const account = await addAdmin(service.app.deps, `operator-${(admins += 1)}`, role);
-  const context = await openContext(service.url, { ...DESK, ...view });
+  return openConsole(service.url, account, view);
+}
+
+/** A browser in which an administrator is signed in, as with `newAdmin`. */
+export async function openConsole(
+  url: string,
+  account: TestAccount,
+  view: View = {},
+): Promise<AdminVisit> {
+  const context = await openContext(url, { ...DESK, ...view });
   const { page, faults } = await openPage(context);
   await page.goto("/api/health");
   await page.evaluate(

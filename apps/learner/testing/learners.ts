@@ -34,8 +34,23 @@ let learners = 0;
  * screen: the first `goto` loads the app, signed in.
  */
 export async function newLearner(service: TestService, view: View = {}): Promise<Learner> {
+  const { token, ...visit } = await signUp(service.url, view);
+  return {
+    ...visit,
+    ask: (method, path, sent) => askService(service, { method, path, body: sent, token }),
+    records: () => recordsOf(service, visit.id),
+    async signInAgain() {
+      const data = { email: visit.email, password: PASSWORD };
+      const again = await visit.context.request.post("/api/auth/login", { data });
+      if (!again.ok()) throw new Error(await again.text());
+    },
+  };
+}
+
+/** What `newLearner` does in the browser, for a service that runs in processes of its own. */
+export async function signUp(url: string, view: View = {}) {
   const email = `learner${(learners += 1)}@example.org`;
-  const context = await openContext(service.url, view);
+  const context = await openContext(url, view);
   const { page, faults } = await openPage(context);
   const body = { email, username: `Learner ${learners}`, password: PASSWORD };
   const reply = await context.request.post("/api/auth/register", { data: body });
@@ -46,16 +61,7 @@ export async function newLearner(service: TestService, view: View = {}): Promise
   const { accessToken: token, user } = data;
   await page.goto("/api/health");
   await page.evaluate((text) => localStorage.setItem("wordloom.user", text), JSON.stringify(user));
-  return {
-    ...{ id: user.id, email, context, page, faults },
-    ask: (method, path, sent) => askService(service, { method, path, body: sent, token }),
-    records: () => recordsOf(service, user.id),
-    async signInAgain() {
-      const data = { email, password: PASSWORD };
-      const again = await context.request.post("/api/auth/login", { data });
-      if (!again.ok()) throw new Error(await again.text());
-    },
-  };
+  return { id: user.id, email, context, page, faults, token };
 }
 
 interface Call {

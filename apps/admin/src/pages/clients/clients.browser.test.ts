@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { VERSION } from "../../../../../packages/server/src/platform/basics/version.ts";
 import { axeInBothThemes, closeBrowser, settled } from "../../../../learner/testing/browser.ts";
 import { openService, type TestService } from "../../../../learner/testing/service.ts";
 import { newAdmin } from "../../../testing/admins.ts";
@@ -124,6 +125,29 @@ describe("the rooms of devices", () => {
     expect(await stream.next("upgrade_cleared")).toMatchObject({ origin: "targeted" });
     await ios.getByText(/apps older than 1.0.0/).waitFor({ state: "detached" });
     stream.close();
+  });
+
+  it("tells those that are open of a release, from the room of updates", async () => {
+    const about = { id: "listening", platform: "android", version: "1.4.0" };
+    const device = await newDevice(service, about);
+    const stream = await device.open();
+    const { page } = await visit();
+    await page.goto("/admin/updates");
+    await page.getByRole("button", { name: "Tell open apps …" }).click();
+    const dialog = page.getByRole("dialog");
+    const version = dialog.getByLabel("Release");
+    expect(await version.inputValue()).toBe(VERSION);
+    await version.fill("newest");
+    await dialog.getByRole("button", { name: "Tell them" }).click();
+    await dialog.getByText("A version looks like 1.4.0.").waitFor();
+    await version.fill("1.5.0");
+    await dialog.getByLabel("Message").fill("Listening works offline.");
+    expect(await axeInBothThemes(page)).toEqual([]);
+    await dialog.getByRole("button", { name: "Tell them" }).click();
+    const told = { version: "1.5.0", channel: "stable", message: "Listening works offline." };
+    expect(await stream.next("update_available")).toMatchObject(told);
+    await page.getByRole("button", { name: "Audit entry" }).click();
+    await page.getByText("broadcast.update", { exact: true }).waitFor();
   });
 
   it("shows whom the version gate would refuse, and closes it", async () => {

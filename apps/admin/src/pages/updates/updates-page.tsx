@@ -2,12 +2,14 @@ import { Button, Headline, Notice, Row, SkeletonRows, Stack, Text } from "@wordl
 import type { AdminUpdateStatus, ApplyTaskStatus } from "@wordloom/contract";
 import { Reading } from "@wordloom/web";
 import { checkForUpdates } from "virtual:endpoints";
+import { useState } from "react";
 import { useAct } from "../../features/acts/use-act.ts";
 import { useText, type Translator } from "../../text/use-text.ts";
 import { Channels } from "./channels.tsx";
 import { hindranceOf } from "./hindrance.ts";
 import { RollBack } from "./roll-back.tsx";
 import { TaskProgressPanel } from "./task-progress.tsx";
+import { TellApps } from "./tell-apps.tsx";
 import { UpdateHistory } from "./update-history.tsx";
 import { isRunning } from "./update-task.ts";
 import styles from "./updates.module.css";
@@ -46,6 +48,7 @@ const CHECK_TIMEOUT_MS = 60_000;
 function Head({ status, task }: HeadProps) {
   const text = useText();
   const { t } = text;
+  const [isTelling, setTelling] = useState(false);
   const check = useAct(checkForUpdates, {
     timeoutMs: CHECK_TIMEOUT_MS,
     done: ({ stable }) =>
@@ -59,9 +62,15 @@ function Head({ status, task }: HeadProps) {
         </Text>
         <Headline>{headlineOf({ status, task }, text)}</Headline>
       </header>
-      <Button busy={check.busy} onClick={() => check.run({})}>
-        {t("updates.check")}
-      </Button>
+      <Row>
+        <Button kind="plain" onClick={() => setTelling(true)}>
+          {t("updates.tell")}
+        </Button>
+        <Button busy={check.busy} onClick={() => check.run({})}>
+          {t("updates.check")}
+        </Button>
+      </Row>
+      {isTelling && <TellApps current={status.currentVersion} onClose={() => setTelling(false)} />}
     </Row>
   );
 }

@@ -157,7 +157,7 @@ function columnsIn({ t, date, number, relative }: Translator): PagedColumn<Admin
     {
       key: "status",
       header: t("users.status"),
-      width: "6.5rem",
+      width: "5.5rem",
       cell: ({ status }) => t(`users.status_${status}`),
     },
     {
@@ -170,7 +170,7 @@ function columnsIn({ t, date, number, relative }: Translator): PagedColumn<Admin
     {
       key: "seen",
       header: t("users.seen"),
-      width: "7.5rem",
+      width: "7rem",
       cell: ({ lastSeenAt }) =>
         lastSeenAt === null ? t("users.never") : relative(lastSeenAt, now),
     },

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { findPostgres } from "../../../../packages/server/src/testing/postgres-binaries.ts";
+import {
+  createDatabase,
+  databaseUrl,
+  dropDatabase,
+} from "../../../../packages/server/src/testing/postgres-databases.ts";
+import { startPostgres } from "../../../../packages/server/src/testing/postgres-server.ts";
+import { findRedis, startRedis } from "../../../../packages/server/src/testing/redis-server.ts";
+import { createServerFixture } from "../../../../packages/server/src/testing/server-fixture.ts";
+import {
+  createDataDirectory,
+  startServerProcess,
+  type ServerProcess,
+} from "../../../../packages/server/src/testing/server-process.ts";
+import { closeBrowser } from "../../../learner/testing/browser.ts";
+import { signUp } from "../../../learner/testing/learners.ts";
+import { openConsole } from "../../testing/admins.ts";
+import { visitsOfEachTest } from "../../testing/visits.ts";
+
+// Two real processes with one PostgreSQL and one Redis: what an administrator does at one of them
+// is seen at the other, in the console and in the learner's app. Without the two programs it is
+// skipped, which vitest.config.ts says aloud.
+
+const [postgresSource, redisSource] = [findPostgres(process.env), findRedis(process.env)];
+const canRun = postgresSource !== undefined && redisSource !== undefined;
+/** Milliseconds; the processes are as busy as the machine. */
+const timeout = 90_000;
+/** Ended in the opposite order. */
+const opened: (() => Promise<unknown>)[] = [];
+const visits = visitsOfEachTest();
+
+/** @returns the administrator, and the two processes */
+async function openPlace() {
+  if (postgresSource === undefined || redisSource === undefined) throw new Error("not skipped");
+  const postgres = await startPostgres(postgresSource);
+  opened.push(() => postgres.stop());
+  const redis = await startRedis(redisSource);
+  opened.push(() => redis.stop());
+  const name = await createDatabase(postgres.url, "template0");
+  opened.push(() => dropDatabase(postgres.url, name));
+  const url = databaseUrl(postgres.url, name);
+  const fixture = await createServerFixture({ learners: 0, words: 0, url });
+  opened.push(() => fixture.close());
+  const start = async (): Promise<ServerProcess> => {
+    const { path, remove } = await createDataDirectory();
+    opened.push(remove);
+    const one = await startServerProcess({
+      ...fixture.settings,
+      ...{ DATA_DIR: path, REDIS_URL: redis.url, API_ONLY: "false" },
+    });
+    opened.push(() => one.kill());
+    return one;
+  };
+  const [here, there] = await Promise.all([start(), start()]);
+  return { admin: fixture.admin, here, there };
+}
+
+describe.runIf(canRun)("the console of one process", () => {
+  let place: Awaited<ReturnType<typeof openPlace>>;
+  beforeAll(async () => {
+    place = await openPlace();
+  });
+  afterAll(async () => {
+    await closeBrowser();
+    for (const end of opened.splice(0).toReversed()) await end();
+  });
+
+  it("acts on learners, settings and administrators at the other", { timeout }, async () => {
+    const { admin, here, there } = place;
+    const learner = await signUp(there.url);
+    const [mine, other] = [await openConsole(here.url, admin), await openConsole(there.url, admin)];
+    visits.push(learner, mine, other);
+    const working = learner.page.getByRole("heading", { name: "The service is being worked on." });
+    const stream = learner.page.waitForResponse((reply) => reply.url().includes("/realtime/"));
+    await learner.page.goto("/");
+    await stream;
+
+    await mine.page.goto("/admin/settings?part=maintenance");
+    await mine.page.getByRole("button", { name: "Begin maintenance …" }).click();
+    await mine.page.getByText(/1 learner has the app open/).waitFor();
+    await mine.page.getByRole("button", { name: "Begin", exact: true }).click();
+    await working.waitFor();
+    await other.page.goto("/admin/settings?part=maintenance");
+    await other.page.getByRole("button", { name: "End maintenance" }).click();
+    await working.waitFor({ state: "detached" });
+
+    await mine.page.goto("/admin/settings");
+    await mine.page.getByLabel("Words a day").fill("25");
+    await mine.page.getByRole("button", { name: "Save" }).click();
+    await mine.page.getByText("The settings are saved.").first().waitFor();
+    await other.page.goto("/admin/settings");
+    await other.page.getByText(`Set by ${admin.email} on`).first().waitFor();
+    expect(await other.page.getByLabel("Words a day").inputValue()).toBe("25");
+
+    await mine.page.goto(`/admin/users/${learner.id}`);
+    await mine.page.getByRole("button", { name: /^What can be done with/ }).click();
+    await mine.page.getByRole("menuitem", { name: "Ban …" }).click();
+    await mine.page.getByText(/closes 1 open page/).waitFor();
+    await mine.page.getByRole("button", { name: "Ban", exact: true }).click();
+    await learner.page.waitForURL("**/welcome**");
+    await other.page.goto("/admin/audit");
+    for (const action of ["user.ban", "settings.update"]) {
+      await other.page.getByRole("rowheader", { name: action }).first().waitFor();
+    }
+  });
+});
