@@ -89,3 +89,16 @@ async function answerDays(given: { batches: readonly Batch[]; nowMs: number }): 
   const answered = words.map(({ id }) => id);
   return answered.toSorted((a, b) => (misses.get(b) ?? 0) - (misses.get(a) ?? 0));
 }
+
+/** Asks the service as the page does, which is signed in by its cookie. @throws what it refused */
+export async function ask(page: Page, method: string, path: string, body: object): Promise<void> {
+  await page.evaluate(askInPage, { method, path, body: JSON.stringify(body) });
+}
+
+/** Runs in the page. */
+async function askInPage(call: { method: string; path: string; body: string }): Promise<void> {
+  const { method, path, body } = call;
+  const headers = { "content-type": "application/json" };
+  const reply = await fetch(path, { method, headers, body });
+  if (!reply.ok) throw new Error(`${method} ${path}: ${reply.status} ${await reply.text()}`);
+}

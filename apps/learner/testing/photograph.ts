@@ -2,8 +2,9 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { closeBrowser, openContext, openPage, settled, type View } from "./browser.ts";
-import { liveThrough } from "./history.ts";
+import { ask, liveThrough } from "./history.ts";
 import { openService } from "./service.ts";
+import { troubledScreens, troubledSession } from "./troubled-screens.ts";
 
 // Photographs every screen in three sizes, two themes and the densest languages:
 // `npm run -w @wordloom/learner photograph -- FOLDER [part of a view] [screen]`, for example
@@ -85,8 +86,7 @@ async function everyScreen({ name, language, view }: Round): Promise<void> {
   const nowMs = Date.now() + AGE_MS;
   const words = await liveThrough(page, account, { days: history, nowMs });
   // The account was not made in this browser: it does not know its language.
-  const change = { data: { theme: "system", language } };
-  await page.request.put("/api/notifications/preferences", change);
+  await ask(page, "PUT", "/api/notifications/preferences", { theme: "system", language });
   await shot(page, "start", name);
   for (const path of inside) await shot(page, path, name);
   await shot(page, `words/${words[0]}`, name, "word");
@@ -102,6 +102,7 @@ async function everyScreen({ name, language, view }: Round): Promise<void> {
   await shot(page, "nowhere", name);
   await shot(page, "study", name);
   await layers(page, name);
+  await troubles(page, name);
   await context.close();
 }
 
@@ -145,11 +146,24 @@ async function layers(page: Page, name: string): Promise<void> {
   service.app.deps.maintenance.set(false);
 }
 
+/** What goes wrong, and what the engine suggests; `troubles` is the name of them all. */
+async function troubles(page: Page, name: string): Promise<void> {
+  if (!["", "troubles"].includes(screen)) return;
+  const take = (at: Page, title: string) => photograph(at, title, name);
+  await troubledScreens(page.context(), take);
+  await troubledSession(page, service, take);
+}
+
 async function shot(page: Page, path: string, name: string, title = path || "today") {
   if (screen !== "" && screen !== title) return;
   await page.goto(`/${path}`);
   await settled(page);
-  await page.screenshot({ path: join(folder, `${title}-${name}.png`), fullPage: true });
+  const { width = 0, height = 0 } = page.viewportSize() ?? {};
+  // A window as high as the page: what is fixed to its edges does not stand in the middle.
+  const whole = await page.evaluate(() => document.documentElement.scrollHeight);
+  await page.setViewportSize({ width, height: Math.max(height, whole) });
+  await page.screenshot({ path: join(folder, `${title}-${name}.png`) });
+  await page.setViewportSize({ width, height });
 }
 
 async function photograph(page: Page, title: string, name: string): Promise<void> {

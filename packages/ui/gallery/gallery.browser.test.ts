@@ -5,12 +5,13 @@ import { serveGallery } from "../testing/gallery-server.ts";
 
 let gallery: Awaited<ReturnType<typeof serveGallery>>;
 let page: Page;
-/** Most tests share one page, which each of them loads anew. */
+/** Most tests share one page, which begins afresh for each of them. */
 let desk: Page;
 
 beforeAll(async () => {
   gallery = await serveGallery();
   desk = await newPage();
+  await load(desk);
 });
 afterAll(async () => {
   await desk.context().close();
@@ -21,11 +22,16 @@ afterEach(async () => {
   if (page !== desk) await page.context().close();
 });
 
-async function open(look?: Look): Promise<void> {
-  page = look === undefined ? desk : await newPage(look);
-  await page.emulateMedia({ media: null, colorScheme: look?.theme ?? "light" });
-  await page.goto(gallery.url);
-  await page.getByRole("heading", { level: 1 }).waitFor();
+async function load(at: Page): Promise<void> {
+  await at.goto(gallery.url);
+  await at.getByRole("heading", { level: 1 }).waitFor();
+}
+
+async function open({ width = 1440, height = 900, theme = "light" }: Look = {}): Promise<void> {
+  page = desk;
+  await page.setViewportSize({ width, height });
+  await page.emulateMedia({ media: null, colorScheme: theme, reducedMotion: "reduce" });
+  await page.evaluate(() => dispatchEvent(new Event("anew")));
 }
 
 const button = (name: string) => page.getByRole("button", { name, exact: true });
@@ -41,12 +47,14 @@ describe("axe finds nothing", () => {
     { width: 390, height: 844, touch: true },
     { width: 1440, height: 900, touch: false },
   ])("on the page at $width px, light and dark", async (look) => {
-    await open(look);
+    page = await newPage(look);
+    await load(page);
     expect(await axeInBothThemes(page)).toEqual([]);
   });
 
   test.each(["light", "dark"] as const)("in layers of the %s theme", async (theme) => {
-    await open({ theme });
+    page = await newPage({ theme });
+    await load(page);
     for (const name of ["Dialog", "Sheet", "Confirm", "Confirm by typing"]) {
       await button(name).click();
       expect(await axe(page, "dialog"), name).toEqual([]);
@@ -120,7 +128,7 @@ describe("themes", () => {
   test("move nothing where motion is not wanted", async () => {
     const calm = () =>
       page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue("--calm"));
-    await open({ motion: false });
+    await open();
     expect(Number.parseFloat(await calm())).toBe(0);
     await page.emulateMedia({ reducedMotion: "no-preference" });
     expect(Number.parseFloat(await calm())).toBeGreaterThan(0);

@@ -15,6 +15,7 @@ import {
 } from "../../../testing/learners.ts";
 import { answerAll, vocabularyOf } from "../../../testing/answerer.ts";
 import { axe } from "../../../testing/browser.ts";
+import { refuseStorage } from "../../../testing/refused-storage.ts";
 import { openService, type TestService } from "../../../testing/service.ts";
 
 let service: TestService;
@@ -278,16 +279,6 @@ describe("in the middle of a session", () => {
     },
   );
 });
-
-/** Runs in the page: a private window of a strict browser. */
-function refuseStorage(): void {
-  const refuse = () => {
-    throw new DOMException("The operation is insecure.", "SecurityError");
-  };
-  Object.defineProperty(IDBFactory.prototype, "open", { value: refuse });
-  Object.defineProperty(IDBFactory.prototype, "databases", { value: refuse });
-  Object.defineProperty(Storage.prototype, "setItem", { value: refuse });
-}
 
 /** Runs in the page: there is no room for anything. */
 function fillStorage(): void {

@@ -1,4 +1,4 @@
-import { FileField, Row, Text } from "@wordloom/ui";
+import { FileField, Row, Stack, Text } from "@wordloom/ui";
 import type { User } from "@wordloom/contract";
 import { useState } from "react";
 import { basePath, refusalText } from "@wordloom/web";
@@ -31,7 +31,7 @@ export function AccountPicture({ user }: { readonly user: User }) {
           alt={t("settings.picture")}
         />
       )}
-      <div>
+      <Stack space={2}>
         <Text size="small" tone="soft">
           {user.email}
         </Text>
@@ -43,7 +43,7 @@ export function AccountPicture({ user }: { readonly user: User }) {
           onFiles={(files) => void send([...files])}
           {...(error !== undefined && { error })}
         />
-      </div>
+      </Stack>
     </Row>
   );
 }

@@ -1,0 +1,103 @@
+import type { BrowserContext, Page } from "playwright-core";
+import { openPage, settled } from "./browser.ts";
+import { ask } from "./history.ts";
+import { refuseStorage } from "./refused-storage.ts";
+import type { TestService } from "./service.ts";
+
+/** Takes a picture of the page under a title. */
+type Photograph = (page: Page, title: string) => Promise<void>;
+
+const answerCalls = /\/api\/(records|study\/answers)$/;
+
+/** What a learner sees in the middle of a session, and at its end: a suggestion, then troubles. */
+export async function troubledSession(
+  page: Page,
+  service: TestService,
+  photograph: Photograph,
+): Promise<void> {
+  for (let time = 0; time < 5; time += 1) {
+    await ask(page, "POST", "/api/amas/visual-fatigue", { score: 100 });
+  }
+  await page.goto("/study");
+  await settled(page);
+  const suggestion = page.locator("main section:has(details) a[href$='/study/done']");
+  for (let steps = 0; steps < 60 && (await suggestion.count()) === 0; steps += 1) {
+    await oneStep(page);
+  }
+  await photograph(page, "suggestion");
+  await page.keyboard.press("Space");
+  await oneStep(page);
+  await page.context().setOffline(true);
+  await page.locator("[role=status] p").first().waitFor();
+  await photograph(page, "study-offline");
+  await page.context().setOffline(false);
+  await page.evaluate(() => dispatchEvent(new Event("online")));
+  await page.locator("[role=status] p").first().waitFor({ state: "detached" });
+  service.app.deps.maintenance.set(true);
+  await page.locator("[role=status] p").first().waitFor();
+  await photograph(page, "study-maintenance");
+  service.app.deps.maintenance.set(false);
+  await page.locator("[role=status] p").first().waitFor({ state: "detached" });
+  await page.route(answerCalls, (route) => refuse(route, 500, "INTERNAL"));
+  while ((await page.locator("[role=status] p").count()) === 0) await oneStep(page);
+  await photograph(page, "study-500");
+  await page.unroute(answerCalls);
+  await page.goto("/study/done");
+  await settled(page);
+  await photograph(page, "done");
+}
+
+/** Screens whose reads fail, and a browser that keeps nothing. */
+export async function troubledScreens(
+  context: BrowserContext,
+  photograph: Photograph,
+): Promise<void> {
+  const { page } = await openPage(context);
+  const reads = /\/api\/(?!auth|users\/me|status|preferences|notifications|realtime)/;
+  for (const [status, code] of [
+    [429, "RATE_LIMITED"],
+    [500, "INTERNAL"],
+  ] as const) {
+    await page.route(reads, (route) => refuse(route, status, code));
+    for (const path of ["", "words", "study"]) {
+      await page.goto(`/${path}`);
+      await page.locator("main [role=alert], main h1").first().waitFor();
+      await settled(page);
+      await photograph(page, `${path || "today"}-${status}`);
+    }
+    await page.unroute(reads);
+  }
+  await page.addInitScript(refuseStorage);
+  await page.goto("/study");
+  await page.locator("main").getByRole("heading", { level: 1 }).waitFor();
+  await photograph(page, "study-storage-refused");
+  await page.close();
+}
+
+type Route = Parameters<Parameters<Page["route"]>[1]>[0];
+
+function refuse(route: Route, status: number, code: string): Promise<void> {
+  const error = { code, message: "no", traceId: "4bf92f3577b34da6" };
+  return route.fulfill({
+    status,
+    json: { success: false, error },
+    headers: { "retry-after": "30" },
+  });
+}
+
+/** The next thing that a learner would do, in any language. */
+async function oneStep(page: Page): Promise<void> {
+  const before = await page.locator("main").innerText();
+  if ((await page.locator("main form input[lang]").count()) > 0) {
+    await page.keyboard.type("zz");
+    await page.keyboard.press("Enter");
+  } else if ((await page.locator("main ol button:enabled").count()) > 0) {
+    await page.keyboard.press("1");
+  } else if ((await page.locator("main [role=group] button").count()) > 0) {
+    await page.keyboard.press("2");
+  } else {
+    await page.keyboard.press("Space");
+  }
+  const isOther = (text: string) => document.querySelector("main")?.innerText !== text;
+  await page.waitForFunction(isOther, before);
+}
