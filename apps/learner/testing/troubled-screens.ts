@@ -77,12 +77,8 @@ export async function troubledScreens(
 type Route = Parameters<Parameters<Page["route"]>[1]>[0];
 
 function refuse(route: Route, status: number, code: string): Promise<void> {
-  const error = { code, message: "no", traceId: "4bf92f3577b34da6" };
-  return route.fulfill({
-    status,
-    json: { success: false, error },
-    headers: { "retry-after": "30" },
-  });
+  const json = { success: false, code, message: "no", traceId: "4bf92f3577b34da6" };
+  return route.fulfill({ status, json, headers: { "retry-after": "30" } });
 }
 
 /** The next thing that a learner would do, in any language. */

@@ -188,7 +188,7 @@ describe("in the middle of a session", () => {
     const { page } = learner;
     const meanings = await answer(1);
     const code = status === 500 ? "INTERNAL" : "RATE_LIMITED";
-    const body = { success: false, error: { code, message: "no", traceId: "t" } };
+    const body = { success: false, code, message: "no", traceId: "t" };
     let refusals = 0;
     await page.route(/\/api\/(records|study\/answers)$/, (route) => {
       refusals += 1;

@@ -34,9 +34,10 @@ export function YourDay() {
   useEffect(() => {
     if (stored === undefined || hasSaved.current) return;
     hasSaved.current = true;
-    // Failing here is silent: both are saved again when they are changed.
-    mutate({ body: { language: text.language, timeZone: stored.timeZone ?? browserZone() } });
-  }, [stored, mutate, text.language]);
+    // Failing here is silent: it is saved when it is changed. The language of a new account is
+    // stored at its sign-in; another one's may be on its way to this browser.
+    if (stored.timeZone === null) mutate({ body: { timeZone: browserZone() } });
+  }, [stored, mutate]);
   return (
     <Stack space={3}>
       <SelectField

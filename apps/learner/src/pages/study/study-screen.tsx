@@ -40,6 +40,8 @@ const BookDialog = lazy(async () => ({
   default: (await import("./book-dialog.tsx")).BookDialog,
 }));
 
+const NO_ACTS: Acting["acts"] = [];
+
 /** The running session: a card, and on wide screens a margin about its word. */
 export function StudyScreen({ runtime, remaining }: OpenStudy) {
   const { t } = useText();
@@ -57,7 +59,8 @@ export function StudyScreen({ runtime, remaining }: OpenStudy) {
   const watch = useStopWatch(name);
   const answering = useAnswering(runtime, question, watch, look);
   const acting = useWordActs(runtime, entry);
-  const { acts } = acting;
+  // What can be done to a word waits with it behind the suggestion.
+  const acts = shown === undefined ? acting.acts : NO_ACTS;
   const isOpen = current?.phase === "question";
   const next = () => {
     look();
@@ -96,7 +99,7 @@ export function StudyScreen({ runtime, remaining }: OpenStudy) {
         ) : (
           <Asked {...{ runtime, question, answer, answering, next }} />
         )}
-        {isWide && <WordMargin {...{ session, entry, isOpen, acts }} />}
+        {isWide && shown === undefined && <WordMargin {...{ session, entry, isOpen, acts }} />}
         {!isWide && <NarrowFate session={session} />}
       </main>
       <LiveRegion text={answer === undefined ? "" : spokenFeedback(answer, question, t)} />
