@@ -28,6 +28,7 @@ export default defineConfig({
     // A watchdog for what hangs, not a bar: machines are busy.
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
     projects: [
       {
         extends: true,
@@ -47,7 +48,7 @@ export default defineConfig({
           name: "browser",
           include: [browser],
           globalSetup: ["tools/apps/build-for-tests.ts"],
-          testTimeout: 30_000,
+          testTimeout: 90_000,
         },
       },
       ...onBothDatabases({ include: [server], exclude: [alone] }, { include: [onDatabase] }),

@@ -52,6 +52,7 @@ export async function openPage(context: BrowserContext): Promise<{ page: Page; f
       faults.push(text);
     }
   });
-  page.setDefaultTimeout(10_000);
+  // A watchdog for what never comes, not a bar: machines are busy.
+  page.setDefaultTimeout(30_000);
   return { page, faults };
 }

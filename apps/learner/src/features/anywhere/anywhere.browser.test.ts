@@ -111,7 +111,7 @@ describe("the search", () => {
     await page.getByRole("heading", { level: 1 }).waitFor();
     await context.setOffline(true);
     await find("settings", /^Account/);
-    await dialog().getByText("The service cannot be reached.").waitFor({ timeout: 15_000 });
+    await dialog().getByText("The service cannot be reached.").waitFor();
     await context.setOffline(false);
     await page.keyboard.press("Escape");
     await page.keyboard.press("Escape");

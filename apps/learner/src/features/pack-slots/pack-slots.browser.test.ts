@@ -61,8 +61,7 @@ async function outcomes(): Promise<string[]> {
   return rows.map((row) => `${row.pack_id} ${row.version} ${row.outcome}`);
 }
 
-const reported = (...expected: string[]) =>
-  expect.poll(outcomes, { timeout: 10_000 }).toEqual(expected);
+const reported = (...expected: string[]) => expect.poll(outcomes).toEqual(expected);
 
 describe("the content of packs", () => {
   // Today is empty for a learner who has not chosen a book yet.

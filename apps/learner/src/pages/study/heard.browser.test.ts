@@ -76,7 +76,7 @@ describe("a question that is heard", () => {
     const [, , other = ""] = await said(page, 3);
     expect(other).not.toBe(word);
     await page.keyboard.press("Escape");
-    await expect.poll(() => modesOf(learner), { timeout: 10_000 }).toEqual(["audio-to-meaning"]);
+    await expect.poll(() => modesOf(learner)).toEqual(["audio-to-meaning"]);
     expect((await learner.records()).map(({ isCorrect }) => isCorrect)).toEqual([true]);
     expect(faults).toEqual([]);
     await learner.context.close();
@@ -104,7 +104,7 @@ describe("a question that is heard", () => {
     await page.locator("h1 [lang=en]", { hasText: second }).waitFor();
     await page.getByRole("link", { name: "Leave" }).tap();
     const answers = async () => (await learner.records()).map(({ isCorrect }) => isCorrect);
-    await expect.poll(answers, { timeout: 10_000 }).toEqual([true, false]);
+    await expect.poll(answers).toEqual([true, false]);
     expect(new Set(await modesOf(learner))).toEqual(new Set(["meaning-to-spelling"]));
     expect(faults).toEqual([]);
     await learner.context.close();

@@ -42,7 +42,7 @@ describe("studying", () => {
     await page.getByText("You were right 6 times out of 7.").waitFor();
     expect(await axe(page)).toEqual([]);
     await page.keyboard.press("Escape");
-    await expect.poll(async () => (await records()).length, { timeout: 10_000 }).toBe(WORDS + 1);
+    await expect.poll(async () => (await records()).length).toBe(WORDS + 1);
     expect((await records()).filter(({ isCorrect }) => !isCorrect)).toHaveLength(1);
     expect(faults).toEqual([]);
     await learner.context.close();
@@ -77,7 +77,7 @@ describe("studying", () => {
     await page.keyboard.press("Space");
     await page.getByText("You were right 6 times out of 6.").waitFor();
     await page.getByRole("link", { name: "Enough for now" }).click();
-    await expect.poll(async () => (await records()).length, { timeout: 10_000 }).toBe(WORDS);
+    await expect.poll(async () => (await records()).length).toBe(WORDS);
     expect((await records()).every(({ isCorrect }) => isCorrect)).toBe(true);
     await learner.context.close();
   });
@@ -97,7 +97,7 @@ describe("studying", () => {
     await page.getByText("The dates appear when you are online again.").waitFor();
     await context.setOffline(false);
     await page.getByRole("link", { name: "Enough for now" }).click();
-    await expect.poll(async () => (await records()).length, { timeout: 10_000 }).toBe(WORDS);
+    await expect.poll(async () => (await records()).length).toBe(WORDS);
     expect(new Set((await records()).map(({ wordId }) => wordId)).size).toBe(WORDS);
     await learner.context.close();
   });
@@ -217,7 +217,7 @@ describe("studying", () => {
     await page.keyboard.press("Escape");
     const known = async () =>
       (await ask<{ mastered: number }>("GET", "/api/study-config/progress")).mastered;
-    await expect.poll(known, { timeout: 10_000 }).toBe(1);
+    await expect.poll(known).toBe(1);
     const acts = await service.app.deps.database
       .selectFrom("word_states")
       .where("user_id", "=", id)
@@ -262,7 +262,7 @@ describe("studying", () => {
     const press = byKeys(page);
     const meanings = await study(learner, press);
     await page.getByRole("link", { name: "Enough for now" }).click();
-    await expect.poll(async () => (await records()).length, { timeout: 10_000 }).toBe(WORDS);
+    await expect.poll(async () => (await records()).length).toBe(WORDS);
     service.advance(6 * DAY_MS);
     await context.clock.install({ time: service.app.deps.clock.nowMs() });
     await page.goto("/study");
@@ -295,7 +295,7 @@ describe("studying", () => {
       if (pathname === "/study/done") await page.keyboard.press("Enter");
       return pathname;
     };
-    await expect.poll(goesOn, { timeout: 10_000 }).toBe("/study");
+    await expect.poll(goesOn).toBe("/study");
     expect(faults).toEqual([]);
     await learner.context.close();
   });
@@ -306,7 +306,7 @@ describe("studying", () => {
     // What was known at once, and quickly, would not be lost in a season.
     await study(learner, byKeys(page), { isMissed: (count) => count < 3 });
     await page.getByRole("link", { name: "Enough for now" }).click();
-    await expect.poll(async () => (await records()).length, { timeout: 10_000 }).toBe(6);
+    await expect.poll(async () => (await records()).length).toBe(6);
     const known = new Set((await records()).map(({ wordId }) => wordId));
     service.advance(90 * DAY_MS);
     await learner.signInAgain();
@@ -318,7 +318,7 @@ describe("studying", () => {
     await page.locator(openOption).first().waitFor();
     await page.keyboard.press("1");
     await page.keyboard.press("Escape");
-    await expect.poll(async () => (await records()).length, { timeout: 10_000 }).toBe(7);
+    await expect.poll(async () => (await records()).length).toBe(7);
     expect(known).toContain((await records()).at(-1)?.wordId);
     await context.close();
   });
