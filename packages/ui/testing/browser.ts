@@ -73,7 +73,7 @@ export async function newPage({
     ...context,
   });
   const page = await own.newPage();
-  page.setDefaultTimeout(10_000);
+  page.setDefaultTimeout(30_000);
   watchFaults(page);
   return page;
 }
