@@ -36,7 +36,6 @@ export interface Arms {
   readonly whole: readonly Outcome[];
   readonly voters: Arm;
   readonly limits: Arm;
-  readonly fixed: Arm;
 }
 
 export function votersTable(arms: Arms): Table {
@@ -65,14 +64,12 @@ function differences(arms: Arms, parts: Arm): Omit<Table, "title"> {
   const whole = [
     "whole engine",
     ...measures.map(({ digits, read }) => mean(arms.whole.map(read)).toFixed(digits)),
-    intervalText(shortOf(arms, arms.whole), 0, "plain"),
   ];
   const others = [...parts].map(([name, all]) => [
     name,
     ...measures.map(({ digits, read }) => intervalText(change(arms, all, read), digits)),
-    intervalText(shortOf(arms, all), 0, "plain"),
   ]);
-  return { head: ["", ...Object.keys(MEASURES), "short of the best, %"], rows: [whole, ...others] };
+  return { head: ["", ...Object.keys(MEASURES)], rows: [whole, ...others] };
 }
 
 function change(
@@ -84,20 +81,8 @@ function change(
   return learnerInterval(each, BOOTSTRAP_SEED);
 }
 
-/** Firm words missing to the best fixed share of new words for the learner, per cent. */
-function shortOf({ fixed }: Arms, all: readonly Outcome[]): Interval {
-  const each = all.map(({ firm }, i) => {
-    const best = Math.max(...[...fixed.values()].map((lives) => lives[i]?.firm ?? 0));
-    return best === 0 ? 0 : 100 * (1 - firm / best);
-  });
-  return learnerInterval(each, BOOTSTRAP_SEED);
-}
-
-function intervalText(interval: Interval, digits: number, sign: "signed" | "plain" = "signed") {
-  const text = (value: number) => {
-    const number = Math.abs(value).toFixed(digits);
-    return `${value < 0 ? "−" : sign === "signed" ? "+" : ""}${number}`;
-  };
+function intervalText(interval: Interval, digits: number): string {
+  const text = (value: number) => `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(digits)}`;
   return `${text(interval.mean)} (${text(interval.low)} to ${text(interval.high)})`;
 }
 

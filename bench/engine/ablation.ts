@@ -47,12 +47,8 @@ const LIMITS: Readonly<Record<string, ServiceOptions>> = {
   "without the limits by motivation": without({ "constraints.lowMotivationThreshold": -1 }),
 };
 
-/** Each learner's best of these is what a fixed share of new words would have given. */
-const FIXED: Readonly<Record<string, ServiceOptions>> = {
-  "20 % new": fixedShare(0.2),
-  "30 % new": fixedShare(0.3),
-  "50 % new": fixedShare(0.5),
-};
+/** For comparison: what a learner gets is fixed beforehand. */
+const FIXED: Readonly<Record<string, ServiceOptions>> = { "20 % new, always": fixedShare(0.2) };
 
 export interface AblationSize {
   readonly learners: number;
@@ -80,9 +76,22 @@ interface Sources {
   readonly remember?: typeof cachedRun;
 }
 
+/** Outcomes of every learner by arm, and what was seen of each under the whole engine. */
+interface Studied {
+  readonly lives: ReadonlyMap<string, readonly Outcome[]>;
+  readonly watched: readonly (readonly Observation[])[];
+}
+
 /** Runs every learner with and without each part, and asks what the signals predict. */
 export async function ablate(size: AblationSize, { log, remember }: Sources) {
-  const keep: typeof cachedRun = remember ?? ((_row, _name, life) => life());
+  return ablationReport(
+    size,
+    await studied(size, remember ?? ((_row, _name, life) => life())),
+    log,
+  );
+}
+
+async function studied(size: AblationSize, keep: typeof cachedRun): Promise<Studied> {
   const watched: Observation[][] = [];
   const lives = new Map<string, readonly Outcome[]>();
   lives.set(
@@ -101,11 +110,19 @@ export async function ablate(size: AblationSize, { log, remember }: Sources) {
     }
     lives.set(name, all);
   }
+  return { lives, watched };
+}
+
+/** The report on learners that were simulated, and on a log if there is one. */
+export function ablationReport(
+  size: AblationSize,
+  { lives, watched }: Studied,
+  log?: readonly Review[],
+) {
   const arms = {
     whole: lives.get(WHOLE) ?? [],
-    voters: pick(lives, VOTERS),
+    voters: pick(lives, { ...VOTERS, ...FIXED }),
     limits: pick(lives, LIMITS),
-    fixed: pick(lives, FIXED),
   };
   const signals = changesOnOthers(watched);
   const report: Omit<Report, "name"> = {
@@ -188,8 +205,7 @@ function aboutOf({ days, words }: AblationSize): string {
     "Differences are means of each learner's own difference to the whole engine, with a 95 % " +
     "interval over learners. A part earns its place if without it words known or words firm " +
     "for a month fall by more than chance while the other does not rise by more than chance. " +
-    "Short of the best: words firm against the best of 20, 30 and 50 % new words for the " +
-    "learner, in hindsight. Log loss is that of recall predicted at the due date, on the " +
+    "Log loss is that of recall predicted at the due date, on the " +
     "answers that each arm asks. On a log voters cannot be judged: it has no batches, and no " +
     "prediction depends on them. Signals: right or wrong is regressed on the memory's " +
     "prediction, with and without the signal, and tested on other learners (four parts, each " +
