@@ -58,7 +58,7 @@ describe("a short form of the measurement", { timeout: LONGEST_MS }, () => {
   });
 
   it("of voters and signals runs through", async () => {
-    expectSound(await ablate({ learners: 2, days: 4, words: 800 }, {}));
+    expectSound(await ablate({ learners: 2, days: 3, words: 400 }, {}));
   });
 
   it("of speed runs through", () => {
