@@ -1,6 +1,5 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { openPage, settled } from "./browser.ts";
-import { ask } from "./history.ts";
 import { refuseStorage } from "./refused-storage.ts";
 import type { TestService } from "./service.ts";
 
@@ -15,9 +14,10 @@ export async function troubledSession(
   service: TestService,
   photograph: Photograph,
 ): Promise<void> {
-  for (let time = 0; time < 5; time += 1) {
-    await ask(page, "POST", "/api/amas/visual-fatigue", { score: 100 });
-  }
+  // Whether the engine finds one tired after these answers is not what is photographed.
+  const interventions = [{ type: "rest", message: "", severity: "warning" }];
+  const json = { success: true, data: { interventions } };
+  await page.route("**/api/amas/intervention", (route) => route.fulfill({ json }));
   await page.goto("/study");
   await settled(page);
   const suggestion = page.locator("main section:has(details) a[href$='/study/done']");

@@ -44,7 +44,9 @@ export function Parts({ entry: { content } }: { readonly entry: StudyWord }) {
         </Text>
       )}
       {content.etymology !== null && (
-        <Text lang={languageOfText(content.etymology)}>{content.etymology}</Text>
+        <Text size="small" tone="soft" lang={languageOfText(content.etymology)}>
+          {content.etymology}
+        </Text>
       )}
     </div>
   );
