@@ -11,7 +11,17 @@ const HASH_LENGTH = 16;
  * @param parent  hash of the previous version; null for the first
  */
 export function parametersHash(parameters: EngineParameters, parent: string | null): string {
-  return sha256Hex(canonicalJson({ snapshot: parameters, parent })).slice(0, HASH_LENGTH);
+  if (parent !== null || !Object.isFrozen(parameters)) return computeHash(parameters, parent);
+  const hash = contentHashes.get(parameters) ?? computeHash(parameters, null);
+  contentHashes.set(parameters, hash);
+  return hash;
+}
+
+/** Hashes of configurations that cannot change any more; computing one takes milliseconds. */
+const contentHashes = new WeakMap<EngineParameters, string>();
+
+function computeHash(snapshot: EngineParameters, parent: string | null): string {
+  return sha256Hex(canonicalJson({ snapshot, parent })).slice(0, HASH_LENGTH);
 }
 
 /**

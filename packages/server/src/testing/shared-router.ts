@@ -18,9 +18,6 @@ interface Route {
   readonly serve: Serve;
 }
 
-/** With fewer routes, a router of its own is as quick. */
-const FEW = 50;
-
 const serving = new AsyncLocalStorage<Served>();
 const routers = new Map<string, Promise<HttpServer>>();
 
@@ -33,6 +30,7 @@ export function createSharingServer(serveUnknown: ServeUnknown): HttpServer {
   const routes = new Map<string, Route>();
   const served: Served = { routes, serveUnknown };
   let own: HttpServer | undefined;
+  let router: Promise<HttpServer> | undefined;
   const openOwn = () => (own ??= serverOf(served));
   return {
     route(method, path, serve) {
@@ -40,9 +38,9 @@ export function createSharingServer(serveUnknown: ServeUnknown): HttpServer {
     },
     listen: (address) => openOwn().listen(address),
     async inject(request) {
-      if (own !== undefined || routes.size < FEW) return openOwn().inject(request);
-      const router = await routerFor(routes);
-      return serving.run(served, () => router.inject(request));
+      if (own !== undefined) return own.inject(request);
+      const { inject } = await (router ??= routerFor(routes));
+      return serving.run(served, () => inject(request));
     },
     close: async (graceMs) => own?.close(graceMs),
   };

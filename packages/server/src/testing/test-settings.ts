@@ -1,5 +1,5 @@
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { inspectSettings, type Settings } from "../platform/settings/settings.ts";
 
 const TEST_SETTINGS: Readonly<Record<string, string>> = {
@@ -13,7 +13,33 @@ const TEST_SETTINGS: Readonly<Record<string, string>> = {
   ADMIN_JWT_SECRET: "admin-secret-for-tests-only-0123456789",
 };
 
+/** Stands for the data directory, which differs from app to app, in settings that are kept. */
+const ANY_DIRECTORY = "/data-directory-of-a-test";
+
+/** Settings by their overrides: reading them takes longer than most of what an app does. */
+const kept = new Map<string, Settings>();
+
 /** Settings for tests: fixed secrets, a silent log, any free port; touches no files. */
 export function testSettings(overrides: Record<string, string> = {}): Settings {
-  return inspectSettings({ ...TEST_SETTINGS, ...overrides }).settings;
+  const given = { ...TEST_SETTINGS, ...overrides };
+  if (Object.entries(overrides).some(dependsOnFiles)) return inspectSettings(given).settings;
+  const { DATA_DIR = "", ...others } = given;
+  const name = JSON.stringify(others);
+  const settings =
+    kept.get(name) ?? inspectSettings({ ...others, DATA_DIR: ANY_DIRECTORY }).settings;
+  kept.set(name, settings);
+  return within(resolve(DATA_DIR), settings);
+}
+
+/** Also secrets that are taken away: those are looked for in the data directory. */
+function dependsOnFiles([name, text]: [string, string]): boolean {
+  return name.endsWith("_FILE") || text === "";
+}
+
+function within(directory: string, settings: Settings): Settings {
+  const placed = Object.entries(settings).map(([name, value]: [string, unknown]) => [
+    name,
+    typeof value === "string" ? value.replace(ANY_DIRECTORY, () => directory) : value,
+  ]);
+  return Object.freeze(Object.fromEntries(placed)) as Settings;
 }

@@ -3,6 +3,7 @@ import {
   validateParameters,
   withParameters,
   type EngineParameters,
+  type Validation,
 } from "@wordloom/engine";
 import { parametersHash } from "@wordloom/engine/parameters";
 import type { Deps } from "../../../deps.ts";
@@ -88,7 +89,7 @@ export async function loadVersion(
 
 function toParametersInForce(needs: Needs, row: VersionRow): ParametersInForce | undefined {
   const { version_hash: versionHash, id: versionId } = row;
-  const checked = validateParameters(JSON.parse(row.snapshot_json), { unknown: "dropped" });
+  const checked = checkStored(row.snapshot_json);
   if (!checked.ok) {
     needs.log.error(
       { versionHash, faults: checked.faults },
@@ -106,6 +107,22 @@ function toParametersInForce(needs: Needs, row: VersionRow): ParametersInForce |
   const parameters = withOverrides(needs, snapshot);
   const contentHash = parametersHash(snapshot, null);
   return Object.freeze({ parameters, snapshot, versionHash, contentHash, versionId });
+}
+
+/** What was found in the stored texts that were checked last, oldest first; checking takes long. */
+const checkedTexts = new Map<string, Validation>();
+const CHECKED_TEXTS_MAX = 8;
+
+function checkStored(text: string): Validation {
+  const checked =
+    checkedTexts.get(text) ?? validateParameters(JSON.parse(text), { unknown: "dropped" });
+  checkedTexts.delete(text);
+  checkedTexts.set(text, checked);
+  for (const oldest of checkedTexts.keys()) {
+    if (checkedTexts.size <= CHECKED_TEXTS_MAX) break;
+    checkedTexts.delete(oldest);
+  }
+  return checked;
 }
 
 /** The sample rate of the settings, if any, overrides the configuration's. */

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
-import { DamagedBackupError } from "./read-dump.ts";
+import { DamagedBackupError } from "./damaged-backup.ts";
 
 type Found = { readonly rows: Record<string, number> } | { readonly fault: string };
 

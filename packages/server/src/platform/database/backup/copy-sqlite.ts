@@ -1,5 +1,5 @@
 import { DatabaseSync, backup } from "node:sqlite";
-import { DamagedBackupError } from "./read-dump.ts";
+import { DamagedBackupError } from "./damaged-backup.ts";
 
 /** Pages of one step; between two steps others use the file. */
 const PAGES_AT_ONCE = 512;

@@ -6,13 +6,9 @@ import { createGunzip } from "node:zlib";
 import { z } from "zod";
 import { messageOf } from "../../basics/thrown.ts";
 import { parseFacts, type BackupFacts } from "./backup-manifest.ts";
+import { DamagedBackupError } from "./damaged-backup.ts";
 import type { DumpTable } from "./dump-source.ts";
 import { fromDumpValue, type StoredValue } from "./dump-values.ts";
-
-/** A backup that is not what it was when it was made. */
-export class DamagedBackupError extends Error {
-  override readonly name = "DamagedBackupError";
-}
 
 /** Receives a dump in order; what it was given counts only once `readDump` has returned. */
 export interface DumpReader {
