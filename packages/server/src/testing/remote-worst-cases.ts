@@ -82,7 +82,8 @@ function worstServers(head: string): RemoteFiles {
       response.write(head, more);
     },
     "a gzip bomb": () => {
-      const packed = gzipSync(Buffer.alloc(200 * MB, " "));
+      // More than is read; packing it tightly would take longer than everything else.
+      const packed = gzipSync(Buffer.alloc(2 * FILE_BYTES, " "), { level: 1 });
       return (response) => {
         response.setHeader("content-encoding", "gzip").end(packed);
       };
@@ -103,13 +104,12 @@ function worstServers(head: string): RemoteFiles {
 /** 100,000 words in just under 50 MB, with Chinese meanings and examples. */
 function largestBook(): Buffer {
   const example = `${"An example of how the word is used. ".repeat(6)}`;
-  const word = (n: number) =>
-    JSON.stringify({
-      spelling: `word${n}`,
-      phonetic: "/wɜːd/",
-      meanings: ["苹果；果实", `第 ${n} 个意思`.repeat(4)],
-      examples: [example, "这是一个例句。".repeat(3)],
-    });
+  const examples = JSON.stringify([example, "这是一个例句。".repeat(3)]);
+  const word = (n: number) => {
+    const meanings = `["苹果；果实","${`第 ${n} 个意思`.repeat(4)}"]`;
+    const spelling = `"spelling":"word${n}","phonetic":"/wɜːd/"`;
+    return `{${spelling},"meanings":${meanings},"examples":${examples}}`;
+  };
   return listOf(BOOK_HEAD, 100_000, word);
 }
 
@@ -118,11 +118,16 @@ export function maximalWords(count: number): Buffer {
   return listOf(BOOK_HEAD, count, maximalWord);
 }
 
+/** Chinese characters, none twice in a row, and then the first ones again. */
+const CHARACTERS = String.fromCodePoint(
+  ...Array.from({ length: 22_000 }, (_, place) => 0x4e00 + ((place * 31) % 20_000)),
+);
+
 function maximalWord(n: number): string {
-  const pseudo = (length: number, salt: number) =>
-    Array.from({ length }, (_, place) =>
-      String.fromCodePoint(0x4e00 + ((place * 31 + n * 17 + salt * 7919) % 20_000)),
-    ).join("");
+  const pseudo = (length: number, salt: number) => {
+    const start = (n * 17 + salt * 7919) % 20_000;
+    return CHARACTERS.slice(start, start + length);
+  };
   return JSON.stringify({
     spelling: `${n}${pseudo(190, 1)}`,
     phonetic: pseudo(200, 2),

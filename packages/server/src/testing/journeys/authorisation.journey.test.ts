@@ -75,8 +75,7 @@ let app: TestApp;
 /** Backups are made by its address. */
 let place: AddressedDatabase;
 const liveKeys = new Map<Key, Awaited<ReturnType<typeof makeKey>>>();
-/** Those who are turned away everywhere stay the same. */
-const outsiders: readonly Caller[] = ["expired", "revoked", "banned", "revoked key"];
+/** Callers stay the same until a request may have ended their sessions, or they end them. */
 const kept = new Map<Caller, Credentials>();
 
 beforeAll(async () => {
@@ -138,10 +137,16 @@ function expectedOf(endpoint: Endpoint, caller: Caller): string {
 
 async function outcomeOf(endpoint: Endpoint, caller: Caller): Promise<string> {
   const credentials = kept.get(caller) ?? (await credentialsOf(caller));
+  kept.set(caller, credentials);
   const code = codeOf(await send(endpoint, credentials.headers, credentials.end));
-  if (outsiders.includes(caller)) kept.set(caller, credentials);
+  if (mayEnd(endpoint, caller)) kept.delete(caller);
   if (code === "401 AUTH_UNAUTHORIZED") return "turned away";
   return code === "403 FORBIDDEN" ? "wrong role" : "let in";
+}
+
+function mayEnd(endpoint: Endpoint, caller: Caller): boolean {
+  if (endpoint.method === "GET") return isEndless(endpoint);
+  return expectedOf(endpoint, caller) === "let in";
 }
 
 function codeOf({ status, body }: TestReply): string {

@@ -1,0 +1,134 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { createHmac } from "node:crypto";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createInterface } from "node:readline";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+
+let dataDir: string;
+const children: ChildProcess[] = [];
+beforeEach(() => void (dataDir = mkdtempSync(join(tmpdir(), "wordloom-serve-"))));
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill("SIGKILL");
+  rmSync(dataDir, { recursive: true });
+});
+
+/** Starts a separate process, as an operator does. */
+function start(environment: Record<string, string>) {
+  const main = join(import.meta.dirname, "../main.ts");
+  const usual = { DATA_DIR: dataDir, STARTER_WORDBOOKS: "false", API_ONLY: "true" };
+  const env = { ...usual, ...environment };
+  const child = spawn(process.execPath, [main, "serve"], { env });
+  children.push(child);
+  let errors = "";
+  child.stderr.on("data", (chunk) => void (errors += chunk));
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
+  return {
+    pid: child.pid,
+    line: async () => JSON.parse(String((await lines.next()).value)) as Record<string, string>,
+    stop: () => child.kill("SIGTERM"),
+    ended: async () => ({ status: await ended, errors }),
+  };
+}
+
+/** Sends the process that loads it a stop signal while it writes that it listens. */
+const STOPPED_AT_ONCE = `
+  import fs from "node:fs";
+  const { writeSync } = fs;
+  fs.writeSync = (...all) => {
+    const written = writeSync(...all);
+    if (String(all[1]).includes("listening on")) process.kill(process.pid, "SIGTERM");
+    return written;
+  };`;
+
+// Each test starts a process.
+
+describe("serve", () => {
+  it("logs its URL and the setup link, answers requests, and closes on a signal", async () => {
+    const first = start({ PORT: "0" });
+    const { msg: listening = "", version } = await first.line();
+    const address = listening.replace("listening on ", "");
+    expect(version).toMatch(/^v\d/);
+    expect((await first.line())["msg"]).toContain(`${address}admin/setup?token=`);
+    expect((await fetch(`${address}health`)).status).toBe(200);
+    expect((await fetch(address)).status, "API_ONLY").toBe(404);
+
+    const { port } = new URL(address);
+    const second = start({ PORT: port, DATA_DIR: join(dataDir, "second") });
+    const refused = await second.ended();
+    expect(refused).toMatchObject({ status: 1 });
+    expect(refused.errors).toBe(
+      `Cannot listen: port ${port} is in use: stop the other program or set PORT.\n`,
+    );
+
+    first.stop();
+    expect((await first.line())["msg"]).toBe("closing");
+    expect(await first.ended()).toEqual({ status: 0, errors: "" });
+  });
+
+  it("closes on a signal that comes as soon as it listens", async () => {
+    const preload = join(dataDir, "stopped.mjs");
+    writeFileSync(preload, STOPPED_AT_ONCE);
+    const server = start({ PORT: "0", NODE_OPTIONS: `--import=${preload}` });
+    expect((await server.line())["msg"]).toContain("listening on");
+    expect(await server.ended()).toEqual({ status: 0, errors: "" });
+  });
+
+  it.runIf(process.platform === "linux")("sets up its memory within the same process", async () => {
+    const server = start({ PORT: "0", NODE_OPTIONS: "--max-old-space-size=256" });
+    await server.line();
+    const listOf = (name: string) =>
+      readFileSync(`/proc/${server.pid}/${name}`, "utf8").split("\0");
+    expect(listOf("cmdline")).toContain("--max-semi-space-size=8");
+    const variables = ["MALLOC_ARENA_MAX=1", "NODE_OPTIONS=--max-old-space-size=256"];
+    expect(listOf("environ")).toEqual(expect.arrayContaining(variables));
+  });
+
+  it("takes over a SQLite database only when the process that serves it has ended", async () => {
+    const first = start({ PORT: "0" });
+    expect((await first.line())["msg"]).toContain("listening on");
+    const second = start({ PORT: "0" });
+    expect((await second.line())["msg"]).toContain("another process serves this database");
+    first.stop();
+    expect((await second.line())["msg"]).toContain("listening on");
+    expect((await first.ended()).status).toBe(0);
+  });
+
+  it("ends a restore that was cut off, and uses the secrets that it has put back", async () => {
+    const secrets = join(dataDir, "secrets");
+    mkdirSync(secrets, { mode: 0o700 });
+    writeFileSync(join(secrets, "admin-jwt-secret"), "of-the-backup".repeat(4));
+    writeFileSync(join(secrets, "admin-jwt-secret.former"), "of-before".repeat(4));
+    const names = ["secrets/admin-jwt-secret"];
+    const note = { format: 1, epoch: "never committed", names, former: names };
+    writeFileSync(join(dataDir, "restore.json"), JSON.stringify(note));
+
+    const account = { email: "ada@example.org", password: "Lovelace1815" };
+    const server = start({
+      PORT: "0",
+      ADMIN_EMAIL: account.email,
+      ADMIN_PASSWORD: account.password,
+    });
+    expect((await server.line())["msg"]).toContain("a restore was cut off");
+    const { msg: listening = "" } = await server.line();
+    const login = await fetch(`${listening.replace("listening on ", "")}api/admin/auth/login`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(account),
+    });
+    const { data } = (await login.json()) as { data: { token: string } };
+    const [head, body, signature] = data.token.split(".");
+    const signed = createHmac("sha256", "of-before".repeat(4)).update(`${head}.${body}`);
+    expect(signature).toBe(signed.digest("base64url"));
+    expect(readdirSync(secrets)).toContain("admin-jwt-secret");
+    expect(readdirSync(secrets)).not.toContain("admin-jwt-secret.former");
+  });
+
+  it("lists all faulty settings and does not start", async () => {
+    const { status, errors } = await start({ PORT: "x", LOG_LEVEL: "loud" }).ended();
+    expect(status).toBe(1);
+    expect(errors).toMatch(/^Settings are not usable:\n {2}PORT .*\n {2}LOG_LEVEL .*\n$/);
+  });
+});
