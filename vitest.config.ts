@@ -39,7 +39,7 @@ export default defineConfig({
             "apps/*/src/**/*.test.ts",
             "{tools,bench}/**/*.test.ts",
           ],
-          exclude: [browser],
+          exclude: [browser, alone],
         },
       },
       {

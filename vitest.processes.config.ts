@@ -3,6 +3,7 @@ import { onBothDatabases } from "./packages/server/src/testing/server-projects.t
 
 // `npm run processes`: the service as real processes that are killed, starved and cut off. They
 // spend most of their time waiting for each other, and take cores from whatever runs beside them.
+// And a release, which is built twice, unpacked, and started.
 export default defineConfig({
   test: {
     pool: "threads",
@@ -11,6 +12,9 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
-    projects: onBothDatabases({ include: ["packages/server/src/**/*.process.test.ts"] }),
+    projects: [
+      ...onBothDatabases({ include: ["packages/server/src/**/*.process.test.ts"] }),
+      { extends: true, test: { name: "pure", include: ["tools/**/*.process.test.ts"] } },
+    ],
   },
 });

@@ -5,6 +5,7 @@ import { createInterface } from "node:readline";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { testDialect } from "../testing/test-database.ts";
 
 let dataDir: string;
 const children: ChildProcess[] = [];
@@ -43,9 +44,9 @@ const STOPPED_AT_ONCE = `
     return written;
   };`;
 
-// Each test starts a process.
+// Each test starts a process; all of them with a database of their own, in their data directory.
 
-describe("serve", () => {
+describe.runIf(testDialect === "sqlite")("serve", () => {
   it("logs its URL and the setup link, answers requests, and closes on a signal", async () => {
     const first = start({ PORT: "0" });
     const { msg: listening = "", version } = await first.line();

@@ -80,6 +80,8 @@ function order(more: Partial<BackupOrder> = {}): BackupOrder {
   };
 }
 
+/** Bytes of a backup that are changed, one at a time. */
+const PLACES = 12;
 const dumpName = "backup-manual-20260501-123456.dump";
 const pathOf = (name: string) => join(folder, "backups", name);
 
@@ -205,9 +207,10 @@ describe("createBackup", () => {
     const { name } = await createBackup(order());
     const path = pathOf(name);
     const good = readFileSync(path);
-    for (let step = 0; step < 40; step += 1) {
+    // The digest is of all bytes alike: a few places stand for them.
+    for (let step = 0; step < PLACES; step += 1) {
       const bytes = Buffer.from(good);
-      const at = Math.floor((good.length / 40) * step);
+      const at = Math.floor((good.length / PLACES) * step);
       bytes[at] = (bytes[at] ?? 0) ^ 0x10;
       writeFileSync(path, bytes);
       expect(await failing(name), `byte ${at}`).toContain("sha256");
