@@ -49,6 +49,9 @@ export default defineConfig({
           include: [browser],
           globalSetup: ["tools/apps/build-for-tests.ts"],
           testTimeout: 90_000,
+          // The gate tells a passing disturbance of its machine from a defect, and prints it;
+          // by hand there is one try.
+          retry: process.env["CI"] ? 1 : 0,
         },
       },
       ...onBothDatabases({ include: [server], exclude: [alone] }, { include: [onDatabase] }),

@@ -153,7 +153,7 @@ export const byTouch =
   (page: Page): Press =>
   (what) =>
     what === "go-on"
-      ? page.getByRole("button", { name: "Next" }).tap()
+      ? page.getByRole("button", { name: /^(Next|Go on)$/ }).tap()
       : page.locator(openOption).nth(what).tap();
 
 /** The place of the right answer, by what the introductions showed. */
@@ -181,7 +181,7 @@ export async function study(
   for (let count = 0; count < answers;) {
     const next = page.getByRole("button", { name: "Next" });
     // A break is suggested to those who answer slowly, as tests do on a busy machine.
-    const suggested = page.getByRole("button", { name: "Go on" });
+    const suggested = page.getByRole("button", { name: "Go on", exact: true });
     const done = page.getByRole("heading", { name: /firmer|hard round/ });
     await page.locator(openOption).first().or(next).or(suggested).or(done).first().waitFor();
     if (await done.isVisible()) return meanings;
