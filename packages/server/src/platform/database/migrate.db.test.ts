@@ -305,7 +305,10 @@ describe.runIf(testDialect === "postgres")("migrate on PostgreSQL", () => {
     const cut = migrate(dying, watching, { steps: [stuck] }).catch((cause: unknown) => cause);
 
     function noteHolder(): void {
-      void sql<{ pid: number }>`select pid from pg_locks where locktype = 'advisory' and granted`
+      // Of this database: other tests hold locks in theirs, on the same server.
+      void sql<{ pid: number }>`select pid from pg_locks
+        join pg_database on pg_database.oid = database and datname = current_database()
+        where locktype = 'advisory' and granted`
         .execute(db)
         .then(({ rows }) => pid.resolve(rows[0]?.pid ?? 0));
     }
