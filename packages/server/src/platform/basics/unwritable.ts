@@ -1,6 +1,9 @@
-/** What the system answers where there is no room, or no right, to write. */
+/** What the system answers where there is no room to write. */
+export const DISK_FULL: ReadonlySet<string> = new Set(["ENOSPC", "EDQUOT", "EFBIG"]);
+
+/** What it answers where there is no room, or no right, to write. */
 const CODES: ReadonlySet<string> = new Set([
-  ...["ENOSPC", "EDQUOT", "EFBIG"],
+  ...DISK_FULL,
   ...["EACCES", "EPERM", "EROFS", "ENOTDIR"],
 ]);
 

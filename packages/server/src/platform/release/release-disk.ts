@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { link, mkdir, open, readFile, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
+import { flushPath } from "../basics/flush-path.ts";
 
 /** A new file that is being written. */
 export interface NewFile {
@@ -36,14 +37,14 @@ export const realDisk: ReleaseDisk = {
   create: createFile,
   async makeFolder(path, mode = 0o755) {
     await mkdir(path, { mode });
-    await syncFolder(dirname(path));
+    await flushPath(dirname(path));
   },
   async replace(path, content, mode) {
     const fresh = `${path}.new`;
     await rm(fresh, { force: true });
     await write(fresh, content, mode);
     await rename(fresh, path);
-    await syncFolder(dirname(path));
+    await flushPath(dirname(path));
   },
   async claim(path, content) {
     // Of its own: two claims of one process do not write each other's.
@@ -55,16 +56,16 @@ export const realDisk: ReleaseDisk = {
     } finally {
       await rm(fresh, { force: true });
     }
-    await syncFolder(dirname(path));
+    await flushPath(dirname(path));
   },
   async rename(from, to) {
     await rename(from, to);
-    await syncFolder(dirname(to));
-    if (dirname(from) !== dirname(to)) await syncFolder(dirname(from));
+    await flushPath(dirname(to));
+    if (dirname(from) !== dirname(to)) await flushPath(dirname(from));
   },
   async remove(path) {
     await rm(path, { recursive: true, force: true });
-    if (existsSync(dirname(path))) await syncFolder(dirname(path));
+    if (existsSync(dirname(path))) await flushPath(dirname(path));
   },
 };
 
@@ -99,15 +100,6 @@ async function write(path: string, content: Uint8Array | string, mode: number): 
     throw error;
   }
   await file.close();
-}
-
-async function syncFolder(path: string): Promise<void> {
-  const handle = await open(path, "r");
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 /** The text of a file; undefined if there is none. */

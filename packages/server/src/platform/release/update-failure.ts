@@ -1,4 +1,5 @@
 import { codeOf, messageOf } from "../basics/thrown.ts";
+import { DISK_FULL } from "../basics/unwritable.ts";
 
 /** Why an update ended, as administrators and their programs see it. */
 export type FailureName =
@@ -34,8 +35,6 @@ export function failUpdate(failure: FailureName, message: string, cause?: unknow
   throw new UpdateFailure(failure, message, cause);
 }
 
-const FULL: ReadonlySet<string> = new Set(["ENOSPC", "EDQUOT", "EFBIG"]);
-
 /**
  * Any error as the failure of an update. A full disk is named as such in every phase.
  *
@@ -43,7 +42,7 @@ const FULL: ReadonlySet<string> = new Set(["ENOSPC", "EDQUOT", "EFBIG"]);
  */
 export function asFailure(thrown: unknown, otherwise: FailureName): UpdateFailure {
   for (let cause: unknown = thrown; cause instanceof Error; cause = cause.cause) {
-    if (!FULL.has(codeOf(cause) ?? "")) continue;
+    if (!DISK_FULL.has(codeOf(cause) ?? "")) continue;
     return new UpdateFailure("DiskFull", "there is no space left on the disk", thrown);
   }
   if (thrown instanceof UpdateFailure) return thrown;

@@ -2,7 +2,7 @@ import { mkdir, open, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Deps } from "../../../deps.ts";
 import { codeOf } from "../../../platform/basics/thrown.ts";
-import { flushPath } from "../../../platform/database/backup/file-digest.ts";
+import { flushPath } from "../../../platform/basics/flush-path.ts";
 import { toTimestamp } from "../../../platform/time/clock.ts";
 
 type Needs = Pick<Deps, "clock" | "settings">;

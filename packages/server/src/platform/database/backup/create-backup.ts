@@ -12,7 +12,8 @@ import type { BackedUpFile, BackupFacts, BackupKind, BackupManifest } from "./ba
 import { checkSqliteAside } from "./check-aside.ts";
 import { copySqlite } from "./copy-sqlite.ts";
 import { readingPostgres, readingSqlite } from "./dump-source.ts";
-import { digestOf, flushPath } from "./file-digest.ts";
+import { flushPath } from "../../basics/flush-path.ts";
+import { digestOf } from "./file-digest.ts";
 import { readDump } from "./read-dump.ts";
 import { isOfSwap } from "./restore-files.ts";
 import { writeDump } from "./write-dump.ts";

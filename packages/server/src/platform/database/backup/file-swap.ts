@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
-import { open, readFile, rename, rm } from "node:fs/promises";
+import { readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { messageOf } from "../../basics/thrown.ts";
-import { flushPath } from "./file-digest.ts";
+import { flushPath } from "../../basics/flush-path.ts";
 
 /** A note in the data directory: while it is there, files of it are being replaced. */
 const NOTE = "restore.json";
@@ -41,13 +41,8 @@ export async function readSwap(dataDir: string): Promise<FileSwap | undefined> {
 /** On the disk when it resolves, with all that follows from it. */
 export async function writeSwap(dataDir: string, swap: FileSwap): Promise<void> {
   const path = join(dataDir, NOTE);
-  const file = await open(`${path}.part`, "w", 0o600);
-  try {
-    await file.writeFile(`${JSON.stringify(swap, null, 2)}\n`);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
+  const text = `${JSON.stringify(swap, null, 2)}\n`;
+  await writeFile(`${path}.part`, text, { mode: 0o600, flush: true });
   await rename(`${path}.part`, path);
   await flushPath(dataDir);
 }

@@ -9,7 +9,7 @@ import { holdingSchema } from "../migrate.ts";
 import { readRestoreMark } from "../restore-mark.ts";
 import { listTables } from "../table-names.ts";
 import { allowingTime } from "../time-allowed.ts";
-import { flushPath } from "./file-digest.ts";
+import { flushPath } from "../../basics/flush-path.ts";
 import { isSwapNoted, readSwap } from "./file-swap.ts";
 import { settleFiles } from "./restore-files.ts";
 

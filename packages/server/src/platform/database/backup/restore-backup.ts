@@ -13,7 +13,7 @@ import type { Database } from "../tables.ts";
 import { copySqlite } from "./copy-sqlite.ts";
 import { readingSqlite } from "./dump-source.ts";
 import { extractFile } from "./extract-file.ts";
-import { flushPath } from "./file-digest.ts";
+import { flushPath } from "../../basics/flush-path.ts";
 import { removeUnfinished, restoredFile, restoringFile } from "./finish-restore.ts";
 import { loadDump } from "./load-dump.ts";
 import { migrationsOfSqlite, schemaOfSqlite } from "./sqlite-schema.ts";

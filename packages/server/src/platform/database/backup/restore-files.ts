@@ -3,7 +3,7 @@ import { mkdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { listTar, type TarFile } from "../../basics/tar-reader.ts";
 import { extractFile } from "./extract-file.ts";
-import { flushPath } from "./file-digest.ts";
+import { flushPath } from "../../basics/flush-path.ts";
 import { removeSwap, writeSwap, type FileSwap } from "./file-swap.ts";
 
 /** What a backup may hold of a data directory: nothing else is ever written there. */
