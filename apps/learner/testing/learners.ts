@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from "playwright-core";
+import type { BrowserContext, Locator, Page } from "playwright-core";
 import { questionKinds, type QuestionKind } from "../src/features/app-settings/app-settings.ts";
 import { openContext, openPage, type View } from "./browser.ts";
 import type { TestService } from "./service.ts";
@@ -163,6 +163,16 @@ async function rightPlace(page: Page, meanings: ReadonlyMap<string, string>): Pr
   return texts.indexOf(meanings.get(word) ?? "");
 }
 
+const summary = (page: Page) => page.getByRole("heading", { name: /firmer|hard round/ });
+
+/** Whatever a session shows: a question, what can be gone on from, the summary. */
+export function anyCard(page: Page): Locator {
+  const next = page.getByRole("button", { name: "Next" });
+  // A break is suggested to those who answer slowly, as tests do on a busy machine.
+  const suggested = page.getByRole("button", { name: "Go on", exact: true });
+  return page.locator(openOption).or(next).or(suggested).or(summary(page)).first();
+}
+
 /**
  * Goes on until `answers` questions were answered, or to the end of the session.
  *
@@ -179,12 +189,8 @@ export async function study(
   } = {},
 ) {
   for (let count = 0; count < answers;) {
-    const next = page.getByRole("button", { name: "Next" });
-    // A break is suggested to those who answer slowly, as tests do on a busy machine.
-    const suggested = page.getByRole("button", { name: "Go on", exact: true });
-    const done = page.getByRole("heading", { name: /firmer|hard round/ });
-    await page.locator(openOption).first().or(next).or(suggested).or(done).first().waitFor();
-    if (await done.isVisible()) return meanings;
+    await anyCard(page).waitFor();
+    if (await summary(page).isVisible()) return meanings;
     if ((await page.locator(openOption).count()) > 0) {
       const right = await rightPlace(page, meanings);
       await press(isMissed(count) ? (right + 1) % 4 : right);

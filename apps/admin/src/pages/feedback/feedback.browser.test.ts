@@ -112,6 +112,6 @@ describe("the room of feedback", () => {
     await page.getByText("The message is resolved.").first().waitFor();
     await page.getByRole("link", { name: "All messages" }).click();
     await page.getByRole("link", { name: "The first one" }).waitFor();
-    expect(await page.getByRole("link", { name: "From the train" }).count()).toBe(0);
+    await page.getByRole("link", { name: "From the train" }).waitFor({ state: "detached" });
   });
 });

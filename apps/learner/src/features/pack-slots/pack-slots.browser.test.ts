@@ -156,7 +156,9 @@ describe("the content of packs", () => {
     desk.publish(PACK, "1.0.0", slots({ "home-top": [note("a", "Hello")] }));
     desk.publish("app-config", "1.0.0", { schema: 1, flags: { announcements_enabled: false } });
     await open();
-    await reported("app-config 1.0.0 installed", `${PACK} 1.0.0 installed`);
+    // Reported at the same time: which is stored first is open.
+    const both = ["app-config 1.0.0 installed", `${PACK} 1.0.0 installed`];
+    await expect.poll(async () => (await outcomes()).toSorted()).toEqual(both);
     expect(await text("Hello").count()).toBe(0);
     desk.withdraw("app-config");
     announce("1.0.0", "app-config");

@@ -5,6 +5,7 @@ import { axe, axeInBothThemes } from "../../../testing/browser.ts";
 import {
   STARTER_BOOK,
   WORDS,
+  anyCard,
   byKeys,
   byTouch,
   openOption,
@@ -90,7 +91,7 @@ describe("studying", () => {
     // The last answer is stored: it can be taken back.
     await page.getByRole("button", { name: "Undo" }).waitFor();
     await page.reload();
-    await page.getByRole("button", { name: "Next" }).waitFor();
+    await anyCard(page).waitFor();
     await context.setOffline(true);
     await study(learner, press, { meanings });
     await page.getByText("You were right 6 times out of 6.").waitFor();

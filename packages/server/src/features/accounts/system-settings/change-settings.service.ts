@@ -20,7 +20,7 @@ import {
   upsertStoredSetting,
 } from "./system-settings.repo.ts";
 import { keepAutoSnapshot, snapshotValues } from "./settings-snapshots.service.ts";
-import { forgetSystemSettings, readSystemSettings } from "./system-settings.service.ts";
+import { readLatestSettings } from "./system-settings.service.ts";
 
 export type { SettingChanges } from "./setting-changes.ts";
 
@@ -70,8 +70,7 @@ export async function updateSettings(
     await writeAudit(tx, { action: "settings.update", ...note, by, atMs, metadata });
     return { before: inForce(needs, stored), after: inForce(needs, after) };
   });
-  forgetSystemSettings(needs);
-  await readSystemSettings(needs);
+  await readLatestSettings(needs);
   if (changed.before.maintenance_mode !== changed.after.maintenance_mode) {
     needs.maintenance.set(changed.after.maintenance_mode);
   }

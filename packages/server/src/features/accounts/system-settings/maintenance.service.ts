@@ -1,5 +1,5 @@
 import type { Deps } from "../../../deps.ts";
-import { forgetSystemSettings, readSystemSettings } from "./system-settings.service.ts";
+import { readLatestSettings } from "./system-settings.service.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "maintenance" | "settings">;
 
@@ -10,8 +10,7 @@ type Needs = Pick<Deps, "clock" | "database" | "maintenance" | "settings">;
 export async function followMaintenance(needs: Needs): Promise<void> {
   const { maintenance } = needs;
   const before = maintenance.active;
-  forgetSystemSettings(needs);
-  const { maintenance_mode } = await readSystemSettings(needs);
+  const { maintenance_mode } = await readLatestSettings(needs);
   // A change made here meanwhile is newer than what was read.
   if (maintenance.active === before) maintenance.set(maintenance_mode);
 }

@@ -58,6 +58,12 @@ export async function storeSetting<Name extends StoredSettingName>(
   await upsertStoredSetting(tx, key, JSON.stringify(value), { atMs: nowMs, by: null });
 }
 
+/** The same with what other processes have changed until now: what administrators are shown. */
+export function readLatestSettings(needs: Needs): Promise<SystemSettings> {
+  forgetSystemSettings(needs);
+  return readSystemSettings(needs);
+}
+
 export function forgetSystemSettings(needs: Needs): void {
   cache(needs).forget(ALL);
 }

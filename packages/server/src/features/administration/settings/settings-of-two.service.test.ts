@@ -62,6 +62,18 @@ describe.runIf(testDialect === "postgres")("settings of two processes on one dat
     expect((await me()).headers["ratelimit-limit"]).toBe("50");
   });
 
+  it("are shown to administrators as stored, not as they were a moment ago", async () => {
+    const { one, other, admin, put } = await startTwo();
+    const shown = async (where: string) =>
+      (await other.send("GET", `${path}${where}`, { headers: admin.headers })).body.data;
+    expect(await shown("")).toMatchObject({ default_daily_words: 20 });
+    await put(one, { default_daily_words: 25 });
+    expect(await shown("")).toMatchObject({ default_daily_words: 25 });
+    await put(one, { default_daily_words: 30 });
+    const about = { key: "default_daily_words", value: 30, updatedBy: admin.id };
+    expect((await shown("/schema")).fields).toContainEqual(expect.objectContaining(about));
+  });
+
   it("are read again within a second where requests ask for them", async () => {
     const { one, other, put } = await startTwo();
     const body = { email: "ada@example.org", username: "Ada", password: "Right-pw-1" };

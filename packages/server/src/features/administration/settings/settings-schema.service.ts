@@ -7,7 +7,7 @@ import type { Setting, SettingName, Settings } from "../../../platform/settings/
 import {
   defaultSettings,
   listSettingOrigins,
-  readSystemSettings,
+  readLatestSettings,
   storedFields,
   storedNames,
   variableOf,
@@ -19,7 +19,7 @@ type Origins = ReadonlyMap<string, { updated_at_ms: number; updated_by: string |
 
 /** All settings: those that can be changed here, then those that the environment sets. */
 export async function describeSettings(needs: Needs): Promise<SettingAbout[]> {
-  const values = await readSystemSettings(needs);
+  const values = await readLatestSettings(needs);
   const rows = await listSettingOrigins(needs.database);
   const origins: Origins = new Map(rows.map(({ key, ...origin }) => [key, origin]));
   const fallbacks = readSettingFallbacks(needs.settings);

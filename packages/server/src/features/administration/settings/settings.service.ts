@@ -10,7 +10,7 @@ import {
   type SettingsChanged,
 } from "../../accounts/system-settings/change-settings.service.ts";
 import {
-  readSystemSettings,
+  readLatestSettings,
   type SystemSettings,
 } from "../../accounts/system-settings/system-settings.service.ts";
 import {
@@ -25,7 +25,7 @@ const shownNames = Object.keys(settingFields) as (keyof typeof settingFields)[];
 
 /** The settings in force, and what the language model has cost this month. */
 export async function readSettings(needs: ReadNeeds): Promise<AdminSettings> {
-  return shown(needs, await readSystemSettings(needs));
+  return shown(needs, await readLatestSettings(needs));
 }
 
 /** @throws AppError with the code of the first fault; then nothing has changed */
@@ -55,7 +55,7 @@ export async function setMaintenance(
 
 /** The minimum version of native apps. */
 export async function readGate(needs: ReadNeeds): Promise<VersionGate> {
-  return gateIn(needs, await readSystemSettings(needs));
+  return gateIn(needs, await readLatestSettings(needs));
 }
 
 /** @throws AppError INVALID_MIN_CLIENT_VERSION, INVALID_REQUEST_BODY */

@@ -6,7 +6,7 @@ import {
 } from "../../../platform/release/update-journal.ts";
 import {
   forgetSystemSettings,
-  readSystemSettings,
+  readLatestSettings,
   storeSetting,
 } from "../../accounts/system-settings/system-settings.service.ts";
 
@@ -15,8 +15,7 @@ type Needs = Pick<Deps, "clock" | "database" | "installation" | "maintenance" | 
 /** Locks learners out for the swap; what it was before is noted first. */
 export async function beginMaintenance(needs: Needs): Promise<void> {
   const { installation, settings } = needs;
-  forgetSystemSettings(needs);
-  const { maintenance_mode } = await readSystemSettings(needs);
+  const { maintenance_mode } = await readLatestSettings(needs);
   await writeMaintenanceFlag(installation.disk, settings.DATA_DIR, maintenance_mode);
   await setMaintenance(needs, true);
 }
