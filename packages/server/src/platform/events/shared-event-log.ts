@@ -14,24 +14,27 @@ import {
 } from "./ring.ts";
 import type { EventId } from "./sse-format.ts";
 
-const STREAM = "{wordloom}:events";
+/** Another key than in earlier versions, whose entries held one event each. */
+const STREAM = "{wordloom}:events:batches";
 /** The name of the history and its event count: one key, so that they cannot be lost separately. */
-const HISTORY = "{wordloom}:events:history";
+const HISTORY = `${STREAM}:history`;
 
-/** More than the ring holds, so that a process that was blocked for a moment can continue. */
-const ENTRIES_KEPT = 10_000;
+/** More than the ring holds, so that a process that was blocked for some seconds can continue. */
+const ENTRIES_KEPT = 4_000;
 
 /** A gap in the numbers that no ring can span. */
 const GAP = RING_SIZE * 4;
 
-/** Events appended by one command; it blocks Redis for as long as it takes. */
-const APPENDED_AT_ONCE = 64;
+/** Events of one entry; appending them blocks Redis for as long as it takes. */
+const EVENTS_PER_ENTRY = 64;
+/** Pause after sending some: under load each turn of the event loop would send its one or two. */
+const SENT_APART_MS = 10;
 
 /**
- * Numbers entries and appends them atomically. A history is named after its start time.
+ * Numbers the events of an entry and appends it atomically; returns the number of the last. A
+ * history is named after its start time.
  *
- * ARGV: six for each entry: increment, origin, number within the origin, audience, type, JSON. An
- * empty type marks a gap; an increment of 0 only reads the position.
+ * ARGV: how many events, origin, events. No events mark a gap; 0 only reads the position.
  */
 const appendEntry = redisScript<[bootId: string, seq: number]>(
   "wordloomAppend",
@@ -42,13 +45,10 @@ const appendEntry = redisScript<[bootId: string, seq: number]>(
     redis.call('HSET', KEYS[2], 'name', now[1] .. string.format('%06d', now[2]), 'seq', 0)
   end
   local name = redis.call('HGET', KEYS[2], 'name')
-  local seq
-  for i = 1, #ARGV, 6 do
-    seq = redis.call('HINCRBY', KEYS[2], 'seq', ARGV[i])
-    if ARGV[i] ~= '0' then
-      redis.call('XADD', KEYS[1], 'MAXLEN', '~', ${ENTRIES_KEPT}, '*', 'h', name, 's', seq,
-        'o', ARGV[i + 1], 'n', ARGV[i + 2], 'r', ARGV[i + 3], 't', ARGV[i + 4], 'j', ARGV[i + 5])
-    end
+  local seq = redis.call('HINCRBY', KEYS[2], 'seq', ARGV[1])
+  if ARGV[1] ~= '0' then
+    redis.call('XADD', KEYS[1], 'MAXLEN', '~', ${ENTRIES_KEPT}, '*',
+      'h', name, 's', seq, 'o', ARGV[2], 'e', ARGV[3])
   end
   return { name, seq }`,
 );
@@ -67,8 +67,9 @@ interface Shared {
   readonly ring: Ring;
   /** Sent to Redis but not received back yet, by number, oldest first. */
   readonly pending: Map<number, Message>;
-  /** Published in this turn of the event loop, to be sent together. */
+  /** To be sent together, at the end of this turn of the event loop or of the pause. */
   unsent: Numbered[];
+  isPausing: boolean;
   /** Events published while Redis is unreachable; other processes never receive them. */
   readonly offline: Ring;
   offlineCount: number;
@@ -93,6 +94,7 @@ export function createSharedLog(
     origin: bootId,
     pending: new Map(),
     unsent: [],
+    isPausing: false,
     cursor: createStreamCursor(STREAM),
     ring: createRing(`${bootId}s`),
     offline: createRing(bootId),
@@ -105,6 +107,7 @@ export function createSharedLog(
       for (const message of shared.pending.values()) deliverOffline(shared, message);
       shared.pending.clear();
     },
+    closing: (redis) => append(redis, shared, takeUnsent(shared)),
   });
   link.subscribe({
     key: STREAM,
@@ -127,18 +130,23 @@ function publish(shared: Shared, event: PushedEvent, audience: Audience): void {
   const number = shared.published;
   shared.pending.set(number, message);
   shared.unsent.push({ number, message });
-  if (shared.unsent.length === 1) queueMicrotask(() => sendAll(shared));
+  if (shared.unsent.length === 1 && !shared.isPausing) queueMicrotask(() => sendAll(shared));
 }
 
+/** What is published during the pause is sent at its end. */
 function sendAll(shared: Shared): void {
-  const entries = shared.unsent;
+  const events = takeUnsent(shared);
+  shared.isPausing = events.length > 0;
+  if (!shared.isPausing) return;
+  setTimeout(() => sendAll(shared), SENT_APART_MS);
+  // If this fails, the link goes down, and `disconnected` delivers what is pending.
+  if (shared.link.up) shared.link.run((redis) => append(redis, shared, events)).catch(() => {});
+}
+
+function takeUnsent(shared: Shared): readonly Numbered[] {
+  const events = shared.unsent;
   shared.unsent = [];
-  if (!shared.link.up) return;
-  for (let at = 0; at < entries.length; at += APPENDED_AT_ONCE) {
-    const some = entries.slice(at, at + APPENDED_AT_ONCE);
-    // If this fails, the link goes down, and `disconnected` delivers what is pending.
-    shared.link.run((redis) => append(redis, shared, some)).catch(() => {});
-  }
+  return events;
 }
 
 function deliverOffline(shared: Shared, message: Message): void {
@@ -146,15 +154,18 @@ function deliverOffline(shared: Shared, message: Message): void {
   shared.consumer.deliver(shared.offline.add(message), true);
 }
 
-function append(redis: Redis, { origin }: Shared, entries: readonly Numbered[]): Promise<unknown> {
-  const args = entries.flatMap(({ number, message: { audience, type, json } }) => [
-    ...[1, origin, number, JSON.stringify(audience), type, json],
-  ]);
-  return run(redis, args);
+/** Commands of one turn reach Redis in their order. */
+function append(redis: Redis, { origin }: Shared, events: readonly Numbered[]): Promise<unknown> {
+  const sent: Promise<EventId>[] = [];
+  for (let at = 0; at < events.length; at += EVENTS_PER_ENTRY) {
+    const some = events.slice(at, at + EVENTS_PER_ENTRY);
+    sent.push(run(redis, some.length, origin, formatEvents(some)));
+  }
+  return Promise.all(sent);
 }
 
-async function run(redis: Redis, args: readonly (string | number)[]): Promise<EventId> {
-  const [bootId, seq] = await appendEntry(redis, STREAM, HISTORY, ...args);
+async function run(redis: Redis, count: number, origin = "", events = ""): Promise<EventId> {
+  const [bootId, seq] = await appendEntry(redis, STREAM, HISTORY, count, origin, events);
   return { bootId, seq };
 }
 
@@ -162,7 +173,7 @@ async function run(redis: Redis, args: readonly (string | number)[]): Promise<Ev
  * Finds the position in the history; creates a gap if others have missed events of this process.
  */
 async function join(shared: Shared, redis: Redis): Promise<void> {
-  const here = await run(redis, [0]);
+  const here = await run(redis, 0);
   if ((await shared.cursor.resume(redis)) === "new") {
     shared.ring.restart(here);
     await loadRing(shared, redis);
@@ -170,55 +181,73 @@ async function join(shared: Shared, redis: Redis): Promise<void> {
   }
   const missedByOthers = shared.offlineCount;
   if (missedByOthers === 0) return;
-  await run(redis, [GAP, shared.origin, 0, "", "", ""]);
+  await run(redis, GAP, shared.origin);
   shared.offlineCount -= missedByOthers;
 }
 
 /** Loads events from before this process connected, for streams that reconnect here. */
-async function loadRing(shared: Shared, redis: Redis): Promise<void> {
-  const latest = await redis.xrevrange(STREAM, shared.cursor.at, "-", "COUNT", RING_SIZE);
+async function loadRing({ cursor, ring }: Shared, redis: Redis): Promise<void> {
+  const latest = await redis.xrevrange(STREAM, cursor.at, "-", "COUNT", RING_SIZE);
   for (const [, fields] of latest.toReversed()) {
-    const { id, message } = parse(fields);
-    if (message === undefined) shared.ring.restart(id);
-    else shared.ring.put(message, id);
+    const { last, events } = parse(fields);
+    if (events.length === 0) ring.restart(last);
+    for (const { id, message } of events) ring.put(message, id);
   }
 }
 
 function hear(shared: Shared, [entryId, fields]: Entry): void {
-  const { ring, consumer, pending } = shared;
-  const { id, origin, number, message } = parse(fields);
+  const { last, origin, events } = parse(fields);
   shared.cursor.moveTo(entryId);
-  if (message === undefined) {
-    ring.restart(id);
-    consumer.lost();
-    return;
+  if (events.length === 0) {
+    shared.ring.restart(last);
+    shared.consumer.lost();
   }
-  const { sent, unbroken } = ring.put(message, id);
+  for (const event of events) hearOne(shared, event, origin === shared.origin);
+}
+
+function hearOne({ ring, consumer, pending }: Shared, event: Heard, isOwn: boolean): void {
+  const { sent, unbroken } = ring.put(event.message, event.id);
   if (!unbroken) consumer.lost();
-  const isOwn = origin === shared.origin;
   // Events delivered while Redis seemed unreachable are not delivered again.
-  if (isOwn && !pending.delete(number)) return;
+  if (isOwn && !pending.delete(event.number)) return;
   consumer.deliver(sent, isOwn);
 }
 
-interface Parsed {
+interface Heard extends Numbered {
   readonly id: EventId;
-  readonly origin: string;
-  readonly number: number;
-  /** Undefined for a gap. */
-  readonly message: Message | undefined;
 }
 
-/** Fields are in the order in which `APPEND` writes them. */
-function parse(fields: readonly string[]): Parsed {
-  const [, bootId = "", , seq, , origin = "", , number, , audience = "", , type, , json = ""] =
-    fields;
-  return {
-    id: { bootId, seq: Number(seq) },
-    origin,
-    number: Number(number),
-    message: type
-      ? { audience: JSON.parse(audience) as Audience, type: type as Message["type"], json }
-      : undefined,
+/** Fields are in the order in which `appendEntry` writes them. */
+function parse(fields: readonly string[]) {
+  const [, bootId = "", , lastSeq, , origin = "", , text = ""] = fields;
+  const last: EventId = { bootId, seq: Number(lastSeq) };
+  const lines = text === "" ? [] : text.split(LINE_END);
+  const events = lines.map((line, index): Heard => {
+    const id = { bootId, seq: last.seq - lines.length + 1 + index };
+    return { id, ...parseEvent(line) };
+  });
+  return { last, origin, events };
+}
+
+// Neither occurs in JSON on one line, nor in the names of types.
+const LINE_END = "\n";
+const PART_END = "\t";
+
+/** A line for each event, because one long text is read much faster than many short ones. */
+function formatEvents(events: readonly Numbered[]): string {
+  return events
+    .map(({ number, message: { audience, type, json } }) =>
+      [number, JSON.stringify(audience), type, json].join(PART_END),
+    )
+    .join(LINE_END);
+}
+
+function parseEvent(line: string): Numbered {
+  const [number, audience = "", type, json = ""] = line.split(PART_END);
+  const message = {
+    audience: JSON.parse(audience) as Audience,
+    type: type as Message["type"],
+    json,
   };
+  return { number: Number(number), message };
 }

@@ -53,6 +53,19 @@ describe.runIf(source !== undefined)("two hubs that share a Redis", () => {
     expect(fromOne).toEqual(Array.from({ length: 17 }, (_, n) => n * 3));
   });
 
+  it("deliver in order what was published at once, also right before the end", async () => {
+    const { one, other } = await startTwo();
+    const there = other.open();
+    const all = Array.from({ length: 150 }, (_, n) => n);
+    for (const n of all.slice(0, 100)) one.hub.toUser("u1", numbered(n));
+    await until(() => numbersOn(there.text()).length === 100);
+    for (const n of all.slice(100)) one.hub.toUser("u1", numbered(n));
+    await one.link.close();
+    await until(() => numbersOn(there.text()).length === 150);
+    expect(numbersOn(there.text())).toEqual(all);
+    expect(there.types()).not.toContain("resync");
+  });
+
   it("respect the audience of events", async () => {
     const { one, other } = await startTwo();
     const learner = other.open({ device: { id: "d1" } });

@@ -58,7 +58,7 @@ export function createCounters({ clock, link }: CounterNeeds): {
   worker: Worker;
 } {
   const local = createMemoryStore(clock);
-  const counters = link === undefined ? local : createSharedStore(link, local);
+  const counters = link === undefined ? local : createSharedStore({ clock, link }, local);
   const worker: Worker = {
     name: "rate_limit_cleanup",
     schedule: { everyMs: SWEEP_EVERY_MS },

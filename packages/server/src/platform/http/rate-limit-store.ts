@@ -8,7 +8,11 @@ export interface Hit {
 
 /** Counts hits per bucket and key in fixed windows; the first hit starts a window. */
 export interface RateLimitStore {
-  hit(bucket: string, key: string, windowMs: number): Hit | Promise<Hit>;
+  /**
+   * @param max  how many the limit allows: far below it, processes may hear of each other's hits
+   *   late. Without it every hit is counted at once.
+   */
+  hit(bucket: string, key: string, windowMs: number, max?: number): Hit | Promise<Hit>;
   /** Drops windows that have ended. @returns how many */
   sweep(): number;
 }

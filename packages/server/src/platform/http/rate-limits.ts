@@ -74,7 +74,7 @@ export function createRateLimits(
   return {
     async count(bucket, key) {
       const { max, windowMs, counters, over } = limitOf(bucket);
-      const { count, resetInMs } = await store.hit(counters, key, windowMs);
+      const { count, resetInMs } = await store.hit(counters, key, windowMs, max);
       const resetSecs = Math.ceil(resetInMs / 1000);
       const limitStatus = { limit: max, remaining: Math.max(0, max - count), resetSecs };
       return count > max ? { ...limitStatus, over } : limitStatus;

@@ -24,9 +24,10 @@ describe.runIf(source !== undefined)("createSharedStore", () => {
   async function start() {
     const link = createRedisLink({ url: server.url, log: silentLog });
     createPeers(link, String(links.push(link)), silentLog);
-    const store = createSharedStore(link, createMemoryStore(createTestClock()));
+    const clock = createTestClock();
+    const store = createSharedStore({ clock, link }, createMemoryStore(clock));
     await link.start();
-    return { link, store };
+    return { clock, link, store };
   }
 
   it("counts the hits of all processes in one window", async () => {
@@ -47,6 +48,38 @@ describe.runIf(source !== undefined)("createSharedStore", () => {
     );
     const counts = hits.map(({ count }) => count).toSorted((a, b) => a - b);
     expect(counts).toEqual(Array.from({ length: 200 }, (_, n) => n + 1));
+  });
+
+  it("tells the others late of callers far below a roomy limit, and of all hits", async () => {
+    const [one, other] = [await start(), await start()];
+    const hit = async ({ store }: typeof one, max: number) =>
+      (await store.hit("a", "roomy", 60_000, max)).count;
+    const counts = [];
+    for (let n = 0; n < 20; n += 1) counts.push(await hit(one, 100));
+    expect(counts).toEqual(Array.from({ length: 20 }, (_, n) => n + 1));
+    // The first hit alone was told at once.
+    expect(await hit(other, 100)).toBeLessThan(21);
+    await until(async () => (await hit(other, 1)) > 20);
+  });
+
+  it("counts one by one when half of a limit is used up", async () => {
+    const [one, other] = [await start(), await start()];
+    const hit = async ({ store }: typeof one) => (await store.hit("a", "half", 60_000, 100)).count;
+    for (let n = 1; n < 50; n += 1) await hit(one);
+    // By now both know of fifty hits at least.
+    await until(async () => (await hit(other)) > 50);
+    const before = await hit(one);
+    expect(await hit(other)).toBe(before + 1);
+    expect(await hit(one)).toBe(before + 2);
+  });
+
+  it("begins a roomy window anew when the old one has ended here", async () => {
+    const { clock, store } = await start();
+    await store.hit("a", "ended", 30, 100);
+    await store.hit("a", "ended", 30, 100);
+    clock.advance(30);
+    expect(store.sweep()).toBe(1);
+    await until(async () => (await store.hit("a", "ended", 30)).count === 1);
   });
 
   it("starts a new window when the old one has ended", async () => {

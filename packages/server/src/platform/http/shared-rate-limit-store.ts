@@ -1,37 +1,150 @@
 import type { Redis } from "ioredis";
 import type { RedisLink } from "../peers/redis-link.ts";
 import { redisScript } from "../peers/redis-script.ts";
+import type { Clock } from "../time/clock.ts";
 import type { Hit, RateLimitStore } from "./rate-limit-store.ts";
 
-/** Counts a hit, starting a window if there is none; returns the count and the remaining time. */
-const hitWindow = redisScript<[count: number, leftMs: number]>(
-  "wordloomHit",
-  1,
-  `
-  local count = redis.call('INCR', KEYS[1])
-  if count == 1 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end
-  return { count, redis.call('PTTL', KEYS[1]) }`,
-);
+/** Limits of fewer calls are counted exactly, one by one: sign-in, for instance. */
+const ROOMY = 100;
+/** Part of a limit up to which this process counts by itself and tells the others later. */
+const FAR = 0.5;
+const TOLD_EVERY_MS = 250;
+/** Windows told by one command; it blocks Redis for as long as it takes. */
+const TOLD_AT_ONCE = 256;
+/** Windows counted here, 200 bytes each; without its window a caller is counted one by one. */
+const WINDOWS_MAX = 50_000;
 
 /**
- * Counters in Redis, shared by all processes. While Redis is unreachable, and for hits it does not
- * count in time, each process counts by itself.
+ * Adds hits to windows, starting those that are not open; returns for each its count and the
+ * remaining milliseconds.
+ *
+ * ARGV: two for each key: hits, and the length of the window in milliseconds.
+ */
+const addHits = redisScript<number[]>(
+  "wordloomHits",
+  "counted",
+  `
+  local reply = {}
+  for i, key in ipairs(KEYS) do
+    local count = redis.call('INCRBY', key, ARGV[2 * i - 1])
+    if count == tonumber(ARGV[2 * i - 1]) then redis.call('PEXPIRE', key, ARGV[2 * i]) end
+    reply[2 * i - 1] = count
+    reply[2 * i] = redis.call('PTTL', key)
+  end
+  return reply`,
+);
+
+/** A window as this process knows it. */
+interface Window {
+  readonly key: string;
+  readonly lengthMs: number;
+  /** Hits of all processes at the last reply, and of this one since. */
+  count: number;
+  endsAtMs: number;
+  /** Hits that Redis has not been told yet. */
+  untold: number;
+}
+
+interface Shared {
+  readonly link: RedisLink;
+  readonly clock: Pick<Clock, "monotonicMs">;
+  readonly windows: Map<string, Window>;
+  readonly untold: Set<Window>;
+}
+
+/**
+ * Counters in Redis, shared by all processes. A caller far below a roomy limit is counted here, and
+ * Redis told four times a second about everybody: a command for each request cost a tenth of the
+ * request. So processes together may let through somewhat more than a limit in the quarter of a
+ * second in which it is reached; limits below a hundred are exact.
+ *
+ * While Redis is unreachable, and for hits it does not count in time, each process counts alone.
  *
  * @param local  the counters of this process
  */
-export function createSharedStore(link: RedisLink, local: RateLimitStore): RateLimitStore {
-  const hitShared = async (redis: Redis, key: string, windowMs: number): Promise<Hit> => {
-    const [count, leftMs] = await hitWindow(redis, key, windowMs);
-    return { count, resetInMs: Math.max(0, leftMs) };
-  };
-
+export function createSharedStore(
+  needs: Pick<Shared, "clock" | "link">,
+  local: RateLimitStore,
+): RateLimitStore {
+  const { clock, link } = needs;
+  const shared: Shared = { ...needs, windows: new Map(), untold: new Set() };
   return {
-    hit(bucket, key, windowMs) {
-      if (!link.up) return local.hit(bucket, key, windowMs);
-      return link
-        .run((redis) => hitShared(redis, `{wordloom}:limit:${bucket}:${key}`, windowMs))
-        .catch(() => local.hit(bucket, key, windowMs));
+    hit(bucket, key, windowMs, max = 0) {
+      if (!link.up) return local.hit(bucket, key, windowMs, max);
+      const name = `{wordloom}:limit:${bucket}:${key}`;
+      const window = max < ROOMY ? undefined : openWindow(shared, name, windowMs);
+      if (window !== undefined && isOpen(window, clock) && window.count < max * FAR) {
+        return hitHere(shared, window);
+      }
+      return hitThere(shared, window ?? newWindow(name, windowMs)).catch(() =>
+        local.hit(bucket, key, windowMs, max),
+      );
     },
-    sweep: () => local.sweep(),
+    sweep() {
+      let dropped = 0;
+      for (const [name, window] of shared.windows) {
+        if (isOpen(window, clock)) continue;
+        shared.windows.delete(name);
+        dropped += 1;
+      }
+      return dropped + local.sweep();
+    },
   };
+}
+
+/** The window of a caller; one that was never counted has ended already. */
+function openWindow({ windows }: Shared, key: string, lengthMs: number): Window {
+  const known = windows.get(key);
+  if (known !== undefined) return known;
+  const [oldest] = windows.keys();
+  if (windows.size >= WINDOWS_MAX && oldest !== undefined) windows.delete(oldest);
+  const window = newWindow(key, lengthMs);
+  windows.set(key, window);
+  return window;
+}
+
+function newWindow(key: string, lengthMs: number): Window {
+  return { key, lengthMs, count: 0, endsAtMs: 0, untold: 0 };
+}
+
+function isOpen({ endsAtMs }: Window, { monotonicMs }: Shared["clock"]): boolean {
+  return endsAtMs > monotonicMs();
+}
+
+function hitHere(shared: Shared, window: Window): Hit {
+  window.count += 1;
+  window.untold += 1;
+  if (shared.untold.size === 0) setTimeout(() => tellAll(shared), TOLD_EVERY_MS).unref();
+  shared.untold.add(window);
+  return { count: window.count, resetInMs: window.endsAtMs - shared.clock.monotonicMs() };
+}
+
+async function hitThere(shared: Shared, window: Window): Promise<Hit> {
+  window.untold += 1;
+  const [hit] = await shared.link.run((redis) => tell(shared, redis, [window]));
+  return hit ?? { count: 1, resetInMs: window.lengthMs };
+}
+
+function tellAll(shared: Shared): void {
+  const windows = [...shared.untold].filter(({ untold }) => untold > 0);
+  shared.untold.clear();
+  for (let at = 0; at < windows.length; at += TOLD_AT_ONCE) {
+    const some = windows.slice(at, at + TOLD_AT_ONCE);
+    // If this fails, the link is down, and processes count alone.
+    shared.link.run((redis) => tell(shared, redis, some)).catch(() => {});
+  }
+}
+
+async function tell({ clock }: Shared, redis: Redis, windows: readonly Window[]): Promise<Hit[]> {
+  const keys = windows.map(({ key }) => key);
+  const hits = windows.flatMap(({ untold, lengthMs }) => [untold, lengthMs]);
+  for (const window of windows) window.untold = 0;
+  const reply = await addHits(redis, keys.length, ...keys, ...hits);
+  return windows.map((window, index) => {
+    const [count = 0, leftMs = 0] = reply.slice(2 * index, 2 * index + 2);
+    const resetInMs = Math.max(0, leftMs);
+    window.count = count + window.untold;
+    window.endsAtMs = clock.monotonicMs() + resetInMs;
+    return { count, resetInMs };
+  });
 }

@@ -16,7 +16,7 @@ const ENTRIES_PER_READ = 500;
  * Pause after a read that found something: under load each read would otherwise find one or two
  * entries, in every process. What comes after a quiet moment is read at once.
  */
-const READS_APART_MS = 10;
+const READS_APART_MS = 25;
 
 /** One entry of a stream: its id, and field names and values in turn. */
 export type Entry = readonly [id: string, fields: readonly string[]];

@@ -8,12 +8,18 @@ export type RedisScript<Reply> = (redis: Redis, ...values: RedisValue[]) => Prom
  * after that only its hash.
  *
  * @param name  the name of the command on the connection; unique in this service
- * @param keys  how many of the values are keys; the others are arguments
+ * @param keys  how many of the values are keys; the others are arguments. `counted`: the first
+ *   value says how many there are
  */
-export function redisScript<Reply>(name: string, keys: number, lua: string): RedisScript<Reply> {
+export function redisScript<Reply>(
+  name: string,
+  keys: number | "counted",
+  lua: string,
+): RedisScript<Reply> {
+  const script = keys === "counted" ? { lua } : { lua, numberOfKeys: keys };
   return (redis, ...values) => {
     const commands = redis as unknown as Record<string, ScriptCommand<Reply> | undefined>;
-    if (commands[name] === undefined) redis.defineCommand(name, { numberOfKeys: keys, lua });
+    if (commands[name] === undefined) redis.defineCommand(name, script);
     return (commands[name] as ScriptCommand<Reply>).apply(redis, values);
   };
 }
