@@ -14,8 +14,7 @@ import {
 } from "./ring.ts";
 import type { EventId } from "./sse-format.ts";
 
-/** Another key than in earlier versions, whose entries held one event each. */
-const STREAM = "{wordloom}:events:batches";
+const STREAM = "{wordloom}:events";
 /** The name of the history and its event count: one key, so that they cannot be lost separately. */
 const HISTORY = `${STREAM}:history`;
 
