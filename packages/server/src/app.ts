@@ -28,6 +28,7 @@ import { createMaintenance } from "./platform/events/maintenance.ts";
 import { createMetrics } from "./platform/observability/metrics.ts";
 import { createOutbound, type Outbound } from "./platform/outside/outbound.ts";
 import { createPasswords, type Passwords } from "./platform/identity/passwords.ts";
+import { closeMemory } from "./platform/memory/per-app.ts";
 import { createPeers, noPeers } from "./platform/peers/peers.ts";
 import { createRedisLink, type RedisLink } from "./platform/peers/redis-link.ts";
 import { createSessions } from "./platform/identity/sessions.ts";
@@ -103,6 +104,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
       deps.events.closeAll();
       await Promise.all([http.close(CLOSE_GRACE_MS), jobs.stop()]);
       await jobs.runLast();
+      await closeMemory(deps);
       await base.link?.close();
       if (base.reports !== database) await base.reports.destroy();
       if (parts.database === undefined) await database.destroy();

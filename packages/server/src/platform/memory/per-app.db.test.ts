@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestClock } from "../../testing/test-clock.ts";
 import { openTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { ttlCachePerApp } from "./ttl-cache.ts";
-import { perApp, sweepMemory } from "./per-app.ts";
+import { closeMemory, perApp, sweepMemory } from "./per-app.ts";
 
 // State belongs to one app and is swept for that app only; two handles of one database are two
 // apps.
@@ -56,6 +56,20 @@ describe("sweepMemory", () => {
     perApp(() => (made += 1), { sweep: () => undefined });
     sweepMemory(one);
     expect(made).toBe(0);
+  });
+});
+
+describe("closeMemory", () => {
+  it("closes the state of the app, and creates nothing", async () => {
+    const [one, other] = apps();
+    const closed: object[] = [];
+    const close = async (state: object) => void closed.push(state);
+    const held = perApp(() => ({}), { close });
+    perApp(() => expect.unreachable("nobody asked for it"), { close });
+    const [its] = [held(one), held(other)];
+    await closeMemory(one);
+    expect(closed).toEqual([its]);
+    expect(closed[0]).toBe(its);
   });
 });
 

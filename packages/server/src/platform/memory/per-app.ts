@@ -4,12 +4,16 @@ import type { Database } from "../database/tables.ts";
 /** How in-memory state is cleaned up. */
 export interface PerAppOptions<T> {
   /** Drops expired entries; called every few minutes. */
-  readonly sweep: (held: T, clock: Clock) => void;
+  readonly sweep?: (held: T, clock: Clock) => void;
+  /** Gives back what ends with the app, such as a thread. */
+  readonly close?: (held: T) => Promise<void>;
 }
 
 type Sweeper = (database: Database, clock: Clock) => void;
+type Closer = (database: Database) => Promise<void> | undefined;
 
 const sweepers: Sweeper[] = [];
+const closers: Closer[] = [];
 
 /**
  * In-memory state of a feature, such as a cache or a queue, with the lifetime of the app. It is
@@ -18,13 +22,20 @@ const sweepers: Sweeper[] = [];
  */
 export function perApp<N extends { readonly database: Database }, T>(
   create: (needs: N) => T,
-  options?: PerAppOptions<T>,
+  options: PerAppOptions<T> = {},
 ): (needs: N) => T {
   const made = new WeakMap<Database, T>();
-  if (options !== undefined) {
+  const { sweep, close } = options;
+  if (sweep !== undefined) {
     sweepers.push((database, clock) => {
       const held = made.get(database);
-      if (held !== undefined) options.sweep(held, clock);
+      if (held !== undefined) sweep(held, clock);
+    });
+  }
+  if (close !== undefined) {
+    closers.push((database) => {
+      const held = made.get(database);
+      return held === undefined ? undefined : close(held);
     });
   }
   return (needs) => {
@@ -39,4 +50,9 @@ export function perApp<N extends { readonly database: Database }, T>(
 /** Drops expired entries from all in-memory state of this app. */
 export function sweepMemory(needs: { readonly database: Database; readonly clock: Clock }): void {
   for (const sweep of sweepers) sweep(needs.database, needs.clock);
+}
+
+/** Closes all in-memory state of this app that has something to give back. */
+export async function closeMemory({ database }: { readonly database: Database }): Promise<void> {
+  await Promise.all(closers.map((close) => close(database)));
 }

@@ -1,7 +1,10 @@
-import { Worker } from "node:worker_threads";
 import type { GoalForecast } from "@wordloom/contract";
 import type { LearnerGoal } from "@wordloom/engine";
 import type { Deps } from "../../../deps.ts";
+import {
+  createStandingThread,
+  type ThreadLimits,
+} from "../../../platform/basics/standing-thread.ts";
 import { perApp } from "../../../platform/memory/per-app.ts";
 import type { Learner } from "../../../platform/identity/actor.ts";
 import { readEngineState } from "../../adaptation/amas/engine-states.service.ts";
@@ -20,6 +23,7 @@ const WEEKS = 8;
 const DAYS_PER_WEEK = 7;
 /** Words simulated at most; of more, so many stand for all. */
 const SIMULATED_MAX = 500;
+const LIMITS: ThreadLimits = { taskMs: 8_000, idleMs: 60_000, waitingMax: 50, heapMaxMib: 64 };
 
 /** What each goal would mean for the learner, simulated in a thread. */
 export async function readGoalForecast(
@@ -40,7 +44,7 @@ export async function readGoalForecast(
   const task = { nowMs: clock.nowMs(), learner, parameters, memories, goals, days };
   // New words are thinned out like the others, so that all numbers grow by the same factor.
   const thinned = { ...task, newPerDay: Math.round(newPerDay * share) };
-  const outcomes = await inTurn(needs, () => inThread(thinned));
+  const outcomes = await forecaster(needs).run(thinned);
   const isPersonal = learner.fit.weights !== null && learner.fit.costs !== undefined;
   return {
     ...{ days, newPerDay, wordsMet, isPersonal },
@@ -87,30 +91,21 @@ function rounded(value: number): number {
   return Math.round(10 * value) / 10;
 }
 
-/** The last forecast begun. */
-const turns = perApp(() => ({ last: Promise.resolve() }));
-
-/** One forecast at a time: many at once would take the processor from the answers. */
-async function inTurn<T>(needs: Needs, work: () => Promise<T>): Promise<T> {
-  const queue = turns(needs);
-  const result = queue.last.then(work);
-  queue.last = result.then(
-    () => undefined,
-    () => undefined,
-  );
-  return result;
-}
-
-async function inThread(task: ForecastTask): Promise<ForecastReply> {
-  const url = new URL("./goal-forecast.thread.ts", import.meta.url);
-  const thread = new Worker(url, { workerData: task });
-  const { promise, resolve, reject } = Promise.withResolvers<ForecastReply>();
-  thread.once("message", resolve);
-  thread.once("error", reject);
-  thread.once("exit", (code) => reject(new Error(`the forecast ended early with code ${code}`)));
-  try {
-    return await promise;
-  } finally {
-    await thread.terminate();
-  }
-}
+/**
+ * Forecasts one at a time: many at once would take the processor from the answers. The thread takes
+ * 10 MB, and stays for as long as somebody compares goals.
+ */
+const forecaster = perApp(
+  (_: Pick<Deps, "database">) =>
+    createStandingThread<ForecastTask, ForecastReply>({
+      script: new URL("./goal-forecast.thread.ts", import.meta.url),
+      limits: LIMITS,
+      faults: {
+        closed: "the service is closing",
+        died: "the thread of the forecast ended early",
+        late: "a forecast took too long",
+        full: "too many forecasts are waiting",
+      },
+    }),
+  { close: (thread) => thread.close() },
+);

@@ -1,5 +1,4 @@
-import { parentPort, workerData } from "node:worker_threads";
+import { serveTasks } from "../../../platform/basics/serve-tasks.ts";
 import { forecastGoals } from "./forecast-goals.ts";
-import type { ForecastTask } from "./forecast-wire.ts";
 
-parentPort?.postMessage(forecastGoals(workerData as ForecastTask));
+serveTasks(forecastGoals);

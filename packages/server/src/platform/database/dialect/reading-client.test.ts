@@ -76,29 +76,14 @@ describe("reports on SQLite", () => {
 });
 
 describe("a reading thread", () => {
-  it("refuses who waits too long, and goes on with those behind", async () => {
-    const limits = { statementMs: 120_000, idleMs: 60_000 };
-    const client = createReadingClient(join(directory, "test.db"), limits);
-    await client.read("select 1 as one", []);
-    limits.statementMs = 0;
-    const refused = [client.read(LONG, []), client.read("select 2 as two", [])];
-    limits.statementMs = 120_000;
-    const served = client.read("select 3 as three", []);
-    for (const one of refused) await expect(one).rejects.toThrow("too long");
-    expect(Object(await served)[0]).toEqual({ three: 3 });
-    await client.close();
-  });
-
   it("ends when it has nothing to do", async () => {
-    const client = createReadingClient(join(directory, "test.db"), {
-      statementMs: 30_000,
-      idleMs: 0,
-    });
+    const limits = { taskMs: 30_000, idleMs: 0 };
+    const client = createReadingClient(join(directory, "test.db"), limits);
     for (const n of [1, 2]) {
-      expect(await client.read("select ? as n", [n])).toHaveLength(1);
+      expect(await client.run({ text: "select ? as n", values: [n] })).toHaveLength(1);
       await pause(1);
     }
     await client.close();
-    await expect(client.read("select 1", [])).rejects.toThrow("closed");
+    await expect(client.run({ text: "select 1", values: [] })).rejects.toThrow("closed");
   });
 });

@@ -9,7 +9,7 @@ import {
   type QueryResult,
 } from "kysely";
 import type { SQLInputValue } from "node:sqlite";
-import { createReadingClient, type ReadingClient, type ReadingLimits } from "./reading-client.ts";
+import { createReadingClient, type ReadingLimits } from "./reading-client.ts";
 
 /** The thread takes one statement after another, whatever connection it came from. */
 class ReadingAdapter extends SqliteAdapter {
@@ -31,10 +31,11 @@ export function readingDialect(file: string, limits?: ReadingLimits): Dialect {
   };
 }
 
-function createDriver(client: ReadingClient): Driver {
+function createDriver(client: ReturnType<typeof createReadingClient>): Driver {
   const connection: DatabaseConnection = {
     async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-      const rows = await client.read(sql, parameters as readonly SQLInputValue[]);
+      const values = parameters as readonly SQLInputValue[];
+      const rows = await client.run({ text: sql, values });
       return { rows: rows as R[] };
     },
     // Pages by key are read instead: a cursor would hold the log of the database.

@@ -1,18 +1,12 @@
 import type { SQLInputValue } from "node:sqlite";
 
 /** The parameters of a reading thread. */
-export interface ReadingTask {
+export interface ReadingData {
   readonly file: string;
 }
 
-/** A statement to run. */
-export interface ToReading {
-  readonly id: number;
+/** A statement to run; its result are the rows. */
+export interface ReadingTask {
   readonly text: string;
   readonly values: readonly SQLInputValue[];
 }
-
-/** Its rows, or the message of SQLite. */
-export type FromReading =
-  | { readonly id: number; readonly rows: readonly unknown[] }
-  | { readonly id: number; readonly fault: string };

@@ -1,0 +1,27 @@
+import { parentPort } from "node:worker_threads";
+
+/** A task for a standing thread. */
+export interface ToThread<Task> {
+  readonly id: number;
+  readonly task: Task;
+}
+
+/** Its result, or the message of what it threw. */
+export type FromThread<Result> =
+  | { readonly id: number; readonly result: Result }
+  | { readonly id: number; readonly fault: string };
+
+/** The other end of `createStandingThread`: does the tasks, one after another. */
+export function serveTasks<Task, Result>(work: (task: Task) => Result): void {
+  parentPort?.on("message", ({ id, task }: ToThread<Task>) => {
+    parentPort?.postMessage(answerTo(id, () => work(task)));
+  });
+}
+
+function answerTo<Result>(id: number, work: () => Result): FromThread<Result> {
+  try {
+    return { id, result: work() };
+  } catch (error) {
+    return { id, fault: error instanceof Error ? error.message : String(error) };
+  }
+}

@@ -1,0 +1,84 @@
+import { describe, expect, it, onTestFinished } from "vitest";
+import { createStandingThread, type ThreadLimits } from "./standing-thread.ts";
+
+// Runs real threads. Their script adds numbers, counts its tasks, throws, or ends itself.
+const serve = new URL("./serve-tasks.ts", import.meta.url).href;
+const source = `
+  import { serveTasks } from ${JSON.stringify(serve)};
+  let tasks = 0;
+  serveTasks((task) => {
+    tasks += 1;
+    if (task === "end") process.exit(3);
+    if (task === "throw") throw new RangeError("no such sum");
+    if (Array.isArray(task)) return task.reduce((sum, n) => sum + n, 0);
+    return tasks;
+  });
+`;
+const script = new URL(`data:text/javascript,${encodeURIComponent(source)}`);
+const faults = { closed: "is closed", died: "has died", late: "is late", full: "is full" };
+
+type Task = "count" | "end" | "throw" | readonly number[];
+
+function open(changes: Partial<ThreadLimits> = {}) {
+  const usual = { taskMs: 30_000, idleMs: 30_000, waitingMax: 10, heapMaxMib: 32 };
+  const limits = { ...usual, ...changes };
+  const thread = createStandingThread<Task, number>({ script, limits, faults });
+  onTestFinished(() => thread.close());
+  return { thread, limits };
+}
+
+describe("a standing thread", () => {
+  it("does one task after another, in the same thread", async () => {
+    const { thread } = open();
+    const sums = [thread.run([1, 2]), thread.run([3, 4])];
+    expect(await Promise.all(sums)).toEqual([3, 7]);
+    expect(await thread.run("count")).toBe(3);
+  });
+
+  it("passes on what a task throws, and goes on", async () => {
+    const { thread } = open();
+    await expect(thread.run("throw")).rejects.toThrow("no such sum");
+    expect(await thread.run("count")).toBe(2);
+  });
+
+  it("refuses all that waited when it dies, and starts again", async () => {
+    const { thread } = open();
+    const lost = [thread.run("end"), thread.run([1])];
+    for (const one of lost) await expect(one).rejects.toThrow("has died");
+    expect(await thread.run("count")).toBe(1);
+  });
+
+  it("refuses who waits too long, and goes on with those behind", async () => {
+    const { thread, limits } = open();
+    const first = thread.run([1]);
+    limits.taskMs = 0;
+    const late = thread.run([2]);
+    limits.taskMs = 30_000;
+    const next = thread.run([3]);
+    await expect(late).rejects.toThrow("is late");
+    expect(await Promise.all([first, next])).toEqual([1, 3]);
+  });
+
+  it("lets only so many wait", async () => {
+    const { thread } = open({ waitingMax: 1 });
+    // One is at work and one waits.
+    const served = [thread.run([1]), thread.run([2])];
+    await expect(thread.run([3])).rejects.toThrow("is full");
+    expect(await Promise.all(served)).toEqual([1, 2]);
+  });
+
+  it("ends when it has nothing to do, and starts with the next task", async () => {
+    const { thread } = open({ idleMs: 0 });
+    expect(await thread.run("count")).toBe(1);
+    await expect.poll(() => thread.run("count")).toBe(1);
+  });
+
+  it("refuses everything once it is closed", async () => {
+    const { thread } = open();
+    const waiting = [thread.run([1]), thread.run([2])];
+    const refused = waiting.map((one) => expect(one).rejects.toThrow("is closed"));
+    await thread.close();
+    await Promise.all(refused);
+    await expect(thread.run([3])).rejects.toThrow("is closed");
+  });
+});

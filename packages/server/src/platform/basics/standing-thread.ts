@@ -1,0 +1,146 @@
+import { Worker } from "node:worker_threads";
+import type { FromThread, ToThread } from "./serve-tasks.ts";
+
+/** Bounds of a standing thread. */
+export interface ThreadLimits {
+  /** For a task, with the wait for those before it, ms. */
+  readonly taskMs: number;
+  /** A thread without work for so long ends, and gives its memory back, ms. */
+  readonly idleMs: number;
+  /** Tasks that may wait. */
+  readonly waitingMax: number;
+  /** Of the thread; a task that needs more ends it. */
+  readonly heapMaxMib: number;
+}
+
+/** How a standing thread is started, and what its failures are called. */
+export interface ThreadTerms {
+  /** A module that calls `serveTasks`. */
+  readonly script: URL;
+  readonly workerData?: unknown;
+  readonly limits: ThreadLimits;
+  readonly faults: {
+    readonly closed: string;
+    readonly died: string;
+    readonly late: string;
+    readonly full: string;
+  };
+}
+
+/** Does tasks one after another in a thread that stays. */
+export interface StandingThread<Task, Result> {
+  /** @throws what the task threw; if it waited too long or behind too many, or the thread died */
+  run(task: Task): Promise<Result>;
+  /** Refuses what waits, and ends the thread. */
+  close(): Promise<void>;
+}
+
+interface Asked<Task, Result> {
+  readonly message: ToThread<Task>;
+  readonly resolve: (result: Result) => void;
+  readonly reject: (fault: Error) => void;
+}
+
+/**
+ * Starts the thread with the first task, and again after it ended: a thread of the service takes
+ * longer to start than most tasks take. A task cannot be interrupted: a caller who has waited too
+ * long is refused, and those behind it wait until it ends or their own time is up.
+ */
+export function createStandingThread<Task, Result>(
+  terms: ThreadTerms,
+): StandingThread<Task, Result> {
+  const { limits, faults } = terms;
+  const queue: Asked<Task, Result>[] = [];
+  let thread: Thread<Task> | undefined;
+  /** The task that the thread is at; its caller may have given up. */
+  let current: Asked<Task, Result> | undefined;
+  let idle: NodeJS.Timeout | undefined;
+  let lastId = 0;
+  let closed = false;
+
+  function next(): void {
+    if (current !== undefined) return;
+    current = queue.shift();
+    clearTimeout(idle);
+    if (current === undefined) idle = setTimeout(() => void end(), limits.idleMs).unref();
+    else (thread ??= startThread(terms, { settle, died })).post(current.message);
+  }
+
+  function settle(answer: FromThread<Result>): void {
+    if (current?.message.id !== answer.id) return;
+    const { resolve, reject } = current;
+    current = undefined;
+    if ("result" in answer) resolve(answer.result);
+    else reject(new Error(answer.fault));
+    next();
+  }
+
+  function died(fault: Error): void {
+    thread = undefined;
+    for (const asked of [current, ...queue.splice(0)]) asked?.reject(fault);
+    current = undefined;
+  }
+
+  async function end(): Promise<void> {
+    const ending = thread?.end();
+    thread = undefined;
+    await ending;
+  }
+
+  return {
+    run(task) {
+      if (closed) return Promise.reject(new Error(faults.closed));
+      if (queue.length >= limits.waitingMax) return Promise.reject(new Error(faults.full));
+      const { promise, resolve, reject } = Promise.withResolvers<Result>();
+      const asked = { message: { id: (lastId += 1), task }, resolve, reject };
+      const giveUp = () => {
+        const place = queue.indexOf(asked);
+        if (place !== -1) queue.splice(place, 1);
+        reject(new Error(faults.late));
+      };
+      const timer = setTimeout(giveUp, limits.taskMs);
+      void promise.catch(() => {}).finally(() => clearTimeout(timer));
+      queue.push(asked);
+      next();
+      return promise;
+    },
+    async close() {
+      closed = true;
+      clearTimeout(idle);
+      const ending = end();
+      died(new Error(faults.closed));
+      await ending;
+    },
+  };
+}
+
+interface Thread<Task> {
+  post(message: ToThread<Task>): void;
+  end(): Promise<void>;
+}
+
+/** @param died  called if it ends by itself */
+function startThread<Task, Result>(
+  { script, workerData, limits, faults }: ThreadTerms,
+  on: { settle: (answer: FromThread<Result>) => void; died: (fault: Error) => void },
+): Thread<Task> {
+  const worker = new Worker(script, {
+    workerData,
+    resourceLimits: { maxOldGenerationSizeMb: limits.heapMaxMib, maxYoungGenerationSizeMb: 8 },
+  });
+  worker.unref();
+  let cause: unknown;
+  let isEnded = false;
+  worker.on("message", on.settle);
+  worker.once("error", (error) => (cause = error));
+  worker.once("exit", () => {
+    if (!isEnded) on.died(new Error(faults.died, { cause }));
+  });
+  return {
+    post: (message) => worker.postMessage(message),
+    async end() {
+      isEnded = true;
+      await worker.terminate();
+    },
+  };
+}
