@@ -78,6 +78,9 @@ interface SchedulerState {
   isFitDue: boolean;
   /** Typical seconds of a review. */
   seconds: number;
+  /** Day of the next review by word, and the words by day. */
+  readonly dueOn: number[];
+  readonly wordsOn: Record<string, number>;
 }
 
 function createSchedulerState(habits: EngineHabits): SchedulerState {
@@ -97,6 +100,8 @@ function createSchedulerState(habits: EngineHabits): SchedulerState {
     targets: aimed.targets,
     isFitDue: false,
     seconds: 5,
+    dueOn: [],
+    wordsOn: {},
   };
 }
 
@@ -120,7 +125,21 @@ function answered(state: SchedulerState, seen: SeenAnswer): number {
   memories[seen.word] = outcome.memory;
   ratings[seen.word] = outcome.wordRating;
   state.isFitDue = outcome.fitDue;
-  return dueDay(state, outcome.memory, seen.day);
+  leave(state, seen.word);
+  return join(state, seen.word, dueDay(state, outcome.memory, seen.day));
+}
+
+/** The word counts for no day's load. */
+function leave({ dueOn, wordsOn }: SchedulerState, word: number): void {
+  const day = dueOn[word];
+  if (day !== undefined) wordsOn[day] = (wordsOn[day] as number) - 1;
+}
+
+/** The word counts for this day's load. */
+function join({ dueOn, wordsOn }: SchedulerState, word: number, day: number): number {
+  dueOn[word] = day;
+  wordsOn[day] = (wordsOn[day] ?? 0) + 1;
+  return day;
 }
 
 /** Batches as in the service until the day is full; then the rest. */
@@ -177,8 +196,9 @@ function refit(state: SchedulerState, day: number, dueDays: number[]): void {
   for (const [id, memory] of Object.entries(applied.memories)) {
     const word = Number(id.slice(1));
     memories[word] = memory;
+    leave(state, word);
     const after = dueDay(state, memory, day);
-    dueDays[word] = dueAfterFit(dueDays[word] as number, after, day);
+    dueDays[word] = join(state, word, dueAfterFit(dueDays[word] as number, after, day));
   }
 }
 
@@ -234,6 +254,8 @@ function dueDay(state: SchedulerState, memory: WordMemory, today: number): numbe
   const next = nextReviewAtMs(learner, memory, lastAtMs, parameters, {
     word: history.words[memory.wordId] as WordFacts,
     wordRating: null,
+    // In words instead of seconds: only comparisons matter.
+    plan: { plannedSeconds: state.wordsOn },
     ...targets,
   });
   const pauseDays = Math.round((next.atMs - lastAtMs) / DAY_MS);

@@ -12,12 +12,6 @@ interval from a bootstrap over blocks of 50 reviews. One learner proves little.
 
 What was tried for the students, and what it gave, stands in
 [decision 18](../docs/decisions/0018-recall-for-those-who-are-never-done.md).
-
-\`engine-goal\`, the schedule by default, has no section: it was stopped for lack of time. What was
-seen until then, five DHP students and eight years of FSRS-6 students, is in
-[decision 38](../docs/decisions/0038-the-schedule-by-default.md). DHP students learn 1.010 of the
-words of fitted FSRS-6 where the bar is 1.02, two of five are below 0.98, and days are less even
-than at a fixed 0.9: these bars are missed. FSRS-6 students are at 1.098, which reaches theirs.
 `;
 
 export interface Table {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createLearner } from "../learner-state/create-learner.ts";
 import { defaultParameters, withParameters } from "../parameters/parameters.ts";
+import type { LearnerSchedule } from "../interval/learner-goal.ts";
 import { balancedDueAfterFit, dueAfterFit } from "./due-after-fit.ts";
 
 const NOW = 1_700_000_000_000;
@@ -33,13 +34,19 @@ describe("balancedDueAfterFit", () => {
   const learner = createLearner(1, LAST_MS);
 
   /** Days since the last answer to the new due date; each of the busy days has planned reviews. */
-  function dueOn(beforeDays: number, afterDays: number, busyDays: readonly number[], share = 0.2) {
+  function dueOn(
+    beforeDays: number,
+    afterDays: number,
+    busyDays: readonly number[],
+    share = 0.2,
+    schedule?: LearnerSchedule,
+  ) {
     const parameters = withParameters(defaultParameters(), { "interval.loadBalanceShare": share });
     const plannedSeconds = Object.fromEntries(busyDays.map((days) => [20_000 + days, 600]));
     const beforeMs = LAST_MS + beforeDays * DAY_MS;
     const afterMs = LAST_MS + afterDays * DAY_MS;
     const dates = { lastAtMs: LAST_MS, beforeMs, afterMs, nowMs: NOW_MS };
-    const dueMs = balancedDueAfterFit(dates, learner, { plannedSeconds }, parameters);
+    const dueMs = balancedDueAfterFit(dates, learner, { plannedSeconds }, parameters, schedule);
     return (dueMs - LAST_MS) / DAY_MS;
   }
 
@@ -54,9 +61,21 @@ describe("balancedDueAfterFit", () => {
     expect(dueOn(10, 20, [20], 0)).toBe(20);
   });
 
+  it("balances the dates of a solved schedule, and of no other, with a share of 0", () => {
+    const policy = { schema: 1 as const, stabilities: [1, 10], recalls: [] };
+    expect(dueOn(10, 20, [20], 0, { kind: "policy", policy })).toBe(19);
+    expect(dueOn(10, 20, [20], 0, { kind: "recall", recall: 0.9 })).toBe(20);
+  });
+
   it("brings a word forward by at most half of the remaining time, however busy that day", () => {
     expect(dueOn(15, 2, [])).toBe(10);
     expect(dueOn(15, 2, [10, 11])).toBe(12);
+  });
+
+  it("balances the dates of a solved schedule, and of no other, with a share of 0", () => {
+    const policy = { schema: 1 as const, stabilities: [1, 10], recalls: [] };
+    expect(dueOn(10, 20, [20], 0, { kind: "policy", policy })).toBe(19);
+    expect(dueOn(10, 20, [20], 0, { kind: "recall", recall: 0.9 })).toBe(20);
   });
 
   it("does not exceed the longest interval", () => {

@@ -1,5 +1,6 @@
 import { requireEach } from "../argument-checks.ts";
-import { balanceLoad, longestDays, type SchedulePlan } from "../interval/workload.ts";
+import type { LearnerSchedule } from "../interval/learner-goal.ts";
+import { balanceLoad, balanceShare, longestDays, type SchedulePlan } from "../interval/workload.ts";
 import type { LearnerState } from "../learner-state/learner-types.ts";
 import { DAY_MS } from "../numeric/durations.ts";
 import type { EngineParameters } from "../parameters/parameters.ts";
@@ -39,20 +40,22 @@ export interface DatesAroundFit {
  * The same with load balancing: each word in turn goes to the day with the lightest load within its
  * tolerance. It comes no further forward than without balancing, and a past date stays.
  *
- * @param plan  the learner's days without this word, numbered by the learner's offset
+ * @param plan      the learner's days without this word, numbered by the learner's offset
+ * @param schedule  of the learner's goal
  */
 export function balancedDueAfterFit(
   { lastAtMs, beforeMs, afterMs, nowMs }: DatesAroundFit,
   learner: LearnerState,
   plan: SchedulePlan,
   parameters: EngineParameters,
+  schedule?: LearnerSchedule,
 ): number {
   const dueMs = dueAfterFit(beforeMs, afterMs, nowMs);
   if (dueMs <= nowMs) return dueMs;
   const earliestMs = beforeMs <= nowMs ? nowMs : halfway(beforeMs, nowMs);
   const pause = { days: (dueMs - lastAtMs) / DAY_MS, reasons: [] };
   const earliestDays = Math.max(1, (earliestMs - lastAtMs) / DAY_MS);
-  const { loadBalanceShare: share } = parameters.interval;
+  const share = balanceShare(parameters, schedule);
   const latestDays = Math.max(pause.days, longestDays(parameters));
   const tolerance = { share, earliestDays, latestDays };
   const { days } = balanceLoad(pause, lastAtMs, learner, plan, tolerance);

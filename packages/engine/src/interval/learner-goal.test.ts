@@ -67,6 +67,8 @@ describe("planGoal", () => {
     expect(most?.knownDay).toBeGreaterThan(balanced?.knownDay ?? Infinity);
     expect(balanced?.knownDay).toBeGreaterThan(fastest?.knownDay ?? Infinity);
     expect(balanced).toMatchObject({ weights: w, forgetRatio: 1.8 });
+    // Who chose a goal gets its targets; who chose nothing gets them where they are worth it.
+    expect([most, balanced, fastest].map((one) => one?.fixedRecall)).toEqual([null, 0.9, null]);
   });
 
   it("leaves intervals that the operator chose in force for those who chose nothing", () => {
@@ -77,6 +79,19 @@ describe("planGoal", () => {
       expect(planGoal({ kind: "balanced" }, known, changed(own))).toBeNull();
       expect(planGoal({ kind: "learn_fastest" }, known, changed(own))?.kind).toBe("intervals");
     }
+  });
+});
+
+describe("solveGoalIntervals", () => {
+  it("keeps a fixed recall that solved targets would hardly improve on", () => {
+    // Where a known day is worth much, high recall is nearly best for every word.
+    const intervals = { ...intervalsOf({ kind: "balanced" }).intervals, knownDay: 0.8 };
+    const solved = (fixedRecall: number | null) =>
+      solveGoalIntervals({ ...intervals, fixedRecall }, parameters);
+    const always = solved(null);
+    expect(new Set(always.recalls).size).toBeGreaterThan(5);
+    expect(solved(0.8)).toEqual(always);
+    expect(solved(0.95)).toEqual({ ...always, recalls: always.recalls.map(() => 0.95) });
   });
 });
 
@@ -123,6 +138,22 @@ describe("a learner's schedule", () => {
     // Beyond what the parameters allow themselves.
     expect(next({ kind: "recall", recall: 0.7 }).targetRecall).toBe(0.7);
     expect(next(byPolicy("balanced")).reasons).toEqual(["goal_policy"]);
+  });
+
+  it("spreads the dates of solved targets over neighbouring days, and of no others", () => {
+    const word = { id: "w1", text: "w1", difficulty: null };
+    const schedules = [byPolicy("balanced"), { kind: "recall", recall: 0.9 } as const, undefined];
+    for (const schedule of schedules) {
+      const usual = next(schedule);
+      const busy = { [String(Math.floor(usual.atMs / DAY_MS))]: 600 };
+      const context = { word, wordRating: null, plan: { plannedSeconds: busy } };
+      const spread = nextReviewAtMs(script.learner, memory, script.atMs, parameters, {
+        ...{ ...context, ...(schedule !== undefined && { schedule }) },
+      });
+      const isMoved = spread.atMs !== usual.atMs;
+      expect(isMoved).toBe(schedule?.kind === "policy");
+      expect(spread.reasons.includes("load_balanced")).toBe(isMoved);
+    }
   });
 
   it("comes before the operator's intervals", () => {

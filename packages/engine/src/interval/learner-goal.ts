@@ -1,8 +1,16 @@
 import { requireRange } from "../argument-checks.ts";
 import type { LearnerState } from "../learner-state/learner-types.ts";
 import { type EngineParameters, withParameters } from "../parameters/parameters.ts";
-import { solveRecallIntervals } from "./recall-solve.ts";
+import {
+  clampDifficulty,
+  clampStability,
+  coreOf,
+  firstDifficulty,
+  firstStability,
+} from "../memory/fsrs-core.ts";
+import { solveRecallTable } from "./recall-solve.ts";
 import type { SspPolicy } from "./ssp-policy.ts";
+import { type SolvedTable, valueAt } from "./value-iteration.ts";
 
 /** What a learner wants of the schedule. */
 export type LearnerGoal =
@@ -26,6 +34,8 @@ export interface GoalIntervals {
   readonly knownDay: number;
   /** Maximum target recall. */
   readonly recallMax: number;
+  /** Asked for instead where solved targets would hardly be better; null: they always apply. */
+  readonly fixedRecall: number | null;
 }
 
 /** How a goal is reached for one learner: a fixed recall, or intervals to be solved first. */
@@ -47,6 +57,12 @@ const TERMS = {
   balanced: { knownDay: 0.08, recallMax: 0.91 },
   learn_fastest: { knownDay: 0.03, recallMax: 0.9 },
 } as const;
+
+/**
+ * By its own model a solved schedule is better than a fixed recall for everybody. Below this share
+ * of all costs the error of the model is larger than the gain. Chosen on simulated learners.
+ */
+const GAIN_MIN = 0.05;
 
 /** Learning goes on for years; ten are practically unlimited. */
 const HORIZON_DAYS = 3650;
@@ -80,7 +96,8 @@ export function planGoal(
   }
   const forgetRatio = roundedRatio(costs.forgetSecs / costs.recallSecs);
   const recall = first ?? parameters.memoryModel.baseDesiredRetention;
-  const intervals = { weights, forgetRatio, ...TERMS[goal.kind] };
+  const fixedRecall = goal.kind === "balanced" ? recall : null;
+  const intervals = { weights, forgetRatio, ...TERMS[goal.kind], fixedRecall };
   return { kind: "intervals", intervals, recall };
 }
 
@@ -100,9 +117,14 @@ function roundedRatio(ratio: number): number {
   return Math.round(Math.max(1, ratio) * 10) / 10;
 }
 
-/** Solves a learner's intervals: some tenths of a second with the parameters' grid. */
+/**
+ * Solves a learner's intervals: some tenths of a second with the parameters' grid.
+ *
+ * Where they would save less than {@link GAIN_MIN} of what the fixed recall costs, the targets are
+ * that recall for every word.
+ */
 export function solveGoalIntervals(
-  { weights, forgetRatio, knownDay, recallMax }: GoalIntervals,
+  { weights, forgetRatio, knownDay, recallMax, fixedRecall }: GoalIntervals,
   parameters: EngineParameters,
 ): SspPolicy {
   const { rMin, rMax, rStep } = parameters.ssp;
@@ -112,7 +134,27 @@ export function solveGoalIntervals(
     "ssp.rMax": Math.min(Math.max(recallMax, rMin + rStep), rMax),
   });
   const goal = { secondsPerKnownDay: knownDay * RECALL_COST, horizonDays: HORIZON_DAYS };
-  return solveRecallIntervals(weights, rules, goal);
+  const solved = solveRecallTable(weights, rules, goal);
+  if (fixedRecall === null) return solved.policy;
+  const fixed = solveRecallTable(weights, rules, goal, [fixedRecall]);
+  const costOf = (table: SolvedTable) => costOfNewWords(table, weights, parameters);
+  return costOf(solved) > (1 - GAIN_MIN) * costOf(fixed) ? fixed.policy : solved.policy;
+}
+
+/** Expected cost after the first answer to a new word, unknown or known, in equal parts. */
+function costOfNewWords(
+  table: SolvedTable,
+  weights: readonly number[],
+  { memoryModel }: EngineParameters,
+): number {
+  const core = coreOf(weights, memoryModel.forgettingCurveFloor);
+  const costs = ([1, 3] as const).map((grade) =>
+    valueAt(table, {
+      stability: clampStability(firstStability(core, grade)),
+      difficulty: clampDifficulty(firstDifficulty(core, grade)),
+    }),
+  );
+  return costs.reduce((sum, cost) => sum + cost, 0) / costs.length;
 }
 
 /** The same on a coarse grid, in a fraction of the time: to show what a goal would mean. */

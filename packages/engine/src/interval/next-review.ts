@@ -19,6 +19,7 @@ import {
 } from "./target-recall.ts";
 import {
   balanceLoad,
+  balanceShare,
   type CalendarMove,
   isPlanned,
   leaveVacation,
@@ -162,8 +163,8 @@ function reasonsOf(target: Target, view: View, context: Context | undefined): st
 
 /** Whether an interval rule or calendar planning is enabled. */
 function isAdjusted(parameters: EngineParameters, context: Context | undefined): boolean {
-  const plan = context?.plan;
-  return hasIntervalRules(parameters) || (plan !== undefined && isPlanned(plan, parameters));
+  const share = balanceShare(parameters, context?.schedule);
+  return hasIntervalRules(parameters) || isPlanned(context?.plan, share);
 }
 
 /** The review after the interval rules and the learner's calendar. */
@@ -174,9 +175,9 @@ function adjusted(planned: PlannedReview, view: View, context: Context | undefin
   let pause: PlannedPause = planned;
   let { moves } = planned;
   if (hasIntervalRules(parameters)) pause = applyIntervalRules(pause, view);
-  if (plan !== undefined && isPlanned(plan, parameters)) {
+  const share = balanceShare(parameters, context?.schedule);
+  if (plan !== undefined && isPlanned(plan, share)) {
     const latestDays = Math.max(pause.days, longestDays(parameters));
-    const { loadBalanceShare: share } = parameters.interval;
     const { curve } = planned;
     const balanced = balanceLoad(pause, lastAtMs, learner, plan, { share, latestDays });
     const free = leaveVacation(balanced, curve, lastAtMs, learner, plan, latestDays);

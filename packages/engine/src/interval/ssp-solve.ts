@@ -12,7 +12,7 @@ import { requireWeights } from "../argument-checks.ts";
 import type { EngineParameters } from "../parameters/parameters.ts";
 import { actionGrid, DIFFICULTIES, gridPosition, stabilityGrid } from "./ssp-grid.ts";
 import type { SspPolicy } from "./ssp-policy.ts";
-import { iterateValues, type SolvedTable, type PartialSolution } from "./value-iteration.ts";
+import { iterateValues, mixed, type SolvedTable, type PartialSolution } from "./value-iteration.ts";
 
 const GRADES: readonly Grade[] = [1, 2, 3, 4];
 /** Cost of Hard, Good and Easy relative to a normal success. */
@@ -197,9 +197,4 @@ function interpolated(
   const upper = mixed(values, state, across);
   const lower = mixed(values, state + columns, across);
   return upper + down * (lower - upper);
-}
-
-function mixed(values: Float64Array, state: number, across: number): number {
-  const from = values[state] as number;
-  return from + across * ((values[state + 1] as number) - from);
 }

@@ -1,5 +1,5 @@
 import type { EngineParameters } from "../parameters/parameters.ts";
-import { DIFFICULTIES } from "./ssp-grid.ts";
+import { DIFFICULTIES, gridPosition } from "./ssp-grid.ts";
 import type { SspPolicy } from "./ssp-policy.ts";
 
 /** Current solution: a row per difficulty, a column per stability. */
@@ -52,4 +52,22 @@ export function iterateValues(
   }
   const recalls = Array.from(best, (action) => actions[action] as number);
   return { policy: { schema: 1, stabilities, recalls }, values, sweeps };
+}
+
+/** Expected cost from a state on, interpolated in (ln S, D), s. */
+export function valueAt(
+  { policy: { stabilities }, values }: SolvedTable,
+  { stability, difficulty }: { readonly stability: number; readonly difficulty: number },
+): number {
+  const logs = stabilities.map(Math.log);
+  const { state, across, down } = gridPosition(stabilities, logs, stability, difficulty);
+  const upper = mixed(values, state, across);
+  const lower = mixed(values, state + stabilities.length, across);
+  return upper + down * (lower - upper);
+}
+
+/** Between a state and the one to its right. */
+export function mixed(values: Float64Array, state: number, across: number): number {
+  const from = values[state] as number;
+  return from + across * ((values[state + 1] as number) - from);
 }

@@ -2,6 +2,7 @@ import { localDay } from "../answer.ts";
 import type { LearnerState } from "../learner-state/learner-types.ts";
 import type { RecallCurve } from "../memory/recall-curve.ts";
 import { recallAt } from "../memory/recall-curve.ts";
+import type { LearnerSchedule } from "./learner-goal.ts";
 import { DAY_MS } from "../numeric/durations.ts";
 import type { EngineParameters } from "../parameters/parameters.ts";
 
@@ -38,6 +39,24 @@ export interface CalendarMove {
 export function longestDays({ memoryModel }: EngineParameters): number {
   const { maxIntervalDays, gspIntervalCapDays } = memoryModel;
   return gspIntervalCapDays > 0 ? Math.min(maxIntervalDays, gspIntervalCapDays) : maxIntervalDays;
+}
+
+/**
+ * Share of an interval by which balancing may move a date under a solved schedule. Such schedules
+ * ask for fewer reviews, whose number varies more from day to day.
+ */
+const SOLVED_SHARE = 0.25;
+
+/**
+ * How far balancing may move a due date, as a share of its interval; 0: not at all.
+ *
+ * @param schedule  of the learner's goal
+ */
+export function balanceShare(
+  { interval }: EngineParameters,
+  schedule: LearnerSchedule | undefined,
+): number {
+  return Math.max(interval.loadBalanceShare, schedule?.kind === "policy" ? SOLVED_SHARE : 0);
 }
 
 /** How far balancing may move a due date. */
@@ -147,7 +166,7 @@ export function hasRoom(
 }
 
 /** Whether load balancing or vacation planning applies. */
-export function isPlanned(plan: SchedulePlan | undefined, parameters: EngineParameters): boolean {
+export function isPlanned(plan: SchedulePlan | undefined, share: number): boolean {
   if (plan === undefined) return false;
-  return parameters.interval.loadBalanceShare > 0 || (plan.vacationDays?.length ?? 0) > 0;
+  return share > 0 || (plan.vacationDays?.length ?? 0) > 0;
 }

@@ -90,15 +90,16 @@ export async function openLearningRun(
     words: [...words.values()].filter((word) => rated.has(word.id)),
     parameters: parametersInForce(needs).parameters,
   });
+  const targets = await targetsOf(needs, tx, userIds, { states, served });
   return {
     nowMs: needs.clock.nowMs(),
     served,
-    targetsOf: await targetsOf(needs, tx, userIds, { states, served }),
+    targetsOf: targets,
     meter: engineMeter(needs),
     states,
     words,
     dayRules,
-    reviewLoad: await openReviewLoad(tx, timed, { states, served, dayRules }),
+    reviewLoad: await openReviewLoad(tx, timed, { states, served, targetsOf: targets, dayRules }),
     wordStates: pick(rowOf, answered),
     related: { ...found, rows: rowOf },
     memories: new Map(),

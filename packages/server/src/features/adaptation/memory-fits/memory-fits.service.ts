@@ -15,7 +15,11 @@ import { utcOffsetMinutes } from "../../../platform/time/local-day.ts";
 import { lockLearners, openEngineStates, readEngineState } from "../amas/engine-states.service.ts";
 import { familiarParts, usesWordParts } from "../amas/related-words.service.ts";
 import { parametersOfLearner } from "../engine-trials/learner-parameters.service.ts";
-import { storePolicy, targetSource } from "../interval-policies/interval-policies.service.ts";
+import {
+  storePolicy,
+  targetsOf,
+  targetSource,
+} from "../interval-policies/interval-policies.service.ts";
 import type { Scheduled } from "../../../platform/basics/policy-subject.ts";
 import { goalsOf } from "../learner-goals/learner-goals.service.ts";
 import { dayRulesOf } from "../../accounts/preferences/preferences.service.ts";
@@ -245,13 +249,16 @@ async function openDays(
   const rules = await dayRulesOf(tx, userId, needs.settings.APP_TIMEZONE);
   const { timeZone, dayStartHour } = rules;
   const dayRules = new Map([[userId, rules]]);
-  const sources = { states: { get: () => learner }, served: () => ({ parameters }), dayRules };
-  const load = await openReviewLoad(tx, [{ userId, atMs: nowMs }], sources);
+  const sources = { states: { get: () => learner }, served: () => ({ parameters }) };
+  const targets = await targetsOf(needs, tx, [userId], sources);
+  const known = { ...sources, targetsOf: targets, dayRules };
+  const load = await openReviewLoad(tx, [{ userId, atMs: nowMs }], known);
   const plan = load.planAt(userId, nowMs);
   // The learner's time zone may have changed since the last answer; days follow the present one.
   const clock = { utcOffsetMinutes: utcOffsetMinutes(nowMs, timeZone), dayStartHour };
   const today = plan === undefined ? learner : { ...learner, ...clock };
-  return { load, refitting: { learner: today, parameters, nowMs, plan } };
+  const { schedule } = targets(userId);
+  return { load, refitting: { learner: today, parameters, nowMs, plan, schedule } };
 }
 
 /** Runs a transaction under the learner's lock, unless the account was erased. */

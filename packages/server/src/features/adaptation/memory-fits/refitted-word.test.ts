@@ -44,6 +44,7 @@ function refitted(before: WordMemory, after: WordMemory) {
     parameters,
     nowMs: NOW_MS,
     plan: undefined,
+    schedule: undefined,
   });
 }
 

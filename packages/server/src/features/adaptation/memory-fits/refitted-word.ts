@@ -2,6 +2,7 @@ import {
   balancedDueAfterFit,
   dueAfterFit,
   halfLifeHours,
+  type LearnerSchedule,
   type LearnerState,
   type EngineParameters,
   type SchedulePlan,
@@ -20,6 +21,8 @@ export interface Refitting {
   readonly nowMs: number;
   /** Reviews due per day without this word; undefined without load balancing. */
   readonly plan: SchedulePlan | undefined;
+  /** Of the learner's goal. */
+  readonly schedule: LearnerSchedule | undefined;
 }
 
 /**
@@ -58,13 +61,13 @@ export function underNewWeights(
 function dueOf(stored: WordMemory, replayed: WordMemory, refitting: Refitting) {
   const { trace } = replayed;
   if (stored.dueAtMs === null || replayed.dueAtMs === null || trace === null) return {};
-  const { learner, parameters, nowMs, plan } = refitting;
+  const { learner, parameters, nowMs, plan, schedule } = refitting;
   const { lastAtMs } = trace;
   const [beforeMs, afterMs] = [stored.dueAtMs, replayed.dueAtMs];
   const dates = { lastAtMs, beforeMs, afterMs, nowMs };
   const dueAtMs =
     plan === undefined
       ? dueAfterFit(beforeMs, afterMs, nowMs)
-      : balancedDueAfterFit(dates, learner, plan, parameters);
+      : balancedDueAfterFit(dates, learner, plan, parameters, schedule);
   return { dueAtMs, intervalSecs: Math.round((dueAtMs - lastAtMs) / 1000) };
 }

@@ -179,11 +179,25 @@ describe("the load of a learner's days", () => {
   const sources = {
     states: { get: () => learner },
     served: () => ({ parameters }),
+    targetsOf: () => ({}),
     dayRules: new Map([["u1", zone]]),
   };
   // 02:00 in New York: still the previous day for a learner whose day starts at four.
   const nightMs = Date.parse("2026-03-06T07:00:00Z");
   const today = localDay(nightMs, -300, zone.dayStartHour);
+
+  it("is counted under a solved schedule, though the parameters ask for none", async () => {
+    const policy = { schema: 1 as const, stabilities: [1, 10], recalls: [] };
+    const solved = () => ({ schedule: { kind: "policy" as const, policy } });
+    const fixed = () => ({ schedule: { kind: "recall" as const, recall: 0.9 } });
+    const unbalanced = { ...sources, served: () => ({ parameters: defaultParameters() }) };
+    const plans = [solved, fixed].map(async (targetsOf) => {
+      const answers = [{ userId: "u1", atMs: nightMs }];
+      const load = await openReviewLoad(app.deps.database, answers, { ...unbalanced, targetsOf });
+      return load.planAt("u1", nightMs);
+    });
+    expect(await Promise.all(plans)).toEqual([{ plannedSeconds: {} }, undefined]);
+  });
 
   /** The load for answers at these times. */
   function loadFor(...times: readonly number[]) {

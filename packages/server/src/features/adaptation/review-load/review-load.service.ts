@@ -1,5 +1,7 @@
 import {
+  balanceShare,
   localDay,
+  type RecallTargets,
   secondsPerReview,
   type LearnerState,
   type EngineParameters,
@@ -21,6 +23,7 @@ interface AnswerTime {
 interface Sources {
   readonly states: { get(userId: string): LearnerState };
   readonly served: (userId: string) => { readonly parameters: EngineParameters };
+  readonly targetsOf: (userId: string) => RecallTargets;
   readonly dayRules: ReadonlyMap<string, DayRules>;
 }
 
@@ -50,14 +53,14 @@ const NO_LOAD: ReviewLoad = { planAt: () => undefined, leave() {}, join() {} };
 
 /**
  * Counts the words due on the learners' days from the day of their answers on: one statement for
- * all of them, or none if no learner's parameters enable load balancing.
+ * all of them, or none if no learner's parameters or schedule ask for load balancing.
  */
 export async function openReviewLoad(
   tx: Database,
   answers: readonly AnswerTime[],
   sources: Sources,
 ): Promise<ReviewLoad> {
-  const balanced = answers.filter(({ userId }) => isBalanced(sources.served(userId).parameters));
+  const balanced = answers.filter(({ userId }) => isBalanced(userId, sources));
   if (balanced.length === 0) return NO_LOAD;
   const calendars = openCalendars(balanced, sources);
   for (const row of await countDueByDay(tx, [...calendars.values()].flat())) {
@@ -81,8 +84,8 @@ export async function openReviewLoad(
 }
 
 /** Whether due dates may be moved for load balancing. */
-function isBalanced({ interval }: EngineParameters): boolean {
-  return interval.loadBalanceShare > 0;
+function isBalanced(userId: string, { served, targetsOf }: Sources): boolean {
+  return balanceShare(served(userId).parameters, targetsOf(userId).schedule) > 0;
 }
 
 type Calendars = ReadonlyMap<string, readonly Calendar[]>;
