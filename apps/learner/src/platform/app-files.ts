@@ -4,6 +4,7 @@ import { observable } from "@wordloom/web/state";
 /** A newer version of the app waits to take over. */
 export const newVersionWaits = observable(false);
 
+let registered: ServiceWorkerRegistration | undefined;
 let waiting: ServiceWorker | undefined;
 
 /** Registers the service worker, which keeps the app's files for use without a network. */
@@ -15,7 +16,13 @@ export function startAppFiles(): void {
     .catch(() => undefined);
 }
 
+/** Asks for newer files; of its own a browser asks when the app is opened, maybe days ago. */
+export function lookForNewVersion(): void {
+  void registered?.update().catch(() => undefined);
+}
+
 function follow(registration: ServiceWorkerRegistration): void {
+  registered = registration;
   const look = (worker: ServiceWorker | null) => {
     if (worker === null) return;
     const check = () => {

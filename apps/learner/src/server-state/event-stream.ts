@@ -22,6 +22,7 @@ const TYPES = [
   "unbanned",
   "upgrade_required",
   "upgrade_cleared",
+  "update_available",
   "telemetry_request",
   "incident",
   "resource_pack_available",

@@ -1,18 +1,23 @@
 import { Button, Notice } from "@wordloom/ui";
 import { useObservable } from "@wordloom/web/state";
-import { upgradeForced } from "./app-watch.ts";
+import { loadNewVersion, newVersionOffered, upgradeForced } from "./app-watch.ts";
 import { useText } from "../../text/use-text.ts";
+import styles from "./upgrade-notice.module.css";
 
-/** The service asks for a newer version of the app: loading the page anew brings it. */
+/** A newer version of the app: the service takes no other any more, or it is there to be taken. */
 export function UpgradeNotice() {
   const { t } = useText();
-  if (!useObservable(upgradeForced)) return null;
+  const isForced = useObservable(upgradeForced);
+  const offered = useObservable(newVersionOffered);
+  if (!isForced && offered === undefined) return null;
   return (
-    <Notice
-      tone="slip"
-      action={<Button onClick={() => location.reload()}>{t("shell.upgrade_load")}</Button>}
-    >
-      {t("shell.upgrade")}
-    </Notice>
+    <aside className={styles.notice}>
+      <Notice
+        {...(isForced && { tone: "slip" })}
+        action={<Button onClick={loadNewVersion}>{t("shell.upgrade_load")}</Button>}
+      >
+        {isForced ? t("shell.upgrade") : (offered?.message ?? t("shell.new_version"))}
+      </Notice>
+    </aside>
   );
 }

@@ -1,0 +1,103 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { axe } from "../../../testing/browser.ts";
+import { chooseStarterBook, newLearner, type Learner } from "../../../testing/learners.ts";
+import { openService, type TestService } from "../../../testing/service.ts";
+
+// What we check: a newer version of the app comes as the operator wants it, and never while
+// somebody studies. The browser's keeper of files is one of the test: it has the newer version
+// once it has looked for it, and notes when it is told to take over.
+let service: TestService;
+let learner: Learner;
+beforeAll(async () => {
+  service = await openService();
+});
+afterEach(() => learner.context.close());
+afterAll(() => service.close());
+
+const desk = { width: 1280, height: 800 };
+
+/** A learner whose browser finds a newer version when it looks for one. */
+async function opened(path: string, isQuiet: boolean): Promise<void> {
+  learner = await newLearner(service, desk);
+  await chooseStarterBook(learner);
+  const { page } = learner;
+  await page.addInitScript(keepFiles);
+  await page.route("**/api/status", async (route) => {
+    const reply = await route.fetch();
+    const { data } = (await reply.json()) as { data: object };
+    await route.fulfill({
+      json: { success: true, data: { ...data, webPwaSilentUpdate: isQuiet } },
+    });
+  });
+  const stream = page.waitForRequest("**/api/realtime/events?*");
+  const status = page.waitForResponse("**/api/status");
+  await page.goto(path);
+  await Promise.all([stream, status]);
+  await page.getByRole("heading", { level: 1 }).first().waitFor();
+}
+
+/** Tells of a version until the page has heard it: its stream may still be opening. */
+async function announce(message: string | null): Promise<void> {
+  const told = { type: "update_available", version: "v9.0.0", channel: "stable" } as const;
+  const looked = () => learner.page.evaluate(() => (globalThis as unknown as Noted).looked);
+  await expect
+    .poll(() => {
+      service.app.deps.events.toAll({ ...told, message });
+      return looked();
+    })
+    .toBeGreaterThan(0);
+}
+
+const tookOver = () => learner.page.evaluate(() => (globalThis as unknown as Noted).said);
+
+describe("a newer version of the app", () => {
+  it("is offered in the operator's words, and taken by a press", async () => {
+    await opened("/words", false);
+    await announce("Version 9 brings pictures.");
+    const { page, faults } = learner;
+    await page.getByText("Version 9 brings pictures.").waitFor();
+    expect(await axe(page)).toEqual([]);
+    expect(await tookOver()).toEqual([]);
+    await page.getByRole("button", { name: "Load the new one" }).click();
+    await expect.poll(tookOver).toEqual(["take over"]);
+    expect(faults).toEqual([]);
+  });
+
+  it("comes by itself where it may, but not before a session is left", async () => {
+    await opened("/study", true);
+    await announce(null);
+    const { page } = learner;
+    expect(await tookOver()).toEqual([]);
+    await page.getByRole("link", { name: "Leave" }).click();
+    await expect.poll(tookOver).toContain("take over");
+    expect(await page.getByText("A new version of the app is ready.").count()).toBe(0);
+  });
+});
+
+interface Noted {
+  said: string[];
+  looked: number;
+}
+
+/** Runs in the page. */
+function keepFiles(): void {
+  const noted = globalThis as unknown as Noted;
+  Object.assign(noted, { said: [], looked: 0 });
+  const worker = Object.assign(new EventTarget(), {
+    state: "installed",
+    postMessage: (text: string) => void noted.said.push(text),
+  });
+  const registration = Object.assign(new EventTarget(), {
+    waiting: null,
+    installing: worker,
+    async update() {
+      noted.looked += 1;
+      if (noted.looked === 1) registration.dispatchEvent(new Event("updatefound"));
+    },
+  });
+  const keeper = Object.assign(new EventTarget(), {
+    controller: worker,
+    register: async () => registration,
+  });
+  Object.defineProperty(navigator, "serviceWorker", { value: keeper });
+}
