@@ -7,6 +7,12 @@ interface Day {
   readonly rightShare: number;
 }
 
+/** With what a learner signs in. */
+export interface Account {
+  readonly email: string;
+  readonly password: string;
+}
+
 const DAY_MS = 86_400_000;
 
 /**
@@ -17,20 +23,24 @@ const DAY_MS = 86_400_000;
  */
 export async function liveThrough(
   page: Page,
-  account: { email: string; password: string },
+  account: Account,
   { days, nowMs }: { days: readonly Day[]; nowMs: number },
 ): Promise<string[]> {
-  await page.goto("/sign-in");
-  await page.fill("input[name=email]", account.email);
-  await page.fill("input[name=password]", account.password);
-  await page.click("button[type=submit]");
-  await page.waitForURL((url) => url.pathname === "/");
+  await signInAs(page, account);
   const batches = days.map(({ daysAgo, words, rightShare }) => ({
     atMs: nowMs - daysAgo * DAY_MS,
     words,
     rightShare,
   }));
   return page.evaluate(answerDays, { batches, nowMs });
+}
+
+export async function signInAs(page: Page, account: Account): Promise<void> {
+  await page.goto("/sign-in");
+  await page.fill("input[name=email]", account.email);
+  await page.fill("input[name=password]", account.password);
+  await page.click("button[type=submit]");
+  await page.waitForURL((url) => url.pathname === "/");
 }
 
 interface Batch {
@@ -93,6 +103,15 @@ async function answerDays(given: { batches: readonly Batch[]; nowMs: number }): 
 /** Asks the service as the page does, which is signed in by its cookie. @throws what it refused */
 export async function ask(page: Page, method: string, path: string, body: object): Promise<void> {
   await page.evaluate(askInPage, { method, path, body: JSON.stringify(body) });
+}
+
+/** Reads from the service as the page does. @throws what it refused */
+export async function read<T>(page: Page, path: string): Promise<T> {
+  return page.evaluate(async (from) => {
+    const reply = await fetch(from);
+    if (!reply.ok) throw new Error(`GET ${from}: ${reply.status}`);
+    return ((await reply.json()) as { data: never }).data;
+  }, path);
 }
 
 /** Runs in the page. */

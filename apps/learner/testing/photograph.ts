@@ -1,8 +1,10 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import type { Page } from "playwright-core";
+import type { BrowserContext, Page } from "playwright-core";
 import { closeBrowser, openContext, openPage, settled, type View } from "./browser.ts";
-import { ask, liveThrough } from "./history.ts";
+import { ask, liveThrough, signInAs } from "./history.ts";
+import { emptyScreens, openedScreens, refusedForms } from "./opened-screens.ts";
+import { everyQuestion } from "./question-screens.ts";
 import { openService } from "./service.ts";
 import { troubledScreens, troubledSession } from "./troubled-screens.ts";
 
@@ -36,20 +38,21 @@ const history = [21, 18, 15, 14, 11, 9, 8, 6, 5, 3, 2, 1].map((daysAgo, index) =
   rightShare: 0.62 + (index % 4) * 0.08,
 }));
 
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** Seven in the evening in Berlin, whenever the pictures are taken. */
+const EVENING_MS = 18 * HOUR_MS;
+
 /** Accounts are made first, so that they are older than their answers. */
-const AGE_MS = 23 * 86_400_000;
+const AGE_MS = 23 * DAY_MS + ((EVENING_MS - (Date.now() % DAY_MS) + DAY_MS) % DAY_MS);
 const password = "Lovelace1815";
 
 const service = await openService();
 let learner = 0;
 try {
   for (let number = 1; number <= 18; number += 1) {
-    const body = { email: emailOf(number), username: "Ada", password };
-    await fetch(`${service.url}/api/auth/register`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(body),
-    });
+    await register(emailOf(number));
+    await register(newcomerOf(number));
   }
   service.advance(AGE_MS);
   for (const [size, [width, height]] of Object.entries(sizes)) {
@@ -70,18 +73,45 @@ function emailOf(number: number): string {
   return `learner${number}@example.org`;
 }
 
+/** Somebody who has not learned anything yet. */
+function newcomerOf(number: number): string {
+  return `newcomer${number}@example.org`;
+}
+
+async function register(email: string): Promise<void> {
+  await fetch(`${service.url}/api/auth/register`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ email, username: "Ada", password }),
+  });
+}
+
 interface Round {
   readonly name: string;
   readonly language: string;
   readonly view: View;
 }
 
-async function everyScreen({ name, language, view }: Round): Promise<void> {
+/** A browser in which nothing is kept, in the evening. */
+async function openBrowserAt(view: View): Promise<BrowserContext> {
   const context = await openContext(service.url, view);
   await context.clock.install({ time: Date.now() + AGE_MS });
+  return context;
+}
+
+/** Whether these screens are among those to be photographed. */
+function wants(part: string): boolean {
+  return ["", part].includes(screen);
+}
+
+async function everyScreen(round: Round): Promise<void> {
+  const { name, language, view } = round;
+  const context = await openBrowserAt(view);
   const { page } = await openPage(context);
   for (const path of outside) await shot(page, path, name);
+  if (wants("refused")) await refusedForms(page, (at, title) => photograph(at, title, name));
   learner += 1;
+  if (wants("empty")) await newcomer(round);
   const account = { email: emailOf(learner), password };
   const nowMs = Date.now() + AGE_MS;
   const words = await liveThrough(page, account, { days: history, nowMs });
@@ -101,14 +131,36 @@ async function everyScreen({ name, language, view }: Round): Promise<void> {
   }
   await shot(page, "nowhere", name);
   await shot(page, "study", name);
+  if (wants("opened")) {
+    await openedScreens(page, words[0] ?? "", (at, title) => photograph(at, title, name));
+  }
   await layers(page, name);
   await troubles(page, name);
+  // Last: which kinds are asked is a setting of the account.
+  if (wants("questions")) await questions(round);
   await context.close();
+}
+
+/** The screens of somebody who has just come. */
+async function newcomer({ name, language, view }: Round): Promise<void> {
+  const context = await openBrowserAt(view);
+  const { page } = await openPage(context);
+  await signInAs(page, { email: newcomerOf(learner), password });
+  await ask(page, "PUT", "/api/notifications/preferences", { theme: "system", language });
+  await emptyScreens(page, (at, title) => photograph(at, title, name));
+  await context.close();
+}
+
+/** Questions of every kind, each in a browser in which no session has begun. */
+async function questions({ name, view }: Round): Promise<void> {
+  const account = { email: emailOf(learner), password };
+  const openAnew = () => openBrowserAt(view);
+  await everyQuestion(openAnew, account, (at, title) => photograph(at, title, name));
 }
 
 /** What opens above a screen, and the screen that takes the place of others. */
 async function layers(page: Page, name: string): Promise<void> {
-  if (!["", "layers"].includes(screen)) return;
+  if (!wants("layers")) return;
   await page.goto("/");
   await page.getByRole("heading", { level: 1 }).waitFor();
   const open: Readonly<Record<string, () => Promise<unknown>>> = {
@@ -132,8 +184,23 @@ async function layers(page: Page, name: string): Promise<void> {
       await page.keyboard.press("Escape");
       await page.locator("header [aria-haspopup=menu]").last().click();
     },
-    maintenance: async () => {
+    offline: async () => {
       await page.keyboard.press("Escape");
+      await page.context().setOffline(true);
+      await page.locator("[role=status] p").first().waitFor();
+    },
+    upgrade: async () => {
+      await page.context().setOffline(false);
+      await page.route("**/api/status", async (route) => {
+        const reply = await route.fetch();
+        const { data } = (await reply.json()) as { data: object };
+        await route.fulfill({ json: { success: true, data: { ...data, forceUpgrade: true } } });
+      });
+      await page.reload();
+      await settled(page);
+    },
+    maintenance: async () => {
+      await page.unroute("**/api/status");
       service.app.deps.maintenance.set(true);
       await page.reload();
       await page.locator("main[aria-live] h1").waitFor();
@@ -148,7 +215,7 @@ async function layers(page: Page, name: string): Promise<void> {
 
 /** What goes wrong, and what the engine suggests; `troubles` is the name of them all. */
 async function troubles(page: Page, name: string): Promise<void> {
-  if (!["", "troubles"].includes(screen)) return;
+  if (!wants("troubles")) return;
   const take = (at: Page, title: string) => photograph(at, title, name);
   await troubledScreens(page.context(), take);
   await troubledSession(page, service, take);
@@ -158,6 +225,10 @@ async function shot(page: Page, path: string, name: string, title = path || "tod
   if (screen !== "" && screen !== title) return;
   await page.goto(`/${path}`);
   await settled(page);
+  await photographWhole(page, title, name);
+}
+
+async function photographWhole(page: Page, title: string, name: string): Promise<void> {
   const { width = 0, height = 0 } = page.viewportSize() ?? {};
   // A window as high as the page: what is fixed to its edges does not stand in the middle.
   const whole = await page.evaluate(() => document.documentElement.scrollHeight);

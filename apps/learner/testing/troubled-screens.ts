@@ -53,17 +53,19 @@ export async function troubledScreens(
   photograph: Photograph,
 ): Promise<void> {
   const { page } = await openPage(context);
-  const reads = /\/api\/(?!auth|users\/me|status|preferences|notifications|realtime)/;
+  const reads =
+    /\/api\/(?!auth|users\/me|status|preferences|notifications\/(unread|pref)|realtime)/;
   for (const [status, code] of [
     [429, "RATE_LIMITED"],
     [500, "INTERNAL"],
   ] as const) {
     await page.route(reads, (route) => refuse(route, status, code));
-    for (const path of ["", "words", "study"]) {
+    const lists = ["books", "progress", "sessions", "notifications", "settings/study"];
+    for (const path of ["", "words", "study", ...(status === 500 ? lists : [])]) {
       await page.goto(`/${path}`);
       await page.locator("main [role=alert], main h1").first().waitFor();
       await settled(page);
-      await photograph(page, `${path || "today"}-${status}`);
+      await photograph(page, `${path.replace("/", "-") || "today"}-${status}`);
     }
     await page.unroute(reads);
   }

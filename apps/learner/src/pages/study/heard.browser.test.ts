@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { vocabularyOf, type Vocabulary } from "../../../testing/answerer.ts";
 import { axe, type View } from "../../../testing/browser.ts";
+import { giveVoice } from "../../../testing/voice.ts";
 import {
   STARTER_BOOK,
   chooseStarterBook,
@@ -123,35 +124,3 @@ describe("a question that is heard", () => {
     await learner.context.close();
   });
 });
-
-/** Runs in the page: a browser with voices of these languages, which notes what it says. */
-function giveVoice(languages: readonly string[]): void {
-  const said: string[] = [];
-  const voices = languages.map((lang) => ({
-    ...{ lang, name: `Voice ${lang}`, voiceURI: lang, localService: true, default: false },
-  }));
-  class Utterance {
-    onstart = () => {};
-    onend = () => {};
-    readonly text: string;
-    constructor(text: string) {
-      this.text = text;
-    }
-  }
-  const synthesis = {
-    getVoices: () => voices,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-    cancel: () => undefined,
-    speak(utterance: Utterance) {
-      said.push(utterance.text);
-      queueMicrotask(() => {
-        utterance.onstart();
-        utterance.onend();
-      });
-    },
-  };
-  Object.assign(globalThis, { said });
-  Object.defineProperty(globalThis, "speechSynthesis", { value: synthesis });
-  Object.defineProperty(globalThis, "SpeechSynthesisUtterance", { value: Utterance });
-}

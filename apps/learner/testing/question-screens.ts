@@ -1,0 +1,67 @@
+import type { BrowserContext, Page } from "playwright-core";
+import { questionKinds, type QuestionKind } from "../src/features/app-settings/app-settings.ts";
+import { openPage, settled } from "./browser.ts";
+import { ask, read, signInAs, type Account } from "./history.ts";
+import { giveVoice } from "./voice.ts";
+
+type Photograph = (page: Page, title: string) => Promise<void>;
+
+interface Settings {
+  readonly revision: number;
+  readonly settings: object;
+}
+
+const settingsPath = "/api/users/me/app-settings";
+
+/**
+ * Every kind of question, asked and answered; the words are such as were learned before.
+ *
+ * @param openAnew  opens a browser in which nothing is kept: a session that was begun would go on
+ *   with the kind it has
+ */
+export async function everyQuestion(
+  openAnew: () => Promise<BrowserContext>,
+  account: Account,
+  photograph: Photograph,
+): Promise<void> {
+  for (const kind of questionKinds) {
+    const context = await openAnew();
+    await context.addInitScript(giveVoice, ["en-US", "en-GB"]);
+    const { page } = await openPage(context);
+    await signInAs(page, account);
+    await choose(page, kind);
+    // The session takes the settings that the app has read by then.
+    const known = page.waitForResponse(`**${settingsPath}`);
+    await page.goto("/notifications");
+    await known;
+    await settled(page);
+    await page.goto("/study?practise=slipping");
+    // A word that is only heard has a heading that is not seen.
+    await page.locator("main h1").waitFor({ state: "attached" });
+    await photograph(page, `study-${kind}`);
+    await answerWrong(page, kind);
+    await photograph(page, `study-${kind}-answered`);
+    await context.close();
+  }
+}
+
+async function choose(page: Page, kind: QuestionKind): Promise<void> {
+  const { revision, settings } = await read<Settings>(page, settingsPath);
+  const kinds = Object.fromEntries(questionKinds.map((one) => [one, one === kind]));
+  const grades = kind === "recall" ? 4 : 2;
+  await ask(page, "PUT", settingsPath, { revision, settings: { ...settings, kinds, grades } });
+}
+
+async function answerWrong(page: Page, kind: QuestionKind): Promise<void> {
+  if (kind === "recall") {
+    await page.keyboard.press("Space");
+    await page.locator("main [role=group] button").first().waitFor();
+  } else if (kind === "spelling" || kind === "dictation") {
+    await page.locator("main form input[lang]").fill("bandd");
+    await page.keyboard.press("Enter");
+    await page.locator("main form input[lang]").waitFor({ state: "detached" });
+  } else {
+    await page.keyboard.press("2");
+    await page.locator("main ol button:disabled").first().waitFor();
+  }
+}
