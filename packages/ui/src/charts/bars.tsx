@@ -65,15 +65,38 @@ export function Bars({ label, bars, height = 148, ...frame }: BarsProps) {
                     {bar.valueText}
                   </text>
                 )}
-                <text className={styles.name} x={middle} y={height - 6}>
-                  {bar.label}
-                </text>
+                <Name label={bar.label} middle={middle} step={step} y={height - 6} />
               </g>
             );
           })}
         </svg>
       </div>
     </ChartFrame>
+  );
+}
+
+/** Below a bar. The first one of many narrow ones begins with the chart instead of before it. */
+function Name({
+  label,
+  middle,
+  step,
+  y,
+}: {
+  label: string;
+  middle: number;
+  step: number;
+  y: number;
+}) {
+  const isCut = middle < step && step < [...label].length * 7;
+  return (
+    <text
+      className={styles.name}
+      x={isCut ? 0 : middle}
+      y={y}
+      style={isCut ? { textAnchor: "start" } : undefined}
+    >
+      {label}
+    </text>
   );
 }
 

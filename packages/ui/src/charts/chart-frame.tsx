@@ -34,11 +34,13 @@ export function ChartFrame({
 }) {
   const { labels } = useUi();
   const Tool = use(TableTool);
+  // Alone it needs no line of its own.
+  const isBeside = legend === undefined && note === undefined && Tool === undefined;
   return (
     <figure className={cx(styles.figure, className)}>
       {sentence !== undefined && <figcaption className={styles.sentence}>{sentence}</figcaption>}
       {children}
-      {(legend !== undefined || read !== undefined) && (
+      {(legend !== undefined || read !== undefined) && !isBeside && (
         <div className={styles.below}>
           {legend ?? (note !== undefined && <div className={styles.beside}>{note}</div>)}
           {read !== undefined && <p className={styles.read}>{read}</p>}
@@ -52,6 +54,7 @@ export function ChartFrame({
           <summary className={styles.summary}>{labels.showTable}</summary>
           <FiguresTable table={table} />
         </details>
+        {isBeside && read !== undefined && <p className={styles.read}>{read}</p>}
         {Tool !== undefined && <Tool table={table} />}
       </div>
     </figure>

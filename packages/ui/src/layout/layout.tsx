@@ -99,7 +99,11 @@ export function Section({
       {ruled && <Divider className={styles.sectionRule} />}
       <div className={styles.sectionHead}>
         <Heading className={styles.heading}>{heading}</Heading>
-        {action !== undefined && <div className={styles.sectionAction}>{action}</div>}
+        {action !== undefined && (
+          <div className={styles.sectionAction} data-flush="">
+            {action}
+          </div>
+        )}
       </div>
       {children}
     </section>

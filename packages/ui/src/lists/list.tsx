@@ -95,8 +95,16 @@ export function ListRow({
         <Press {...{ href, onPress, current }}>{children}</Press>
         {detail !== undefined && <div className={styles.detail}>{detail}</div>}
       </div>
-      {end !== undefined && <div className={cx(styles.end, styles[tone])}>{end}</div>}
+      {end !== undefined && <End tone={tone}>{end}</End>}
     </li>
+  );
+}
+
+function End({ tone, children }: { tone: "soft" | "firm" | "slip"; children: ReactNode }) {
+  return (
+    <div className={cx(styles.end, styles[tone])} data-flush="">
+      {children}
+    </div>
   );
 }
 

@@ -20,7 +20,9 @@ export interface Translator<Key extends string = string> {
   /** "6 days", "20 minutes". */
   duration(seconds: number): string;
   list(items: readonly string[]): string;
-  /** Whole sentences beside each other; without a space where the language has none. */
+  /** What stands between two sentences: a space, or nothing where the language has none. */
+  readonly gap: "" | " ";
+  /** Whole sentences beside each other. */
   sentences(parts: readonly string[]): string;
 }
 
@@ -43,8 +45,10 @@ export function createTranslator(language: Language, texts: Texts): Translator {
     return message;
   };
   const format = createFormats(language);
+  const gap = WITHOUT_SPACES.has(language) ? "" : " ";
   return {
     language,
+    gap,
     t: (key, values) => String((compiled.get(key) ?? compile(key)).format(values)),
     has: (key): key is string => key in texts,
     number: (value, options) => format(Intl.NumberFormat, options).format(value),
@@ -64,7 +68,7 @@ export function createTranslator(language: Language, texts: Texts): Translator {
       const options = { style: "unit", unit, unitDisplay: "long" } as const;
       return format(Intl.NumberFormat, options).format(Math.round(seconds / size));
     },
-    sentences: (parts) => parts.join(WITHOUT_SPACES.has(language) ? "" : " "),
+    sentences: (parts) => parts.join(gap),
     list: (items) => format(Intl.ListFormat, { type: "conjunction" }).format(items),
   };
 }

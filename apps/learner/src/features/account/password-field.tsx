@@ -10,6 +10,7 @@ interface Props {
   readonly onChange: (value: string) => void;
   readonly onBlur: () => void;
   readonly error: string | undefined;
+  readonly autoFocus?: boolean;
 }
 
 /** A password to be chosen: what it needs is said from the start and ticked off while typing. */
@@ -36,7 +37,7 @@ function Rules({ password }: { readonly password: string }) {
           return (
             <li key={rule} className={isMet ? styles.met : undefined}>
               <span className={styles.mark} aria-hidden="true">
-                {isMet ? <CheckIcon size={16} /> : "·"}
+                {isMet && <CheckIcon size={16} />}
               </span>
               {t(`account.rule_${rule}`)}
               <VisuallyHidden>

@@ -14,6 +14,7 @@ export function BookRow({
   readonly chosen: ReturnType<typeof useChosenBooks>;
 }) {
   const { t } = useText();
+  const isMet = progress !== undefined && progress.studiedWords > 0;
   return (
     <ListRow
       href={`/books/${book.id}`}
@@ -22,14 +23,9 @@ export function BookRow({
         checked: chosen.has(book.id),
         onChange: (checked) => chosen.choose(book.id, checked),
       }}
-      end={t("books.word_count", { count: book.wordCount })}
-      detail={
-        progress === undefined || progress.studiedWords === 0 ? (
-          book.description
-        ) : (
-          <BookProgress name={book.name} progress={progress} />
-        )
-      }
+      // How far she is says how many words there are.
+      {...(!isMet && { end: t("books.word_count", { count: book.wordCount }) })}
+      detail={isMet ? <BookProgress name={book.name} progress={progress} /> : book.description}
     >
       {book.name}
     </ListRow>

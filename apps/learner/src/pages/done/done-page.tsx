@@ -103,10 +103,11 @@ function Done({ desk, runtime }: { readonly desk: LearnerDesk; readonly runtime:
   const back = () => void undo();
   const forward = useSeenFor(BREATH_MS) ? { [keys.reveal]: goOn, Enter: goOn } : {};
   useKeys({ ...forward, [keys.undo]: back, "ctrl+z": back, Escape: close });
-  const { done, all } = progressOf(session);
+  // Of a session that was left early not all words are known here.
+  const progress = isOver ? progressOf(session) : {};
   return (
     <Page>
-      <StudyBar leave={t("done.close")} onLeave={leave} done={session.step.done.length} all={all} />
+      <StudyBar leave={t("done.close")} onLeave={leave} {...progress} />
       <main className={styles.main}>
         <Narrow>
           <Stack space={5}>
@@ -160,13 +161,15 @@ function Story({ summary, session }: { summary: SessionSummary; session: Session
 const SLOWER = 0.25;
 
 /** Whole sentences beside each other. */
-function storyOf({ answers, right, slipped, slowing }: SessionSummary, { t }: Translator): string {
+function storyOf(
+  { answers, right, slipped, slowing }: SessionSummary,
+  { t, sentences }: Translator,
+): string {
   const fresh = slipped.filter(({ isNew }) => isNew).length;
-  const sentences = [
+  return sentences([
     t("done.right_of", { right, answers }),
     t("done.slipped_count", { count: slipped.length }),
     ...(fresh > 0 ? [t("done.slipped_new", { count: fresh })] : []),
     ...(slowing !== null && slowing > SLOWER ? [t("done.slower")] : []),
-  ];
-  return sentences.join(" ");
+  ]);
 }

@@ -1,5 +1,17 @@
-import { Badge as Mark, Button, Empty, Headline, List, ListRow, Progress } from "@wordloom/ui";
-import { Section, Skeleton, Stack, Text } from "@wordloom/ui";
+import {
+  Badge as Mark,
+  Button,
+  CheckIcon,
+  Empty,
+  Headline,
+  IconButton,
+  List,
+  ListRow,
+  Progress,
+  Section,
+  Skeleton,
+  Stack,
+} from "@wordloom/ui";
 import type { Badge, Notification } from "@wordloom/contract";
 import {
   listBadges,
@@ -12,6 +24,7 @@ import { serviceTime } from "../../platform/service-time.ts";
 import { useRead } from "../../server-state/use-read.ts";
 import { useWrite } from "../../server-state/use-write.ts";
 import { useText } from "../../text/use-text.ts";
+import styles from "./notifications-page.module.css";
 
 const SHOWN = 100;
 
@@ -22,7 +35,7 @@ export function NotificationsPage() {
   const readAll = useWrite(readAllNotifications);
   const hasUnread = messages.data?.some(({ read }) => !read) ?? false;
   return (
-    <Stack space={5}>
+    <Stack space={5} className={styles.page}>
       <Stack space={3}>
         <Headline>{t("notifications.title")}</Headline>
         {hasUnread && (
@@ -56,13 +69,12 @@ function Messages({ list }: { readonly list: readonly Notification[] }) {
             message.read ? (
               relative(message.createdAt, nowMs)
             ) : (
-              <Button
-                size="small"
-                kind="plain"
+              <IconButton
+                label={t("notifications.read")}
                 onClick={() => read.mutate({ params: { id: message.id } })}
               >
-                {t("notifications.read")}
-              </Button>
+                <CheckIcon />
+              </IconButton>
             )
           }
         >
@@ -100,7 +112,14 @@ function BadgeRow({ badge }: { readonly badge: Badge }) {
   return (
     <ListRow detail={badge.description} end={said} tone={badge.unlocked ? "firm" : "soft"}>
       {badge.name}
-      {!badge.unlocked && <Progress size="thin" label={badge.name} value={badge.progress} />}
+      {!badge.unlocked && (
+        <Progress
+          size="thin"
+          label={badge.name}
+          value={badge.progress}
+          className={styles.progress}
+        />
+      )}
     </ListRow>
   );
 }

@@ -43,14 +43,16 @@ function Report({ statistics }: { readonly statistics: EnhancedStatistics }) {
     <Stack space={5}>
       <Head statistics={statistics} />
       <WordsByState />
-      <ActivityCalendar daily={statistics.daily} />
+      <Columns>
+        <ActivityCalendar daily={statistics.daily} />
+        <WordsAtRisk />
+      </Columns>
       <Tabs label={t("progress.range")} items={items} current={`/progress?range=${days}`} />
       <Columns>
         <RecallByAge days={days} />
         <RecallByHour days={days} />
       </Columns>
       <LearningCurve daily={statistics.daily} days={days} />
-      <WordsAtRisk />
       <Text>
         <Link href="/sessions">{t("progress.sessions")}</Link>
       </Text>

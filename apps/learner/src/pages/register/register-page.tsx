@@ -49,7 +49,9 @@ export function RegisterPage() {
         </Button>
       </Form>
       <Text tone="soft">
-        {t("account.have_account")} <Link href="/sign-in">{t("account.sign_in")}</Link>
+        {t("account.have_account")}
+        {text.gap}
+        <Link href="/sign-in">{t("account.sign_in")}</Link>
       </Text>
     </AccountFrame>
   );

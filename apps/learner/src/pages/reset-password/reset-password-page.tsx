@@ -54,7 +54,7 @@ function Choose({ token, onDone }: { readonly token: string; readonly onDone: ()
   return (
     <AccountFrame title={t("account.reset_title")}>
       <Form form={form}>
-        <NewPasswordField label={t("account.new_password")} {...form.field("password")} />
+        <NewPasswordField autoFocus label={t("account.new_password")} {...form.field("password")} />
         <Button kind="primary" size="large" wide type="submit" busy={form.busy}>
           {t("account.reset")}
         </Button>
@@ -67,7 +67,7 @@ function Done() {
   const { t } = useText();
   return (
     <AccountFrame title={t("account.reset_done_title")} text={t("account.reset_done_text")}>
-      <Button kind="primary" href="/sign-in">
+      <Button kind="primary" size="large" href="/sign-in">
         {t("account.sign_in")}
       </Button>
     </AccountFrame>
@@ -78,7 +78,7 @@ function Unusable() {
   const { t } = useText();
   return (
     <AccountFrame title={t("account.reset_invalid_title")} text={t("account.reset_invalid_text")}>
-      <Button kind="primary" href="/forgot">
+      <Button kind="primary" size="large" href="/forgot">
         {t("account.reset_again")}
       </Button>
     </AccountFrame>

@@ -3,6 +3,7 @@ import type { LearningRecord, LearningSession } from "@wordloom/contract";
 import { listRecords, readSession, readWordBatch } from "virtual:endpoints";
 import { Link, useParams } from "wouter";
 import { Reading } from "@wordloom/web";
+import { serviceTime } from "../../platform/service-time.ts";
 import { useRead } from "../../server-state/use-read.ts";
 import { useText } from "../../text/use-text.ts";
 
@@ -44,7 +45,7 @@ function Figures({ session }: { readonly session: LearningSession }) {
   const share = percent(count === 0 ? 0 : correctCount / count);
   return (
     <Stack space={1}>
-      <Headline>{date(createdAt, { dateStyle: "long", timeStyle: "short" })}</Headline>
+      <Headline>{date(createdAt, whenOf(createdAt))}</Headline>
       <Text tone="soft">
         {count === 0
           ? t("sessions.one_none")
@@ -52,6 +53,14 @@ function Figures({ session }: { readonly session: LearningSession }) {
       </Text>
     </Stack>
   );
+}
+
+/** Day and time; the year where it is another one, so that the heading keeps to two lines. */
+function whenOf(at: string): Intl.DateTimeFormatOptions {
+  const year = (time: string | number) => new Date(time).getFullYear();
+  const isThisYear = year(at) === year(serviceTime.nowMs());
+  const time = { hour: "numeric", minute: "2-digit" } as const;
+  return { day: "numeric", month: "long", ...(!isThisYear && { year: "numeric" }), ...time };
 }
 
 function Answers({ sessionId }: { readonly sessionId: string }) {
@@ -83,7 +92,7 @@ function AnswerRow({
   const { t, number } = useText();
   const seconds = number(record.responseTimeMs / 1_000, {
     ...{ style: "unit", unit: "second", unitDisplay: "narrow" },
-    maximumFractionDigits: 1,
+    ...{ minimumFractionDigits: 1, maximumFractionDigits: 1 },
   });
   const said = t(record.isCorrect ? "sessions.was_right" : "sessions.was_wrong");
   return (

@@ -41,11 +41,13 @@ export function SessionsPage() {
 
 function SessionRow({ entry }: { readonly entry: SessionEntry }) {
   const { t, date, duration, percent } = useText();
-  const at = date(entry.startedAt, { dateStyle: "medium", timeStyle: "short" });
   return (
     <ListRow
       href={`/sessions/${entry.sessionId}`}
-      detail={t("sessions.answers", { count: entry.recordCount })}
+      detail={t("sessions.answers", {
+        count: entry.recordCount,
+        duration: duration(entry.durationSecs),
+      })}
       end={
         entry.status === "active" ? (
           t("sessions.open")
@@ -56,7 +58,7 @@ function SessionRow({ entry }: { readonly entry: SessionEntry }) {
         )
       }
     >
-      {t("sessions.when", { date: at, duration: duration(entry.durationSecs) })}
+      {date(entry.startedAt, { dateStyle: "medium", timeStyle: "short" })}
     </ListRow>
   );
 }

@@ -7,6 +7,7 @@ import {
   readLearningStyle,
   readReward,
 } from "virtual:endpoints";
+import { useId } from "react";
 import { Loaded, refusalText } from "@wordloom/web";
 import { useRead } from "../../server-state/use-read.ts";
 import { useWrite } from "../../server-state/use-write.ts";
@@ -55,6 +56,7 @@ function Reward() {
 
 function Habits() {
   const { t, date } = useText();
+  const hoursId = useId();
   const habits = useRead(readHabits);
   const write = useWrite(changeHabits);
   const failure = useFailure();
@@ -67,25 +69,30 @@ function Habits() {
       <Loaded of={habits} failed={t("settings.failed")}>
         {({ preferredHours, medianSessionLengthMins }) => (
           <Stack space={3}>
-            <div className={styles.hours} role="group" aria-label={t("settings.hours")}>
-              {Array.from({ length: 24 }, (_, hour) => {
-                const isChosen = preferredHours.includes(hour);
-                return (
-                  <Checkbox
-                    key={hour}
-                    label={date(new Date(2026, 0, 1, hour), { hour: "numeric" })}
-                    checked={isChosen}
-                    disabled={!isChosen && preferredHours.length >= HOURS_MAX}
-                    onChange={() =>
-                      change({
-                        preferredHours: isChosen
-                          ? preferredHours.filter((one) => one !== hour)
-                          : [...preferredHours, hour].toSorted((left, right) => left - right),
-                      })
-                    }
-                  />
-                );
-              })}
+            <div role="group" aria-labelledby={hoursId}>
+              <Text as="div" id={hoursId} size="small">
+                {t("settings.hours")}
+              </Text>
+              <div className={styles.hours}>
+                {Array.from({ length: 24 }, (_, hour) => {
+                  const isChosen = preferredHours.includes(hour);
+                  return (
+                    <Checkbox
+                      key={hour}
+                      label={date(new Date(2026, 0, 1, hour), { hour: "numeric" })}
+                      checked={isChosen}
+                      disabled={!isChosen && preferredHours.length >= HOURS_MAX}
+                      onChange={() =>
+                        change({
+                          preferredHours: isChosen
+                            ? preferredHours.filter((one) => one !== hour)
+                            : [...preferredHours, hour].toSorted((left, right) => left - right),
+                        })
+                      }
+                    />
+                  );
+                })}
+              </div>
             </div>
             <Stepper
               label={t("settings.session_length")}
@@ -112,17 +119,21 @@ function LearningStyle() {
         {t("settings.style_text")}
       </Text>
       <Loaded of={style} failed={t("settings.failed")}>
-        {(data) =>
-          traits.map((trait) => (
-            <Progress
-              key={trait}
-              showText
-              label={t(`settings.style_${trait}`)}
-              value={data[trait]}
-              text={`${t(`settings.style_${trait}`)}: ${percent(data[trait])}`}
-            />
-          ))
-        }
+        {(data) => (
+          <div className={styles.traits}>
+            {traits.map((trait) => (
+              <div key={trait} className={styles.trait}>
+                <span aria-hidden="true">{t(`settings.style_${trait}`)}</span>
+                <Progress
+                  label={t(`settings.style_${trait}`)}
+                  value={data[trait]}
+                  text={percent(data[trait])}
+                />
+                <span aria-hidden="true">{percent(data[trait])}</span>
+              </div>
+            ))}
+          </div>
+        )}
       </Loaded>
     </Section>
   );

@@ -18,13 +18,13 @@ export function GoalChoice({
   readonly chosen: Chosen;
   readonly onChange: (change: { goal?: Chosen["goal"]; ownRecall?: number }) => void;
 }) {
-  const { t } = useText();
+  const { t, sentences } = useText();
   const forecast = useRead(readGoalForecast);
-  const price = (goal: Chosen["goal"]) => {
+  const price = (goal: Chosen["goal"]): string[] => {
     const found = forecast.data?.goals.find((one) => one.goal === goal);
-    if (found === undefined) return "";
+    if (found === undefined) return [];
     const [minutes, words] = [Math.round(found.minutesPerDay), found.wordsKnown];
-    return ` ${t("settings.goal_price", { minutes, words })}`;
+    return [t("settings.goal_price", { minutes, words })];
   };
   return (
     <Stack space={2}>
@@ -34,7 +34,7 @@ export function GoalChoice({
         options={goals.map((value) => ({
           value,
           label: t(`settings.goal_${value}`),
-          hint: t(`settings.goal_${value}_hint`) + price(value),
+          hint: sentences([t(`settings.goal_${value}_hint`), ...price(value)]),
         }))}
         onChange={(goal) => onChange({ goal })}
       />

@@ -8,7 +8,7 @@ const kept = ["account", "answers", "words", "device", "browser"] as const;
 
 /** What is stored about the learner, and what she may switch off. */
 export function PrivacySection() {
-  const { t } = useText();
+  const { t, gap } = useText();
   const { usageReports } = useAppSettings();
   return (
     <Stack space={5}>
@@ -26,7 +26,9 @@ export function PrivacySection() {
           ))}
         </ul>
         <Text size="small" tone="soft">
-          {t("settings.stored_note")} <Link href="/settings/account">{t("settings.account")}</Link>
+          {t("settings.stored_note")}
+          {gap}
+          <Link href="/settings/account">{t("settings.account")}</Link>
         </Text>
       </Section>
     </Stack>

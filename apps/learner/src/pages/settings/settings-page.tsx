@@ -35,7 +35,7 @@ export function SettingsPage() {
   // On a phone not all names fit side by side.
   useEffect(() => {
     const shown = nav.current?.querySelector("[aria-current]");
-    shown?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    shown?.scrollIntoView({ block: "nearest", inline: "center" });
   }, [section]);
   if (!isName(section)) return <Redirect to="/settings" replace />;
   const Section = sections[section];

@@ -50,7 +50,8 @@ function Plan() {
       {(stored) => (
         <Stack space={4}>
           <Text>
-            {t("settings.books_chosen", { count: stored.selectedWordbookIds.length })}{" "}
+            {t("settings.books_chosen", { count: stored.selectedWordbookIds.length })}
+            {text.gap}
             <Link href="/books">{t("settings.books_choose")}</Link>
           </Text>
           <Stepper

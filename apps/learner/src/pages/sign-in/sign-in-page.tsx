@@ -44,7 +44,8 @@ export function SignInPage() {
       <Row spread>
         <Link href="/forgot">{t("account.forgot_link")}</Link>
         <Text as="span" tone="soft">
-          {t("account.no_account")}{" "}
+          {t("account.no_account")}
+          {text.gap}
           <Link href={`/register${location.search}`}>{t("account.register")}</Link>
         </Text>
       </Row>

@@ -40,7 +40,7 @@ export function Placement({ book, onDone }: PlacementProps) {
         <Headline>{t("start.place")}</Headline>
         <Text tone="soft">{t("start.place_text", { count: QUESTIONS })}</Text>
       </Stack>
-      <Row space={1}>
+      <Row space={1} className={styles.actions}>
         <Button kind="primary" size="large" autoFocus onClick={onDone}>
           {t("start.first_word")}
         </Button>
@@ -115,7 +115,7 @@ function Question({
             <span lang={languageOf(option.meaning)}>{option.meaning}</span>
           </Button>
         ))}
-        <Button kind="plain" onClick={() => onAnswer(false)}>
+        <Button kind="plain" className={styles.unknown} onClick={() => onAnswer(false)}>
           {t("start.place_unknown")}
         </Button>
       </div>
@@ -180,7 +180,7 @@ function Placed({
     <Stack space={4}>
       <Headline>{t("start.place_known", { count: known })}</Headline>
       <Notice>{t("start.place_known_text")}</Notice>
-      <Row space={1}>
+      <Row space={1} className={styles.actions}>
         <Button
           kind="primary"
           size="large"

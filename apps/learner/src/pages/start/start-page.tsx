@@ -43,7 +43,7 @@ export function StartPage() {
     <div className={styles.screen}>
       <header className={styles.top}>
         <span className={styles.mark}>Wordloom</span>
-        <Row space={1}>
+        <Row space={1} data-flush="">
           <Text as="span" tone="soft" figures>
             {t("start.step", { at: steps.indexOf(step) + 1, of: steps.length })}
           </Text>
@@ -116,7 +116,7 @@ function Actions({
   const { t } = useText();
   const isLast = start !== undefined && start.ranked === undefined;
   return (
-    <Row space={1}>
+    <Row space={1} className={styles.actions}>
       <Button kind="primary" size="large" busy={start?.saving ?? false} onClick={() => void next()}>
         {isLast ? t("start.first_word") : t("start.next")}
       </Button>

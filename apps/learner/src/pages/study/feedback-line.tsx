@@ -23,7 +23,7 @@ export function FeedbackLine({
   readonly onOverrule: () => void;
   readonly onNext: () => void;
 }) {
-  const { t } = useText();
+  const { t, gap } = useText();
   const printedKey = usePrintedKey();
   const { keys } = useAppSettings();
   const next = useRef<HTMLButtonElement>(null);
@@ -41,7 +41,8 @@ export function FeedbackLine({
               <span className={styles.isWrong}>{t("study.was_wrong")}</span>
             ) : (
               <WordIn text="study.took_for" word={takenFor} />
-            )}{" "}
+            )}
+            {gap}
             {t("study.again_soon")}
           </>
         )}

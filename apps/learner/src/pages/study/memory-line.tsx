@@ -12,7 +12,7 @@ const SOON_MS = 60_000;
 
 /** What is known about the memory of a word: one or two honest sentences. */
 export function MemoryLine({ entry }: { readonly entry: StudyWord }) {
-  const { t, relative, percent } = useText();
+  const { t, relative, percent, gap } = useText();
   const isSettled = useObservable(wordFates).has(entry.word.id);
   const { state, recall } = entry;
   if (isSettled) return null;
@@ -20,7 +20,8 @@ export function MemoryLine({ entry }: { readonly entry: StudyWord }) {
     <Text size="small" tone="soft">
       {state === null
         ? t("study.memory_new")
-        : t("study.memory_last", { when: relative(state.updatedAt, serviceTime.nowMs()) })}{" "}
+        : t("study.memory_last", { when: relative(state.updatedAt, serviceTime.nowMs()) })}
+      {gap}
       {state !== null && recall !== null && t("study.memory_chance", { chance: percent(recall) })}
     </Text>
   );

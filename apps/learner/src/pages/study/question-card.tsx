@@ -75,6 +75,8 @@ export function QuestionCard({
           />
         )}
         {isHelped && <WordHelp entry={word} other={confusedWith(session, word)} />}
+        {/* The options stay where they are when one is taken. */}
+        {!isAnswered && question.options.length > 0 && <div className={styles.after} />}
         {isAnswered && (
           <FeedbackLine
             answer={answer}

@@ -27,7 +27,7 @@ export function SuggestionCard({
             {t("study.how_known_text")}
           </Text>
         </details>
-        <Row space={2}>
+        <Row space={1} className={styles.suggested}>
           <Button kind="primary" size="large" keys={printedKey(keys.reveal)} onClick={onGoOn}>
             {t("study.go_on")}
           </Button>

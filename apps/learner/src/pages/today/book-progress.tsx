@@ -14,7 +14,7 @@ const SHOWN = 2;
 
 /** The selected books: how far, and when through at this pace. */
 export function BookProgress() {
-  const { t } = useText();
+  const { t, gap } = useText();
   const config = useRead(readStudyConfig).data;
   const own = useRead(listUserWordbooks).data;
   const system = useRead(listSystemWordbooks).data;
@@ -42,7 +42,8 @@ export function BookProgress() {
             max={Math.max(1, entry.wordCount)}
           />
           <Text size="small" tone="soft">
-            <Pace left={entry.wordCount - entry.studiedWords} perDay={config.dailyWordCount} />{" "}
+            <Pace left={entry.wordCount - entry.studiedWords} perDay={config.dailyWordCount} />
+            {gap}
             <Link href="/settings/study">{t("today.change_pace")}</Link>
           </Text>
         </Stack>

@@ -4,6 +4,7 @@ import { listSlippingWords } from "virtual:endpoints";
 import { Link } from "wouter";
 import { useRead } from "../../server-state/use-read.ts";
 import { type Translator, useText } from "../../text/use-text.ts";
+import styles from "./slipping-list.module.css";
 
 const SHOWN = 5;
 
@@ -36,7 +37,7 @@ export function SlippingList() {
         ))}
       </List>
       {rest > 0 && (
-        <Text size="small" tone="soft">
+        <Text size="small" tone="soft" className={styles.more}>
           <Link href="/words?filter=slipping">{t("today.slipping_more", { count: rest })}</Link>
         </Text>
       )}

@@ -38,7 +38,13 @@ export function TodayPlan({ today }: { readonly today: StudyToday }) {
       </Text>
       <GentleCatchUp today={today} />
       <div>
-        <Button kind="primary" size="large" href={target} keys={t("common.space")}>
+        <Button
+          kind="primary"
+          size="large"
+          href={target}
+          keys={t("common.space")}
+          className={styles.study}
+        >
           {hasBook
             ? t(isThrough(today) ? "today.study_more" : "today.study")
             : t("today.choose_book")}

@@ -24,6 +24,7 @@ import {
 import { WordList } from "../../features/words/word-list.tsx";
 import { serviceTime } from "../../platform/service-time.ts";
 import { type Translator, useText } from "../../text/use-text.ts";
+import styles from "./words-page.module.css";
 
 /** Typing pauses that long before the service is asked. */
 const PAUSE_MS = 180;
@@ -136,6 +137,7 @@ function StateChoice({ value }: { readonly value: ListedState }) {
   return (
     <SelectField
       label={t("words.state")}
+      className={styles.state}
       value={value}
       options={listedStates.map((name) => ({ value: name, label: t(`progress.state_${name}`) }))}
       onChange={(name) => goTo(`${hrefOf("state")}&state=${name}`, { replace: true })}
