@@ -82,9 +82,6 @@ function Done({ desk, runtime }: { readonly desk: LearnerDesk; readonly runtime:
     // The last answer can still be taken back: the service hears of the end once it is sent.
     if (isOver && waiting === 0) void endService(desk, session);
   }, [desk, session, isOver, waiting]);
-  const undo = async () => {
-    if (await runtime.undo()) goTo("/study", { replace: true });
-  };
   const { slipped } = summary;
   const [next, label] =
     slipped.length > 0
@@ -100,7 +97,9 @@ function Done({ desk, runtime }: { readonly desk: LearnerDesk; readonly runtime:
     leave();
     goTo("/");
   };
-  const back = () => void undo();
+  const back = async () => {
+    if (await runtime.undo()) goTo("/study", { replace: true });
+  };
   const forward = useSeenFor(BREATH_MS) ? { [keys.reveal]: goOn, Enter: goOn } : {};
   useKeys({ ...forward, [keys.undo]: back, "ctrl+z": back, Escape: close });
   // Of a session that was left early not all words are known here.
