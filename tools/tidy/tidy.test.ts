@@ -278,7 +278,7 @@ describe("texts", () => {
   it("refuse missing and spare keys, other parameters, missing plurals and unused keys", () => {
     const texts = {
       en: { today: { due, spare: "Not used" } },
-      de: { today: { due: "{count} Wörter", more: "Mehr" } },
+      de: { today: { due: "{count} Wörter", more: "Mehr" }, told: { ready: "Bereit" } },
       fr: { today: { due: "{n, plural, other {# mots}}", spare: "{" } },
     };
     expect(brokenTexts(texts, ["apps/x/"], code)).toEqual([

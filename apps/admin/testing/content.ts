@@ -11,8 +11,8 @@ import { useApps } from "./usage.ts";
 
 const names = ["Ada", "李雷", "Grace", "韩梅梅", "Alan", "Katherine", "王芳", "Edsger", "Barbara"];
 const password = "Lovelace1815";
-/** Accounts are older than their answers. */
-const AGE_MS = 15 * 86_400_000;
+/** Accounts are older than their answers: the service's clock is put on by this. */
+export const AGE_MS = 15 * 86_400_000;
 const HOUR_MS = 3_600_000;
 const DAYS_OF_USE = 12;
 const lines = [

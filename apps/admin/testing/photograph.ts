@@ -5,13 +5,15 @@ import { openService } from "../../learner/testing/service.ts";
 import { openUpdateSite } from "../../../packages/server/src/testing/releases/update-site.ts";
 import { newAdmin } from "./admins.ts";
 import { openCenter } from "./center-content.ts";
-import { fillService } from "./content.ts";
+import { AGE_MS, fillService } from "./content.ts";
 
 // Photographs every room at a desk and on a phone, in two themes and two languages:
-// `npm run -w @wordloom/admin photograph -- FOLDER [part of a view] [room]`, for example
-// `… -- docs/operating desk-light-en overview`.
+// `npm run -w @wordloom/admin photograph -- FOLDER [part of a view] [room] [whole]`, for example
+// `… -- docs/operating desk-light-en overview`. With `whole`, what is below the fold, too; a room
+// of "" is every room.
 
-const [folder = "photographs", only = "", room = ""] = process.argv.slice(2);
+const [folder = "photographs", only = "", room = "", extent = ""] = process.argv.slice(2);
+const fullPage = extent === "whole";
 mkdirSync(folder, { recursive: true });
 
 const sizes = { phone: [390, 844], desk: [1440, 900] } as const;
@@ -36,11 +38,13 @@ try {
         const name = `${size}-${theme}-${language}`;
         if (!name.includes(only)) continue;
         const admin = await newAdmin(service, "super_admin", { width, height, theme, locale });
+        // The browser's clock goes as the service's, which has been put on.
+        await admin.context.clock.setSystemTime(Date.now() + AGE_MS);
         for (const [title, path] of Object.entries(places)) {
           if (room !== "" && room !== title) continue;
           await admin.page.goto(`/admin${path}`);
           await settled(admin.page);
-          await admin.page.screenshot({ path: join(folder, `${name}-${title}.png`) });
+          await admin.page.screenshot({ path: join(folder, `${name}-${title}.png`), fullPage });
         }
         await admin.context.close();
       }

@@ -26,13 +26,15 @@ export interface BarsProps extends ChartProps {
 
 const TOP = 22;
 const BOTTOM = 24;
+/** A bar is compared by its height; few of them are no blocks. */
+const THICKEST = 64;
 
 /** How much, side by side: the next seven days, the hours of a day. */
 export function Bars({ label, bars, height = 148, ...frame }: BarsProps) {
   const [around, width] = useWidth();
   const walk = useWalk({ count: bars.length, label, textOf: (at) => bars[at]?.text ?? "" });
   const step = width / Math.max(1, bars.length);
-  const thick = Math.max(2, step - Math.min(10, step * 0.25));
+  const thick = Math.min(THICKEST, Math.max(2, step - Math.min(10, step * 0.25)));
   const top = Math.max(1, ...bars.map(({ value }) => value));
   const y = linear([0, top], [height - BOTTOM, TOP]);
   const base = height - BOTTOM;

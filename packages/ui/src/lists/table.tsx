@@ -11,6 +11,8 @@ export interface Column<Row> {
   readonly cell: (row: Row) => ReactNode;
   /** Figures stand at the end, so that their digits are below each other. */
   readonly align?: "start" | "end" | undefined;
+  /** Is not broken: a date, which would stand as a column of its own words on a phone. */
+  readonly oneLine?: boolean | undefined;
   /** Can be sorted by. */
   readonly sortable?: boolean | undefined;
   /** The cell that names the row. */
@@ -84,7 +86,8 @@ export function Table<Row>({
 }
 
 function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
-  const className = column.align === "end" ? styles.figure : undefined;
+  const className =
+    cx(column.align === "end" && styles.figure, column.oneLine && styles.oneLine) || undefined;
   return column.rowHeader === true ? (
     <th scope="row" className={cx(styles.rowHeader, className)}>
       {column.cell(row)}

@@ -29,7 +29,7 @@ export function Tabs({
     shown?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }, [current]);
   return (
-    <nav ref={nav} aria-label={label} className={cx(styles.tabs, className)}>
+    <nav ref={nav} data-tabs aria-label={label} className={cx(styles.tabs, className)}>
       {items.map((item) => (
         <Anchor
           key={item.href}

@@ -34,3 +34,24 @@ export function browserLanguage(wanted: readonly string[] = navigator.languages)
   }
   return "en";
 }
+
+/**
+ * The language as it is written where the reader lives: "en-GB" for those who read English there,
+ * whose day comes before the month. Never another script than that of our texts.
+ */
+export function browserLocale(
+  language: Language,
+  wanted: readonly string[] = navigator.languages,
+): string {
+  return wanted.find((tag) => scriptOf(tag) === scriptOf(language)) ?? language;
+}
+
+/** "zh-Hans"; undefined of what is no tag, as some browsers call the locale of a bare machine. */
+function scriptOf(tag: string): string | undefined {
+  try {
+    const { language, script } = new Intl.Locale(tag).maximize();
+    return `${language}-${script}`;
+  } catch {
+    return undefined;
+  }
+}

@@ -3,7 +3,7 @@ import { createContext, use, useEffect, useState, type ReactNode } from "react";
 import { keep, readKept } from "../platform/kept-values.ts";
 import { observable } from "../platform/observable.ts";
 import { useObservable } from "../platform/use-observable.ts";
-import { browserLanguage, type Texts } from "./languages.ts";
+import { browserLanguage, browserLocale, type Texts } from "./languages.ts";
 import { createTranslator, type Translator } from "./translator.ts";
 
 const TextContext = createContext<Translator | undefined>(undefined);
@@ -38,7 +38,7 @@ export function TextProvider({
     void load(language).then((texts) => {
       if (!isCurrent) return;
       document.documentElement.lang = language;
-      setTranslator(createTranslator(language, texts));
+      setTranslator(createTranslator(language, texts, browserLocale(language)));
     });
     return () => {
       isCurrent = false;

@@ -37,14 +37,21 @@ const UNITS = [
   ["second", 1],
 ] as const;
 
-export function createTranslator(language: Language, texts: Texts): Translator {
+/**
+ * @param locale  how numbers and dates are written: the language, where one likes with a region
+ */
+export function createTranslator(
+  language: Language,
+  texts: Texts,
+  locale: string = language,
+): Translator {
   const compiled = new Map<string, IntlMessageFormat>();
   const compile = (key: string) => {
-    const message = new IntlMessageFormat(texts[key] ?? key, language);
+    const message = new IntlMessageFormat(texts[key] ?? key, locale);
     compiled.set(key, message);
     return message;
   };
-  const format = createFormats(language);
+  const format = createFormats(locale);
   const gap = WITHOUT_SPACES.has(language) ? "" : " ";
   return {
     language,
@@ -56,7 +63,7 @@ export function createTranslator(language: Language, texts: Texts): Translator {
       format(Intl.NumberFormat, { style: "percent" }).format(Number(share.toFixed(2))),
     // Not kept: a device may come into another time zone.
     date: (at, options = { dateStyle: "medium" }) =>
-      new Intl.DateTimeFormat(language, options).format(new Date(at)),
+      new Intl.DateTimeFormat(locale, options).format(new Date(at)),
     relative(at, nowMs) {
       const seconds = (new Date(at).getTime() - nowMs) / 1_000;
       const [unit, size] = unitOf(Math.abs(seconds));
@@ -74,11 +81,11 @@ export function createTranslator(language: Language, texts: Texts): Translator {
 }
 
 /** Formatters take long to make: there is one for each kind and its options. */
-function createFormats(language: Language) {
+function createFormats(locale: string) {
   const kept = new Map<string, unknown>();
-  return <T, O>(Format: new (language: string, options?: O) => T, options?: O): T => {
+  return <T, O>(Format: new (locale: string, options?: O) => T, options?: O): T => {
     const name = `${Format.name} ${JSON.stringify(options)}`;
-    const format = kept.get(name) ?? new Format(language, options);
+    const format = kept.get(name) ?? new Format(locale, options);
     kept.set(name, format);
     return format as T;
   };

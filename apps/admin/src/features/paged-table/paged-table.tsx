@@ -1,8 +1,15 @@
-import { useVirtualizer } from "@tanstack/react-virtual";
+import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import type { Endpoint } from "@wordloom/contract";
 import { cx, SkeletonRows, Text, useListKeys, type Sort } from "@wordloom/ui";
 import { Reading } from "@wordloom/web";
-import { useRef, useState, type CSSProperties, type ReactNode, type RefObject } from "react";
+import {
+  useLayoutEffect,
+  useRef,
+  useState,
+  type CSSProperties,
+  type ReactNode,
+  type RefObject,
+} from "react";
 import { Link } from "wouter";
 import { useText } from "../../text/use-text.ts";
 import { ColumnMenu, useColumns } from "./column-menu.tsx";
@@ -77,7 +84,8 @@ function Rows<E extends Endpoint>({ total, rowAt, loaded, onView, ...props }: Ro
   const place = useRef<HTMLDivElement>(null);
   useListKeys(place);
   const tick = useTicks({ choice, rowAt });
-  const { items, height } = useRowsInView(place, total, onView);
+  const rows = useRef<HTMLDivElement>(null);
+  const { items, height } = useRowsInView(rows, total, onView);
   return (
     <div>
       <div
@@ -87,13 +95,12 @@ function Rows<E extends Endpoint>({ total, rowAt, loaded, onView, ...props }: Ro
         aria-rowcount={total + 1}
         className={styles.table}
         style={tracksOf(columns, choice !== undefined)}
-        tabIndex={0}
       >
         <HeadCells
           {...{ columns, sort, onSort }}
           tick={choice && <AllTick choice={choice} loaded={loaded} />}
         />
-        <div role="rowgroup" className={styles.rows} style={{ blockSize: height }}>
+        <div ref={rows} role="rowgroup" className={styles.rows} style={{ blockSize: height }}>
           {items.map(({ index, start }) => (
             <div
               key={index}
@@ -130,21 +137,31 @@ function Rows<E extends Endpoint>({ total, rowAt, loaded, onView, ...props }: Ro
   );
 }
 
+/** The page itself scrolls: a list that did so inside of it would take two hands on a phone. */
 function useRowsInView(
-  place: RefObject<HTMLDivElement | null>,
+  rows: RefObject<HTMLDivElement | null>,
   count: number,
   onView: (inView: { from: number; to: number }) => void,
 ) {
-  const virtual = useVirtualizer({
+  const [above, setAbove] = useState(0);
+  useLayoutEffect(() => {
+    if (rows.current !== null) {
+      setAbove(Math.round(rows.current.getBoundingClientRect().top + window.scrollY));
+    }
+  });
+  const virtual = useWindowVirtualizer({
     count,
-    getScrollElement: () => place.current,
+    scrollMargin: above,
     estimateSize: () => ROW_PX,
     overscan: 12,
     onChange: ({ range }) => {
       if (range !== null) onView({ from: range.startIndex, to: range.endIndex });
     },
   });
-  return { items: virtual.getVirtualItems(), height: virtual.getTotalSize() };
+  const items = virtual
+    .getVirtualItems()
+    .map(({ index, start }) => ({ index, start: start - above }));
+  return { items, height: virtual.getTotalSize() };
 }
 
 function Cells<Row>({

@@ -39,3 +39,13 @@ export function settingName(
   const named = `settings.name_${key}`;
   return has(named) ? t(named) : key;
 }
+
+/** In the language of the console where it is translated, else as the service explains it. */
+export function settingText(
+  { key, description }: Pick<SettingAbout, "key" | "description">,
+  { t, has }: Pick<Translator, "t" | "has">,
+): string {
+  const own = `settings.about_${key}`;
+  const told = `told.about_${key}`;
+  return has(own) ? t(own) : has(told) ? t(told) : description;
+}

@@ -24,7 +24,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
           <Link href="/" className={styles.mark}>
             Wordloom
           </Link>
-          <div>
+          <div className={styles.tools}>
             <PaletteButton />
             <IconButton
               className={styles.menu}

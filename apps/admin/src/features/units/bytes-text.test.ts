@@ -6,8 +6,8 @@ const { number } = createTranslator("en", {});
 
 describe("bytesText", () => {
   it.each([
-    [0, "0 byte"],
-    [999, "999 byte"],
+    [0, "0 bytes"],
+    [999, "999 bytes"],
     [1_000, "1 kB"],
     [12_345_678, "12 MB"],
     [3_420_000_000, "3.4 GB"],

@@ -11,5 +11,7 @@ export function bytesText(bytes: number, number: Translator["number"]): string {
   const [unit, size] = UNITS.find(([, least]) => bytes >= least) ?? (["byte", 1] as const);
   const value = bytes / size;
   const maximumFractionDigits = value < 10 && size > 1 ? 1 : 0;
-  return number(value, { style: "unit", unit, maximumFractionDigits });
+  // Short, bytes would have no plural.
+  const unitDisplay = unit === "byte" ? "long" : "short";
+  return number(value, { style: "unit", unit, unitDisplay, maximumFractionDigits });
 }

@@ -3,6 +3,7 @@ import {
   Form,
   FormActions,
   Notice,
+  Row,
   Section,
   Stack,
   Switch,
@@ -110,8 +111,8 @@ function SettingsForm({ config }: { readonly config: AdvisorConfig }) {
         <Button kind="primary" type="submit" busy={form.busy} disabled={!form.dirty}>
           {t("common.save")}
         </Button>
-        <ConnectionTest keyTail={config.apiKeyTail} />
       </FormActions>
+      <ConnectionTest keyTail={config.apiKeyTail} />
     </Form>
   );
 }
@@ -123,9 +124,11 @@ function ConnectionTest({ keyTail }: { readonly keyTail: string | null }) {
   const test = useAct(testAdvisor, { timeoutMs: TEST_TIMEOUT_MS, onDone: setResult });
   return (
     <Stack space={1}>
-      <Button busy={test.busy} onClick={() => test.run({})}>
-        {t("advisor.test")}
-      </Button>
+      <Row>
+        <Button busy={test.busy} onClick={() => test.run({})}>
+          {t("advisor.test")}
+        </Button>
+      </Row>
       <Text tone="soft" size="small">
         {keyTail === null ? t("advisor.no_key") : t("advisor.key", { tail: keyTail })}
       </Text>

@@ -1,4 +1,4 @@
-import { Button, Form, Row, Section, Stack, Table, TextField, useForm } from "@wordloom/ui";
+import { Button, Form, List, ListRow, Row, Section, Stack, TextField, useForm } from "@wordloom/ui";
 import { Loaded, refusalText } from "@wordloom/web";
 import type { AdvisorWhitelistEntry } from "@wordloom/contract";
 import {
@@ -10,6 +10,7 @@ import { useAct } from "../../features/acts/use-act.ts";
 import { readTyped } from "../../features/engine-config/drafts.ts";
 import { ApiError } from "../../server-state/api.ts";
 import { useRead } from "../../server-state/use-read.ts";
+import styles from "./advisor.module.css";
 import { useText } from "../../text/use-text.ts";
 
 /** The parameters that the advisor may change, and how far. */
@@ -34,24 +35,12 @@ function Entries({ entries }: { readonly entries: readonly AdvisorWhitelistEntry
   const { t } = useText();
   const remove = useAct(deleteAdvisorWhitelistEntry, { done: () => t("advisor.whitelist_reset") });
   return (
-    <Table
-      dense
-      captionHidden
-      caption={t("advisor.whitelist")}
-      rows={entries}
-      rowKey={({ path }) => path}
-      columns={[
-        {
-          ...{ key: "path", header: t("parameters.parameter"), rowHeader: true },
-          cell: ({ path }) => <code>{path}</code>,
-        },
-        {
-          ...{ key: "range", header: t("advisor.bounds"), align: "end" },
-          cell: ({ minSafe: from, maxSafe: to }) => t("parameters.range", { from, to }),
-        },
-        {
-          ...{ key: "acts", header: t("parameters.acts") },
-          cell: ({ path, builtin }) => (
+    <List aria-label={t("advisor.whitelist")}>
+      {entries.map(({ path, builtin, minSafe: from, maxSafe: to }) => (
+        <ListRow
+          key={path}
+          detail={t("parameters.range", { from, to })}
+          end={
             <Button
               size="small"
               aria-label={t(builtin ? "advisor.reset_path" : "advisor.remove_path", { path })}
@@ -59,10 +48,12 @@ function Entries({ entries }: { readonly entries: readonly AdvisorWhitelistEntry
             >
               {t(builtin ? "advisor.reset" : "advisor.remove")}
             </Button>
-          ),
-        },
-      ]}
-    />
+          }
+        >
+          <code className={styles.path}>{path}</code>
+        </ListRow>
+      ))}
+    </List>
   );
 }
 
@@ -101,10 +92,10 @@ function EntryForm() {
         spellCheck={false}
         {...form.field("path")}
       />
-      <Row align="start">
+      <div className={styles.bounds}>
         <TextField label={t("advisor.lowest")} inputMode="decimal" {...form.field("minSafe")} />
         <TextField label={t("advisor.highest")} inputMode="decimal" {...form.field("maxSafe")} />
-      </Row>
+      </div>
       <Row>
         <Button type="submit" busy={form.busy}>
           {t("advisor.add")}

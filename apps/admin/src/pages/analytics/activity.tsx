@@ -2,6 +2,7 @@ import { Section } from "@wordloom/ui";
 import type { AppEventActivity } from "@wordloom/contract";
 import { Loaded } from "@wordloom/web";
 import { readAppEventActivity } from "virtual:endpoints";
+import { platformName } from "../../features/devices/platform-name.ts";
 import { useRead } from "../../server-state/use-read.ts";
 import { useText } from "../../text/use-text.ts";
 import { DayCurve } from "./day-curve.tsx";
@@ -11,7 +12,8 @@ type Day = AppEventActivity["rows"][number];
 
 /** How many learners use the apps on a day and in a week, and on what. */
 export function Activity({ days }: PartProps) {
-  const { t, number } = useText();
+  const text = useText();
+  const { t, number } = text;
   const activity = useRead(readAppEventActivity, { query: { days } }, { keepPrevious: true });
   return (
     <Section heading={t("analytics.part_activity")}>
@@ -25,7 +27,9 @@ export function Activity({ days }: PartProps) {
               sentence={t("analytics.activity_sentence", {
                 ...{ dau: last?.dau ?? 0, wau: last?.wau ?? 0 },
                 on: platforms
-                  .map((name) => `${name} ${number(last?.byPlatform[name] ?? 0)}`)
+                  .map(
+                    (name) => `${platformName(name, text)} ${number(last?.byPlatform[name] ?? 0)}`,
+                  )
                   .join(", "),
                 platforms: platforms.length,
               })}
@@ -37,7 +41,7 @@ export function Activity({ days }: PartProps) {
                 { name: t("analytics.wau"), tone: "soft", value: ({ wau }) => wau },
               ]}
               more={platforms.map((name) => ({
-                header: name,
+                header: platformName(name, text),
                 value: ({ byPlatform }: Day) => byPlatform[name] ?? 0,
                 text: ({ byPlatform }: Day) => number(byPlatform[name] ?? 0),
               }))}

@@ -6,6 +6,7 @@ import { useAdminNames } from "../../features/access/use-admin-names.ts";
 import { useIsSuper } from "../../features/access/use-admin.ts";
 import { useAddress } from "../../features/address/use-address.ts";
 import { ExportButton } from "../../features/csv-export/export-button.tsx";
+import { Filters } from "../../features/filters/filters.tsx";
 import type { PagedColumn } from "../../features/paged-table/paged-column.ts";
 import { PagedTable } from "../../features/paged-table/paged-table.tsx";
 import { useText, type Translator } from "../../text/use-text.ts";
@@ -34,7 +35,7 @@ export function AuditPage() {
           />
         </Row>
       </Row>
-      <Row align="end">
+      <Filters>
         <TextField
           label={t("audit.action")}
           value={filter.action}
@@ -64,7 +65,7 @@ export function AuditPage() {
             {t("shell.all")}
           </Button>
         )}
-      </Row>
+      </Filters>
       <PagedTable
         caption={t("shell.audit")}
         failed={t("audit.failed")}

@@ -43,6 +43,7 @@ function columnsIn({ t, date, number }: Translator): Column<BackupEntry>[] {
   return [
     {
       key: "when",
+      oneLine: true,
       header: t("backups.when"),
       rowHeader: true,
       cell: ({ createdAt }) => date(createdAt, { dateStyle: "medium", timeStyle: "short" }),

@@ -58,10 +58,12 @@ function Head({ book }: OfBook) {
         <Anchor href="/books">{t("books.back")}</Anchor>
       </Text>
       <Row spread>
-        <Headline>{name}</Headline>
+        <Stack space={1}>
+          <Headline>{name}</Headline>
+          {description !== "" && <Text tone="soft">{description}</Text>}
+        </Stack>
         <BookActs book={book} tags={tags} />
       </Row>
-      {description !== "" && <Text tone="soft">{description}</Text>}
       <Row space={1}>
         {userId !== null && <Anchor href={`/users/${userId}`}>{t("books.of_learner")}</Anchor>}
         {tags?.map((tag) => (

@@ -3,6 +3,7 @@ import type { WordbookDeskEntry } from "@wordloom/contract";
 import { listWordbookDesk } from "virtual:endpoints";
 import { useState } from "react";
 import { useAddress } from "../../features/address/use-address.ts";
+import { Filters } from "../../features/filters/filters.tsx";
 import type { PagedColumn } from "../../features/paged-table/paged-column.ts";
 import { PagedTable } from "../../features/paged-table/paged-table.tsx";
 import { useText, type Translator } from "../../text/use-text.ts";
@@ -26,7 +27,7 @@ export function BookList() {
   return (
     <Stack space={3}>
       <Row spread align="end">
-        <Row align="end">
+        <Filters>
           <SearchField
             label={t("books.search")}
             placeholder={t("books.search")}
@@ -51,7 +52,7 @@ export function BookList() {
             ]}
             onChange={(next) => change({ sort: next })}
           />
-        </Row>
+        </Filters>
         <Button kind="primary" onClick={() => setNew(true)}>
           {t("books.create")}
         </Button>

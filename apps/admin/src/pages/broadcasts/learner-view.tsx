@@ -1,4 +1,5 @@
 import { Badge, List, ListRow, Section, Text } from "@wordloom/ui";
+import styles from "./broadcasts.module.css";
 import { useText } from "../../text/use-text.ts";
 
 interface LearnerViewProps {
@@ -20,7 +21,7 @@ export function LearnerView({ title, message }: LearnerViewProps) {
           <Badge>{t("broadcasts.unread")}</Badge>
         </ListRow>
       </List>
-      <Text tone="faint" size="small">
+      <Text tone="faint" size="small" className={styles.where}>
         {t("broadcasts.where")}
       </Text>
     </Section>

@@ -29,7 +29,7 @@ export function AskForReport({ device }: { readonly device: ClientDetail }) {
   const obstacle = userId === null ? "no_owner" : online ? undefined : "offline";
   const said = hasCome ? "come" : isLate ? "late" : isWaiting ? "waiting" : obstacle;
   return (
-    <Row>
+    <Row space={said === undefined ? 0 : 2}>
       {isWaiting && <Spinner label="" />}
       <Text role="status" size="small" tone={hasCome ? "firm" : "soft"}>
         {said !== undefined && t(`clients.ask_${said}`)}

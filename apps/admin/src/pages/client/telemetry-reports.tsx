@@ -55,7 +55,7 @@ export function TelemetryReports({ device }: { readonly device: ClientDetail }) 
                     key={record.id}
                     onPress={() => setOpened(record)}
                     detail={metricsText(record, text)}
-                    end={text.date(record.serverTs, { dateStyle: "short", timeStyle: "medium" })}
+                    end={text.date(record.serverTs, { dateStyle: "medium", timeStyle: "medium" })}
                   >
                     {t(`clients.kind_${record.eventType}`)}
                   </ListRow>

@@ -4,6 +4,7 @@ import { pageClients, readClientDistribution } from "virtual:endpoints";
 import { useAddress } from "../../features/address/use-address.ts";
 import { deviceHref } from "../../features/devices/device-href.ts";
 import { platformName } from "../../features/devices/platform-name.ts";
+import { Filters } from "../../features/filters/filters.tsx";
 import type { PagedColumn } from "../../features/paged-table/paged-column.ts";
 import { PagedTable } from "../../features/paged-table/paged-table.tsx";
 import { useRead } from "../../server-state/use-read.ts";
@@ -23,7 +24,7 @@ export function DeviceList() {
   const given = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ""));
   return (
     <Stack space={3}>
-      <Row align="end">
+      <Filters>
         <SearchField
           label={t("clients.search")}
           placeholder={t("clients.search")}
@@ -48,7 +49,7 @@ export function DeviceList() {
             {t("shell.all")}
           </Button>
         )}
-      </Row>
+      </Filters>
       <PagedTable
         caption={t("shell.clients")}
         failed={t("clients.failed")}

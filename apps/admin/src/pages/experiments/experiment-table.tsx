@@ -26,11 +26,11 @@ export function ExperimentTable({ rows }: { readonly rows: readonly Experiment[]
           cell: ({ primaryMetric }) => t(`experiments.metric_${primaryMetric}`),
         },
         {
-          ...{ key: "started", header: t("experiments.started") },
+          ...{ key: "started", oneLine: true, header: t("experiments.started") },
           cell: ({ startedAt }) => date(startedAt),
         },
         {
-          ...{ key: "ended", header: t("experiments.ended") },
+          ...{ key: "ended", oneLine: true, header: t("experiments.ended") },
           cell: ({ concludedAt }) => (concludedAt === null ? "–" : date(concludedAt)),
         },
       ]}

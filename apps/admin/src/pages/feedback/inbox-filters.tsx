@@ -2,7 +2,9 @@ import { Row, SelectField, Tabs } from "@wordloom/ui";
 import type { CallOutput } from "@wordloom/contract/client";
 import { readFeedbackStats } from "virtual:endpoints";
 import { useRead } from "../../server-state/use-read.ts";
-import { useText } from "../../text/use-text.ts";
+import { Filters } from "../../features/filters/filters.tsx";
+import { useText, type Translator } from "../../text/use-text.ts";
+import { categoryText } from "./category-text.ts";
 import { addressOf, ANY_STATUS, priorities, statuses, type InboxFilter } from "./inbox-filter.ts";
 
 interface FilterProps {
@@ -14,7 +16,8 @@ type Numbers = CallOutput<typeof readFeedbackStats>;
 
 /** How far the messages are, with their number, and what else the inbox is narrowed by. */
 export function InboxFilters({ filter, change }: FilterProps) {
-  const { t, number } = useText();
+  const text = useText();
+  const { t, number } = text;
   const { data } = useRead(readFeedbackStats);
   const narrow = (by: Partial<InboxFilter>) => change({ ...by, page: "1" });
   const hrefOf = (status: string) => addressOf({ ...filter, status, page: "1" });
@@ -30,11 +33,11 @@ export function InboxFilters({ filter, change }: FilterProps) {
           count: data === undefined ? undefined : number(countOf(data, status)),
         }))}
       />
-      <Row align="end">
+      <Filters>
         <SelectField
           label={t("feedback.category")}
           value={filter.category}
-          options={[any, ...categoriesOf(data, filter.category)]}
+          options={[any, ...categoriesOf(data, filter.category, text)]}
           onChange={(category) => narrow({ category })}
         />
         <SelectField
@@ -66,7 +69,7 @@ export function InboxFilters({ filter, change }: FilterProps) {
           ]}
           onChange={(assigned) => narrow({ assigned })}
         />
-      </Row>
+      </Filters>
     </Row>
   );
 }
@@ -78,10 +81,10 @@ function countOf({ total, byStatus }: Numbers, status: string): number {
 }
 
 /** Those that learners chose, the largest first; the chosen one in any case. */
-function categoriesOf(data: Numbers | undefined, chosen: string) {
+function categoriesOf(data: Numbers | undefined, chosen: string, text: Translator) {
   const known = Object.entries(data?.byCategory ?? {})
     .toSorted(([, one], [, other]) => other - one)
     .map(([name]) => name);
   const all = chosen === "" ? known : [...new Set([chosen, ...known])];
-  return all.map((name) => ({ value: name, label: name }));
+  return all.map((name) => ({ value: name, label: categoryText(name, text) }));
 }

@@ -4,6 +4,7 @@ import { Reading, useKeys } from "@wordloom/web";
 import { useRef, type ComponentProps } from "react";
 import { useText } from "../../text/use-text.ts";
 import styles from "./feedback.module.css";
+import { categoryText } from "./category-text.ts";
 import { addressOf, beside, usualInbox, type InboxFilter } from "./inbox-filter.ts";
 
 interface InboxProps {
@@ -69,7 +70,8 @@ interface RowProps extends Pick<InboxProps, "filter" | "openId"> {
 }
 
 function MessageRow({ message, filter, openId }: RowProps) {
-  const { t, relative } = useText();
+  const text = useText();
+  const { t, relative } = text;
   const { id, content, userName, category, priority, readAt, createdAt } = message;
   const isUrgent = priority === "high" || priority === "urgent";
   return (
@@ -82,7 +84,7 @@ function MessageRow({ message, filter, openId }: RowProps) {
         <span className={styles.facts}>
           {readAt === null && <span className={styles.unread}>{t("feedback.new")}</span>}
           <span>{userName ?? t("feedback.gone")}</span>
-          <span>{category}</span>
+          <span>{categoryText(category, text)}</span>
           <span>{relative(createdAt, Date.now())}</span>
         </span>
       }

@@ -14,6 +14,7 @@ import { useAct } from "../../features/acts/use-act.ts";
 import { Facts } from "../../features/facts/facts.tsx";
 import { useRead } from "../../server-state/use-read.ts";
 import { useText } from "../../text/use-text.ts";
+import { categoryText } from "./category-text.ts";
 import styles from "./feedback.module.css";
 import { beside } from "./inbox-filter.ts";
 import { ReplyForm } from "./reply-form.tsx";
@@ -88,7 +89,8 @@ function Message({ data: { item, replies, events }, openNext }: MessageProps) {
 }
 
 function Head({ item }: { readonly item: FeedbackDeskItem }) {
-  const { t, date } = useText();
+  const text = useText();
+  const { t, date } = text;
   const { userId, userName, createdAt, category, route, platform, appVersion } = item;
   return (
     <Stack space={1}>
@@ -102,7 +104,7 @@ function Head({ item }: { readonly item: FeedbackDeskItem }) {
       <Facts
         rows={[
           [t("feedback.sent"), date(createdAt, { dateStyle: "medium", timeStyle: "short" })],
-          [t("feedback.category"), category],
+          [t("feedback.category"), categoryText(category, text)],
           [t("feedback.route"), route],
           [t("feedback.app"), [platform, appVersion].filter(Boolean).join(" ")],
         ]}

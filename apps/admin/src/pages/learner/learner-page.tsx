@@ -56,16 +56,18 @@ function Head({ learner }: PartProps) {
         <Anchor href="/users">{t("users.back")}</Anchor>
       </Text>
       <Row spread>
-        <Row>
-          <Headline>{username}</Headline>
-          <Badge tone={status === "suspended" ? "slip" : "plain"}>
-            {t(`users.status_${status}`)}
-          </Badge>
-          {role === "staff" && <Badge>{t("users.role_staff")}</Badge>}
-        </Row>
+        <div>
+          <Row>
+            <Headline>{username}</Headline>
+            <Badge tone={status === "suspended" ? "slip" : "plain"}>
+              {t(`users.status_${status}`)}
+            </Badge>
+            {role === "staff" && <Badge>{t("users.role_staff")}</Badge>}
+          </Row>
+          <Text tone="soft">{email}</Text>
+        </div>
         <LearnerActs learner={learner} />
       </Row>
-      <Text tone="soft">{email}</Text>
     </header>
   );
 }

@@ -1,15 +1,20 @@
 import type { MonitoringHealth } from "@wordloom/contract";
+import { toldText } from "../../features/told/told-text.ts";
 import type { Translator } from "../../text/use-text.ts";
 
 type Judged = Pick<MonitoringHealth, "services" | "status">;
 
 /** How things stand in one sentence: the part that somebody should look at, or how many are. */
-export function healthHeadline({ services, status }: Judged, { t }: Translator): string {
+export function healthHeadline({ services, status }: Judged, text: Translator): string {
+  const { t } = text;
   const ailing = Object.entries(services).filter(([, { healthy }]) => !healthy);
   const [first] = ailing;
   if (first === undefined) return t(status === "ok" ? "monitoring.well" : "monitoring.not_well");
   const [name, { detail }] = first;
   return ailing.length === 1
-    ? t("monitoring.ails", { name: t(`monitoring.service_${name as "database"}`), detail })
+    ? t("monitoring.ails", {
+        name: t(`monitoring.service_${name as "database"}`),
+        detail: toldText(detail, text),
+      })
     : t("monitoring.several_ail", { count: ailing.length });
 }

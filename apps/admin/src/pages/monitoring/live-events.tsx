@@ -5,10 +5,13 @@ import { useObservable } from "@wordloom/web/state";
 import { listMonitoringEvents } from "virtual:endpoints";
 import { useEffect, useState } from "react";
 import { useAddress } from "../../features/address/use-address.ts";
+import { toldText } from "../../features/told/told-text.ts";
 import { onEveryEvent, streamState } from "../../server-state/admin-stream.ts";
 import { useRead } from "../../server-state/use-read.ts";
 import { useText } from "../../text/use-text.ts";
 
+/** At most a month back: which year it was, everybody knows. */
+const SHORTLY = { month: "short", day: "numeric", hour: "numeric", minute: "2-digit" } as const;
 const RANGES = ["1", "24", "168", "720"] as const;
 /** Nobody reads further back; what is worth it stands below. */
 const LIVE_MAX = 100;
@@ -114,21 +117,22 @@ function Before() {
 }
 
 function Happened({ events }: { readonly events: readonly MonitoringEvent[] }) {
-  const { t, date } = useText();
+  const text = useText();
+  const { t, date } = text;
   return (
     <List aria-label={t("monitoring.before")}>
       {events.map(({ tsMs, severity, title, desc }, at) => (
         <ListRow
           key={`${tsMs} ${events.length - at}`}
-          detail={desc}
-          end={date(tsMs, { dateStyle: "short", timeStyle: "short" })}
+          detail={toldText(desc, text)}
+          end={date(tsMs, SHORTLY)}
         >
           {severity !== "info" && (
             <>
               <Badge tone="slip">{t(`monitoring.severity_${severity}`)}</Badge>{" "}
             </>
           )}
-          {title}
+          {toldText(title, text)}
         </ListRow>
       ))}
     </List>

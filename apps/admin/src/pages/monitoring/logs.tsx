@@ -18,6 +18,7 @@ import { exportLogs } from "virtual:endpoints";
 import { useAddress } from "../../features/address/use-address.ts";
 import { useSettled } from "../../features/engine-config/use-settled.ts";
 import { download } from "../../server-state/download.ts";
+import { Filters } from "../../features/filters/filters.tsx";
 import { useText } from "../../text/use-text.ts";
 import styles from "./monitoring.module.css";
 import { useLog, type LogFilters } from "./use-log.ts";
@@ -44,7 +45,7 @@ export function Logs() {
   const log = useLog(filters, limit, isFollowed);
   return (
     <Stack space={2}>
-      <Row align="end">
+      <Filters>
         <SearchField
           label={t("monitoring.log_search")}
           placeholder={t("monitoring.log_search")}
@@ -68,7 +69,7 @@ export function Logs() {
           onChange={(next) => change({ target: next })}
         />
         <Export filters={filters} />
-      </Row>
+      </Filters>
       <Switch
         label={t("monitoring.follow")}
         hint={t("monitoring.log_note")}

@@ -12,6 +12,7 @@ import {
 import type { Instance, MonitoringHealth, ServicePart } from "@wordloom/contract";
 import { Loaded } from "@wordloom/web";
 import { listInstances, readMonitoringHealth } from "virtual:endpoints";
+import { toldText } from "../../features/told/told-text.ts";
 import { bytesText } from "../../features/units/bytes-text.ts";
 import { useRead } from "../../server-state/use-read.ts";
 import { useText, type Translator } from "../../text/use-text.ts";
@@ -64,7 +65,8 @@ function Resources({ health }: { readonly health: MonitoringHealth }) {
 }
 
 function Parts({ services }: { readonly services: MonitoringHealth["services"] }) {
-  const { t } = useText();
+  const text = useText();
+  const { t } = text;
   const parts = Object.entries(services) as [ServicePart, { healthy: boolean; detail: string }][];
   return (
     <Section heading={t("monitoring.parts")}>
@@ -74,7 +76,7 @@ function Parts({ services }: { readonly services: MonitoringHealth["services"] }
           .map(([name, { healthy, detail }]) => (
             <ListRow
               key={name}
-              detail={detail}
+              detail={toldText(detail, text)}
               end={!healthy && <Badge tone="slip">{t("monitoring.wants_look")}</Badge>}
             >
               {t(`monitoring.service_${name}`)}
@@ -123,11 +125,13 @@ function columnsIn({ t, date, relative }: Translator): Column<Instance>[] {
     { key: "version", header: t("monitoring.version"), cell: ({ version }) => version },
     {
       key: "started",
+      oneLine: true,
       header: t("monitoring.started"),
       cell: ({ startedAt }) => date(startedAt, { dateStyle: "medium", timeStyle: "short" }),
     },
     {
       key: "seen",
+      oneLine: true,
       header: t("monitoring.seen"),
       cell: ({ lastSeenAt }) => relative(lastSeenAt, Date.now()),
     },

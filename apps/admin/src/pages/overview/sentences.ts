@@ -1,5 +1,6 @@
 import type { MonitoringHealth, OverviewDashboard } from "@wordloom/contract";
 import type { TextKey } from "../../text/keys.ts";
+import { toldText } from "../../features/told/told-text.ts";
 import type { Translator } from "../../text/use-text.ts";
 
 /** `slip`: somebody has to act; `plain`: worth knowing; `firm`: as it should be. */
@@ -144,13 +145,14 @@ function update({ update: { hasUpdate, latestVersion } }: OverviewDashboard, { t
 /** Parts with a sentence of their own above are not told twice. */
 const TOLD = new Set(["database", "outbox", "workers", "backups"]);
 
-function ailingParts(health: MonitoringHealth | undefined, { t }: Translator): Sentence[] {
+function ailingParts(health: MonitoringHealth | undefined, text: Translator): Sentence[] {
+  const { t } = text;
   return Object.entries(health?.services ?? {})
     .filter(([name, { healthy }]) => !healthy && !TOLD.has(name))
     .map(([name, { detail }]) => ({
       key: name,
       tone: "slip" as const,
-      text: t("overview.part", { name, detail }),
+      text: t("overview.part", { name, detail: toldText(detail, text) }),
       href: "/monitoring?part=state",
     }));
 }

@@ -67,6 +67,7 @@ function columnsIn(pack: DeskPack, { t, date, number }: Translator): Column<Desk
     },
     {
       key: "uploaded",
+      oneLine: true,
       header: t("packs.uploaded"),
       cell: ({ publishedAt }) => date(publishedAt, { dateStyle: "medium", timeStyle: "short" }),
     },

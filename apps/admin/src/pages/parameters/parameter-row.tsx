@@ -5,6 +5,7 @@ import {
   type Parameter,
   type ParameterValue,
 } from "../../features/engine-config/parameter-list.ts";
+import { unitText } from "../../features/units/unit-text.ts";
 import { useText, type Translator } from "../../text/use-text.ts";
 import styles from "./parameters.module.css";
 
@@ -83,7 +84,7 @@ function factsOf({ unit, minimum, maximum, standard }: Parameter, text: Translat
   const { t } = text;
   const hasRange = minimum !== undefined && maximum !== undefined;
   return [
-    ...(unit === undefined ? [] : [unit]),
+    ...(unit === undefined ? [] : [unitText(unit, text)]),
     ...(hasRange
       ? [t("parameters.range", { from: said(minimum, text), to: said(maximum, text) })]
       : []),

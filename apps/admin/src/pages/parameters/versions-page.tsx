@@ -113,7 +113,7 @@ function columnsIn(text: Translator, acts: Acts): Column<EngineVersion>[] {
       ),
     },
     {
-      ...{ key: "when", header: t("parameters.when") },
+      ...{ key: "when", oneLine: true, header: t("parameters.when") },
       cell: ({ created_at: at }) => date(at, { dateStyle: "medium", timeStyle: "short" }),
     },
     {

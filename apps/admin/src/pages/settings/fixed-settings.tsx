@@ -1,12 +1,13 @@
-import { Section, SkeletonRows, Stack, Table, Text } from "@wordloom/ui";
+import { List, ListRow, Section, SkeletonRows, Stack, Text } from "@wordloom/ui";
 import type { SettingAbout } from "@wordloom/contract";
 import { Reading } from "@wordloom/web";
 import { readSettingsSchema } from "virtual:endpoints";
 import { MailTest } from "../../features/mail-test/mail-test.tsx";
-import { partOfSetting } from "../../features/settings/setting-places.ts";
+import { partOfSetting, settingText } from "../../features/settings/setting-places.ts";
 import { useSought } from "../../features/settings/use-sought.ts";
 import { useRead } from "../../server-state/use-read.ts";
 import { useText } from "../../text/use-text.ts";
+import styles from "./settings.module.css";
 import { groupName } from "./stored-settings.tsx";
 
 /** What is decided on the machine, by variables of the environment; and whether mail goes out. */
@@ -43,36 +44,29 @@ function Variables({
   readonly group: string;
   readonly rows: readonly SettingAbout[];
 }) {
-  const { t } = useText();
+  const text = useText();
+  const { t } = text;
   return (
-    <Table
-      caption={group}
-      captionHidden
-      dense
-      rows={rows}
-      rowKey={({ key }) => key}
-      columns={[
-        {
-          ...{ key: "name", header: t("settings.variable"), rowHeader: true },
-          cell: ({ key }) => (
-            <span id={key} tabIndex={-1}>
-              {key}
-            </span>
-          ),
-        },
-        {
-          key: "value",
-          header: t("settings.value"),
-          cell: ({ value }) => shownValue(value),
-        },
-        {
-          key: "source",
-          header: t("settings.source"),
-          cell: ({ source }) => t(`settings.source_${source}`),
-        },
-        { key: "about", header: t("settings.about"), cell: ({ description }) => description },
-      ]}
-    />
+    <List aria-label={group}>
+      {rows.map((about) => (
+        <ListRow
+          key={about.key}
+          detail={settingText(about, text)}
+          end={
+            <>
+              <Text as="div" size="small" className={styles.value}>
+                {shownValue(about.value)}
+              </Text>
+              {t(`settings.source_${about.source}`)}
+            </>
+          }
+        >
+          <code id={about.key} tabIndex={-1} className={styles.value}>
+            {about.key}
+          </code>
+        </ListRow>
+      ))}
+    </List>
   );
 }
 

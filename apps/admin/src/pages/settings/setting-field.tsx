@@ -11,8 +11,8 @@ import {
 import type { SettingAbout } from "@wordloom/contract";
 import { listAdminAccounts } from "virtual:endpoints";
 import { useRead } from "../../server-state/use-read.ts";
-import { settingName } from "../../features/settings/setting-places.ts";
-import { useText, type Translator } from "../../text/use-text.ts";
+import { settingName, settingText } from "../../features/settings/setting-places.ts";
+import { useText } from "../../text/use-text.ts";
 import { rangeText } from "./setting-values.ts";
 
 interface SettingFieldProps {
@@ -43,9 +43,7 @@ export function SettingField({ about, field, onDefault }: SettingFieldProps) {
 function Control({ about, field }: Pick<SettingFieldProps, "about" | "field">) {
   const text = useText();
   const label = settingName(about, text);
-  const explained = [explanationOf(about, text), rangeText(about, text)]
-    .filter(Boolean)
-    .join(" · ");
+  const explained = [settingText(about, text), rangeText(about, text)].filter(Boolean).join(" · ");
   if (about.type === "boolean") {
     const { value, onChange, ...rest } = field;
     return (
@@ -71,12 +69,18 @@ function Origin({ about }: Pick<SettingFieldProps, "about">) {
   const { t, date } = useText();
   const admins = useRead(listAdminAccounts);
   const { source, updatedAt, updatedBy, environment, effect } = about;
-  const by = admins.data?.admins.find(({ id }) => id === updatedBy)?.email ?? updatedBy ?? "?";
+  const by = admins.data?.admins.find(({ id }) => id === updatedBy)?.email ?? updatedBy;
+  const when = updatedAt === null ? "" : date(updatedAt, { dateStyle: "medium" });
+  const variable = environment?.name;
   const said =
-    source === "stored" && updatedAt !== null
-      ? t("settings.stored", { by, when: date(updatedAt, { dateStyle: "medium" }) })
+    source === "stored"
+      ? by === null
+        ? t("settings.stored_unknown", { when })
+        : t("settings.stored", { by, when })
       : source === "environment"
-        ? t("settings.environment", { name: environment?.name ?? "" })
+        ? variable === undefined
+          ? t("settings.environment_several")
+          : t("settings.environment", { name: variable })
         : t("settings.default");
   return (
     <Text tone="faint" size="small">
@@ -84,10 +88,4 @@ function Origin({ about }: Pick<SettingFieldProps, "about">) {
       {effect === "new_sessions" && ` · ${t("settings.new_sessions")}`}
     </Text>
   );
-}
-
-/** In the language of the console where it is translated, else as the service explains it. */
-function explanationOf({ key, description }: SettingAbout, { t, has }: Translator): string {
-  const explained = `settings.about_${key}`;
-  return has(explained) ? t(explained) : description;
 }

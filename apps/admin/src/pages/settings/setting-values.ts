@@ -1,5 +1,6 @@
 import type { SettingAbout } from "@wordloom/contract";
 import type { ApiFault } from "@wordloom/contract/client";
+import { unitText } from "../../features/units/unit-text.ts";
 import type { Translator } from "../../text/use-text.ts";
 
 /** What stands in the fields, by the names of the settings; switches are "true" and "false". */
@@ -47,11 +48,12 @@ export function wrongIn(about: SettingAbout, typed: string, text: Translator): s
 /** What a value may be; undefined where nothing limits it. */
 export function rangeText(
   { min, max, unit }: Pick<SettingAbout, "min" | "max" | "unit">,
-  { t, number }: Translator,
+  text: Translator,
 ): string | undefined {
+  const { t, number } = text;
   if (min === null || max === null) return undefined;
   const range = t("settings.range", { min: number(min), max: number(max) });
-  return unit === null ? range : `${range} ${unit}`;
+  return unit === null ? range : `${range} ${unitText(unit, text)}`;
 }
 
 /** The changed ones alone: what others have changed meanwhile stays. */

@@ -159,7 +159,7 @@ describe("the room of settings", () => {
     await page.getByLabel("Send a test to").fill("me@example.org");
     await page.getByRole("button", { name: "Send a test mail" }).click();
     await page.getByText("No mail server is set").waitFor();
-    await page.getByRole("rowheader", { name: "DATA_DIR" }).waitFor();
+    await page.getByText("DATA_DIR", { exact: true }).waitFor();
     expect(await axeInBothThemes(page)).toEqual([]);
   });
 });

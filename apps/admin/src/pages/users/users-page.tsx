@@ -15,6 +15,7 @@ import { exportLearners, pageLearners, readLearnerFacets } from "virtual:endpoin
 import { useState } from "react";
 import { useAddress } from "../../features/address/use-address.ts";
 import { ExportButton } from "../../features/csv-export/export-button.tsx";
+import { Filters } from "../../features/filters/filters.tsx";
 import type { PagedColumn } from "../../features/paged-table/paged-column.ts";
 import { PagedTable } from "../../features/paged-table/paged-table.tsx";
 import { useRead } from "../../server-state/use-read.ts";
@@ -56,7 +57,7 @@ export function UsersPage() {
         </Row>
       </Row>
       <Facets />
-      <Filters filter={filter} onChange={change} />
+      <LearnerFilters filter={filter} onChange={change} />
       <PagedTable
         caption={t("shell.users")}
         failed={t("users.failed")}
@@ -78,12 +79,12 @@ interface FiltersProps {
   readonly onChange: (change: Partial<Filter>) => void;
 }
 
-function Filters({ filter, onChange }: FiltersProps) {
+function LearnerFilters({ filter, onChange }: FiltersProps) {
   const text = useText();
   const { t } = text;
   const isNarrowed = Object.values(filter).some((value) => value !== "");
   return (
-    <Row align="end">
+    <Filters>
       <SearchField
         label={t("users.search")}
         placeholder={t("users.search")}
@@ -113,7 +114,7 @@ function Filters({ filter, onChange }: FiltersProps) {
           {t("shell.all")}
         </Button>
       )}
-    </Row>
+    </Filters>
   );
 }
 

@@ -42,7 +42,10 @@ export function EarlierProbes() {
         <Loaded of={probes} failed={t("probes.failed")}>
           {({ rows, total }) =>
             rows.length === 0 ? (
-              <Empty level={3} heading={t("probes.none")} />
+              <Empty
+                level={3}
+                heading={t(status === undefined ? "probes.none_yet" : "probes.none")}
+              />
             ) : (
               <>
                 <ProbeRows label={t("probes.earlier")} rows={rows} keyboard />

@@ -27,7 +27,7 @@ export function ProbeRows({ label, rows, keyboard = false }: RowsProps) {
             end={
               <>
                 <Badge tone={toneOf(status)}>{t(`probes.status_${status}`)}</Badge>{" "}
-                {date(dispatchedAt, { dateStyle: "short", timeStyle: "short" })}
+                {date(dispatchedAt, { dateStyle: "medium", timeStyle: "short" })}
               </>
             }
           >
