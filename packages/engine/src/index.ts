@@ -32,7 +32,7 @@ export { type NextReview, nextReviewAtMs } from "./interval/next-review.ts";
 export type { SspPolicy } from "./interval/ssp-policy.ts";
 export { type RecallGoal, solveRecallIntervals } from "./interval/recall-solve.ts";
 export { solveOptimalIntervals } from "./interval/ssp-solve.ts";
-export { balanceShare, type SchedulePlan } from "./interval/workload.ts";
+export { type Balancing, balancingOf, type SchedulePlan } from "./interval/workload.ts";
 export { createLearner } from "./learner-state/create-learner.ts";
 export type { AnswerCosts, LearnerState } from "./learner-state/learner-types.ts";
 export { halfLifeHours } from "./mastery/half-life.ts";

@@ -64,6 +64,8 @@ describe("balancedDueAfterFit", () => {
   it("balances the dates of a solved schedule, and of no other, with a share of 0", () => {
     const policy = { schema: 1 as const, stabilities: [1, 10], recalls: [] };
     expect(dueOn(10, 20, [20], 0, { kind: "policy", policy })).toBe(19);
+    // A quarter of 25 days could reach beyond the thirty that are counted.
+    expect(dueOn(10, 25, [25], 0, { kind: "policy", policy })).toBe(25);
     expect(dueOn(10, 20, [20], 0, { kind: "recall", recall: 0.9 })).toBe(20);
   });
 
@@ -75,6 +77,8 @@ describe("balancedDueAfterFit", () => {
   it("balances the dates of a solved schedule, and of no other, with a share of 0", () => {
     const policy = { schema: 1 as const, stabilities: [1, 10], recalls: [] };
     expect(dueOn(10, 20, [20], 0, { kind: "policy", policy })).toBe(19);
+    // A quarter of 25 days could reach beyond the thirty that are counted.
+    expect(dueOn(10, 25, [25], 0, { kind: "policy", policy })).toBe(25);
     expect(dueOn(10, 20, [20], 0, { kind: "recall", recall: 0.9 })).toBe(20);
   });
 

@@ -1,6 +1,6 @@
 import { requireEach } from "../argument-checks.ts";
 import type { LearnerSchedule } from "../interval/learner-goal.ts";
-import { balanceLoad, balanceShare, longestDays, type SchedulePlan } from "../interval/workload.ts";
+import { balanceLoad, balancingOf, longestDays, type SchedulePlan } from "../interval/workload.ts";
 import type { LearnerState } from "../learner-state/learner-types.ts";
 import { DAY_MS } from "../numeric/durations.ts";
 import type { EngineParameters } from "../parameters/parameters.ts";
@@ -55,9 +55,8 @@ export function balancedDueAfterFit(
   const earliestMs = beforeMs <= nowMs ? nowMs : halfway(beforeMs, nowMs);
   const pause = { days: (dueMs - lastAtMs) / DAY_MS, reasons: [] };
   const earliestDays = Math.max(1, (earliestMs - lastAtMs) / DAY_MS);
-  const share = balanceShare(parameters, schedule);
   const latestDays = Math.max(pause.days, longestDays(parameters));
-  const tolerance = { share, earliestDays, latestDays };
+  const tolerance = { ...balancingOf(parameters, schedule), earliestDays, latestDays };
   const { days } = balanceLoad(pause, lastAtMs, learner, plan, tolerance);
   return days === pause.days ? dueMs : lastAtMs + Math.round(days * DAY_MS);
 }

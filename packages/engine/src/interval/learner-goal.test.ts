@@ -140,20 +140,25 @@ describe("a learner's schedule", () => {
     expect(next(byPolicy("balanced")).reasons).toEqual(["goal_policy"]);
   });
 
-  it("spreads the dates of solved targets over neighbouring days, and of no others", () => {
-    const word = { id: "w1", text: "w1", difficulty: null };
-    const schedules = [byPolicy("balanced"), { kind: "recall", recall: 0.9 } as const, undefined];
-    for (const schedule of schedules) {
-      const usual = next(schedule);
-      const busy = { [String(Math.floor(usual.atMs / DAY_MS))]: 600 };
-      const context = { word, wordRating: null, plan: { plannedSeconds: busy } };
-      const spread = nextReviewAtMs(script.learner, memory, script.atMs, parameters, {
-        ...{ ...context, ...(schedule !== undefined && { schedule }) },
-      });
+  it("spreads the near dates of solved targets over days, and no others", () => {
+    for (const days of [0, 1]) answerIn(script, "young", days * 1440, { isCorrect: true });
+    const moves = (wordId: string, schedule: LearnerSchedule) => {
+      const word = { id: wordId, text: wordId, difficulty: null };
+      const asked = script.memories[wordId] ?? createMemory(wordId);
+      const planned = (plannedSeconds: Record<string, number>) =>
+        nextReviewAtMs(script.learner, asked, script.atMs, parameters, {
+          ...{ word, wordRating: null, schedule, plan: { plannedSeconds } },
+        });
+      const usual = planned({});
+      const spread = planned({ [String(Math.floor(usual.atMs / DAY_MS))]: 600 });
       const isMoved = spread.atMs !== usual.atMs;
-      expect(isMoved).toBe(schedule?.kind === "policy");
       expect(spread.reasons.includes("load_balanced")).toBe(isMoved);
-    }
+      return isMoved;
+    };
+    expect(moves("young", byPolicy("balanced"))).toBe(true);
+    expect(moves("young", { kind: "recall", recall: 0.9 })).toBe(false);
+    // More than thirty days ahead nothing is counted.
+    expect(moves("w1", byPolicy("balanced"))).toBe(false);
   });
 
   it("comes before the operator's intervals", () => {

@@ -19,7 +19,7 @@ import {
 } from "./target-recall.ts";
 import {
   balanceLoad,
-  balanceShare,
+  balancingOf,
   type CalendarMove,
   isPlanned,
   leaveVacation,
@@ -163,8 +163,8 @@ function reasonsOf(target: Target, view: View, context: Context | undefined): st
 
 /** Whether an interval rule or calendar planning is enabled. */
 function isAdjusted(parameters: EngineParameters, context: Context | undefined): boolean {
-  const share = balanceShare(parameters, context?.schedule);
-  return hasIntervalRules(parameters) || isPlanned(context?.plan, share);
+  const balancing = balancingOf(parameters, context?.schedule);
+  return hasIntervalRules(parameters) || isPlanned(context?.plan, balancing);
 }
 
 /** The review after the interval rules and the learner's calendar. */
@@ -175,11 +175,11 @@ function adjusted(planned: PlannedReview, view: View, context: Context | undefin
   let pause: PlannedPause = planned;
   let { moves } = planned;
   if (hasIntervalRules(parameters)) pause = applyIntervalRules(pause, view);
-  const share = balanceShare(parameters, context?.schedule);
-  if (plan !== undefined && isPlanned(plan, share)) {
+  const balancing = balancingOf(parameters, context?.schedule);
+  if (plan !== undefined && isPlanned(plan, balancing)) {
     const latestDays = Math.max(pause.days, longestDays(parameters));
     const { curve } = planned;
-    const balanced = balanceLoad(pause, lastAtMs, learner, plan, { share, latestDays });
+    const balanced = balanceLoad(pause, lastAtMs, learner, plan, { ...balancing, latestDays });
     const free = leaveVacation(balanced, curve, lastAtMs, learner, plan, latestDays);
     moves = [...moveBetween(pause, balanced), ...moveBetween(balanced, free)];
     pause = free;

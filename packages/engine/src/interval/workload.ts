@@ -41,28 +41,35 @@ export function longestDays({ memoryModel }: EngineParameters): number {
   return gspIntervalCapDays > 0 ? Math.min(maxIntervalDays, gspIntervalCapDays) : maxIntervalDays;
 }
 
-/**
- * Share of an interval by which balancing may move a date under a solved schedule. Such schedules
- * ask for fewer reviews, whose number varies more from day to day.
- */
-const SOLVED_SHARE = 0.25;
+/** How far due dates may be moved between days for an even load. */
+export interface Balancing {
+  /** Share of the interval, in either direction; 0: no date is moved. */
+  readonly share: number;
+  /** Days ahead whose load is considered; dates that could lie beyond are not moved. */
+  readonly reachDays: number;
+}
 
 /**
- * How far balancing may move a due date, as a share of its interval; 0: not at all.
+ * Under a solved schedule, which asks for fewer reviews, whose number then varies more from day to
+ * day. Chosen on simulated learners; the reach bounds what is counted at every answer.
+ */
+const SOLVED: Balancing = { share: 0.25, reachDays: 30 };
+
+/**
+ * How far due dates are moved: as the operator says, else by the schedule.
  *
  * @param schedule  of the learner's goal
  */
-export function balanceShare(
-  { interval }: EngineParameters,
+export function balancingOf(
+  { interval: { loadBalanceShare: share } }: EngineParameters,
   schedule: LearnerSchedule | undefined,
-): number {
-  return Math.max(interval.loadBalanceShare, schedule?.kind === "policy" ? SOLVED_SHARE : 0);
+): Balancing {
+  const isSolved = share === 0 && schedule?.kind === "policy";
+  return isSolved ? SOLVED : { share, reachDays: Infinity };
 }
 
 /** How far balancing may move a due date. */
-export interface Tolerance {
-  /** Share of the interval, in either direction. */
-  share: number;
+export interface Tolerance extends Balancing {
   /** Earliest day after the last answer; absent: 1. */
   earliestDays?: number;
   /** Latest day after the last answer. */
@@ -75,9 +82,10 @@ export function balanceLoad(
   lastAtMs: number,
   learner: LearnerState,
   plan: SchedulePlan,
-  { share, earliestDays = 1, latestDays }: Tolerance,
+  { share, reachDays, earliestDays = 1, latestDays }: Tolerance,
 ): PlannedPause {
   if (share === 0 || pause.days < MOVABLE_DAYS) return pause;
+  if (pause.days * (1 + share) > reachDays) return pause;
   const first = Math.ceil(Math.max(earliestDays, pause.days * (1 - share)));
   const last = Math.floor(Math.min(latestDays, pause.days * (1 + share)));
   let best = pause.days;
@@ -166,7 +174,7 @@ export function hasRoom(
 }
 
 /** Whether load balancing or vacation planning applies. */
-export function isPlanned(plan: SchedulePlan | undefined, share: number): boolean {
+export function isPlanned(plan: SchedulePlan | undefined, { share }: Balancing): boolean {
   if (plan === undefined) return false;
   return share > 0 || (plan.vacationDays?.length ?? 0) > 0;
 }

@@ -164,7 +164,7 @@ export const mastery = defineParameters({
 export const interval = defineParameters({
   loadBalanceShare: {
     default: 0, min: 0, max: 0.25, unit: "share",
-    note: "How far a due date may move for load balancing; 0.25 under a solved schedule.",
+    note: "How far a due date may move for load balancing; 0: only under solved schedules.",
   },
 });
 

@@ -138,7 +138,7 @@ export const recallEffects: Effects = {
   ],
   "interval.loadBalanceShare": [
     "Due dates move further to even out busy days.",
-    "Due dates keep closer to the computed day, except under solved schedules.",
+    "Due dates keep closer to the computed day; 0 moves only those of solved schedules.",
   ],
   "interference.weight": [
     "Recently studied look-alikes lower predicted recall more.",

@@ -186,7 +186,8 @@ describe("the load of a learner's days", () => {
   const nightMs = Date.parse("2026-03-06T07:00:00Z");
   const today = localDay(nightMs, -300, zone.dayStartHour);
 
-  it("is counted under a solved schedule, though the parameters ask for none", async () => {
+  it("is counted for thirty days under a solved schedule", async () => {
+    await addDueWords("u1", [nightMs + 30 * DAY_MS, nightMs + 31 * DAY_MS]);
     const policy = { schema: 1 as const, stabilities: [1, 10], recalls: [] };
     const solved = () => ({ schedule: { kind: "policy" as const, policy } });
     const fixed = () => ({ schedule: { kind: "recall" as const, recall: 0.9 } });
@@ -194,9 +195,12 @@ describe("the load of a learner's days", () => {
     const plans = [solved, fixed].map(async (targetsOf) => {
       const answers = [{ userId: "u1", atMs: nightMs }];
       const load = await openReviewLoad(app.deps.database, answers, { ...unbalanced, targetsOf });
-      return load.planAt("u1", nightMs);
+      return load.planAt("u1", nightMs)?.plannedSeconds;
     });
-    expect(await Promise.all(plans)).toEqual([{ plannedSeconds: {} }, undefined]);
+    expect(await Promise.all(plans)).toEqual([{ [today + 30]: secondsEach }, undefined]);
+    // By the operator's wish, days are counted however far ahead they are.
+    const all = (await loadFor(nightMs)).planAt("u1", nightMs)?.plannedSeconds;
+    expect(all).toEqual({ [today + 30]: secondsEach, [today + 31]: secondsEach });
   });
 
   /** The load for answers at these times. */

@@ -1,5 +1,6 @@
 import {
-  balanceShare,
+  type Balancing,
+  balancingOf,
   localDay,
   type RecallTargets,
   secondsPerReview,
@@ -43,11 +44,16 @@ interface Calendar {
   readonly shiftMs: number;
   /** Start of the local day of the first answer. */
   fromMs: number;
+  /** End of the last day that an answer may consider. */
+  untilMs: number;
   readonly secondsEach: number;
   /** Whole numbers, so that removing and adding a word cancel out exactly. */
   readonly words: Map<number, number>;
   readonly plannedSeconds: Record<string, number>;
 }
+
+/** Words are due sooner: intervals are limited to a hundred years. */
+const DAYS_MAX = 40_000;
 
 const NO_LOAD: ReviewLoad = { planAt: () => undefined, leave() {}, join() {} };
 
@@ -84,8 +90,12 @@ export async function openReviewLoad(
 }
 
 /** Whether due dates may be moved for load balancing. */
-function isBalanced(userId: string, { served, targetsOf }: Sources): boolean {
-  return balanceShare(served(userId).parameters, targetsOf(userId).schedule) > 0;
+function isBalanced(userId: string, sources: Sources): boolean {
+  return balancingFor(userId, sources).share > 0;
+}
+
+function balancingFor(userId: string, { served, targetsOf }: Sources): Balancing {
+  return balancingOf(served(userId).parameters, targetsOf(userId).schedule);
 }
 
 type Calendars = ReadonlyMap<string, readonly Calendar[]>;
@@ -96,15 +106,18 @@ function openCalendars(answers: readonly AnswerTime[], sources: Sources): Calend
   for (const answer of answers) {
     const { userId } = answer;
     const { shiftMs, fromMs } = clockAt(answer, sources);
+    const { reachDays } = balancingFor(userId, sources);
+    const untilMs = fromMs + Math.min(reachDays + 1, DAYS_MAX) * DAY_MS;
     const known = calendarAt(calendars, userId, shiftMs);
     if (known !== undefined) {
       known.fromMs = Math.min(known.fromMs, fromMs);
+      known.untilMs = Math.max(known.untilMs, untilMs);
       continue;
     }
     const learner = sources.states.get(userId);
     const secondsEach = secondsPerReview(learner, sources.served(userId).parameters);
     const days = { words: new Map(), plannedSeconds: {} };
-    const calendar = { userId, shiftMs, fromMs, secondsEach, ...days };
+    const calendar = { userId, shiftMs, fromMs, untilMs, secondsEach, ...days };
     calendars.set(userId, [...(calendars.get(userId) ?? []), calendar]);
   }
   return calendars;
