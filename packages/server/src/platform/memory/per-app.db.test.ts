@@ -70,6 +70,7 @@ describe("closeMemory", () => {
     await closeMemory(one);
     expect(closed).toEqual([its]);
     expect(closed[0]).toBe(its);
+    expect(held(one)).not.toBe(its);
   });
 });
 

@@ -35,6 +35,7 @@ export function perApp<N extends { readonly database: Database }, T>(
   if (close !== undefined) {
     closers.push((database) => {
       const held = made.get(database);
+      made.delete(database);
       return held === undefined ? undefined : close(held);
     });
   }
@@ -52,7 +53,10 @@ export function sweepMemory(needs: { readonly database: Database; readonly clock
   for (const sweep of sweepers) sweep(needs.database, needs.clock);
 }
 
-/** Closes all in-memory state of this app that has something to give back. */
+/**
+ * Closes all in-memory state of this app that has something to give back. An app with the same
+ * database starts afresh.
+ */
 export async function closeMemory({ database }: { readonly database: Database }): Promise<void> {
   await Promise.all(closers.map((close) => close(database)));
 }
