@@ -131,12 +131,12 @@ async function everyScreen(round: Round): Promise<void> {
   }
   await shot(page, "nowhere", name);
   await shot(page, "study", name);
+  await layers(page, name);
+  await troubles(page, name);
+  // Last: the first run and the kinds of questions change the learner's plan.
   if (wants("opened")) {
     await openedScreens(page, words[0] ?? "", (at, title) => photograph(at, title, name));
   }
-  await layers(page, name);
-  await troubles(page, name);
-  // Last: which kinds are asked is a setting of the account.
   if (wants("questions")) await questions(round);
   await context.close();
 }

@@ -60,7 +60,7 @@ function Book({ book }: { readonly book: Wordbook }) {
         <Link href="/books">{t("books.title")}</Link>
       </Text>
       <Stack space={2}>
-        <Row spread align="start" className={styles.head}>
+        <Row spread align="start" className={styles.head} data-flush="">
           <Headline>{book.name}</Headline>
           <BookMenu book={book} />
         </Row>

@@ -9,6 +9,7 @@ import { Link } from "wouter";
 import { serviceTime } from "../../platform/service-time.ts";
 import { useRead } from "../../server-state/use-read.ts";
 import { useText } from "../../text/use-text.ts";
+import styles from "./book-progress.module.css";
 
 const SHOWN = 2;
 
@@ -44,7 +45,9 @@ export function BookProgress() {
           <Text size="small" tone="soft">
             <Pace left={entry.wordCount - entry.studiedWords} perDay={config.dailyWordCount} />
             {gap}
-            <Link href="/settings/study">{t("today.change_pace")}</Link>
+            <Link href="/settings/study" className={styles.pace}>
+              {t("today.change_pace")}
+            </Link>
           </Text>
         </Stack>
       </Section>
