@@ -6,8 +6,9 @@ import { openUpdateSite } from "../../../packages/server/src/testing/releases/up
 import { newAdmin } from "./admins.ts";
 import { openCenter } from "./center-content.ts";
 import { AGE_MS, fillService } from "./content.ts";
+import { openEntrances, states } from "./states.ts";
 
-// Photographs every room at a desk and on a phone, in two themes and two languages:
+// Photographs every room, and what is done in some, at a desk and on a phone, in two themes and two languages:
 // `npm run -w @wordloom/admin photograph -- FOLDER [part of a view] [room] [whole]`, for example
 // `… -- docs/operating desk-light-en overview`. With `whole`, what is below the fold, too; a room
 // of "" is every room.
@@ -29,6 +30,7 @@ const service = await openService(
   { installation: () => installation },
 );
 const center = await openCenter(service.app);
+const entrances = await openEntrances();
 const places = await fillService(service);
 
 try {
@@ -46,6 +48,26 @@ try {
           await settled(admin.page);
           await admin.page.screenshot({ path: join(folder, `${name}-${title}.png`), fullPage });
         }
+        for (const [title, { at, prepare, act }] of Object.entries(states)) {
+          if (room !== "" && room !== title) continue;
+          const visit = await newAdmin(service, "super_admin", { width, height, theme, locale });
+          await visit.context.clock.setSystemTime(Date.now() + AGE_MS);
+          await prepare?.(visit);
+          await visit.page.goto(`/admin${at(places)}`);
+          await settled(visit.page);
+          await act?.(visit, service);
+          await visit.page.screenshot({ path: join(folder, `${name}-${title}.png`) });
+          await visit.context.close();
+        }
+        for (const [title, path] of Object.entries(entrances.addresses)) {
+          if (room !== "" && room !== title) continue;
+          const view = { width, height, theme, locale };
+          const { context, page } = await entrances.visit(title, service, view);
+          await page.goto(path);
+          await settled(page);
+          await page.screenshot({ path: join(folder, `${name}-${title}.png`) });
+          await context.close();
+        }
         await admin.context.close();
       }
     }
@@ -53,6 +75,7 @@ try {
 } finally {
   await closeBrowser();
   await service.close();
+  await entrances.close();
   await center.close();
   await site.close();
 }

@@ -7,7 +7,7 @@ import { useAct, type ActOptions } from "./use-act.ts";
 type Question = Pick<ConfirmProps, "title" | "confirmLabel" | "danger" | "typed" | "children">;
 type Sending<E extends Endpoint> = Pick<
   ActOptions<E>,
-  "done" | "onDone" | "timeoutMs" | "readsAgainWhenRefused"
+  "done" | "onDone" | "timeoutMs" | "readsAgainWhenRefused" | "entriesAt"
 >;
 
 interface ActDialogProps<E extends Endpoint> extends Question, Sending<E> {
@@ -26,13 +26,14 @@ interface ActDialogProps<E extends Endpoint> extends Question, Sending<E> {
 export function ActDialog<const E extends Endpoint>(props: ActDialogProps<E>) {
   const { act: endpoint, input, onClose, cancelLabel, children } = props;
   const { title, confirmLabel, danger, typed } = props;
-  const { done, onDone, timeoutMs, readsAgainWhenRefused } = props;
+  const { done, onDone, timeoutMs, readsAgainWhenRefused, entriesAt } = props;
   const { t } = useText();
   const act = useAct(endpoint, {
     showsRefusals: true,
     onDone: onDone ?? onClose,
     ...(done !== undefined && { done }),
     ...(timeoutMs !== undefined && { timeoutMs }),
+    ...(entriesAt !== undefined && { entriesAt }),
     ...(readsAgainWhenRefused !== undefined && { readsAgainWhenRefused }),
   });
   return (

@@ -10,6 +10,8 @@ import { useText } from "../../text/use-text.ts";
 export interface ActOptions<E extends Endpoint> {
   /** What was done, in one sentence; the audit entry is offered with it. */
   readonly done?: (reply: CallOutput<E>, input: CallInput<E>) => string;
+  /** Where its audit entries are, if it makes several; otherwise the reply names the one. */
+  readonly entriesAt?: string;
   /** Before what is shown is read again; awaited. */
   readonly onDone?: (reply: CallOutput<E>, input: CallInput<E>) => void | Promise<void>;
   /** Refusals are shown by the caller, at their place, and not as a message. */
@@ -34,7 +36,7 @@ export function useAct<const E extends Endpoint>(endpoint: E, options: ActOption
   const queries = useQueryClient();
   const [, navigate] = useLocation();
   const { done, onDone, showsRefusals = false, timeoutMs, headers, file } = options;
-  const { readsAgainWhenRefused = false } = options;
+  const { readsAgainWhenRefused = false, entriesAt } = options;
   const mutation = useMutation<Exchange<E>, Error, CallInput<E>>({
     mutationFn: (input) =>
       exchange(endpoint, input, {
@@ -44,9 +46,9 @@ export function useAct<const E extends Endpoint>(endpoint: E, options: ActOption
       }),
     onSuccess: async ({ data, header }, input) => {
       const auditId = header("x-audit-id");
-      const look = () => navigate(`/audit/${auditId}`);
-      const action =
-        auditId === null ? {} : { action: { label: text.t("shell.audit_entry"), run: look } };
+      const look = () => navigate(entriesAt ?? `/audit/${auditId}`);
+      const label = text.t(entriesAt === undefined ? "shell.audit_entry" : "shell.audit_entries");
+      const action = auditId === null ? {} : { action: { label, run: look } };
       // One at a time: the latest act is the one that a person may want to look at.
       if (done !== undefined) toast({ text: done(data, input), key: "act", ...action });
       await onDone?.(data, input);

@@ -13,7 +13,8 @@ export function AccountMenu() {
   const { email } = useAdmin();
   const shown = useObservable(theme);
   const language = useObservable(chosenLanguage);
-  const themes = (["system", "light", "dark"] as const).map((one) => ({
+  const themes = (["system", "light", "dark"] as const).map((one, at) => ({
+    ruled: at === 0,
     label: t(`shell.theme_${one}`),
     checked: shown === one,
     onSelect: () => changeTheme(one),
@@ -32,7 +33,7 @@ export function AccountMenu() {
       items={[
         ...languages,
         ...themes,
-        { label: t("shell.sign_out"), onSelect: () => void signOut() },
+        { ruled: true, label: t("shell.sign_out"), onSelect: () => void signOut() },
       ]}
     />
   );

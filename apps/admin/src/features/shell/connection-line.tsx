@@ -1,6 +1,7 @@
 import { Notice } from "@wordloom/ui";
 import { connection } from "@wordloom/web";
 import { useObservable } from "@wordloom/web/state";
+import styles from "./shell.module.css";
 import { useText } from "../../text/use-text.ts";
 
 /** Says when the service is not there; what is shown is then what was last known. */
@@ -9,7 +10,7 @@ export function ConnectionLine() {
   const state = useObservable(connection);
   if (state === "online" || state === "maintenance") return null;
   return (
-    <Notice tone="slip" announce heading={t(`shell.${state}`)}>
+    <Notice tone="slip" announce className={styles.connection} heading={t(`shell.${state}`)}>
       {t("shell.last_known")}
     </Notice>
   );

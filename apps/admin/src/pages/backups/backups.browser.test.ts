@@ -47,7 +47,7 @@ describe("the room of backups", () => {
     const row = page.getByRole("row").filter({ hasText: "not known to be good" });
     await row.getByRole("button", { name: /What to do with/ }).click();
     await page.getByRole("menuitem", { name: "Restore …" }).click();
-    const confirm = page.getByRole("button", { name: "Restore …" }).last();
+    const confirm = page.getByRole("button", { name: "Restore", exact: true });
     expect(await confirm.isDisabled()).toBe(true);
     await page.getByLabel("Type its name to confirm").fill(name);
     expect(await axeInBothThemes(page)).toEqual([]);

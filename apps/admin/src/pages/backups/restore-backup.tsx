@@ -29,7 +29,7 @@ export function RestoreBackup({ backup: { name, createdAt }, onClose }: RestoreP
       danger
       onClose={onClose}
       title={t("backups.restore_title", { name })}
-      confirmLabel={t("backups.restore")}
+      confirmLabel={t("backups.restore_now")}
       typed={{ label: t("backups.restore_typed"), text: name }}
     >
       <Stack space={2}>

@@ -20,7 +20,7 @@ export function DeleteBook({ book: { id, name }, onClose }: OfBook & { onClose: 
       danger
       onClose={onClose}
       title={t("books.delete_title", { name })}
-      confirmLabel={t("books.delete")}
+      confirmLabel={t("books.delete_now")}
       typed={{ label: t("books.delete_typed"), text: name }}
     >
       <Loaded of={reach} failed={t("books.stats_failed")}>

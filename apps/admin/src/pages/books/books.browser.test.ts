@@ -145,7 +145,7 @@ describe("the rooms of books", () => {
     await acts.click();
     await page.getByRole("menuitem", { name: "Delete …" }).click();
     await page.getByText(/No learner has chosen it/).waitFor();
-    const confirm = page.getByRole("button", { name: "Delete …" }).last();
+    const confirm = page.getByRole("button", { name: "Delete", exact: true });
     expect(await confirm.isDisabled()).toBe(true);
     await page.getByLabel("Type its name to confirm").fill("Fruits");
     await confirm.click();

@@ -59,7 +59,9 @@ function Shown({ experiment }: { readonly experiment: Experiment }) {
   return (
     <Stack space={4}>
       <header>
-        <Anchor href="/engine/experiments">{t("experiments.all")}</Anchor>
+        <Text tone="soft" size="small">
+          <Anchor href="/engine/experiments">{t("experiments.all")}</Anchor>
+        </Text>
         <Row>
           <Headline>{name}</Headline>
           <StatusBadge status={status} />

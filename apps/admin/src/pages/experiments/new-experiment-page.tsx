@@ -17,7 +17,9 @@ export function NewExperimentPage() {
           {(now) => (
             <Stack space={3}>
               <header>
-                <Anchor href="/engine/experiments">{t("experiments.all")}</Anchor>
+                <Text tone="soft" size="small">
+                  <Anchor href="/engine/experiments">{t("experiments.all")}</Anchor>
+                </Text>
                 <Headline>{t("experiments.new_title")}</Headline>
                 <Text tone="soft">{t("experiments.new_text")}</Text>
               </header>

@@ -18,7 +18,7 @@ export function DeleteDialog({ learner, onClose }: LearnerDialogProps) {
       danger
       onClose={onClose}
       title={t("users.delete_title", { name })}
-      confirmLabel={t("users.delete")}
+      confirmLabel={t("users.delete_now")}
       typed={{ label: t("users.delete_typed", { email }), text: email }}
     >
       {t("users.delete_text", { answers: number(stats?.recordCount ?? 0) })}

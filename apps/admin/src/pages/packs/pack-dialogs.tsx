@@ -75,7 +75,7 @@ export function WithdrawDialog({ pack, version, onClose }: DialogProps) {
       danger
       onClose={onClose}
       title={t("packs.withdraw_title", { version: name })}
-      confirmLabel={t("packs.withdraw")}
+      confirmLabel={t("packs.withdraw_now")}
       typed={{ label: t("packs.withdraw_typed", { version: name }), text: name }}
     >
       <Stack space={2}>

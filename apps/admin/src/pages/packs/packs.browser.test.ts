@@ -84,7 +84,7 @@ describe("the room of packs", () => {
     await page.getByRole("menuitem", { name: "Withdraw …" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByText("It is in force in Internal").waitFor();
-    const confirm = dialog.getByRole("button", { name: "Withdraw …" });
+    const confirm = dialog.getByRole("button", { name: "Withdraw", exact: true });
     expect(await confirm.isDisabled()).toBe(true);
     await dialog.getByLabel("Type 2.0.0 to confirm").fill("2.0.0");
     await confirm.click();

@@ -23,7 +23,9 @@ export function CanaryPage() {
   return (
     <Stack space={4}>
       <header>
-        <Anchor href="/engine/parameters">{t("parameters.title")}</Anchor>
+        <Text tone="soft" size="small">
+          <Anchor href="/engine/parameters">{t("parameters.title")}</Anchor>
+        </Text>
         <Headline>{t("parameters.canary_title")}</Headline>
       </header>
       <Loaded of={canary} failed={t("parameters.canary_failed")}>

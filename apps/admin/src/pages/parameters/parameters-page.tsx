@@ -113,8 +113,12 @@ function Head({ hash, count }: { readonly hash: string; readonly count: number }
         <Text as="span" tone="soft" size="small">
           {t("parameters.version", { hash: shortHash(hash) })}
         </Text>
-        <Anchor href="/engine/parameters/versions">{t("parameters.history")}</Anchor>
-        <Anchor href="/engine/parameters/canary">{t("parameters.canary")}</Anchor>
+        <Text as="span" size="small">
+          <Anchor href="/engine/parameters/versions">{t("parameters.history")}</Anchor>
+        </Text>
+        <Text as="span" size="small">
+          <Anchor href="/engine/parameters/canary">{t("parameters.canary")}</Anchor>
+        </Text>
       </Row>
       <Headline>
         {count === 0 ? t("parameters.title") : t("parameters.unsaved", { count })}

@@ -45,7 +45,9 @@ export function VersionsPage() {
   return (
     <Stack space={3}>
       <header>
-        <Anchor href="/engine/parameters">{t("parameters.title")}</Anchor>
+        <Text tone="soft" size="small">
+          <Anchor href="/engine/parameters">{t("parameters.title")}</Anchor>
+        </Text>
         <Headline>{t("parameters.versions_title")}</Headline>
       </header>
       <Reading

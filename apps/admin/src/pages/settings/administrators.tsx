@@ -130,7 +130,7 @@ function Delete({
       danger
       onClose={onClose}
       title={t("settings.admin_delete_title", { email })}
-      confirmLabel={t("settings.admin_delete")}
+      confirmLabel={t("settings.admin_delete_now")}
       typed={{ label: t("settings.admin_delete_typed", { email }), text: email }}
     >
       {t("settings.admin_delete_text")}

@@ -92,7 +92,7 @@ describe("the room of settings", () => {
     await row.getByRole("button", { name: /What can be done/ }).click();
     await page.getByRole("menuitem", { name: "Delete …" }).click();
     await page.getByLabel("Type second@example.org to confirm").fill("second@example.org");
-    await page.getByRole("button", { name: "Delete …" }).last().click();
+    await page.getByRole("button", { name: "Delete", exact: true }).click();
     await row.waitFor({ state: "detached" });
     const plain = await visit("?part=administrators", "admin");
     await plain.page.getByText("Only a super administrator may change").waitFor();

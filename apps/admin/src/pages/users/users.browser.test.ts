@@ -183,7 +183,7 @@ describe("the rooms of learners", () => {
     const { page } = await visit(`/users/${id}`);
     await page.getByRole("button", { name: /^What can be done with/ }).click();
     await page.getByRole("menuitem", { name: "Delete …" }).click();
-    const confirm = page.getByRole("button", { name: "Delete …" }).last();
+    const confirm = page.getByRole("button", { name: "Delete", exact: true });
     expect(await confirm.isDisabled()).toBe(true);
     await page.getByLabel(`Type ${email} to confirm`).fill(email);
     await confirm.click();

@@ -60,7 +60,7 @@ describe("probes", () => {
   it("are seen by those who sent them, and sent by super administrators only", async () => {
     const { page } = await visit("admin");
     await page.getByText("Only a super administrator may send").waitFor();
-    await page.getByText("No probe is like that.").waitFor();
+    await page.getByText("No probe was sent yet.").waitFor();
     expect(await page.getByRole("button", { name: "Send it" }).isDisabled()).toBe(true);
   });
 

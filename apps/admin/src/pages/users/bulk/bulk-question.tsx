@@ -1,6 +1,7 @@
 import { Stack, Text } from "@wordloom/ui";
 import type { AdminUser, BulkResult } from "@wordloom/contract";
 import type { ReactNode } from "react";
+import { useAdmin } from "../../../features/access/use-admin.ts";
 import { useText } from "../../../text/use-text.ts";
 
 export type BulkKind = "ban" | "unban" | "staff" | "user" | "reset" | "delete";
@@ -13,11 +14,20 @@ export interface BulkDialogProps {
 
 const NAMES_SHOWN = 8;
 
+/** What an entry of each learner is called in the audit log. */
+const actions = {
+  ...{ ban: "user.ban", unban: "user.unban", staff: "user.set_role", user: "user.set_role" },
+  ...{ reset: "user.reset_password", delete: "user.delete" },
+} as const satisfies Record<BulkKind, string>;
+
 /** What every question about several learners says: how many, who, what, and what is noted. */
 export function useBulkQuestion(kind: BulkKind, { chosen, onClose, onDone }: BulkDialogProps) {
   const { t } = useText();
+  const { id: adminId } = useAdmin();
   const count = chosen.length;
   return {
+    // Those of this act are the newest of them.
+    entriesAt: `/audit?${new URLSearchParams({ action: actions[kind], adminId }).toString()}`,
     title: t(`bulk.title_${kind}`, { count }),
     confirmLabel: t(`bulk.now_${kind}`),
     done: ({ succeeded }: BulkResult) => t(`bulk.done_${kind}`, { count: succeeded }),
