@@ -8,10 +8,10 @@ import { openCenter } from "./center-content.ts";
 import { AGE_MS, fillService } from "./content.ts";
 import { openEntrances, states } from "./states.ts";
 
-// Photographs every room, and what is done in some, at a desk and on a phone, in two themes and two languages:
-// `npm run -w @wordloom/admin photograph -- FOLDER [part of a view] [room] [whole]`, for example
-// `… -- docs/operating desk-light-en overview`. With `whole`, what is below the fold, too; a room
-// of "" is every room.
+// Photographs every room, and what is done in some, at a desk and on a phone, in two themes and two
+// languages: `npm run -w @wordloom/admin photograph -- FOLDER [part of a view] [room] [whole]`, for
+// example `… -- docs/operating desk-light-en overview`. With `whole`, what is below the fold, too;
+// a room of "" is every room.
 
 const [folder = "photographs", only = "", room = "", extent = ""] = process.argv.slice(2);
 const fullPage = extent === "whole";

@@ -39,9 +39,9 @@ export const states: Readonly<Record<string, State>> = {
     async act({ page }) {
       const own = page.locator(menuIn("header")).first();
       // On a phone it stands behind the button of the rooms.
-      if (!(await own.isVisible())) await page.locator("header button").last().click();
+      if (!(await own.isVisible())) await page.locator("header button:visible").last().click();
       await page
-        .locator(`${menuIn("dialog[open]")}, ${menuIn("header")}`)
+        .locator(`${menuIn("")}:visible`)
         .last()
         .click();
       await page.getByRole("menu").waitFor();

@@ -75,6 +75,7 @@ function columnsIn(text: Translator): Column<LiveClient>[] {
     { key: "version", header: t("clients.version"), cell: ({ appVersion }) => appVersion ?? "–" },
     {
       key: "since",
+      oneLine: true,
       header: t("clients.connected_for"),
       cell: ({ connectedSecs }) => duration(connectedSecs),
     },

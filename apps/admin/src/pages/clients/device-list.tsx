@@ -109,6 +109,7 @@ function columnsIn(text: Translator): PagedColumn<ClientRow>[] {
       key: "platform",
       header: t("clients.platform"),
       width: "5rem",
+      wideOnly: true,
       cell: ({ platform }) => platformName(platform, text),
     },
     {

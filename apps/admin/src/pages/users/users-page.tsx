@@ -172,6 +172,7 @@ function columnsIn({ t, date, number, relative }: Translator): PagedColumn<Admin
       key: "seen",
       header: t("users.seen"),
       width: "7rem",
+      wideOnly: true,
       cell: ({ lastSeenAt }) =>
         lastSeenAt === null ? t("users.never") : relative(lastSeenAt, now),
     },
