@@ -95,11 +95,7 @@ export function Curve({
         >
           <Grid {...{ xTicks, yTicks, x, y, left, width, height }} />
           {lines.map((line, at) => (
-            <path
-              key={at}
-              className={lookOf(line)}
-              d={pathOf(line.points.map(([px, py]) => [x(px), y(py)]))}
-            />
+            <Line key={at} line={line} points={line.points.map(([px, py]) => [x(px), y(py)])} />
           ))}
           {walk.at !== undefined && (
             <path
@@ -116,6 +112,22 @@ export function Curve({
         </svg>
       </div>
     </ChartFrame>
+  );
+}
+
+/** A point without neighbours is a dot: it would be no line. */
+function Line({
+  line,
+  points,
+}: {
+  line: CurveLine;
+  points: readonly (readonly [x: number, y: number])[];
+}) {
+  const [first] = points;
+  return points.length === 1 && first !== undefined ? (
+    <circle className={lookOf(line)} cx={first[0]} cy={first[1]} r={2} />
+  ) : (
+    <path className={lookOf(line)} d={pathOf(points)} />
   );
 }
 

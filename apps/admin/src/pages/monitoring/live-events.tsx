@@ -11,7 +11,7 @@ import { useRead } from "../../server-state/use-read.ts";
 import { useText } from "../../text/use-text.ts";
 
 /** At most a month back: which year it was, everybody knows. */
-const SHORTLY = { month: "short", day: "numeric", hour: "numeric", minute: "2-digit" } as const;
+const SHORTLY = { month: "short", day: "numeric", hour: "2-digit", minute: "2-digit" } as const;
 const RANGES = ["1", "24", "168", "720"] as const;
 /** Nobody reads further back; what is worth it stands below. */
 const LIVE_MAX = 100;

@@ -61,7 +61,7 @@ function Variables({
             </>
           }
         >
-          <code id={about.key} tabIndex={-1} className={styles.value}>
+          <code id={about.key} tabIndex={-1} className={styles.name}>
             {about.key}
           </code>
         </ListRow>
