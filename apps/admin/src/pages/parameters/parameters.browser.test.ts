@@ -117,7 +117,7 @@ describe("the room of parameters", () => {
       .getByLabel("Version to try")
       .selectOption((await offered.getAttribute("value")) ?? "");
     await page.getByRole("button", { name: "Start the trial" }).click();
-    await page.getByText(/is tried on 10 %/).waitFor();
+    await page.getByText(/is tried on 10%/).waitFor();
     await page.getByRole("row", { name: /Decisions stored/ }).waitFor();
     expect(await axeInBothThemes(page)).toEqual([]);
     await page.getByRole("button", { name: "End the trial" }).click();
