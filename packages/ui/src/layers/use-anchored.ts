@@ -13,15 +13,14 @@ export function useAnchored(
   { align = "start", sameWidth = false }: { align?: Align; sameWidth?: boolean } = {},
 ): void {
   useLayoutEffect(() => {
-    if (!open) return undefined;
+    const shown = layer.current;
+    if (!open || shown === null) return undefined;
     const settle = () => {
-      if (anchor.current !== null && layer.current !== null) {
-        putAt(anchor.current, layer.current, align, sameWidth);
-      }
+      if (anchor.current !== null) putAt(anchor.current, shown, align, sameWidth);
     };
     settle();
     const watch = new ResizeObserver(settle);
-    if (layer.current !== null) watch.observe(layer.current);
+    watch.observe(shown);
     const options = { capture: true, passive: true };
     addEventListener("scroll", settle, options);
     addEventListener("resize", settle, options);
@@ -29,6 +28,8 @@ export function useAnchored(
       watch.disconnect();
       removeEventListener("scroll", settle, options);
       removeEventListener("resize", settle, options);
+      // It is not seen before it has its place again.
+      delete shown.dataset["side"];
     };
   }, [open, anchor, layer, align, sameWidth]);
 }

@@ -113,7 +113,7 @@ function Done({ desk, runtime }: { readonly desk: LearnerDesk; readonly runtime:
             <Story summary={summary} session={session} />
             <ComeBack session={session} waiting={waiting} />
             <SlippedList session={session} slipped={slipped} />
-            <Row space={2} className={styles.actions}>
+            <Row space={2} className={styles.actions} data-flush="">
               <Button kind="primary" size="large" keys={printedKey(keys.reveal)} onClick={goOn}>
                 {label}
               </Button>
