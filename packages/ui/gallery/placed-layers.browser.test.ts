@@ -1,0 +1,39 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { newPage } from "../testing/browser.ts";
+import { serveGallery } from "../testing/gallery-server.ts";
+
+let gallery: Awaited<ReturnType<typeof serveGallery>>;
+let page: Page;
+beforeAll(async () => {
+  gallery = await serveGallery();
+  page = await newPage();
+  await page.goto(gallery.url);
+  await page.getByRole("heading", { level: 1 }).waitFor();
+});
+afterAll(async () => {
+  await page.context().close();
+  await gallery.close();
+});
+
+/** Runs in the page: opens a menu as a browser does, which tells the program of it later. */
+function opacityAtOnce(): string {
+  const button = document.querySelector<HTMLElement>("[aria-label='More about this word']");
+  const menu = document.getElementById(button?.getAttribute("popovertarget") ?? "");
+  menu?.showPopover();
+  return menu === null ? "no menu" : getComputedStyle(menu).opacity;
+}
+
+describe("a layer", () => {
+  test("is not seen before it has its place, the second time neither", async () => {
+    const menu = page.getByRole("menu", { includeHidden: true, name: "More about this word" });
+    const opacity = () => menu.evaluate((element) => getComputedStyle(element).opacity);
+    for (const _ of ["first", "second"]) {
+      expect(await page.evaluate(opacityAtOnce)).toBe("0");
+      await expect.poll(opacity).toBe("1");
+      await page.keyboard.press("Escape");
+      await menu.waitFor({ state: "hidden" });
+      await expect.poll(() => menu.getAttribute("data-side")).toBe(null);
+    }
+  });
+});
