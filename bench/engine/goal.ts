@@ -10,9 +10,12 @@ import type { Scheduler } from "./scheduler.ts";
 import { SECOND_DAY_SECONDS, SECOND_DAYS, simulateYear } from "./second-world.ts";
 import { DAY_SECONDS, simulateStudent, STUDENT_DAYS } from "./student-world.ts";
 
-/** Terms, gain and spreading were chosen on others (500 to 505, 600 to 603). */
-const FIRST_DHP = 9300;
-const FIRST_FSRS = 23_000;
+/**
+ * Terms, gain and spreading were chosen on others (500 to 507, 600 to 603). Students from 9300 and
+ * 23000 were looked at before the least recall was set (decision 38), and count no longer.
+ */
+const FIRST_DHP = 9310;
+const FIRST_FSRS = 23_010;
 const STUDENTS = 6;
 const BOOTSTRAP_SEED = 44;
 const BAR = { mean: 1.02, lowest: 0.98 };

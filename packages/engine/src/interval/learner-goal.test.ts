@@ -95,6 +95,19 @@ describe("solveGoalIntervals", () => {
   });
 });
 
+describe("the targets of those who chose nothing", () => {
+  it("give up no word, however hard: a model that errs is most wrong about those", () => {
+    // Every failure costs much and a known day brings little.
+    const lowest = (kind: (typeof KINDS)[number]) => {
+      const { intervals } = intervalsOf({ kind });
+      const costly = { ...intervals, forgetRatio: 6, knownDay: 0.02, fixedRecall: null };
+      return Math.min(...solveGoalIntervals(costly, parameters).recalls);
+    };
+    expect(lowest("balanced")).toBe(0.8);
+    expect(lowest("learn_fastest")).toBe(0.7);
+  });
+});
+
 describe("previewGoalIntervals", () => {
   it("is close to the solution, whatever the operator's costs", () => {
     const { intervals } = intervalsOf({ kind: "learn_fastest" });

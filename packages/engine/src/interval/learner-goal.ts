@@ -32,7 +32,8 @@ export interface GoalIntervals {
   readonly forgetRatio: number;
   /** Value of knowing a word for one day, in answers to a remembered word. */
   readonly knownDay: number;
-  /** Maximum target recall. */
+  /** Minimum and maximum target recall. */
+  readonly recallMin: number;
   readonly recallMax: number;
   /** Asked for instead where solved targets would hardly be better; null: they always apply. */
   readonly fixedRecall: number | null;
@@ -53,9 +54,9 @@ const RECALL_AT_FIRST = { remember_most: 0.94, balanced: null, learn_fastest: 0.
 
 /** Chosen on simulated learners. */
 const TERMS = {
-  remember_most: { knownDay: 0.4, recallMax: 0.99 },
-  balanced: { knownDay: 0.08, recallMax: 0.91 },
-  learn_fastest: { knownDay: 0.03, recallMax: 0.9 },
+  remember_most: { knownDay: 0.4, recallMin: 0.7, recallMax: 0.99 },
+  balanced: { knownDay: 0.08, recallMin: 0.8, recallMax: 0.91 },
+  learn_fastest: { knownDay: 0.03, recallMin: 0.7, recallMax: 0.9 },
 } as const;
 
 /**
@@ -124,13 +125,15 @@ function roundedRatio(ratio: number): number {
  * that recall for every word.
  */
 export function solveGoalIntervals(
-  { weights, forgetRatio, knownDay, recallMax, fixedRecall }: GoalIntervals,
+  { weights, forgetRatio, knownDay, recallMin, recallMax, fixedRecall }: GoalIntervals,
   parameters: EngineParameters,
 ): SspPolicy {
-  const { rMin, rMax, rStep } = parameters.ssp;
+  const { rMax, rStep } = parameters.ssp;
+  const rMin = Math.min(Math.max(recallMin, parameters.ssp.rMin), rMax - rStep);
   const rules = withParameters(parameters, {
     "ssp.recallCost": RECALL_COST,
     "ssp.forgetCost": forgetRatio * RECALL_COST,
+    "ssp.rMin": rMin,
     "ssp.rMax": Math.min(Math.max(recallMax, rMin + rStep), rMax),
   });
   const goal = { secondsPerKnownDay: knownDay * RECALL_COST, horizonDays: HORIZON_DAYS };

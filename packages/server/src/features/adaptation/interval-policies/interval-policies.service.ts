@@ -146,6 +146,7 @@ function haveSamePolicy(a: PolicySubject, b: PolicySubject): boolean {
     a.secondsPerKnownDay === b.secondsPerKnownDay &&
     a.intervals?.knownDay === b.intervals?.knownDay &&
     a.intervals?.forgetRatio === b.intervals?.forgetRatio &&
+    a.intervals?.recallMin === b.intervals?.recallMin &&
     a.intervals?.recallMax === b.intervals?.recallMax &&
     a.intervals?.fixedRecall === b.intervals?.fixedRecall
   );
