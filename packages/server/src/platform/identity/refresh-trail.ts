@@ -26,6 +26,11 @@ export function wasJustReplaced(trail: string | null, refreshId: string, nowMs: 
   );
 }
 
+/** Whether the trail, which keeps the last replacements only, knows that it was replaced at all. */
+export function wasReplaced(trail: string | null, refreshId: string): boolean {
+  return entriesOf(trail).some((entry) => entry.refreshId === refreshId);
+}
+
 function entriesOf(trail: string | null): { refreshId: string; atMs: number }[] {
   return (trail ?? "")
     .split(" ")

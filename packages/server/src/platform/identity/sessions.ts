@@ -4,7 +4,7 @@ import type { Database, OpenTransaction } from "../database/tables.ts";
 import type { Ids } from "../basics/ids.ts";
 import { noPeers, type Peers } from "../peers/peers.ts";
 import { unknownDevice, type DeviceNote } from "./device-note.ts";
-import { extendTrail, wasJustReplaced } from "./refresh-trail.ts";
+import { extendTrail, wasJustReplaced, wasReplaced } from "./refresh-trail.ts";
 import {
   findSessionRow,
   insertSession,
@@ -261,7 +261,7 @@ async function rotateSession(
   return won ? "rotated" : "raced";
 }
 
-/** Tokens tell their time in whole seconds. */
+/** Tokens tell their time in whole seconds: one of the backup's second may be from after it. */
 const TOKEN_TICK_MS = 1_000;
 
 /**
@@ -274,12 +274,12 @@ const TOKEN_TICK_MS = 1_000;
 async function isOfLostTime(
   tx: OpenTransaction,
   row: SessionRow,
-  { issuedAtMs }: Pick<RotationRequest, "issuedAtMs">,
+  { issuedAtMs, refreshId }: Pick<RotationRequest, "issuedAtMs" | "refreshId">,
 ): Promise<boolean> {
   const mark = await readRestoreMark(tx);
   if (mark === undefined) return false;
-  const renewedAtMs = row.rotated_at_ms ?? row.created_at_ms;
-  const isUntouched = renewedAtMs <= mark.backupAtMs;
-  const isLater = issuedAtMs + TOKEN_TICK_MS > mark.backupAtMs && issuedAtMs >= renewedAtMs;
-  return isUntouched && isLater && issuedAtMs <= mark.restoredAtMs;
+  const isUntouched = (row.rotated_at_ms ?? row.created_at_ms) <= mark.backupAtMs;
+  const isLater = issuedAtMs + TOKEN_TICK_MS > mark.backupAtMs;
+  const isKnown = wasReplaced(row.previous_refresh_id, refreshId);
+  return isUntouched && isLater && issuedAtMs <= mark.restoredAtMs && !isKnown;
 }

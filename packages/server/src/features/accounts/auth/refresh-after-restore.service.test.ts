@@ -11,6 +11,8 @@ let needs: AccountNeeds;
 let first: string;
 beforeEach(async () => {
   needs = await openAccountNeeds();
+  // Tokens tell whole seconds, and learners do not come on the second.
+  needs.wait(400);
   const draft = { email: "ada@example.org", username: "Ada", password: "Passw0rd" };
   first = (await registerLearner(needs, draft)).refreshToken;
 });
@@ -63,6 +65,23 @@ describe("a refresh token after a restore", () => {
     needs.wait(MINUTE_MS);
     expect(await codeOf(lost)).toBe("AUTH_UNAUTHORIZED");
     expect(await sessions()).toEqual([]);
+  });
+
+  it("is accepted in the second in which its session began and the backup was made", async () => {
+    const restore = await backUp();
+    needs.wait(1);
+    const lost = (await refresh(first)).refreshToken;
+    await restore();
+    expect(await codeOf(lost)).toBe("in");
+  });
+
+  it("is refused when it was replaced within the second of the backup", async () => {
+    const second = (await refresh(first)).refreshToken;
+    needs.wait(1);
+    const restore = await backUp();
+    await renewed(second);
+    await restore();
+    expect(await codeOf(first)).toBe("AUTH_UNAUTHORIZED");
   });
 
   it("is accepted when the session has not gone on since the backup", async () => {
