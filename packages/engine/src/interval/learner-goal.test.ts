@@ -69,6 +69,7 @@ describe("planGoal", () => {
     expect(balanced).toMatchObject({ weights: w, forgetRatio: 1.8 });
     // Who chose a goal gets its targets; who chose nothing gets them where they are worth it.
     expect([most, balanced, fastest].map((one) => one?.fixedRecall)).toEqual([null, 0.9, null]);
+    expect([most, balanced, fastest].map((one) => one?.trust)).toEqual([1, 0.5, 1]);
   });
 
   it("leaves intervals that the operator chose in force for those who chose nothing", () => {
@@ -87,7 +88,7 @@ describe("solveGoalIntervals", () => {
     // Where a known day is worth much, high recall is nearly best for every word.
     const intervals = { ...intervalsOf({ kind: "balanced" }).intervals, knownDay: 0.8 };
     const solved = (fixedRecall: number | null) =>
-      solveGoalIntervals({ ...intervals, fixedRecall }, parameters);
+      solveGoalIntervals({ ...intervals, fixedRecall, trust: 1 }, parameters);
     const always = solved(null);
     expect(new Set(always.recalls).size).toBeGreaterThan(5);
     expect(solved(0.8)).toEqual(always);
@@ -96,6 +97,29 @@ describe("solveGoalIntervals", () => {
 });
 
 describe("the targets of those who chose nothing", () => {
+  // Every failure costs much: the solver would ask for far less than 0.9.
+  const hasty = { ...intervalsOf({ kind: "balanced" }).intervals, forgetRatio: 6 };
+
+  it("go half the way to the solved ones: far from 0.9 the model only guesses", () => {
+    const { recalls } = solveGoalIntervals({ ...hasty, fixedRecall: null }, parameters);
+    const careful = solveGoalIntervals({ ...hasty, fixedRecall: 0.9 }, parameters).recalls;
+    expect(careful).toHaveLength(recalls.length);
+    for (const [at, recall] of recalls.entries()) {
+      expect(careful[at]).toBeCloseTo((recall + 0.9) / 2, 5);
+    }
+  });
+
+  it("are never below 0.85, whatever the solver foresees", () => {
+    const { weights } = hasty;
+    // A learner who forgets everything within a day.
+    const poor = weights.map((weight, at) => (at < 4 ? weight / 20 : weight));
+    for (const intervals of [hasty, { ...hasty, weights: poor }]) {
+      const { recalls } = solveGoalIntervals(intervals, parameters);
+      expect(Math.min(...recalls)).toBeGreaterThanOrEqual(0.85);
+      expect(Math.min(...recalls)).toBeLessThan(0.9);
+    }
+  });
+
   it("give up no word, however hard: a model that errs is most wrong about those", () => {
     // Every failure costs much and a known day brings little.
     const lowest = (kind: (typeof KINDS)[number]) => {

@@ -37,6 +37,8 @@ export interface GoalIntervals {
   readonly recallMax: number;
   /** Asked for instead where solved targets would hardly be better; null: they always apply. */
   readonly fixedRecall: number | null;
+  /** How far targets go from the fixed recall towards the solved ones, 0..1; 1: all the way. */
+  readonly trust: number;
 }
 
 /** How a goal is reached for one learner: a fixed recall, or intervals to be solved first. */
@@ -64,6 +66,19 @@ const TERMS = {
  * of all costs the error of the model is larger than the gain. Chosen on simulated learners.
  */
 const GAIN_MIN = 0.05;
+
+/**
+ * How far the targets of those who chose nothing go towards the solved ones.
+ *
+ * Weights are fitted to answers near the fixed recall; how stability grows far from it is the
+ * model's guess, and kinds of memory differ in it. Around an optimum the saving is flat, so that
+ * most of it lies in the first half of the way, and most of the risk in the second. Chosen on
+ * simulated learners.
+ */
+const TRUST = 0.5;
+
+/** Who chose a goal gets its targets as they are solved. */
+const CONFIDENT = { fixedRecall: null, trust: 1 } as const;
 
 /** Learning goes on for years; ten are practically unlimited. */
 const HORIZON_DAYS = 3650;
@@ -97,8 +112,8 @@ export function planGoal(
   }
   const forgetRatio = roundedRatio(costs.forgetSecs / costs.recallSecs);
   const recall = first ?? parameters.memoryModel.baseDesiredRetention;
-  const fixedRecall = goal.kind === "balanced" ? recall : null;
-  const intervals = { weights, forgetRatio, ...TERMS[goal.kind], fixedRecall };
+  const careful = goal.kind === "balanced" ? { fixedRecall: recall, trust: TRUST } : CONFIDENT;
+  const intervals = { weights, forgetRatio, ...TERMS[goal.kind], ...careful };
   return { kind: "intervals", intervals, recall };
 }
 
@@ -122,12 +137,13 @@ function roundedRatio(ratio: number): number {
  * Solves a learner's intervals: some tenths of a second with the parameters' grid.
  *
  * Where they would save less than {@link GAIN_MIN} of what the fixed recall costs, the targets are
- * that recall for every word.
+ * that recall for every word; elsewhere they go towards the solved ones as far as they are trusted.
  */
 export function solveGoalIntervals(
-  { weights, forgetRatio, knownDay, recallMin, recallMax, fixedRecall }: GoalIntervals,
+  intervals: GoalIntervals,
   parameters: EngineParameters,
 ): SspPolicy {
+  const { weights, forgetRatio, knownDay, recallMin, recallMax, fixedRecall, trust } = intervals;
   const { rMax, rStep } = parameters.ssp;
   const rMin = Math.min(Math.max(recallMin, parameters.ssp.rMin), rMax - rStep);
   const rules = withParameters(parameters, {
@@ -141,7 +157,15 @@ export function solveGoalIntervals(
   if (fixedRecall === null) return solved.policy;
   const fixed = solveRecallTable(weights, rules, goal, [fixedRecall]);
   const costOf = (table: SolvedTable) => costOfNewWords(table, weights, parameters);
-  return costOf(solved) > (1 - GAIN_MIN) * costOf(fixed) ? fixed.policy : solved.policy;
+  if (costOf(solved) > (1 - GAIN_MIN) * costOf(fixed)) return fixed.policy;
+  return between(fixedRecall, solved.policy, trust);
+}
+
+/** Targets a share of the way from one recall to those of a policy. */
+function between(from: number, to: SspPolicy, share: number): SspPolicy {
+  const recalls = to.recalls.map((recall) => from + share * (recall - from));
+  // Rounded: the extra digits of rounding errors would double the size of the stored table.
+  return { ...to, recalls: recalls.map((recall) => Math.round(recall * 1e6) / 1e6) };
 }
 
 /** Expected cost after the first answer to a new word, unknown or known, in equal parts. */

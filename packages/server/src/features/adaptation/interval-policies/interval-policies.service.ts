@@ -148,6 +148,7 @@ function haveSamePolicy(a: PolicySubject, b: PolicySubject): boolean {
     a.intervals?.forgetRatio === b.intervals?.forgetRatio &&
     a.intervals?.recallMin === b.intervals?.recallMin &&
     a.intervals?.recallMax === b.intervals?.recallMax &&
-    a.intervals?.fixedRecall === b.intervals?.fixedRecall
+    a.intervals?.fixedRecall === b.intervals?.fixedRecall &&
+    a.intervals?.trust === b.intervals?.trust
   );
 }
