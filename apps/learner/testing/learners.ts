@@ -29,6 +29,12 @@ export interface StoredAnswer {
 export const PASSWORD = "Reading-room-42";
 let learners = 0;
 
+/** What somebody enters who has no account yet; another address each time a test is tried. */
+export function newcomer(username: string) {
+  const email = `${username.toLowerCase()}${(learners += 1)}@example.org`;
+  return { email, username, password: PASSWORD };
+}
+
 /**
  * A new account in a browser of its own. The page stands at an address of the service that is no
  * screen: the first `goto` loads the app, signed in.

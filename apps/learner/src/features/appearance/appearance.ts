@@ -1,8 +1,9 @@
-import type { Preferences, Theme, User } from "@wordloom/contract";
+import type { Preferences, PreferencesChange, Theme, User } from "@wordloom/contract";
 import { changePreferences, readPreferences } from "virtual:endpoints";
 import { chooseLanguage, chosenLanguage, keyOf, queryClient } from "@wordloom/web";
 import { keep, type Observable, observable, readKept } from "@wordloom/web/state";
 import { call } from "../../server-state/api.ts";
+import { orderedChanges } from "./ordered-changes.ts";
 
 /** How the app looks here; public/appearance.js reads the same before the first paint. */
 export interface Appearance {
@@ -42,16 +43,25 @@ const FRESH_MS = 10 * 60_000;
 /** Theme and language of the account; the first time they go the other way. @throws ApiError */
 export async function loadAppearance({ createdAt }: User, nowMs: number): Promise<void> {
   const isFresh = createdAt !== undefined && nowMs - Date.parse(createdAt) < FRESH_MS;
-  const reply = isFresh
-    ? await call(changePreferences, {
-        body: { theme: state.get().theme, language: chosenLanguage.get() },
-      })
-    : await call(readPreferences);
-  accept(reply);
+  if (isFresh) await storePreferences({ theme: state.get().theme, language: chosenLanguage.get() });
+  else accept({ ...(await call(readPreferences)), ...waitingPreferences.get() });
+}
+
+const changes = orderedChanges<Preferences>({
+  send: (body) => call(changePreferences, { body }),
+  accept,
+});
+
+/** Changes of the account's preferences that the service has not confirmed yet. */
+export const waitingPreferences = changes.waiting;
+
+/** @throws ApiError */
+export function storePreferences(change: PreferencesChange): Promise<void> {
+  return changes.change(change as Partial<Preferences>);
 }
 
 /** Preferences came from the service, or were changed in this browser. */
-export function accept(preferences: Preferences): void {
+function accept(preferences: Preferences): void {
   const { theme, language } = preferences;
   queryClient.setQueryData(keyOf(readPreferences), preferences);
   if (theme !== state.get().theme) changeAppearance({ theme });

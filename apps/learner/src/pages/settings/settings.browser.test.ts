@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { axe, openContext, openPage } from "../../../testing/browser.ts";
-import { newLearner } from "../../../testing/learners.ts";
+import { newcomer, newLearner } from "../../../testing/learners.ts";
 import { openService, type TestService } from "../../../testing/service.ts";
 
 let service: TestService;
@@ -9,8 +9,6 @@ beforeAll(async () => {
   service = await openService({ STARTER_WORDBOOKS: "false" });
 });
 afterAll(() => service.close());
-
-const account = { email: "ida@example.org", username: "Ida", password: "Rhodes1900x" };
 
 const toggled = (name: string, isOn: boolean) => ({
   change: (page: Page) => page.getByRole("switch", { name }).press("Space"),
@@ -93,6 +91,7 @@ describe("settings", () => {
   });
 
   it("switches theme and language, exports, deletes the account", async () => {
+    const account = newcomer("Ida");
     const context = await openContext(service.url);
     const { page, faults } = await openPage(context);
     await page.goto("/register");

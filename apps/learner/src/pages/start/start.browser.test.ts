@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { axeInBothThemes, openContext, openPage } from "../../../testing/browser.ts";
-import { openOption } from "../../../testing/learners.ts";
+import { newcomer, openOption } from "../../../testing/learners.ts";
 import { openService, type TestService } from "../../../testing/service.ts";
 
 let service: TestService;
@@ -10,20 +10,25 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-async function register(page: Page, email: string): Promise<void> {
+async function register(page: Page): Promise<void> {
+  const { email, username, password } = newcomer("Ada");
   await page.goto("/register");
   await page.getByLabel("E-mail").fill(email);
-  await page.getByLabel("Name").fill("Ada");
-  await page.getByLabel("Password", { exact: true }).fill("Lovelace1815");
+  await page.getByLabel("Name").fill(username);
+  await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Create account" }).click();
   await page.waitForURL("**/start");
 }
 
-const newcomer = (name: string) => ({
-  "E-mail": `${name}@example.org`,
-  Name: "Ada",
-  Password: "Lovelace1815",
-});
+/** What a newcomer enters, by the labels of the fields. */
+function entries(): [label: string, text: string][] {
+  const { email, username, password } = newcomer("Ada");
+  return [
+    ["E-mail", email],
+    ["Name", username],
+    ["Password", password],
+  ];
+}
 
 /** To a control by the Tab key alone, as often as it takes. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
@@ -71,7 +76,7 @@ describe("the first run", () => {
     await page.goto("/");
     await pressOn(page, "link", "Create an account");
     await page.getByRole("heading", { level: 1 }).waitFor();
-    for (const [label, text] of Object.entries(newcomer("keys"))) {
+    for (const [label, text] of entries()) {
       await tabTo(page, page.getByLabel(label, { exact: true }));
       await page.keyboard.type(text);
     }
@@ -104,7 +109,7 @@ describe("the first run", () => {
     const startedMs = Date.now();
     await page.goto("/");
     await page.getByRole("link", { name: "Create an account" }).tap();
-    for (const [label, text] of Object.entries(newcomer("touch"))) {
+    for (const [label, text] of entries()) {
       // A keyboard on the screen writes into what was touched.
       await page.getByLabel(label, { exact: true }).tap();
       await page.keyboard.insertText(text);
@@ -128,7 +133,7 @@ describe("the first run", () => {
   it("leaves out the words that are surely known, and brings them back", async () => {
     const context = await openContext(service.url, { touch: true });
     const { page, faults } = await openPage(context);
-    await register(page, "place@example.org");
+    await register(page);
     await toBooks(page);
     await page.getByRole("button", { name: "Go on" }).tap();
     const meanings = new Map<string, string>();
@@ -162,7 +167,7 @@ describe("the first run", () => {
     const isAccessible = async () => {
       expect(await axeInBothThemes(page)).toEqual([]);
     };
-    await register(page, "seen@example.org");
+    await register(page);
     await page.getByRole("heading", { name: "Welcome. Is this right?" }).waitFor();
     await isAccessible();
     await toBooks(page);

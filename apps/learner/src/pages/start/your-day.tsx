@@ -1,12 +1,10 @@
-import { Combobox, SelectField, Stack, Switch, toast } from "@wordloom/ui";
-import type { PreferencesChange } from "@wordloom/contract";
-import { changePreferences, readPreferences } from "virtual:endpoints";
+import { Combobox, SelectField, Stack, Switch } from "@wordloom/ui";
 import { useEffect, useRef } from "react";
-import { chooseLanguage, languages, refusalText } from "@wordloom/web";
+import { chooseLanguage, languages } from "@wordloom/web";
 import type { Language } from "@wordloom/contract";
+import { storePreferences } from "../../features/appearance/appearance.ts";
+import { usePreferences } from "../../features/appearance/use-preferences.ts";
 import { changeAppSettings, useAppSettings } from "../../features/app-settings/use-app-settings.ts";
-import { useRead } from "../../server-state/use-read.ts";
-import { useWrite } from "../../server-state/use-write.ts";
 import { useText } from "../../text/use-text.ts";
 
 const browserZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -19,34 +17,29 @@ const zones = Intl.supportedValuesOf("timeZone").map((value) => ({
 
 /** Language, time zone and sounds: from the browser, and changeable. */
 export function YourDay() {
-  const text = useText();
-  const { t } = text;
+  const { t, language } = useText();
   const { cues } = useAppSettings();
-  const preferences = useRead(readPreferences);
-  const { mutate } = useWrite(changePreferences);
-  const change = (body: PreferencesChange) =>
-    mutate(
-      { body },
-      { onError: (error) => toast({ text: refusalText(error, text), tone: "slip" }) },
-    );
+  const { reading, change } = usePreferences();
   const hasSaved = useRef(false);
-  const stored = preferences.data;
+  const stored = reading.data;
   useEffect(() => {
     if (stored === undefined || hasSaved.current) return;
     hasSaved.current = true;
     // Failing here is silent: it is saved when it is changed. The language of a new account is
     // stored at its sign-in; another one's may be on its way to this browser.
-    if (stored.timeZone === null) mutate({ body: { timeZone: browserZone() } });
-  }, [stored, mutate]);
+    if (stored.timeZone === null) {
+      void storePreferences({ timeZone: browserZone() }).catch(() => undefined);
+    }
+  }, [stored]);
   return (
     <Stack space={3}>
       <SelectField
         label={t("start.language")}
         options={names}
-        value={text.language}
-        onChange={(language) => {
-          chooseLanguage(language as Language);
-          change({ language: language as Language });
+        value={language}
+        onChange={(value) => {
+          chooseLanguage(value as Language);
+          change({ language: value as Language });
         }}
       />
       <Combobox

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { axeInBothThemes, openContext, openPage } from "../../../testing/browser.ts";
+import { newcomer, newLearner, PASSWORD } from "../../../testing/learners.ts";
 import { openService, type TestService } from "../../../testing/service.ts";
 
 let service: TestService;
@@ -7,8 +8,6 @@ beforeAll(async () => {
   service = await openService({ STARTER_WORDBOOKS: "false" });
 });
 afterAll(() => service.close());
-
-const account = { email: "ada@example.org", username: "Ada", password: "Lovelace1815" };
 
 const screens = ["/welcome", "/sign-in", "/register", "/forgot", "/reset-password#token=x"];
 
@@ -26,6 +25,7 @@ describe("before sign-in", () => {
   });
 
   it("judges what is typed beside its field, and focuses the first fault", async () => {
+    const account = newcomer("Ada");
     const context = await openContext(service.url);
     const { page } = await openPage(context);
     await page.goto("/register");
@@ -46,12 +46,14 @@ describe("before sign-in", () => {
   });
 
   it("signs in, goes on where it was meant to, tells a lock plainly", async () => {
+    const { email, context: elsewhere } = await newLearner(service);
+    await elsewhere.close();
     const context = await openContext(service.url);
     const { page } = await openPage(context);
     await page.goto("/settings/account");
     await page.waitForURL("**/welcome?next=**");
     await page.getByRole("link", { name: "I have an account" }).click();
-    await page.getByLabel("E-mail").fill(account.email);
+    await page.getByLabel("E-mail").fill(email);
     for (const password of ["Wrong-1", "Wrong-2", "Wrong-3", "Wrong-4", "Wrong-5"]) {
       await page.getByLabel("Password", { exact: true }).fill(password);
       const reply = page.waitForResponse("**/api/auth/login");
@@ -59,7 +61,7 @@ describe("before sign-in", () => {
       await reply;
       await page.getByText("The address or the password is not right.").waitFor();
     }
-    await page.getByLabel("Password", { exact: true }).fill(account.password);
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
     await page.getByRole("button", { name: "Sign in" }).click();
     await page.getByText("The account opens again in 15 minutes.").waitFor();
     service.advance(16 * 60_000);
