@@ -122,8 +122,10 @@ describe.runIf(process.platform === "linux")("the launcher", () => {
 
   it("is found by way of a link", async () => {
     symlinkSync(launcher(), join(place, "link"));
-    const { said } = start(join(place, "link"), ["serve", "--more"]);
+    const { said, status } = start(join(place, "link"), ["serve", "--more"]);
     await said("started server/src/main.ts serve --more under a launcher");
+    serviceEnds(0);
+    expect(await status).toBe(0);
   });
 
   it("says so when the program is not there", async () => {
