@@ -1,9 +1,11 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { stripTypeScriptTypes } from "node:module";
+import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { closeBrowser, openContext } from "../../apps/learner/testing/browser.ts";
@@ -15,13 +17,30 @@ import { packEngine } from "./pack-engine.ts";
 const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, "../..");
 
-/** Programs of other Node versions, as the gate fetches them. */
+/** Programs of other Node versions and of Deno, as the gate fetches them. */
 const OTHER_NODES = (process.env["OTHER_NODES"] ?? "").split(":").filter(Boolean);
+const DENO = process.env["DENO_PROGRAM"] ?? "";
+const NODES = [process.execPath, ...OTHER_NODES];
+const PROGRAMS = [...NODES.map((node) => [node]), ...(DENO === "" ? [] : [[DENO, "run"]])];
 
 let folder: string;
 let example: string;
+let goalExample: string;
+/** Of every part. */
+let imports: string;
 /** What the example prints: the interval in seconds, and the chance to recall the word tomorrow. */
 const PRINTED = /^\d+ 0\.\d+$/;
+/** Between the examples, in place of a fit. */
+const FITTED = `
+learner = {
+  ...learner,
+  fit: {
+    ...learner.fit,
+    weights: [...parameters.memoryModel.w],
+    costs: { recallSecs: 4, forgetSecs: 10 },
+  },
+};
+`;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "outside-"));
@@ -30,7 +49,9 @@ beforeAll(async () => {
   const install = ["install", "--offline", "--no-audit", "--no-fund", file];
   await run("npm", install, { cwd: folder });
   const readme = await readFile(join(folder, "node_modules/@wordloom/engine/README.md"), "utf8");
-  example = /```ts\n(.*?)```/s.exec(readme)?.[1] ?? "";
+  const examples = [...readme.matchAll(/```ts\n(.*?)```/gs)].map(([, code = ""]) => code);
+  [example = "", goalExample = ""] = examples;
+  imports = parts((await manifestOf("packages/engine/package.json")).exports).join("\n");
 });
 afterAll(async () => {
   await closeBrowser();
@@ -38,33 +59,48 @@ afterAll(async () => {
 });
 
 describe("the packed engine", () => {
-  it.each([process.execPath, ...OTHER_NODES])(
-    "runs the example of its README in %s",
-    async (node) => {
-      await writeFile(join(folder, "example.js"), example);
-      const { stdout } = await run(node, ["example.js"], { cwd: folder });
-      expect(stdout.trim()).toMatch(PRINTED);
-    },
-  );
-
-  it("declares its types: the example is strict TypeScript", async () => {
-    await writeFile(join(folder, "example.ts"), example);
-    const tsc = join(ROOT, "node_modules/typescript/bin/tsc");
-    const flags = ["--strict", "--noEmit", "--module", "nodenext", "--target", "es2022"];
-    const types = ["--types", "node", "--typeRoots", join(ROOT, "node_modules/@types")];
-    const check = run(process.execPath, [tsc, ...flags, ...types, "example.ts"], { cwd: folder });
-    await expect(check).resolves.toMatchObject({ stdout: "" });
+  it.each(PROGRAMS)("runs the example of its README in %s", async (program, ...more) => {
+    await writeFile(join(folder, "example.js"), example);
+    const { stdout } = await run(program ?? "", [...more, "example.js"], { cwd: folder });
+    expect(stdout.trim()).toMatch(PRINTED);
   });
 
-  it("has every part that its README names", async () => {
-    const manifest = join(ROOT, "packages/engine/package.json");
-    const { exports } = JSON.parse(await readFile(manifest, "utf8")) as { exports: object };
-    const names = Object.keys(exports).map((path) => path.replace(/^\./, "@wordloom/engine"));
+  it("follows the goal of a fitted learner as its README says", async () => {
+    const code = `${example}\n${FITTED}\n${goalExample}`;
+    await expectTypes("goal.ts", code);
+    await writeFile(join(folder, "goal.mjs"), stripTypeScriptTypes(code));
+    const { stdout } = await run(process.execPath, ["goal.mjs"], { cwd: folder });
+    expect(stdout.trim().split("\n").at(-1)).toMatch(/^policy \d+$/);
+    await writeFile(join(folder, "first.mjs"), stripTypeScriptTypes(`${example}\n${goalExample}`));
+    const first = await run(process.execPath, ["first.mjs"], { cwd: folder });
+    expect(first.stdout.trim().split("\n").at(-1)).toMatch(/^recall \d+$/);
+  });
+
+  it("declares its types: example and parts are strict TypeScript", async () => {
+    await expectTypes("example.ts", example);
+    await expectTypes("parts.ts", imports);
+  });
+
+  it.each(PROGRAMS)("has every part that its README names, in %s", async (program, ...more) => {
+    const { exports } = await manifestOf("packages/engine/package.json");
     const readme = await readFile(join(ROOT, "packages/engine/README.md"), "utf8");
     for (const path of Object.keys(exports)) expect(readme).toContain(`\`${path.slice(1)}`);
-    const loading = names.map((name) => `import "${name}";`).join("\n");
-    await writeFile(join(folder, "parts.js"), loading);
-    await expect(run(process.execPath, ["parts.js"], { cwd: folder })).resolves.toBeDefined();
+    await writeFile(join(folder, "parts.js"), imports);
+    const { stdout } = await run(program ?? "", [...more, "parts.js"], { cwd: folder });
+    expect(stdout.trim()).toMatch(/^(\d+ ?)+$/);
+  });
+
+  it("links only to pages that come with it", async () => {
+    const root = join(folder, "node_modules/@wordloom/engine");
+    const pages = (await readdir(root, { recursive: true })).filter((name) => name.endsWith(".md"));
+    expect(pages.length).toBeGreaterThan(4);
+    for (const page of pages) {
+      const text = await readFile(join(root, page), "utf8");
+      for (const [, target = ""] of text.matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)) {
+        const file = join(root, dirname(page), target);
+        expect(existsSync(file), `${page} links to ${target}`).toBe(true);
+      }
+    }
   });
 
   it("runs the same example in a browser", async () => {
@@ -83,12 +119,38 @@ describe("the packed engine", () => {
   });
 });
 
+interface Exporting {
+  readonly exports: Readonly<Record<string, string>>;
+}
+
+async function manifestOf(path: string): Promise<Exporting> {
+  return JSON.parse(await readFile(join(ROOT, path), "utf8")) as Exporting;
+}
+
+/** A program that imports every part and prints how many things each has. */
+function parts(exports: Exporting["exports"]): string[] {
+  const names = Object.keys(exports).map((path) => path.replace(/^\./, "@wordloom/engine"));
+  const loading = names.map((name, at) => `import * as part${at} from "${name}";`);
+  const counts = names.map((_, at) => `Object.keys(part${at}).length`);
+  return [...loading, `console.log(${counts.join(", ")});`];
+}
+
+/** Checks code as someone else's strict compiler would, declarations of the package included. */
+async function expectTypes(name: string, code: string): Promise<void> {
+  await writeFile(join(folder, name), code);
+  const tsc = join(ROOT, "node_modules/typescript/bin/tsc");
+  const flags = ["--strict", "--noEmit", "--module", "nodenext", "--target", "es2022"];
+  const types = ["--types", "node", "--typeRoots", join(ROOT, "node_modules/@types")];
+  const check = run(process.execPath, [tsc, ...flags, ...types, name], { cwd: folder });
+  await expect(check).resolves.toMatchObject({ stdout: "" });
+}
+
 /** The files of the package, and a page with the example. */
 async function serve(directory: string) {
-  const imports = { "@wordloom/engine": "/dist/index.js" };
+  const map = { "@wordloom/engine": "/dist/index.js" };
   const page =
     `<!doctype html><link rel="icon" href="data:,">` +
-    `<script type="importmap">${JSON.stringify({ imports })}</script>` +
+    `<script type="importmap">${JSON.stringify({ imports: map })}</script>` +
     `<script type="module">${example}</script>`;
   const server = createServer((request, response) => {
     if (request.url === "/") {

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -33,10 +33,11 @@ export async function packEngine(into: string): Promise<string> {
     await compile(join(folder, "dist"));
     const manifest = JSON.parse(await readFile(join(ENGINE, "package.json"), "utf8")) as Manifest;
     await writeFile(join(folder, "package.json"), `${JSON.stringify(packed(manifest), null, 2)}\n`);
-    await cp(join(ROOT, "docs/engine"), join(folder, "docs"), { recursive: true });
     await cp(join(ROOT, "LICENSE"), join(folder, "LICENSE"));
     const readme = await readFile(join(ENGINE, "README.md"), "utf8");
-    await writeFile(join(folder, "README.md"), readme.replaceAll("../../docs/engine/", "docs/"));
+    const linked = readme.replaceAll("../../docs/engine/", "docs/");
+    await writeFile(join(folder, "README.md"), withoutOutside(linked));
+    await copyGuide(join(folder, "docs"));
     const pack = ["pack", "--json", "--pack-destination", into];
     const { stdout } = await run("npm", pack, { cwd: folder });
     const [{ filename }] = JSON.parse(stdout) as [{ filename: string }];
@@ -44,6 +45,21 @@ export async function packEngine(into: string): Promise<string> {
   } finally {
     await rm(folder, { recursive: true });
   }
+}
+
+async function copyGuide(into: string): Promise<void> {
+  await cp(join(ROOT, "docs/engine"), into, { recursive: true });
+  for (const name of await readdir(into)) {
+    const page = join(into, name);
+    await writeFile(page, withoutOutside(await readFile(page, "utf8")));
+  }
+}
+
+/** Links to files of the repository become their texts, and its pictures are left out. */
+function withoutOutside(page: string): string {
+  return page
+    .replace(/!\[[^\]]*\]\(\.\.\/[^)]*\)\n*/g, "")
+    .replace(/\[([^\]]*)\]\(\.\.\/[^)]*\)/g, "$1");
 }
 
 async function compile(outDir: string): Promise<void> {
