@@ -162,7 +162,7 @@ export const readGoalForecast = endpoint({
   description:
     "Simulated on the caller's own words with their weights and answer times, as far as these " +
     "are known, for `dailyWordCount` new words a day and every review done on its day. Nothing " +
-    "is stored.",
+    "is stored. Refused with `UNAVAILABLE` and `Retry-After` while too many others ask.",
   stability: "beta",
   ...learner,
   query: z.object({

@@ -58,6 +58,18 @@ describe("forecastSchedule", () => {
     expect(solved).toEqual(forecast(0.88));
   });
 
+  it("begins a word whenever fractions of new words make a whole one", () => {
+    const none = forecast(0.9, { words: [], newPerDay: 0 });
+    const quarter = forecast(0.9, { words: [], newPerDay: 0.25 });
+    const one = forecast(0.9, { words: [], newPerDay: 1 });
+    expect(none.known).toBe(0);
+    // Fourteen words in eight weeks, and the time for them spread over all days.
+    expect(quarter.known).toBeGreaterThan(0.75 * 14);
+    expect(quarter.known).toBeLessThan(14);
+    expect(quarter.known / one.known).toBeCloseTo(0.25, 1);
+    expect(quarter.seconds[0]).toBe(0.25 * costs.forgetSecs);
+  });
+
   it("refuses a number of days or new words that is none", () => {
     for (const broken of [{ days: -1 }, { newPerDay: Number.NaN }]) {
       expect(() => forecast(0.9, broken)).toThrow(RangeError);

@@ -33,6 +33,7 @@ export interface ForecastRequest {
   readonly weights: readonly number[];
   readonly costs: AnswerCosts;
   readonly words: readonly ForecastWord[];
+  /** May be a fraction: then a word is begun whenever a whole one has come together. */
   readonly newPerDay: number;
   readonly days: number;
   readonly seed: number;
@@ -84,7 +85,8 @@ export function forecastSchedule(
   const seconds: number[] = [];
   for (let day = 0; day < days; day++) {
     const asked = reviewsOn(simulation, all, day);
-    for (let n = 0; n < newPerDay; n++) all.push(started(simulation, all.length, day));
+    const begun = Math.round(newPerDay * (day + 1)) - Math.round(newPerDay * day);
+    for (let n = 0; n < begun; n++) all.push(started(simulation, all.length, day));
     const recalled = asked.count - asked.forgotten;
     const spent = recalled * costs.recallSecs + (asked.forgotten + newPerDay) * costs.forgetSecs;
     reviews.push(asked.count);

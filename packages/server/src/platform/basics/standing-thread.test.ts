@@ -1,11 +1,13 @@
 import { describe, expect, it, onTestFinished } from "vitest";
-import { createStandingThread, type ThreadLimits } from "./standing-thread.ts";
+import { createStandingThread, ThreadBusyError, type ThreadLimits } from "./standing-thread.ts";
 
 // Runs real threads. Their script adds numbers, counts its tasks, throws, or ends itself.
 const serve = new URL("./serve-tasks.ts", import.meta.url).href;
 const source = `
   import { serveTasks } from ${JSON.stringify(serve)};
+  import { workerData } from "node:worker_threads";
   let tasks = 0;
+  if (workerData) Atomics.add(workerData, 0, 1);
   serveTasks((task) => {
     tasks += 1;
     if (task === "end") process.exit(3);
@@ -19,10 +21,13 @@ const faults = { closed: "is closed", died: "has died", late: "is late", full: "
 
 type Task = "count" | "end" | "throw" | readonly number[];
 
-function open(changes: Partial<ThreadLimits> = {}) {
+/** @param starts  counts the threads */
+function open(changes: Partial<ThreadLimits> = {}, starts?: Int32Array) {
   const usual = { taskMs: 30_000, idleMs: 30_000, waitingMax: 10, heapMaxMib: 32 };
   const limits = { ...usual, ...changes };
-  const thread = createStandingThread<Task, number>({ script, limits, faults });
+  const thread = createStandingThread<Task, number>({
+    ...{ script, limits, faults, workerData: starts },
+  });
   onTestFinished(() => thread.close());
   return { thread, limits };
 }
@@ -33,6 +38,16 @@ describe("a standing thread", () => {
     const sums = [thread.run([1, 2]), thread.run([3, 4])];
     expect(await Promise.all(sums)).toEqual([3, 7]);
     expect(await thread.run("count")).toBe(3);
+  });
+
+  it("can be started before its first task", async () => {
+    const starts = new Int32Array(new SharedArrayBuffer(4));
+    const { thread } = open({}, starts);
+    thread.prepare();
+    thread.prepare();
+    await expect.poll(() => Atomics.load(starts, 0)).toBe(1);
+    expect(await thread.run([1, 2])).toBe(3);
+    expect(Atomics.load(starts, 0)).toBe(1);
   });
 
   it("passes on what a task throws, and goes on", async () => {
@@ -55,7 +70,7 @@ describe("a standing thread", () => {
     const late = thread.run([2]);
     limits.taskMs = 30_000;
     const next = thread.run([3]);
-    await expect(late).rejects.toThrow("is late");
+    await expect(late).rejects.toThrow(new ThreadBusyError("is late"));
     expect(await Promise.all([first, next])).toEqual([1, 3]);
   });
 
@@ -63,7 +78,7 @@ describe("a standing thread", () => {
     const { thread } = open({ waitingMax: 1 });
     // One is at work and one waits.
     const served = [thread.run([1]), thread.run([2])];
-    await expect(thread.run([3])).rejects.toThrow("is full");
+    await expect(thread.run([3])).rejects.toThrow(new ThreadBusyError("is full"));
     expect(await Promise.all(served)).toEqual([1, 2]);
   });
 

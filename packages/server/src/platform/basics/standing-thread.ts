@@ -27,10 +27,20 @@ export interface ThreadTerms {
   };
 }
 
+/** Too many tasks wait, or one has waited too long: it may do better later. */
+export class ThreadBusyError extends Error {
+  override readonly name = "ThreadBusyError";
+}
+
 /** Does tasks one after another in a thread that stays. */
 export interface StandingThread<Task, Result> {
-  /** @throws what the task threw; if it waited too long or behind too many, or the thread died */
+  /**
+   * @throws what the task threw; ThreadBusyError if it waited too long or behind too many; Error if
+   *   the thread died
+   */
   run(task: Task): Promise<Result>;
+  /** Starts the thread, if it does not run, for a task that will soon come. */
+  prepare(): void;
   /** Refuses what waits, and ends the thread. */
   close(): Promise<void>;
 }
@@ -54,16 +64,20 @@ export function createStandingThread<Task, Result>(
   let thread: Thread<Task> | undefined;
   /** The task that the thread is at; its caller may have given up. */
   let current: Asked<Task, Result> | undefined;
-  let idle: NodeJS.Timeout | undefined;
+  const idle = createIdleTimer(limits.idleMs, () => void end());
   let lastId = 0;
   let closed = false;
 
   function next(): void {
     if (current !== undefined) return;
     current = queue.shift();
-    clearTimeout(idle);
-    if (current === undefined) idle = setTimeout(() => void end(), limits.idleMs).unref();
-    else (thread ??= startThread(terms, { settle, died })).post(current.message);
+    if (current === undefined) idle.begin();
+    else started().post(current.message);
+  }
+
+  function started(): Thread<Task> {
+    idle.stop();
+    return (thread ??= startThread(terms, { settle, died }));
   }
 
   function settle(answer: FromThread<Result>): void {
@@ -90,28 +104,56 @@ export function createStandingThread<Task, Result>(
   return {
     run(task) {
       if (closed) return Promise.reject(new Error(faults.closed));
-      if (queue.length >= limits.waitingMax) return Promise.reject(new Error(faults.full));
+      if (queue.length >= limits.waitingMax)
+        return Promise.reject(new ThreadBusyError(faults.full));
       const { promise, resolve, reject } = Promise.withResolvers<Result>();
       const asked = { message: { id: (lastId += 1), task }, resolve, reject };
-      const giveUp = () => {
-        const place = queue.indexOf(asked);
-        if (place !== -1) queue.splice(place, 1);
-        reject(new Error(faults.late));
-      };
-      const timer = setTimeout(giveUp, limits.taskMs);
-      void promise.catch(() => {}).finally(() => clearTimeout(timer));
-      queue.push(asked);
+      waitIn(queue, asked, { promise, ms: limits.taskMs, late: faults.late });
       next();
       return promise;
     },
+    prepare() {
+      if (closed || thread !== undefined) return;
+      started();
+      idle.begin();
+    },
     async close() {
       closed = true;
-      clearTimeout(idle);
+      idle.stop();
       const ending = end();
       died(new Error(faults.closed));
       await ending;
     },
   };
+}
+
+/** Calls `end` once nothing has begun it anew or stopped it for so long. */
+function createIdleTimer(idleMs: number, end: () => void) {
+  let timer: NodeJS.Timeout | undefined;
+  const stop = () => clearTimeout(timer);
+  return {
+    begin() {
+      stop();
+      timer = setTimeout(end, idleMs).unref();
+    },
+    stop,
+  };
+}
+
+/** Adds to the queue, and refuses what has no result after so long. */
+function waitIn<Task, Result>(
+  queue: Asked<Task, Result>[],
+  asked: Asked<Task, Result>,
+  { promise, ms, late }: { promise: Promise<Result>; ms: number; late: string },
+): void {
+  const giveUp = () => {
+    const place = queue.indexOf(asked);
+    if (place !== -1) queue.splice(place, 1);
+    asked.reject(new ThreadBusyError(late));
+  };
+  const timer = setTimeout(giveUp, ms);
+  void promise.catch(() => {}).finally(() => clearTimeout(timer));
+  queue.push(asked);
 }
 
 interface Thread<Task> {

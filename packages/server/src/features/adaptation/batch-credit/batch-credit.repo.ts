@@ -1,18 +1,58 @@
-import type { Database } from "../../../platform/database/tables.ts";
+import { idsIn } from "../../../platform/database/bulk.ts";
+import { forUpdateOfFree } from "../../../platform/database/row-locks.ts";
+import type { Database, OpenTransaction } from "../../../platform/database/tables.ts";
 
-/** Learners with a batch that is due, the longest waiting first. */
+export interface LearnerToSettle {
+  readonly user_id: string;
+  readonly settle_at_ms: number;
+}
+
+/**
+ * Learners with a batch that is due, the longest waiting first, without those on whom another
+ * transaction is at work.
+ *
+ * @param after  the last one seen
+ */
 export async function listLearnersToSettle(
   db: Database,
   nowMs: number,
-  limit: number,
-): Promise<string[]> {
-  const rows = await db
+  { after, limit }: { readonly after: LearnerToSettle | undefined; readonly limit: number },
+): Promise<LearnerToSettle[]> {
+  const query = db
     .selectFrom("engine_states")
-    .select("user_id")
+    .select(["user_id", "settle_at_ms"])
+    .$narrowType<{ settle_at_ms: number }>()
     .where("settle_at_ms", "<=", nowMs)
+    .$if(after !== undefined, (rest) =>
+      rest.where(({ eb, refTuple, tuple }) =>
+        eb(
+          refTuple("settle_at_ms", "user_id"),
+          ">",
+          tuple(after?.settle_at_ms ?? 0, after?.user_id ?? ""),
+        ),
+      ),
+    )
     .orderBy("settle_at_ms")
     .orderBy("user_id")
-    .limit(limit)
-    .execute();
+    .limit(limit);
+  return forUpdateOfFree(db, query).execute();
+}
+
+/**
+ * Those of these learners whose batches are still due, locked for the rest of the transaction.
+ * Learners whom another process settles at this moment, or has just settled, are left out.
+ */
+export async function lockLearnersToSettle(
+  tx: OpenTransaction,
+  userIds: readonly string[],
+  nowMs: number,
+): Promise<string[]> {
+  const query = tx
+    .selectFrom("engine_states")
+    .select("user_id")
+    .where(idsIn(tx, "user_id", userIds))
+    .where("settle_at_ms", "<=", nowMs)
+    .orderBy("user_id");
+  const rows = await forUpdateOfFree(tx, query).execute();
   return rows.map((row) => row.user_id);
 }

@@ -11,6 +11,7 @@ import { applyAnswers } from "../../study/records/apply.service.ts";
 import { transact } from "../../../platform/database/transaction.ts";
 import { settleDueBatches } from "./batch-credit.service.ts";
 import { delayedReward } from "./batch-credit.worker.ts";
+import { testDialect } from "../../../testing/test-database.ts";
 import { partialDeps } from "../../../testing/partial-deps.ts";
 
 // What we check: which answers count in a batch, and that its two credits come at the right time,
@@ -20,6 +21,7 @@ const neverAborted = new AbortController().signal;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const WORDS = ["w1", "w2", "w3"];
+const isPostgres = testDialect === "postgres";
 let needs: Needs;
 let userId = "";
 let learners = 0;
@@ -63,6 +65,13 @@ async function answer(wordId: string, isCorrect = true): Promise<void> {
 async function answerAll(isCorrect = true): Promise<void> {
   for (const wordId of WORDS) await answer(wordId, isCorrect);
 }
+
+/** Its database handle is its own, and so are its caches. */
+const processOf = (id: string): Needs => ({
+  ...needs,
+  database: needs.database.withoutPlugins(),
+  instance: { ...needs.instance, id },
+});
 
 const settle = () => settleDueBatches(needs, neverAborted);
 const strategy = async () => (await readEngineState(needs, userId)).strategy;
@@ -268,6 +277,51 @@ describe("settling batches", () => {
     look.mockRestore();
     // Before and after each turn.
     expect(looks).toBe(2 * groups);
+  });
+
+  /** How often the states of the learners of `manyDue` have been changed. */
+  const revisions = async () => {
+    const rows = await needs.database
+      .selectFrom("engine_states")
+      .select(["user_id", "revision"])
+      .where("user_id", "like", `many-${learners}-%`)
+      .orderBy("user_id")
+      .execute();
+    return rows.map(({ revision }) => revision);
+  };
+
+  it.runIf(isPostgres)("is divided among the processes, each learner once", async () => {
+    await manyDue(60);
+    const before = await revisions();
+    const all = [processOf("p1"), processOf("p2")];
+    const counts = await Promise.all(all.map((one) => settleDueBatches(one, neverAborted)));
+    expect(counts.reduce((sum, count) => sum + count)).toBe(60);
+    expect(Math.min(...counts)).toBeGreaterThan(0);
+    expect(await revisions()).toEqual(before.map((revision) => revision + 1));
+    expect(await settle()).toBe(0);
+  });
+
+  it.runIf(isPostgres)("takes over the learners of a process that died", async () => {
+    await manyDue(12);
+    const before = await revisions();
+    const held = ["0", "1", "10"].map((n) => `many-${learners}-${n}`);
+    const dying = transact(processOf("dying").database, async (tx) => {
+      const { states } = await openExistingEngineStates(needs, tx, held);
+      for (const id of held) states.set(id, states.get(id), []);
+      await states.save();
+      expect(await settle()).toBe(9);
+      throw new Error("killed");
+    });
+    await expect(dying).rejects.toThrow("killed");
+    expect(await settle()).toBe(3);
+    expect(await revisions()).toEqual(before.map((revision) => revision + 1));
+  });
+
+  it("says after each group that it moves", async () => {
+    await manyDue(9);
+    const moves = vi.fn();
+    await delayedReward.run(partialDeps(needs), neverAborted, moves);
+    expect(moves.mock.calls.length).toBeGreaterThan(1);
   });
 
   it("stops between two groups when the signal is aborted", async () => {

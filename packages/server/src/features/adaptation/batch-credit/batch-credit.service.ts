@@ -14,7 +14,11 @@ import {
 import { parametersOf } from "../engine-trials/learner-parameters.service.ts";
 import { settleBatches, wordsWithoutReview } from "../pending-batches/pending-batches.service.ts";
 import { listWordStates } from "../../progress/word-states/word-states.service.ts";
-import { listLearnersToSettle } from "./batch-credit.repo.ts";
+import {
+  listLearnersToSettle,
+  lockLearnersToSettle,
+  type LearnerToSettle,
+} from "./batch-credit.repo.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "log" | "settings">;
 
@@ -25,52 +29,74 @@ type Needs = Pick<Deps, "clock" | "database" | "log" | "settings">;
 const LEARNERS_AT_ONCE = 20;
 const LEARNERS_AT_ONCE_BUSY = 4;
 
-/** The rest waits for the next run. */
-const LEARNERS_PER_RUN = 2_000;
-
 const POSTPONED_BY_MS = HOUR_MS;
 
 /**
- * Closes expired batches and credits those whose reviews are known or overdue. It holds the
- * learners' locks, so it never overwrites their answers. Settled batches are removed, so a second
- * run does nothing. Lets requests run after every few learners.
+ * Closes expired batches and credits those whose reviews are known or overdue, of all learners who
+ * are due when it begins. It holds the learners' locks, so it never overwrites their answers.
+ * Settled batches are removed, so a second run does nothing. Lets requests run after every few
+ * learners.
  *
+ * On PostgreSQL all processes do this at the same time: each takes learners on whom no other
+ * transaction is at work. The others' are left for the next run.
+ *
+ * @param moves  called after every few learners
  * @returns number of learners processed
  */
-export async function settleDueBatches(needs: Needs, signal: AbortSignal): Promise<number> {
+export async function settleDueBatches(
+  needs: Needs,
+  signal: AbortSignal,
+  moves?: () => void,
+): Promise<number> {
   const nowMs = needs.clock.nowMs();
   let processed = 0;
   let limit = LEARNERS_AT_ONCE_BUSY;
-  while (processed < LEARNERS_PER_RUN) {
+  let after: LearnerToSettle | undefined;
+  for (;;) {
     signal.throwIfAborted();
     const startedMs = needs.clock.monotonicMs();
-    const userIds = await listLearnersToSettle(needs.database, nowMs, limit);
-    if (userIds.length === 0) break;
-    await settleOrPostpone(needs, userIds, nowMs);
-    processed += userIds.length;
+    const due = await listLearnersToSettle(needs.database, nowMs, { after, limit });
+    if (due.length === 0) return processed;
+    after = due.at(-1);
+    const userIds = due.map(({ user_id }) => user_id);
+    processed += await settleOrPostpone(needs, userIds, nowMs);
+    moves?.();
     const busy = await yieldToRequests(needs.clock.monotonicMs() - startedMs);
     limit = busy ? LEARNERS_AT_ONCE_BUSY : LEARNERS_AT_ONCE;
   }
-  return processed;
 }
 
 /** A learner whose batches cannot be settled is postponed and does not affect the others. */
-async function settleOrPostpone(needs: Needs, userIds: readonly string[], nowMs: number) {
-  const faults = await faultsOf(userIds, (some) => settleTogether(needs, some, nowMs));
+async function settleOrPostpone(
+  needs: Needs,
+  userIds: readonly string[],
+  nowMs: number,
+): Promise<number> {
+  let settled = 0;
+  const faults = await faultsOf(userIds, async (some) => {
+    settled += await settleTogether(needs, some, nowMs);
+  });
   for (const { item: userId, cause } of faults) {
     needs.log.error({ cause, userId }, "a learner's batches could not be credited");
     await postponeSettlement(needs.database, userId, nowMs + POSTPONED_BY_MS);
   }
+  return settled + faults.length;
 }
 
-async function settleTogether(needs: Needs, userIds: readonly string[], nowMs: number) {
+async function settleTogether(
+  needs: Needs,
+  userIds: readonly string[],
+  nowMs: number,
+): Promise<number> {
   const opened = await transact(needs.database, async (tx) => {
-    const open = await openExistingEngineStates(needs, tx, userIds);
+    const due = await lockLearnersToSettle(tx, userIds, nowMs);
+    const open = await openExistingEngineStates(needs, tx, due);
     for (const userId of open.userIds) await settleOne(needs, tx, open.states, userId, nowMs);
     await open.states.save();
-    return open.states;
+    return open;
   });
-  opened.afterCommit();
+  opened.states.afterCommit();
+  return opened.userIds.length;
 }
 
 async function settleOne(

@@ -5,7 +5,8 @@ import { settleDueBatches } from "./batch-credit.service.ts";
 export const delayedReward: Worker = {
   name: "delayed_reward",
   schedule: { everyMs: 300_000 },
-  async run(deps, signal) {
-    await settleDueBatches(deps, signal);
+  divided: true,
+  async run(deps, signal, moves) {
+    await settleDueBatches(deps, signal, moves);
   },
 };

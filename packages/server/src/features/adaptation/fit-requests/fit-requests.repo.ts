@@ -1,6 +1,7 @@
 import type { Selectable, Updateable } from "kysely";
 import type { EngineFitsTable } from "./fit-requests.tables.ts";
-import type { Database } from "../../../platform/database/tables.ts";
+import { forUpdateOfFree } from "../../../platform/database/row-locks.ts";
+import type { Database, OpenTransaction } from "../../../platform/database/tables.ts";
 
 /** Requests a fit of this learner's memory; a request already waiting stays unchanged. */
 export async function requestFit(tx: Database, userId: string, nowMs: number): Promise<void> {
@@ -35,16 +36,22 @@ export async function requestNewDates(tx: Database, userId: string, nowMs: numbe
 
 export type FitRow = Selectable<EngineFitsTable>;
 
-/** The fit that has been due longest; undefined if none is due. */
-export async function findWaitingFit(db: Database, nowMs: number): Promise<FitRow | undefined> {
-  return db
+/**
+ * The fit that has been due longest, locked for the rest of the transaction; one that another
+ * process is taking at this moment is left to it. undefined if none is due.
+ */
+export async function lockWaitingFit(
+  tx: OpenTransaction,
+  nowMs: number,
+): Promise<FitRow | undefined> {
+  const query = tx
     .selectFrom("engine_fits")
     .selectAll()
     .where("run_after_ms", "<=", nowMs)
     .orderBy("run_after_ms")
     .orderBy("user_id")
-    .limit(1)
-    .executeTakeFirst();
+    .limit(1);
+  return forUpdateOfFree(tx, query).executeTakeFirst();
 }
 
 export async function findFit(db: Database, userId: string): Promise<FitRow | undefined> {

@@ -5,8 +5,8 @@ import { requestFit } from "./fit-requests.repo.ts";
 
 export {
   findFit,
-  findWaitingFit,
   listFittedLearners,
+  lockWaitingFit,
   requestNewDates,
   updateFit,
   type FitRow,

@@ -3,11 +3,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { RecordDraft } from "@wordloom/contract";
 import { defaultParameters, withParameters } from "@wordloom/engine";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { openLearningNeeds } from "../../../testing/learning-needs.ts";
 import { readEngineState } from "../amas/engine-states.service.ts";
 import { upsertMorphemes } from "../../library/content/content.repo.ts";
-import { parametersInForce, storeConfiguration } from "../engine-config/engine-config.service.ts";
+import {
+  followNewestVersion,
+  parametersInForce,
+  storeConfiguration,
+} from "../engine-config/engine-config.service.ts";
 import { markMastered } from "../../study/manual-states/manual-states.service.ts";
 import { applyAnswers } from "../../study/records/apply.service.ts";
 import { findWordState } from "../../progress/word-states/word-states.repo.ts";
@@ -19,6 +23,7 @@ import {
 import { findFit } from "../fit-requests/fit-requests.service.ts";
 import { runNextFit } from "./memory-fits.service.ts";
 import { memoryFit } from "./memory-fits.worker.ts";
+import { testDialect } from "../../../testing/test-database.ts";
 import { partialDeps } from "../../../testing/partial-deps.ts";
 
 // An answer that makes a fit due requests one; the fit runs in a thread, changes learner and words
@@ -66,6 +71,16 @@ function signalWith(onCheck: (times: number) => void): AbortSignal {
   let times = 0;
   const throwIfAborted = () => onCheck((times += 1));
   return Object.assign(new AbortController().signal, { throwIfAborted });
+}
+
+/** How often the learner's state has been changed. */
+async function revisionOf(userId: string): Promise<number> {
+  const row = await needs.database
+    .selectFrom("engine_states")
+    .select("revision")
+    .where("user_id", "=", userId)
+    .executeTakeFirstOrThrow();
+  return row.revision;
 }
 
 async function stabilityOf(userId: string, wordId: string) {
@@ -171,6 +186,21 @@ describe("runNextFit", () => {
     expect(await findFit(needs.database, "u5")).toMatchObject(done);
   });
 
+  it("stores nothing once another process has taken the fit over", async () => {
+    await studied("u12");
+    const before = await revisionOf("u12");
+    let taken: Promise<boolean> = Promise.resolve(false);
+    const paused = signalWith((checks) => {
+      if (checks > 1) return;
+      needs.wait(600_000);
+      taken = runNextFit(needs, signal);
+    });
+    await runNextFit(needs, paused);
+    expect(await taken).toBe(true);
+    expect(await findFit(needs.database, "u12")).toMatchObject({ stage: "done", attempts: 0 });
+    expect(await revisionOf("u12")).toBe(before + 1);
+  });
+
   it("stores nothing for a learner erased meanwhile", async () => {
     await studied("u6");
     const fit = await findFit(needs.database, "u6");
@@ -245,5 +275,43 @@ describe("memory_fit", () => {
     await memoryFit.run(partialDeps(needs), signal);
     expect(await findFit(needs.database, "u7")).toMatchObject({ stage: "done" });
     expect(await findFit(needs.database, "u8")).toMatchObject({ stage: "done" });
+  });
+
+  it.runIf(testDialect === "postgres")(
+    "is divided among the processes, each learner once",
+    async () => {
+      const userIds = ["d1", "d2", "d3", "d4", "d5", "d6"];
+      for (const userId of userIds) await studied(userId);
+      const revisions = () => Promise.all(userIds.map(revisionOf));
+      const before = await revisions();
+      const moves = [vi.fn(), vi.fn()];
+      const runs = moves.map(async (moved) => {
+        const one = { ...needs, database: needs.database.withoutPlugins() };
+        await followNewestVersion(one);
+        await memoryFit.run(partialDeps(one), signal, moved);
+      });
+      await Promise.all(runs);
+      const counts = moves.map((moved) => moved.mock.calls.length);
+      expect(counts.reduce((sum, count) => sum + count)).toBe(6);
+      expect(Math.min(...counts)).toBeGreaterThan(0);
+      for (const userId of userIds) {
+        expect(await findFit(needs.database, userId)).toMatchObject({ stage: "done" });
+      }
+      expect(await revisions()).toEqual(before.map((revision) => revision + 1));
+    },
+  );
+
+  it("takes over the fit of a process that died, when it is due again", async () => {
+    await studied("u13");
+    const dying = signalWith(() => {
+      throw new Error("killed");
+    });
+    await expect(memoryFit.run(partialDeps(needs), dying)).rejects.toThrow("killed");
+    const another = partialDeps({ ...needs, database: needs.database.withoutPlugins() });
+    await memoryFit.run(another, signal);
+    expect(await findFit(needs.database, "u13")).toMatchObject({ stage: "requested" });
+    needs.wait(600_000);
+    await memoryFit.run(another, signal);
+    expect(await findFit(needs.database, "u13")).toMatchObject({ stage: "done" });
   });
 });

@@ -31,7 +31,7 @@ import { knownWords } from "../../library/words/words.service.ts";
 import { fitInThread, type FitResult, type HistoryPart } from "./fit-thread.service.ts";
 import {
   findFit,
-  findWaitingFit,
+  lockWaitingFit,
   updateFit,
   type FitRow,
 } from "../fit-requests/fit-requests.service.ts";
@@ -51,21 +51,31 @@ const RETRY_LAST_MS = 86_400_000;
 /**
  * Fits the memory of the learner who has waited longest and applies the result.
  *
- * Safe to interrupt at any point: a fit is postponed before it starts, so that one that kills the
- * process is not retried at once; the weights are stored in one transaction with the learner, and
- * updating the words restarts from there.
+ * Safe to interrupt at any point: a fit is postponed before it starts, so that no other process
+ * takes it and one that kills the process is not retried at once; the weights are stored in one
+ * transaction with the learner, and updating the words restarts from there. A fit that is not done
+ * when it is due again passes to whoever takes it then, and stores nothing more.
  *
  * @returns whether a fit was due
  */
 export async function runNextFit(needs: Needs, signal: AbortSignal): Promise<boolean> {
-  const nowMs = needs.clock.nowMs();
-  const fit = await findWaitingFit(needs.database, nowMs);
+  const fit = await takeNextFit(needs);
   if (fit === undefined) return false;
-  const waitMs = Math.min(RETRY_FIRST_MS * 2 ** fit.attempts, RETRY_LAST_MS);
-  const postponed = { attempts: fit.attempts + 1, run_after_ms: nowMs + waitMs };
-  await updateFit(needs.database, fit.user_id, postponed);
   await runFit(needs, fit, signal);
   return true;
+}
+
+/** The fit as it was taken, with its new attempt. */
+async function takeNextFit(needs: Needs): Promise<FitRow | undefined> {
+  const nowMs = needs.clock.nowMs();
+  return transact(needs.database, async (tx) => {
+    const fit = await lockWaitingFit(tx, nowMs);
+    if (fit === undefined) return undefined;
+    const waitMs = Math.min(RETRY_FIRST_MS * 2 ** fit.attempts, RETRY_LAST_MS);
+    const postponed = { attempts: fit.attempts + 1, run_after_ms: nowMs + waitMs };
+    await updateFit(tx, fit.user_id, postponed);
+    return { ...fit, ...postponed };
+  });
 }
 
 async function runFit(needs: Needs, fit: FitRow, signal: AbortSignal): Promise<void> {
@@ -84,26 +94,29 @@ async function runFit(needs: Needs, fit: FitRow, signal: AbortSignal): Promise<v
   };
   const result = await fitInThread(historyOf(needs, userId, parameters), task, signal);
   const learner =
-    existing !== null ? before : await storeWeights(needs, userId, before, result.fitted);
+    existing !== null ? before : await storeWeights(needs, fit, before, result.fitted);
   if (learner === undefined) return;
-  await storeSolvedPolicy(needs, { userId, fit: learner.fit, parameters, goal }, result);
-  const changed = await storeMemories(needs, { userId, learner, parameters }, result, signal);
+  const scheduled = { userId, fit: learner.fit, parameters, goal };
+  await storeSolvedPolicy(needs, fit, scheduled, result);
+  const refitted = { userId, taken: fit, learner, parameters };
+  const changed = await storeMemories(needs, refitted, result, signal);
   const { fitted } = result;
   const report = { fitted, wordsChanged: changed, wordsKept: result.memories.length - changed };
-  await finishFit(needs, userId, report);
+  await unlessLost(needs, fit, (tx) => finishFit(needs, tx, userId, report));
   needs.log.info({ reviews: fitted.n, accepted: fitted.accepted, changed }, "memory fitted");
 }
 
 /** Stores the intervals that the thread solved, if the learner has weights of their own. */
 async function storeSolvedPolicy(
   needs: Needs,
+  taken: FitRow,
   scheduled: Scheduled,
   { policy }: FitResult,
 ): Promise<void> {
   const { userId } = scheduled;
   const { subject } = targetSource(needs, scheduled);
   if (policy === undefined || subject?.owner !== userId) return;
-  await unlessErased(needs, userId, (tx) => storePolicy(needs, tx, subject, policy));
+  await unlessLost(needs, taken, (tx) => storePolicy(needs, tx, subject, policy));
 }
 
 /** The stored fit, if the learner already has its weights and only the words remain. */
@@ -164,12 +177,13 @@ async function factsAtFirst(
  */
 async function storeWeights(
   needs: Needs,
-  userId: string,
+  taken: FitRow,
   before: LearnerState,
   fitted: FittedWeights,
 ): Promise<LearnerState | undefined> {
+  const { user_id: userId } = taken;
   const { parameters } = await parametersOfLearner(needs, userId);
-  const stored = await unlessErased(needs, userId, async (tx) => {
+  const stored = await unlessLost(needs, taken, async (tx) => {
     const open = await openEngineStates(needs, tx, [userId]);
     const learner = open.get(userId);
     if (learner.createdAtMs !== before.createdAtMs) return closeFit(needs, tx, userId);
@@ -192,6 +206,7 @@ async function closeFit(needs: Needs, tx: OpenTransaction, userId: string): Prom
 
 interface Refitted {
   readonly userId: string;
+  readonly taken: FitRow;
   readonly learner: LearnerState;
   readonly parameters: EngineParameters;
 }
@@ -219,9 +234,9 @@ async function storeSomeMemories(
   refitted: Refitted,
   memories: readonly WordMemory[],
 ): Promise<number> {
-  const { userId } = refitted;
+  const { userId, taken } = refitted;
   const wordIds = memories.map(({ wordId }) => wordId);
-  const count = await unlessErased(needs, userId, async (tx) => {
+  const count = await unlessLost(needs, taken, async (tx) => {
     const rows = await listWordStates(tx, userId, wordIds);
     const rowOf = new Map(rows.map((row) => [row.word_id, row]));
     const { load, refitting } = await openDays(needs, tx, refitted);
@@ -261,17 +276,22 @@ async function openDays(
   return { load, refitting: { learner: today, parameters, nowMs, plan, schedule } };
 }
 
-/** Runs a transaction under the learner's lock, unless the account was erased. */
-async function unlessErased<T>(
+/**
+ * Runs a transaction under the learner's lock, unless the account was erased, or another process
+ * has taken the fit since.
+ */
+async function unlessLost<T>(
   needs: Needs,
-  userId: string,
+  { user_id: userId, run_after_ms: runAfterMs }: FitRow,
   work: (tx: OpenTransaction) => Promise<T>,
 ): Promise<T | undefined> {
   try {
     return await transact(needs.database, async (tx) => {
       await lockLearners(needs, tx, [userId]);
-      if ((await findFit(tx, userId)) === undefined) throw new AccountGoneError();
-      return work(tx);
+      const fit = await findFit(tx, userId);
+      // Not a mere return: the lock has made a state for them.
+      if (fit === undefined) throw new AccountGoneError();
+      return fit.run_after_ms === runAfterMs ? work(tx) : undefined;
     });
   } catch (error) {
     if (isAccountGone(error)) return undefined;
@@ -281,11 +301,12 @@ async function unlessErased<T>(
 
 async function finishFit(
   needs: Needs,
+  tx: OpenTransaction,
   userId: string,
   report: { readonly fitted: FittedWeights },
 ): Promise<void> {
   const { fitted } = report;
-  await updateFit(needs.database, userId, {
+  await updateFit(tx, userId, {
     stage: "done",
     run_after_ms: null,
     attempts: 0,

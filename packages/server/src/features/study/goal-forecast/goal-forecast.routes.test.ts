@@ -1,6 +1,7 @@
 import { describe, expect } from "vitest";
 import { giveAnswers, type PastAnswer } from "../../../testing/give-answers.ts";
 import { scenarios, type ScenarioApp } from "../../../testing/scenarios.ts";
+import { saveWordStates } from "../../progress/word-states/word-states.service.ts";
 import { studyConfigRoutes } from "../study-config/study-config.routes.ts";
 import { goalForecastRoutes } from "./goal-forecast.routes.ts";
 
@@ -24,6 +25,19 @@ async function answered(app: ScenarioApp): Promise<void> {
     app.deps,
     words.map(({ id }): PastAnswer => ["2026-04-20T10:00:00Z", id, {}]),
   );
+}
+
+/** As if so many more words had been met as the first one. */
+async function metBesides(app: ScenarioApp, count: number): Promise<void> {
+  const { database } = app.deps;
+  const row = await database
+    .selectFrom("word_states")
+    .selectAll()
+    .where("memory_json", "is not", null)
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const rows = Array.from({ length: count }, (_, n) => ({ ...row, word_id: `besides-${n}` }));
+  await saveWordStates(database, rows);
 }
 
 const configured = (app: ScenarioApp, body: object) =>
@@ -65,6 +79,50 @@ describe("GET /api/study-config/goal-forecast", () => {
           const mean = weeks.reduce((sum, week) => sum + week.reviewsPerDay, 0) / weeks.length;
           expect(weeks).toHaveLength(8);
           expect(Math.abs(mean - reviewsPerDay)).toBeLessThan(0.1);
+        }
+      },
+    },
+    "begins new words also for those who have met far more than it simulates": {
+      as: "learner",
+      given: async (app) => {
+        await answered(app);
+        await metBesides(app, 1_197);
+        await configured(app, { dailyWordCount: 1 });
+      },
+      send: ["GET", path],
+      status: 200,
+      body: { data: { newPerDay: 1, wordsMet: 1_200 } },
+      after: async (app, { body }) => {
+        const known = goalsIn(body).get("own_recall")?.wordsKnown ?? Number.NaN;
+        await configured(app, { dailyWordCount: 2 });
+        const { body: twice } = await app.send("GET", path, { headers: app.u1.headers });
+        const more = (goalsIn(twice).get("own_recall")?.wordsKnown ?? Number.NaN) - known;
+        // One more on each of 56 days, most of them known at the end.
+        expect(more).toBeGreaterThan(35);
+        expect(more).toBeLessThan(60);
+        await configured(app, { dailyWordCount: 200 });
+        const { body: most } = await app.send("GET", path, { headers: app.u1.headers });
+        const byMost = (goalsIn(most).get("own_recall")?.wordsKnown ?? Number.NaN) - known;
+        expect(byMost / more).toBeGreaterThan(150);
+        expect(byMost / more).toBeLessThan(250);
+      },
+    },
+    "asks to try again while too many others ask": {
+      as: "learner",
+      settings: { RATE_LIMIT_AUTHENTICATED_MAX: "1000" },
+      given: async (app) => {
+        await answered(app);
+        await metBesides(app, 1_197);
+      },
+      send: ["GET", path],
+      status: 200,
+      after: async ({ send, u1 }) => {
+        const all = Array.from({ length: 150 }, () => send("GET", path, { headers: u1.headers }));
+        const replies = await Promise.all(all);
+        const refused = replies.filter(({ status }) => status !== 200);
+        expect(refused.length).toBeGreaterThan(0);
+        for (const { status, body, headers } of refused) {
+          expect([status, body.code, headers["retry-after"]]).toEqual([503, "UNAVAILABLE", "5"]);
         }
       },
     },

@@ -3,8 +3,10 @@ import type { LearnerGoal } from "@wordloom/engine";
 import type { Deps } from "../../../deps.ts";
 import {
   createStandingThread,
+  ThreadBusyError,
   type ThreadLimits,
 } from "../../../platform/basics/standing-thread.ts";
+import { refuse } from "../../../platform/basics/app-error.ts";
 import { perApp } from "../../../platform/memory/per-app.ts";
 import type { Learner } from "../../../platform/identity/actor.ts";
 import { readEngineState } from "../../adaptation/amas/engine-states.service.ts";
@@ -23,15 +25,22 @@ const WEEKS = 8;
 const DAYS_PER_WEEK = 7;
 /** Words simulated at most; of more, so many stand for all. */
 const SIMULATED_MAX = 500;
-const LIMITS: ThreadLimits = { taskMs: 8_000, idleMs: 60_000, waitingMax: 50, heapMaxMib: 64 };
+const LIMITS: ThreadLimits = { taskMs: 8_000, idleMs: 600_000, waitingMax: 50, heapMaxMib: 64 };
+const RETRY_AFTER_SECS = 5;
 
-/** What each goal would mean for the learner, simulated in a thread. */
+/**
+ * What each goal would mean for the learner, simulated in a thread.
+ *
+ * @throws AppError UNAVAILABLE  too many ask at once
+ */
 export async function readGoalForecast(
   needs: Needs,
   { id: userId }: Learner,
   ownRecall: number | undefined,
 ): Promise<GoalForecast> {
   const { database, clock } = needs;
+  // It starts while the memories are read.
+  forecaster(needs).prepare();
   const choice = await findGoalChoice(database, userId);
   const goals = goalsWith(ownRecall ?? choice.ownRecall ?? OWN_RECALL_DEFAULT);
   const { dailyWordCount: newPerDay } = await readStudyConfig(needs, userId);
@@ -43,8 +52,7 @@ export async function readGoalForecast(
   const days = WEEKS * DAYS_PER_WEEK;
   const task = { nowMs: clock.nowMs(), learner, parameters, memories, goals, days };
   // New words are thinned out like the others, so that all numbers grow by the same factor.
-  const thinned = { ...task, newPerDay: Math.round(newPerDay * share) };
-  const outcomes = await forecaster(needs).run(thinned);
+  const outcomes = await forecast(needs, { ...task, newPerDay: newPerDay * share });
   const isPersonal = learner.fit.weights !== null && learner.fit.costs !== undefined;
   return {
     ...{ days, newPerDay, wordsMet, isPersonal },
@@ -53,6 +61,17 @@ export async function readGoalForecast(
       return goal === undefined ? [] : [shown(goal.kind, outcome, share)];
     }),
   };
+}
+
+async function forecast(needs: Needs, task: ForecastTask): Promise<ForecastReply> {
+  try {
+    return await forecaster(needs).run(task);
+  } catch (fault) {
+    if (!(fault instanceof ThreadBusyError)) throw fault;
+    refuse("UNAVAILABLE", `Try again later: ${fault.message}.`, {
+      retryAfterSecs: RETRY_AFTER_SECS,
+    });
+  }
 }
 
 function goalsWith(recall: number): LearnerGoal[] {
@@ -93,7 +112,7 @@ function rounded(value: number): number {
 
 /**
  * Forecasts one at a time: many at once would take the processor from the answers. The thread takes
- * 10 MB, and stays for as long as somebody compares goals.
+ * 10 MB, and stays for ten minutes after the last, because its start takes longer than a forecast.
  */
 const forecaster = perApp(
   (_: Pick<Deps, "database">) =>
