@@ -18,6 +18,7 @@ const rows: Readonly<Record<string, () => Promise<Row>>> = {
   session: async () => (await import("./rows/session.ts")).session,
   address: async () => (await import("./rows/address.ts")).address,
   next: async () => (await import("./rows/next.ts")).next,
+  "goal-forecast": async () => (await import("./rows/goal-forecast.ts")).goalForecast,
   statistics: async () => (await import("./rows/statistics.ts")).statistics,
   due: async () => (await import("./rows/due.ts")).due,
   browse: async () => (await import("./rows/browse.ts")).browse,

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { axeInBothThemes, closeBrowser, settled } from "../../../../learner/testing/browser.ts";
 import { openService, type TestService } from "../../../../learner/testing/service.ts";
+import { addPlainLearners } from "../../../../../packages/server/src/testing/plain-learners.ts";
 import { newAdmin, type AdminVisit } from "../../../testing/admins.ts";
 
 let service: TestService;
@@ -28,6 +29,33 @@ describe("the room of the engine's quality", () => {
     await admin.page.getByText("No decision looked wrong in this time.").waitFor();
     await admin.page.getByText("There is only one version so far.").waitFor();
     expect(await axeInBothThemes(admin.page)).toEqual([]);
+    expect(admin.faults).toEqual([]);
+  });
+
+  it("says how learners chose their goals", async () => {
+    const { database } = service.app.deps;
+    await addPlainLearners(database, ["g1", "g2", "g3"]);
+    const chosen = { updated_at_ms: 1, own_recall: null };
+    await database
+      .insertInto("learner_goals")
+      .values([
+        { ...chosen, user_id: "g1", goal: "learn_fastest" },
+        { ...chosen, user_id: "g2", goal: "own_recall", own_recall: 0.8 },
+      ])
+      .execute();
+    const { page } = admin;
+    await page.goto("/admin/engine");
+    const goals = page
+      .locator("section")
+      .filter({ has: page.getByRole("heading", { name: "What learners want" }) })
+      .last();
+    await goals.getByText("2 learners have chosen a goal, of 3").waitFor();
+    await goals.getByText("Show as a table").click();
+    const counted = async (name: string) =>
+      goals.getByRole("row", { name }).getByRole("cell").allTextContents();
+    expect(await counted("Learn fastest")).toEqual(["1"]);
+    expect(await counted("Own recall")).toEqual(["1"]);
+    expect(await counted("Remember most")).toEqual(["0"]);
     expect(admin.faults).toEqual([]);
   });
 

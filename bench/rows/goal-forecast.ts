@@ -1,0 +1,121 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { createLearner, createMemory, defaultParameters, processAnswer } from "@wordloom/engine";
+import { newWordState } from "../../packages/server/src/features/progress/word-states/word-state.ts";
+import { saveWordStates } from "../../packages/server/src/features/progress/word-states/word-states.service.ts";
+import {
+  createServerFixture,
+  type ServerFixture,
+} from "../../packages/server/src/testing/server-fixture.ts";
+import { createWire } from "../../packages/server/src/testing/wire.ts";
+import { quantile } from "../lib/load.ts";
+import { SERVER_SCRIPT, startFree } from "../lib/processes.ts";
+import type { Figure, Row } from "../lib/row.ts";
+
+const DAY_MS = 86_400_000;
+const PATH = "/api/study-config/goal-forecast";
+const BAR = { bar: { atMost: 300 } } as const;
+
+interface Size {
+  /** Words met, one learner each. */
+  readonly met: readonly number[];
+  /** Starts of the service, for the first forecast after each. */
+  readonly starts: number;
+  /** Forecasts of each learner with the thread running. */
+  readonly warm: number;
+}
+
+/**
+ * What each goal would mean for a learner with weights and answer times of their own, for whom the
+ * intervals of three goals are solved as well: the first forecast after the start of the service,
+ * which also starts the thread, and later ones.
+ */
+export const goalForecast: Row = () => measureForecasts({ met: [500, 4_000], starts: 7, warm: 40 });
+
+export async function measureForecasts({ met, starts, warm }: Size): Promise<Figure[]> {
+  const fixture = await createServerFixture({ learners: met.length, words: 1 });
+  try {
+    for (const [at, words] of met.entries()) await fill(fixture, at, words);
+    const figures: Figure[] = [];
+    for (const [at, words] of met.entries()) {
+      const cold: number[] = [];
+      for (let n = 0; n < starts; n += 1) cold.push(...(await times(fixture, at, 1)));
+      const [, ...later] = await times(fixture, at, warm + 1);
+      for (const [name, read] of [["cold", cold] as const, ["warm", later] as const]) {
+        const title = `${words.toLocaleString("en")} words, ${name} thread`;
+        figures.push(
+          { name: `${title}: p50`, value: quantile(read, 0.5), unit: "ms" },
+          { name: `${title}: p95`, value: quantile(read, 0.95), unit: "ms", ...BAR },
+        );
+      }
+    }
+    return figures;
+  } finally {
+    await fixture.close();
+  }
+}
+
+/** Weights and answer times of the learner, and memories of all ages. */
+async function fill({ database, learners }: ServerFixture, at: number, words: number) {
+  const userId = learners[at]?.id ?? "";
+  const nowMs = Date.now();
+  const parameters = defaultParameters();
+  const learner = createLearner(at, nowMs - 100 * DAY_MS);
+  const memories = Array.from({ length: words }, (_, n) => {
+    const wordId = `met-${n}`;
+    const atMs = nowMs - (1 + (n % 30)) * DAY_MS;
+    const answer = { wordId, atMs, isCorrect: true, responseTimeMs: 2_000 };
+    const word = { id: wordId, text: wordId, difficulty: null };
+    const context = { word, wordRating: null };
+    const day = { utcOffsetMinutes: 0, dayStartHour: 4 };
+    const given = { ...answer, ...day };
+    const { memory } = processAnswer(learner, createMemory(wordId), given, parameters, context);
+    const trace = memory.trace === null ? null : { ...memory.trace, stability: 1 + (n % 60) };
+    return {
+      ...newWordState(userId, wordId, atMs),
+      memory_json: JSON.stringify({ ...memory, trace }),
+      next_review_at_ms: nowMs + ((n % 40) - 5) * DAY_MS,
+    };
+  });
+  for (let from = 0; from < words; from += 500) {
+    await saveWordStates(database, memories.slice(from, from + 500));
+  }
+  const weights = [...parameters.memoryModel.w];
+  const fit = { ...learner.fit, weights, costs: { recallSecs: 4, forgetSecs: 11 } };
+  await database
+    .insertInto("engine_states")
+    .values({
+      ...{ user_id: userId, state_json: JSON.stringify({ ...learner, fit }), revision: 1 },
+      ...{ updated_at_ms: nowMs, batches_json: null, settle_at_ms: null },
+    })
+    .execute();
+}
+
+/** Times of so many forecasts one after another, with a service that has just started, ms. */
+async function times(fixture: ServerFixture, at: number, count: number): Promise<number[]> {
+  const token = fixture.learners[at]?.token ?? "";
+  const directory = mkdtempSync(path.join(os.tmpdir(), "wordloom-forecast-"));
+  const server = await startFree(SERVER_SCRIPT, ["serve"], {
+    healthPath: "/health/ready",
+    settings: { ...fixture.settings, DATA_DIR: directory, STARTER_WORDBOOKS: "false" },
+  });
+  const wire = createWire(server.url, 1);
+  try {
+    // The page has read these before.
+    await wire.send({ method: "GET", path: "/api/study-config", token });
+    const taken: number[] = [];
+    for (let n = 0; n < count; n += 1) {
+      const startedMs = performance.now();
+      const { status, json } = await wire.send({ method: "GET", path: PATH, token });
+      taken.push(performance.now() - startedMs);
+      if (status !== 200 || json.data.isPersonal !== true)
+        throw new Error(`no forecast: ${status}`);
+    }
+    return taken;
+  } finally {
+    wire.close();
+    await server.stop();
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
