@@ -22,7 +22,7 @@ export { Empty, ErrorState } from "./feedback/states.tsx";
 export { VisuallyHidden } from "./feedback/visually-hidden.tsx";
 export { Form, FormActions } from "./form/form.tsx";
 export { type FieldErrors, type Refusal } from "./form/form-state.ts";
-export { useForm, type BoundField, type FormOptions } from "./form/use-form.ts";
+export { useForm, type BothChanged, type BoundField, type FormOptions } from "./form/use-form.ts";
 export {
   BellIcon,
   BookIcon,
@@ -85,7 +85,7 @@ export { isTyping } from "./lists/list-keys.ts";
 export { Pager } from "./lists/pager.tsx";
 export { Table, type Column, type Sort, type TableProps } from "./lists/table.tsx";
 export { Tabs } from "./lists/tabs.tsx";
-export { useListKeys } from "./lists/use-list-keys.ts";
+export { focusRow, useListKeys } from "./lists/use-list-keys.ts";
 export { useSelection } from "./lists/use-selection.ts";
 export { Figure, Figures, Headline, Headword, Text } from "./type/text.tsx";
 export { Anchor, UiProvider, useUi, type LinkProps, type UiLabels } from "./ui-provider.tsx";

@@ -2,9 +2,11 @@ import { describe, expect, test } from "vitest";
 import {
   answered,
   blankForm,
+  bothChanged,
   changed,
   errorOf,
   firstWrong,
+  followed,
   isWell,
   judgedAll,
   left,
@@ -76,5 +78,37 @@ describe("the first field with an error", () => {
   test("is none when all is well", () => {
     const well = check({ email: "ada@example.org", password: "correct horse" });
     expect([isWell(well), firstWrong(["email", "password"], well)]).toEqual([true, undefined]);
+  });
+});
+
+describe("what is stored elsewhere while a form is open", () => {
+  const stored = { email: "grace@example.org", password: "" };
+
+  test("is taken over by a field that was not changed here", () => {
+    const mine = changed(blank, "password", "mine");
+    const next = followed(mine, initial, stored);
+    expect(next.values).toEqual({ email: "grace@example.org", password: "mine" });
+    expect(bothChanged(next)).toEqual([]);
+  });
+
+  test("leaves what was typed, and both sides are known until they are the same", () => {
+    const next = followed(typed, initial, stored);
+    expect(next.values.email).toBe("ada");
+    expect(bothChanged(next)).toEqual([
+      { name: "email", mine: "ada", theirs: "grace@example.org" },
+    ]);
+    expect(bothChanged(changed(next, "email", "grace@example.org"))).toEqual([]);
+  });
+
+  test("is known of two changes one after another", () => {
+    const later = { ...stored, password: "theirs" };
+    const next = followed(followed(typed, initial, stored), stored, later);
+    expect(next.values).toEqual({ email: "ada", password: "theirs" });
+    expect(bothChanged(next).map(({ theirs }) => theirs)).toEqual(["grace@example.org"]);
+  });
+
+  test("is no matter where the same was typed", () => {
+    const same = changed(blank, "email", "grace@example.org");
+    expect(bothChanged(followed(same, initial, stored))).toEqual([]);
   });
 });

@@ -15,12 +15,15 @@ export interface FormState<Values> {
   readonly refused: FieldErrors<Values>;
   readonly formError: string | undefined;
   readonly busy: boolean;
+  /** What was stored elsewhere in fields that were changed here as well. */
+  readonly elsewhere: Partial<Values>;
 }
 
 export type Check<Values> = (values: Values) => FieldErrors<Values>;
 
 export function blankForm<Values extends object>(values: Values): FormState<Values> {
-  return { values, judged: new Set(), refused: {}, formError: undefined, busy: false };
+  const nothing = { refused: {}, formError: undefined, elsewhere: {} };
+  return { values, judged: new Set(), busy: false, ...nothing };
 }
 
 /** A field was changed: what the server said about it, and about the whole, no longer holds. */
@@ -68,6 +71,41 @@ export function answered<Values extends object>(
     formError: refusal?.form,
   };
 }
+
+/**
+ * Other values were stored while the form is open: a field that was not changed here takes its new
+ * value; one that was keeps what was typed, and both sides are known.
+ *
+ * @param before what was stored, from which the person began
+ */
+export function followed<Values extends object>(
+  state: FormState<Values>,
+  before: Values,
+  stored: Values,
+): FormState<Values> {
+  const values = { ...state.values };
+  const elsewhere: Partial<Values> = {};
+  for (const name of Object.keys(stored) as (keyof Values)[]) {
+    if (isSame(values[name], before[name])) values[name] = stored[name];
+    else if (!isSame(stored[name], before[name])) elsewhere[name] = stored[name];
+    else if (name in state.elsewhere) elsewhere[name] = stored[name];
+  }
+  return { ...state, values, elsewhere };
+}
+
+/** Both sides of the fields that were changed here and elsewhere, to different values. */
+export function bothChanged<Values extends object>({
+  values,
+  elsewhere,
+}: FormState<Values>): { name: keyof Values; mine: unknown; theirs: unknown }[] {
+  return (Object.keys(elsewhere) as (keyof Values)[])
+    .filter((name) => !isSame(elsewhere[name], values[name]))
+    .map((name) => ({ name, mine: values[name], theirs: elsewhere[name] }));
+}
+
+/** Whether two values of fields, or of whole forms, say the same. */
+export const isSame = (left: unknown, right: unknown): boolean =>
+  JSON.stringify(left) === JSON.stringify(right);
 
 /** What stands beside a field: the server's word first, it knows more. */
 export function errorOf<Values extends object>(

@@ -3,9 +3,12 @@ import { useEffect, useRef, useState, type FormEvent } from "react";
 import {
   answered,
   blankForm,
+  bothChanged,
   changed,
   errorOf,
   firstWrong,
+  followed,
+  isSame,
   isWell,
   judgedAll,
   left,
@@ -18,6 +21,12 @@ import {
 
 export interface FormOptions<Values extends object> {
   readonly initial: Values;
+  /**
+   * `initial` is what is stored, and is followed when it changes: fields that were not changed here
+   * take it over, of others both sides are in `bothChanged`. What was sent with success is no
+   * change any more.
+   */
+  readonly follows?: boolean | undefined;
   /** What is wrong before sending, in words for the person; `{}` when all is well. */
   readonly check: Check<Values>;
   /**
@@ -50,24 +59,42 @@ export interface Form<Values extends object> {
   readonly tick: <Name extends keyof Values & string>(
     name: Name,
   ) => Omit<BoundField<Values[Name]>, "value"> & { readonly checked: Values[Name] };
+  /** Fields that were changed here, and to something else elsewhere. */
+  readonly bothChanged: readonly BothChanged<Values>[];
   readonly set: <Name extends keyof Values>(name: Name, value: Values[Name]) => void;
   /** Back to the beginning, or to other values that from now on are the beginning. */
   readonly reset: (values?: Values) => void;
   readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void;
 }
 
+export interface BothChanged<Values extends object> {
+  readonly name: keyof Values;
+  readonly mine: unknown;
+  readonly theirs: unknown;
+  /** Gives up what was typed here. */
+  readonly take: () => void;
+}
+
 /** The state of a form: judged before sending, refused at its fields, the first error focused. */
 export function useForm<Values extends object>(options: FormOptions<Values>): Form<Values> {
-  const { check, submit, refused } = options;
+  const { check, submit, refused, follows = false } = options;
   const [initial, setInitial] = useState(options.initial);
   const [state, setState] = useState<FormState<Values>>(() => blankForm(initial));
+  const [stored, setStored] = useState(options.initial);
   const focusWrong = useFocusWrong(state, check);
+  // While it is being sent, what is stored may be what was sent.
+  if (follows && !state.busy && !isSame(options.initial, stored)) {
+    setStored(options.initial);
+    setInitial(options.initial);
+    setState((before) => followed(before, initial, options.initial));
+  }
 
   const send = async (values: Values) => {
     setState(sending);
     const refusal = await submit(values).catch(refused);
     setState((before) => answered(before, refusal ?? undefined));
     if (refusal) focusWrong.ask();
+    else if (follows) setInitial(values);
   };
   const field = <Name extends keyof Values & string>(name: Name): BoundField<Values[Name]> => ({
     name,
@@ -86,6 +113,11 @@ export function useForm<Values extends object>(options: FormOptions<Values>): Fo
       const { value, ...rest } = field(name);
       return { ...rest, checked: value };
     },
+    bothChanged: bothChanged(state).map((sides) => ({
+      ...sides,
+      take: () =>
+        setState((before) => changed(before, sides.name, sides.theirs as Values[keyof Values])),
+    })),
     set: (name, value) => setState((before) => changed(before, name, value)),
     reset: (values = initial) => {
       setInitial(values);
@@ -134,5 +166,3 @@ function onlyGiven<Values extends object>(errors: FieldErrors<Values>): FieldErr
   const given = Object.entries(errors).filter(([, error]) => error !== undefined);
   return Object.fromEntries(given) as FieldErrors<Values>;
 }
-
-const isSame = (left: object, right: object) => JSON.stringify(left) === JSON.stringify(right);

@@ -18,7 +18,7 @@ export function List({
 }) {
   const Tag = ordered ? "ol" : "ul";
   const list = useRef<HTMLUListElement & HTMLOListElement>(null);
-  useListKeys(list, keyboard);
+  useListKeys(list, { enabled: keyboard });
   return (
     <Tag ref={list} role="list" className={cx(styles.list, className)} {...rest}>
       {children}

@@ -1,31 +1,56 @@
-import { useEffect, type RefObject } from "react";
+import { useEffect, useEffectEvent, type RefObject } from "react";
 import { isTyping, nextRow } from "./list-keys.ts";
+
+interface ListKeys {
+  readonly enabled?: boolean | undefined;
+  /**
+   * For a list that holds only the rows in view: Home and End lead to its first and last row, which
+   * it has to show and give the focus to (`focusRow`).
+   */
+  readonly onEdge?: ((edge: "Home" | "End") => void) | undefined;
+}
 
 /**
  * Lets j and k, and the arrow keys once a row has the focus, move along the rows of a list
  * (elements with data-row). Not while a field has the focus or a dialog is open.
  */
-export function useListKeys(list: RefObject<HTMLElement | null>, enabled = true): void {
+export function useListKeys(
+  list: RefObject<HTMLElement | null>,
+  { enabled = true, onEdge }: ListKeys = {},
+): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    if (isTyping(event.target) || list.current === null) return;
+    if (document.querySelector("dialog:modal") !== null) return;
+    const rows = [...list.current.querySelectorAll<HTMLElement>("[data-row]")];
+    const at = rows.findIndex((row) => row.contains(document.activeElement));
+    if (at < 0 && event.key.startsWith("Arrow")) return;
+    const to = nextRow(event.key, at, rows.length);
+    const row = to === undefined ? undefined : rows[to];
+    if (row === undefined) return;
+    event.preventDefault();
+    if (onEdge !== undefined && (event.key === "Home" || event.key === "End")) onEdge(event.key);
+    else focusRow(row);
+  });
   useEffect(() => {
     if (!enabled) return undefined;
-    const press = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-      if (isTyping(event.target) || list.current === null) return;
-      if (document.querySelector("dialog:modal") !== null) return;
-      const rows = [...list.current.querySelectorAll<HTMLElement>("[data-row]")];
-      const at = rows.findIndex((row) => row.contains(document.activeElement));
-      if (at < 0 && event.key.startsWith("Arrow")) return;
-      const to = nextRow(event.key, at, rows.length);
-      if (to === undefined) return;
-      event.preventDefault();
-      const row = rows[to];
-      const target = row?.matches("a, button")
-        ? row
-        : row?.querySelector<HTMLElement>("a, button, input");
-      target?.focus();
-      row?.scrollIntoView({ block: "nearest" });
-    };
-    document.addEventListener("keydown", press);
-    return () => document.removeEventListener("keydown", press);
-  }, [list, enabled]);
+    const onKey = (event: KeyboardEvent) => press(event);
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, [enabled]);
+}
+
+/** Gives a row the focus and brings it in view. @returns whether there is something to focus yet */
+export function focusRow(row: HTMLElement): boolean {
+  const opener = openerOf(row);
+  if (opener === null) return false;
+  opener.focus();
+  row.scrollIntoView({ block: "nearest" });
+  return true;
+}
+
+/** What Enter opens; a tick before it is passed over, and has the focus where there is no more. */
+function openerOf(row: HTMLElement): HTMLElement | null {
+  if (row.matches("a, button")) return row;
+  return row.querySelector<HTMLElement>("a, button") ?? row.querySelector<HTMLElement>("input");
 }

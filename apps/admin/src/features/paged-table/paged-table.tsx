@@ -1,8 +1,9 @@
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import type { Endpoint } from "@wordloom/contract";
-import { cx, SkeletonRows, Text, useListKeys, type Sort } from "@wordloom/ui";
+import { cx, focusRow, SkeletonRows, Text, useListKeys, type Sort } from "@wordloom/ui";
 import { Reading } from "@wordloom/web";
 import {
+  useEffect,
   useLayoutEffect,
   useRef,
   useState,
@@ -45,7 +46,8 @@ const TICK_WIDTH = "28px";
 
 /**
  * A list of any length: the service gives pages, the page holds the rows in view. Keys j and k move
- * along it, Enter opens a row. Which columns are shown is chosen below it and kept in the address.
+ * along it, Home and End lead to its ends, Enter opens a row. Which columns are shown is chosen
+ * below it and kept in the address.
  */
 export function PagedTable<const E extends Endpoint>(props: PagedTableProps<E>) {
   const { endpoint, query, failed, empty } = props;
@@ -82,10 +84,10 @@ function Rows<E extends Endpoint>({ total, rowAt, loaded, onView, ...props }: Ro
   const { t, number } = useText();
   const { shown: columns, toggle } = useColumns(props.columns);
   const place = useRef<HTMLDivElement>(null);
-  useListKeys(place);
   const tick = useTicks({ choice, rowAt });
   const rows = useRef<HTMLDivElement>(null);
-  const { items, height } = useRowsInView(rows, total, onView);
+  const { items, height, show } = useRowsInView(rows, total, onView);
+  useRowKeys(place, { total, show });
   return (
     <div>
       <div
@@ -161,7 +163,28 @@ function useRowsInView(
   const items = virtual
     .getVirtualItems()
     .map(({ index, start }) => ({ index, start: start - above }));
-  return { items, height: virtual.getTotalSize() };
+  return { items, height: virtual.getTotalSize(), show: (at: number) => virtual.scrollToIndex(at) };
+}
+
+/** Home and End lead to rows that may still have to be shown, and loaded, before they get focus. */
+function useRowKeys(
+  place: RefObject<HTMLDivElement | null>,
+  { total, show }: { readonly total: number; readonly show: (at: number) => void },
+) {
+  const aimedAt = useRef<number>(undefined);
+  useListKeys(place, {
+    onEdge: (edge) => {
+      aimedAt.current = edge === "Home" ? 0 : total - 1;
+      show(aimedAt.current);
+    },
+  });
+  useEffect(() => {
+    if (aimedAt.current === undefined) return;
+    const row = place.current?.querySelector<HTMLElement>(
+      `[aria-rowindex="${aimedAt.current + 2}"]`,
+    );
+    if (row && focusRow(row)) aimedAt.current = undefined;
+  });
 }
 
 function Cells<Row>({

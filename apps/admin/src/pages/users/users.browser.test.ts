@@ -35,6 +35,8 @@ async function somebody(): Promise<Learner> {
   return learner;
 }
 
+const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? "");
+
 describe("the rooms of learners", () => {
   it("finds somebody by typing, and keeps the filter in the address", async () => {
     const { email } = await somebody();
@@ -54,6 +56,38 @@ describe("the rooms of learners", () => {
       await page.waitForFunction(() => document.querySelector("[aria-busy=true]") === null);
       expect(await axeInBothThemes(page), part).toEqual([]);
     }
+  });
+
+  it("opens the learner to whom j leads with Enter, past the ticks", async () => {
+    await somebody();
+    await somebody();
+    const { page } = await visit("/users");
+    const second = page.getByRole("row").nth(2).getByRole("link");
+    await second.waitFor();
+    const name = (await second.textContent()) ?? "";
+    await page.keyboard.press("j");
+    await page.keyboard.press("j");
+    expect(await focusedText(page)).toBe(name);
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { level: 1, name }).waitFor();
+  });
+
+  it("leads with Home and End to the ends of the list, not of what is in view", async () => {
+    const atMs = Date.UTC(2020, 0, 1);
+    const times = { created_at_ms: atMs, updated_at_ms: atMs };
+    const rows = Array.from({ length: 250 }, (_, n) => ({
+      ...{ id: `many-${n}`, email: `many-${n}@example.org`, username: `Many ${n}` },
+      ...{ password_hash: "none", ...times, created_at_ms: atMs - n },
+    }));
+    await service.app.deps.database.insertInto("users").values(rows).execute();
+    const { page } = await visit("/users");
+    await page.getByRole("row").nth(1).getByRole("link").waitFor();
+    await page.keyboard.press("j");
+    const first = await focusedText(page);
+    await page.keyboard.press("End");
+    await expect.poll(() => focusedText(page)).toBe("Many 249");
+    await page.keyboard.press("Home");
+    await expect.poll(() => focusedText(page)).toBe(first);
   });
 
   it("bans several with one note, says with whom it failed, deletes by the number", async () => {
