@@ -62,6 +62,8 @@ export interface ApiFault {
   /** Name of the field, or path of the value in a configuration; absent for the whole. */
   readonly field?: string;
   readonly path?: string;
+  /** The code with which it alone would have been refused. */
+  readonly code?: string;
   /** What a valid value is, in English. */
   readonly rule: string;
 }

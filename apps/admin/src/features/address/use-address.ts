@@ -2,7 +2,9 @@ import { useSearchParams } from "wouter";
 
 /**
  * Filters, order and what else a list is looked at by, kept in the address: it can be sent to
- * somebody, and Back leads to what was seen before. What has its default is left out.
+ * somebody, and Back leads from elsewhere to the list as it was left. A change takes the place of
+ * the one before, so that Back does not go through a filter letter by letter. What has its default
+ * is left out.
  *
  * @param defaults  names with their default values
  * @returns the present values, and a function that changes some of them

@@ -5,6 +5,7 @@ import {
   basedOn,
   bothSides,
   changesBetween,
+  jsonTaken,
   noDrafts,
   patchOf,
   typedInto,
@@ -72,5 +73,20 @@ describe("changes before they are saved", () => {
     expect(typedOfJson(parameters, text, first)).toEqual({ typed: { [RETENTION]: "0.8" } });
     expect(typedOfJson(parameters, "{", first)).toMatchObject({ fault: "no_json" });
     expect(typedOfJson(parameters, "{}", first)).toMatchObject({ fault: "missing" });
+  });
+
+  it("takes from JSON what it changes of the version it was written upon", () => {
+    const json = JSON.stringify(withValues(config, { [SECOND]: 2 }));
+    const later = { hash: "2", config: withValues(config, { [RETENTION]: 0.8 }) };
+    const taken = jsonTaken(parameters, { ...noDrafts, base: first, json });
+    if ("fault" in taken) throw new Error(taken.about);
+    expect(taken).toMatchObject({ typed: { [SECOND]: "2" }, json: undefined });
+    expect(bothSides(parameters, taken, later)).toMatchObject([
+      { path: RETENTION, theirs: 0.8, mine: undefined },
+      { path: SECOND, theirs: undefined, mine: "2" },
+    ]);
+    expect(jsonTaken(parameters, { ...noDrafts, base: first, json: "{" })).toMatchObject({
+      fault: "no_json",
+    });
   });
 });

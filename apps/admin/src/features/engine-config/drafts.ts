@@ -14,9 +14,11 @@ export interface Drafts {
   readonly base: ConfigVersion | undefined;
   readonly typed: Typed;
   readonly note: string;
+  /** The whole as JSON, written upon `base` and not taken over into `typed` yet. */
+  readonly json: string | undefined;
 }
 
-export const noDrafts: Drafts = { base: undefined, typed: {}, note: "" };
+export const noDrafts: Drafts = { base: undefined, typed: {}, note: "", json: undefined };
 
 /** Something was typed into a field; what is as it was is no change. */
 export function typedInto(
@@ -84,6 +86,20 @@ export function bothSides(
   });
 }
 
+/** Why a JSON text cannot be taken. */
+export interface JsonFault {
+  readonly fault: "no_json" | "missing";
+  readonly about: string;
+}
+
+/** The drafts with what the JSON changes of the version it was written upon. */
+export function jsonTaken(parameters: readonly Parameter[], drafts: Drafts): Drafts | JsonFault {
+  const { json, base } = drafts;
+  if (json === undefined || base === undefined) return drafts;
+  const read = typedOfJson(parameters, json, base);
+  return "fault" in read ? read : basedOn({ ...drafts, typed: read.typed, json: undefined }, base);
+}
+
 /**
  * What a JSON text changes.
  *
@@ -93,7 +109,7 @@ export function typedOfJson(
   parameters: readonly Parameter[],
   text: string,
   now: ConfigVersion,
-): { readonly typed: Typed } | { readonly fault: "no_json" | "missing"; readonly about: string } {
+): { readonly typed: Typed } | JsonFault {
   let config: unknown;
   try {
     config = JSON.parse(text);

@@ -16,6 +16,8 @@ export interface Parameter {
   readonly unit: string | undefined;
   /** Whether the advisor may change it unless an administrator forbids it. */
   readonly isAdvised: boolean;
+  /** Belongs to a feature that is off by default; the advisor is never given it. */
+  readonly isOptIn: boolean;
 }
 
 type Node = Readonly<Record<string, unknown>>;
@@ -42,6 +44,7 @@ function parameterOf(leaf: Node): Parameter {
     meaning: leaf["description"] as string,
     unit: unit === "none" ? undefined : unit,
     isAdvised: leaf["x-tier"] === "A",
+    isOptIn: leaf["x-optIn"] === true,
   };
 }
 

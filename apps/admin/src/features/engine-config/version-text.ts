@@ -7,9 +7,19 @@ export type EngineVersion = CallOutput<typeof listEngineVersions>[number];
 /** The beginning of a hash, enough to tell versions apart. */
 export const shortHash = (hash: string): string => hash.slice(0, 8);
 
+interface Readers {
+  /** The id of the one who reads. */
+  readonly own: string;
+  readonly nameOf: (adminId: string) => string;
+}
+
 /** Who stored a version, in words. */
-export function authorOf({ author_admin_id: id }: EngineVersion, own: string, { t }: Translator) {
+export function authorOf(
+  { author_admin_id: id }: EngineVersion,
+  { own, nameOf }: Readers,
+  { t }: Translator,
+): string {
   if (id === null) return t("parameters.by_service");
   if (id === own) return t("parameters.by_you");
-  return id.startsWith("worker:") ? t("parameters.by_advisor") : id;
+  return id.startsWith("worker:") ? t("parameters.by_advisor") : nameOf(id);
 }

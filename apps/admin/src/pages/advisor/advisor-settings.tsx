@@ -10,18 +10,18 @@ import {
   Text,
   TextField,
   useForm,
-  type Refusal,
 } from "@wordloom/ui";
-import { Loaded, refusalText } from "@wordloom/web";
+import { Loaded } from "@wordloom/web";
 import type { AdvisorConfig } from "@wordloom/contract";
 import type { CallOutput } from "@wordloom/contract/client";
 import { readAdvisorConfig, setAdvisorConfig, testAdvisor } from "virtual:endpoints";
 import { useState } from "react";
+import { refusalAt } from "../../features/acts/refusal-at.ts";
 import { useAct } from "../../features/acts/use-act.ts";
+import { BothSides } from "../../features/both-sides/both-sides.tsx";
 import { readTyped } from "../../features/engine-config/drafts.ts";
-import { ApiError } from "../../server-state/api.ts";
 import { useRead } from "../../server-state/use-read.ts";
-import { useText, type Translator } from "../../text/use-text.ts";
+import { useText } from "../../text/use-text.ts";
 
 const TEST_TIMEOUT_MS = 120_000;
 
@@ -34,6 +34,16 @@ interface Values {
   readonly advisorEnabled: boolean;
   readonly autoApplyEnabled: boolean;
 }
+
+const names = {
+  model: "advisor.model",
+  pollCron: "advisor.schedule",
+  monthCapYuan: "advisor.month_cap",
+  advisorEnabled: "advisor.by_schedule",
+  autoApplyEnabled: "advisor.auto",
+  autoApplyMaxPerDay: "advisor.auto_most",
+  autoApplyMinConfidence: "advisor.auto_confidence",
+} as const satisfies Record<keyof Values, string>;
 
 /** When the advisor runs, with which model, and what it may do by itself. */
 export function AdvisorSettings() {
@@ -59,26 +69,14 @@ function SettingsForm({ config }: { readonly config: AdvisorConfig }) {
     readTyped(value) === undefined ? t("parameters.no_number") : undefined;
   const form = useForm<Values>({
     initial: valuesOf(config),
+    follows: true,
     check: ({ monthCapYuan, autoApplyMaxPerDay, autoApplyMinConfidence }) => ({
       monthCapYuan: number(monthCapYuan),
       autoApplyMaxPerDay: number(autoApplyMaxPerDay),
       autoApplyMinConfidence: number(autoApplyMinConfidence),
     }),
-    submit: async (values) => {
-      const { monthCapYuan, autoApplyMaxPerDay, autoApplyMinConfidence, ...others } = values;
-      const { data: stored } = await save.send({
-        body: {
-          ...others,
-          // None is set yet: left as it is.
-          model: others.model.trim() === "" ? null : others.model,
-          monthCapYuan: Number(monthCapYuan),
-          autoApplyMaxPerDay: Number(autoApplyMaxPerDay),
-          autoApplyMinConfidence: Number(autoApplyMinConfidence),
-        },
-      });
-      form.reset(valuesOf(stored));
-    },
-    refused: (error) => refusalOf(error, text),
+    submit: async (values) => void (await save.send({ body: changesOf(config, values) })),
+    refused: (error) => refusalAt(error, fieldOf, text),
   });
   return (
     <Form form={form}>
@@ -107,6 +105,7 @@ function SettingsForm({ config }: { readonly config: AdvisorConfig }) {
         inputMode="decimal"
         {...form.field("autoApplyMinConfidence")}
       />
+      <BothSides of={form} nameOf={(name) => t(names[name])} />
       <FormActions>
         <Button kind="primary" type="submit" busy={form.busy} disabled={!form.dirty}>
           {t("common.save")}
@@ -156,12 +155,26 @@ function valuesOf(config: AdvisorConfig): Values {
   };
 }
 
-function refusalOf(error: unknown, text: Translator): Refusal<Values> {
-  const words = refusalText(error, text);
-  const code = error instanceof ApiError ? error.code : "";
-  if (code === "INVALID_LLM_BUDGET") return { fields: { monthCapYuan: words } };
-  if (code === "INVALID_AUTO_APPLY_LIMIT") return { fields: { autoApplyMaxPerDay: words } };
-  if (code === "INVALID_CONFIDENCE") return { fields: { autoApplyMinConfidence: words } };
-  if (code === "VALIDATION_ERROR") return { fields: { pollCron: words } };
-  return { form: words };
+/** The changed ones alone: what others have changed meanwhile stays. */
+function changesOf(config: AdvisorConfig, values: Values) {
+  const before = valuesOf(config);
+  const of = <Name extends keyof Values, Sent>(name: Name, sent: (value: Values[Name]) => Sent) =>
+    values[name] === before[name] ? {} : { [name]: sent(values[name]) };
+  return {
+    // None is set yet: left as it is.
+    ...of("model", (model) => (model.trim() === "" ? null : model)),
+    ...of("pollCron", (cron) => cron),
+    ...of("advisorEnabled", (isOn) => isOn),
+    ...of("autoApplyEnabled", (isOn) => isOn),
+    ...of("monthCapYuan", Number),
+    ...of("autoApplyMaxPerDay", Number),
+    ...of("autoApplyMinConfidence", Number),
+  };
 }
+
+const fieldOf: Readonly<Record<string, keyof Values>> = {
+  INVALID_LLM_BUDGET: "monthCapYuan",
+  INVALID_AUTO_APPLY_LIMIT: "autoApplyMaxPerDay",
+  INVALID_CONFIDENCE: "autoApplyMinConfidence",
+  VALIDATION_ERROR: "pollCron",
+};

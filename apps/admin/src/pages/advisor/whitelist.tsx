@@ -1,4 +1,15 @@
-import { Button, Form, List, ListRow, Row, Section, Stack, TextField, useForm } from "@wordloom/ui";
+import {
+  Button,
+  Combobox,
+  Form,
+  List,
+  ListRow,
+  Row,
+  Section,
+  Stack,
+  TextField,
+  useForm,
+} from "@wordloom/ui";
 import { Loaded, refusalText } from "@wordloom/web";
 import type { AdvisorWhitelistEntry } from "@wordloom/contract";
 import {
@@ -8,6 +19,8 @@ import {
 } from "virtual:endpoints";
 import { useAct } from "../../features/acts/use-act.ts";
 import { readTyped } from "../../features/engine-config/drafts.ts";
+import { nameOf } from "../../features/engine-config/parameter-list.ts";
+import { useParameters } from "../../features/engine-config/use-engine-config.ts";
 import { ApiError } from "../../server-state/api.ts";
 import { useRead } from "../../server-state/use-read.ts";
 import styles from "./advisor.module.css";
@@ -23,7 +36,7 @@ export function Whitelist() {
         {({ entries }) => (
           <Stack space={3}>
             <Entries entries={entries} />
-            <EntryForm />
+            <EntryForm open={entries.map(({ path }) => path)} />
           </Stack>
         )}
       </Loaded>
@@ -57,8 +70,10 @@ function Entries({ entries }: { readonly entries: readonly AdvisorWhitelistEntry
   );
 }
 
-function EntryForm() {
+/** @param open  the paths that are open already */
+function EntryForm({ open }: { readonly open: readonly string[] }) {
   const text = useText();
+  const parameters = useParameters().data ?? [];
   const { t } = text;
   const add = useAct(setAdvisorWhitelistEntry, {
     showsRefusals: true,
@@ -86,11 +101,16 @@ function EntryForm() {
   });
   return (
     <Form form={form}>
-      <TextField
+      <Combobox
         label={t("advisor.path")}
         hint={t("advisor.path_hint")}
-        spellCheck={false}
         {...form.field("path")}
+        options={parameters
+          .filter(({ kind, isOptIn }) => kind !== "boolean" && !isOptIn)
+          .filter(({ path }) => !open.includes(path))
+          .map(({ path, meaning }) => ({
+            ...{ value: path, label: nameOf(path), detail: path, keywords: meaning },
+          }))}
       />
       <div className={styles.bounds}>
         <TextField label={t("advisor.lowest")} inputMode="decimal" {...form.field("minSafe")} />

@@ -12,6 +12,7 @@ import type { FeedbackDeskItem } from "@wordloom/contract";
 import { refusalText } from "@wordloom/web";
 import { changeFeedback } from "virtual:endpoints";
 import { useAct } from "../../features/acts/use-act.ts";
+import { BothSides } from "../../features/both-sides/both-sides.tsx";
 import { useText } from "../../text/use-text.ts";
 import { priorities, statuses } from "./inbox-filter.ts";
 import { useAdminNames } from "../../features/access/use-admin-names.ts";
@@ -54,7 +55,7 @@ export function ThreadActs({ item }: OfItem) {
           onChange={(id) => change.run({ params, body: { assigneeAdminId: id || null } })}
         />
       </Row>
-      <Resolution key={item.resolution} item={item} />
+      <Resolution item={item} />
     </Stack>
   );
 }
@@ -69,6 +70,7 @@ function Resolution({ item: { id, resolution } }: OfItem) {
   });
   const form = useForm({
     initial: { resolution: resolution ?? "" },
+    follows: true,
     check: () => ({}),
     submit: async (body) => void (await change.send({ params: { id }, body })),
     refused: (error) => ({ fields: { resolution: refusalText(error, text) } }),
@@ -82,6 +84,7 @@ function Resolution({ item: { id, resolution } }: OfItem) {
         maxLength={LENGTH_MAX}
         {...form.field("resolution")}
       />
+      <BothSides of={form} nameOf={() => t("feedback.resolution")} />
       {form.dirty && (
         <FormActions>
           <Button type="submit" busy={form.busy}>

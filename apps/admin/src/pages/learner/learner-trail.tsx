@@ -2,6 +2,7 @@ import { Empty, List, ListRow } from "@wordloom/ui";
 import type { AdminUser } from "@wordloom/contract";
 import { Loaded } from "@wordloom/web";
 import { listLearnerActions, listLearnerAudit } from "virtual:endpoints";
+import { useAdminNames } from "../../features/access/use-admin-names.ts";
 import { useRead } from "../../server-state/use-read.ts";
 import { useText } from "../../text/use-text.ts";
 
@@ -42,6 +43,7 @@ type DoneKey = "login" | "session_complete" | "goal_update" | "fatigue_alert";
 export function LearnerAudit({ learner: { id } }: OfLearner) {
   const { t, date } = useText();
   const audit = useRead(listLearnerAudit, { params: { id } });
+  const { nameOf } = useAdminNames();
   return (
     <Loaded of={audit} failed={t("users.part_failed")}>
       {({ entries }) =>
@@ -53,7 +55,7 @@ export function LearnerAudit({ learner: { id } }: OfLearner) {
               <ListRow
                 key={entry.id}
                 href={`/audit/${entry.id}`}
-                detail={entry.adminId ?? t("audit.service")}
+                detail={entry.adminId === null ? t("audit.service") : nameOf(entry.adminId)}
                 end={date(entry.startedAt, { dateStyle: "medium", timeStyle: "short" })}
               >
                 {entry.action}

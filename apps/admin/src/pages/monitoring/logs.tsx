@@ -15,6 +15,7 @@ import {
 import type { LogLevel, LogLine } from "@wordloom/contract";
 import { Reading, refusalText } from "@wordloom/web";
 import { exportLogs } from "virtual:endpoints";
+import { memo } from "react";
 import { useAddress } from "../../features/address/use-address.ts";
 import { useSettled } from "../../features/engine-config/use-settled.ts";
 import { download } from "../../server-state/download.ts";
@@ -95,30 +96,39 @@ export function Logs() {
 }
 
 function Lines({ lines }: { readonly lines: readonly LogLine[] }) {
-  const { t, date, number } = useText();
-  const time = { timeStyle: "medium" } as const;
-  const full = { dateStyle: "full", timeStyle: "medium" } as const;
+  const { t, number } = useText();
   return (
     <div>
       <Text tone="faint" size="small">
         {t("shell.rows", { count: lines.length, shown: number(lines.length) })}
       </Text>
       <ol className={styles.lines} aria-label={t("monitoring.part_logs")}>
-        {lines.map(({ tsMs, level, target, message, instance }, at) => (
+        {lines.map((line, at) => (
           // The list grows at its head: counted from the end, a line keeps its key.
-          <li key={lines.length - at} className={styles.line} title={instance}>
-            <time dateTime={new Date(tsMs).toISOString()} title={date(tsMs, full)}>
-              {date(tsMs, time)}
-            </time>
-            <span className={cx(isLoud(level) ? styles.loud : styles.quiet)}>{level}</span>
-            <span className={styles.target}>{target}</span>
-            <span className={styles.message}>{message}</span>
-          </li>
+          <Line key={lines.length - at} line={line} />
         ))}
       </ol>
     </div>
   );
 }
+
+/** Of the thousands that may be there, only those that are new are rendered as the log goes on. */
+const Line = memo(function Line({ line }: { readonly line: LogLine }) {
+  const { date } = useText();
+  const { tsMs, level, target, message, instance } = line;
+  const time = { timeStyle: "medium" } as const;
+  const full = { dateStyle: "full", timeStyle: "medium" } as const;
+  return (
+    <li className={styles.line} title={instance}>
+      <time dateTime={new Date(tsMs).toISOString()} title={date(tsMs, full)}>
+        {date(tsMs, time)}
+      </time>
+      <span className={cx(isLoud(level) ? styles.loud : styles.quiet)}>{level}</span>
+      <span className={styles.target}>{target}</span>
+      <span className={styles.message}>{message}</span>
+    </li>
+  );
+});
 
 const isLoud = (level: LogLevel) => levels.indexOf(level) >= levels.indexOf("warn");
 

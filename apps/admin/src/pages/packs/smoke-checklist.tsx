@@ -1,5 +1,6 @@
 import { Badge, Button, Checkbox, List, ListRow, Notice, Row, Section, Stack } from "@wordloom/ui";
 import { SelectField, Text } from "@wordloom/ui";
+import { keep, readKept } from "@wordloom/web/state";
 import { useState } from "react";
 import { useAddress } from "../../features/address/use-address.ts";
 import { useText } from "../../text/use-text.ts";
@@ -54,7 +55,7 @@ function Checks({ pack, version }: { readonly pack: DeskPack; readonly version: 
       </Notice>
       <List ordered>
         {checks.map((check) => (
-          <Check key={check.name} check={check} />
+          <Check key={check.name} {...{ check, pack, version }} />
         ))}
       </List>
       <div>
@@ -71,22 +72,44 @@ const tones = { good: "firm", bad: "slip", open: "plain" } as const satisfies Re
   string
 >;
 
-function Check({ check: { name, state } }: { readonly check: SmokeCheck }) {
+interface CheckProps {
+  readonly check: SmokeCheck;
+  readonly pack: DeskPack;
+  readonly version: DeskVersion;
+}
+
+function Check({ check: { name, state }, pack, version }: CheckProps) {
   const { t } = useText();
   // Only a person can see what a learner sees.
   const isForEyes = name === "read" && state === "open";
   return (
     <ListRow
       detail={t(`packs.check_${name}_hint`)}
-      end={isForEyes ? <Seen /> : <Badge tone={tones[state]}>{t(`packs.check_${state}`)}</Badge>}
+      end={
+        isForEyes ? (
+          <Seen of={`${pack.packId} ${version.version} ${name}`} />
+        ) : (
+          <Badge tone={tones[state]}>{t(`packs.check_${state}`)}</Badge>
+        )
+      }
     >
       {t(`packs.check_${name}`)}
     </ListRow>
   );
 }
 
-function Seen() {
+const KEPT = "admin-smoke-seen";
+/** Ticks kept in the browser: those of the last versions. */
+const KEPT_MOST = 100;
+
+/** @param of  names the tick: it is one for each version, and outlasts a look into another room */
+function Seen({ of }: { readonly of: string }) {
   const { t } = useText();
-  const [isSeen, setSeen] = useState(false);
-  return <Checkbox label={t("packs.seen")} checked={isSeen} onChange={setSeen} />;
+  const [isSeen, setSeen] = useState(() => readKept<readonly string[]>(KEPT, []).includes(of));
+  const tick = (isTicked: boolean) => {
+    setSeen(isTicked);
+    const others = readKept<readonly string[]>(KEPT, []).filter((one) => one !== of);
+    keep(KEPT, isTicked ? [...others, of].slice(-KEPT_MOST) : others);
+  };
+  return <Checkbox label={t("packs.seen")} checked={isSeen} onChange={tick} />;
 }

@@ -15,6 +15,7 @@ import { shortHash, type EngineVersion } from "../../features/engine-config/vers
 import { useText } from "../../text/use-text.ts";
 
 interface CanaryFormProps {
+  /** Without the one in force: to try it would change nothing for anybody. */
   readonly versions: readonly EngineVersion[];
   readonly isRunning: boolean;
 }
@@ -33,10 +34,13 @@ export function CanaryForm({ versions, isRunning }: CanaryFormProps) {
   });
   const form = useForm({
     initial: {
-      ...{ versionHash: versions[0]?.version_hash ?? "", percent: 10, age: "" },
+      ...{ versionHash: "", percent: 10, age: "" },
       ...{ preferActive: false, webOnly: false, autoScale24h: false },
     },
-    check: ({ age }) => ({
+    check: ({ versionHash, age }) => ({
+      versionHash: versions.some(({ version_hash: hash }) => hash === versionHash)
+        ? undefined
+        : t("parameters.canary_choose"),
       age: /^\d*$/.test(age.trim()) ? undefined : t("parameters.canary_number"),
     }),
     submit: async ({ age, ...draft }) => {
@@ -51,10 +55,13 @@ export function CanaryForm({ versions, isRunning }: CanaryFormProps) {
       <SelectField
         label={t("parameters.canary_version")}
         {...form.field("versionHash")}
-        options={versions.map(({ version_hash: value, note, created_at: at }) => ({
-          value,
-          label: [shortHash(value), date(at), note].filter(Boolean).join(" · "),
-        }))}
+        options={[
+          { value: "", label: t("parameters.canary_choose") },
+          ...versions.map(({ version_hash: value, note, created_at: at }) => ({
+            value,
+            label: [shortHash(value), date(at), note].filter(Boolean).join(" · "),
+          })),
+        ]}
       />
       <Slider
         label={t("parameters.canary_percent")}

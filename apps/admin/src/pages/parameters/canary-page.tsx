@@ -34,7 +34,14 @@ export function CanaryPage() {
             {(list) => (
               <Stack space={4}>
                 <State canary={present.canary} inForce={list[0]?.version_hash} />
-                <CanaryForm versions={list} isRunning={present.canary?.status === "running"} />
+                {list.length < 2 ? (
+                  <Text tone="soft">{t("parameters.canary_no_other")}</Text>
+                ) : (
+                  <CanaryForm
+                    versions={list.slice(1)}
+                    isRunning={present.canary?.status === "running"}
+                  />
+                )}
               </Stack>
             )}
           </Loaded>
@@ -69,6 +76,9 @@ function State({ canary, inForce }: StateProps) {
           </Button>
         )}
       </Row>
+      {isRunning && inForce === canary.versionHash && (
+        <Text tone="soft">{t("parameters.canary_in_force")}</Text>
+      )}
       {inForce !== undefined && inForce !== canary.versionHash && (
         <Section heading={t("parameters.monitor")}>
           <VersionFigures versionA={canary.versionHash} versionB={inForce} />

@@ -1,5 +1,6 @@
 import { Button, Notice, Row, Stack, Table, Text, type Column } from "@wordloom/ui";
 import { listEngineVersions } from "virtual:endpoints";
+import { useAdminNames } from "../../features/access/use-admin-names.ts";
 import { useAdmin } from "../../features/access/use-admin.ts";
 import { valueText } from "../../features/engine-config/change-list.tsx";
 import type { BothSides, ConfigVersion } from "../../features/engine-config/drafts.ts";
@@ -19,9 +20,11 @@ export function ConflictPanel({ sides, now, onTakeTheirs, onGoOn }: ConflictProp
   const text = useText();
   const { t } = text;
   const { id } = useAdmin();
+  const { nameOf } = useAdminNames();
   const versions = useRead(listEngineVersions, { query: { limit: 20 } });
   const version = versions.data?.find(({ version_hash: hash }) => hash === now.hash);
-  const by = version === undefined ? t("parameters.someone") : authorOf(version, id, text);
+  const by =
+    version === undefined ? t("parameters.someone") : authorOf(version, { own: id, nameOf }, text);
   return (
     <Notice tone="slip" announce heading={t("parameters.conflict_title")}>
       <Stack space={2}>

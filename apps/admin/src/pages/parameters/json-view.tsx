@@ -1,40 +1,28 @@
 import { Button, Row, Stack, TextArea } from "@wordloom/ui";
-import { useState } from "react";
 import {
   patchOf,
-  typedOfJson,
   type ConfigVersion,
   type Drafts,
-  type Typed,
+  type JsonFault,
 } from "../../features/engine-config/drafts.ts";
-import { withValues, type Parameter } from "../../features/engine-config/parameter-list.ts";
+import { withValues } from "../../features/engine-config/parameter-list.ts";
 import { useText } from "../../text/use-text.ts";
 import styles from "./parameters.module.css";
 
 interface JsonProps {
-  readonly parameters: readonly Parameter[];
   readonly drafts: Drafts;
+  /** The version upon which is written. */
   readonly now: ConfigVersion;
-  readonly onTake: (typed: Typed) => void;
+  readonly fault: JsonFault | undefined;
+  readonly onType: (text: string) => void;
+  readonly onTake: () => void;
 }
 
 /** The whole configuration as JSON, with what was typed in it. */
-export function JsonView({ parameters, drafts, now, onTake }: JsonProps) {
+export function JsonView({ drafts, now, fault, onType, onTake }: JsonProps) {
   const { t } = useText();
-  const [text, setText] = useState(() =>
-    JSON.stringify(withValues(now.config, patchOf(drafts.typed).patch), null, 2),
-  );
-  const [error, setError] = useState<string>();
-  const take = () => {
-    const read = typedOfJson(parameters, text, now);
-    if ("typed" in read) return onTake(read.typed);
-    const { fault, about } = read;
-    setError(
-      fault === "no_json"
-        ? t("parameters.json_bad", { about })
-        : t("parameters.json_missing", { path: about }),
-    );
-  };
+  const { json, typed } = drafts;
+  const text = json ?? JSON.stringify(withValues(now.config, patchOf(typed).patch), null, 2);
   return (
     <Stack space={2}>
       <TextArea
@@ -43,14 +31,16 @@ export function JsonView({ parameters, drafts, now, onTake }: JsonProps) {
         rows={24}
         spellCheck={false}
         value={text}
-        onChange={(next) => {
-          setText(next);
-          setError(undefined);
-        }}
-        error={error}
+        onChange={onType}
+        error={
+          fault &&
+          (fault.fault === "no_json"
+            ? t("parameters.json_bad", { about: fault.about })
+            : t("parameters.json_missing", { path: fault.about }))
+        }
       />
       <Row>
-        <Button kind="primary" onClick={take}>
+        <Button kind="primary" onClick={onTake}>
           {t("parameters.json_take")}
         </Button>
       </Row>

@@ -63,7 +63,13 @@ export function ParameterRow({ parameter, value, typed, error, onType }: RowProp
 function Field({ parameter: { path, kind }, value, typed, error, onType }: RowProps) {
   if (kind === "boolean") {
     return (
-      <Switch label={path} labelHidden checked={(typed ?? value) === true} onChange={onType} />
+      <Switch
+        label={path}
+        labelHidden
+        checked={(typed ?? value) === true}
+        onChange={onType}
+        error={error}
+      />
     );
   }
   return (

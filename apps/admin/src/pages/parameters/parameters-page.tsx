@@ -1,9 +1,11 @@
 import { Anchor, Columns, Headline, Row, Segmented, Skeleton, Stack, Text } from "@wordloom/ui";
 import { Reading } from "@wordloom/web";
+import { useState } from "react";
 import { useAddress } from "../../features/address/use-address.ts";
 import {
   basedOn,
   bothSides,
+  jsonTaken,
   typedInto,
   type ConfigVersion,
 } from "../../features/engine-config/drafts.ts";
@@ -43,12 +45,15 @@ function Shown({ parameters, now }: ShownProps) {
   const { t } = useText();
   const [drafts, change] = useDrafts();
   const [{ view }, setAddress] = useAddress({ view: "form" });
-  const count = Object.keys(drafts.typed).length;
-  const sides = bothSides(parameters, drafts, now);
+  const { taken, ...json } = useJson(parameters);
+  const count = Object.keys(taken.typed).length;
+  const sides = bothSides(parameters, taken, now);
   const isConflict = drafts.base !== undefined && drafts.base.hash !== now.hash;
   // What is typed is seen against what it was typed upon, until both sides were looked at.
   const shown = drafts.base ?? now;
   const impact = useImpact(drafts.typed);
+  // What is written there is not left out of sight.
+  const isJson = view === "json" || drafts.json !== undefined;
   const type = (path: string, value: string | boolean) =>
     change((before) => typedInto(before, now, path, value));
   return (
@@ -57,8 +62,8 @@ function Shown({ parameters, now }: ShownProps) {
       {isConflict && (
         <ConflictPanel
           {...{ sides, now }}
-          onTakeTheirs={(path) => change((before) => without(before, path))}
-          onGoOn={() => change((before) => basedOn(before, now))}
+          onTakeTheirs={(path) => json.take(() => change((before) => without(before, path)))}
+          onGoOn={() => json.take(() => change((before) => basedOn(before, now)))}
         />
       )}
       <Columns split="wide-first">
@@ -66,21 +71,20 @@ function Shown({ parameters, now }: ShownProps) {
           <Segmented
             label={t("parameters.view")}
             labelHidden
-            value={view}
-            onChange={(next) => setAddress({ view: next })}
+            value={isJson ? "json" : "form"}
+            onChange={(next) => json.take(() => setAddress({ view: next }))}
             options={(["form", "json"] as const).map((value) => ({
               value,
               label: t(`parameters.${value}`),
             }))}
           />
-          {view === "json" ? (
+          {isJson ? (
             <JsonView
-              {...{ parameters, drafts }}
+              {...{ drafts }}
               now={shown}
-              onTake={(typed) => {
-                change((before) => basedOn({ ...before, typed }, shown));
-                setAddress({ view: "form" });
-              }}
+              fault={json.fault}
+              onType={(text) => json.type(text, shown)}
+              onTake={() => json.take(() => setAddress({ view: "form" }))}
             />
           ) : (
             <ParameterForm
@@ -95,6 +99,31 @@ function Shown({ parameters, now }: ShownProps) {
       </Columns>
     </Stack>
   );
+}
+
+/** What is written as JSON: it becomes changes once somebody goes on from it. */
+function useJson(parameters: readonly Parameter[]) {
+  const [drafts, change] = useDrafts();
+  const [isJudged, setJudged] = useState(false);
+  const read = jsonTaken(parameters, drafts);
+  const fault = "fault" in read ? read : undefined;
+  const taken = "fault" in read ? drafts : read;
+  return {
+    /** The drafts with it, as far as it can be read. */
+    taken,
+    fault: isJudged ? fault : undefined,
+    type: (json: string, base: ConfigVersion) => {
+      setJudged(false);
+      change((before) => ({ ...before, base, json }));
+    },
+    /** Goes on with it; a text that cannot be read stays, and says why. */
+    take: (goOn: () => void) => {
+      setJudged(true);
+      if (fault !== undefined) return;
+      change(() => taken);
+      goOn();
+    },
+  };
 }
 
 function without<D extends { readonly typed: Readonly<Record<string, string | boolean>> }>(

@@ -1,4 +1,4 @@
-import { Button, Notice, Row, Section, Stack, Text, TextArea } from "@wordloom/ui";
+import { Anchor, Button, Notice, Row, Section, Stack, Text, TextArea } from "@wordloom/ui";
 import { replaceEngineConfig } from "virtual:endpoints";
 import { useAct } from "../../features/acts/use-act.ts";
 import { ChangeList } from "../../features/engine-config/change-list.tsx";
@@ -23,20 +23,22 @@ export function SavingPanel({ now, impact, isConflict }: PanelProps) {
   const [drafts, change] = useDrafts();
   const save = useSave(now);
   const hasAny = Object.keys(drafts.typed).length > 0;
-  if (!hasAny && !isConflict) {
+  const isWriting = drafts.json !== undefined;
+  if (!hasAny && !isConflict && !isWriting) {
     return (
       <Section heading={t("parameters.saving")} className={styles.panel}>
         <Text tone="soft">{t("parameters.no_changes")}</Text>
       </Section>
     );
   }
-  const isSavable = !isConflict && impact.isPresent && impact.unreadable.length === 0;
+  const isSavable = !isConflict && !isWriting && impact.isPresent && impact.unreadable.length === 0;
   const isWell = impact.faults.length === 0 && impact.query.error === null;
   return (
     <Section heading={t("parameters.saving")} className={styles.panel}>
       <Stack space={2}>
         <ChangeList changes={shownChanges(impact, drafts.base ?? now)} />
         <Faults impact={impact} />
+        {isWriting && <Text tone="soft">{t("parameters.json_first")}</Text>}
         <TextArea
           label={t("parameters.note")}
           rows={2}
@@ -96,17 +98,20 @@ function shownChanges({ patch, changes }: Impact, { config }: ConfigVersion) {
   });
 }
 
-/** Rules that no single field breaks have no place but this. */
-function Faults({ impact: { faults, patch, query } }: { readonly impact: Impact }) {
+/** Why nothing can be saved: also of fields that another group or search does not show. */
+function Faults({ impact: { faults, unreadable, query } }: { readonly impact: Impact }) {
   const { t } = useText();
-  const others = faults.filter(({ path }) => !(path in patch));
   if (query.error !== null) return <Notice tone="slip">{t("parameters.effects_failed")}</Notice>;
-  if (others.length === 0) return null;
+  const reasons = [
+    ...unreadable.map((path) => ({ path, reason: t("parameters.no_number") })),
+    ...faults.map(({ path, rule }) => ({ path, reason: t("parameters.refused_value", { rule }) })),
+  ];
+  if (reasons.length === 0) return null;
   return (
     <Notice tone="slip" announce>
-      {others.map(({ path, rule }) => (
-        <p key={path + rule}>
-          <code>{path}</code> {t("parameters.refused_value", { rule })}
+      {reasons.map(({ path, reason }) => (
+        <p key={path + reason}>
+          <Anchor href={`/engine/parameters?q=${encodeURIComponent(path)}`}>{path}</Anchor> {reason}
         </p>
       ))}
     </Notice>

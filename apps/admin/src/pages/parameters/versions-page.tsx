@@ -13,6 +13,7 @@ import {
 import { Reading } from "@wordloom/web";
 import { listEngineVersions } from "virtual:endpoints";
 import { useState } from "react";
+import { useAdminNames } from "../../features/access/use-admin-names.ts";
 import { useAdmin } from "../../features/access/use-admin.ts";
 import { useAddress } from "../../features/address/use-address.ts";
 import {
@@ -32,6 +33,7 @@ export function VersionsPage() {
   const text = useText();
   const { t } = text;
   const { id } = useAdmin();
+  const { nameOf } = useAdminNames();
   const [{ from, to, skip }, change] = useAddress({ from: "", to: "", skip: "0" });
   const offset = Math.max(0, Number.parseInt(skip, 10) || 0);
   const newest = useRead(listEngineVersions, { query: { limit: 1 } });
@@ -65,6 +67,7 @@ export function VersionsPage() {
               rowKey={(row) => String(row.id)}
               columns={columnsIn(text, {
                 own: id,
+                nameOf,
                 inForce,
                 onCompare: ({ version_hash, parent_version_hash }) =>
                   change({ from: parent_version_hash ?? "", to: version_hash }),
@@ -97,6 +100,7 @@ export function VersionsPage() {
 
 interface Acts {
   readonly own: string;
+  readonly nameOf: (adminId: string) => string;
   readonly inForce: string | undefined;
   readonly onCompare: (version: EngineVersion) => void;
   readonly onRestore: (version: EngineVersion) => void;
@@ -122,7 +126,7 @@ function columnsIn(text: Translator, acts: Acts): Column<EngineVersion>[] {
       ...{ key: "who", header: t("parameters.who") },
       cell: (version) => (
         <>
-          {authorOf(version, acts.own, text)}
+          {authorOf(version, acts, text)}
           <Text tone="soft" size="small">
             {t(`parameters.source_${version.source}`)}
           </Text>

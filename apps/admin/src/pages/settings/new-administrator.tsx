@@ -1,19 +1,9 @@
-import {
-  Button,
-  Dialog,
-  Form,
-  FormActions,
-  RadioGroup,
-  TextField,
-  useForm,
-  type Refusal,
-} from "@wordloom/ui";
-import { refusalText } from "@wordloom/web";
+import { Button, Dialog, Form, FormActions, RadioGroup, TextField, useForm } from "@wordloom/ui";
 import type { AdminIdentity } from "@wordloom/contract";
 import { createAdminAccount } from "virtual:endpoints";
+import { refusalAt } from "../../features/acts/refusal-at.ts";
 import { useAct } from "../../features/acts/use-act.ts";
-import { ApiError } from "../../server-state/api.ts";
-import { useText, type Translator } from "../../text/use-text.ts";
+import { useText } from "../../text/use-text.ts";
 
 interface Values {
   readonly email: string;
@@ -37,7 +27,7 @@ export function NewAdministrator({ onClose }: { readonly onClose: () => void }) 
     initial: { email: "", password: "", role: "admin" },
     check: ({ email, password }) => ({ email: needed(email), password: needed(password) }),
     submit: async (body) => void (await create.send({ body })),
-    refused: (error) => refusalOf(error, text),
+    refused: (error) => refusalAt(error, fieldOf, text),
   });
   return (
     <Dialog open onClose={onClose} title={t("settings.admin_create")} closable={!form.busy}>
@@ -75,12 +65,8 @@ export function NewAdministrator({ onClose }: { readonly onClose: () => void }) 
   );
 }
 
-function refusalOf(error: unknown, text: Translator): Refusal<Values> {
-  const words = refusalText(error, text);
-  const code = error instanceof ApiError ? error.code : "";
-  if (code === "ADMIN_WEAK_PASSWORD") return { fields: { password: words } };
-  if (code === "ADMIN_INVALID_EMAIL" || code === "AUTH_EMAIL_EXISTS") {
-    return { fields: { email: words } };
-  }
-  return { form: words };
-}
+const fieldOf: Readonly<Record<string, keyof Values>> = {
+  ADMIN_WEAK_PASSWORD: "password",
+  ADMIN_INVALID_EMAIL: "email",
+  AUTH_EMAIL_EXISTS: "email",
+};

@@ -42,6 +42,31 @@ describe("the room of settings", () => {
     await expect.poll(() => words.inputValue()).toBe("20");
   });
 
+  it("keeps what was typed when others save, and shows both sides of a field", async () => {
+    const second = await visit();
+    await second.ask("PUT", "/settings", { max_users: 78 });
+    const { page, ask } = await visit();
+    const [words, most] = [page.getByLabel("Words a day"), page.getByLabel("Accounts at most")];
+    const minimum = page.getByLabel("Oldest native app");
+    await words.fill("31");
+    await minimum.fill("2.0.0");
+    await second.ask("PUT", "/settings", { default_daily_words: 44, refresh_token_days: 29 });
+    // One field's default: the page reads again, and leaves what was typed in others.
+    await page.getByRole("button", { name: "Back to the default" }).first().click();
+    await page.getByText("saved is “44”, you wrote “31”").waitFor();
+    expect(await most.inputValue()).not.toBe("78");
+    expect([await words.inputValue(), await minimum.inputValue()]).toEqual(["31", "2.0.0"]);
+    expect(await axeInBothThemes(page)).toEqual([]);
+    await page.getByRole("button", { name: "Take what is saved" }).click();
+    expect(await words.inputValue()).toBe("44");
+    const save = page.getByRole("button", { name: "Save", exact: true });
+    await save.click();
+    await expect.poll(() => save.isDisabled()).toBe(true);
+    expect(await ask("GET", "/settings")).toMatchObject({
+      ...{ default_daily_words: 44, min_client_version: "2.0.0", refresh_token_days: 29 },
+    });
+  });
+
   it("shows the service's refusals at their fields, all of them at once", async () => {
     const { page } = await visit();
     await page.getByLabel("Wordbook center").fill("ftp://example.org");

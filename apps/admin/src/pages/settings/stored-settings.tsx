@@ -13,7 +13,8 @@ import { Reading, refusalText } from "@wordloom/web";
 import { changeAdminSettings, readSettingsSchema } from "virtual:endpoints";
 import { useAct } from "../../features/acts/use-act.ts";
 import { ApiError } from "../../server-state/api.ts";
-import { partOfSetting } from "../../features/settings/setting-places.ts";
+import { BothSides } from "../../features/both-sides/both-sides.tsx";
+import { partOfSetting, settingName } from "../../features/settings/setting-places.ts";
 import { useSought } from "../../features/settings/use-sought.ts";
 import { useRead } from "../../server-state/use-read.ts";
 import { useText, type Translator } from "../../text/use-text.ts";
@@ -28,8 +29,7 @@ export function StoredSettings() {
     <Reading query={schema} heading={t("settings.failed")} skeleton={<SkeletonRows />}>
       {({ fields }) => {
         const stored = fields.filter((field) => partOfSetting(field) === "service");
-        // What was saved, here or elsewhere, is a new beginning.
-        return <SettingsForm key={JSON.stringify(typedOf(stored))} fields={stored} />;
+        return <SettingsForm fields={stored} />;
       }}
     </Reading>
   );
@@ -44,6 +44,7 @@ function SettingsForm({ fields }: { readonly fields: readonly SettingAbout[] }) 
   });
   const form = useForm<Typed>({
     initial: typedOf(fields),
+    follows: true,
     check: (typed) =>
       Object.fromEntries(
         fields.map((about) => [about.key, wrongIn(about, typed[about.key]!, text)]),
@@ -52,6 +53,11 @@ function SettingsForm({ fields }: { readonly fields: readonly SettingAbout[] }) 
     refused: (error) => refusalOf(error, fields, text),
   });
   useSought();
+  // Of this field alone: what was typed in others stays.
+  const takeDefault = (about: SettingAbout) => {
+    form.set(about.key, typedOf([about])[about.key]!);
+    save.run({ body: { [about.key]: null } });
+  };
   const groups = [...Map.groupBy(fields, ({ group }) => group)];
   return (
     <Form form={form}>
@@ -64,12 +70,13 @@ function SettingsForm({ fields }: { readonly fields: readonly SettingAbout[] }) 
                   key={about.key}
                   about={about}
                   field={form.field(about.key)}
-                  onDefault={() => save.run({ body: { [about.key]: null } })}
+                  onDefault={() => takeDefault(about)}
                 />
               ))}
             </Stack>
           </Section>
         ))}
+        <BothSides of={form} nameOf={(key) => nameIn(fields, key, text)} />
         <FormActions>
           <Button kind="primary" type="submit" busy={form.busy} disabled={!form.dirty}>
             {t("common.save")}
@@ -79,6 +86,11 @@ function SettingsForm({ fields }: { readonly fields: readonly SettingAbout[] }) 
       </Stack>
     </Form>
   );
+}
+
+function nameIn(fields: readonly SettingAbout[], key: string, text: Translator): string {
+  const about = fields.find((field) => field.key === key);
+  return about === undefined ? key : settingName(about, text);
 }
 
 /** In the language of the console where there is a word for it. */

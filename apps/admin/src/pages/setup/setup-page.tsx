@@ -1,9 +1,8 @@
-import { Button, Form, TextField, useForm, type Refusal } from "@wordloom/ui";
-import { refusalText } from "@wordloom/web";
+import { Button, Form, TextField, useForm } from "@wordloom/ui";
+import { refusalAt } from "../../features/acts/refusal-at.ts";
 import { Entrance } from "../../features/sign-in/entrance.tsx";
-import { ApiError } from "../../server-state/api.ts";
 import { setUpWith, type Setup } from "../../server-state/sign-in.ts";
-import { useText, type Translator } from "../../text/use-text.ts";
+import { useText } from "../../text/use-text.ts";
 
 const PASSWORD_MIN = 8;
 
@@ -20,7 +19,7 @@ export function SetupPage() {
       password: password.length < PASSWORD_MIN ? t("account.password_rule") : undefined,
     }),
     submit: setUpWith,
-    refused: (error) => refusalOf(error, text),
+    refused: (error) => refusalAt(error, fieldOf, text),
   });
   return (
     <Entrance title={t("account.setup_title")} text={t("account.setup_text")}>
@@ -55,11 +54,8 @@ export function SetupPage() {
 
 const tokenOfAddress = () => new URLSearchParams(location.search).get("token") ?? "";
 
-function refusalOf(error: unknown, text: Translator): Refusal<Setup> {
-  const words = refusalText(error, text);
-  const code = error instanceof ApiError ? error.code : "";
-  if (code === "SETUP_TOKEN_INVALID") return { fields: { setupToken: words } };
-  if (code === "ADMIN_INVALID_EMAIL") return { fields: { email: words } };
-  if (code === "ADMIN_WEAK_PASSWORD") return { fields: { password: words } };
-  return { form: words };
-}
+const fieldOf: Readonly<Record<string, keyof Setup>> = {
+  SETUP_TOKEN_INVALID: "setupToken",
+  ADMIN_INVALID_EMAIL: "email",
+  ADMIN_WEAK_PASSWORD: "password",
+};

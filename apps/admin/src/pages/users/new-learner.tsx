@@ -1,10 +1,9 @@
-import { Button, Dialog, Form, FormActions, TextField, useForm, type Refusal } from "@wordloom/ui";
-import { refusalText } from "@wordloom/web";
+import { Button, Dialog, Form, FormActions, TextField, useForm } from "@wordloom/ui";
 import { createLearner } from "virtual:endpoints";
 import { useLocation } from "wouter";
+import { refusalAt } from "../../features/acts/refusal-at.ts";
 import { useAct } from "../../features/acts/use-act.ts";
-import { ApiError } from "../../server-state/api.ts";
-import { useText, type Translator } from "../../text/use-text.ts";
+import { useText } from "../../text/use-text.ts";
 
 interface Values {
   readonly email: string;
@@ -31,7 +30,7 @@ export function NewLearner({ onClose }: { readonly onClose: () => void }) {
       password: needed(password),
     }),
     submit: async (body) => void (await create.send({ body })),
-    refused: (error) => refusalOf(error, text),
+    refused: (error) => refusalAt(error, fieldOf, text),
   });
   return (
     <Dialog open onClose={onClose} title={t("users.create")} closable={!form.busy}>
@@ -72,9 +71,3 @@ const fieldOf: Readonly<Record<string, keyof Values>> = {
   AUTH_INVALID_USERNAME: "username",
   AUTH_WEAK_PASSWORD: "password",
 };
-
-function refusalOf(error: unknown, text: Translator): Refusal<Values> {
-  const words = refusalText(error, text);
-  const field = error instanceof ApiError ? fieldOf[error.code] : undefined;
-  return field === undefined ? { form: words } : { fields: { [field]: words } };
-}

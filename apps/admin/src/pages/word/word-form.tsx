@@ -3,8 +3,19 @@ import type { WordPublic } from "@wordloom/contract";
 import { refusalText } from "@wordloom/web";
 import { updateWord } from "virtual:endpoints";
 import { useAct } from "../../features/acts/use-act.ts";
+import { BothSides } from "../../features/both-sides/both-sides.tsx";
 import { useText } from "../../text/use-text.ts";
-import { draftOf, typedOf } from "./typed-word.ts";
+import { draftOf, typedOf, type TypedWord } from "./typed-word.ts";
+
+const names = {
+  text: "words.text",
+  meaning: "words.meaning",
+  pronunciation: "words.pronunciation",
+  partOfSpeech: "words.part_of_speech",
+  difficulty: "words.difficulty",
+  examples: "words.examples",
+  tags: "words.tags",
+} as const satisfies Record<keyof TypedWord, string>;
 
 /** All that a word says of itself. */
 export function WordForm({ word }: { readonly word: WordPublic }) {
@@ -16,6 +27,7 @@ export function WordForm({ word }: { readonly word: WordPublic }) {
   });
   const form = useForm({
     initial: typedOf(word),
+    follows: true,
     check: (typed) => ({
       // The service keeps the old one in place of an empty one.
       text: typed.text.trim() === "" ? t("words.needed") : undefined,
@@ -51,6 +63,7 @@ export function WordForm({ word }: { readonly word: WordPublic }) {
         {...form.field("examples")}
       />
       <TextArea label={t("words.tags")} hint={t("words.a_line")} rows={3} {...form.field("tags")} />
+      <BothSides of={form} nameOf={(name) => t(names[name])} />
       <FormActions>
         <Button kind="primary" type="submit" busy={form.busy} disabled={!form.dirty}>
           {t("common.save")}

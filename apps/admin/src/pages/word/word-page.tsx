@@ -19,8 +19,7 @@ export function WordPage() {
       {(data) => (
         <Stack space={3}>
           <Head word={data} />
-          {/* What was saved, here or elsewhere, is a new beginning. */}
-          <WordForm key={JSON.stringify(data)} word={data} />
+          <WordForm key={data.id} word={data} />
         </Stack>
       )}
     </Reading>

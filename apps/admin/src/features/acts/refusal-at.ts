@@ -1,0 +1,29 @@
+import { ApiError } from "@wordloom/contract/client";
+import type { Refusal } from "@wordloom/ui";
+import { refusalText, type Translator } from "@wordloom/web";
+
+/**
+ * A refusal of the service at the fields of a form, all of them at once; above the form if it is
+ * about none of them.
+ *
+ * @param fieldOf  the field that a code of the service is about
+ */
+export function refusalAt<Values extends object>(
+  error: unknown,
+  fieldOf: Readonly<Record<string, keyof Values & string>>,
+  text: Translator,
+): Refusal<Values> {
+  const refusals = error instanceof ApiError ? refusalsIn(error) : [];
+  const named = refusals.flatMap((refusal) => {
+    const field = fieldOf[refusal.code];
+    return field === undefined ? [] : [[field, refusalText(refusal, text)] as const];
+  });
+  if (named.length === 0) return { form: refusalText(error, text) };
+  return { fields: Object.fromEntries(named) as Refusal<Values>["fields"] };
+}
+
+/** As if each of its faults had been refused alone. */
+function refusalsIn(error: ApiError): readonly ApiError[] {
+  const codes = error.faults.flatMap(({ code }) => code ?? []);
+  return codes.length === 0 ? [error] : codes.map((code) => new ApiError(error.status, { code }));
+}
