@@ -5,7 +5,7 @@ import type { TestApp } from "./build-test-app.ts";
 
 /** An answer to the word w1. */
 export async function answerWord(
-  { deps }: TestApp,
+  { deps }: Pick<TestApp, "deps">,
   userId = "u1",
   isCorrect = true,
 ): Promise<void> {

@@ -3,13 +3,17 @@ import { axeInBothThemes, closeBrowser } from "../../../../learner/testing/brows
 import { openService, type TestService } from "../../../../learner/testing/service.ts";
 import { openLocalModel } from "../../../../../packages/server/src/testing/local-model.ts";
 import { newAdmin, type AdminVisit } from "../../../testing/admins.ts";
+import { answerOften } from "../../../testing/answers.ts";
 
 // A real HTTP server speaks the protocol of language models.
 const model = await openLocalModel();
 let service: TestService;
 let admin: AdminVisit;
 beforeAll(async () => {
-  service = await openService({ STARTER_WORDBOOKS: "false", ...model.settings });
+  service = await openService({
+    ...{ STARTER_WORDBOOKS: "false", AMAS_MONITOR_SAMPLE_RATE: "1" },
+    ...model.settings,
+  });
   admin = await newAdmin(service, "admin");
 });
 afterAll(async () => {
@@ -56,6 +60,30 @@ describe("the room of the advisor", () => {
     expect(faults).toEqual([]);
   });
 
+  it("draws what the model was shown, and rejects what it proposed", async () => {
+    const { page, faults } = admin;
+    await answerOften(service, 16);
+    const before = await third();
+    const rationale = "Later intervals are too long.";
+    model.behave(JSON.stringify({ patch: { "memoryModel.w[2]": 2 }, rationale, confidence: 0.7 }));
+    await page.goto("/admin/engine/advisor");
+    await page.getByRole("button", { name: "Ask it now" }).click();
+    const card = page.getByRole("article").filter({ hasText: rationale });
+    await card.getByText("What the model was shown").click();
+    await card.locator("svg, canvas").first().waitFor();
+    await card.getByText("Show as a table").first().click();
+    await card.getByRole("table").first().getByRole("row").nth(1).waitFor();
+    expect(await axeInBothThemes(page)).toEqual([]);
+    await card.getByRole("button", { name: "Reject" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Note, for those").fill("not before the exams");
+    await dialog.getByRole("button", { name: "Reject" }).click();
+    await card.getByText("not before the exams").waitFor();
+    expect(await third()).toBe(before);
+    expect(await card.getByRole("button", { name: "Approve" }).count()).toBe(0);
+    expect(faults).toEqual([]);
+  });
+
   it("tests the connection, and shows a refused setting beside its field", async () => {
     const { page } = admin;
     model.behave("pong");
@@ -67,11 +95,31 @@ describe("the room of the advisor", () => {
     await page.getByLabel("At most in a month").fill("50");
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByText(/of CN¥50/).waitFor();
-    await page.getByLabel("Parameter to open").fill("nonsense");
-    await page.getByLabel("Lowest").fill("1");
-    await page.getByLabel("Highest").fill("2");
-    await page.getByRole("button", { name: "Open it to the advisor" }).click();
-    await page.getByText("The advisor cannot change this.").waitFor();
+    // What another administrator changes meanwhile stays: only what was changed here is sent.
+    await admin.ask("PUT", "/amas/advisor/config", { autoApplyMaxPerDay: 4 });
+    await page.getByLabel("At most in a month").fill("60");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText(/of CN¥60/).waitFor();
+    expect(await admin.ask("GET", "/amas/advisor/config")).toMatchObject({
+      ...{ autoApplyMaxPerDay: 4, monthCapYuan: 60 },
+    });
+    const path = page.getByRole("combobox", { name: "Parameter to open" });
+    const add = page.getByRole("button", { name: "Open it to the advisor" });
+    await path.fill("nonsense");
+    await page.getByText("Nothing found").waitFor();
+    await path.fill("elo.kFactor");
+    await page
+      .getByRole("option", { name: /elo\.kFactor/ })
+      .first()
+      .click();
+    await page.getByLabel("Lowest").fill("30");
+    await page.getByLabel("Highest").fill("20");
+    await add.click();
+    const highest = page.getByLabel("Highest");
+    await expect.poll(() => highest.getAttribute("aria-invalid")).toBe("true");
+    await highest.fill("40");
+    await add.click();
+    await page.getByRole("listitem").filter({ hasText: "elo.kFactor" }).waitFor();
     expect(admin.faults).toEqual([]);
   });
 });

@@ -4,11 +4,12 @@ import { axeInBothThemes, closeBrowser, settled } from "../../../../learner/test
 import { openService, type TestService } from "../../../../learner/testing/service.ts";
 import { addPlainLearners } from "../../../../../packages/server/src/testing/plain-learners.ts";
 import { newAdmin, type AdminVisit } from "../../../testing/admins.ts";
+import { answerOften } from "../../../testing/answers.ts";
 
 let service: TestService;
 let admin: AdminVisit;
 beforeAll(async () => {
-  service = await openService({ STARTER_WORDBOOKS: "false" });
+  service = await openService({ STARTER_WORDBOOKS: "false", AMAS_MONITOR_SAMPLE_RATE: "1" });
   admin = await newAdmin(service, "admin");
 });
 afterAll(async () => {
@@ -17,9 +18,15 @@ afterAll(async () => {
   await closeBrowser();
 });
 
-const bin = (from: number, predicted: number | null, observed: number | null, count: number) => ({
-  ...{ from, to: from + 0.5, predicted, observed, count },
-});
+interface Calibration {
+  readonly sampleSize: number;
+  readonly rmseBins: number;
+  readonly bins: readonly {
+    readonly predicted: number;
+    readonly observed: number;
+    readonly count: number;
+  }[];
+}
 
 describe("the room of the engine's quality", () => {
   it("says what there is to see once there are answers", async () => {
@@ -60,28 +67,30 @@ describe("the room of the engine's quality", () => {
   });
 
   it("draws predictions against answers, with the table behind", async () => {
-    const { page } = admin;
-    await page.route("**/metrics/calibration*", (route) =>
-      route.fulfill({
-        json: {
-          success: true,
-          data: {
-            ...{ sampleSize: 120, logLoss: 0.31, rmseBins: 0.021, auc: null },
-            bins: [bin(0, null, null, 0), bin(0.5, 0.88, 0.9, 120)],
-          },
-        },
-      }),
+    const { page, ask } = admin;
+    await answerOften(service, 24);
+    const figures = await ask<Calibration>("GET", "/amas/metrics/calibration?days=30");
+    expect(figures.sampleSize).toBeGreaterThan(15);
+    const bin = figures.bins.find(({ count }) => count > 0);
+    const [predicted = "", observed = ""] = [bin?.predicted ?? 0, bin?.observed ?? 0].map(
+      (share) => `${Math.round(share * 100)}%`,
     );
     await page.goto("/admin/engine?days=30");
-    await page.getByText("Predictions are off by 2.1 points of a hundred").waitFor();
+    const off = new Intl.NumberFormat("en", { maximumFractionDigits: 1 });
+    await page
+      .getByText(`Predictions are off by ${off.format(figures.rmseBins * 100)} points of a hundred`)
+      .waitFor();
     await page.getByText("Show as a table").first().click();
-    const row = page.getByRole("row", { name: "88%" });
-    expect(await row.getByRole("cell").allTextContents()).toEqual(["90%", "120"]);
+    const row = page.getByRole("row", { name: predicted }).first();
+    const count = String(bin?.count);
+    expect(await row.getByRole("cell").allTextContents()).toEqual([observed, count]);
     const saved = page.waitForEvent("download");
     await page.getByRole("button", { name: "CSV: Predicted against observed" }).click();
     const file = await saved;
     expect(file.suggestedFilename()).toBe("predicted-against-observed.csv");
-    expect(await readFile(await file.path(), "utf8")).toContain("\r\n88%,90%,120\r\n");
+    expect(await readFile(await file.path(), "utf8")).toContain(
+      `\r\n${predicted},${observed},${count}`,
+    );
     expect(await axeInBothThemes(page)).toEqual([]);
     expect(admin.faults).toEqual([]);
   });

@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { axeInBothThemes, closeBrowser, settled } from "../../../learner/testing/browser.ts";
+import { openService, type TestService } from "../../../learner/testing/service.ts";
+import { newAdmin, type AdminVisit } from "../../testing/admins.ts";
+import { rooms } from "../../testing/rooms.ts";
+
+let service: TestService;
+let admin: AdminVisit;
+beforeAll(async () => {
+  service = await openService({ STARTER_WORDBOOKS: "false" });
+  admin = await newAdmin(service, "super_admin", { locale: "zh-CN" });
+});
+afterAll(async () => {
+  await admin.context.close();
+  await service.close();
+  await closeBrowser();
+});
+
+describe("the console in Chinese", () => {
+  it.each(["overview", "users", "parameters", "backups", "settings", "audit"] as const)(
+    "says all of the room %s in it, without a fault of axe",
+    async (room) => {
+      const { page, faults } = admin;
+      await page.goto(`/admin${rooms[room]}`);
+      await settled(page);
+      expect(await page.evaluate(() => document.documentElement.lang)).toMatch(/^zh/);
+      expect(await page.getByRole("heading", { level: 1 }).textContent()).toMatch(
+        /\p{Script=Han}/u,
+      );
+      expect(await axeInBothThemes(page)).toEqual([]);
+      expect(faults).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,30 @@
+import { flushDecisions } from "../../../packages/server/src/features/adaptation/engine-monitoring/engine-events.service.ts";
+import { answerWord } from "../../../packages/server/src/testing/engine-decisions.ts";
+import { newLearner } from "../../learner/testing/learners.ts";
+import type { TestService } from "../../learner/testing/service.ts";
+
+/** The service's clock goes on by this after each answer. */
+const PAUSE_MS = 3_600_000;
+
+/**
+ * A new learner answers a word again and again, three times of four right: the engine predicts the
+ * later ones. With `AMAS_MONITOR_SAMPLE_RATE: "1"` all of them are kept.
+ */
+export async function answerOften(service: TestService, count: number): Promise<void> {
+  const learner = await newLearner(service);
+  await learner.context.close();
+  const atMs = service.app.deps.clock.nowMs();
+  await service.app.deps.database
+    .insertInto("words")
+    .values({
+      ...{ id: "w1", text: "sea", text_folded: "sea", meaning: "海", meaning_folded: "海" },
+      ...{ pronunciation: null, part_of_speech: null, difficulty: 0.5 },
+      ...{ examples_json: "[]", tags_json: "[]", created_at_ms: atMs, updated_at_ms: atMs },
+    })
+    .execute();
+  for (let n = 0; n < count; n += 1) {
+    await answerWord(service.app, learner.id, n % 4 !== 3);
+    service.advance(PAUSE_MS);
+  }
+  await flushDecisions(service.app.deps);
+}
