@@ -1,5 +1,6 @@
 import type { SuggestionStatus } from "@wordloom/contract";
 import { sql, type Insertable, type Selectable, type Updateable } from "kysely";
+import { foldCase } from "../../../platform/database/dialect/fold-case.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 import { contains } from "../../../platform/database/text-match.ts";
 import type { SuggestionsTable } from "./suggestions.tables.ts";
@@ -32,8 +33,8 @@ export async function listSuggestionRows(
   let query = db.selectFrom("amas_suggestions").selectAll();
   if (status !== undefined) query = query.where("status", "=", status);
   if (q !== "") {
-    const text = sql`lower(patch_json || ' ' || rationale || ' ' || coalesce(decision_note, ''))`;
-    query = query.where(contains(text, q.toLowerCase()));
+    const text = sql`(patch_json || ' ' || rationale || ' ' || coalesce(decision_note, ''))`;
+    query = query.where(contains(foldCase(db, text), q.toLowerCase()));
   }
   return query.orderBy("id", "desc").limit(limit).offset(offset).execute();
 }

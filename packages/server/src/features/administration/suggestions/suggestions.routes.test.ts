@@ -74,6 +74,8 @@ describe("GET /api/admin/amas/suggestions", () => {
     "finds text in the patch": lists("?q=W%5B8", [2]),
     "finds text in the rationale, taken literally": lists("?q=100%25%20of", [2]),
     "finds text in the decision note": lists("?q=open%20to%20the%20advisor", [3]),
+    "ignores case in every script": lists("?q=of%20%C3%BCBERHANG", [2]),
+    "finds text as it is written beyond ASCII": lists("?q=%C3%9Cberhang", [2]),
     "takes no text as none": lists("?q=", [3, 2, 1]),
     "takes a part": lists("?limit=1&offset=1", [2]),
     "clamps the limit": lists("?limit=0", [3]),

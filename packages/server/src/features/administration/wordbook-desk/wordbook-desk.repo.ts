@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from "kysely";
 import type { RowWindow } from "../../../platform/basics/page.ts";
 import { countRows } from "../../../platform/database/count-rows.ts";
 import { dialectOf } from "../../../platform/database/dialect/dialect-of.ts";
+import { foldCase } from "../../../platform/database/dialect/fold-case.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 import { beginsWith, contains } from "../../../platform/database/text-match.ts";
 
@@ -44,7 +45,7 @@ export async function listDeskBooks(
     from wordbooks
       left join users on users.id = wordbooks.user_id
       left join ${choices(db)} as choices on choices.book_id = wordbooks.id
-    where ${matching(filter)}
+    where ${matching(db, filter)}
     order by ${sort === "hottest" ? sql`active_users desc,` : sql``}
       wordbooks.created_at_ms desc, wordbooks.id
     limit ${window.perPage} offset ${window.offset}
@@ -57,7 +58,7 @@ export async function listDeskBooks(
 }
 
 export async function countDeskBooks(db: Database, filter: WordbookDeskFilter): Promise<number> {
-  return countRows(db.selectFrom("wordbooks").where(matching(filter)));
+  return countRows(db.selectFrom("wordbooks").where(matching(db, filter)));
 }
 
 /** Number of books by type. */
@@ -172,11 +173,11 @@ function wordsOf(db: Database, bookId: string, folded: string) {
     );
 }
 
-function matching({ type, search }: WordbookDeskFilter): RawBuilder<boolean> {
+function matching(db: Database, { type, search }: WordbookDeskFilter): RawBuilder<boolean> {
   const shown =
     type === undefined ? sql`wordbooks.type in ('system', 'user')` : sql`wordbooks.type = ${type}`;
   if (search === "") return sql<boolean>`${shown}`;
-  return sql<boolean>`${shown} and ${contains(sql`lower(wordbooks.name)`, search)}`;
+  return sql<boolean>`${shown} and ${contains(foldCase(db, sql.ref("wordbooks.name")), search)}`;
 }
 
 /** How many learners have chosen each book. Reads all configurations. */

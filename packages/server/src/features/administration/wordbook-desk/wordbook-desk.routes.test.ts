@@ -97,6 +97,13 @@ describe("GET /api/admin/wordbooks", () => {
       after: (_, { body }) => expect(body.data.counts.all).toBe(3),
     },
     "searches in names, ignoring case": lists("?search=IR", ["Third", "First"]),
+    "ignores case in names of every script": {
+      ...lists(`?search=${encodeURIComponent("гЛАГОЛЫ É")}`, ["Глаголы été"]),
+      given: async (app) => {
+        await given(app);
+        await book(app, "Глаголы été");
+      },
+    },
     "takes the search literally": lists("?search=%25", ["Second % book"]),
     "lists by pages": {
       ...lists("?perPage=1&page=3", ["First"]),

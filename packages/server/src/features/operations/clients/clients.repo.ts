@@ -2,6 +2,7 @@ import { sql, type Selectable } from "kysely";
 import { idsIn } from "../../../platform/database/bulk.ts";
 import { countRows } from "../../../platform/database/count-rows.ts";
 import type { DevicesTable } from "../../clients/devices/devices.tables.ts";
+import { foldCase } from "../../../platform/database/dialect/fold-case.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 import { contains } from "../../../platform/database/text-match.ts";
 import type { RowWindow } from "../../../platform/basics/page.ts";
@@ -143,9 +144,11 @@ function filtered(db: Database, { text = "", platform, seenSinceMs }: ClientFilt
   if (seenSinceMs !== undefined) query = query.where("last_seen_at_ms", ">=", seenSinceMs);
   if (text === "") return query;
   const piece = text.toLowerCase();
+  // Ids and addresses are ASCII, or were stored in small letters.
   const has = (column: string) => contains(sql`lower(${sql.ref(column)})`, piece);
+  const hasModel = contains(foldCase(db, sql.ref("devices.model")), piece);
   return query.where(sql<boolean>`(
-    ${has("devices.id")} or ${has("devices.model")} or devices.user_id in (
+    ${has("devices.id")} or ${hasModel} or devices.user_id in (
       select users.id from users where ${has("users.id")} or ${has("users.email")}
     )
   )`);

@@ -23,7 +23,7 @@ describe("GET /api/admin/clients/paginated", () => {
     await app.learner();
     await registerDevice(app, "d1", phone);
     app.clock.advance(MINUTE_MS);
-    await registerDevice(app, "d2", { user_id: "u2", platform: "android", model: "Pixel_9" });
+    await registerDevice(app, "d2", { user_id: "u2", platform: "android", model: "Pixel_9 Édition" });
     app.clock.advance(MINUTE_MS);
     await registerDevice(app, "d3");
   };
@@ -57,6 +57,9 @@ describe("GET /api/admin/clients/paginated", () => {
     },
     "finds by part of the id": finds("?q=D2", ["d2"]),
     "finds by part of the model": finds("?q=PHONE", ["d1"]),
+    "finds models whatever the case of letters beyond ASCII": {
+      ...finds(`?q=${encodeURIComponent("9 ÉDITION")}`, ["d2"]),
+    },
     "finds the literal search text": finds("?q=l_9", ["d2"]),
     "treats wildcards literally": finds("?q=d%25", []),
     "finds by the owner": finds("?q=u2", ["d2"]),

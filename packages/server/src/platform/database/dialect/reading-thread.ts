@@ -1,6 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import { workerData } from "node:worker_threads";
 import { serveTasks } from "../../basics/serve-tasks.ts";
+import { addFoldCase } from "./fold-case.ts";
 import { createPreparedStatements } from "./prepared-statements.ts";
 import type { ReadingData, ReadingTask } from "./reading-messages.ts";
 
@@ -13,6 +14,7 @@ const BUSY_MS = 2_000;
 const { file } = workerData as ReadingData;
 const database = new DatabaseSync(file, { readOnly: true, timeout: BUSY_MS });
 database.exec("pragma query_only = on; pragma temp_store = memory; pragma cache_size = -8192;");
+addFoldCase(database);
 const prepared = createPreparedStatements(database, STATEMENTS_MAX);
 
 serveTasks(({ text, values }: ReadingTask) => prepared(text).statement.all(...values));

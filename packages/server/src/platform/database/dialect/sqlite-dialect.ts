@@ -9,6 +9,7 @@ import {
 } from "kysely";
 import { takeTurns } from "../../time/turns.ts";
 import { createBusyRetry, type BusyRetry } from "./busy-retry.ts";
+import { addFoldCase } from "./fold-case.ts";
 import { createCheckpoints, type Checkpoints } from "./checkpoints.ts";
 import { flushesOfLog, type Flushes } from "./log-flushes.ts";
 import { createSqliteConnection, type SqliteConnection } from "./sqlite-connection.ts";
@@ -145,5 +146,6 @@ function openFile({ file, busyTimeoutMs, image }: SqliteOptions): DatabaseSync {
     select 1 from sqlite_schema;
     pragma busy_timeout = 0;
   `);
+  addFoldCase(database);
   return database;
 }
