@@ -4,6 +4,7 @@ import type { Admin, AdminRole } from "../../../platform/identity/actor.ts";
 import { refuse } from "../../../platform/basics/app-error.ts";
 import type { OpenTransaction } from "../../../platform/database/tables.ts";
 import { transact } from "../../../platform/database/transaction.ts";
+import { lockedForMs } from "../../../platform/identity/login-lock.ts";
 import { writeAudit } from "../audit/audit.service.ts";
 import {
   claimFirstAdmin,
@@ -67,7 +68,7 @@ export async function createAdmin(
       metadata: { role, from: by === undefined ? "command line" : "interface" },
       ...(by !== undefined && { by }),
     });
-    return toListing(admin);
+    return toListing(admin, nowMs);
   });
 }
 
@@ -126,16 +127,21 @@ export async function resetAdminPassword(needs: Needs, draft: AdminDraft): Promi
   needs.sessions.forget(admin.id);
 }
 
-export async function listAdmins(needs: Pick<Needs, "database">): Promise<AdminListing[]> {
-  return (await listAdminRows(needs.database)).map(toListing);
+export async function listAdmins(
+  needs: Pick<Needs, "clock" | "database">,
+): Promise<AdminListing[]> {
+  const nowMs = needs.clock.nowMs();
+  return (await listAdminRows(needs.database)).map((row) => toListing(row, nowMs));
 }
 
-export function toListing(row: AdminRow): AdminListing {
+/** A lock that is over is not shown: the row keeps it until the next sign-in. */
+export function toListing(row: AdminRow, nowMs: number): AdminListing {
+  const isLocked = lockedForMs(row.locked_until_ms, nowMs) > 0;
   return {
     id: row.id,
     email: row.email,
     role: row.role,
     createdAtMs: row.created_at_ms,
-    lockedUntilMs: row.locked_until_ms,
+    lockedUntilMs: isLocked ? row.locked_until_ms : null,
   };
 }

@@ -39,7 +39,7 @@ export async function setAdminRole(
     const target = { type: "admin", id } as const;
     const metadata = { from: before.role, to: role };
     await writeAudit(tx, { by, action: "admin.set_role", atMs, target, metadata });
-    return toListing(after);
+    return toListing(after, atMs);
   });
 }
 
