@@ -156,7 +156,7 @@ function lockNotice({ id, email }: AdminRow): AdminNotice {
     severity: "warning",
     title: "An administrator's account was locked",
     message: `Five wrong passwords in a row were given for ${email}. It is locked for 15 minutes.`,
-    link: "/audit-log",
+    link: "/audit",
   };
 }
 

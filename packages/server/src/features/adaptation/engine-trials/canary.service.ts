@@ -237,7 +237,7 @@ async function rollBack(
     severity: "warning",
     title: "Canary stopped",
     message: `Version ${versionHash} is no longer tried: ${reasons.map(inWords).join(", ")}.`,
-    link: "/amas/config",
+    link: "/engine/parameters/canary",
   });
 }
 

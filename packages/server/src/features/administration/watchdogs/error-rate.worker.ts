@@ -34,7 +34,7 @@ export const errorRateWatchdog: Worker = {
       ...{ kind: "incident", subject: "error_rate", severity: "error" },
       title: "Too many requests fail",
       message: `${(rate * 100).toFixed(1)} % of ${requests} requests in five minutes failed.`,
-      link: "/monitoring/requests",
+      link: "/monitoring",
     });
   },
 };

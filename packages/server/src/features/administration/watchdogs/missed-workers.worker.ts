@@ -34,7 +34,7 @@ export const missedWorkersWatchdog: Worker = {
         ...{ kind: "worker_missed", subject: workerName, severity: "warning" },
         title: `The worker ${workerName} is overdue`,
         message: `It has missed ${missCount} runs. The log says why.`,
-        link: "/monitoring/workers",
+        link: "/monitoring?part=workers",
       });
     }
   },

@@ -209,7 +209,7 @@ async function announceDeadLetter(needs: Needs, row: OutboxRow, code: string): P
     ...{ kind: "dead_letter", subject: "answers", severity: "warning" },
     title: "An answer could not be applied",
     message: "It was moved to the dead letters, where it can be tried again or removed.",
-    link: "/monitoring/dead-letters",
+    link: "/monitoring?part=dead",
   });
 }
 
