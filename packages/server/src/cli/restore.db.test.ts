@@ -105,7 +105,7 @@ const restores = (url: string) =>
     const entries = await database
       .selectFrom("audit_log")
       .select(["admin_id", "outcome", "target_id"])
-      .where("action", "=", "db_backup.restore")
+      .where("action", "=", "db_restore")
       .execute();
     return { marks: marks.length, entries };
   });

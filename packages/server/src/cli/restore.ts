@@ -153,7 +153,7 @@ async function settle({ settings, database, path, epoch }: Restored): Promise<vo
   await markRestored(database, { epoch, backupAtMs, restoredAtMs: atMs });
   const target = { type: "backup", id: basename(path) } as const;
   const metadata = { by: "command line" };
-  await writeAudit(database, { action: "db_backup.restore", target, metadata, atMs });
+  await writeAudit(database, { action: "db_restore", target, metadata, atMs });
   const base = { settings, database, clock: systemClock, ids: randomIds };
   const personalTables = personalTablesOf(features);
   await eraseAgain({ ...base, personalTables, sessions: createSessions(base) });

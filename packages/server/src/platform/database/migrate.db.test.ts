@@ -100,6 +100,35 @@ describe("the step for flags of banned owners", () => {
   });
 });
 
+describe("the step for names of the audit log", () => {
+  it("gives old entries the published action of a restore, and settings their target", async () => {
+    const db = await open();
+    const place = migrations.findIndex(({ name }) => name === "0050-audit-names");
+    await migrate(db, clock, { steps: migrations.slice(0, place) });
+    const actions = [
+      "db_backup.restore",
+      "db_backup.manual",
+      "settings.update",
+      "set_version_gate",
+    ];
+    for (const action of actions) {
+      const row = { metadata_json: "{}", outcome: "success", started_at_ms: 1 } as const;
+      await db
+        .insertInto("audit_log")
+        .values({ ...row, action })
+        .execute();
+    }
+    await migrate(db, clock);
+    const rows = await db.selectFrom("audit_log").selectAll().orderBy("id").execute();
+    expect(rows.map((row) => [row.action, row.target_type, row.target_id])).toEqual([
+      ["db_restore", null, null],
+      ["db_backup.manual", null, null],
+      ["settings.update", "settings", "system"],
+      ["set_version_gate", "settings", "version_gate"],
+    ]);
+  });
+});
+
 describe("the step that adds mastery edges", () => {
   it("fills the column from the memories", async () => {
     const db = await open();

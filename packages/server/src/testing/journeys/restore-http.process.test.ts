@@ -120,7 +120,7 @@ it("opens the app anew, on the backup, with everybody signed in who was", async 
   const answer = { wordId: fixture.wordIds[0], isCorrect: true, responseTimeMs: 900 };
   const record = { token: learner.token, body: { ...answer, clientRecordId: "after" } };
   expect((await send(server, "POST", "/api/records", record)).status).toBe(202);
-  const log = await asAdmin(server, "GET", "/api/admin/audit-log?action=db_backup.restore");
+  const log = await asAdmin(server, "GET", "/api/admin/audit-log?action=db_restore");
   expect(log.body.data.data).toMatchObject([{ outcome: "success", adminId: fixture.admin.id }]);
   const { backups } = (await asAdmin(server, "GET", at)).body.data;
   const names = backups.map((backup: { name: string }) => backup.name);

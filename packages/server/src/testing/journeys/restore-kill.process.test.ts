@@ -135,7 +135,7 @@ const stateOf = async (machine: Machine) => {
     const entries = await database
       .selectFrom("audit_log")
       .select("outcome")
-      .where("action", "=", "db_backup.restore")
+      .where("action", "=", "db_restore")
       .execute();
     return {
       key: readFileSync(keyOf(machine), "utf8"),

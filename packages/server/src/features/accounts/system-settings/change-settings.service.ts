@@ -67,7 +67,11 @@ export async function updateSettings(
       json === null ? null : JSON.parse(json),
     ]);
     const metadata = { changes: Object.fromEntries(values) };
-    await writeAudit(tx, { action: "settings.update", ...note, by, atMs, metadata });
+    const usual = {
+      action: "settings.update",
+      target: { type: "settings", id: "system" },
+    } as const;
+    await writeAudit(tx, { ...usual, ...note, by, atMs, metadata });
     return { before: inForce(needs, stored), after: inForce(needs, after) };
   });
   await readLatestSettings(needs);

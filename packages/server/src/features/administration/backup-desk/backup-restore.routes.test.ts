@@ -101,8 +101,8 @@ describe("POST /api/admin/updates/backups/{name}/restore", () => {
         await within(async (restored) => {
           expect(await learnersOf(restored)).toEqual(["u1"]);
           const audit = restored.selectFrom("audit_log").select(["action", "admin_id", "outcome"]);
-          expect(await audit.where("action", "=", "db_backup.restore").execute()).toEqual([
-            { action: "db_backup.restore", admin_id: a1.id, outcome: "success" },
+          expect(await audit.where("action", "=", "db_restore").execute()).toEqual([
+            { action: "db_restore", admin_id: a1.id, outcome: "success" },
           ]);
           const [mark] = await restored.selectFrom("restores").selectAll().execute();
           expect(mark?.backup_at_ms).toBe(deps.clock.nowMs());
@@ -169,7 +169,7 @@ describe("POST /api/admin/updates/backups/{name}/restore", () => {
         rmdirSync(join(app.deps.settings.BACKUP_DIR, "erased.jsonl"));
         await untouched(app);
         const audit = database.selectFrom("audit_log").select(["outcome", "error"]);
-        const entries = await audit.where("action", "=", "db_backup.restore").execute();
+        const entries = await audit.where("action", "=", "db_restore").execute();
         expect(entries).toEqual([{ outcome: "failed", error: expect.stringContaining("EISDIR") }]);
       },
     },

@@ -169,7 +169,7 @@ async function noteBegin({ clock, database, log }: Needs, by: Admin, name: strin
   const entry = {
     ...{
       adminId: by.id,
-      action: "db_backup.restore",
+      action: "db_restore",
       target: { type: "backup" as const, id: name },
     },
     ...{ outcome: "in_progress" as const, atMs: clock.nowMs(), completedAtMs: null },
@@ -213,6 +213,6 @@ async function settle(
   await eraseAgain({ ...needs, sessions: createSessions(needs) });
   const target = { type: "backup" as const, id: file.name };
   await transact(database, (tx) =>
-    writeAudit(tx, { by, action: "db_backup.restore", target, atMs: nowMs }),
+    writeAudit(tx, { by, action: "db_restore", target, atMs: nowMs }),
   );
 }

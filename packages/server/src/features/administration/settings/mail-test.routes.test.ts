@@ -5,9 +5,10 @@ import { settingsRoutes } from "./settings.routes.ts";
 
 afterEach(closeMailServers);
 
-const actions = async ({ deps }: ScenarioApp) => {
-  const rows = await deps.database.selectFrom("audit_log").select("action").orderBy("id").execute();
-  return rows.map(({ action }) => action);
+/** The entries of the audit log: what was done to what. */
+const acts = async ({ deps }: ScenarioApp) => {
+  const rows = await deps.database.selectFrom("audit_log").selectAll().orderBy("id").execute();
+  return rows.map((row) => `${row.action} of ${row.target_type} ${row.target_id}`);
 };
 
 describe("POST /api/admin/settings/smtp-test", () => {
@@ -38,7 +39,7 @@ describe("POST /api/admin/settings/smtp-test", () => {
       headers: { "x-audit-id": /^\d+$/ },
       after: async (app) => {
         expect(received.join("")).toMatch(/RCPT TO:<ada@example\.org>[^]*Subject: Test mail/);
-        expect(await actions(app)).toEqual(["settings.smtp_test"]);
+        expect(await acts(app)).toEqual(["settings.smtp_test of settings mail"]);
       },
     },
     "needs a mail server": {
@@ -53,7 +54,7 @@ describe("POST /api/admin/settings/smtp-test", () => {
       send: ["POST", path, { to }],
       status: 502,
       body: { code: "SMTP_FAILED", message: expect.stringContaining("550 no relaying") },
-      after: async (app) => expect(await actions(app)).toEqual([]),
+      after: async (app) => expect(await acts(app)).toEqual([]),
     },
     "tells that the server cannot be reached": {
       as: "admin",

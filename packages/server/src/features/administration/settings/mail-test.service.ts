@@ -33,6 +33,7 @@ export async function sendTestMail(needs: Needs, by: Admin, to: string): Promise
   }
   await transact(database, async (tx) => {
     const atMs = clock.nowMs();
-    await writeAudit(tx, { action: "settings.smtp_test", by, atMs, metadata: { to } });
+    const target = { type: "settings", id: "mail" } as const;
+    await writeAudit(tx, { action: "settings.smtp_test", by, target, atMs, metadata: { to } });
   });
 }

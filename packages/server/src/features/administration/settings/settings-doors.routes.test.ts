@@ -16,9 +16,10 @@ const refused = (code: string) => ({ success: false, code });
 const unauthorized = { status: 401, body: refused("AUTH_UNAUTHORIZED") } as const;
 const DAY_MS = 86_400_000;
 
-const actions = async ({ deps }: ScenarioApp) => {
-  const rows = await deps.database.selectFrom("audit_log").select("action").orderBy("id").execute();
-  return rows.map(({ action }) => action);
+/** The entries of the audit log: what was done to what. */
+const acts = async ({ deps }: ScenarioApp) => {
+  const rows = await deps.database.selectFrom("audit_log").selectAll().orderBy("id").execute();
+  return rows.map((row) => `${row.action} of ${row.target_type} ${row.target_id}`);
 };
 
 /** Registers a native device of a learner. */
@@ -68,7 +69,7 @@ describe("POST /api/admin/settings/maintenance", () => {
         expect(await statuses(app)).toEqual({ learner: 503, status: 200, health: 200, admin: 200 });
         const rows = await app.deps.database.selectFrom("system_settings").selectAll().execute();
         expect(rows).toMatchObject([{ key: "maintenance_mode", value_json: "true" }]);
-        expect(await actions(app)).toEqual(["settings.maintenance"]);
+        expect(await acts(app)).toEqual(["settings.maintenance of settings maintenance"]);
       },
     },
     "lets them in again": {
@@ -175,7 +176,7 @@ describe("PUT /api/admin/settings/version-gate", () => {
         const headers = { ...app.u1.headers, "x-device-platform": "ios", "x-app-version": "1.9.0" };
         const reply = await app.send("GET", "/api/users/me", { headers });
         expect(reply).toMatchObject({ status: 400, body: refused("CLIENT_OUTDATED") });
-        expect(await actions(app)).toEqual(["set_version_gate"]);
+        expect(await acts(app)).toEqual(["set_version_gate of settings version_gate"]);
       },
     },
     "leaves the higher minimum of the environment in force": {
@@ -222,7 +223,7 @@ describe("PUT /api/admin/settings/version-gate", () => {
       send: ["PUT", path, { enabled: true, minClientVersion: "new" }],
       status: 400,
       body: refused("INVALID_MIN_CLIENT_VERSION"),
-      after: async (app) => expect(await actions(app)).toEqual([]),
+      after: async (app) => expect(await acts(app)).toEqual([]),
     },
     "refuses a text for the flag": {
       as: "admin",
@@ -263,7 +264,7 @@ describe("POST /api/admin/settings/version-gate/preview", () => {
           unreadable: 2,
         },
       },
-      after: async (app) => expect(await actions(app)).toEqual([]),
+      after: async (app) => expect(await acts(app)).toEqual([]),
     },
     "counts nothing in an empty installation": {
       as: "admin",

@@ -298,7 +298,10 @@ describe("PUT /api/admin/settings", () => {
       ...keeps({ max_users: 6 }),
       after: async (app, { headers }) => {
         const [entry] = await audit(app);
-        expect(entry).toMatchObject({ action: "settings.update", admin_id: "a1" });
+        expect(entry).toMatchObject({
+          ...{ action: "settings.update", admin_id: "a1" },
+          ...{ target_type: "settings", target_id: "system" },
+        });
         expect(JSON.parse(entry?.metadata_json ?? "")).toEqual({ changes: { max_users: 6 } });
         expect(headers["x-audit-id"]).toBe(String(entry?.id));
       },

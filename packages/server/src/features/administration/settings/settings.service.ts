@@ -49,7 +49,9 @@ export async function setMaintenance(
   active: boolean,
 ): Promise<{ active: boolean }> {
   const changes = { maintenance_mode: active };
-  const after = await changeAndTell(needs, by, changes, { action: "settings.maintenance" });
+  const target = { type: "settings", id: "maintenance" } as const;
+  const note = { action: "settings.maintenance", target };
+  const after = await changeAndTell(needs, by, changes, note);
   return { active: after.maintenance_mode };
 }
 
@@ -65,7 +67,8 @@ export async function changeGate(
   { enabled, minClientVersion }: { enabled?: unknown; minClientVersion?: unknown },
 ): Promise<VersionGate> {
   const changes = { version_gate_enabled: enabled, min_client_version: minClientVersion };
-  const after = await changeAndTell(needs, by, changes, { action: "set_version_gate" });
+  const target = { type: "settings", id: "version_gate" } as const;
+  const after = await changeAndTell(needs, by, changes, { action: "set_version_gate", target });
   return gateIn(needs, after);
 }
 

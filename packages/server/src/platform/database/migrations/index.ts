@@ -44,6 +44,7 @@ import { reportSnapshots } from "./0046-report-snapshots.ts";
 import { ownerBanFlags } from "./0047-owner-ban-flags.ts";
 import { answersByLearner } from "./0048-answers-by-learner.ts";
 import { learnerGoals } from "./0049-learner-goals.ts";
+import { auditNames } from "./0050-audit-names.ts";
 import type { Migration } from "./migration.ts";
 
 /**
@@ -96,4 +97,5 @@ export const migrations: readonly Migration[] = [
   ownerBanFlags,
   answersByLearner,
   learnerGoals,
+  auditNames,
 ];
