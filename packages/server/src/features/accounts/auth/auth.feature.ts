@@ -8,6 +8,7 @@ export const authFeature: Feature = {
   routes: [authRoutes],
   workers: [passwordResetCleanup, passwordResetDelivery, sessionCleanup],
   owns: ["password_reset_requests", "password_resets"],
+  reads: ["users"],
   personalTables: [
     { table: "password_resets", column: "user_id" },
     { table: "sessions", column: "account_id" },

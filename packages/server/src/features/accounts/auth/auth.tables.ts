@@ -15,6 +15,8 @@ export interface PasswordResetsTable {
   created_at_ms: number;
   expires_at_ms: number;
   used_at_ms: number | null;
+  /** Of an open token that a learner asked for, see sealed-text.ts. */
+  token_sealed: string | null;
 }
 
 /** Requests that wait for the worker; also for addresses without an account. */

@@ -23,10 +23,11 @@ export const passwordResetDelivery: Worker = {
   run: deliverPasswordResets,
 };
 
-/** Removes used and expired reset tokens, also from the operator's file. */
+/** Removes used and expired reset tokens, also from the operator's file of each process. */
 export const passwordResetCleanup: Worker = {
   name: "password_reset_cleanup",
   schedule: { cron: "30 * * * *" },
+  everywhere: true,
   async run(deps) {
     const removed = await removeSpentResets(deps);
     deps.log.debug({ removed }, "used and expired reset tokens removed");

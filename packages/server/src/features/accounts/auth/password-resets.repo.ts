@@ -3,6 +3,10 @@ import type { PasswordResetRequestsTable, PasswordResetsTable } from "./auth.tab
 import type { Database } from "../../../platform/database/tables.ts";
 
 export type PasswordResetRow = Selectable<PasswordResetsTable>;
+export type SealedReset = Pick<PasswordResetRow, "user_id" | "created_at_ms" | "expires_at_ms"> & {
+  readonly email: string;
+  readonly token_sealed: string;
+};
 export type ResetRequestRow = Selectable<PasswordResetRequestsTable>;
 
 export async function findPasswordReset(
@@ -39,7 +43,7 @@ export async function usePasswordReset(
 ): Promise<boolean> {
   const used = await db
     .updateTable("password_resets")
-    .set({ used_at_ms: nowMs })
+    .set({ used_at_ms: nowMs, token_sealed: null })
     .where("token_hash", "=", tokenHash)
     .where("used_at_ms", "is", null)
     .where("expires_at_ms", ">", nowMs)
@@ -55,6 +59,22 @@ export async function removeSpentPasswordResets(db: Database, nowMs: number): Pr
     )
     .executeTakeFirst();
   return Number(removed.numDeletedRows);
+}
+
+/** Usable tokens that learners asked for, encrypted; newest first. */
+export async function listSealedResets(db: Database, nowMs: number): Promise<SealedReset[]> {
+  return db
+    .selectFrom("password_resets")
+    .innerJoin("users", "users.id", "password_resets.user_id")
+    .select(["password_resets.user_id", "users.email", "password_resets.token_sealed"])
+    .select(["password_resets.created_at_ms", "password_resets.expires_at_ms"])
+    .where("password_resets.token_sealed", "is not", null)
+    .where("password_resets.used_at_ms", "is", null)
+    .where("password_resets.expires_at_ms", ">", nowMs)
+    .orderBy("password_resets.created_at_ms", "desc")
+    .orderBy("password_resets.user_id")
+    .$narrowType<{ token_sealed: string }>()
+    .execute();
 }
 
 /** Of tokens that were not used; expired ones may be among them. */

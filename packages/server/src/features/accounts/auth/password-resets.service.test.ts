@@ -1,4 +1,5 @@
-import { readFileSync, statSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openAccountNeeds, type AccountNeeds } from "../../../testing/account-needs.ts";
@@ -8,12 +9,15 @@ import { loginLearner, registerLearner } from "./auth.service.ts";
 import {
   createPasswordReset,
   isUsableResetToken,
+  listOpenResets,
   removeSpentResets,
   resetPassword,
 } from "./password-resets.service.ts";
+import { passwordResetCleanup } from "./auth.worker.ts";
 import { listResetTokenLines } from "./reset-token-file.ts";
 
 const MINUTE = 60_000;
+const [NOON, IN_AN_HOUR] = ["2026-05-01T12:00:00.000Z", "2026-05-01T13:00:00.000Z"];
 const ada = { email: "ada@example.org", username: "Ada", password: "Passw0rd" };
 const newPassword = "N3wpassword";
 
@@ -38,7 +42,7 @@ const codeOf = (token: string) =>
   );
 
 describe("a reset token", () => {
-  it("is written only to the operator's file; the database has its hash", async () => {
+  it("is in plain text only in the operator's file; the database has its hash", async () => {
     const token = await request();
     expect(token).toMatch(/^[\w-]{43}$/);
     expect(statSync(join(needs.settings.DATA_DIR, "reset-tokens.log")).mode & 0o777).toBe(0o600);
@@ -135,6 +139,53 @@ describe("a reset token", () => {
     expect(await needs.database.selectFrom("password_resets").select("user_id").execute()).toEqual([
       { user_id: userId },
     ]);
+  });
+});
+
+describe("processes with a data directory each", () => {
+  let folder = "";
+  let other: AccountNeeds;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "wordloom-other-"));
+    other = { ...needs, settings: { ...needs.settings, DATA_DIR: folder } };
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+  const askThere = async () =>
+    (await createPasswordReset(other, await requireUser(needs.database, userId), "learner")) ?? "";
+
+  it("all list the open tokens of each", async () => {
+    const token = await askThere();
+    const shown = { userId, email: ada.email, createdAt: NOON, expiresAt: IN_AN_HOUR };
+    expect(listResetTokenLines(needs.settings)).toEqual([]);
+    expect(await listOpenResets(needs)).toEqual([{ ...shown, token }]);
+    expect(await listOpenResets(other)).toEqual([{ ...shown, token }]);
+  });
+
+  it("list no token that was used, has expired, or that an administrator made", async () => {
+    await resetPassword(needs, { token: await askThere(), newPassword });
+    expect(await listOpenResets(other)).toEqual([]);
+    await askThere();
+    needs.wait(60 * MINUTE);
+    expect(await listOpenResets(other)).toEqual([]);
+    await request("admin");
+    expect(await listOpenResets(other)).toEqual([]);
+  });
+
+  it("list no token that was made under another secret", async () => {
+    await askThere();
+    const settings = { ...needs.settings, ADMIN_JWT_SECRET: "x".repeat(48) };
+    expect(await listOpenResets({ ...needs, settings })).toEqual([]);
+  });
+
+  it("each remove from their own file what another has ended", async () => {
+    const token = await askThere();
+    await resetPassword(needs, { token, newPassword });
+    needs.wait(MINUTE);
+    await removeSpentResets(needs);
+    expect(listResetTokenLines(other.settings)).toHaveLength(1);
+    await removeSpentResets(other);
+    expect(listResetTokenLines(other.settings)).toEqual([]);
+    expect(passwordResetCleanup.everywhere).toBe(true);
   });
 });
 

@@ -3,22 +3,20 @@ import type { Deps } from "../../../deps.ts";
 import { refuse } from "../../../platform/basics/app-error.ts";
 import type { OpenTransaction } from "../../../platform/database/tables.ts";
 import { transact } from "../../../platform/database/transaction.ts";
+import { openSealed, sealText } from "../../../platform/identity/sealed-text.ts";
+import { toTimestamp } from "../../../platform/time/clock.ts";
 import { HOUR_MS } from "../../../platform/time/durations.ts";
 import { lockUser, updatePassword, type UserRow } from "../users/users.service.ts";
 import {
   findPasswordReset,
   insertPasswordReset,
   listPasswordResetHashes,
+  listSealedResets,
   removeOpenPasswordResets,
   removeSpentPasswordResets,
   usePasswordReset,
 } from "./password-resets.repo.ts";
-import {
-  appendResetToken,
-  listResetTokenLines,
-  pruneResetTokens,
-  type ResetTokenLine,
-} from "./reset-token-file.ts";
+import { appendResetToken, pruneResetTokens } from "./reset-token-file.ts";
 
 type Needs = Pick<
   Deps,
@@ -27,14 +25,25 @@ type Needs = Pick<
 
 const LIFETIME_MS = { learner: HOUR_MS, admin: 4 * HOUR_MS } as const;
 const TOKEN_BYTES = 32;
+const PURPOSE = "reset token";
+
+/** A token that is still good, to be handed to the learner. */
+export interface OpenReset {
+  readonly userId: string;
+  readonly email: string;
+  readonly token: string;
+  readonly createdAt: string;
+  readonly expiresAt: string;
+}
 
 /**
  * Creates a reset token and invalidates older ones of the account, also under concurrency. The
  * token is also written to the operator's file; a failure of that is only logged.
  *
  * @param within  further writes of the same transaction
- * @returns the token, to be mailed, and shown to administrators only; the database stores its hash.
- *   Undefined for an account that no longer exists
+ * @returns the token, to be mailed, and shown to administrators only; the database stores its hash
+ *   and, if a learner asked for it, its text encrypted. Undefined for an account that no longer
+ *   exists
  */
 export async function createPasswordReset(
   needs: Pick<Needs, "clock" | "database" | "ids" | "log" | "settings">,
@@ -55,6 +64,7 @@ export async function createPasswordReset(
       created_at_ms: createdAtMs,
       expires_at_ms: expiresAtMs,
       used_at_ms: null,
+      token_sealed: madeBy === "learner" ? seal(needs, token) : null,
     });
     await within?.(tx);
     return true;
@@ -103,17 +113,21 @@ export async function resetPassword(
   needs.sessions.forget(reset.user_id);
 }
 
-/** The open tokens that learners asked for, of those in the operator's file; newest first. */
+/**
+ * The open tokens that learners asked for, newest first, whichever process made them. One made
+ * before the secret of administrators' sign-ins was changed is left out.
+ */
 export async function listOpenResets(
   needs: Pick<Needs, "clock" | "database" | "settings">,
-): Promise<ResetTokenLine[]> {
-  const nowMs = needs.clock.nowMs();
-  const open = new Set(await listPasswordResetHashes(needs.database));
-  const lines = listResetTokenLines(needs.settings).filter(
-    ({ madeBy, expiresAt, token }) =>
-      madeBy === "learner" && Date.parse(expiresAt) > nowMs && open.has(hashOf(token)),
-  );
-  return lines.toReversed();
+): Promise<OpenReset[]> {
+  const rows = await listSealedResets(needs.database, needs.clock.nowMs());
+  return rows.flatMap(({ token_sealed: sealed, ...row }) => {
+    const token = openSealed(needs.settings.ADMIN_JWT_SECRET, PURPOSE, sealed);
+    if (token === undefined) return [];
+    const createdAt = toTimestamp(row.created_at_ms);
+    const expiresAt = toTimestamp(row.expires_at_ms);
+    return [{ userId: row.user_id, email: row.email, token, createdAt, expiresAt }];
+  });
 }
 
 /** Makes the open tokens of an account void. */
@@ -121,7 +135,7 @@ export async function removeOpenResets(tx: OpenTransaction, userId: string): Pro
   await removeOpenPasswordResets(tx, userId);
 }
 
-/** Removes used, expired and replaced tokens from the table and from the operator's file. */
+/** Removes used, expired and replaced tokens from the table and from this process's file. */
 export async function removeSpentResets(needs: Needs): Promise<number> {
   const nowMs = needs.clock.nowMs();
   const removed = await removeSpentPasswordResets(needs.database, nowMs);
@@ -132,9 +146,13 @@ export async function removeSpentResets(needs: Needs): Promise<number> {
   return removed;
 }
 
-/** Removes an account's tokens from the operator's file. */
+/** Removes an account's tokens from this process's file; the others do within an hour. */
 export function forgetResetTokens({ settings }: Pick<Needs, "settings">, userId: string): void {
   pruneResetTokens(settings, (line) => line.userId !== userId);
+}
+
+function seal({ settings }: Pick<Needs, "settings">, token: string): string {
+  return sealText(settings.ADMIN_JWT_SECRET, PURPOSE, token);
 }
 
 function hashOf(token: string): string {

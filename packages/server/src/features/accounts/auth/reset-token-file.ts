@@ -8,8 +8,9 @@ import {
 import type { Settings } from "../../../platform/settings/settings.ts";
 
 /**
- * The operator's list of reset tokens, one JSON object per line, for installations without mail. It
- * is the only place where tokens are stored in plain text; the database has their hashes.
+ * The operator's list of the reset tokens made by processes on this data directory, one JSON object
+ * per line, for installations without mail. It is the only place where tokens are stored in plain
+ * text; the database has their hashes, and encrypted those that administrators may read.
  */
 export interface ResetTokenLine {
   readonly token: string;
@@ -49,7 +50,8 @@ export function pruneResetTokens(
   const text = readSecretFile(pathOf(settings));
   if (text === undefined) return;
   const kept = listResetTokenLines(settings).filter(isWanted);
-  replaceSecretFile(pathOf(settings), kept.map((line) => `${JSON.stringify(line)}\n`).join(""));
+  const wanted = kept.map((line) => `${JSON.stringify(line)}\n`).join("");
+  if (wanted.trim() !== text) replaceSecretFile(pathOf(settings), wanted);
 }
 
 function pathOf(settings: DataDir): string {

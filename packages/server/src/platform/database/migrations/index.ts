@@ -45,6 +45,7 @@ import { ownerBanFlags } from "./0047-owner-ban-flags.ts";
 import { answersByLearner } from "./0048-answers-by-learner.ts";
 import { learnerGoals } from "./0049-learner-goals.ts";
 import { auditNames } from "./0050-audit-names.ts";
+import { sealedResetTokens } from "./0051-sealed-reset-tokens.ts";
 import type { Migration } from "./migration.ts";
 
 /**
@@ -98,4 +99,5 @@ export const migrations: readonly Migration[] = [
   answersByLearner,
   learnerGoals,
   auditNames,
+  sealedResetTokens,
 ];
