@@ -84,7 +84,11 @@ export const rotateApiKey = endpoint({
       .max(GRACE_MAX_MINUTES)
       .nullish()
       .transform((minutes) => minutes ?? 0)
-      .meta({ description: "How long the old secret works too: 0 to 1440 minutes, default 0." }),
+      .meta({
+        description:
+          "How long the old secret works too, also when the key is rotated again: " +
+          "0 to 1440 minutes, default 0.",
+      }),
   }),
   faults: { graceMinutes: "VALIDATION_ERROR" },
   replies: { 200: enveloped(ApiKeyWithSecret) },

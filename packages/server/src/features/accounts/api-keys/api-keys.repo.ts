@@ -3,7 +3,7 @@ import { idsIn } from "../../../platform/database/bulk.ts";
 import { takeNamedLock } from "../../../platform/database/named-lock.ts";
 import { forUpdate } from "../../../platform/database/row-locks.ts";
 import type { Database, Tables } from "../../../platform/database/tables.ts";
-import type { ApiKeysTable } from "./api-keys.tables.ts";
+import type { ApiKeysTable, GraceSecret } from "./api-keys.tables.ts";
 
 type Where = ExpressionBuilder<Tables, "api_keys">;
 
@@ -36,15 +36,28 @@ export async function listLiveHashes(
 ): Promise<string[]> {
   const rows = await db
     .selectFrom("api_keys")
-    .select(["key_hash", "previous_hash", "previous_until_ms"])
+    .select(["key_hash", "previous_hash", "previous_until_ms", "earlier_json"])
     .where((where) => isLive(where, nowMs))
-    .where((where) => where.or([idsIn(db, "key_hash", hashes), idsIn(db, "previous_hash", hashes)]))
+    .where((where) =>
+      where.or([
+        idsIn(db, "key_hash", hashes),
+        idsIn(db, "previous_hash", hashes),
+        where("earlier_json", "<>", "[]"),
+      ]),
+    )
     .execute();
-  return rows.flatMap((row) =>
-    row.previous_hash !== null && (row.previous_until_ms ?? 0) > nowMs
-      ? [row.key_hash, row.previous_hash]
-      : [row.key_hash],
-  );
+  return rows.flatMap((row) => [row.key_hash, ...inGrace(row, nowMs).map(({ hash }) => hash)]);
+}
+
+/** The replaced secrets of a key that still work. */
+export function inGrace(
+  row: Pick<ApiKeysTable, "previous_hash" | "previous_until_ms" | "earlier_json">,
+  nowMs: number,
+): GraceSecret[] {
+  const { previous_hash: hash, previous_until_ms: untilMs } = row;
+  const previous = hash === null || untilMs === null ? [] : [{ hash, untilMs }];
+  const earlier = JSON.parse(row.earlier_json) as GraceSecret[];
+  return [...previous, ...earlier].filter((secret) => secret.untilMs > nowMs);
 }
 
 /** Notes a use unless one was noted after `beforeMs`. */

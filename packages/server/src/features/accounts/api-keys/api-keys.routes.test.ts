@@ -23,6 +23,8 @@ const statusOf = async (app: ScenarioApp, key: string, method = "GET", path = AU
 
 const AUDIT = "/api/admin/audit-log";
 
+const hashOf = (key: string) => createHash("sha256").update(key).digest("hex");
+
 async function actions({ deps }: ScenarioApp) {
   const rows = await deps.database.selectFrom("audit_log").selectAll().orderBy("id").execute();
   return rows.map(({ action, admin_id, target_type, target_id }) => [
@@ -192,6 +194,29 @@ describe("POST /api/admin/settings/api-keys/:id/rotate", () => {
       },
       ...unauthorized,
     },
+    "lets each old secret work until its own grace ends": {
+      as: "super",
+      send: async (app) => {
+        const first = await makeApiKey(app);
+        const second = await rotate(app, first.id, { graceMinutes: 10 });
+        const third = await rotate(app, first.id, { graceMinutes: 20 });
+        const secrets = [first.key, second.key, third.key];
+        const listener = { kind: "admin", accountId: "a1", sessionId: hashOf(first.key) } as const;
+        app.hub.open({ listener, maintenanceActive: false }).start(createRecordingSink());
+        await rotate(app, first.id, { graceMinutes: 0 });
+        const statuses = () => Promise.all(secrets.map((secret) => statusOf(app, secret)));
+        app.clock.advance(10 * MINUTE_MS - 1);
+        expect(await statuses()).toEqual([200, 200, 401]);
+        expect(app.hub.count()).toBe(1);
+        app.clock.advance(1);
+        expect(await statuses()).toEqual([401, 200, 401]);
+        app.clock.advance(10 * MINUTE_MS - 1);
+        expect(await statuses()).toEqual([401, 200, 401]);
+        app.clock.advance(1);
+        return ["GET", AUDIT, undefined, bearer(second.key)];
+      },
+      ...unauthorized,
+    },
     "refuses a key that was revoked": {
       as: "super",
       send: async (app) => {
@@ -241,7 +266,7 @@ describe("DELETE /api/admin/settings/api-keys/:id", () => {
         const { key } = rotated.body.data;
         for (const secret of [made.key, key, app.a1.sessionId]) {
           const isKey = secret !== app.a1.sessionId;
-          const sessionId = isKey ? createHash("sha256").update(secret).digest("hex") : secret;
+          const sessionId = isKey ? hashOf(secret) : secret;
           const listener = { kind: "admin", accountId: "a1", sessionId } as const;
           app.hub.open({ listener, maintenanceActive: false }).start(createRecordingSink());
         }

@@ -13,6 +13,7 @@ import { writeAudit } from "../audit/audit.service.ts";
 import {
   countLiveKeys,
   findLiveKey,
+  inGrace,
   insertApiKey,
   listApiKeyRows,
   listLiveHashes,
@@ -66,9 +67,8 @@ export function apiKeysIn({
 }
 
 function opens(row: ApiKeysTable, hash: string, nowMs: number): boolean {
-  const isCurrent = isSameSecret(row.key_hash, hash);
-  const isPrevious = isSameSecret(row.previous_hash ?? "", hash);
-  return isCurrent || (isPrevious && (row.previous_until_ms ?? 0) > nowMs);
+  const works = [row.key_hash, ...inGrace(row, nowMs).map((secret) => secret.hash)];
+  return works.filter((known) => isSameSecret(known, hash)).length > 0;
 }
 
 /** All keys, newest first; those that have ended for 90 days more. */
@@ -93,6 +93,7 @@ export async function createApiKey(
     key_hash: hashOf(key),
     previous_hash: null,
     previous_until_ms: null,
+    earlier_json: "[]",
     scopes: [...new Set(draft.scopes)].join(","),
     created_by: by.id,
     created_at_ms: nowMs,
@@ -116,8 +117,8 @@ export async function createApiKey(
 }
 
 /**
- * Replaces the secret of a key. The old one works until the grace ends; of several rotations within
- * it, only the last old one. The expiry moves by the life for which the key was made.
+ * Replaces the secret of a key. The old one works until its grace ends, also when the key is
+ * rotated again. The expiry moves by the life for which the key was made.
  *
  * @throws AppError NOT_FOUND, CONFLICT for a key that was revoked or has expired
  */
@@ -137,6 +138,7 @@ export async function rotateApiKey(
       key_hash: hashOf(secret),
       previous_hash: before.key_hash,
       previous_until_ms: nowMs + graceMinutes * MINUTE_MS,
+      earlier_json: JSON.stringify(inGrace(before, nowMs)),
       expires_at_ms: expiresAtMs === null ? null : expiresAtMs + (lifeMs ?? 0),
     };
     await updateApiKey(tx, id, change);

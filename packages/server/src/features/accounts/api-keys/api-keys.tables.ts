@@ -4,6 +4,13 @@ declare module "../../../platform/database/tables.ts" {
   }
 }
 
+/** A replaced secret that works until a time. */
+export interface GraceSecret {
+  /** SHA-256 of the whole key, hex. */
+  readonly hash: string;
+  readonly untilMs: number;
+}
+
 export interface ApiKeysTable {
   id: string;
   name: string;
@@ -14,6 +21,8 @@ export interface ApiKeysTable {
   /** Of the key before the last rotation; it works until `previous_until_ms`. */
   previous_hash: string | null;
   previous_until_ms: number | null;
+  /** Of those before it whose grace had not ended at the last rotation: `GraceSecret[]`. */
+  earlier_json: string;
   /** Separated by commas. */
   scopes: string;
   created_by: string;

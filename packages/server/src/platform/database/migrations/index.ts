@@ -46,6 +46,7 @@ import { answersByLearner } from "./0048-answers-by-learner.ts";
 import { learnerGoals } from "./0049-learner-goals.ts";
 import { auditNames } from "./0050-audit-names.ts";
 import { sealedResetTokens } from "./0051-sealed-reset-tokens.ts";
+import { apiKeyGraces } from "./0052-api-key-graces.ts";
 import type { Migration } from "./migration.ts";
 
 /**
@@ -100,4 +101,5 @@ export const migrations: readonly Migration[] = [
   learnerGoals,
   auditNames,
   sealedResetTokens,
+  apiKeyGraces,
 ];
