@@ -31,6 +31,12 @@ export function openDeviceStream(
   app.hub.open({ listener, maintenanceActive: false }).start(createRecordingSink());
 }
 
+/** Opens a stream of a learner that names no device. */
+export function openPlainStream(app: TestApp, accountId: string): void {
+  const listener = { kind: "learner", sessionId: "s", accountId } as const;
+  app.hub.open({ listener, maintenanceActive: false }).start(createRecordingSink());
+}
+
 /** A request of u1 from a device that is not registered yet. */
 export function touchDevice(app: TestApp, deviceId: string): void {
   const silent = { appVersion: null, fingerprint: null, fingerprintCoarse: null };

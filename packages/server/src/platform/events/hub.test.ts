@@ -245,6 +245,16 @@ describe("presence", () => {
     gone.hangUp();
     expect(await hub.presence()).toEqual([mine]);
   });
+
+  it("counts the streams of one learner and of all, also those without a device", async () => {
+    const { hub, open } = setUp();
+    open({ device: { id: "d1" } });
+    open({});
+    open({ accountId: "u2" });
+    open({ kind: "admin", accountId: "a1" });
+    expect(await hub.learnerStreams("u1")).toBe(2);
+    expect(await hub.learnerStreams()).toBe(3);
+  });
 });
 
 describe("the stream timer", () => {

@@ -13,7 +13,7 @@ import type { RedisLink } from "../peers/redis-link.ts";
 import { recentBan, visibleTo, isFor, mayReceive, trackBan } from "./audience.ts";
 import { createLocalLog, type EventLog, type EventConsumer } from "./event-log.ts";
 import type { Events } from "./events.ts";
-import { createLocalPresence, type LiveDevice, type Presence } from "./presence.ts";
+import { createLocalPresence, NO_DEVICE, type LiveDevice, type Presence } from "./presence.ts";
 import type { Audience, SentEvent } from "./ring.ts";
 import { createSharedLog } from "./shared-event-log.ts";
 import { createSharedPresence } from "./shared-presence.ts";
@@ -50,8 +50,8 @@ export interface EventHub extends Events {
   open(request: StreamRequest): LiveBody;
   /** Open streams of this process, learners and administrators. */
   count(): number;
-  /** Open streams of learners; of other processes only those that named their device. */
-  learnerStreams(): Promise<number>;
+  /** Open streams of learners, or of one of them, on all processes. */
+  learnerStreams(userId?: string): Promise<number>;
   /** Open streams of administrators at this process. */
   adminStreams(): number;
   /** All devices with an open stream, on all processes. */
@@ -117,9 +117,9 @@ export function createEventHub(needs: HubNeeds): EventHub {
   return {
     ...publisher(hub.events),
     count: () => learners.size + admins.size,
-    learnerStreams: () => countLearnerStreams(hub),
+    learnerStreams: (userId) => countLearnerStreams(hub, userId),
     adminStreams: () => admins.size,
-    presence: hub.presence.devices,
+    presence: async () => (await hub.presence.streams()).filter(namesDevice),
     isOnline: hub.presence.isOnline,
     lastSeen: needs.link ? createSharedLastSeen(needs.link, needs.clock) : createLocalLastSeen(),
     onRemoteBroadcast: (listener) => void onRemoteBroadcast.push(listener),
@@ -142,11 +142,13 @@ export function createEventHub(needs: HubNeeds): EventHub {
   };
 }
 
-async function countLearnerStreams({ learners, presence }: Hub): Promise<number> {
-  const naming = [...learners.all()].filter(({ listener }) => listener.device !== undefined);
-  const devices = await presence.devices();
-  const everywhere = devices.reduce((sum, { connections }) => sum + connections, 0);
-  return learners.size - naming.length + everywhere;
+const namesDevice = ({ deviceId }: LiveDevice) => deviceId !== NO_DEVICE;
+
+async function countLearnerStreams({ presence }: Hub, userId?: string): Promise<number> {
+  const streams = await presence.streams();
+  return streams
+    .filter((stream) => userId === undefined || stream.userId === userId)
+    .reduce((sum, { connections }) => sum + connections, 0);
 }
 
 function createGroups({ settings }: HubNeeds): Pick<Hub, "learners" | "admins"> {

@@ -13,11 +13,15 @@ export interface LiveDevice {
   readonly connections: number;
 }
 
-/** Which devices have streams open. */
+/** The device id of a learner's streams that named no device. */
+export const NO_DEVICE = "";
+
+/** Which learners and devices have streams open. */
 export interface Presence {
   /** Call it when a stream of this process has opened or ended. */
   changed(connection: Connection): void;
-  devices(): Promise<readonly LiveDevice[]>;
+  /** All streams by learner and device; those of a learner without a device have `NO_DEVICE`. */
+  streams(): Promise<readonly LiveDevice[]>;
   isOnline(userId: string, deviceId: string): Promise<boolean>;
 }
 
@@ -25,31 +29,29 @@ export interface Presence {
 export function createLocalPresence(learners: StreamGroup): Presence {
   return {
     changed: () => {},
-    devices: async () => devicesBehind(learners.all()),
+    streams: async () => devicesBehind(learners.all()),
     isOnline: async (userId, deviceId) => deviceOf(learners, userId, deviceId) !== undefined,
   };
 }
 
-/** The distinct devices of these streams; streams that named no device are ignored. */
+/** The distinct devices of these streams. */
 export function devicesBehind(connections: Iterable<Connection>): LiveDevice[] {
   const devices: LiveDevice[] = [];
   for (const { listener, openedAtMs } of connections) {
-    if (listener.device === undefined) continue;
-    const { id: deviceId, platform = null } = listener.device;
+    const { id: deviceId = NO_DEVICE, platform = null } = listener.device ?? {};
     const userId = listener.accountId;
     devices.push({ deviceId, userId, platform, connectedAtMs: openedAtMs, connections: 1 });
   }
   return mergeDevices(devices);
 }
 
-/** The learner's device, if it has streams on this process. */
+/** The learner's device, or `NO_DEVICE`, if it has streams on this process. */
 export function deviceOf(
   learners: StreamGroup,
   userId: string,
   deviceId: string,
 ): LiveDevice | undefined {
-  const streams = learners.of(userId).filter(({ listener }) => listener.device?.id === deviceId);
-  return devicesBehind(streams)[0];
+  return devicesBehind(learners.of(userId)).find((device) => device.deviceId === deviceId);
 }
 
 /** Merges the entries of several streams or processes into one per learner and device. */

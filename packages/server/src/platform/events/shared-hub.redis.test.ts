@@ -157,6 +157,8 @@ describe.runIf(source !== undefined)("presence across processes", () => {
     ]);
     expect(await one.hub.isOnline("u2", "d2")).toBe(true);
     expect(await one.hub.isOnline("u3", "d2")).toBe(false);
+    await until(async () => (await one.hub.learnerStreams("u3")) === 1);
+    expect(await one.hub.learnerStreams()).toBe(4);
 
     sink.hangUp();
     await until(async () => (await other.hub.presence())[0]?.connections === 1);

@@ -7,6 +7,7 @@ import {
   deviceOf,
   devicesBehind,
   mergeDevices,
+  NO_DEVICE,
   type LiveDevice,
   type Presence,
 } from "./presence.ts";
@@ -29,7 +30,7 @@ interface Shared {
 
 /**
  * The streams of all processes. Each process keeps a hash of its devices in Redis, which expires
- * unless refreshed. While Redis is unreachable, only the devices of this process are known.
+ * unless refreshed. While Redis is unreachable, only the streams of this process are known.
  */
 export function createSharedPresence(
   link: RedisLink,
@@ -53,12 +54,13 @@ export function createSharedPresence(
 
   return {
     changed({ listener }) {
-      if (listener.device === undefined || !link.up) return;
+      if (!link.up) return;
       const { accountId, device } = listener;
-      link.run((redis) => note(shared, redis, accountId, device.id)).catch(() => {});
+      const deviceId = device?.id ?? NO_DEVICE;
+      link.run((redis) => note(shared, redis, accountId, deviceId)).catch(() => {});
     },
-    devices: () =>
-      link.run((redis) => devicesEverywhere(shared, redis)).catch(() => local.devices()),
+    streams: () =>
+      link.run((redis) => devicesEverywhere(shared, redis)).catch(() => local.streams()),
     async isOnline(userId, deviceId) {
       if (await local.isOnline(userId, deviceId)) return true;
       return link.run((redis) => isElsewhere(redis, userId, deviceId)).catch(() => false);

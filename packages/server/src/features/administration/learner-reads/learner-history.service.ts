@@ -143,10 +143,9 @@ export async function readExtras(
 ) {
   await requireUser(needs.database, userId);
   const { learningSessions, wordStates, ...counts } = await countOwned(needs.reports, userId);
-  const streams = (await needs.events.presence()).filter((live) => live.userId === userId);
   return {
     sessions: await listSignIns(needs, userId),
-    openStreams: streams.reduce((sum, { connections }) => sum + connections, 0),
+    openStreams: await needs.events.learnerStreams(userId),
     ...counts,
   };
 }

@@ -1,6 +1,7 @@
 import type { WordStateName } from "@wordloom/contract";
 import { sql, type Selectable } from "kysely";
 import { idTable } from "../../../platform/database/bulk.ts";
+import { contains } from "../../../platform/database/text-match.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 import type { AuditLogTable } from "../../accounts/audit/audit.tables.ts";
 import type { RecordsTable } from "../../progress/answers/answers.tables.ts";
@@ -64,7 +65,10 @@ export async function countSessionWords(
   return new Map(rows.map(({ id, words }) => [id, Number(words)]));
 }
 
-/** What administrators did to this account, newest first. Served by audit_log_target. */
+/**
+ * What administrators did to this account, or to a device of it from its page, newest first. Served
+ * by audit_log_target; entries about devices are few.
+ */
 export async function listAuditOf(
   db: Database,
   userId: string,
@@ -73,8 +77,15 @@ export async function listAuditOf(
   return db
     .selectFrom("audit_log")
     .selectAll()
-    .where("target_type", "=", "user")
-    .where("target_id", "=", userId)
+    .where(({ and, eb, or }) =>
+      or([
+        and({ target_type: "user", target_id: userId }),
+        and([
+          and({ target_type: "device", action: "user.device_ban" }),
+          contains(eb.ref("metadata_json"), JSON.stringify({ userId }).slice(1, -1)),
+        ]),
+      ]),
+    )
     .orderBy("id", "desc")
     .limit(limit)
     .execute();

@@ -1,11 +1,16 @@
 import { describe, expect } from "vitest";
 import { findsNothing, refusesLearners } from "../../../testing/administration.ts";
-import { openDeviceStream, registerDevice } from "../../../testing/client-devices.ts";
+import {
+  openDeviceStream,
+  openPlainStream,
+  registerDevice,
+} from "../../../testing/client-devices.ts";
 import { giveAnswers } from "../../../testing/give-answers.ts";
 import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/scenarios.ts";
 import { authRoutes } from "../../accounts/auth/auth.routes.ts";
 import { savePreferences } from "../../accounts/preferences/preferences.repo.ts";
 import { amasRoutes } from "../../adaptation/amas/amas.routes.ts";
+import { devicesRoutes } from "../../clients/devices/devices.routes.ts";
 import { feedbackRoutes } from "../../operations/feedback/feedback.routes.ts";
 import { favoritesRoutes } from "../../library/favorites/favorites.routes.ts";
 import { notesRoutes } from "../../library/notes/notes.routes.ts";
@@ -254,6 +259,7 @@ describe("GET /api/admin/users/{id}/extras", () => {
         await registerDevice(app, "d1", { user_id: "u1" });
         await registerDevice(app, "d2", { user_id: "u1" });
         openDeviceStream(app, "u1", "d1");
+        openPlainStream(app, "u1");
         openDeviceStream(app, "u2", "d9");
         app.clock.advance(1_000);
         const agent = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
@@ -268,7 +274,7 @@ describe("GET /api/admin/users/{id}/extras", () => {
       after: (_app, { body }) => {
         const { sessions, ...counts } = body.data;
         expect(counts).toEqual({
-          ...{ openStreams: 1, devices: 2, favorites: 0, notes: 1, wordbooks: 1 },
+          ...{ openStreams: 2, devices: 2, favorites: 0, notes: 1, wordbooks: 1 },
           ...{ feedback: 1, notificationsUnread: 0 },
         });
         const [latest, first] = sessions;
@@ -283,7 +289,7 @@ describe("GET /api/admin/users/{id}/extras", () => {
 });
 
 describe("GET /api/admin/users/{id}/audit-log", () => {
-  scenarios([learnerReadsRoutes, learnersRoutes], {
+  scenarios([learnerReadsRoutes, learnersRoutes, devicesRoutes], {
     ...pathRules("audit-log"),
     "lists what was done to this account, newest first": {
       as: "admin",
@@ -304,6 +310,32 @@ describe("GET /api/admin/users/{id}/audit-log", () => {
             ...{ startedAt: "2026-05-01T12:00:00.000Z", metadataJson: { reason: "spam" } },
           },
         ]);
+      },
+    },
+    "lists bans of devices from the learner's page, with their reason": {
+      as: "admin",
+      given: async (app) => {
+        await app.learner();
+        const { headers } = app.a1;
+        for (const [userId, deviceId] of [
+          ["u1", "d1"],
+          ["u2", "d2"],
+        ] as const) {
+          await registerDevice(app, deviceId, { user_id: userId });
+          const path = `/api/admin/users/${userId}/devices/${deviceId}/ban`;
+          await app.send("POST", path, { headers, body: { reason: "bot" } });
+        }
+        await app.send("POST", `${at}/ban`, { headers });
+      },
+      send: ["GET", `${at}/audit-log`],
+      status: 200,
+      after: (_app, { body }) => {
+        const target = { targetType: "device", targetId: "d1" };
+        expect(body.data.entries).toMatchObject([
+          { action: "user.ban" },
+          { action: "user.device_ban", ...target, metadataJson: { userId: "u1", reason: "bot" } },
+        ]);
+        expect(body.data.entries).toHaveLength(2);
       },
     },
   });
