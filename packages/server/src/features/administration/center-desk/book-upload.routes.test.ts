@@ -3,6 +3,7 @@ import { auditEntries } from "../../../testing/audit-entries.ts";
 import { remoteBook, remoteWord } from "../../../testing/remote-book.ts";
 import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/scenarios.ts";
 import { testDialect } from "../../../testing/test-database.ts";
+import { recordImport } from "../../library/library-imports/import-records.service.ts";
 import { addWordsToBook, createBook } from "../../library/wordbooks/wordbooks.service.ts";
 import { wordbookDeskRoutes } from "../wordbook-desk/wordbook-desk.routes.ts";
 import { centerDeskRoutes } from "./center-desk.routes.ts";
@@ -68,10 +69,14 @@ describe("POST /api/admin/wordbook-center/upload", () => {
           { text: "b", meaning: "one; two", pronunciation: "bi:", examples: ['say "b"'] },
           { text: "a", meaning: "" },
         ]);
-        const draft = { name: "Words", description: "Mine", tags: [], userId: null };
+        const draft = { name: "Words", description: "Mine", tags: ["A1", "B"], userId: null };
         const { id } = await createBook(app.deps, app.deps.database, draft);
         await addWordsToBook(app.deps.database, id, ["w1", "w2"], 0);
         const { headers } = app.a1;
+        await recordImport(app.deps.database, {
+          ...{ wordbookId: id, userId: null, remoteId: "x", sourceUrl: "https://x.example/x.json" },
+          ...{ version: "2.1", wordsImported: 0, wordsSkipped: 2, importedAtMs: 0 },
+        });
         const file = await app.send("GET", `/api/admin/wordbooks/${id}/export`, { headers });
         await app.deps.database.deleteFrom("words").execute();
         return ["POST", PATH, file.text];
@@ -80,8 +85,14 @@ describe("POST /api/admin/wordbook-center/upload", () => {
       after: async (app, { body }) => {
         const { wordbook } = body.data;
         expect(wordbook).toMatchObject({ name: "Words", description: "Mine", wordCount: 2 });
-        const path = `/api/admin/wordbooks/${wordbook.id}/words`;
-        const { body: list } = await app.send("GET", path, { headers: app.a1.headers });
+        const ask = (path: string) =>
+          app.send("GET", `/api/admin/wordbooks${path}`, { headers: app.a1.headers });
+        const { body: books } = await ask("?search=words");
+        const tags = ["A1", "B"];
+        expect(books.data.data).toMatchObject([{ tags }, { tags }]);
+        const { body: history } = await ask(`/${wordbook.id}/history`);
+        expect(history.data.data[0].detail).toMatch(/, version 2\.1$/);
+        const { body: list } = await ask(`/${wordbook.id}/words`);
         expect(list.data.data).toMatchObject([
           { text: "a", meaning: "" },
           { text: "b", meaning: "one; two", pronunciation: "bi:", examples: ['say "b"'] },

@@ -51,6 +51,19 @@ export async function findImport(
   return { ...toImport(row), isComplete: row.type === "system" || row.type === "user" };
 }
 
+/** The version of which a book was imported, or to which it was updated; undefined for others. */
+export async function findImportedVersion(
+  db: Database,
+  bookId: string,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("wordbook_imports")
+    .select("version")
+    .where("wordbook_id", "=", bookId)
+    .executeTakeFirst();
+  return row?.version;
+}
+
 /**
  * Records an import unless this owner already has the book.
  *

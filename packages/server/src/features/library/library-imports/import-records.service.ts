@@ -4,7 +4,12 @@ import type { Database } from "../../../platform/database/tables.ts";
 import { findImport, insertImport, updateImport, type BookImport } from "./import-records.repo.ts";
 import { removeIfDead } from "./library-imports.service.ts";
 
-export { listImports, updateImport, type BookImport } from "./import-records.repo.ts";
+export {
+  findImportedVersion,
+  listImports,
+  updateImport,
+  type BookImport,
+} from "./import-records.repo.ts";
 
 /**
  * Checks that this owner has not imported the source; what an import that died has left of it is

@@ -5,7 +5,13 @@ import type { Deps } from "../../../deps.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 import type { Admin, Learner } from "../../../platform/identity/actor.ts";
 import { localDay } from "../../../platform/time/local-day.ts";
-import { listPlacesAfter, readBook, type BookPlace } from "../wordbooks/wordbooks.service.ts";
+import { findImportedVersion } from "../library-imports/import-records.service.ts";
+import {
+  findBookTags,
+  listPlacesAfter,
+  readBook,
+  type BookPlace,
+} from "../wordbooks/wordbooks.service.ts";
 import { listWordsById } from "../words/words.service.ts";
 
 /** Words read at a time. */
@@ -19,11 +25,18 @@ const BUFFERED_BYTES = 64 * 1024;
 
 const BEFORE_FIRST: BookPlace = { position: -1, wordId: "" };
 
+/** A book, with what only a wordbook center tells of it. */
+interface ExportedBook extends Wordbook {
+  readonly tags: readonly string[];
+  /** Empty unless the book was imported. */
+  readonly version: string;
+}
+
 /** How a kind of file is written. */
 interface Format {
   readonly type: string;
   /** Before the first line. */
-  header(book: Wordbook): string;
+  header(book: ExportedBook): string;
   line(word: WordPublic): string;
   /** Between two lines, and after the last one. */
   readonly between: string;
@@ -40,8 +53,8 @@ const FORMATS: Readonly<Record<BookFileFormat, Format>> = {
   // The format of a wordbook center: the meanings of a word are one, as they are stored.
   json: {
     type: "application/json",
-    header: ({ id, name, description, wordCount }) => {
-      const more = { coverImage: null, tags: [], version: "", author: "", downloadCount: 0 };
+    header: ({ id, name, description, wordCount, tags, version }) => {
+      const more = { coverImage: null, tags, version, author: "", downloadCount: 0 };
       const head = JSON.stringify({ id, name, description, wordCount, ...more });
       return `${head.slice(0, -1)},"words":[\n`;
     },
@@ -107,7 +120,9 @@ async function* textOfPages(
   book: Wordbook,
   { header, line, between, end }: Format,
 ): AsyncGenerator<string> {
-  let before = header(book);
+  const tags = (await findBookTags(db, book.id)) ?? [];
+  const version = (await findImportedVersion(db, book.id)) ?? "";
+  let before = header({ ...book, tags, version });
   let after = BEFORE_FIRST;
   for (let read = 0; read < WORDS_MAX; read += PAGE_SIZE) {
     const places = await listPlacesAfter(db, book.id, after, PAGE_SIZE);
