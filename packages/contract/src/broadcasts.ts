@@ -181,7 +181,10 @@ export const listScheduledBroadcasts = endpoint({
   ...admin,
   replies: {
     200: enveloped(
-      z.object({ items: z.array(ScheduledBroadcast).describe("What waits, the next first.") }),
+      z.object({
+        items: z.array(ScheduledBroadcast).describe("What waits, the next first; at most 200."),
+        total: z.number().int().describe("All that wait, also those not listed."),
+      }),
     ),
   },
   errors: [],

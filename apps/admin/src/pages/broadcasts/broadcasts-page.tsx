@@ -19,7 +19,7 @@ const shownBy = {
 export function BroadcastsPage() {
   const { t, number } = useText();
   const [{ part }] = useAddress({ part: "sent" });
-  const waiting = useRead(listScheduledBroadcasts).data?.items.length ?? 0;
+  const waiting = useRead(listScheduledBroadcasts).data?.total ?? 0;
   const shown = names.find((name) => name === part) ?? "sent";
   const Shown = shownBy[shown];
   const items = names.map((name) => ({

@@ -1,4 +1,4 @@
-import { Button, Empty, List, ListRow } from "@wordloom/ui";
+import { Button, Empty, List, ListRow, Text } from "@wordloom/ui";
 import type { ScheduledBroadcast } from "@wordloom/contract";
 import { Loaded } from "@wordloom/web";
 import { cancelBroadcast, listScheduledBroadcasts } from "virtual:endpoints";
@@ -15,12 +15,12 @@ const REFRESH_MS = 15_000;
 /** What waits for its time, the next first. */
 export function ScheduledBroadcasts() {
   const text = useText();
-  const { t, date } = text;
+  const { t, date, number } = text;
   const scheduled = useRead(listScheduledBroadcasts, {}, { refetchInterval: REFRESH_MS });
   const [canceled, setCanceled] = useState<ScheduledBroadcast>();
   return (
     <Loaded of={scheduled} failed={t("broadcasts.failed")}>
-      {({ items }) => (
+      {({ items, total }) => (
         <>
           {items.length === 0 && (
             <Empty
@@ -51,6 +51,14 @@ export function ScheduledBroadcasts() {
               </ListRow>
             ))}
           </List>
+          {total > items.length && (
+            <Text tone="soft">
+              {t("broadcasts.scheduled_cut", {
+                shown: number(items.length),
+                total: number(total),
+              })}
+            </Text>
+          )}
           {canceled !== undefined && (
             <Cancel broadcast={canceled} onClose={() => setCanceled(undefined)} />
           )}

@@ -167,6 +167,17 @@ describe("GET /api/admin/broadcast", () => {
         },
       },
     },
+    "tells when a scheduled one was sent": {
+      as: "admin",
+      given: async (app) => {
+        await post(app, { scheduledAt: "2026-05-02T12:00:00Z" });
+        app.clock.advance(DAY_MS);
+        await runWorker(app);
+      },
+      send: ["GET", PATH],
+      status: 200,
+      body: { data: { broadcasts: [{ createdAt: "2026-05-02T12:00:00.000Z" }] } },
+    },
     "lists those of the last week": {
       as: "admin",
       given,

@@ -96,7 +96,7 @@ function toBroadcast(
     sentCount: row.sent_count,
     readCount,
     readRate: rateOf(readCount, row.sent_count),
-    createdAt: toTimestamp(row.created_at_ms),
+    createdAt: toTimestamp(row.started_at_ms ?? row.created_at_ms),
   };
 }
 

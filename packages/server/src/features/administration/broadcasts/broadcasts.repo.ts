@@ -78,6 +78,10 @@ export async function listScheduled(
     .execute();
 }
 
+export async function countScheduled(db: Database): Promise<number> {
+  return countRows(db.selectFrom("broadcasts").where("status", "=", "scheduled"));
+}
+
 /** Broadcasts being sent of which no slice was written since. */
 export async function listAbandoned(db: Database, beforeMs: number): Promise<string[]> {
   const rows = await db

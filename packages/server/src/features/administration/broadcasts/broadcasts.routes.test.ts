@@ -207,7 +207,20 @@ describe("GET /api/admin/broadcast/scheduled", () => {
           },
           { title: "Second", audience: {} },
         ]);
+        expect(body.data.total).toBe(2);
       },
+    },
+    "lists the next 200, and counts all": {
+      as: "admin",
+      given: async (app) => {
+        await post(app, { scheduledAt: "2026-05-03T00:00:00Z" });
+        const { database } = app.deps;
+        const row = await database.selectFrom("broadcasts").selectAll().executeTakeFirstOrThrow();
+        const others = Array.from({ length: 200 }, (_, n) => ({ ...row, id: `later ${n}` }));
+        await database.insertInto("broadcasts").values(others).execute();
+      },
+      ...{ send: ["GET", path], status: 200, body: { data: { total: 201 } } },
+      after: (_app, { body }) => expect(body.data.items).toHaveLength(200),
     },
   });
 });

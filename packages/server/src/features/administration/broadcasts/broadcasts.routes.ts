@@ -26,7 +26,7 @@ export const broadcastsRoutes: RouteModule = (mount, deps) => {
   );
 
   mount(contract.listScheduledBroadcasts, async ({ answer }) =>
-    answer(200, { items: await listScheduledBroadcasts(deps) }),
+    answer(200, await listScheduledBroadcasts(deps)),
   );
 
   mount(contract.cancelBroadcast, async ({ actor, params, answer }) => {

@@ -19,6 +19,7 @@ import {
 } from "./broadcast-delivery.service.ts";
 import {
   changeBroadcast,
+  countScheduled,
   findBroadcast,
   insertBroadcast,
   insertNamed,
@@ -110,10 +111,10 @@ async function storeBroadcast(
   return id;
 }
 
-/** Broadcasts that wait for their time, the next first. */
+/** Broadcasts that wait for their time, the next first, and how many there are. */
 export async function listScheduledBroadcasts(
   needs: Pick<Deps, "database">,
-): Promise<ScheduledBroadcast[]> {
+): Promise<{ items: ScheduledBroadcast[]; total: number }> {
   const { database } = needs;
   const rows = await listScheduled(database, { limit: SCHEDULED_SHOWN });
   const items: ScheduledBroadcast[] = [];
@@ -126,7 +127,7 @@ export async function listScheduledBroadcasts(
       scheduledAt: toTimestamp(row.scheduled_at_ms ?? row.created_at_ms),
     });
   }
-  return items;
+  return { items, total: await countScheduled(database) };
 }
 
 /** @throws AppError NOT_FOUND, ALREADY_DISPATCHED */
