@@ -11,12 +11,15 @@ describe("the log ring", () => {
     expect(ring.lines()).toEqual(['{"n":3}\n', '{"n":4}\n', '{"n":5}\n']);
   });
 
-  it("keeps the message of a long line without its details", () => {
+  it("keeps the message and the origin of a long line, without its details", () => {
     const ring = createLogRing();
-    ring.write(JSON.stringify({ level: "warn", time: "t", stack: "x".repeat(9_000), msg: "m" }));
-    const [line = ""] = ring.lines();
-    expect(JSON.parse(line)).toEqual({
-      ...{ level: "warn", time: "t", msg: "m (details too long to keep)" },
-    });
+    const common = { level: "warn", time: "t", stack: "x".repeat(9_000), msg: "m" };
+    ring.write(JSON.stringify({ ...common, requestId: "r1" }));
+    ring.write(JSON.stringify({ ...common, worker: "daily" }));
+    const kept = { level: "warn", time: "t", msg: "m (details too long to keep)" };
+    expect(ring.lines().map((line) => JSON.parse(line))).toEqual([
+      { ...kept, requestId: "r1" },
+      { ...kept, worker: "daily" },
+    ]);
   });
 });

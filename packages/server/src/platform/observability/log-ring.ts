@@ -25,7 +25,7 @@ export function createLogRing(linesMax = LINES_KEPT): LogRing {
 }
 
 function shortened(line: string): string {
-  const { level, time, worker, msg } = JSON.parse(line) as Record<string, unknown>;
+  const { level, time, worker, requestId, msg } = JSON.parse(line) as Record<string, unknown>;
   const message = `${String(msg).slice(0, LINE_LENGTH_MAX / 2)} (details too long to keep)`;
-  return JSON.stringify({ level, time, worker, msg: message });
+  return JSON.stringify({ level, time, worker, requestId, msg: message });
 }

@@ -246,6 +246,13 @@ describe("GET /api/admin/monitoring/logs", () => {
     },
     "finds text in any case": finds("?q=SECOND", [/^Second/]),
     "finds by the part of the service": finds("?target=daily", [/^Second/]),
+    "finds long lines of requests": {
+      ...finds("?target=http", [/^fourth \(details too long to keep\)/, /^third/]),
+      given: (app: ScenarioApp) => {
+        given(app);
+        logOf(app).error({ requestId: "r2", query: "x".repeat(9_000) }, "fourth");
+      },
+    },
     "follows the log": finds(`?sinceMs=${since}`, [/^create/, /^third/]),
     "refuses a time that is no number": {
       ...{ as: "admin", send: ["GET", `${at}/logs?sinceMs=now`], status: 400 },

@@ -19,11 +19,12 @@ export async function reportWeek(needs: Needs): Promise<void> {
   const nowMs = needs.clock.nowMs();
   const sinceMs = nowMs - WEEK_MS;
   const requests = await sumRequests(needs, "7d");
-  const incidents = await countIncidents(needs, sinceMs);
+  // One notice a day tells of all incidents of that day.
+  const incidentDays = await countIncidents(needs, sinceMs);
   const badRuns = await countBadRuns(needs.reports, sinceMs);
   const { pending, deadLetter } = await readOutboxBacklog(needs.database);
   const { sizeBytes } = await readDatabaseSize(needs);
-  const isWell = incidents === 0 && badRuns === 0 && deadLetter === 0;
+  const isWell = incidentDays === 0 && badRuns === 0 && deadLetter === 0;
   await notifyAdmins(needs, {
     kind: "health_report",
     subject: new Date(nowMs).toISOString().slice(0, 10),
@@ -32,7 +33,7 @@ export async function reportWeek(needs: Needs): Promise<void> {
     message: [
       `Requests: ${requests.total}, failed: ${requests.errors5xx}` +
         (requests.p95Ms === null ? "." : `, 95 % within ${Math.ceil(requests.p95Ms)} ms.`),
-      `Incidents: ${incidents}. Failed runs of workers: ${badRuns}.`,
+      `Days with incidents: ${incidentDays}. Failed runs of workers: ${badRuns}.`,
       `Answers waiting: ${pending}, given up: ${deadLetter}.`,
       `Database: ${(sizeBytes / 1024 ** 2).toFixed(1)} MB.`,
     ].join("\n"),
