@@ -1,6 +1,8 @@
 import * as contract from "@wordloom/contract";
 import { endpointsOf, scopeOf, type ApiKeyScope, type Endpoint } from "@wordloom/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { deleteAdmin } from "../../features/accounts/admin-auth/admin-changes.service.ts";
+import { logoutAdmin } from "../../features/accounts/admin-auth/admin-auth.service.ts";
 import { createApiKey, revokeApiKey } from "../../features/accounts/api-keys/api-keys.service.ts";
 import { transact } from "../../platform/database/transaction.ts";
 import type { TestAccount } from "../accounts.ts";
@@ -23,6 +25,9 @@ const callers = [
   "learner",
   "admin",
   "super",
+  "expired super",
+  "signed-out super",
+  "deleted super",
   "admin cookie",
   "key to read",
   "key to write",
@@ -207,6 +212,24 @@ async function credentialsOf(caller: Caller): Promise<Credentials> {
       return signedIn("admin", await app.admin());
     case "super":
       return signedIn("admin", await app.admin("super_admin"));
+    case "expired super": {
+      const { id: accountId, sessionId } = await app.admin("super_admin");
+      const subject = { accountId, sessionId };
+      return bearer(tokens.issueAdmin(subject, nowMs - 2 * HOUR_MS, HOUR_MS));
+    }
+    case "signed-out super": {
+      const { id, sessionId, headers } = await app.admin("super_admin");
+      await logoutAdmin(app.deps, { kind: "admin", id, role: "super_admin", sessionId });
+      return { headers };
+    }
+    case "deleted super": {
+      const [by, { id, headers }] = [
+        await app.admin("super_admin"),
+        await app.admin("super_admin"),
+      ];
+      await deleteAdmin(app.deps, { ...by, kind: "admin", role: "super_admin" }, id);
+      return { headers };
+    }
     case "admin cookie":
       return { headers: { cookie: `token=${(await app.admin("super_admin")).token}` } };
     case "revoked key":

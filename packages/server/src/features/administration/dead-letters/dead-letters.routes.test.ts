@@ -8,19 +8,24 @@ const T0 = Date.parse("2026-05-01T12:00:00.000Z");
 
 const feature = { routes: [deadLettersRoutes], workers: [recordsWorker] };
 
-/** An answer to w1 in the outbox of u1; given up, unless told otherwise. */
-async function addAnswer(app: ScenarioApp, seq: number, more: object = {}): Promise<void> {
-  const draft = { wordId: "w1", isCorrect: true, responseTimeMs: 900, clientRecordId: `c${seq}` };
-  await app.deps.database
-    .insertInto("answer_outbox")
-    .values({
-      ...{ seq, user_id: "u1", client_record_id: `c${seq}`, draft_json: JSON.stringify(draft) },
-      ...{ accepted_at_ms: T0, run_after_ms: T0 + 5_000, attempts: 8 },
-      ...{ last_error: "no such word", dead_at_ms: T0 + seq * 1_000 },
-      ...more,
-    })
-    .execute();
+/** Answers to w1 in the outbox of u1; given up, unless told otherwise. */
+async function addAnswers(
+  app: ScenarioApp,
+  answers: readonly (object & { readonly seq: number })[],
+): Promise<void> {
+  const draft = { wordId: "w1", isCorrect: true, responseTimeMs: 900 };
+  const rows = answers.map((answer) => ({
+    ...{ user_id: "u1", client_record_id: `c${answer.seq}` },
+    draft_json: JSON.stringify({ ...draft, clientRecordId: `c${answer.seq}` }),
+    ...{ accepted_at_ms: T0, run_after_ms: T0 + 5_000, attempts: 8 },
+    ...{ last_error: "no such word", dead_at_ms: T0 + answer.seq * 1_000 },
+    ...answer,
+  }));
+  await app.deps.database.insertInto("answer_outbox").values(rows).execute();
 }
+
+const addAnswer = (app: ScenarioApp, seq: number, more: object = {}) =>
+  addAnswers(app, [{ seq, ...more }]);
 
 const outboxOf = (app: ScenarioApp) =>
   app.deps.database.selectFrom("answer_outbox").selectAll().orderBy("seq").execute();
@@ -39,6 +44,19 @@ const notFound = { status: 404, body: { code: "NOT_FOUND" } };
 const unauthorized = { as: "learner", status: 401, body: { code: "AUTH_UNAUTHORIZED" } } as const;
 
 describe("GET /api/admin/monitoring/dead-letter", () => {
+  /** Of 501 answers. */
+  const shows = (query: string, count: number): Scenario => ({
+    ...{ as: "admin", send: ["GET", at + query], status: 200 },
+    given: (app) =>
+      addAnswers(
+        app,
+        Array.from({ length: 501 }, (_, at) => ({ seq: at + 1 })),
+      ),
+    after: (_app, { body }) => {
+      expect(body.data.entries).toHaveLength(count);
+      expect(body.data.entries[0].id).toBe("501");
+    },
+  });
   scenarios(feature, {
     "refuses a learner": { ...unauthorized, send: ["GET", at] },
     "lists what was given up, the latest first, without secrets": {
@@ -68,6 +86,8 @@ describe("GET /api/admin/monitoring/dead-letter", () => {
       ...{ as: "admin", given, send: ["GET", `${at}?limit=0`], status: 200 },
       after: (_app, { body }) => expect(body.data.entries).toHaveLength(1),
     },
+    "shows 50 by default": shows("", 50),
+    "shows 500 at most": shows("?limit=501", 500),
     "is empty without any": {
       ...{ as: "admin", send: ["GET", at], status: 200, body: { data: { entries: [] } } },
     },

@@ -23,7 +23,11 @@ describe("GET /api/admin/clients/paginated", () => {
     await app.learner();
     await registerDevice(app, "d1", phone);
     app.clock.advance(MINUTE_MS);
-    await registerDevice(app, "d2", { user_id: "u2", platform: "android", model: "Pixel_9 Édition" });
+    await registerDevice(app, "d2", {
+      user_id: "u2",
+      platform: "android",
+      model: "Pixel_9 Édition",
+    });
     app.clock.advance(MINUTE_MS);
     await registerDevice(app, "d3");
   };
