@@ -152,7 +152,7 @@ create table api_keys (
   last_used_at_ms integer,
   last_used_ip text,
   revoked_at_ms integer
-) strict;
+  , earlier_json text not null default '[]') strict;
 
 create index api_keys_admin on api_keys (created_by);
 
@@ -834,7 +834,7 @@ create table password_resets (
   created_at_ms integer not null,
   expires_at_ms integer not null,
   used_at_ms integer
-) strict;
+  , token_sealed text) strict;
 
 create trigger password_resets_learner after insert on password_resets
   when new.user_id is not null and not exists (select 1 from users where id = new.user_id)
