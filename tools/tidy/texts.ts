@@ -10,7 +10,7 @@ export type AppTexts = Readonly<
 
 const BASE = "en";
 /** What the service says by itself, in English: only other languages have texts for it. */
-const TOLD = "told.";
+const TOLD = /^told[.-]/;
 
 /** Folders with texts, from the root of the repository, and those of the code that uses them. */
 export const TEXT_FOLDERS = {
@@ -63,7 +63,7 @@ type Flat = Readonly<Record<string, string>>;
 
 function brokenLanguage(language: string, own: Flat, english: Flat): string[] {
   const missing = Object.keys(english).filter((key) => !(key in own));
-  const spare = Object.keys(own).filter((key) => !(key in english || key.startsWith(TOLD)));
+  const spare = Object.keys(own).filter((key) => !(key in english || TOLD.test(key)));
   return [
     ...missing.map((key) => `${language}: ${key} is missing`),
     ...spare.map((key) => `${language}: ${key} is not in English`),

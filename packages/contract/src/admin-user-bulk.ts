@@ -59,6 +59,26 @@ export const banLearners = endpoint({
   errors: [],
 });
 
+export const previewLearnersBan = endpoint({
+  method: "POST",
+  path: "/api/admin/users/bulk-ban/preview",
+  summary: "What banning several learners would end. Changes nothing.",
+  access: "admin",
+  stability: "beta",
+  body: Learners,
+  faults: { userIds: "BULK_SIZE" },
+  replies: {
+    200: enveloped(
+      z.object({
+        sessions: count.describe("Sign-ins that would end."),
+        openStreams: count.describe("Event streams that would be closed, on all processes."),
+        devices: count.describe("Devices that belong to the learners."),
+      }),
+    ),
+  },
+  errors: [],
+});
+
 export const unbanLearners = endpoint({
   ...bulk("bulk-unban", "admin", {
     summary: "End the bans of several learners, each as by itself.",

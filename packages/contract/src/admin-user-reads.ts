@@ -57,7 +57,7 @@ export const listLearnerSessions = endpoint({
   ...admin,
   path: "/api/admin/users/:id/sessions",
   summary: "A learner's learning sessions, newest first.",
-  query: z.object({ limit: limitOf(200, 20) }),
+  query: z.object({ limit: limitOf(200, 20), offset: Offset.optional() }),
   replies: {
     200: enveloped(
       z.object({
@@ -84,7 +84,7 @@ export const listLearnerRecords = endpoint({
   ...admin,
   path: "/api/admin/users/:id/records",
   summary: "A learner's latest answers.",
-  query: z.object({ limit: limitOf(200, 50) }),
+  query: z.object({ limit: limitOf(200, 50), offset: Offset.optional() }),
   replies: {
     200: enveloped(
       z.object({
@@ -173,7 +173,7 @@ export const listLearnerAudit = endpoint({
   ...admin,
   path: "/api/admin/users/:id/audit-log",
   summary: "What administrators did to a learner's account, newest first.",
-  query: z.object({ limit: limitOf(200, 50) }),
+  query: z.object({ limit: limitOf(200, 50), offset: Offset.optional() }),
   replies: {
     200: enveloped(
       z.object({
@@ -218,7 +218,7 @@ export const listLearnerActions = endpoint({
   ...admin,
   path: "/api/admin/users/:id/activity-log",
   summary: "What a learner did lately, newest first; kept for 180 days.",
-  query: z.object({ limit: limitOf(200, 50) }),
+  query: z.object({ limit: limitOf(200, 50), offset: Offset.optional() }),
   replies: {
     200: enveloped(
       z.object({

@@ -8,6 +8,7 @@ import {
   done,
   paged,
   queryInteger,
+  sortBy,
   trimmed,
 } from "./common.ts";
 import { csvFile, endpoint, enveloped } from "./endpoint.ts";
@@ -109,10 +110,11 @@ function trend(what: string) {
 export const pageLearners = endpoint({
   method: "GET",
   path: "/api/admin/users",
-  summary: "Learners, newest account first.",
+  summary: "Learners, newest account first unless another order is asked for.",
   ...admin,
   query: PageQuery.extend({
     ...LearnerFilter.shape,
+    sort: sortBy(["createdAt", "lastSeenAt", "username", "email"], "-createdAt"),
     includeStats: flag.optional().describe("Adds `stats` to each row."),
   }),
   replies: { 200: enveloped(paged(AdminUser)) },

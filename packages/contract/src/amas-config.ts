@@ -34,7 +34,7 @@ export const EngineVersionStored = z.object({
 });
 
 export const EngineVersion = z.object({
-  id: z.int().describe("Number of the version; later ones are higher."),
+  id: z.int().describe("Number of the version; later ones are higher. 0: stored for a trial only."),
   version_hash: VersionHash,
   author_admin_id: z.string().nullable().meta({
     description: "Id of the administrator, `worker:llm_advisor`, or null for file and first start.",
@@ -95,7 +95,7 @@ export const CanaryAudience = z.object({
   }),
 });
 
-const CanaryDraft = z.object({
+export const CanaryDraft = z.object({
   versionHash: z
     .string()
     .describe("Hash of the configuration version to be tried, 16 hexadecimal digits."),
@@ -145,6 +145,21 @@ export const replaceEngineConfig = endpoint({
   bodyMaxBytes: CONFIG_MAX_BYTES,
   replies: { 200: enveloped(EngineVersionStored) },
   errors: ["AMAS_INVALID_CONFIG", "VALIDATION_ERROR", "VERSION_CONFLICT"],
+});
+
+export const storeEngineTrial = endpoint({
+  method: "POST",
+  path: "/api/admin/amas/config/trials",
+  summary:
+    "Store a configuration without putting it into force, to be tried on some learners by a " +
+    "canary. It can be read and restored like a version. A refusal lists every fault in `faults`.",
+  ...admin,
+  query: z.object({ note: Note.optional() }),
+  faults: { note: "VALIDATION_ERROR" },
+  body: anyJson(),
+  bodyMaxBytes: CONFIG_MAX_BYTES,
+  replies: { 200: enveloped(z.object({ versionHash: VersionHash })) },
+  errors: ["AMAS_INVALID_CONFIG", "VALIDATION_ERROR"],
 });
 
 export const readEngineConfigSchema = endpoint({
@@ -245,6 +260,17 @@ export const startEngineCanary = endpoint({
     ),
   },
   errors: ["INVALID_PERCENT", "VERSION_HASH_NOT_FOUND", "VALIDATION_ERROR", "CONFLICT"],
+});
+
+export const previewEngineCanary = endpoint({
+  method: "POST",
+  path: "/api/admin/amas/config/canary/preview",
+  summary: "How many learners a canary would reach if it began now. Changes nothing.",
+  ...admin,
+  body: CanaryDraft,
+  faults: { minAccountAgeDays: "VALIDATION_ERROR" },
+  replies: { 200: enveloped(CanaryAudience) },
+  errors: ["INVALID_PERCENT", "VALIDATION_ERROR"],
 });
 
 export const disableEngineCanary = endpoint({

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { auditTargets } from "./choices.ts";
-import { PageQuery, Timestamp, paged } from "./common.ts";
+import { auditOutcomes, auditTargets } from "./choices.ts";
+import { PageQuery, Timestamp, paged, sortBy } from "./common.ts";
 import { csvFile, endpoint, enveloped } from "./endpoint.ts";
 
 const ID_LENGTH_MAX = 128;
@@ -10,7 +10,7 @@ const ACTION_LENGTH_MAX = 64;
 export const AuditTargetType = z.enum(auditTargets).describe("What kind of thing was changed.");
 
 export const AuditOutcome = z
-  .enum(["success", "failed", "in_progress", "rolled_back"])
+  .enum(auditOutcomes)
   .describe("rolled_back, in_progress: of updates and restores only.");
 
 export const AuditLogEntry = z.object({
@@ -61,6 +61,9 @@ export const AuditLogFilter = z.object({
     .max(ID_LENGTH_MAX)
     .optional()
     .describe("Only what was done to the thing with this id."),
+  outcome: AuditOutcome.optional().describe(
+    "Only entries with this outcome; rolled_back and in_progress: updates and restores.",
+  ),
   since: Instant.describe("Only entries begun at this time or later; ISO 8601 with zone."),
   until: Instant.describe("Only entries begun at this time or before; ISO 8601 with zone."),
 });
@@ -68,10 +71,12 @@ export const AuditLogFilter = z.object({
 export const listAuditLog = endpoint({
   method: "GET",
   path: "/api/admin/audit-log",
-  summary: "What administrators did, and what happened to accounts; latest first.",
+  summary: "What administrators did, and what happened to accounts; latest first by default.",
   access: "admin",
   stability: "beta",
-  query: AuditLogFilter.extend(PageQuery.shape),
+  query: AuditLogFilter.extend(PageQuery.shape).extend({
+    sort: sortBy(["startedAt"], "-startedAt"),
+  }),
   replies: { 200: enveloped(paged(AuditLogEntry)) },
   errors: [],
 });

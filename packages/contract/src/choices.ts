@@ -32,6 +32,9 @@ export const auditTargets = [
   "release",
 ] as const;
 
+/** How what an entry of the audit log tells ended. */
+export const auditOutcomes = ["success", "failed", "in_progress", "rolled_back"] as const;
+
 /** Learners that one call may change. */
 export const BULK_LEARNERS_MAX = 200;
 /** Learners that one call may delete. */

@@ -8,6 +8,7 @@ import {
   paged,
   queryInteger,
   trimmed,
+  sortBy,
 } from "./common.ts";
 import { endpoint, enveloped } from "./endpoint.ts";
 import { TelemetryRecord } from "./telemetry-reports.ts";
@@ -162,7 +163,7 @@ export const listClients = endpoint({
 export const pageClients = endpoint({
   method: "GET",
   path: "/api/admin/clients/paginated",
-  summary: "Registered devices, most recently seen first.",
+  summary: "Registered devices, most recently seen first unless another order is asked for.",
   access: "admin",
   stability: "beta",
   query: PageQuery.extend({
@@ -175,6 +176,7 @@ export const pageClients = endpoint({
     recentMinutes: queryInteger(1, YEAR_IN_MINUTES)
       .optional()
       .describe("Only devices seen in so many minutes, 1 to 525600."),
+    sort: sortBy(["lastSeenAt", "firstSeenAt"], "-lastSeenAt"),
   }),
   replies: { 200: enveloped(paged(ClientRow)) },
   errors: [],

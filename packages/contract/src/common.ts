@@ -49,6 +49,19 @@ export const PageQuery = z.object({
     .describe("Entries of a page, 1 to 100 unless the operator chose another limit; default 20."),
 });
 
+/**
+ * Order of a list: one of these fields, with `-` before it from high to low. What has no value
+ * comes last from high to low, and first the other way.
+ */
+export function sortBy<const F extends string>(fields: readonly F[], standard: F | `-${F}`) {
+  const orders = fields.flatMap((field): (F | `-${F}`)[] => [field, `-${field}`]);
+  const names = fields.map((field) => `\`${field}\``).join(", ");
+  return z
+    .enum(orders as [F | `-${F}`, ...(F | `-${F}`)[]])
+    .default(standard as never)
+    .describe(`Order: ${names}, from high to low with \`-\` before it; default \`${standard}\`.`);
+}
+
 /** Number of list entries to skip. */
 export const Offset = queryInteger(0, PAGE_MAX).describe("Entries to skip, 0 or more; default 0.");
 

@@ -89,6 +89,15 @@ export const OverviewDashboard = z.object({
   maintenance: z.boolean().describe("Whether learners are locked out now."),
 });
 
+const hourly = z.array(count);
+
+export const AnswersByHour = z.object({
+  today: hourly.describe("Answers in each hour since midnight; the last hour is the present one."),
+  sameDayLastWeek: hourly.describe(
+    "Those of the whole day seven days ago: 24 hours, 23 or 25 where the clocks changed.",
+  ),
+});
+
 export const LearningDashboard = z.object({
   days: z.int().positive().describe("Days in the report, today included."),
   daily: z
@@ -176,6 +185,14 @@ export const readOverviewDashboard = endpoint({
   errors: [],
 });
 
+export const readAnswersByHour = endpoint({
+  ...admin,
+  path: "/api/admin/dashboard/answers-by-hour",
+  summary: "Answers of all learners in each hour of today, and of the same day a week ago.",
+  replies: { 200: enveloped(AnswersByHour) },
+  errors: [],
+});
+
 export const readLearningDashboard = endpoint({
   ...admin,
   path: "/api/admin/dashboard/learning",
@@ -195,5 +212,6 @@ export const readEngineDashboard = endpoint({
 });
 
 export type OverviewDashboard = z.infer<typeof OverviewDashboard>;
+export type AnswersByHour = z.infer<typeof AnswersByHour>;
 export type LearningDashboard = z.infer<typeof LearningDashboard>;
 export type EngineDashboard = z.infer<typeof EngineDashboard>;

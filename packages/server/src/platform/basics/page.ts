@@ -32,3 +32,18 @@ export function toPage<T>(data: T[], total: number, window: PageWindow): Page<T>
   const { page, perPage } = window;
   return { data, total, page, perPage, totalPages: Math.ceil(total / perPage) };
 }
+
+/** How a list is asked for: a field, with `-` before it from high to low. */
+export type Sort<Field extends string> = Field | `-${Field}`;
+
+/** The same, for a repo. */
+export interface Order<Field extends string> {
+  readonly field: Field;
+  readonly direction: "asc" | "desc";
+}
+
+export function orderOf<Field extends string>(sort: Sort<Field>): Order<Field> {
+  return sort.startsWith("-")
+    ? { field: sort.slice(1) as Field, direction: "desc" }
+    : { field: sort as Field, direction: "asc" };
+}

@@ -429,6 +429,8 @@ create index devices_fingerprint on devices (fingerprint);
 
 create index devices_fingerprint_coarse on devices (fingerprint_coarse);
 
+create index devices_first_seen on devices (first_seen_at_ms, id);
+
 create index devices_flagged on devices (risk_flagged_at_ms);
 
 create index devices_seen on devices (last_seen_at_ms, id);
@@ -463,6 +465,16 @@ create table engine_canaries (
 
 create unique index engine_canaries_active on engine_canaries (status)
   where status = 'active';
+
+create table engine_config_trials (
+  version_hash text primary key,
+  parent_version_hash text,
+  content_hash text not null,
+  snapshot_json text not null,
+  author_admin_id text not null,
+  note text,
+  created_at_ms integer not null
+) strict, without rowid;
 
 create table engine_config_versions (
   id integer primary key autoincrement,
@@ -1218,6 +1230,10 @@ create table users (
   , avatar_type text, last_seen_at_ms integer, username_folded text not null default '') strict;
 
 create index users_created on users (created_at_ms, id);
+
+create index users_name on users (username_folded, id);
+
+create index users_seen on users ((coalesce(last_seen_at_ms, 0)), id);
 
 create table versions_run (
   version text not null primary key,

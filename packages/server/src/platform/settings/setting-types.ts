@@ -26,6 +26,16 @@ export function decimal(min: number, max: number) {
     .pipe(z.number().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`));
 }
 
+/** What a number may be, inclusive; undefined for what is no number. */
+export function rangeOf(
+  type: z.ZodType,
+): { readonly min: number; readonly max: number } | undefined {
+  const number = type instanceof z.ZodPipe ? type.out : undefined;
+  if (!(number instanceof z.ZodNumber)) return undefined;
+  const { minValue: min, maxValue: max } = number;
+  return min === null || max === null ? undefined : { min, max };
+}
+
 export const count = integer(1, 1_000_000_000);
 export const seconds = integer(1, 86_400);
 /** A duration; fractions of an hour are allowed. */

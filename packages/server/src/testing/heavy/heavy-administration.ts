@@ -14,10 +14,13 @@ export function learnerAdministration(): Readonly<Record<string, readonly HeavyR
   const reason = "r".repeat(500);
   const named = (count: number) => Array.from({ length: count }, (_, n) => `nobody ${n}`);
   const userIds = named(200);
-  const most = [{ ...heavy, query: "limit=200" }];
+  const most = ["limit=200", "limit=200&offset=1000000000"].map((query) => ({ ...heavy, query }));
   return {
     pageLearners: [
       ...pages.map((query) => ({ query: `${query}&includeStats=true` })),
+      ...["-lastSeenAt", "username", "email"].map((sort) => ({
+        query: `page=40&perPage=100&sort=${sort}`,
+      })),
       { query: "search=e&banned=false&role=user&status=active&inactiveDays=1&includeStats=true" },
     ],
     exportLearners: [{}, { query: `search=${"%25".repeat(100)}` }],
@@ -26,6 +29,7 @@ export function learnerAdministration(): Readonly<Record<string, readonly HeavyR
     setLearnerPassword: [{ ...nobody, body: { newPassword: password } }],
     setLearnerRole: [{ ...heavy, body: { role: "staff" } }],
     banLearners: [{ body: { userIds, reason } }],
+    previewLearnersBan: [{ body: { userIds: [...userIds.slice(1), "u1"] } }],
     unbanLearners: [{ body: { userIds: [...userIds.slice(1), "u1"] } }],
     setLearnerRoles: [{ body: { userIds: [...userIds.slice(1), "u1"], role: "user" } }],
     resetLearnerPasswords: [{ body: { userIds: [...userIds.slice(1), "u1"] } }],
@@ -38,7 +42,7 @@ export function learnerAdministration(): Readonly<Record<string, readonly HeavyR
     listLearnerRecords: most,
     listLearnerAudit: most,
     listLearnerActions: most,
-    listLearnerWords: [...most, { ...heavy, query: "limit=200&offset=1000000000" }],
+    listLearnerWords: most,
     readLearnerActivity: [{ ...heavy, query: "days=90" }],
   };
 }

@@ -372,7 +372,11 @@ export function heavyRequests(things: Things): Readonly<Record<string, readonly 
       testMail: [{ body: { to: "ada@example.org" } }],
       createSettingsSnapshot: [{ body: { name: "n".repeat(100), note: "o".repeat(500) } }],
       listUserDevices: [{ params: { id: "u1" }, query: "limit=200" }],
-      pageClients: [...paged, { query: "q=e&recentMinutes=525600" }],
+      pageClients: [
+        ...paged,
+        { query: "page=40&perPage=100&sort=firstSeenAt" },
+        { query: "q=e&recentMinutes=525600" },
+      ],
       listTelemetry: [{ params: { deviceId }, query: "limit=200" }],
       summarizeTelemetry: [{ params: { deviceId }, query: "days=90" }],
       ...packRequests(),

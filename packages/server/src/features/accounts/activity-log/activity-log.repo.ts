@@ -19,9 +19,10 @@ export async function listActions(
     readonly userId: string;
     readonly action?: LearnerAction | undefined;
     readonly limit: number;
+    readonly offset?: number | undefined;
   },
 ): Promise<ActivityRow[]> {
-  const { userId, action, limit } = query;
+  const { userId, action, limit, offset = 0 } = query;
   return db
     .selectFrom("activity_log")
     .selectAll()
@@ -29,6 +30,7 @@ export async function listActions(
     .$if(action !== undefined, (some) => some.where("action", "=", action ?? "login"))
     .orderBy("id", "desc")
     .limit(limit)
+    .offset(offset)
     .execute();
 }
 

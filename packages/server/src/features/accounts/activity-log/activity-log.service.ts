@@ -37,9 +37,9 @@ export async function logActions(tx: Database, actions: readonly LoggedAction[])
 export async function latestActions(
   db: Database,
   userId: string,
-  { action, limit }: { readonly action?: LearnerAction; readonly limit: number },
+  query: { readonly action?: LearnerAction; readonly limit: number; readonly offset?: number },
 ) {
-  const rows = await listActions(db, { userId, action, limit });
+  const rows = await listActions(db, { userId, ...query });
   return rows.map((row) => ({
     id: row.id,
     userId: row.user_id,

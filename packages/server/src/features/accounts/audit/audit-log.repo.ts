@@ -1,4 +1,4 @@
-import type { AuditTargetType } from "@wordloom/contract";
+import type { AuditOutcome, AuditTargetType } from "@wordloom/contract";
 import type { Selectable } from "kysely";
 import type { RowWindow } from "../../../platform/basics/page.ts";
 import type { Database } from "../../../platform/database/tables.ts";
@@ -12,6 +12,7 @@ export interface AuditRowFilter {
   readonly action?: string | undefined;
   readonly targetType?: AuditTargetType | undefined;
   readonly targetId?: string | undefined;
+  readonly outcome?: AuditOutcome | undefined;
   readonly sinceMs?: number | undefined;
   readonly untilMs?: number | undefined;
   /** Only entries with smaller ids. */
@@ -19,13 +20,14 @@ export interface AuditRowFilter {
 }
 
 function matching(db: Database, filter: AuditRowFilter) {
-  const { adminId, action, targetType, targetId, sinceMs, untilMs, beforeId } = filter;
+  const { adminId, action, targetType, targetId, outcome, sinceMs, untilMs, beforeId } = filter;
   return db
     .selectFrom("audit_log")
     .$if(adminId !== undefined, (query) => query.where("admin_id", "=", adminId ?? ""))
     .$if(action !== undefined, (query) => query.where("action", "=", action ?? ""))
     .$if(targetType !== undefined, (query) => query.where("target_type", "=", targetType ?? null))
     .$if(targetId !== undefined, (query) => query.where("target_id", "=", targetId ?? ""))
+    .$if(outcome !== undefined, (query) => query.where("outcome", "=", outcome ?? "success"))
     .$if(sinceMs !== undefined, (query) => query.where("started_at_ms", ">=", sinceMs ?? 0))
     .$if(untilMs !== undefined, (query) => query.where("started_at_ms", "<=", untilMs ?? 0))
     .$if(beforeId !== undefined, (query) => query.where("id", "<", beforeId ?? 0));
@@ -42,15 +44,16 @@ export async function countAuditRows(db: Database, filter: AuditRowFilter): Prom
   return Number(total);
 }
 
-/** The entries, latest first. */
+/** The entries, latest first unless they are asked for the other way. */
 export async function listAuditRows(
   db: Database,
   filter: AuditRowFilter,
   { perPage, offset }: RowWindow,
+  direction: "asc" | "desc" = "desc",
 ): Promise<AuditRow[]> {
   return matching(db, filter)
     .selectAll()
-    .orderBy("id", "desc")
+    .orderBy("id", direction)
     .limit(perPage)
     .offset(offset)
     .execute();

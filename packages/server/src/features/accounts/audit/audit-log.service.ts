@@ -1,7 +1,13 @@
 import type { AuditLogEntry, AuditLogFilter, Page } from "@wordloom/contract";
 import type { Deps } from "../../../deps.ts";
 import { refuse } from "../../../platform/basics/app-error.ts";
-import { pageWindow, toPage, type PageQuery } from "../../../platform/basics/page.ts";
+import {
+  orderOf,
+  pageWindow,
+  toPage,
+  type PageQuery,
+  type Sort,
+} from "../../../platform/basics/page.ts";
 import { transact } from "../../../platform/database/transaction.ts";
 import type { CsvCell, CsvFile } from "../../../platform/http/csv-answer.ts";
 import type { Admin } from "../../../platform/identity/actor.ts";
@@ -36,15 +42,15 @@ const COLUMNS = [
   "metadataJson",
 ] as const;
 
-/** A page of the entries that match, latest first. */
+/** A page of the entries that match. */
 export async function listAuditLog(
   needs: Needs,
-  query: AuditLogFilter & PageQuery,
+  query: AuditLogFilter & PageQuery & { readonly sort: Sort<"startedAt"> },
 ): Promise<Page<AuditLogEntry>> {
   const filter = toRowFilter(query);
   const window = pageWindow(query, needs.settings);
   const total = await countAuditRows(needs.reports, filter);
-  const rows = await listAuditRows(needs.reports, filter, window);
+  const rows = await listAuditRows(needs.reports, filter, window, orderOf(query.sort).direction);
   return toPage(rows.map(toEntry), total, window);
 }
 

@@ -102,6 +102,12 @@ describe("GET /api/admin/audit-log", () => {
       "since=2026-05-01T12:01:00.000Z&until=2026-05-01T12:02:00Z",
       ["self_update", "admin.login_failed"],
     ),
+    "filters by outcome": finds("outcome=failed", ["admin.login_failed"]),
+    "lists the oldest first when asked to": finds("sort=startedAt&perPage=2", [
+      "admin.login",
+      "admin.login_failed",
+    ]),
+    "refuses an outcome that does not exist": refuses("outcome=perhaps"),
     "reads times of other zones": finds("since=2026-05-01T14:03:00%2B02:00", ["user.ban"]),
     "finds nothing": finds("action=user.unban", []),
     "refuses a time that is none": refuses("since=yesterday"),

@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from "kysely";
-import type { EngineConfigVersionsTable } from "./engine-config.tables.ts";
+import type { EngineConfigTrialsTable, EngineConfigVersionsTable } from "./engine-config.tables.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 
 export type VersionRow = Selectable<EngineConfigVersionsTable>;
@@ -35,12 +35,35 @@ export async function newestVersionId(db: Database): Promise<number> {
   return row?.id ?? 0;
 }
 
+/** A version that was once in force, else one that is stored for a trial: its id is 0. */
 export async function findVersion(db: Database, hash: string): Promise<VersionRow | undefined> {
-  return db
+  const version = await db
     .selectFrom("engine_config_versions")
     .selectAll()
     .where("version_hash", "=", hash)
     .executeTakeFirst();
+  return version ?? (await findTrial(db, hash));
+}
+
+async function findTrial(db: Database, hash: string): Promise<VersionRow | undefined> {
+  const row = await db
+    .selectFrom("engine_config_trials")
+    .selectAll()
+    .where("version_hash", "=", hash)
+    .executeTakeFirst();
+  return row === undefined ? undefined : { ...row, id: 0, source: "manual" };
+}
+
+/** The same configuration upon the same version is stored once. */
+export async function insertTrial(
+  tx: Database,
+  row: Insertable<EngineConfigTrialsTable>,
+): Promise<void> {
+  await tx
+    .insertInto("engine_config_trials")
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 /** Newest first. */

@@ -5,5 +5,5 @@ import { engineConfigurationWorker } from "./engine-config.worker.ts";
 export const engineConfigFeature: Feature = {
   name: "engine-config",
   workers: [engineConfigurationWorker],
-  owns: ["engine_config_versions"],
+  owns: ["engine_config_versions", "engine_config_trials"],
 };

@@ -13,6 +13,7 @@ import { rewriteConfigFile } from "./config-file.service.ts";
 import {
   findNewestVersion,
   findVersion,
+  insertTrial,
   insertVersion,
   listVersionSummaries,
   type VersionRow,
@@ -134,7 +135,38 @@ export async function restoreConfiguration(
   return putIntoForce(needs, parameters, { ...origin, note }, inSameTransaction);
 }
 
-/** @throws AppError NOT_FOUND */
+/**
+ * Stores a configuration to be tried, upon the newest version, without putting it into force.
+ *
+ * @param snapshot  of any shape; every parameter must be there
+ * @returns its hash, by which it can be tried, read and restored
+ * @throws AppError AMAS_INVALID_CONFIG listing all faults
+ */
+export async function storeTrial(
+  needs: Pick<Deps, "clock" | "database">,
+  snapshot: unknown,
+  { authorAdminId, note }: { readonly authorAdminId: string; readonly note: string | null },
+  inSameTransaction: (tx: OpenTransaction, versionHash: string) => Promise<void>,
+): Promise<string> {
+  const parameters = requireValid(snapshot, { missing: "refused" });
+  return transact(needs.database, async (tx) => {
+    const parent = (await findNewestVersion(tx))?.version_hash ?? null;
+    const versionHash = parametersHash(parameters, parent);
+    await insertTrial(tx, {
+      version_hash: versionHash,
+      parent_version_hash: parent,
+      content_hash: parametersHash(parameters, null),
+      snapshot_json: JSON.stringify(parameters),
+      author_admin_id: authorAdminId,
+      note,
+      created_at_ms: needs.clock.nowMs(),
+    });
+    await inSameTransaction(tx, versionHash);
+    return versionHash;
+  });
+}
+
+/** A version, or what is stored for a trial. @throws AppError NOT_FOUND */
 export async function readVersion(
   needs: Pick<Deps, "database">,
   versionHash: string,

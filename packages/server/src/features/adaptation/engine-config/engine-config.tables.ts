@@ -3,6 +3,7 @@ import type { Generated } from "kysely";
 declare module "../../../platform/database/tables.ts" {
   interface Tables {
     engine_config_versions: EngineConfigVersionsTable;
+    engine_config_trials: EngineConfigTrialsTable;
   }
 }
 
@@ -14,6 +15,17 @@ export interface EngineConfigVersionsTable {
   snapshot_json: string;
   source: "manual" | "llm_suggested" | "llm_auto";
   author_admin_id: string | null;
+  note: string | null;
+  created_at_ms: number;
+}
+
+/** Configurations that are tried without having been in force. */
+export interface EngineConfigTrialsTable {
+  version_hash: string;
+  parent_version_hash: string | null;
+  content_hash: string;
+  snapshot_json: string;
+  author_admin_id: string;
   note: string | null;
   created_at_ms: number;
 }

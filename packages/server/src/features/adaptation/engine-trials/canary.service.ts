@@ -28,7 +28,7 @@ import {
 } from "./canary.repo.ts";
 import { findRunningExperiment } from "./experiments.repo.ts";
 import { changedPaths } from "./changed-paths.ts";
-import { membersAmong } from "./learner-parameters.service.ts";
+import { membersAmong, type Membership } from "./learner-parameters.service.ts";
 import { lockTrials } from "./trials-lock.repo.ts";
 import { eligibilityOf, followTrials, trialsInForce } from "./trials-in-force.service.ts";
 
@@ -168,7 +168,31 @@ export async function readAudience(
   needs: Needs,
   reports: Database = needs.database,
 ): Promise<Audience> {
-  const { canary } = trialsInForce(needs);
+  return countAudience(needs, reports, trialsInForce(needs).canary);
+}
+
+/**
+ * Counts the learners that a canary would reach if it began now.
+ *
+ * @throws AppError INVALID_PERCENT
+ */
+export async function previewAudience(
+  needs: Pick<Deps, "clock">,
+  reports: Database,
+  draft: CanaryDraft,
+): Promise<Audience> {
+  if (!(draft.percent >= 0 && draft.percent <= 100)) refuse("INVALID_PERCENT");
+  const row = { id: 0, ...toRow(draft, needs.clock.nowMs()) };
+  const forced = new Set(draft.forceUserIds);
+  const known = new Map<string, boolean>();
+  return countAudience(needs, reports, { row, forced, known, eligibility: eligibilityOf(row) });
+}
+
+async function countAudience(
+  needs: Pick<Deps, "clock">,
+  reports: Database,
+  canary: Membership | undefined,
+): Promise<Audience> {
   const enforcement =
     canary === undefined ? "none" : canary.row.percent === 0 ? "forced_only" : "percent";
   let [totalUsers, eligibleUsers, affectedUsers] = [0, 0, 0];

@@ -116,10 +116,13 @@ function withArm(
   return { ...base, experimentArm, parameters: withTreatment(experiment, base.parameters) };
 }
 
+/** What decides who is a member of a canary. */
+export type Membership = Omit<CanaryInForce, "version">;
+
 /** Members of a canary among these learners: forced ones, and a fixed share of eligible ones. */
 export async function membersAmong(
   db: Database,
-  canary: CanaryInForce,
+  canary: Membership,
   userIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const { row, forced } = canary;
@@ -130,7 +133,7 @@ export async function membersAmong(
 
 async function eligibleAmong(
   db: Database,
-  { eligibility, known }: CanaryInForce,
+  { eligibility, known }: Membership,
   userIds: readonly string[],
 ): Promise<readonly string[]> {
   if (eligibility === undefined) return userIds;

@@ -195,6 +195,22 @@ export async function sumAnswers(db: Database, range: AnsweredRange): Promise<Sp
   };
 }
 
+/** Answers in each hour from the beginning of the range on; hours without any are left out. */
+export async function countBySpanHour(
+  db: Database,
+  range: AnsweredRange,
+): Promise<{ hour: number; answers: number }[]> {
+  const { fromMs, untilMs } = range.span;
+  const { rows } = await sql<Record<"hour" | "answers", number | string>>`
+    select (records.created_at_ms - ${sql.lit(fromMs)}) / 3600000 as hour, count(*) as answers
+    from ${activeLearners(range)} as active
+      join records on records.user_id = active.user_id
+        and records.created_at_ms >= ${fromMs} and records.created_at_ms < ${untilMs}
+    group by 1
+  `.execute(db);
+  return rows.map(({ hour, answers }) => ({ hour: Number(hour), answers: Number(answers) }));
+}
+
 export interface HardWord {
   readonly id: string;
   readonly text: string;

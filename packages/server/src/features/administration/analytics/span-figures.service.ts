@@ -1,5 +1,6 @@
 import type { LearningDashboard } from "@wordloom/contract";
 import type { Deps } from "../../../deps.ts";
+import { HOUR_MS } from "../../../platform/time/durations.ts";
 import type { EventRange } from "../../clients/app-event-analytics/event-reading.service.ts";
 import {
   latestOf,
@@ -8,7 +9,7 @@ import {
 } from "../report-snapshots/report-snapshots.service.ts";
 import { ratio, spanOf, STEP_MS, sumOf } from "./analytics-days.ts";
 import { answeredIn } from "./answered-range.ts";
-import { listHardWords, sumAnswers } from "./answered.repo.ts";
+import { countBySpanHour, listHardWords, sumAnswers } from "./answered.repo.ts";
 import { countNewUsers, countSessions, type Span } from "./day-totals.repo.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "reports" | "settings">;
@@ -29,6 +30,17 @@ export async function figuresWithin({ reports }: Pick<Needs, "reports">, span: S
     newUsers: sumOf(await countNewUsers(reports, span, STEP_MS), ({ count }) => count),
     retention: ratio(recalled, reviews),
   };
+}
+
+/** Answers of all learners in each hour of the span; the last one may be a part of an hour. */
+export async function answersByHour(
+  { reports }: Pick<Needs, "reports">,
+  span: Span,
+): Promise<number[]> {
+  const counted = await countBySpanHour(reports, answeredIn(span));
+  const byHour = new Map(counted.map(({ hour, answers }) => [hour, answers]));
+  const hours = Math.ceil((span.untilMs - span.fromMs) / HOUR_MS);
+  return Array.from({ length: hours }, (_, hour) => byHour.get(hour) ?? 0);
 }
 
 /** The words that were answered wrong most often, lowest accuracy first. */

@@ -154,6 +154,43 @@ describe("GET /api/admin/dashboard/overview", () => {
   });
 });
 
+describe("GET /api/admin/dashboard/answers-by-hour", () => {
+  const hours = (...counts: [hour: number, answers: number][]) => {
+    const byHour = new Map(counts);
+    return (length: number) => Array.from({ length }, (_, hour) => byHour.get(hour) ?? 0);
+  };
+  scenarios(dashboardsRoutes, {
+    "refuses learners": refusesLearners(["GET", `${PATH}/answers-by-hour`], "AUTH_UNAUTHORIZED"),
+    "counts today up to now, and the whole day a week ago": {
+      ...asked("answers-by-hour"),
+      given: async (app) => {
+        await app.words([{}, {}]);
+        await give(
+          app,
+          ["2026-04-23T23:59:59Z", "w1"],
+          ["2026-04-24T00:00:00Z", "w1"],
+          ["2026-04-24T23:59:59Z", "w2", by("u2")],
+          ["2026-04-25T00:00:00Z", "w2"],
+          ["2026-05-01T08:00:00Z", "w1"],
+          ["2026-05-01T08:59:59Z", "w2", by("u2")],
+        );
+      },
+      body: {
+        data: { today: hours([8, 2])(13), sameDayLastWeek: hours([0, 1], [23, 1])(24) },
+      },
+    },
+    "begins the day in APP_TIMEZONE, which half an hour may divide from UTC": {
+      ...asked("answers-by-hour"),
+      settings: { APP_TIMEZONE: "Asia/Kolkata" },
+      given: async (app) => {
+        await app.word();
+        await give(app, ["2026-04-30T18:29:59Z", "w1"], ["2026-04-30T18:30:00Z", "w1"]);
+      },
+      body: { data: { today: hours([0, 1])(18) } },
+    },
+  });
+});
+
 describe("GET /api/admin/dashboard/learning", () => {
   scenarios(dashboardsRoutes, {
     "refuses learners": refusesLearners(["GET", `${PATH}/learning`], "AUTH_UNAUTHORIZED"),

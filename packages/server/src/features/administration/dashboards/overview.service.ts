@@ -1,16 +1,16 @@
-import type { OverviewDashboard } from "@wordloom/contract";
+import type { AnswersByHour, OverviewDashboard } from "@wordloom/contract";
 import type { Deps } from "../../../deps.ts";
 import type { Admin } from "../../../platform/identity/actor.ts";
 import { toTimestamp } from "../../../platform/time/clock.ts";
 import { DAY_MS } from "../../../platform/time/durations.ts";
-import { dayStartMs, localDay } from "../../../platform/time/local-day.ts";
+import { dayStartMs, localDay, shiftDay } from "../../../platform/time/local-day.ts";
 import { countUnreadNotices } from "../../accounts/admin-notices/notice-list.service.ts";
 import { readBackupAge, type BackupAge } from "../../operations/backups/backup-age.service.ts";
 import { countOpenFeedback } from "../../operations/feedback/feedback-stats.service.ts";
 import { readHealth } from "../../operations/health/health.service.ts";
 import { readOutbox } from "../monitoring/monitoring-health.service.ts";
 import { readDisk } from "../monitoring/resources.service.ts";
-import { figuresWithin } from "../analytics/span-figures.service.ts";
+import { answersByHour, figuresWithin } from "../analytics/span-figures.service.ts";
 import { readStableUpdate } from "../updates/update-status.service.ts";
 import { countFlaggedDevices, countPendingSuggestions } from "./dashboards.repo.ts";
 
@@ -64,6 +64,23 @@ export async function readOverview(needs: Needs, by: Admin): Promise<OverviewDas
     lastBackup: lastBackupOf(await readBackupAge(needs)),
     update: await readUpdate(needs),
     maintenance: needs.maintenance.active,
+  };
+}
+
+/** Answers by hour of APP_TIMEZONE: of today so far, and of the whole day a week ago. */
+export async function readAnswersByHour(
+  needs: Pick<Needs, "clock" | "reports" | "settings">,
+): Promise<AnswersByHour> {
+  const nowMs = needs.clock.nowMs();
+  const zone = needs.settings.APP_TIMEZONE;
+  const today = localDay(nowMs, zone);
+  const then = shiftDay(today, -WEEK_DAYS);
+  return {
+    today: await answersByHour(needs, { fromMs: dayStartMs(today, zone), untilMs: nowMs + 1 }),
+    sameDayLastWeek: await answersByHour(needs, {
+      fromMs: dayStartMs(then, zone),
+      untilMs: dayStartMs(shiftDay(then, 1), zone),
+    }),
   };
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import { features } from "../../../features.ts";
 import { audited, refuses, refusesLearners } from "../../../testing/administration.ts";
-import { registerDevice } from "../../../testing/client-devices.ts";
+import { openDeviceStream, registerDevice } from "../../../testing/client-devices.ts";
 import { addPlainLearners } from "../../../testing/plain-learners.ts";
 import { scenarios, type ScenarioApp } from "../../../testing/scenarios.ts";
 import { usersRoutes } from "../../accounts/users/users.routes.ts";
@@ -30,6 +30,27 @@ function listRules(act: string, max: number, more: object) {
     "refuses a missing list": refuses(send(undefined), "INVALID_REQUEST_BODY"),
   };
 }
+
+describe("POST /api/admin/users/bulk-ban/preview", () => {
+  scenarios(about, {
+    ...listRules("bulk-ban/preview", 200, {}),
+    "sums what would end, each learner once, and ends nothing": {
+      as: "admin",
+      given: async (app) => {
+        await app.learner();
+        await registerDevice(app, "d1", { user_id: "u1" });
+        await registerDevice(app, "d2", { user_id: "u2" });
+        await registerDevice(app, "d3", { user_id: "u2" });
+        openDeviceStream(app, "u2", "d2");
+        openDeviceStream(app, "u9", "d9");
+      },
+      send: ["POST", `${at}/bulk-ban/preview`, { userIds: ["u1", "u2", "u2", "nobody"] }],
+      status: 200,
+      body: { data: { sessions: 2, openStreams: 1, devices: 3 } },
+      publishes: [],
+    },
+  });
+});
 
 describe("POST /api/admin/users/bulk-ban", () => {
   const send = ["POST", `${at}/bulk-ban`, { userIds: ["u2", "nobody", "u1", "u2"], reason: "r" }];

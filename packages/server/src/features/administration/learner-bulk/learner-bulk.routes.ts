@@ -1,5 +1,6 @@
 import * as contract from "@wordloom/contract";
 import type { RouteModule } from "../../../platform/http/route.ts";
+import { readBanReach } from "../learner-reads/learner-history.service.ts";
 import {
   banLearners,
   deleteLearners,
@@ -12,6 +13,10 @@ import {
 export const learnerBulkRoutes: RouteModule = (mount, deps) => {
   mount(contract.banLearners, async ({ actor, body, answer }) =>
     answer(200, await banLearners(deps, { by: actor, ...body })),
+  );
+
+  mount(contract.previewLearnersBan, async ({ body, answer }) =>
+    answer(200, await readBanReach(deps, new Set(body.userIds))),
   );
 
   mount(contract.unbanLearners, async ({ actor, body, answer }) =>

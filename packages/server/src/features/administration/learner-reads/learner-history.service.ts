@@ -11,6 +11,7 @@ import {
   listAuditOf,
   listBookShares,
   listShownRecords,
+  type Part,
 } from "./learner-reads.repo.ts";
 
 type Needs = Pick<Deps, "clock" | "reports" | "settings">;
@@ -45,10 +46,14 @@ export async function readProfile({ reports }: Pick<Needs, "reports">, userId: s
 export async function listSessions(
   { reports }: Pick<Needs, "reports">,
   userId: string,
-  limit: number,
+  part: Part,
 ) {
   await requireUser(reports, userId);
-  const rows = await listSessionsWithin(reports, { userId }, { perPage: limit, offset: 0 });
+  const rows = await listSessionsWithin(
+    reports,
+    { userId },
+    { perPage: part.limit, offset: part.offset },
+  );
   const words = await countSessionWords(
     reports,
     rows.map(({ id }) => id),
@@ -65,13 +70,9 @@ export async function listSessions(
 }
 
 /** The latest answers, and how many there are. */
-export async function listRecords(
-  { reports }: Pick<Needs, "reports">,
-  userId: string,
-  limit: number,
-) {
+export async function listRecords({ reports }: Pick<Needs, "reports">, userId: string, part: Part) {
   await requireUser(reports, userId);
-  const rows = await listShownRecords(reports, userId, limit);
+  const rows = await listShownRecords(reports, userId, part);
   const { answers } = await readTotals(reports, userId);
   const records = rows.map((row) => ({
     id: row.id,
@@ -102,13 +103,9 @@ export async function readDailyActivity(needs: Needs, userId: string, days: numb
 }
 
 /** What administrators did to the account, newest first. */
-export async function listAudit(
-  { reports }: Pick<Needs, "reports">,
-  userId: string,
-  limit: number,
-) {
+export async function listAudit({ reports }: Pick<Needs, "reports">, userId: string, part: Part) {
   await requireUser(reports, userId);
-  const rows = await listAuditOf(reports, userId, limit);
+  const rows = await listAuditOf(reports, userId, part);
   return rows.map((row) => ({
     id: row.id,
     adminId: row.admin_id,
@@ -127,13 +124,9 @@ export async function listAudit(
 }
 
 /** What the learner did lately, newest first. */
-export async function listActions(
-  { reports }: Pick<Needs, "reports">,
-  userId: string,
-  limit: number,
-) {
+export async function listActions({ reports }: Pick<Needs, "reports">, userId: string, part: Part) {
   await requireUser(reports, userId);
-  return latestActions(reports, userId, { limit });
+  return latestActions(reports, userId, part);
 }
 
 /** What a ban or deletion would end or remove: sign-ins, streams, and rows of each kind. */
@@ -148,6 +141,23 @@ export async function readExtras(
     openStreams: await needs.events.learnerStreams(userId),
     ...counts,
   };
+}
+
+/** What a ban of these learners would end, all together; unknown ones count nothing. */
+export async function readBanReach(
+  needs: Pick<Deps, "events" | "reports" | "sessions">,
+  userIds: ReadonlySet<string>,
+) {
+  const streams = (await needs.events.presence()).filter(({ userId }) => userIds.has(userId));
+  const reach = {
+    ...{ sessions: 0, devices: 0 },
+    openStreams: streams.reduce((sum, { connections }) => sum + connections, 0),
+  };
+  for (const userId of userIds) {
+    reach.sessions += (await needs.sessions.listOf(userId)).length;
+    reach.devices += (await countOwned(needs.reports, userId)).devices;
+  }
+  return reach;
 }
 
 /** Sign-ins that are valid, with the address that the log has of their start. */

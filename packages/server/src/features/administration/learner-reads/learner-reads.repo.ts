@@ -6,6 +6,12 @@ import type { Database } from "../../../platform/database/tables.ts";
 import type { AuditLogTable } from "../../accounts/audit/audit.tables.ts";
 import type { RecordsTable } from "../../progress/answers/answers.tables.ts";
 
+/** A part of a list. */
+export interface Part {
+  readonly limit: number;
+  readonly offset: number;
+}
+
 /** Answers to words of each book that the learner sees, most first. */
 export async function listBookShares(
   db: Database,
@@ -38,12 +44,12 @@ export interface ShownRecord extends Pick<
 export async function listShownRecords(
   db: Database,
   userId: string,
-  limit: number,
+  { limit, offset }: Part,
 ): Promise<ShownRecord[]> {
   const { rows } = await sql<ShownRecord>`
     select newest.*, words.text as word from (
       select id, word_id, is_correct, response_time_ms, created_at_ms, record_type from records
-      where user_id = ${userId} order by created_at_ms desc, id desc limit ${limit}
+      where user_id = ${userId} order by created_at_ms desc, id desc limit ${limit} offset ${offset}
     ) as newest
     left join words on words.id = newest.word_id
     order by newest.created_at_ms desc, newest.id desc
@@ -72,7 +78,7 @@ export async function countSessionWords(
 export async function listAuditOf(
   db: Database,
   userId: string,
-  limit: number,
+  { limit, offset }: Part,
 ): Promise<Selectable<AuditLogTable>[]> {
   return db
     .selectFrom("audit_log")
@@ -88,6 +94,7 @@ export async function listAuditOf(
     )
     .orderBy("id", "desc")
     .limit(limit)
+    .offset(offset)
     .execute();
 }
 
@@ -110,7 +117,7 @@ export interface ShownState {
 export async function listShownStates(
   db: Database,
   userId: string,
-  window: { readonly limit: number; readonly offset: number },
+  window: Part,
 ): Promise<ShownState[]> {
   const { rows } = await sql<ShownState>`
     select part.*, words.text, case when exists (

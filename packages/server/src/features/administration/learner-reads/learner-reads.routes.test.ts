@@ -165,6 +165,17 @@ describe("GET /api/admin/users/{id}/sessions", () => {
       status: 200,
       after: (_app, { body }) => expect(body.data.sessions).toHaveLength(1),
     },
+    "leaves out the first ones when asked to": {
+      as: "admin",
+      given: async (app) => {
+        await complete(app, await study(app));
+        await app.send("POST", "/api/learning/session", { headers: app.u1.headers, body: {} });
+      },
+      send: ["GET", `${path}?offset=1`],
+      status: 200,
+      after: (_app, { body }) =>
+        expect(body.data.sessions).toMatchObject([{ status: "completed", wordsCount: 2 }]),
+    },
   });
 });
 
@@ -197,6 +208,7 @@ describe("GET /api/admin/users/{id}/records", () => {
     "lists 50 by default": lists("records", "", 50),
     "lists at least one": lists("records", "?limit=-1", 1),
     "lists at most 200": lists("records", "?limit=201", 200),
+    "leaves out the first ones when asked to": lists("records", "?limit=200&offset=200", 5),
   });
 });
 
@@ -338,6 +350,17 @@ describe("GET /api/admin/users/{id}/audit-log", () => {
         expect(body.data.entries).toHaveLength(2);
       },
     },
+    "leaves out the first ones when asked to": {
+      as: "admin",
+      given: async (app) => {
+        const { headers } = app.a1;
+        await app.send("POST", `${at}/ban`, { headers, body: { reason: "spam" } });
+        await app.send("POST", `${at}/unban`, { headers });
+      },
+      send: ["GET", `${at}/audit-log?offset=1`],
+      status: 200,
+      after: (_app, { body }) => expect(body.data.entries).toMatchObject([{ action: "user.ban" }]),
+    },
   });
 });
 
@@ -379,6 +402,17 @@ describe("GET /api/admin/users/{id}/activity-log", () => {
           { detailJson: { answers: 3, durationSecs: 2 } },
         ]);
       },
+    },
+    "leaves out the first ones when asked to": {
+      as: "admin",
+      given: async (app) => {
+        const body = { email: app.u1.email, password: app.u1.password };
+        await app.send("POST", "/api/auth/login", { body, from: "192.0.2.7" });
+        await app.send("POST", "/api/auth/login", { body, from: "192.0.2.8" });
+      },
+      send: ["GET", `${path}?offset=1`],
+      status: 200,
+      after: (_app, { body }) => expect(body.data.entries).toMatchObject([{ ip: "192.0.2.7" }]),
     },
     "lists no more than asked for": {
       as: "admin",

@@ -18,11 +18,11 @@ export const learnerReadsRoutes: RouteModule = (mount, deps) => {
   );
 
   mount(contract.listLearnerSessions, async ({ params, query, answer }) =>
-    answer(200, { sessions: await listSessions(deps, params.id, query.limit) }),
+    answer(200, { sessions: await listSessions(deps, params.id, partOf(query)) }),
   );
 
   mount(contract.listLearnerRecords, async ({ params, query, answer }) =>
-    answer(200, await listRecords(deps, params.id, query.limit)),
+    answer(200, await listRecords(deps, params.id, partOf(query))),
   );
 
   mount(contract.readLearnerActivity, async ({ params, query, answer }) =>
@@ -34,11 +34,11 @@ export const learnerReadsRoutes: RouteModule = (mount, deps) => {
   );
 
   mount(contract.listLearnerAudit, async ({ params, query, answer }) =>
-    answer(200, { entries: await listAudit(deps, params.id, query.limit) }),
+    answer(200, { entries: await listAudit(deps, params.id, partOf(query)) }),
   );
 
   mount(contract.listLearnerActions, async ({ params, query, answer }) =>
-    answer(200, { entries: await listActions(deps, params.id, query.limit) }),
+    answer(200, { entries: await listActions(deps, params.id, partOf(query)) }),
   );
 
   mount(contract.readLearnerEngineState, async ({ params, answer }) =>
@@ -49,8 +49,18 @@ export const learnerReadsRoutes: RouteModule = (mount, deps) => {
     answer(200, await readStrategyOf(deps, params.id)),
   );
 
-  mount(contract.listLearnerWords, async ({ params, query, answer }) => {
-    const { limit, offset = 0 } = query;
-    return answer(200, await listWordsOf(deps, params.id, { limit, offset }));
-  });
+  mount(contract.listLearnerWords, async ({ params, query, answer }) =>
+    answer(200, await listWordsOf(deps, params.id, partOf(query))),
+  );
 };
+
+/** Without an offset a list begins at its beginning. */
+function partOf({
+  limit,
+  offset = 0,
+}: {
+  readonly limit: number;
+  readonly offset?: number | undefined;
+}) {
+  return { limit, offset };
+}

@@ -1,7 +1,13 @@
 import type { AdminUser, LearnerAnswerStats, LearnerFilter, Page } from "@wordloom/contract";
 import type { Deps } from "../../../deps.ts";
 import { growthPct } from "../../../platform/basics/growth.ts";
-import { pageWindow, toPage, type PageQuery } from "../../../platform/basics/page.ts";
+import {
+  orderOf,
+  pageWindow,
+  toPage,
+  type PageQuery,
+  type Sort,
+} from "../../../platform/basics/page.ts";
 import type { CsvCell, CsvFile } from "../../../platform/http/csv-answer.ts";
 import { CSV_ROWS_MAX } from "../../../platform/http/csv-answer.ts";
 import type { Admin } from "../../../platform/identity/actor.ts";
@@ -23,6 +29,7 @@ import {
   sumAnswers,
   type ShownUser,
   type UserFilter,
+  type UserField,
 } from "./learners.repo.ts";
 
 type Needs = Pick<Deps, "clock" | "reports">;
@@ -33,17 +40,20 @@ const OUTCOMES_SHOWN = 20;
 const TREND_DAYS = 7;
 const EXPORTED_AT_ONCE = 2_000;
 
-/** Learners that pass the filters, newest account first. */
+type LearnersQuery = LearnerFilter &
+  PageQuery & { readonly sort: Sort<UserField>; readonly includeStats?: boolean | undefined };
+
+/** Learners that pass the filters. */
 export async function pageLearners(
   needs: Needs & Pick<Deps, "settings">,
-  query: LearnerFilter & PageQuery & { readonly includeStats?: boolean | undefined },
+  query: LearnersQuery,
 ): Promise<Page<AdminUser>> {
   const nowMs = needs.clock.nowMs();
   const filter = toFilter(query, nowMs);
   const window = pageWindow(query, needs.settings);
   const total = await countMatching(needs.reports, filter);
   const isPast = window.offset >= total;
-  const rows = isPast ? [] : await listUsers(needs.reports, filter, window);
+  const rows = isPast ? [] : await listUsers(needs.reports, filter, orderOf(query.sort), window);
   const stats = query.includeStats === true ? await statsOf(needs, rows) : undefined;
   const entries = rows.map((row) => ({
     ...toAdminUser(row, nowMs),

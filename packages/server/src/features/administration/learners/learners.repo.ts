@@ -1,6 +1,6 @@
 import type { LearnerFilter } from "@wordloom/contract";
 import { sql, type RawBuilder, type Selectable } from "kysely";
-import type { RowWindow } from "../../../platform/basics/page.ts";
+import type { Order, RowWindow } from "../../../platform/basics/page.ts";
 import { idTable } from "../../../platform/database/bulk.ts";
 import { countRows } from "../../../platform/database/count-rows.ts";
 import { dialectOf } from "../../../platform/database/dialect/dialect-of.ts";
@@ -35,16 +35,26 @@ export interface UserFilter extends Omit<LearnerFilter, "inactiveDays" | "search
   readonly unseenSinceMs?: number | undefined;
 }
 
-/** Newest account first. */
+/** What accounts are ordered by; an index serves each. */
+const ORDERS = {
+  createdAt: sql`created_at_ms`,
+  lastSeenAt: sql`coalesce(last_seen_at_ms, 0)`,
+  username: sql`username_folded`,
+  email: sql`email`,
+};
+
+export type UserField = keyof typeof ORDERS;
+
 export async function listUsers(
   db: Database,
   filter: UserFilter,
+  { field, direction }: Order<UserField>,
   window: RowWindow,
 ): Promise<ShownUser[]> {
   return matching(db, filter)
     .select(SHOWN)
-    .orderBy("created_at_ms", "desc")
-    .orderBy("id", "desc")
+    .orderBy(ORDERS[field], direction)
+    .orderBy("id", direction)
     .limit(window.perPage)
     .offset(window.offset)
     .execute();

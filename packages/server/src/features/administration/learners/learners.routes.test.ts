@@ -104,6 +104,33 @@ describe("GET /api/admin/users", () => {
     "filters suspended learners": ids("?status=suspended", ["u1"], ofAllKinds),
     "filters by days without a request": ids("?inactiveDays=7", ["u4"], ofAllKinds),
     "joins filters by AND": ids("?status=active&search=100&role=user", ["u3", "u2"], ofAllKinds),
+    "orders by the time of the account": ids("?sort=createdAt", ["u1", "u2", "u3", "u4"]),
+    "orders by the last request, who was never here last": ids(
+      "?sort=-lastSeenAt",
+      ["u2", "u3", "u4", "u1"],
+      ofAllKinds,
+    ),
+    "orders by the last request, who was never here first": ids(
+      "?sort=lastSeenAt",
+      ["u1", "u4", "u3", "u2"],
+      ofAllKinds,
+    ),
+    "orders by address": ids("?sort=-email", ["u4", "u3", "u2", "u1"]),
+    "orders by name, whatever its case": {
+      ...ids("?sort=username", ["u3", "u1", "u2", "u4"]),
+      given: async (app) => {
+        await four(app);
+        await setUser(app, "u3", { username: "AB", username_folded: "ab" });
+        await setUser(app, "u1", { username: "ba", username_folded: "ba" });
+        await setUser(app, "u2", { username: "Bb", username_folded: "bb" });
+        await setUser(app, "u4", { username: "c", username_folded: "c" });
+      },
+    },
+    "pages in the order that is asked for": {
+      ...{ as: "admin", given: four, send: ["GET", `${at}?sort=email&perPage=2&page=2`] },
+      ...{ status: 200, body: { data: { data: [{ id: "u3" }, { id: "u4" }], total: 4 } } },
+    },
+    "refuses an unknown order": refuses(["GET", `${at}?sort=role`], "INVALID_REQUEST_BODY"),
     "adds statistics on request": {
       as: "admin",
       given: async (app) => {

@@ -332,7 +332,9 @@ describe("GET /api/admin/settings/schema", () => {
         });
         expect(about("default_daily_words")).toMatchObject({ source: "default", value: 20 });
         expect(about("llm_advisor_cron")).toMatchObject({ value: "*/20 * * * *" });
-        expect(about("PORT")).toMatchObject({ effect: "restart", default: 3_000, value: 0 });
+        expect(about("PORT")).toMatchObject({
+          ...{ effect: "restart", default: 3_000, value: 0, min: 0, max: 65_535 },
+        });
         expect(about("LOG_DIR")).toMatchObject({ source: "default" });
         expect(about("SMTP_URL")).toMatchObject({ value: "set", default: null });
         expect(about("METRICS_TOKEN")).toMatchObject({ value: "unset", source: "default" });

@@ -2,6 +2,7 @@ import type { SettingAbout, SettingField } from "@wordloom/contract";
 import type { Deps } from "../../../deps.ts";
 import { toTimestamp } from "../../../platform/time/clock.ts";
 import { readSettingFallbacks } from "../../../platform/settings/setting-fallbacks.ts";
+import { rangeOf } from "../../../platform/settings/setting-types.ts";
 import { settingGroups } from "../../../platform/settings/settings-table.ts";
 import type { Setting, SettingName, Settings } from "../../../platform/settings/settings-table.ts";
 import {
@@ -82,14 +83,15 @@ function aboutVariable(
   fallbacks: Partial<Settings>,
 ): SettingAbout {
   const [value, fallback] = [settings[name] ?? null, fallbacks[name] ?? null];
+  const range = rangeOf(setting.type);
   const isHidden = setting.secret === true;
   const shown = isHidden ? (value === null ? "unset" : "set") : value;
   return {
     key: name,
     group,
     type: typeOf(value ?? fallback),
-    min: null,
-    max: null,
+    min: range?.min ?? null,
+    max: range?.max ?? null,
     default: isHidden ? null : fallback,
     unit: null,
     description: setting.about,

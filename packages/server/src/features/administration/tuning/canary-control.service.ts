@@ -5,6 +5,7 @@ import type { Admin } from "../../../platform/identity/actor.ts";
 import { toTimestamp } from "../../../platform/time/clock.ts";
 import { writeAudit } from "../../accounts/audit/audit.service.ts";
 import {
+  previewAudience,
   readAudience,
   readCanary,
   startCanary,
@@ -29,15 +30,7 @@ export async function latestCanary(needs: Pick<Deps, "database">) {
  */
 export async function beginCanary(needs: Needs, by: Admin, draft: Draft) {
   const { versionHash, percent } = draft;
-  const conditions = {
-    versionHash,
-    percent,
-    forceUserIds: draft.forceUserIds ?? [],
-    minAccountAgeDays: draft.minAccountAgeDays ?? null,
-    preferActive: draft.preferActive ?? false,
-    webOnly: draft.webOnly ?? false,
-    autoScale24h: draft.autoScale24h ?? false,
-  };
+  const conditions = toConditions(draft);
   const canary = await startCanary(needs, conditions, async (tx, canaryId) => {
     const target = { type: "canary", id: String(canaryId) } as const;
     const metadata = { versionHash, percent };
@@ -45,6 +38,23 @@ export async function beginCanary(needs: Needs, by: Admin, draft: Draft) {
     await writeAudit(tx, { by, action, atMs: needs.clock.nowMs(), target, metadata });
   });
   return { canary: toReply(canary), audience: await readAudience(needs, needs.reports) };
+}
+
+/** How many learners it would reach. @throws AppError INVALID_PERCENT */
+export async function previewCanary(needs: Pick<Needs, "clock" | "reports">, draft: Draft) {
+  return previewAudience(needs, needs.reports, toConditions(draft));
+}
+
+function toConditions(draft: Draft) {
+  return {
+    versionHash: draft.versionHash,
+    percent: draft.percent,
+    forceUserIds: draft.forceUserIds ?? [],
+    minAccountAgeDays: draft.minAccountAgeDays ?? null,
+    preferActive: draft.preferActive ?? false,
+    webOnly: draft.webOnly ?? false,
+    autoScale24h: draft.autoScale24h ?? false,
+  };
 }
 
 /** Ends the canary, if one is running: everyone gets the version in force. */

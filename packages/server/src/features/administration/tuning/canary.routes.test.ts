@@ -148,3 +148,49 @@ describe("POST /api/admin/amas/config/canary/disable", () => {
     "answers the same when none is running": { ...disabled, send: ["POST", path] },
   });
 });
+
+describe("POST /api/admin/amas/config/canary/preview", () => {
+  const preview = (draft: object): Scenario["send"] => [
+    "POST",
+    `${PATH}/preview`,
+    { versionHash: "0123456789abcdef", ...draft },
+  ];
+  const many = ({ deps }: ScenarioApp) =>
+    addPlainLearners(
+      deps.database,
+      Array.from({ length: 199 }, (_, n) => `x${n}`),
+    );
+  scenarios(tuningFeature, {
+    "refuses learners": refusesLearners("POST", `${PATH}/preview`),
+    "counts whom a share of the learners is, and starts nothing": {
+      ...{ as: "admin", given: many, send: preview({ percent: 50 }), status: 200 },
+      after: async ({ deps }, { body }) => {
+        const { affectedUsers, ...others } = body.data;
+        expect(others).toEqual({ totalUsers: 200, eligibleUsers: 200, enforcement: "percent" });
+        expect(affectedUsers).toBeGreaterThan(60);
+        expect(affectedUsers).toBeLessThan(140);
+        const started = await deps.database.selectFrom("engine_canaries").selectAll().execute();
+        expect(started).toEqual([]);
+      },
+    },
+    "counts those who meet the conditions, and those who are named": {
+      ...{ as: "admin", given: many, status: 200 },
+      send: preview({ percent: 0, minAccountAgeDays: 30, forceUserIds: ["u1"] }),
+      // The account of u1 is of now.
+      body: {
+        data: {
+          ...{ totalUsers: 200, eligibleUsers: 199, affectedUsers: 1 },
+          enforcement: "forced_only",
+        },
+      },
+    },
+    "refuses more than all": {
+      ...{ as: "admin", send: preview({ percent: 101 }), status: 400 },
+      body: { code: "INVALID_PERCENT" },
+    },
+    "refuses accounts of less than no days": {
+      ...{ as: "admin", send: preview({ percent: 1, minAccountAgeDays: -1 }), status: 400 },
+      body: { code: "VALIDATION_ERROR" },
+    },
+  });
+});

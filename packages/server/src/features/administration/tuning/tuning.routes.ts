@@ -3,6 +3,7 @@ import { parametersSchema } from "@wordloom/engine/parameters";
 import type { RouteModule } from "../../../platform/http/route.ts";
 import { impactOf } from "./config-impact.service.ts";
 import {
+  addTrial,
   listConfigVersions,
   readConfig,
   readConfigVersion,
@@ -24,6 +25,10 @@ export const tuningRoutes: RouteModule = (mount, deps) => {
     const ifMatch = request.header("if-match");
     return answer(200, await replaceConfig(deps, actor, body, { note, ifMatch }));
   });
+
+  mount(contract.storeEngineTrial, async ({ actor, query, body, answer }) =>
+    answer(200, await addTrial(deps, actor, body, query.note)),
+  );
 
   mount(contract.readEngineConfigSchema, ({ answer }) => answer(200, schema));
 

@@ -11,6 +11,7 @@ import {
   readVersion,
   restoreConfiguration,
   storeConfiguration,
+  storeTrial,
   type InSameTransaction,
   type StoredVersion,
   type VersionSummary,
@@ -57,6 +58,25 @@ export async function replaceConfig(
   } as const;
   const audit = auditing(needs, by, "amas.config.update");
   return toReply(await storeConfiguration(needs, config, origin, audit));
+}
+
+/**
+ * Stores a configuration to be tried on some learners; nothing comes into force.
+ *
+ * @throws AppError AMAS_INVALID_CONFIG with every fault, VALIDATION_ERROR
+ */
+export async function addTrial(
+  needs: Pick<Needs, "clock" | "database">,
+  by: Admin,
+  config: unknown,
+  note: string | undefined,
+) {
+  const origin = { authorAdminId: by.id, note: noteOf(note) };
+  const versionHash = await storeTrial(needs, config, origin, async (tx, id) => {
+    const target = { type: "amas_config", id } as const;
+    await writeAudit(tx, { by, action: "amas.config.trial", atMs: needs.clock.nowMs(), target });
+  });
+  return { versionHash };
 }
 
 /** @throws AppError NOT_FOUND, AMAS_INVALID_CONFIG if it is not valid in this release */

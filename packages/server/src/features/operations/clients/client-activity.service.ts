@@ -23,7 +23,8 @@ export async function listClients(
   const seenSinceMs = needs.clock.nowMs() - WINDOW_MS;
   const live = await needs.events.presence();
   const window = { offset: 0, perPage: RECENT_MAX };
-  const rows = await listFiltered(needs.database, { seenSinceMs }, window);
+  const latestFirst = { field: "lastSeenAt", direction: "desc" } as const;
+  const rows = await listFiltered(needs.database, { seenSinceMs }, latestFirst, window);
   const recent = rows.map(toDevice);
   const liveDevices = await listDevices(
     needs,

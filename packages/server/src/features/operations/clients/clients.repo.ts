@@ -5,7 +5,7 @@ import type { DevicesTable } from "../../clients/devices/devices.tables.ts";
 import { foldCase } from "../../../platform/database/dialect/fold-case.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 import { contains } from "../../../platform/database/text-match.ts";
-import type { RowWindow } from "../../../platform/basics/page.ts";
+import type { Order, RowWindow } from "../../../platform/basics/page.ts";
 
 export type ClientDevice = Selectable<DevicesTable>;
 
@@ -17,16 +17,24 @@ export interface ClientFilter {
   readonly seenSinceMs?: number | undefined;
 }
 
-/** Most recently seen first. */
+/** What devices are ordered by; an index serves each. */
+const ORDERS = {
+  lastSeenAt: "devices.last_seen_at_ms",
+  firstSeenAt: "devices.first_seen_at_ms",
+} as const;
+
+export type ClientField = keyof typeof ORDERS;
+
 export async function listFiltered(
   db: Database,
   filter: ClientFilter,
+  { field, direction }: Order<ClientField>,
   window: RowWindow,
 ): Promise<ClientDevice[]> {
   return filtered(db, filter)
     .selectAll("devices")
-    .orderBy("devices.last_seen_at_ms", "desc")
-    .orderBy("devices.id", "desc")
+    .orderBy(ORDERS[field], direction)
+    .orderBy("devices.id", direction)
     .limit(window.perPage)
     .offset(window.offset)
     .execute();

@@ -50,6 +50,16 @@ describe("GET /api/admin/clients/paginated", () => {
       body: { data: { data: [shownPhone], page: 1, perPage: 20, totalPages: 1 } },
     },
     "returns pages": finds("?page=2&perPage=2", ["d1"], 3),
+    "orders by the first time a device was here": finds("?sort=firstSeenAt", ["d1", "d2", "d3"]),
+    "orders by the last time, the longest ago first": finds(
+      "?sort=lastSeenAt&perPage=2",
+      ["d1", "d2"],
+      3,
+    ),
+    "refuses an unknown order": {
+      ...{ as: "admin", send: ["GET", `${at}/paginated?sort=model`], status: 400 },
+      body: { code: "INVALID_REQUEST_BODY" },
+    },
     "returns an empty page past the end": finds("?page=9&perPage=2", [], 3),
     "returns pages of at most a hundred": {
       ...finds("?perPage=101", ["d3", "d2", "d1"]),

@@ -4,7 +4,13 @@ import { refuse } from "../../../platform/basics/app-error.ts";
 import { toTimestamp, toTimestampOrNull } from "../../../platform/time/clock.ts";
 import { DAY_MS, MINUTE_MS } from "../../../platform/time/durations.ts";
 import { growthPct } from "../../../platform/basics/growth.ts";
-import { pageWindow, toPage, type PageQuery } from "../../../platform/basics/page.ts";
+import {
+  orderOf,
+  pageWindow,
+  toPage,
+  type PageQuery,
+  type Sort,
+} from "../../../platform/basics/page.ts";
 import { flushTouches } from "../../clients/devices/device-touches.service.ts";
 import { findDevice, toDevice, type Device } from "../../clients/devices/devices.service.ts";
 import { readTelemetryOverview } from "../../clients/telemetry-reports/telemetry-reports.service.ts";
@@ -17,6 +23,7 @@ import {
   listFiltered,
   listFlagged,
   listOwned,
+  type ClientField,
 } from "./clients.repo.ts";
 
 type Needs = Pick<Deps, "clock" | "database">;
@@ -24,13 +31,14 @@ type Needs = Pick<Deps, "clock" | "database">;
 const FLAGGED_MAX = 200;
 const VERSIONS_MAX = 500;
 
-/** Registered devices, most recently seen first. */
+/** Registered devices. */
 export async function pageClients(
   needs: Needs & Pick<Deps, "settings">,
   query: PageQuery & {
     readonly q?: string | undefined;
     readonly platform?: string | undefined;
     readonly recentMinutes?: number | undefined;
+    readonly sort: Sort<ClientField>;
   },
 ): Promise<Page<ClientRow>> {
   await flushTouches(needs);
@@ -40,7 +48,7 @@ export async function pageClients(
     recentMinutes === undefined ? undefined : needs.clock.nowMs() - recentMinutes * MINUTE_MS;
   const filter = { text, platform: platform?.toLowerCase(), seenSinceMs };
   const total = await countFiltered(needs.database, filter);
-  const rows = await listFiltered(needs.database, filter, window);
+  const rows = await listFiltered(needs.database, filter, orderOf(query.sort), window);
   return toPage(rows.map(toDevice).map(toClientRow), total, window);
 }
 

@@ -47,6 +47,8 @@ import { learnerGoals } from "./0049-learner-goals.ts";
 import { auditNames } from "./0050-audit-names.ts";
 import { sealedResetTokens } from "./0051-sealed-reset-tokens.ts";
 import { apiKeyGraces } from "./0052-api-key-graces.ts";
+import { listOrders } from "./0053-list-orders.ts";
+import { engineTrialVersions } from "./0054-engine-trials.ts";
 import type { Migration } from "./migration.ts";
 
 /**
@@ -102,4 +104,6 @@ export const migrations: readonly Migration[] = [
   auditNames,
   sealedResetTokens,
   apiKeyGraces,
+  listOrders,
+  engineTrialVersions,
 ];
