@@ -22,6 +22,24 @@ type Message = { readonly type: "in"; readonly signed: Signed } | { readonly typ
 const state = observable<SignIn>({ kind: "unknown" });
 export const signIn: Observable<SignIn> = state;
 
+/** Whose account it is; undefined when nobody is signed in. */
+export function accountId(): string | undefined {
+  const now = state.get();
+  return now.kind === "in" ? now.user.id : undefined;
+}
+
+/** Calls with the account that is signed in, at once and whenever it is another, or none. */
+export function onAccount(listener: (account: string | undefined) => void): void {
+  let last: string | undefined;
+  const follow = () => {
+    if (accountId() === last) return;
+    last = accountId();
+    listener(last);
+  };
+  state.subscribe(follow);
+  follow();
+}
+
 let token: string | undefined;
 export const accessToken = (): string | undefined => token;
 
