@@ -1,6 +1,7 @@
 import { type Observable, observable } from "@wordloom/web/state";
 import { connection } from "@wordloom/web";
 import { isFresh, keptKit, refreshKit, type Kit } from "../kit/kit.ts";
+import { noteStudy } from "../usage/usage.ts";
 import { appSettings } from "../app-settings/use-app-settings.ts";
 import { sound } from "../../platform/browser-sound.ts";
 import { serviceHeard, serviceTime } from "../../platform/service-time.ts";
@@ -54,6 +55,7 @@ export async function openStudy(desk: LearnerDesk, aim: StudyAim): Promise<Opene
       : await practiceWords(desk, practised);
   if (words === "offline") return { kind: "nothing", because: "offline" };
   if (words.length > 0) {
+    noteStudy("study_start", words.length);
     return opened(await startStudy(needs, words, practised), remaining);
   }
   return { kind: "nothing", because: await whyNothing() };
@@ -80,6 +82,9 @@ function opened(runtime: StudyRuntime, remaining: Observable<number>): Opened & 
     runtime: {
       ...runtime,
       close() {
+        const { step, history } = runtime.state.get();
+        const words = new Set(history.map(({ wordId }) => wordId)).size;
+        noteStudy(step.current === null ? "study_complete" : "study_quit", words);
         close();
         runtime.close();
       },
@@ -180,7 +185,7 @@ async function practiceWords(
   const chosen = await read().catch(() => undefined);
   if (chosen === undefined) return "offline";
   const byId = new Map(fellows.map((entry) => [entry.word.id, entry]));
-  const words = chosen.map(({ word, recall }) => byId.get(word.id) ?? bareWord(word, recall));
+  const words = chosen.map((entry) => byId.get(entry.word.id) ?? bareWord(entry));
   return withOptions(words, [...words, ...fellows]);
 }
 
