@@ -76,6 +76,7 @@ export const KitWord = z.object({
     .max(1)
     .nullable()
     .meta({ description: "Chance to recall the word at `generatedAt`; null for a new word." }),
+  lapses: z.number().int().meta({ description: "Answers that were wrong, since the last reset." }),
   options: z
     .object({
       "word-to-meaning": KitOptions.nullable().describe(

@@ -4,9 +4,11 @@ import type { WordLearningState } from "@wordloom/contract";
 import { useState } from "react";
 import {
   addWordbookWords,
+  dismissSlippingWord,
   readWordStateBatch,
   removeWordbookWord,
   resetWordState,
+  restoreSlippingWord,
   suspendWord,
   unsuspendWord,
   updateWordStateBatch,
@@ -82,6 +84,14 @@ export function useWordActs() {
         return {
           text: text.t("words.was_suspended", { count: ids.length }),
           undo: () => each(ids, (wordId) => call(unsuspendWord, { params: { wordId } })),
+        };
+      }),
+    takeOff: (ids: Ids) =>
+      run(async () => {
+        await each(ids, (wordId) => call(dismissSlippingWord, { params: { wordId } }));
+        return {
+          text: text.t("words.was_taken_off", { count: ids.length }),
+          undo: () => each(ids, (wordId) => call(restoreSlippingWord, { params: { wordId } })),
         };
       }),
     resume: (ids: Ids) =>

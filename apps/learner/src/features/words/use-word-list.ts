@@ -33,6 +33,9 @@ export interface Wanted {
 export interface ListedWord {
   readonly word: WordPublic;
   readonly misses?: number;
+  readonly lapses?: number;
+  /** ISO 8601. */
+  readonly lastMissedAt?: string;
   readonly dueAt?: string | null;
 }
 
@@ -73,7 +76,7 @@ export function useWordList({ filter, book, search, state }: Wanted) {
     case "state":
       return grown(inState, ({ word, nextReviewDate }) => ({ word, dueAt: nextReviewDate }));
     case "slipping":
-      return { query: slipping, words: slipping.data?.words, total: slipping.data?.total };
+      return { query: slipping, words: byDay(slipping.data?.words), total: slipping.data?.total };
     case "favourites":
       return grown(favorites, ({ word }) => plain(word));
     case "suspended":
@@ -81,6 +84,11 @@ export function useWordList({ filter, book, search, state }: Wanted) {
     case "all":
       return grown(book === undefined ? found : inBook, plain);
   }
+}
+
+/** The days of the wrong-word book: those of the latest misses first. */
+function byDay<T extends { readonly lastMissedAt: string }>(words: readonly T[] | undefined) {
+  return words?.toSorted((a, b) => b.lastMissedAt.localeCompare(a.lastMissedAt));
 }
 
 /** Due words come as states; their words are read with them. */

@@ -8,14 +8,17 @@ import {
   type Answered,
   type SessionState,
 } from "../../features/study-session/session-state.ts";
+import { isLeechMark, lapsesOf } from "../../features/study-session/leech.ts";
 import { WORD_LANGUAGE } from "../../features/study-session/study-word.ts";
 import { FeedbackLine } from "./feedback-line.tsx";
+import { LeechLine } from "./leech-line.tsx";
 import { OptionList } from "./option-list.tsx";
 import { QuestionFace } from "./question-face.tsx";
 import { RecallGrades } from "./recall-grades.tsx";
 import { SpellingField } from "./spelling-field.tsx";
 import { SpellingShown } from "./spelling-shown.tsx";
 import { HELP_AFTER, type Answering } from "./use-answering.ts";
+import type { WordAct } from "./use-study-acts.ts";
 import { confusedWith, WordHelp } from "./word-help.tsx";
 import { useText } from "../../text/use-text.ts";
 import styles from "./study.module.css";
@@ -27,6 +30,7 @@ export function QuestionCard({
   answer,
   hintUsed,
   answering,
+  acts,
   canOverrule,
   onOverrule,
   onNext,
@@ -37,6 +41,7 @@ export function QuestionCard({
   readonly answer: Answered | undefined;
   readonly hintUsed: boolean;
   readonly answering: Answering;
+  readonly acts: readonly WordAct[];
   readonly canOverrule: boolean;
   readonly onOverrule: () => void;
   readonly onNext: () => void;
@@ -75,6 +80,9 @@ export function QuestionCard({
           />
         )}
         {isHelped && <WordHelp entry={word} other={confusedWith(session, word)} />}
+        {answer?.isCorrect === false && isLeechMark(lapsesOf(session, word)) && (
+          <LeechLine lapses={lapsesOf(session, word)} acts={acts} />
+        )}
         {/* The options stay where they are when one is taken. */}
         {!isAnswered && question.options.length > 0 && <div className={styles.after} />}
         {isAnswered && (

@@ -3,6 +3,7 @@ import { appSettings } from "../../features/app-settings/use-app-settings.ts";
 import { judgeSpelling } from "../../features/judge/judge-spelling.ts";
 import type { Option, Question } from "../../features/question/question.ts";
 import { otherWords } from "../../features/question/other-words.ts";
+import { isLeechMark, lapsesOf } from "../../features/study-session/leech.ts";
 import type { Measured, StopWatch } from "../../features/study-session/measure.ts";
 import { missesOf } from "../../features/study-session/session-state.ts";
 import type { Reply, StudyRuntime } from "../../features/study-session/study-runtime.ts";
@@ -52,9 +53,11 @@ export function useAnswering(
     grade(rating) {
       if (question === undefined) return;
       const isCorrect = rating > 0;
-      const misses = missesOf(runtime.state.get(), question.word.word.id);
+      const session = runtime.state.get();
+      const misses = missesOf(session, question.word.word.id);
+      const isLeech = isLeechMark(lapsesOf(session, question.word) + 1);
       // The meaning is on the screen already: only help is worth another look.
-      const isHelped = !isCorrect && misses + 1 >= HELP_AFTER;
+      const isHelped = !isCorrect && (isLeech || misses + 1 >= HELP_AFTER);
       if (!isHelped) onGoOn();
       void answer({ isCorrect, selfRating: rating, goesOn: !isHelped }, recalled.current);
     },

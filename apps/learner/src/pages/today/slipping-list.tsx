@@ -1,7 +1,20 @@
-import { Headword, List, ListRow, Section, Text } from "@wordloom/ui";
+import {
+  Badge,
+  CloseIcon,
+  Headword,
+  IconButton,
+  List,
+  ListRow,
+  Row,
+  Section,
+  Text,
+} from "@wordloom/ui";
 import type { SlippingWords } from "@wordloom/contract";
 import { listSlippingWords } from "virtual:endpoints";
 import { Link } from "wouter";
+import { isLeech } from "../../features/study-session/leech.ts";
+import { useWordActs } from "../../features/words/use-list-acts.ts";
+import { PRACTISED_MAX } from "../../server-state/study-words.ts";
 import { useRead } from "../../server-state/use-read.ts";
 import { type Translator, useText } from "../../text/use-text.ts";
 import styles from "./slipping-list.module.css";
@@ -12,6 +25,7 @@ const SHOWN = 5;
 export function SlippingList() {
   const text = useText();
   const { t } = text;
+  const acts = useWordActs();
   const { data } = useRead(listSlippingWords, { query: { days: 7, limit: 50 } });
   if (data === undefined || data.total === 0) return null;
   const rest = data.total - Math.min(SHOWN, data.words.length);
@@ -20,7 +34,9 @@ export function SlippingList() {
       heading={t("today.slipping")}
       action={
         <Link href="/study?practise=slipping">
-          {t("today.practise_all", { count: data.total })}
+          {data.total > PRACTISED_MAX
+            ? t("today.practise_some", { count: PRACTISED_MAX })
+            : t("today.practise_all", { count: data.total })}
         </Link>
       }
     >
@@ -30,9 +46,20 @@ export function SlippingList() {
             key={entry.word.id}
             href={`/words/${entry.word.id}`}
             tone="slip"
-            end={missesOf(entry, text)}
+            end={
+              <Row space={1}>
+                {missesOf(entry, text)}
+                <IconButton
+                  label={t("words.take_off_one", { word: entry.word.text })}
+                  onClick={() => void acts.takeOff([entry.word.id])}
+                >
+                  <CloseIcon />
+                </IconButton>
+              </Row>
+            }
           >
-            <Headword lang="en">{entry.word.text}</Headword>
+            <Headword lang="en">{entry.word.text}</Headword>{" "}
+            {isLeech(entry.lapses) && <Badge tone="slip">{t("words.leech")}</Badge>}
           </ListRow>
         ))}
       </List>

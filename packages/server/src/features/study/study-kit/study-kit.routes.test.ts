@@ -113,6 +113,7 @@ describe("GET /api/study/kit", () => {
         expect(recall).toBeGreaterThan(wordOf(kit, "w1").recall ?? 1);
         expect(state).toMatchObject({ wordId: "w4", totalAttempts: 1 });
         expect(wordOf(kit, "w5")).toMatchObject({ state: null, recall: null });
+        expect(["w1", "w2", "w5"].map((id) => wordOf(kit, id).lapses)).toEqual([1, 0, 0]);
       },
     },
     "hands out words in the order of study-words and next-words": {

@@ -171,7 +171,7 @@ async function fillIn(
   const optionsOf = await optionsFor(needs, learner, day, words);
   return mapInTurns(words, (word) => {
     const state = stateOf.get(word.id) ?? null;
-    const { isNew = true, recall = null } = foreseenOf.get(word.id) ?? {};
+    const { isNew = true, recall = null, lapses = 0 } = foreseenOf.get(word.id) ?? {};
     const isDue = state?.nextReviewDate != null && Date.parse(state.nextReviewDate) <= nowMs;
     const rivals = rivalsOf(word.id);
     return {
@@ -180,6 +180,7 @@ async function fillIn(
       waiting: waiting.has(word.id),
       kind: isNew ? "new" : isDue ? "due" : "ahead",
       recall: recall === null ? null : Math.round(recall * 1e4) / 1e4,
+      lapses,
       options: optionsOf(word, rivals),
       content: { ...contentOf(word), confusables: rivals.map(({ shown }) => shown) },
       note: noteOf.get(word.id) ?? null,
