@@ -115,6 +115,7 @@ function Words({
       <WordList
         words={words}
         suspended={filter === "suspended"}
+        slipping={filter === "slipping"}
         endOf={(entry) => endOf(entry, text)}
       />
       {"hasNextPage" in query && query.hasNextPage && (
@@ -126,8 +127,12 @@ function Words({
   );
 }
 
-function endOf({ misses, dueAt }: ListedWord, { t, relative }: Translator): string | undefined {
-  if (misses !== undefined) return t("today.missed", { count: misses });
+function endOf(entry: ListedWord, { t, relative }: Translator): string | undefined {
+  const { misses, lastMissedAt, dueAt } = entry;
+  if (misses !== undefined && lastMissedAt !== undefined) {
+    const when = relative(lastMissedAt, serviceTime.nowMs());
+    return t("words.missed_when", { missed: t("today.missed", { count: misses }), when });
+  }
   return dueAt == null ? undefined : relative(dueAt, serviceTime.nowMs());
 }
 
