@@ -77,7 +77,7 @@ describe("a newer version of the app", () => {
 describe("a version that the service takes no more", () => {
   const isTold = () => learner.page.getByText("This version of the app is too old").waitFor();
 
-  it.each(["/study", "/start", "/welcome"])("is told of at %s", async (path) => {
+  it.each(["/start", "/welcome"])("is told of at %s", async (path) => {
     learner = await newLearner(service, desk);
     await chooseStarterBook(learner);
     const { page } = learner;
