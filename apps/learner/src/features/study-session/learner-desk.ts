@@ -105,6 +105,12 @@ async function openFor(account: string): Promise<void> {
   await removeOtherStores(account);
 }
 
+/** Sends what waits, the newest answer as well, as far as that works in so many milliseconds. */
+export async function sendAll(withinMs: number): Promise<void> {
+  if (connection.get() === "offline") return;
+  await Promise.race([letGo(), new Promise((resolve) => setTimeout(resolve, withinMs))]);
+}
+
 async function letGo(): Promise<void> {
   const outbox = desk.get()?.outbox;
   await outbox?.release();

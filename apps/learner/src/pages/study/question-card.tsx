@@ -1,14 +1,14 @@
+import { Text } from "@wordloom/ui";
 import { useAppSettings } from "../../features/app-settings/use-app-settings.ts";
-import { judgeSpelling } from "../../features/judge/judge-spelling.ts";
+import { judgeWritten } from "../../features/judge/judge-written.ts";
 import type { Question } from "../../features/question/question.ts";
-import { otherWords } from "../../features/question/other-words.ts";
 import { languageOfText } from "../../features/question/text-language.ts";
 import {
   missesOf,
   type Answered,
   type SessionState,
 } from "../../features/study-session/session-state.ts";
-import { WORD_LANGUAGE } from "../../features/study-session/study-word.ts";
+import { WordIn } from "../../features/word-in/word-in.tsx";
 import { FeedbackLine } from "./feedback-line.tsx";
 import { OptionList } from "./option-list.tsx";
 import { QuestionFace } from "./question-face.tsx";
@@ -61,11 +61,10 @@ export function QuestionCard({
             chosen={answer?.given ?? null}
             isAnswered={isAnswered}
             hidden={hintUsed ? question.options.findLast(({ isRight }) => !isRight) : undefined}
-            language={kind === "meaning-to-word" ? WORD_LANGUAGE : undefined}
             onChoose={answering.choose}
           />
         )}
-        {isSpelled && !isAnswered && <SpellingField onWritten={answering.write} />}
+        {isSpelled && !isAnswered && <SpellingField entry={word} onWritten={answering.write} />}
         {isSpelled && isAnswered && <Written {...{ session, question, answer }} />}
         {kind === "recall" && !isAnswered && (
           <RecallGrades
@@ -102,7 +101,7 @@ function RecalledMeaning({ question: { word } }: { readonly question: Question }
 
 function Written({
   session,
-  question: { word },
+  question,
   answer,
 }: {
   readonly session: SessionState;
@@ -111,10 +110,17 @@ function Written({
 }) {
   const { tolerance } = useAppSettings();
   const given = answer.given ?? "";
-  const others = otherWords(word, session.words);
-  const judgement = judgeSpelling(given, word.word.text, tolerance, others);
+  const { text } = question.word.word;
+  const judgement = judgeWritten(given, question, session.words, tolerance);
+  if (judgement.synonym !== undefined) {
+    return (
+      <Text size="small" tone="soft" className={styles.written}>
+        <WordIn text="study.same_meaning" word={judgement.synonym} />
+      </Text>
+    );
+  }
   return judgement.verdict === "right" ? null : (
-    <SpellingShown given={given} judgement={judgement} />
+    <SpellingShown given={given} judgement={judgement} language={languageOfText(text)} />
   );
 }
 

@@ -69,7 +69,7 @@ export function StudyScreen({ runtime, remaining }: OpenStudy) {
   useEffect(() => {
     if (current === null) goTo("/study/done", { replace: true });
   }, [current, goTo]);
-  useSaid(isOpen && shown === undefined ? question : undefined, name);
+  useSaid(shown === undefined ? current : undefined, entry?.word.text ?? "", name);
   useAutoAdvance(answer, settings.autoAdvance, next);
   const leave = () => void runtime.leave();
   useStudyKeys({
@@ -90,7 +90,7 @@ export function StudyScreen({ runtime, remaining }: OpenStudy) {
         {!isWide && <ActMenu acts={acts} />}
       </StudyBar>
       <ConnectionBar />
-      <StudyRemarks />
+      <StudyRemarks text={entry.word.text} />
       <main className={styles.desk}>
         {shown !== undefined ? (
           <SuggestionCard suggestion={shown} onGoOn={dismiss} />

@@ -1,7 +1,9 @@
 import { Headword, List, ListRow, Section, Text } from "@wordloom/ui";
 import type { SlippingWords } from "@wordloom/contract";
 import { listSlippingWords } from "virtual:endpoints";
+import { Loaded } from "@wordloom/web";
 import { Link } from "wouter";
+import { languageOfText } from "../../features/question/text-language.ts";
 import { useRead } from "../../server-state/use-read.ts";
 import { type Translator, useText } from "../../text/use-text.ts";
 import styles from "./slipping-list.module.css";
@@ -10,10 +12,18 @@ const SHOWN = 5;
 
 /** Words that were missed lately, and a way to practise them. Nothing if there are none. */
 export function SlippingList() {
+  const { t } = useText();
+  const slipping = useRead(listSlippingWords, { query: { days: 7, limit: 50 } });
+  return (
+    <Loaded of={slipping} failed={t("shell.part_failed", { part: t("today.slipping") })}>
+      {(data) => data.total > 0 && <Slipping data={data} />}
+    </Loaded>
+  );
+}
+
+function Slipping({ data }: { readonly data: SlippingWords }) {
   const text = useText();
   const { t } = text;
-  const { data } = useRead(listSlippingWords, { query: { days: 7, limit: 50 } });
-  if (data === undefined || data.total === 0) return null;
   const rest = data.total - Math.min(SHOWN, data.words.length);
   return (
     <Section
@@ -32,7 +42,7 @@ export function SlippingList() {
             tone="slip"
             end={missesOf(entry, text)}
           >
-            <Headword lang="en">{entry.word.text}</Headword>
+            <Headword lang={languageOfText(entry.word.text)}>{entry.word.text}</Headword>
           </ListRow>
         ))}
       </List>
