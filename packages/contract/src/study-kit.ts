@@ -114,6 +114,10 @@ export const StudyKit = z.object({
       expectedMinutes: z
         .number()
         .meta({ description: "Time for these words at the learner's usual pace." }),
+      reviewedToday: z.number().int().meta({
+        description: "Words answered today that were answered on an earlier day, each once.",
+      }),
+      dayEndsAt: Timestamp.describe("When the learner's day of `generatedAt` ends."),
     })
     .describe("What is in the kit."),
 });

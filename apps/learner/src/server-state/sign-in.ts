@@ -136,10 +136,18 @@ export async function restoreSignIn(): Promise<void> {
   }
 }
 
-/** Ends every session of the account; the browser forgets it even if the service is not reached. */
+/**
+ * Ends every session of the account; the browser forgets it even if the service is not reached.
+ *
+ * @throws ApiError then: the other devices stay signed in
+ */
 export async function signOut(): Promise<void> {
   try {
-    await plain.call(logout);
+    await plain.call(logout).catch(async (error: unknown) => {
+      const isExpired = error instanceof ApiError && error.status === 401;
+      if (!isExpired) throw error;
+      if (await renew()) await plain.call(logout);
+    });
   } finally {
     forget();
     tabs.postMessage({ type: "out" } satisfies Message);

@@ -2,10 +2,18 @@ import { accountId, signOut } from "../../server-state/sign-in.ts";
 import { forgetAppSettings } from "../app-settings/use-app-settings.ts";
 import { clearDesk } from "../study-session/learner-desk.ts";
 
-/** Signs out everywhere; nothing of the learner stays in this browser, reached or not. */
-export async function leave(): Promise<void> {
+/**
+ * Signs out everywhere; nothing of the learner stays in this browser, reached or not.
+ *
+ * @returns whether the service was reached: else the other devices stay signed in
+ */
+export async function leave(): Promise<boolean> {
   const account = accountId();
   await clearDesk();
-  await signOut().catch(() => undefined);
+  const isReached = await signOut().then(
+    () => true,
+    () => false,
+  );
   if (account !== undefined) forgetAppSettings(account);
+  return isReached;
 }

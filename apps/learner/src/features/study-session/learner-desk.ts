@@ -116,6 +116,12 @@ function askToKeep(): void {
   void navigator.storage.persist().catch(() => undefined);
 }
 
+/** Sends what waits, the newest answer as well, as far as that works in so many milliseconds. */
+export async function sendAll(withinMs: number): Promise<void> {
+  if (connection.get() === "offline") return;
+  await Promise.race([letGo(), new Promise((resolve) => setTimeout(resolve, withinMs))]);
+}
+
 async function letGo(): Promise<void> {
   const outbox = desk.get()?.outbox;
   await outbox?.release();

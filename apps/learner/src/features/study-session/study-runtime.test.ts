@@ -53,7 +53,7 @@ function browser() {
       ...{ store, send: service.send, exclusively, canSend: () => isOnline },
       after: fakeTimers().after,
     }),
-    asking: () => ({ kinds: defaultSettings.kinds, canSpeak: false }),
+    asking: () => ({ kinds: defaultSettings.kinds, canSpeak: () => false }),
     moreWords: async () => [],
     now: () => Date.UTC(2026, 10, 22),
     serviceNow: () => Date.UTC(2026, 10, 22),

@@ -72,7 +72,8 @@ export function useWordList({ filter, book, search, state }: Wanted) {
   const plain = (word: WordPublic): ListedWord => ({ word });
   switch (filter) {
     case "due":
-      return { query: due, words: due.data, total: due.data?.length };
+      // The service tells those that have waited longest, and not how many there are.
+      return { query: due, words: due.data, isMore: due.data?.length === DUE_MAX };
     case "state":
       return grown(inState, ({ word, nextReviewDate }) => ({ word, dueAt: nextReviewDate }));
     case "slipping":

@@ -1,7 +1,7 @@
+import { Text } from "@wordloom/ui";
 import { useAppSettings } from "../../features/app-settings/use-app-settings.ts";
-import { judgeSpelling } from "../../features/judge/judge-spelling.ts";
+import { judgeWritten } from "../../features/judge/judge-written.ts";
 import type { Question } from "../../features/question/question.ts";
-import { otherWords } from "../../features/question/other-words.ts";
 import { languageOfText } from "../../features/question/text-language.ts";
 import {
   missesOf,
@@ -9,7 +9,7 @@ import {
   type SessionState,
 } from "../../features/study-session/session-state.ts";
 import { isLeechMark, lapsesOf } from "../../features/study-session/leech.ts";
-import { WORD_LANGUAGE } from "../../features/study-session/study-word.ts";
+import { WordIn } from "../../features/word-in/word-in.tsx";
 import { FeedbackLine } from "./feedback-line.tsx";
 import { LeechLine } from "./leech-line.tsx";
 import { OptionList } from "./option-list.tsx";
@@ -66,11 +66,10 @@ export function QuestionCard({
             chosen={answer?.given ?? null}
             isAnswered={isAnswered}
             hidden={hintUsed ? question.options.findLast(({ isRight }) => !isRight) : undefined}
-            language={kind === "meaning-to-word" ? WORD_LANGUAGE : undefined}
             onChoose={answering.choose}
           />
         )}
-        {isSpelled && !isAnswered && <SpellingField onWritten={answering.write} />}
+        {isSpelled && !isAnswered && <SpellingField entry={word} onWritten={answering.write} />}
         {isSpelled && isAnswered && <Written {...{ session, question, answer }} />}
         {kind === "recall" && !isAnswered && (
           <RecallGrades
@@ -110,7 +109,7 @@ function RecalledMeaning({ question: { word } }: { readonly question: Question }
 
 function Written({
   session,
-  question: { word },
+  question,
   answer,
 }: {
   readonly session: SessionState;
@@ -119,10 +118,17 @@ function Written({
 }) {
   const { tolerance } = useAppSettings();
   const given = answer.given ?? "";
-  const others = otherWords(word, session.words);
-  const judgement = judgeSpelling(given, word.word.text, tolerance, others);
+  const { text } = question.word.word;
+  const judgement = judgeWritten(given, question, session.words, tolerance);
+  if (judgement.synonym !== undefined) {
+    return (
+      <Text size="small" tone="soft" className={styles.written}>
+        <WordIn text="study.same_meaning" word={judgement.synonym} />
+      </Text>
+    );
+  }
   return judgement.verdict === "right" ? null : (
-    <SpellingShown given={given} judgement={judgement} />
+    <SpellingShown given={given} judgement={judgement} language={languageOfText(text)} />
   );
 }
 

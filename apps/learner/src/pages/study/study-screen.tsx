@@ -70,7 +70,7 @@ export function StudyScreen({ runtime, remaining }: OpenStudy) {
   useEffect(() => {
     if (current === null) goTo("/study/done", { replace: true });
   }, [current, goTo]);
-  useSaid(isOpen && shown === undefined ? question : undefined, name);
+  useSaid(shown === undefined ? current : undefined, entry?.word.text ?? "", name);
   useAutoAdvance(answer, settings.autoAdvance, next);
   const leave = () => void runtime.leave();
   useStudyKeys({
@@ -92,7 +92,7 @@ export function StudyScreen({ runtime, remaining }: OpenStudy) {
       </StudyBar>
       <ConnectionBar />
       <UpgradeNotice forcedOnly />
-      <StudyRemarks />
+      <StudyRemarks text={entry.word.text} />
       <main className={styles.desk}>
         {shown !== undefined ? (
           <SuggestionCard suggestion={shown} onGoOn={dismiss} />

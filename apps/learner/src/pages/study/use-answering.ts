@@ -1,8 +1,7 @@
 import { useRef, useState } from "react";
 import { appSettings } from "../../features/app-settings/use-app-settings.ts";
-import { judgeSpelling } from "../../features/judge/judge-spelling.ts";
+import { judgeWritten } from "../../features/judge/judge-written.ts";
 import type { Option, Question } from "../../features/question/question.ts";
-import { otherWords } from "../../features/question/other-words.ts";
 import { isLeechMark, lapsesOf } from "../../features/study-session/leech.ts";
 import type { Measured, StopWatch } from "../../features/study-session/measure.ts";
 import { missesOf } from "../../features/study-session/session-state.ts";
@@ -64,16 +63,17 @@ export function useAnswering(
   };
 }
 
-function replyTo(text: string, { word }: Question, runtime: StudyRuntime): Reply {
+function replyTo(text: string, question: Question, runtime: StudyRuntime): Reply {
+  const { word } = question;
   const { words } = runtime.state.get();
   const { tolerance } = appSettings.get();
-  const { verdict } = judgeSpelling(text, word.word.text, tolerance, otherWords(word, words));
+  const { verdict, synonym } = judgeWritten(text, question, words, tolerance);
   const written = text.trim().toLowerCase();
   const inSession = Object.values(words).find(({ word: other }) => isCalled(other.text, written));
   const similar = word.content.confusables.find((other) => isCalled(other.word, written));
   return {
     isCorrect: verdict !== "wrong",
-    isLenient: verdict === "almost",
+    isLenient: verdict === "almost" || synonym !== undefined,
     given: text,
     confusedWith: verdict === "wrong" ? (inSession?.word.id ?? similar?.wordId ?? null) : null,
   };

@@ -11,10 +11,12 @@ import {
 } from "@wordloom/ui";
 import type { SlippingWords } from "@wordloom/contract";
 import { listSlippingWords } from "virtual:endpoints";
+import { Loaded } from "@wordloom/web";
 import { Link } from "wouter";
 import { isLeech } from "../../features/study-session/leech.ts";
 import { useWordActs } from "../../features/words/use-list-acts.ts";
 import { PRACTISED_MAX } from "../../server-state/study-words.ts";
+import { languageOfText } from "../../features/question/text-language.ts";
 import { useRead } from "../../server-state/use-read.ts";
 import { type Translator, useText } from "../../text/use-text.ts";
 import styles from "./slipping-list.module.css";
@@ -23,11 +25,19 @@ const SHOWN = 5;
 
 /** Words that were missed lately, and a way to practise them. Nothing if there are none. */
 export function SlippingList() {
+  const { t } = useText();
+  const slipping = useRead(listSlippingWords, { query: { days: 7, limit: 50 } });
+  return (
+    <Loaded of={slipping} failed={t("shell.part_failed", { part: t("today.slipping") })}>
+      {(data) => data.total > 0 && <Slipping data={data} />}
+    </Loaded>
+  );
+}
+
+function Slipping({ data }: { readonly data: SlippingWords }) {
   const text = useText();
   const { t } = text;
   const acts = useWordActs();
-  const { data } = useRead(listSlippingWords, { query: { days: 7, limit: 50 } });
-  if (data === undefined || data.total === 0) return null;
   const rest = data.total - Math.min(SHOWN, data.words.length);
   return (
     <Section
@@ -58,7 +68,7 @@ export function SlippingList() {
               </Row>
             }
           >
-            <Headword lang="en">{entry.word.text}</Headword>{" "}
+            <Headword lang={languageOfText(entry.word.text)}>{entry.word.text}</Headword>{" "}
             {isLeech(entry.lapses) && <Badge tone="slip">{t("words.leech")}</Badge>}
           </ListRow>
         ))}

@@ -79,7 +79,7 @@ describe("GET /api/study/kit", () => {
       body: {
         data: {
           ...{ generatedAt: "2026-05-01T12:00:00.000Z", minutes: 60, words: [] },
-          plan: { due: 0, new: 0, expectedMinutes: 0 },
+          plan: { due: 0, new: 0, reviewedToday: 0, dayEndsAt: "2026-05-02T00:00:00.000Z" },
         },
       },
     },
