@@ -1,14 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { withStandIn, type BrowserStore } from "../../platform/browser-store.ts";
-import { memoryTables } from "../../platform/memory-tables.ts";
-import { defaultSettings } from "../app-settings/app-settings.ts";
+import type { BrowserStore } from "../../platform/browser-store.ts";
 import type { OutboxEntry } from "../outbox/outbox-entry.ts";
-import { openOutbox } from "../outbox/outbox.ts";
-import { fakeService, fakeTimers, settled, type Fate } from "../outbox/testing/fake-service.ts";
+import { settled, type Fate } from "../outbox/testing/fake-service.ts";
 import type { Measured } from "./measure.ts";
-import { resumeStudy, startStudy, type RuntimeNeeds, type Tabs } from "./study-runtime.ts";
+import { resumeStudy, startStudy } from "./study-runtime.ts";
 import { keptSession, lastSession } from "./session-store.ts";
+import { browser } from "./testing/study-browser.ts";
 import { studyWord } from "./testing/study-words.ts";
 
 const measured: Measured = {
@@ -20,49 +18,6 @@ const measured: Measured = {
 };
 const right = { isCorrect: true } as const;
 const wrong = { isCorrect: false, confusedWith: "other" } as const;
-
-/** A browser: its tabs share a store and a channel; the service takes each answer once. */
-function browser() {
-  const store = withStandIn(undefined, memoryTables());
-  const service = fakeService();
-  const listeners = new Set<() => void>();
-  let ids = 0;
-  let turn: Promise<unknown> = Promise.resolve();
-  const exclusively = (work: () => Promise<void>) => {
-    const mine = turn.then(work);
-    turn = mine.catch(() => undefined);
-    return mine;
-  };
-  const tabs = (): Tabs => {
-    const own = new Set<() => void>();
-    return {
-      tell: () => {
-        for (const listener of listeners) if (!own.has(listener)) listener();
-      },
-      onTold(listener) {
-        own.add(listener);
-        listeners.add(listener);
-        return () => listeners.delete(listener);
-      },
-    };
-  };
-  let isOnline = true;
-  const needs = async (change: Partial<RuntimeNeeds> = {}): Promise<RuntimeNeeds> => ({
-    store,
-    outbox: await openOutbox({
-      ...{ store, send: service.send, exclusively, canSend: () => isOnline },
-      after: fakeTimers().after,
-    }),
-    asking: () => ({ kinds: defaultSettings.kinds, canSpeak: () => false }),
-    moreWords: async () => [],
-    now: () => Date.UTC(2026, 10, 22),
-    serviceNow: () => Date.UTC(2026, 10, 22),
-    newId: () => `id${(ids += 1)}`,
-    tabs: tabs(),
-    ...change,
-  });
-  return { store, service, needs, setOnline: (is: boolean) => void (isOnline = is) };
-}
 
 const words = (count: number) =>
   Array.from({ length: count }, (_, at) => studyWord(`k${at}`, { kind: "due" }));

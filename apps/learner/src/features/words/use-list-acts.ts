@@ -60,6 +60,17 @@ function useRun() {
   return { busy, run };
 }
 
+/** An endpoint about one word that takes nothing else. */
+type OfOneWord =
+  | typeof resetWordState
+  | typeof suspendWord
+  | typeof unsuspendWord
+  | typeof dismissSlippingWord
+  | typeof restoreSlippingWord;
+
+type SaidOfWords =
+  "words.was_reset" | "words.was_suspended" | "words.was_taken_off" | "words.was_resumed";
+
 /**
  * Acts on one or several words. Each says what was done and offers to undo it, as far as the
  * service can: what a reset discards is gone.
@@ -67,6 +78,12 @@ function useRun() {
 export function useWordActs() {
   const text = useText();
   const { busy, run } = useRun();
+  const toEach = (said: SaidOfWords, act: OfOneWord, back?: OfOneWord) => (ids: Ids) =>
+    run(async () => {
+      const { done, error } = await each(ids, (wordId) => call(act, { params: { wordId } }));
+      const undo = back && (() => all(done, (wordId) => call(back, { params: { wordId } })));
+      return { text: text.t(said, { count: done.length }), ...(undo && { undo }), error };
+    });
   return {
     busy,
     run,
@@ -80,43 +97,10 @@ export function useWordActs() {
             call(takeBackMastered, { body: { words: ids.map((id) => earlier(before, id)) } }),
         };
       }),
-    reset: (ids: Ids) =>
-      run(async () => {
-        const { done, error } = await each(ids, (wordId) =>
-          call(resetWordState, { params: { wordId } }),
-        );
-        return { text: text.t("words.was_reset", { count: done.length }), error };
-      }),
-    suspend: (ids: Ids) =>
-      run(async () => {
-        const { done, error } = await each(ids, (wordId) =>
-          call(suspendWord, { params: { wordId } }),
-        );
-        return {
-          text: text.t("words.was_suspended", { count: done.length }),
-          undo: () => all(done, (wordId) => call(unsuspendWord, { params: { wordId } })),
-          error,
-        };
-      }),
-    takeOff: (ids: Ids) =>
-      run(async () => {
-        await each(ids, (wordId) => call(dismissSlippingWord, { params: { wordId } }));
-        return {
-          text: text.t("words.was_taken_off", { count: ids.length }),
-          undo: () => each(ids, (wordId) => call(restoreSlippingWord, { params: { wordId } })),
-        };
-      }),
-    resume: (ids: Ids) =>
-      run(async () => {
-        const { done, error } = await each(ids, (wordId) =>
-          call(unsuspendWord, { params: { wordId } }),
-        );
-        return {
-          text: text.t("words.was_resumed", { count: done.length }),
-          undo: () => all(done, (wordId) => call(suspendWord, { params: { wordId } })),
-          error,
-        };
-      }),
+    reset: toEach("words.was_reset", resetWordState),
+    suspend: toEach("words.was_suspended", suspendWord, unsuspendWord),
+    takeOff: toEach("words.was_taken_off", dismissSlippingWord, restoreSlippingWord),
+    resume: toEach("words.was_resumed", unsuspendWord, suspendWord),
     addTo: (book: { readonly id: string; readonly name: string }, ids: Ids) =>
       run(async () => {
         const params = { id: book.id };

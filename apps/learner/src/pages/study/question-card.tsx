@@ -23,6 +23,19 @@ import { confusedWith, WordHelp } from "./word-help.tsx";
 import { useText } from "../../text/use-text.ts";
 import styles from "./study.module.css";
 
+interface QuestionCardProps {
+  readonly session: SessionState;
+  readonly question: Question;
+  /** Once it is answered. */
+  readonly answer: Answered | undefined;
+  readonly hintUsed: boolean;
+  readonly answering: Answering;
+  readonly acts: readonly WordAct[];
+  readonly canOverrule: boolean;
+  readonly onOverrule: () => void;
+  readonly onNext: () => void;
+}
+
 /** A question, and what became of it. */
 export function QuestionCard({
   session,
@@ -34,30 +47,23 @@ export function QuestionCard({
   canOverrule,
   onOverrule,
   onNext,
-}: {
-  readonly session: SessionState;
-  readonly question: Question;
-  /** Once it is answered. */
-  readonly answer: Answered | undefined;
-  readonly hintUsed: boolean;
-  readonly answering: Answering;
-  readonly acts: readonly WordAct[];
-  readonly canOverrule: boolean;
-  readonly onOverrule: () => void;
-  readonly onNext: () => void;
-}) {
+}: QuestionCardProps) {
   const { t } = useText();
   const { kind, word } = question;
   const isAnswered = answer !== undefined;
   const isSpelled = kind === "spelling" || kind === "dictation";
   const isHelped = answer?.isCorrect === false && missesOf(session, word.word.id) >= HELP_AFTER;
   const letter = [...(kind === "recall" ? word.word.meaning : word.word.text)][0] ?? "";
-  const hint =
-    hintUsed && question.options.length === 0 ? t("study.begins", { letter }) : undefined;
+  const isBegun = hintUsed && question.options.length === 0;
   const isShown = isAnswered || (kind === "recall" && answering.isRevealed);
   return (
     <section className={styles.card}>
-      <QuestionFace entry={word} kind={kind} isAnswered={isAnswered} hint={hint} />
+      <QuestionFace
+        entry={word}
+        kind={kind}
+        isAnswered={isAnswered}
+        hint={isBegun ? t("study.begins", { letter }) : undefined}
+      />
       {kind === "recall" && isShown && <RecalledMeaning question={question} />}
       <div className={styles.below}>
         {question.options.length > 0 && (
@@ -79,9 +85,7 @@ export function QuestionCard({
           />
         )}
         {isHelped && <WordHelp entry={word} other={confusedWith(session, word)} />}
-        {answer?.isCorrect === false && isLeechMark(lapsesOf(session, word)) && (
-          <LeechLine lapses={lapsesOf(session, word)} acts={acts} />
-        )}
+        {answer?.isCorrect === false && <Leech {...{ session, word, acts }} />}
         {/* The options stay where they are when one is taken. */}
         {!isAnswered && question.options.length > 0 && <div className={styles.after} />}
         {isAnswered && (
@@ -96,6 +100,19 @@ export function QuestionCard({
       </div>
     </section>
   );
+}
+
+function Leech({
+  session,
+  word,
+  acts,
+}: {
+  readonly session: SessionState;
+  readonly word: Question["word"];
+  readonly acts: readonly WordAct[];
+}) {
+  const lapses = lapsesOf(session, word);
+  return isLeechMark(lapses) && <LeechLine lapses={lapses} acts={acts} />;
 }
 
 function RecalledMeaning({ question: { word } }: { readonly question: Question }) {

@@ -17,8 +17,7 @@ const routes = [
   ...[recordsRoutes, studyConfigRoutes, suspendedWordsRoutes],
 ];
 const MINUTE_MS = 60_000;
-const refused = (code: string) => ({ success: false, code });
-const stranger = { status: 401, body: refused("AUTH_UNAUTHORIZED") } as const;
+const stranger = { status: 401, body: { success: false, code: "AUTH_UNAUTHORIZED" } } as const;
 
 /** Meanings without anything in common. */
 const SENSES = ["apple", "table", "river", "horse", "stone", "cloud", "ladder", "window"];
@@ -94,7 +93,7 @@ describe("GET /api/study/kit", () => {
       as: "learner",
       send: ["GET", `${PATH}?minutes=many`],
       status: 400,
-      body: refused("INVALID_REQUEST_BODY"),
+      body: { success: false, code: "INVALID_REQUEST_BODY" },
     },
     "holds due words, new ones, and those that fall due later": {
       as: "learner",
