@@ -31,7 +31,7 @@ interface Size {
  * intervals of three goals are solved as well: the first forecast after the start of the service,
  * which also starts the thread, and later ones.
  */
-export const goalForecast: Row = () => measureForecasts({ met: [500, 4_000], starts: 7, warm: 40 });
+export const goalForecast: Row = () => measureForecasts({ met: [500, 4_000], starts: 5, warm: 40 });
 
 export async function measureForecasts({ met, starts, warm }: Size): Promise<Figure[]> {
   const fixture = await createServerFixture({ learners: met.length, words: 1 });

@@ -57,9 +57,14 @@ const notFound = page(() => import("./pages/not-found/not-found-page.tsx"), "Not
 
 /** The screen of the present address. */
 export function Screens() {
-  const { kind } = useObservable(signIn);
-  if (kind === "unknown") return <Waiting />;
-  return <Suspense fallback={<Waiting />}>{kind === "in" ? <Inside /> : <Outside />}</Suspense>;
+  const state = useObservable(signIn);
+  if (state.kind === "unknown") return <Waiting />;
+  return (
+    <Suspense fallback={<Waiting />}>
+      {/* Another account begins anew, also where it follows in another tab. */}
+      {state.kind === "in" ? <Inside key={state.user.id} /> : <Outside />}
+    </Suspense>
+  );
 }
 
 function Outside() {

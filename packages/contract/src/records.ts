@@ -137,6 +137,11 @@ export const listRecords = endpoint({
       "Entries to skip, 0 or more; default 0. With it or `limit`, `page` and " +
         "`perPage` do not count.",
     ),
+    sessionId: z
+      .string()
+      .max(128)
+      .optional()
+      .describe("Only answers that were sent with this session; absent: all."),
   }),
   replies: { 200: enveloped(paged(LearningRecord)) },
   errors: [],

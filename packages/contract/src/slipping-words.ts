@@ -13,6 +13,7 @@ export const SlippingWords = z.object({
         word: WordPublic.describe("The word itself."),
         misses: count.meta({ description: "Wrong answers within these days." }),
         lastMissedAt: Timestamp.describe("When the last wrong answer was given."),
+        lapses: count.meta({ description: "Wrong answers since the last reset, of all days." }),
         rightSince: count.meta({ description: "Right answers since then, below `leavesAfter`." }),
         confusedWith: z
           .array(
@@ -59,6 +60,21 @@ export const dismissSlippingWord = endpoint({
   ...learner,
   replies: { 200: enveloped(Deleted) },
   errors: ["NOT_FOUND"],
+});
+
+export const restoreSlippingWord = endpoint({
+  method: "PUT",
+  path: "/api/study/slipping/:wordId",
+  summary: "Undo that a word was taken off the list of slipping words.",
+  ...learner,
+  replies: {
+    200: enveloped(
+      z.object({
+        restored: z.boolean().describe("Whether it had been taken off, and is not any more."),
+      }),
+    ),
+  },
+  errors: [],
 });
 
 export type SlippingWords = z.infer<typeof SlippingWords>;

@@ -76,6 +76,7 @@ export const KitWord = z.object({
     .max(1)
     .nullable()
     .meta({ description: "Chance to recall the word at `generatedAt`; null for a new word." }),
+  lapses: z.number().int().meta({ description: "Answers that were wrong, since the last reset." }),
   options: z
     .object({
       "word-to-meaning": KitOptions.nullable().describe(
@@ -113,6 +114,10 @@ export const StudyKit = z.object({
       expectedMinutes: z
         .number()
         .meta({ description: "Time for these words at the learner's usual pace." }),
+      reviewedToday: z.number().int().meta({
+        description: "Words answered today that were answered on an earlier day, each once.",
+      }),
+      dayEndsAt: Timestamp.describe("When the learner's day of `generatedAt` ends."),
     })
     .describe("What is in the kit."),
 });

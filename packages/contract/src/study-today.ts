@@ -86,6 +86,9 @@ export const StudyToday = z.object({
   expectedMinutes: Minutes,
   answeredToday: count.describe("Answers given today."),
   correctToday: count.describe("Right answers given today."),
+  reviewedToday: count.meta({
+    description: "Words answered today that were answered on an earlier day, each once.",
+  }),
   dailyTarget: count.meta({ description: "`dailyWordCount` of the study configuration." }),
   masteredToday: count.describe("Words that became mastered today."),
   dailyMasteryTarget: count.describe("`dailyMasteryTarget` of the study configuration, words."),

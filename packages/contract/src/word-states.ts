@@ -197,6 +197,36 @@ export const updateWordStateBatch = endpoint({
   errors: ["WORD_NOT_FOUND", "BATCH_TOO_LARGE"],
 });
 
+/** A state as it was read before the word was marked. */
+const EarlierState = z.object({
+  wordId: WordId,
+  state: WordStateName.describe("The state it was in; new: also a word that had none."),
+  masteryLevel: z.number().min(0).max(1).describe("As it was, 0 to 1."),
+  nextReviewDate: z.iso.datetime().nullable().describe("As it was; null: none was planned."),
+  updatedAt: z.iso.datetime().describe("As it was; of a word without a state, any time."),
+});
+
+export const takeBackMastered = endpoint({
+  method: "POST",
+  path: "/api/study/take-back-mastered",
+  summary:
+    "Take back that words were marked as mastered: they are as they were, with their dates, " +
+    "and do not count as mastered. Words that have gone on since are left alone.",
+  ...learner,
+  stability: "beta",
+  body: z.object({
+    words: list(EarlierState, { min: 1, max: "LIMITS_MAX_BATCH_SIZE" }).describe(
+      "Their states as read before; of a word named twice the last entry counts.",
+    ),
+  }),
+  replies: {
+    200: enveloped(
+      z.object({ takenBack: z.number().int().describe("How many words are as they were.") }),
+    ),
+  },
+  errors: ["BATCH_TOO_LARGE"],
+});
+
 export const updateWordState = endpoint({
   method: "PUT",
   path: "/api/word-states/:wordId",
@@ -213,4 +243,5 @@ export type WordStateName = z.infer<typeof WordStateName>;
 export type WordLearningState = z.infer<typeof WordLearningState>;
 export type WordInState = z.infer<typeof WordInState>;
 export type Category = z.infer<typeof Category>;
+export type EarlierState = z.infer<typeof EarlierState>;
 export type WordStateChange = z.infer<typeof WordStateChange>;

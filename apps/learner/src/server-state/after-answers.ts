@@ -17,3 +17,5 @@ export function answersWereTaken(): void {
 
 // Taken is not applied: that comes a moment later, and is told by the stream.
 onEvent("record_applied", answersWereTaken);
+// What a gap in the stream has swallowed may have been anything.
+onEvent("resync", answersWereTaken);

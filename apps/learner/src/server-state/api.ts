@@ -2,7 +2,7 @@ import type { Endpoint } from "@wordloom/contract";
 import { ApiError, createClient, type CallInput, type Client } from "@wordloom/contract/client";
 import { basePath, connection } from "@wordloom/web";
 import { deviceHeaders } from "../platform/device.ts";
-import { accessToken, renew } from "./sign-in.ts";
+import { accessToken, accountId, renew } from "./sign-in.ts";
 import { timedFetch } from "./timed-fetch.ts";
 
 export { ApiError };
@@ -21,6 +21,14 @@ const client = createClient({
   },
 });
 
+type FailureListener = (endpoint: Endpoint, error: ApiError) => void;
+const failureListeners = new Set<FailureListener>();
+
+/** Calls with every refusal and every call that was not answered. */
+export function onCallFailed(listener: FailureListener): void {
+  failureListeners.add(listener);
+}
+
 /**
  * Calls an endpoint as the signed-in learner. An expired token is renewed once, by one tab, and the
  * call repeated; what every call tells about the service is kept in `connection`.
@@ -31,6 +39,7 @@ export const call: Client["call"] = async <const E extends Endpoint>(
   endpoint: E,
   ...input: object extends CallInput<E> ? [CallInput<E>?] : [CallInput<E>]
 ) => {
+  const account = accountId();
   try {
     const data = await client.call(endpoint, ...input);
     connection.heard();
@@ -38,7 +47,10 @@ export const call: Client["call"] = async <const E extends Endpoint>(
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     connection.failed(error);
+    for (const listener of failureListeners) listener(endpoint, error);
     if (error.status !== 401 || !(await renew())) throw error;
+    // Another tab may have signed in somebody else: what was hers is not done as them.
+    if (accountId() !== account) throw error;
     return client.call(endpoint, ...input);
   }
 };

@@ -22,6 +22,24 @@ type Message = { readonly type: "in"; readonly signed: Signed } | { readonly typ
 const state = observable<SignIn>({ kind: "unknown" });
 export const signIn: Observable<SignIn> = state;
 
+/** Whose account it is; undefined when nobody is signed in. */
+export function accountId(): string | undefined {
+  const now = state.get();
+  return now.kind === "in" ? now.user.id : undefined;
+}
+
+/** Calls with the account that is signed in, at once and whenever it is another, or none. */
+export function onAccount(listener: (account: string | undefined) => void): void {
+  let last: string | undefined;
+  const follow = () => {
+    if (accountId() === last) return;
+    last = accountId();
+    listener(last);
+  };
+  state.subscribe(follow);
+  follow();
+}
+
 let token: string | undefined;
 export const accessToken = (): string | undefined => token;
 
@@ -118,10 +136,18 @@ export async function restoreSignIn(): Promise<void> {
   }
 }
 
-/** Ends every session of the account; the browser forgets it even if the service is not reached. */
+/**
+ * Ends every session of the account; the browser forgets it even if the service is not reached.
+ *
+ * @throws ApiError then: the other devices stay signed in
+ */
 export async function signOut(): Promise<void> {
   try {
-    await plain.call(logout);
+    await plain.call(logout).catch(async (error: unknown) => {
+      const isExpired = error instanceof ApiError && error.status === 401;
+      if (!isExpired) throw error;
+      if (await renew()) await plain.call(logout);
+    });
   } finally {
     forget();
     tabs.postMessage({ type: "out" } satisfies Message);

@@ -11,29 +11,32 @@ import {
 import { call } from "./api.ts";
 
 const DAYS = 7;
-const MOST = 50;
+/** Words of one practice. */
+export const PRACTISED_MAX = 50;
 
 /** A word to be practised, with the chance that it is recalled. */
 export interface PractisedWord {
   readonly word: WordPublic;
   readonly recall: number | null;
+  /** Wrong answers so far; 0 where that is not told. */
+  readonly lapses: number;
 }
 
 /** Words that were missed this week, most missed first. @throws ApiError */
 export async function slippingWords(): Promise<readonly PractisedWord[]> {
-  const { words } = await call(listSlippingWords, { query: { days: DAYS, limit: MOST } });
+  const { words } = await call(listSlippingWords, { query: { days: DAYS, limit: PRACTISED_MAX } });
   return words;
 }
 
 /** Words that are about to be lost, the weakest first. @throws ApiError */
 export async function wordsAtRisk(): Promise<readonly PractisedWord[]> {
-  const risk = highRisk(await call(readForgettingRisk, { query: {} })).slice(0, MOST);
+  const risk = highRisk(await call(readForgettingRisk, { query: {} })).slice(0, PRACTISED_MAX);
   if (risk.length === 0) return [];
   const words = await call(readWordBatch, { body: { ids: risk.map(({ wordId }) => wordId) } });
   const byId = new Map(words.map((word) => [word.id, word]));
   return risk.flatMap(({ wordId, retention }) => {
     const word = byId.get(wordId);
-    return word === undefined ? [] : [{ word, recall: retention }];
+    return word === undefined ? [] : [{ word, recall: retention, lapses: 0 }];
   });
 }
 

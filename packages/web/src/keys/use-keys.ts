@@ -35,9 +35,17 @@ function isForeign(event: KeyboardEvent, name: string): boolean {
   // A dialog or menu on top has the keys to itself; messages are no such layer.
   const layer = document.querySelector("dialog[open], [popover=auto]:popover-open");
   if (layer !== null) return true;
-  if (target.matches(FIELDS) && !isPlain(target))
+  if (target.matches(FIELDS) && !isPlain(target)) {
+    if (name === "ctrl+z") return holdsText(target);
     return !name.startsWith("ctrl+") && name !== "Escape";
+  }
   return (name === " " || name === "Enter") && target.closest(CONTROLS) !== null;
+}
+
+/** What is being typed is taken back by the field itself. */
+function holdsText(target: Element): boolean {
+  if (!target.matches(":read-write")) return false;
+  return ("value" in target ? String(target.value) : (target.textContent ?? "")) !== "";
 }
 
 /** Checkboxes and radio buttons take no text. */

@@ -25,6 +25,15 @@ export function keep(name: string, value: unknown): void {
   }
 }
 
+export function forgetKept(name: string): void {
+  inMemory.delete(`wordloom.${name}`);
+  try {
+    localStorage.removeItem(`wordloom.${name}`);
+  } catch {
+    // Refused: then there was nothing.
+  }
+}
+
 function readText(key: string): string | null {
   const held = inMemory.get(key);
   if (held !== undefined) return held;

@@ -4,7 +4,7 @@ import { useText } from "../text/text-provider.tsx";
 import { refusalText, traceOf } from "./refusal-text.ts";
 
 /** What is known of a call: those of `useRead` and `useReadPages`. */
-interface Query<T> {
+export interface Query<T> {
   readonly data: T | undefined;
   readonly error: Error | null;
   readonly failureReason: Error | null;
@@ -23,6 +23,7 @@ export function Reading<T>({
   heading,
   level = 2,
   skeleton,
+  otherwise,
   children,
 }: {
   readonly query: Query<T>;
@@ -30,11 +31,14 @@ export function Reading<T>({
   readonly heading: string;
   readonly level?: 1 | 2 | 3;
   readonly skeleton: ReactNode;
+  /** What is known without the call, from its first failure on; given what to do about that. */
+  readonly otherwise?: (failed: ReactNode) => ReactNode;
   readonly children: (data: T) => ReactNode;
 }) {
   const text = useText();
   if (query.data !== undefined) return children(query.data);
-  const error = query.error ?? (query.fetchStatus === "paused" ? query.failureReason : null);
+  const isOver = otherwise !== undefined || query.fetchStatus === "paused";
+  const error = query.error ?? (isOver ? query.failureReason : null);
   if (error === null) {
     return (
       <div aria-busy="true" aria-label={text.t("common.working")} role="status">
@@ -42,7 +46,7 @@ export function Reading<T>({
       </div>
     );
   }
-  return (
+  const failed = (
     <ErrorState
       level={level}
       heading={heading}
@@ -52,4 +56,5 @@ export function Reading<T>({
       traceId={traceOf(error)}
     />
   );
+  return otherwise === undefined ? failed : otherwise(failed);
 }

@@ -4,6 +4,7 @@ import { Link } from "wouter";
 import { chooseLanguage, chosenLanguage, languages } from "@wordloom/web";
 import { useObservable } from "@wordloom/web/state";
 import type { Language } from "@wordloom/contract";
+import { UpgradeNotice } from "../shell/upgrade-notice.tsx";
 import { useText } from "../../text/use-text.ts";
 import styles from "./account-frame.module.css";
 
@@ -25,6 +26,7 @@ export function AccountFrame({
         </Link>
         <LanguageChoice />
       </header>
+      <UpgradeNotice forcedOnly />
       <main className={styles.main}>
         <Stack space={3}>
           <Headline size={3}>{title}</Headline>

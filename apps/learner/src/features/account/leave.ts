@@ -1,12 +1,19 @@
-import { queryClient } from "@wordloom/web";
-import { signOut } from "../../server-state/sign-in.ts";
+import { accountId, signOut } from "../../server-state/sign-in.ts";
 import { forgetAppSettings } from "../app-settings/use-app-settings.ts";
 import { clearDesk } from "../study-session/learner-desk.ts";
 
-/** Signs out everywhere; nothing of the learner stays in this browser, reached or not. */
-export async function leave(): Promise<void> {
+/**
+ * Signs out everywhere; nothing of the learner stays in this browser, reached or not.
+ *
+ * @returns whether the service was reached: else the other devices stay signed in
+ */
+export async function leave(): Promise<boolean> {
+  const account = accountId();
   await clearDesk();
-  await signOut().catch(() => undefined);
-  forgetAppSettings();
-  queryClient.clear();
+  const isReached = await signOut().then(
+    () => true,
+    () => false,
+  );
+  if (account !== undefined) forgetAppSettings(account);
+  return isReached;
 }

@@ -1,18 +1,23 @@
-import { ConfirmDialog } from "@wordloom/ui";
-import { useState } from "react";
+import { ConfirmDialog, toast } from "@wordloom/ui";
+import { useLayoutEffect, useState } from "react";
+import { learnerDesk, sendAll } from "../study-session/learner-desk.ts";
 import { useOutboxCounts } from "../study-session/use-outbox-counts.ts";
 import { leave } from "./leave.ts";
 import { useText } from "../../text/use-text.ts";
 
-/** Asks before every device is signed out; answers that still wait would be lost. */
+/** Answers have so long to reach the service before they are said to be lost. */
+const SEND_MS = 5_000;
+
+/** Asks before every device is signed out; answers that cannot be sent would be lost. */
 export function SignOutDialog(props: { readonly open: boolean; readonly onClose: () => void }) {
   const { t } = useText();
-  const [busy, setBusy] = useState(false);
+  const [isLeaving, setIsLeaving] = useState(false);
+  const isSending = useSending(props.open);
   const { waiting, refused } = useOutboxCounts();
-  const count = waiting + refused;
-  const go = () => {
-    setBusy(true);
-    void leave();
+  const count = isSending ? 0 : waiting + refused;
+  const go = async () => {
+    setIsLeaving(true);
+    if (!(await leave())) toast({ text: t("settings.sign_out_unreached"), tone: "slip" });
   };
   return (
     <ConfirmDialog
@@ -21,11 +26,24 @@ export function SignOutDialog(props: { readonly open: boolean; readonly onClose:
       confirmLabel={t("settings.sign_out")}
       cancelLabel={t("common.cancel")}
       danger={count > 0}
-      busy={busy}
-      onConfirm={go}
+      busy={isLeaving || isSending}
+      onConfirm={() => void go()}
     >
       <p>{t("settings.sign_out_text")}</p>
       {count > 0 && <p>{t("settings.sign_out_waiting", { count })}</p>}
     </ConfirmDialog>
   );
+}
+
+/** Sends what waits while one is asked. */
+function useSending(isOpen: boolean): boolean {
+  const [isSending, setIsSending] = useState(false);
+  // Before the paint: what is being sent is not said to be lost.
+  useLayoutEffect(() => {
+    const { waiting = 0 } = learnerDesk.get()?.outbox.counts.get() ?? {};
+    if (!isOpen || waiting === 0) return;
+    setIsSending(true);
+    void sendAll(SEND_MS).finally(() => setIsSending(false));
+  }, [isOpen]);
+  return isSending;
 }

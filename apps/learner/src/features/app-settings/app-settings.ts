@@ -9,6 +9,7 @@ export interface AppSettings {
   /** Buttons after a recalled meaning: two (no, yes) or four (again, hard, good, easy). */
   readonly grades: 2 | 4;
   readonly showPhonetics: boolean;
+  /** Streaks, and badges too. */
   readonly showStreak: boolean;
   /** Short tones after an answer. */
   readonly cues: boolean;

@@ -20,7 +20,10 @@ const made = (...ids: string[]): StudyKit => ({
   minutes: 60,
   strategy,
   words: ids.map((id) => studyWord(id, {})),
-  plan: { due: ids.length, new: 0, expectedMinutes: 4 },
+  plan: {
+    ...{ due: ids.length, new: 0, expectedMinutes: 4, reviewedToday: 0 },
+    dayEndsAt: "2026-11-23T00:00:00.000Z",
+  },
 });
 
 /** A browser, and a service that hands out these kits one after the other. */

@@ -13,7 +13,11 @@ export interface Kit {
   readonly size: number;
   /** Words whose answer the service may not have had when it made the kit, or that came later. */
   readonly uncounted: readonly string[];
+  /** Those of them whose review was due. */
+  readonly reviewed: number;
 }
+
+type Loaded = Omit<Kit, "reviewed">;
 
 export interface KitNeeds {
   readonly store: BrowserStore;
@@ -30,13 +34,16 @@ const [LOADED, USED] = ["loaded", "used"];
 const FRESH_MS = 10 * 60_000;
 
 export async function keptKit(store: Pick<StoreTransaction, "get">): Promise<Kit | undefined> {
-  const loaded = (await store.get("kit", LOADED)) as Kit | undefined;
+  const loaded = (await store.get("kit", LOADED)) as Loaded | undefined;
   if (loaded === undefined) return undefined;
   const used = new Set(await readUsed(store));
+  const uncounted = new Set([...loaded.uncounted, ...used]);
   return {
     ...loaded,
     words: loaded.words.filter(({ word }) => !used.has(word.id)),
-    uncounted: [...new Set([...loaded.uncounted, ...used])],
+    uncounted: [...uncounted],
+    reviewed: loaded.words.filter(({ word, kind }) => kind === "due" && uncounted.has(word.id))
+      .length,
   };
 }
 
@@ -71,14 +78,14 @@ function isGood(kit: Kit, nowMs: number): boolean {
 export async function refreshKit({ store, load, now }: KitNeeds): Promise<Kit> {
   const uncounted = await store.transact(["outbox"], wordsToSend);
   const { words, plan, strategy } = await load();
-  const kit: Kit = {
+  const kit: Loaded = {
     ...{ fetchedAtMs: now(), words, plan, batchSize: strategy.batchSize },
     ...{ size: words.length, uncounted },
   };
   return store.transact(["kit", "outbox"], async (at) => {
     at.put("kit", LOADED, kit);
     at.put("kit", USED, await wordsToSend(at));
-    return (await keptKit(at)) ?? kit;
+    return (await keptKit(at)) ?? { ...kit, reviewed: 0 };
   });
 }
 

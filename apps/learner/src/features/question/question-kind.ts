@@ -4,7 +4,7 @@ import { seededShare } from "./seeded-share.ts";
 
 interface Circumstances {
   readonly kinds: AppSettings["kinds"];
-  /** Whether this browser can speak the language of the words. */
+  /** Whether this browser can speak the language of the word. */
   readonly canSpeak: boolean;
   /** How often the word was asked in this session. */
   readonly asked: number;

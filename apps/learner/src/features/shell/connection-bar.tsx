@@ -1,6 +1,7 @@
 import { Button } from "@wordloom/ui";
 import { saveFile, useObservable } from "@wordloom/web/state";
 import { connection } from "@wordloom/web";
+import { useState } from "react";
 import { refusedFile } from "../outbox/refused-file.ts";
 import { failedAnswers, failedAnswersSeen } from "../study-session/failed-answers.ts";
 import { learnerDesk } from "../study-session/learner-desk.ts";
@@ -14,7 +15,7 @@ export function ConnectionBar() {
   const { t } = useText();
   const state = useObservable(connection);
   const { waiting, refused } = useOutboxCounts();
-  // Online, what waits is on its way: only what stays for longer is worth a line.
+  // Online, what waits is on its way: only much of it is worth a line.
   const isStuck = state !== "online";
   return (
     <div role="status">
@@ -24,9 +25,31 @@ export function ConnectionBar() {
           {waiting > 0 && <span>{t("shell.waiting", { count: waiting })}</span>}
         </p>
       )}
+      {!isStuck && <Sending />}
       {refused > 0 && <Refused count={refused} />}
       <Failed />
     </div>
+  );
+}
+
+/** Fewer are gone before a line about them is read. */
+const FEW = 5;
+
+/** How far a backlog has come, such as that of a day offline. */
+function Sending() {
+  const { t } = useText();
+  const { waiting, isSending } = useOutboxCounts();
+  const [all, setAll] = useState(0);
+  // The backlog of a moment ago, until all of it has gone; more may come meanwhile.
+  const backlog = waiting === 0 ? 0 : Math.max(all, waiting);
+  if (backlog !== all) setAll(backlog);
+  if (backlog <= FEW || waiting === 0) return null;
+  return (
+    <p className={styles["bar"]}>
+      {isSending
+        ? t("shell.sending", { done: backlog - waiting, all: backlog })
+        : t("shell.waiting", { count: waiting })}
+    </p>
   );
 }
 

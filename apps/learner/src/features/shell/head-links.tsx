@@ -1,5 +1,5 @@
 import { BellIcon, IconButton, SearchIcon, Text, VisuallyHidden } from "@wordloom/ui";
-import { countUnreadNotifications, readStudyToday } from "virtual:endpoints";
+import { countUnreadNotifications, listNotifications, readStudyToday } from "virtual:endpoints";
 import { Link } from "wouter";
 import { useRead } from "../../server-state/use-read.ts";
 import { openLayer } from "../anywhere/open-layer.ts";
@@ -40,8 +40,7 @@ function Streak() {
 
 function Messages() {
   const { t } = useText();
-  const { data } = useRead(countUnreadNotifications, undefined, { staleTime: 60_000 });
-  const count = data?.unreadCount ?? 0;
+  const count = useUnread();
   return (
     <Link href="/notifications" className={styles["link"]}>
       <BellIcon />
@@ -49,4 +48,17 @@ function Messages() {
       <VisuallyHidden>{t("shell.messages", { count })}</VisuallyHidden>
     </Link>
   );
+}
+
+const STALE_MS = 60_000;
+const UNREAD = { query: { unreadOnly: "true", limit: 50 } } as const;
+
+/** Messages that are new; those about badges count only where badges are wanted. */
+function useUnread(): number {
+  const { showStreak: hasBadges } = useAppSettings();
+  const options = { staleTime: STALE_MS };
+  const all = useRead(countUnreadNotifications, undefined, { ...options, enabled: hasBadges });
+  const list = useRead(listNotifications, UNREAD, { ...options, enabled: !hasBadges });
+  if (hasBadges) return all.data?.unreadCount ?? 0;
+  return list.data?.filter(({ type }) => type !== "achievement").length ?? 0;
 }

@@ -74,6 +74,45 @@ describe("a newer version of the app", () => {
   });
 });
 
+describe("a version that the service takes no more", () => {
+  const isTold = () => learner.page.getByText("This version of the app is too old").waitFor();
+
+  it.each(["/start", "/welcome"])("is told of at %s", async (path) => {
+    learner = await newLearner(service, desk);
+    await chooseStarterBook(learner);
+    const { page } = learner;
+    await page.route("**/api/status", async (route) => {
+      const reply = await route.fetch();
+      const { data } = (await reply.json()) as { data: object };
+      await route.fulfill({ json: { success: true, data: { ...data, forceUpgrade: true } } });
+    });
+    if (path === "/welcome") await page.evaluate(() => localStorage.clear());
+    await page.goto(path);
+    await isTold();
+    expect(new URL(page.url()).pathname).toBe(path);
+    expect(await axe(page)).toEqual([]);
+  });
+});
+
+describe("the first run", () => {
+  it("says when the service is away or worked on, and goes on where it was", async () => {
+    learner = await newLearner(service, desk);
+    const { page } = learner;
+    await page.goto("/start");
+    await page.getByRole("button", { name: "Go on" }).click();
+    const books = page.getByRole("checkbox").first();
+    await books.waitFor();
+    await learner.context.setOffline(true);
+    await page.getByText("You are offline.").waitFor();
+    await learner.context.setOffline(false);
+    await page.evaluate(() => dispatchEvent(new Event("online")));
+    service.app.deps.maintenance.set(true);
+    await page.getByRole("heading", { name: "The service is being worked on." }).waitFor();
+    service.app.deps.maintenance.set(false);
+    await books.waitFor();
+  });
+});
+
 interface Noted {
   said: string[];
   looked: number;

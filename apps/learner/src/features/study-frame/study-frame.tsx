@@ -1,6 +1,7 @@
 import { Narrow, Page, Progress } from "@wordloom/ui";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
+import { UpgradeNotice } from "../shell/upgrade-notice.tsx";
 import { useText } from "../../text/use-text.ts";
 import styles from "./study-frame.module.css";
 
@@ -9,6 +10,7 @@ export function StudyFrame({ children }: { readonly children: ReactNode }) {
   return (
     <Page className={styles.screen}>
       <StudyBar />
+      <UpgradeNotice forcedOnly />
       <main className={styles.middle}>
         <Narrow>{children}</Narrow>
       </main>

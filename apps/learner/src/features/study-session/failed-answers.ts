@@ -1,5 +1,6 @@
 import { type Observable, observable } from "@wordloom/web/state";
 import { onEvent } from "../../server-state/event-stream.ts";
+import { onAccount } from "../../server-state/sign-in.ts";
 import { learnerDesk } from "./learner-desk.ts";
 import { lastSession } from "./session-store.ts";
 
@@ -19,6 +20,13 @@ export function failedAnswersSeen(): void {
   failed.set([]);
 }
 
+let learner: string | undefined;
+onAccount((account) => {
+  // Whose sign-in ended by itself comes back to what she has not seen yet.
+  if (account === undefined || account === learner) return;
+  learner = account;
+  failedAnswersSeen();
+});
 onEvent("record_failed", ({ clientRecordId }) => void add(clientRecordId));
 
 async function add(clientRecordId: string): Promise<void> {

@@ -1,6 +1,7 @@
 import type { WordLearningState } from "@wordloom/contract";
 import { type Observable, observable } from "@wordloom/web/state";
 import { onEvent } from "../../server-state/event-stream.ts";
+import { onAccount } from "../../server-state/sign-in.ts";
 import { latestFates } from "./learner-desk.ts";
 
 /** What the service made of the latest answer about a word. */
@@ -28,6 +29,10 @@ function learn({ wordId, state, masteryLevel, nextReviewDate }: WordFate): void 
   latest.set(fate);
 }
 
+onAccount(() => {
+  known.set(new Map());
+  latest.set(undefined);
+});
 onEvent("record_applied", learn);
 latestFates.subscribe(() => {
   for (const { state } of latestFates.get()) if (state != null) learn(state);

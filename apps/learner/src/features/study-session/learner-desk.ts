@@ -14,7 +14,7 @@ import { sendAct, sendAnswers, type AnswerFate } from "../../server-state/send-e
 import { signIn } from "../../server-state/sign-in.ts";
 import { fetchKit } from "../../server-state/study-kit.ts";
 import { forgetKit, refreshKit, type KitNeeds } from "../kit/kit.ts";
-import type { SendResult } from "../outbox/deliver.ts";
+import { NothingSent, type SendResult } from "../outbox/deliver.ts";
 import type { OutboxEntry } from "../outbox/outbox-entry.ts";
 import { openOutbox, type Outbox } from "../outbox/outbox.ts";
 import { createRetries } from "../outbox/retries.ts";
@@ -86,7 +86,8 @@ async function openFor(account: string): Promise<void> {
   const store = await openBrowserStore(account);
   const tabs = openTabChannel(`wordloom.desk.${account}`);
   const outbox = await openOutbox({
-    ...{ store, send, after },
+    ...{ store, after },
+    send: (entries) => send(account, entries),
     exclusively: (work) => inOneTab(`wordloom.outbox.${account}`, work),
     canSend: () => navigator.onLine,
     onFault: retries.later,
@@ -98,11 +99,27 @@ async function openFor(account: string): Promise<void> {
     return;
   }
   tabs.onTold(() => void outbox.look());
+  outbox.counts.subscribe(() => outbox.counts.get().waiting > 0 && askToKeep());
   const kit = { store, now: serviceTime.nowMs, load: () => fetchKit(KIT_MINUTES) };
   desk.set({ account, store, outbox, kit, tabs });
   await flush();
   await refreshKit(kit).catch(() => undefined);
   await removeOtherStores(account);
+}
+
+let hasAsked = false;
+
+/** Answers wait without a network: a browser short of room must not clear them away. */
+function askToKeep(): void {
+  if (hasAsked || navigator.onLine || !("storage" in navigator)) return;
+  hasAsked = true;
+  void navigator.storage.persist().catch(() => undefined);
+}
+
+/** Sends what waits, the newest answer as well, as far as that works in so many milliseconds. */
+export async function sendAll(withinMs: number): Promise<void> {
+  if (connection.get() === "offline") return;
+  await Promise.race([letGo(), new Promise((resolve) => setTimeout(resolve, withinMs))]);
 }
 
 async function letGo(): Promise<void> {
@@ -133,7 +150,9 @@ export async function flush(): Promise<void> {
   if (await desk.get()?.outbox.flush()) retries.reset();
 }
 
-async function send(entries: readonly OutboxEntry[]): Promise<SendResult> {
+async function send(account: string, entries: readonly OutboxEntry[]): Promise<SendResult> {
+  // Signed out, or somebody else is in by now: these are not hers to send.
+  if (opening !== account) throw new NothingSent("another account");
   try {
     return await sent(entries);
   } catch (error) {

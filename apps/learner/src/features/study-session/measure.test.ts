@@ -64,6 +64,46 @@ describe("the stop watch", () => {
     });
   });
 
+  it("does not take a learner who thinks and writes for paused", () => {
+    const it = watch();
+    it.start();
+    for (let minute = 0; minute < 3; minute += 1) {
+      it.passes(50_000);
+      it.active();
+    }
+    expect(it.read()).toMatchObject({ responseTimeMs: 150_000, pausedTimeMs: 0, pauseCount: 0 });
+  });
+
+  it("counts each stretch without a sign as a pause of its own", () => {
+    const it = watch();
+    it.start();
+    for (const ms of [70_000, 10_000, 90_000]) {
+      it.passes(ms);
+      it.active();
+    }
+    it.passes(65_000);
+    expect(it.read()).toMatchObject({
+      responseTimeMs: 190_000,
+      pausedTimeMs: 45_000,
+      pauseCount: 3,
+    });
+  });
+
+  it("takes no time elsewhere for a pause", () => {
+    const it = watch();
+    it.start();
+    it.passes(20_000);
+    it.hidden();
+    it.passes(3_600_000);
+    it.visible();
+    it.passes(50_000);
+    expect(it.read()).toMatchObject({
+      responseTimeMs: 70_000,
+      pausedTimeMs: 0,
+      focusLossDurationMs: 3_600_000,
+    });
+  });
+
   it("forgets the question before", () => {
     const it = watch();
     it.hidden();

@@ -1,18 +1,21 @@
 import { type Observable, observable } from "@wordloom/web/state";
 import { connection } from "@wordloom/web";
 import { isFresh, keptKit, refreshKit, type Kit } from "../kit/kit.ts";
+import { noteStudy } from "../usage/usage.ts";
 import { appSettings } from "../app-settings/use-app-settings.ts";
+import { languageOfText } from "../question/text-language.ts";
 import { sound } from "../../platform/browser-sound.ts";
 import { serviceHeard, serviceTime } from "../../platform/service-time.ts";
 import { hasChosenBook, slippingWords, wordsAtRisk } from "../../server-state/study-words.ts";
 import type { LearnerDesk } from "./learner-desk.ts";
-import { plannedWords } from "./planned-words.ts";
+import { duePortion, plannedWords } from "./planned-words.ts";
 import { bareWord, withOptions } from "./practice-words.ts";
 import { openService } from "./service-session.ts";
 import type { Practised, SessionState } from "./session-state.ts";
+import { bringBackAside, putAside } from "./session-store.ts";
 import { lastSession, keptSession, resumeStudy, startStudy } from "./study-runtime.ts";
 import type { RuntimeNeeds, StudyRuntime } from "./study-runtime.ts";
-import { WORD_LANGUAGE, type StudyWord } from "./study-word.ts";
+import type { StudyWord } from "./study-word.ts";
 import { summaryOf } from "./summary.ts";
 
 /** What is studied: today's plan, words that fall due later, or words chosen to be practised. */
@@ -40,13 +43,11 @@ const STALE_MS = 12 * 3_600_000;
 export async function openStudy(desk: LearnerDesk, aim: StudyAim): Promise<Opened> {
   const remaining = observable(0);
   const needs = needsOf(desk, aim, remaining);
-  const kept = await keptSession(desk.store);
   const practised = aim === "plan" || aim === "ahead" ? null : aim;
-  if (kept !== undefined && !(await isStale(kept))) {
-    if (kept.practised === practised) {
-      if (practised === null) await countRemaining(desk, aim, kept, remaining);
-      return opened(resumeStudy(needs, kept), remaining);
-    }
+  const kept = await unfinished(desk, practised);
+  if (kept !== undefined) {
+    if (practised === null) await countRemaining(desk, aim, kept, remaining);
+    return opened(resumeStudy(needs, kept), remaining);
   }
   const words =
     practised === null
@@ -54,9 +55,47 @@ export async function openStudy(desk: LearnerDesk, aim: StudyAim): Promise<Opene
       : await practiceWords(desk, practised);
   if (words === "offline") return { kind: "nothing", because: "offline" };
   if (words.length > 0) {
+    noteStudy("study_start", words.length);
     return opened(await startStudy(needs, words, practised), remaining);
   }
   return { kind: "nothing", because: await whyNothing() };
+}
+
+/** The session to go on with. A plan that is broken off for a practice waits for its end. */
+async function unfinished(
+  desk: LearnerDesk,
+  practised: Practised | null,
+): Promise<SessionState | undefined> {
+  const kept = await keptSession(desk.store);
+  const isOpen = kept !== undefined && !(await isStale(kept));
+  if (isOpen && kept.practised === practised) return kept;
+  if (practised !== null) {
+    if (isOpen && kept.practised === null) await putAside(desk.store, kept);
+    return undefined;
+  }
+  const aside = await bringBackAside(desk.store);
+  if (aside === undefined || (await isStale(aside))) return undefined;
+  desk.tabs.tell();
+  return aside;
+}
+
+/** What there is to study in this browser, without the service. */
+export interface KeptPlan {
+  readonly due: number;
+  readonly fresh: number;
+  /** A session is open, whose words are not among them. */
+  readonly isBegun: boolean;
+}
+
+/** @returns nothing where nothing is kept */
+export async function keptPlan({ store }: LearnerDesk): Promise<KeptPlan | undefined> {
+  const kit = await keptKit(store);
+  const session = await keptSession(store);
+  if (kit === undefined && session === undefined) return undefined;
+  const facts = session ?? NOTHING_TAKEN;
+  const words = kit === undefined ? [] : wordsOf(kit, "plan", facts);
+  const due = words.filter(({ kind }) => kind === "due").length;
+  return { due, fresh: words.length - due, isBegun: session !== undefined };
 }
 
 /** Where that is asked before the service was heard, the device's clock may be wrong: one waits. */
@@ -80,12 +119,17 @@ function opened(runtime: StudyRuntime, remaining: Observable<number>): Opened & 
     runtime: {
       ...runtime,
       close() {
+        const { step, history } = runtime.state.get();
+        const words = new Set(history.map(({ wordId }) => wordId)).size;
+        noteStudy(step.current === null ? "study_complete" : "study_quit", words);
         close();
         runtime.close();
       },
     },
   };
 }
+
+const canSpeak = (text: string): boolean => sound.canSpeak(languageOfText(text));
 
 type Count = ReturnType<typeof observable<number>>;
 
@@ -95,7 +139,7 @@ function needsOf(desk: LearnerDesk, aim: StudyAim, remaining: Count): RuntimeNee
     now: Date.now,
     serviceNow: serviceTime.nowMs,
     newId: () => crypto.randomUUID(),
-    asking: () => ({ kinds: appSettings.get().kinds, canSpeak: sound.canSpeak(WORD_LANGUAGE) }),
+    asking: () => ({ kinds: appSettings.get().kinds, canSpeak }),
     async moreWords(state) {
       const kit = await keptKit(desk.store);
       const { words, left } = nextBatch(kit, aim, state);
@@ -109,12 +153,20 @@ function needsOf(desk: LearnerDesk, aim: StudyAim, remaining: Count): RuntimeNee
 /** The words of the next batch, and how many are left in the kit after them. */
 function nextBatch(kit: Kit | undefined, aim: StudyAim, state: Taken) {
   if (kit === undefined) return { words: [], left: 0 };
-  const planned = plannedWords(kit, state, aim === "ahead");
+  const planned = wordsOf(kit, aim, state);
   const words = planned.slice(0, Math.max(1, kit.batchSize));
   return { words, left: planned.length - words.length };
 }
 
+function wordsOf(kit: Kit, aim: StudyAim, state: Taken): readonly StudyWord[] {
+  // Who goes on after the plan wants more than the portion.
+  const cap = aim === "ahead" ? null : appSettings.get().gentleCap;
+  const dueMax = duePortion(kit, state, cap, serviceTime.nowMs());
+  return plannedWords(kit, state, aim === "ahead", dueMax);
+}
+
 type Taken = Pick<SessionState, "words" | "history">;
+const NOTHING_TAKEN: Taken = { words: {}, history: [] };
 
 async function countRemaining(
   desk: LearnerDesk,
@@ -142,7 +194,7 @@ async function firstWords(
 ): Promise<readonly StudyWord[] | "offline"> {
   const kit = await kitToStartWith(desk);
   if (kit === undefined) return "offline";
-  const { words, left } = nextBatch(kit, aim, { words: {}, history: [] });
+  const { words, left } = nextBatch(kit, aim, NOTHING_TAKEN);
   remaining.set(left);
   return words;
 }
@@ -180,7 +232,7 @@ async function practiceWords(
   const chosen = await read().catch(() => undefined);
   if (chosen === undefined) return "offline";
   const byId = new Map(fellows.map((entry) => [entry.word.id, entry]));
-  const words = chosen.map(({ word, recall }) => byId.get(word.id) ?? bareWord(word, recall));
+  const words = chosen.map((entry) => byId.get(entry.word.id) ?? bareWord(entry));
   return withOptions(words, [...words, ...fellows]);
 }
 

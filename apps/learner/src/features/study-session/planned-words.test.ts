@@ -1,15 +1,17 @@
 import { expect, test } from "vitest";
 import type { Kit } from "../kit/kit.ts";
 import type { Answered, SessionState } from "./session-state.ts";
-import { plannedWords } from "./planned-words.ts";
+import { duePortion, plannedWords } from "./planned-words.ts";
 import { studyWord } from "./testing/study-words.ts";
 
 const at = Date.UTC(2026, 10, 22, 9);
+const dayEndsAt = "2026-11-23T04:00:00.000Z";
 
 function kitOf(ids: Record<string, "due" | "new" | "ahead">, uncounted: string[] = []): Kit {
   const words = Object.entries(ids).map(([id, kind]) => studyWord(id, { kind }));
-  const plan = { due: 0, new: 0, expectedMinutes: 1 };
-  return { fetchedAtMs: at, plan, batchSize: 10, size: words.length, words, uncounted };
+  const plan = { due: 0, new: 0, expectedMinutes: 1, reviewedToday: 1, dayEndsAt };
+  const counts = { batchSize: 10, size: words.length, uncounted, reviewed: 0 };
+  return { fetchedAtMs: at, plan, words, ...counts };
 }
 
 function sessionOf(ids: Record<string, "due" | "new">, answered: Record<string, number> = {}) {
@@ -39,4 +41,26 @@ test("an answer that was not sent, however old, is not counted in the kit", () =
   const session = sessionOf({ m: "new" }, { m: at - 7_200_000 });
   expect(plannedWords(kitOf({ p: "new" }, ["m"]), session, false)).toEqual([]);
   expect(idsOf(plannedWords(kitOf({ p: "new" }), session, false))).toEqual(["p"]);
+});
+
+test("while the learner catches up, no more reviews follow than today's portion has left", () => {
+  const kit = kitOf({ a: "due", b: "new", c: "due", d: "due" });
+  expect(idsOf(plannedWords(kit, sessionOf({}), false, 2))).toEqual(["a", "b", "c"]);
+  expect(idsOf(plannedWords(kit, sessionOf({}), false, 0))).toEqual(["b"]);
+});
+
+test("today's portion shrinks by what was reviewed and by what the session holds", () => {
+  const nothing = sessionOf({});
+  // One was reviewed today, as the service says.
+  expect(duePortion(kitOf({}), nothing, null, at)).toBe(Infinity);
+  expect(duePortion(kitOf({}), nothing, 5, at)).toBe(4);
+  expect(duePortion({ ...kitOf({}), reviewed: 2 }, nothing, 5, at)).toBe(2);
+  const session = sessionOf({ a: "due", b: "due", c: "new" }, { b: at });
+  expect(duePortion(kitOf({}, ["b"]), session, 5, at)).toBe(3);
+  expect(duePortion(kitOf({}), nothing, 1, at)).toBe(0);
+});
+
+test("on the next day the portion is whole again", () => {
+  const kit = { ...kitOf({}), reviewed: 2 };
+  expect(duePortion(kit, sessionOf({}), 5, Date.parse(dayEndsAt))).toBe(5);
 });

@@ -10,8 +10,14 @@ type Facts = Pick<SessionState, "words" | "history">;
  * them unless the service has counted their answers, though it may have picked others this time.
  *
  * @param isAhead with words that fall due later
+ * @param dueMax words to be reviewed at most: today's portion, while the learner catches up
  */
-export function plannedWords(kit: Kit, session: Facts, isAhead: boolean): readonly StudyWord[] {
+export function plannedWords(
+  kit: Kit,
+  session: Facts,
+  isAhead: boolean,
+  dueMax = Infinity,
+): readonly StudyWord[] {
   const offered = kit.words.filter(({ kind }) => isAhead || kind !== "ahead");
   const inKit = new Set(offered.map(({ word }) => word.id));
   const uncounted = new Set(kit.uncounted);
@@ -24,5 +30,30 @@ export function plannedWords(kit: Kit, session: Facts, isAhead: boolean): readon
   const fresh = offered.filter(({ word, waiting }) => !waiting && !(word.id in session.words));
   const newWords = fresh.filter(({ kind }) => kind === "new");
   const tooMany = new Set(newWords.slice(Math.max(0, newWords.length - held.length)));
-  return fresh.filter((word) => !tooMany.has(word));
+  const dueWords = fresh.filter(({ kind }) => kind === "due");
+  const dueLater = new Set(dueWords.slice(Math.max(0, dueMax)));
+  return fresh.filter((word) => !tooMany.has(word) && !dueLater.has(word));
+}
+
+/**
+ * What is left of today's portion of reviews, those that wait in the session taken off.
+ *
+ * @param cap   reviews a day; null: as many as are due
+ * @param nowMs by the service's clock
+ */
+export function duePortion(
+  { plan, reviewed, uncounted }: Kit,
+  { words, history }: Facts,
+  cap: number | null,
+  nowMs: number,
+): number {
+  if (cap === null) return Infinity;
+  // A kit of an earlier version of the app says neither.
+  const isToday = nowMs < Date.parse(plan.dayEndsAt ?? "");
+  const done = isToday ? (plan.reviewedToday ?? 0) + reviewed : 0;
+  const over = new Set([...history.map(({ wordId }) => wordId), ...uncounted]);
+  const held = Object.values(words).filter(
+    ({ kind, word }) => kind === "due" && !over.has(word.id),
+  );
+  return Math.max(0, cap - done - held.length);
 }

@@ -1,13 +1,23 @@
-import type { KitOptions, WordPublic } from "@wordloom/contract";
+import type { KitOptions } from "@wordloom/contract";
+import type { PractisedWord } from "../../server-state/study-words.ts";
 import { seededShare } from "../question/seeded-share.ts";
 import type { StudyWord } from "./study-word.ts";
 
 const NO_CONTENT = { morphemes: [], etymology: null, confusables: [], contexts: [] } as const;
 
 /** A word of which only the library's entry is known. */
-export function bareWord(word: WordPublic, recall: number | null): StudyWord {
+export function bareWord({ word, recall, lapses }: PractisedWord): StudyWord {
   return {
-    ...{ word, recall, state: null, waiting: false, kind: "due", note: null, favorite: false },
+    ...{
+      word,
+      recall,
+      lapses,
+      state: null,
+      waiting: false,
+      kind: "due",
+      note: null,
+      favorite: false,
+    },
     options: { "word-to-meaning": null, "meaning-to-word": null },
     content: { ...NO_CONTENT, morphemes: [], confusables: [], contexts: [] },
   };

@@ -5,7 +5,7 @@ import { newSession, reduce, type SessionEvent } from "./reduce-session.ts";
 import { leftOf, missesOf, progressOf, type SessionState } from "./session-state.ts";
 import { studyWord } from "./testing/study-words.ts";
 
-const asking = { kinds: defaultSettings.kinds, canSpeak: false };
+const asking = { kinds: defaultSettings.kinds, canSpeak: () => false };
 const begin = (...words: ReturnType<typeof studyWord>[]) =>
   newSession({ id: "s1", startedAtMs: 0, practised: null }, words, asking);
 const known = (count: number) =>

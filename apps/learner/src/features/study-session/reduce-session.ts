@@ -18,7 +18,8 @@ import type { StudyWord } from "./study-word.ts";
 /** What the draw of a question depends on besides the word. */
 export interface Asking {
   readonly kinds: AppSettings["kinds"];
-  readonly canSpeak: boolean;
+  /** Whether this browser has a voice for the language of the text. */
+  readonly canSpeak: (text: string) => boolean;
 }
 
 export type SessionEvent =
@@ -315,7 +316,8 @@ function asks(state: SessionState, step: Step, wordId: string, asking: Asking): 
   const word = state.words[wordId];
   if (word === undefined) return state;
   const asked = step.timesAsked[wordId] ?? 0;
-  const kind = questionKind(word, { ...asking, asked });
+  const canSpeak = asking.canSpeak(word.word.text);
+  const kind = questionKind(word, { kinds: asking.kinds, canSpeak, asked });
   const current: Current = { phase: "question", wordId, kind, asked, hintUsed: false };
   return { ...state, step: { ...step, current } };
 }

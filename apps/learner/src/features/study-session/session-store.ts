@@ -29,6 +29,28 @@ export async function readSession(at: StoreTransaction): Promise<SessionState | 
   return { ...added, ...(steps as Steps), words: words as SessionState["words"] };
 }
 
+/** The unfinished plan of the day, while words are practised. */
+const ASIDE = "aside";
+
+export async function putAside(store: BrowserStore, plan: SessionState): Promise<void> {
+  await store.transact(["session"], async (at) => at.put("session", ASIDE, plan));
+}
+
+/**
+ * What was put aside is the session again; it needs a new one of the service's, which may have
+ * ended that of the practice.
+ */
+export function bringBackAside(store: BrowserStore): Promise<SessionState | undefined> {
+  return store.transact(["session"], async (at) => {
+    const plan = (await at.get("session", ASIDE)) as SessionState | undefined;
+    if (plan === undefined) return undefined;
+    at.remove("session", ASIDE);
+    const session = { ...plan, revision: plan.revision + 1, serverSessionId: null };
+    putSession(at, session, undefined);
+    return session;
+  });
+}
+
 /** @param before what was stored last by this tab; undefined for a new session */
 export function putSession(
   at: StoreTransaction,

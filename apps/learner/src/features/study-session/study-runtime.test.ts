@@ -1,14 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { withStandIn, type BrowserStore } from "../../platform/browser-store.ts";
-import { memoryTables } from "../../platform/memory-tables.ts";
-import { defaultSettings } from "../app-settings/app-settings.ts";
+import type { BrowserStore } from "../../platform/browser-store.ts";
 import type { OutboxEntry } from "../outbox/outbox-entry.ts";
-import { openOutbox } from "../outbox/outbox.ts";
-import { fakeService, fakeTimers, settled, type Fate } from "../outbox/testing/fake-service.ts";
+import { settled, type Fate } from "../outbox/testing/fake-service.ts";
 import type { Measured } from "./measure.ts";
-import { resumeStudy, startStudy, type RuntimeNeeds, type Tabs } from "./study-runtime.ts";
+import { resumeStudy, startStudy } from "./study-runtime.ts";
 import { keptSession, lastSession } from "./session-store.ts";
+import { browser } from "./testing/study-browser.ts";
 import { studyWord } from "./testing/study-words.ts";
 
 const measured: Measured = {
@@ -20,49 +18,6 @@ const measured: Measured = {
 };
 const right = { isCorrect: true } as const;
 const wrong = { isCorrect: false, confusedWith: "other" } as const;
-
-/** A browser: its tabs share a store and a channel; the service takes each answer once. */
-function browser() {
-  const store = withStandIn(undefined, memoryTables());
-  const service = fakeService();
-  const listeners = new Set<() => void>();
-  let ids = 0;
-  let turn: Promise<unknown> = Promise.resolve();
-  const exclusively = (work: () => Promise<void>) => {
-    const mine = turn.then(work);
-    turn = mine.catch(() => undefined);
-    return mine;
-  };
-  const tabs = (): Tabs => {
-    const own = new Set<() => void>();
-    return {
-      tell: () => {
-        for (const listener of listeners) if (!own.has(listener)) listener();
-      },
-      onTold(listener) {
-        own.add(listener);
-        listeners.add(listener);
-        return () => listeners.delete(listener);
-      },
-    };
-  };
-  let isOnline = true;
-  const needs = async (change: Partial<RuntimeNeeds> = {}): Promise<RuntimeNeeds> => ({
-    store,
-    outbox: await openOutbox({
-      ...{ store, send: service.send, exclusively, canSend: () => isOnline },
-      after: fakeTimers().after,
-    }),
-    asking: () => ({ kinds: defaultSettings.kinds, canSpeak: false }),
-    moreWords: async () => [],
-    now: () => Date.UTC(2026, 10, 22),
-    serviceNow: () => Date.UTC(2026, 10, 22),
-    newId: () => `id${(ids += 1)}`,
-    tabs: tabs(),
-    ...change,
-  });
-  return { store, service, needs, setOnline: (is: boolean) => void (isOnline = is) };
-}
 
 const words = (count: number) =>
   Array.from({ length: count }, (_, at) => studyWord(`k${at}`, { kind: "due" }));
@@ -88,6 +43,20 @@ describe("a running session", () => {
     expect([startedAtMs, history[0]?.answeredAtMs]).toEqual([service, service]);
     const [entry] = await entriesOf(store);
     expect(entry).toMatchObject({ answer: { answeredAt: "2026-11-23T00:00:00.000Z" } });
+  });
+
+  it("tells how often the word was asked in vain before", async () => {
+    const { needs, store, setOnline } = browser();
+    setOnline(false);
+    const run = await startStudy(await needs(), words(1), null);
+    for (const reply of [wrong, wrong, right]) {
+      await run.answer(reply, measured);
+      await run.send({ type: "next" });
+    }
+    const retries = (await entriesOf(store)).map((entry) =>
+      entry.kind === "answer" ? entry.answer.retryCount : undefined,
+    );
+    expect(retries).toEqual([0, 1, 2]);
   });
 
   it("stores an answer together with the step, with what was measured", async () => {

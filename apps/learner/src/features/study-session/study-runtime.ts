@@ -7,7 +7,14 @@ import type { Outbox } from "../outbox/outbox.ts";
 import { answerDraft, overruled } from "./answer-draft.ts";
 import type { Measured } from "./measure.ts";
 import { newSession, reduce, type Asking, type SessionEvent } from "./reduce-session.ts";
-import { latestOf, leftOf, placeOf, type Answered, type SessionState } from "./session-state.ts";
+import {
+  latestOf,
+  leftOf,
+  missesOf,
+  placeOf,
+  type Answered,
+  type SessionState,
+} from "./session-state.ts";
 import { putSession, sessionElsewhere } from "./session-store.ts";
 import type { StudyWord } from "./study-word.ts";
 
@@ -228,7 +235,8 @@ interface Given {
 }
 
 /** The answer to the question on the screen, for the session and for the service. */
-function answerNow({ step, serverSessionId }: SessionState, given: Given) {
+function answerNow(state: SessionState, given: Given) {
+  const { step, serverSessionId } = state;
   if (step.current?.phase !== "question") return undefined;
   const { wordId, kind, hintUsed } = step.current;
   const { reply, measured, at, id } = given;
@@ -244,6 +252,8 @@ function answerNow({ step, serverSessionId }: SessionState, given: Given) {
   const answeredAt = new Date(at.deviceMs).toISOString();
   const draft = answerDraft(answer, measured, {
     ...{ answeredAt, hintUsed, sessionId: serverSessionId },
+    // In vain before, in this session.
+    retryCount: missesOf(state, wordId),
   });
   return { answer, draft, goesOn: reply.goesOn ?? false };
 }

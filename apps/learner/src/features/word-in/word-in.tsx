@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from "react";
 import type { TextValues } from "@wordloom/web";
-import { WORD_LANGUAGE } from "../study-session/study-word.ts";
+import { languageOfText } from "../question/text-language.ts";
 import type { TextKey } from "../../text/keys.ts";
 import { useText } from "../../text/use-text.ts";
 import styles from "./word-in.module.css";
@@ -23,7 +23,7 @@ export function WordIn({
   return pieces.map((piece, index) => (
     <Fragment key={index}>
       {index > 0 && (
-        <span lang={WORD_LANGUAGE} className={styles.word}>
+        <span lang={languageOfText(word)} className={styles.word}>
           {word}
         </span>
       )}

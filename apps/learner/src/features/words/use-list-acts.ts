@@ -1,13 +1,16 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { toast } from "@wordloom/ui";
-import type { WordLearningState } from "@wordloom/contract";
+import type { EarlierState, WordLearningState } from "@wordloom/contract";
 import { useState } from "react";
 import {
   addWordbookWords,
+  dismissSlippingWord,
   readWordStateBatch,
   removeWordbookWord,
   resetWordState,
+  restoreSlippingWord,
   suspendWord,
+  takeBackMastered,
   unsuspendWord,
   updateWordStateBatch,
 } from "virtual:endpoints";
@@ -20,6 +23,8 @@ type Ids = readonly string[];
 interface Done {
   readonly text: string;
   readonly undo?: () => Promise<unknown>;
+  /** Why it was not done to all of them: what was done stands, and can be undone. */
+  readonly error?: unknown;
 }
 
 /** Runs an act; says what was done with a way back, or why it failed. */
@@ -33,15 +38,18 @@ function useRun() {
     try {
       const done = await act();
       if (done !== undefined) say(done);
-      return true;
+      if (done?.error !== undefined) complain(done.error, "word-act-failed");
+      return done?.error === undefined;
     } catch (error) {
-      toast({ text: refusalText(error, text), tone: "slip", key: "word-act" });
+      complain(error, "word-act");
       return false;
     } finally {
       setBusy(false);
       void queries.invalidateQueries();
     }
   };
+  const complain = (error: unknown, key: string) =>
+    toast({ text: refusalText(error, text), tone: "slip", key });
   const say = ({ text: said, undo }: Done) => {
     const back = undo && {
       label: text.t("common.undo"),
@@ -52,6 +60,17 @@ function useRun() {
   return { busy, run };
 }
 
+/** An endpoint about one word that takes nothing else. */
+type OfOneWord =
+  | typeof resetWordState
+  | typeof suspendWord
+  | typeof unsuspendWord
+  | typeof dismissSlippingWord
+  | typeof restoreSlippingWord;
+
+type SaidOfWords =
+  "words.was_reset" | "words.was_suspended" | "words.was_taken_off" | "words.was_resumed";
+
 /**
  * Acts on one or several words. Each says what was done and offers to undo it, as far as the
  * service can: what a reset discards is gone.
@@ -59,6 +78,12 @@ function useRun() {
 export function useWordActs() {
   const text = useText();
   const { busy, run } = useRun();
+  const toEach = (said: SaidOfWords, act: OfOneWord, back?: OfOneWord) => (ids: Ids) =>
+    run(async () => {
+      const { done, error } = await each(ids, (wordId) => call(act, { params: { wordId } }));
+      const undo = back && (() => all(done, (wordId) => call(back, { params: { wordId } })));
+      return { text: text.t(said, { count: done.length }), ...(undo && { undo }), error };
+    });
   return {
     busy,
     run,
@@ -68,30 +93,14 @@ export function useWordActs() {
         await setStates(ids, () => ({ state: "mastered", masteryLevel: 1 }));
         return {
           text: text.t("words.marked_known", { count: ids.length }),
-          undo: () => setStates(ids, (id) => earlier(before, id)),
+          undo: () =>
+            call(takeBackMastered, { body: { words: ids.map((id) => earlier(before, id)) } }),
         };
       }),
-    reset: (ids: Ids) =>
-      run(async () => {
-        await each(ids, (wordId) => call(resetWordState, { params: { wordId } }));
-        return { text: text.t("words.was_reset", { count: ids.length }) };
-      }),
-    suspend: (ids: Ids) =>
-      run(async () => {
-        await each(ids, (wordId) => call(suspendWord, { params: { wordId } }));
-        return {
-          text: text.t("words.was_suspended", { count: ids.length }),
-          undo: () => each(ids, (wordId) => call(unsuspendWord, { params: { wordId } })),
-        };
-      }),
-    resume: (ids: Ids) =>
-      run(async () => {
-        await each(ids, (wordId) => call(unsuspendWord, { params: { wordId } }));
-        return {
-          text: text.t("words.was_resumed", { count: ids.length }),
-          undo: () => each(ids, (wordId) => call(suspendWord, { params: { wordId } })),
-        };
-      }),
+    reset: toEach("words.was_reset", resetWordState),
+    suspend: toEach("words.was_suspended", suspendWord, unsuspendWord),
+    takeOff: toEach("words.was_taken_off", dismissSlippingWord, restoreSlippingWord),
+    resume: toEach("words.was_resumed", unsuspendWord, suspendWord),
     addTo: (book: { readonly id: string; readonly name: string }, ids: Ids) =>
       run(async () => {
         const params = { id: book.id };
@@ -101,15 +110,18 @@ export function useWordActs() {
         if (added < ids.length) return { text: said };
         const remove = (wordId: string) =>
           call(removeWordbookWord, { params: { ...params, wordId } });
-        return { text: said, undo: () => each(ids, remove) };
+        return { text: said, undo: () => all(ids, remove) };
       }),
     takeOut: (bookId: string, ids: Ids) =>
       run(async () => {
         const params = { id: bookId };
-        await each(ids, (wordId) => call(removeWordbookWord, { params: { ...params, wordId } }));
+        const { done, error } = await each(ids, (wordId) =>
+          call(removeWordbookWord, { params: { ...params, wordId } }),
+        );
         return {
-          text: text.t("words.was_taken_out", { count: ids.length }),
-          undo: () => call(addWordbookWords, { params, body: { wordIds: [...ids] } }),
+          text: text.t("words.was_taken_out", { count: done.length }),
+          undo: () => call(addWordbookWords, { params, body: { wordIds: done } }),
+          error,
         };
       }),
   };
@@ -122,14 +134,42 @@ function setStates(ids: Ids, changeOf: (id: string) => Change): Promise<unknown>
   return call(updateWordStateBatch, { body: { updates } });
 }
 
-function earlier(before: readonly WordLearningState[], id: string): Change {
-  const state = before.find(({ wordId }) => wordId === id);
-  return state === undefined
-    ? { state: "new", masteryLevel: 0 }
-    : { state: state.state, masteryLevel: state.masteryLevel };
+/** As the word was; without a state it was new. */
+function earlier(before: readonly WordLearningState[], wordId: string): EarlierState {
+  const state = before.find((entry) => entry.wordId === wordId);
+  const fresh = { state: "new", masteryLevel: 0, nextReviewDate: null } as const;
+  const { masteryLevel, nextReviewDate, updatedAt, ...rest } = state ?? {
+    ...fresh,
+    updatedAt: new Date().toISOString(),
+  };
+  return { wordId, state: rest.state, masteryLevel, nextReviewDate, updatedAt };
 }
 
-/** One after the other: a long selection must not use up the learner's requests at once. */
-async function each(ids: Ids, act: (id: string) => Promise<unknown>): Promise<void> {
-  for (const id of ids) await act(id);
+/**
+ * One after the other: a long selection must not use up the learner's requests at once.
+ *
+ * @returns those it was done to, and why not to the rest
+ * @throws where it was done to none
+ */
+async function each(
+  ids: Ids,
+  act: (id: string) => Promise<unknown>,
+): Promise<{ readonly done: string[]; readonly error?: unknown }> {
+  const done: string[] = [];
+  for (const id of ids) {
+    try {
+      await act(id);
+      done.push(id);
+    } catch (error) {
+      if (done.length === 0) throw error;
+      return { done, error };
+    }
+  }
+  return { done };
+}
+
+/** @throws where it was not done to all of them */
+async function all(ids: Ids, act: (id: string) => Promise<unknown>): Promise<void> {
+  const { error } = await each(ids, act);
+  if (error !== undefined) throw error;
 }

@@ -33,6 +33,9 @@ export interface Wanted {
 export interface ListedWord {
   readonly word: WordPublic;
   readonly misses?: number;
+  readonly lapses?: number;
+  /** ISO 8601. */
+  readonly lastMissedAt?: string;
   readonly dueAt?: string | null;
 }
 
@@ -69,11 +72,12 @@ export function useWordList({ filter, book, search, state }: Wanted) {
   const plain = (word: WordPublic): ListedWord => ({ word });
   switch (filter) {
     case "due":
-      return { query: due, words: due.data, total: due.data?.length };
+      // The service tells those that have waited longest, and not how many there are.
+      return { query: due, words: due.data, isMore: due.data?.length === DUE_MAX };
     case "state":
       return grown(inState, ({ word, nextReviewDate }) => ({ word, dueAt: nextReviewDate }));
     case "slipping":
-      return { query: slipping, words: slipping.data?.words, total: slipping.data?.total };
+      return { query: slipping, words: byDay(slipping.data?.words), total: slipping.data?.total };
     case "favourites":
       return grown(favorites, ({ word }) => plain(word));
     case "suspended":
@@ -81,6 +85,11 @@ export function useWordList({ filter, book, search, state }: Wanted) {
     case "all":
       return grown(book === undefined ? found : inBook, plain);
   }
+}
+
+/** The days of the wrong-word book: those of the latest misses first. */
+function byDay<T extends { readonly lastMissedAt: string }>(words: readonly T[] | undefined) {
+  return words?.toSorted((a, b) => b.lastMissedAt.localeCompare(a.lastMissedAt));
 }
 
 /** Due words come as states; their words are read with them. */

@@ -1,4 +1,5 @@
 import {
+  Badge,
   BulkBar,
   Button,
   ConfirmDialog,
@@ -8,6 +9,7 @@ import {
   useSelection,
 } from "@wordloom/ui";
 import { useState, type ReactNode } from "react";
+import { isLeech } from "../study-session/leech.ts";
 import { AddToBook } from "./add-to-book.tsx";
 import { languageOf } from "./language-of.ts";
 import { useWordActs } from "./use-list-acts.ts";
@@ -19,12 +21,15 @@ import styles from "./word-list.module.css";
 export function WordList({
   words,
   suspended = false,
+  slipping = false,
   bookId,
   endOf,
 }: {
   readonly words: readonly ListedWord[];
   /** Words that are not handed out: they can be brought back in place of suspended. */
   readonly suspended?: boolean;
+  /** Words that were missed lately: they can be taken off that list. */
+  readonly slipping?: boolean;
   /** The learner's own book whose words these are: they can be taken out of it. */
   readonly bookId?: string;
   /** What stands at the end of a row. */
@@ -51,7 +56,7 @@ export function WordList({
         text={t("words.chosen", { count: ids.length })}
         onClear={selection.clear}
       >
-        <BulkButtons {...{ acts, act, suspended, bookId }} onAsk={setAsks} />
+        <BulkButtons {...{ acts, act, suspended, slipping, bookId }} onAsk={setAsks} />
       </BulkBar>
       <ResetDialog
         open={asks === "reset"}
@@ -78,6 +83,7 @@ function BulkButtons({
   acts,
   act,
   suspended,
+  slipping,
   bookId,
   onAsk,
 }: {
@@ -85,6 +91,7 @@ function BulkButtons({
   /** Runs one of them on the chosen words. */
   readonly act: (run: (ids: string[]) => Promise<boolean>) => Promise<void>;
   readonly suspended: boolean;
+  readonly slipping: boolean;
   readonly bookId: string | undefined;
   readonly onAsk: (about: "reset" | "add") => void;
 }) {
@@ -104,6 +111,11 @@ function BulkButtons({
       <Button size="small" onClick={() => onAsk("add")}>
         {t("words.add")}
       </Button>
+      {slipping && (
+        <Button size="small" busy={acts.busy} onClick={() => void act(acts.takeOff)}>
+          {t("words.take_off")}
+        </Button>
+      )}
       {bookId !== undefined && (
         <Button
           size="small"
@@ -121,7 +133,7 @@ function BulkButtons({
 }
 
 function WordRow({
-  entry: { word },
+  entry: { word, lapses = 0 },
   selection,
   end,
 }: {
@@ -146,6 +158,12 @@ function WordRow({
       {...(end !== undefined && { end })}
     >
       <Headword lang={languageOf(word.text)}>{word.text}</Headword>
+      {isLeech(lapses) && (
+        <>
+          {" "}
+          <Badge tone="slip">{t("words.leech")}</Badge>
+        </>
+      )}
     </ListRow>
   );
 }

@@ -13,7 +13,7 @@ import {
 import type { CenterBookEntry as Entry } from "@wordloom/contract";
 import { browseCenter, readCenterSettings } from "virtual:endpoints";
 import { useState } from "react";
-import { Reading } from "@wordloom/web";
+import { Loaded, Reading } from "@wordloom/web";
 import { CenterPreview } from "../../features/books/center-preview.tsx";
 import { useImport } from "../../features/books/use-import.ts";
 import { useRead } from "../../server-state/use-read.ts";
@@ -24,9 +24,16 @@ import { useText } from "../../text/use-text.ts";
 export function CenterSection() {
   const { t } = useText();
   const settings = useRead(readCenterSettings);
+  return (
+    <Loaded of={settings} failed={t("shell.part_failed", { part: t("books.center") })}>
+      {({ wordbookCenterUrl }) => <Center address={wordbookCenterUrl} />}
+    </Loaded>
+  );
+}
+
+function Center({ address }: { readonly address: string | null }) {
+  const { t } = useText();
   const [changes, setChanges] = useState(false);
-  if (settings.data === undefined) return null;
-  const address = settings.data.wordbookCenterUrl;
   return (
     <Section
       heading={t("books.center")}

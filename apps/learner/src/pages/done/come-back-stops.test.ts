@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { comeBackStops } from "./come-back-stops.ts";
 
-const now = new Date(2026, 10, 22, 20, 30).getTime();
+const now = Date.UTC(2026, 10, 22, 20, 30);
+const utc = { timeZone: "UTC", dayStartHour: 0 };
 const inHours = (hours: number) => new Date(now + hours * 3_600_000).toISOString();
 
 test("dates are counted by the day on which they fall, not by hours from now", () => {
@@ -13,7 +14,7 @@ test("dates are counted by the day on which they fall, not by hours from now", (
     inHours(24 * 5),
     inHours(24 * 20),
   ];
-  expect(comeBackStops([...dates, inHours(24 * 90)], now)).toEqual([
+  expect(comeBackStops([...dates, inHours(24 * 90)], now, utc)).toEqual([
     { span: "later_today", count: 2 },
     { span: "tomorrow", count: 2 },
     { span: "this_week", count: 1 },
@@ -23,6 +24,15 @@ test("dates are counted by the day on which they fall, not by hours from now", (
 });
 
 test("spans without a word are left out", () => {
-  expect(comeBackStops([inHours(24)], now)).toEqual([{ span: "tomorrow", count: 1 }]);
-  expect(comeBackStops([], now)).toEqual([]);
+  expect(comeBackStops([inHours(24)], now, utc)).toEqual([{ span: "tomorrow", count: 1 }]);
+  expect(comeBackStops([], now, utc)).toEqual([]);
+});
+
+test("days are the learner's: of the account's zone, from the hour at which her day begins", () => {
+  const tokyo = { timeZone: "Asia/Tokyo", dayStartHour: 4 };
+  // 05:30 in Tokyo; the day began an hour and a half ago and ends in 22 and a half.
+  const spanOf = (hours: number) => comeBackStops([inHours(hours)], now, tokyo)[0]?.span;
+  expect([22, 23].map(spanOf)).toEqual(["later_today", "tomorrow"]);
+  const early = { ...tokyo, dayStartHour: 6 };
+  expect(comeBackStops([inHours(1)], now, early)[0]?.span).toBe("tomorrow");
 });

@@ -1,8 +1,8 @@
+import { daysUntil, type DayRules } from "../../features/clock/study-day.ts";
+
 export type ComeBackSpan = "later_today" | "tomorrow" | "this_week" | "this_month" | "later";
 
-const DAY_MS = 86_400_000;
-
-/** Ends of the spans, in days from the beginning of today. */
+/** Ends of the spans, in days of the calendar from today. */
 const ends: readonly (readonly [ComeBackSpan, number])[] = [
   ["later_today", 1],
   ["tomorrow", 2],
@@ -16,14 +16,15 @@ const ends: readonly (readonly [ComeBackSpan, number])[] = [
  *
  * @param dates ISO 8601
  * @param nowMs Unix milliseconds
+ * @param rules of the learner's days
  */
 export function comeBackStops(
   dates: readonly string[],
   nowMs: number,
+  rules: DayRules,
 ): { readonly span: ComeBackSpan; readonly count: number }[] {
-  const today = new Date(nowMs).setHours(0, 0, 0, 0);
   const spans = dates.map((at) => {
-    const days = (Date.parse(at) - today) / DAY_MS;
+    const days = daysUntil(Date.parse(at), nowMs, rules);
     return ends.find(([, end]) => days < end)?.[0] ?? "later";
   });
   return ends

@@ -4,6 +4,7 @@ import { readWordStateBatch } from "virtual:endpoints";
 import { useEffect } from "react";
 import { useObservable } from "@wordloom/web/state";
 import { connection } from "@wordloom/web";
+import { useDayRules } from "../../features/clock/use-day-rules.ts";
 import { wordFates } from "../../features/study-session/fates.ts";
 import type { SessionState } from "../../features/study-session/session-state.ts";
 import { serviceTime } from "../../platform/service-time.ts";
@@ -22,6 +23,7 @@ export function ComeBack({
   readonly waiting: number;
 }) {
   const { t, number } = useText();
+  const rules = useDayRules();
   const fates = useObservable(wordFates);
   const isOffline = useObservable(connection) !== "online";
   const wordIds = [...new Set(session.history.map(({ wordId }) => wordId))];
@@ -32,7 +34,7 @@ export function ComeBack({
   const dates = new Map(data?.map((state) => [state.wordId, state.nextReviewDate]));
   for (const [wordId, { nextReviewDate }] of fates) dates.set(wordId, nextReviewDate);
   const known = wordIds.flatMap((wordId) => dates.get(wordId) ?? []);
-  const stops = comeBackStops(known, serviceTime.nowMs()).map(({ span, count }) => ({
+  const stops = comeBackStops(known, serviceTime.nowMs(), rules).map(({ span, count }) => ({
     label: t(`done.${span}`),
     valueText: number(count),
     tone: span === "later_today" ? ("slip" as const) : undefined,

@@ -1,6 +1,6 @@
 import { Headword, List, ListRow, Section } from "@wordloom/ui";
+import { languageOfText } from "../../features/question/text-language.ts";
 import type { SessionState } from "../../features/study-session/session-state.ts";
-import { WORD_LANGUAGE } from "../../features/study-session/study-word.ts";
 import type { SessionSummary } from "../../features/study-session/summary.ts";
 import { WordIn } from "../../features/word-in/word-in.tsx";
 import { useText } from "../../text/use-text.ts";
@@ -24,12 +24,17 @@ export function SlippedList({
             href={`/words/${entry.wordId}`}
             end={<Why session={session} entry={entry} />}
           >
-            <Headword lang={WORD_LANGUAGE}>{session.words[entry.wordId]?.word.text}</Headword>
+            <WordOf session={session} wordId={entry.wordId} />
           </ListRow>
         ))}
       </List>
     </Section>
   );
+}
+
+function WordOf({ session, wordId }: { readonly session: SessionState; readonly wordId: string }) {
+  const { text = "" } = session.words[wordId]?.word ?? {};
+  return <Headword lang={languageOfText(text)}>{text}</Headword>;
 }
 
 function Why({

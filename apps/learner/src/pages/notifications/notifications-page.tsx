@@ -20,6 +20,7 @@ import {
   readNotification,
 } from "virtual:endpoints";
 import { Reading } from "@wordloom/web";
+import { useAppSettings } from "../../features/app-settings/use-app-settings.ts";
 import { serviceTime } from "../../platform/service-time.ts";
 import { useRead } from "../../server-state/use-read.ts";
 import { useWrite } from "../../server-state/use-write.ts";
@@ -28,12 +29,14 @@ import styles from "./notifications-page.module.css";
 
 const SHOWN = 100;
 
-/** Messages of the service, newest first, and badges with how far they are. */
+/** Messages of the service, newest first, and badges with how far they are, unless unwanted. */
 export function NotificationsPage() {
   const { t } = useText();
+  const { showStreak: hasBadges } = useAppSettings();
+  const isWanted = ({ type }: Notification) => hasBadges || type !== "achievement";
   const messages = useRead(listNotifications, { query: { limit: SHOWN } });
   const readAll = useWrite(readAllNotifications);
-  const hasUnread = messages.data?.some(({ read }) => !read) ?? false;
+  const hasUnread = messages.data?.some((one) => !one.read && isWanted(one)) ?? false;
   return (
     <Stack space={5} className={styles.page}>
       <Stack space={3}>
@@ -46,10 +49,10 @@ export function NotificationsPage() {
           </div>
         )}
         <Reading query={messages} heading={t("notifications.failed")} skeleton={<Shape />}>
-          {(list) => (list.length === 0 ? <None /> : <Messages list={list} />)}
+          {(list) => <Messages list={list.filter(isWanted)} />}
         </Reading>
       </Stack>
-      <Badges />
+      {hasBadges && <Badges />}
     </Stack>
   );
 }
@@ -58,6 +61,7 @@ function Messages({ list }: { readonly list: readonly Notification[] }) {
   const { t, relative } = useText();
   const read = useWrite(readNotification);
   const nowMs = serviceTime.nowMs();
+  if (list.length === 0) return <None />;
   return (
     <List>
       {list.map((message) => (

@@ -3,6 +3,7 @@ import type { ForgettingRisk } from "@wordloom/contract";
 import { readForgettingRisk, readWordBatch } from "virtual:endpoints";
 import { Link } from "wouter";
 import { Reading } from "@wordloom/web";
+import { languageOfText } from "../../features/question/text-language.ts";
 import { highRisk } from "../../server-state/study-words.ts";
 import { useRead } from "../../server-state/use-read.ts";
 import { useText } from "../../text/use-text.ts";
@@ -41,7 +42,9 @@ function Rescue({ risk }: { readonly risk: ForgettingRisk }) {
             tone="slip"
             end={t("progress.rescue_chance", { share: percent(retention) })}
           >
-            <Headword lang="en">{nameOf.get(wordId) ?? "…"}</Headword>
+            <Headword lang={languageOfText(nameOf.get(wordId) ?? "")}>
+              {nameOf.get(wordId) ?? "…"}
+            </Headword>
           </ListRow>
         ))}
       </List>

@@ -1,4 +1,4 @@
-import { Section } from "@wordloom/ui";
+import { Section, Skeleton } from "@wordloom/ui";
 import { StackedBar } from "@wordloom/ui/charts";
 import { readStateOverview } from "virtual:endpoints";
 import { useRead } from "../../server-state/use-read.ts";
@@ -10,8 +10,8 @@ export const useWordCounts = () => useRead(readStateOverview, { query: {} });
 /** The words that were met, by what is known of them. The headline says when it fails. */
 export function WordsByState() {
   const { t, number } = useText();
-  const counts = useWordCounts().data;
-  if (counts === undefined) return null;
+  const { data: counts, failureReason } = useWordCounts();
+  if (counts === undefined) return failureReason === null ? <Skeleton height="6rem" /> : null;
   const parts = [
     ["mastered", "most"],
     ["reviewing", "much"],

@@ -1,7 +1,7 @@
-import { Button, ErrorState, Form, useForm } from "@wordloom/ui";
+import { Button, Form, useForm } from "@wordloom/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { refusalText, traceOf } from "@wordloom/web";
+import { Reading, refusalText } from "@wordloom/web";
 import { accountChecks } from "../../features/account/account-checks.ts";
 import { AccountFrame } from "../../features/account/account-frame.tsx";
 import { NewPasswordField } from "../../features/account/password-field.tsx";
@@ -11,8 +11,7 @@ import { useText } from "../../text/use-text.ts";
 
 /** Where the link of the mail leads: a new password, if the link still works. */
 export function ResetPasswordPage() {
-  const text = useText();
-  const { t } = text;
+  const { t } = useText();
   const [isDone, setIsDone] = useState(false);
   // Behind the #, so that it is in no server's or proxy's log.
   const token = new URLSearchParams(location.hash.slice(1)).get("token") ?? "";
@@ -22,20 +21,18 @@ export function ResetPasswordPage() {
     staleTime: Infinity,
   });
   if (isDone) return <Done />;
-  if (check.isPending) return <Waiting />;
-  if (check.isError) {
-    return (
-      <AccountFrame title={t("account.reset_title")}>
-        <ErrorState
-          heading={refusalText(check.error, text)}
-          text=""
-          onRetry={() => void check.refetch()}
-          traceId={traceOf(check.error)}
-        />
-      </AccountFrame>
-    );
-  }
-  return check.data ? <Choose token={token} onDone={() => setIsDone(true)} /> : <Unusable />;
+  return (
+    <Reading
+      query={check}
+      heading={t("account.reset_failed")}
+      skeleton={<Waiting />}
+      otherwise={(failed) => <AccountFrame title={t("account.reset_title")}>{failed}</AccountFrame>}
+    >
+      {(isUsable) =>
+        isUsable ? <Choose token={token} onDone={() => setIsDone(true)} /> : <Unusable />
+      }
+    </Reading>
+  );
 }
 
 function Choose({ token, onDone }: { readonly token: string; readonly onDone: () => void }) {

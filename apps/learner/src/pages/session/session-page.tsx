@@ -1,14 +1,13 @@
 import { Headline, Headword, List, ListRow, Section, Skeleton, Stack, Text } from "@wordloom/ui";
 import type { LearningRecord, LearningSession } from "@wordloom/contract";
 import { listRecords, readSession, readWordBatch } from "virtual:endpoints";
+import { useEffect } from "react";
 import { Link, useParams } from "wouter";
-import { Reading } from "@wordloom/web";
+import { Loaded, Reading } from "@wordloom/web";
+import { languageOfText } from "../../features/question/text-language.ts";
 import { serviceTime } from "../../platform/service-time.ts";
-import { useRead } from "../../server-state/use-read.ts";
+import { useRead, useReadPages } from "../../server-state/use-read.ts";
 import { useText } from "../../text/use-text.ts";
-
-/** Answers of a session are among the latest ones; older sessions show their figures alone. */
-const RECORDS = 500;
 
 /** One session: its figures, and its answers in order. */
 export function SessionPage() {
@@ -29,7 +28,7 @@ export function SessionPage() {
         {(data) => (
           <>
             <Figures session={data} />
-            <Answers sessionId={id} />
+            {data.totalCount > 0 && <Answers sessionId={id} />}
           </>
         )}
       </Reading>
@@ -63,23 +62,40 @@ function whenOf(at: string): Intl.DateTimeFormatOptions {
   return { day: "numeric", month: "long", ...(!isThisYear && { year: "numeric" }), ...time };
 }
 
+const PER_PAGE = 100;
+
 function Answers({ sessionId }: { readonly sessionId: string }) {
   const { t } = useText();
-  const records = useRead(listRecords, { query: { perPage: RECORDS } });
-  const own = (records.data?.data ?? []).filter((record) => record.sessionId === sessionId);
-  const ids = [...new Set(own.map(({ wordId }) => wordId))];
-  const words = useRead(readWordBatch, { body: { ids } }, { enabled: ids.length > 0 });
-  const nameOf = new Map((words.data ?? []).map(({ id, text }) => [id, text]));
-  if (own.length === 0) return null;
+  const records = useReadPages(listRecords, { query: { perPage: PER_PAGE, sessionId } });
+  const { hasNextPage, isFetching, isError, fetchNextPage } = records;
+  useEffect(() => {
+    // The first answer, with which the list begins, is on the last page.
+    if (hasNextPage && !isFetching && !isError) void fetchNextPage();
+  }, [hasNextPage, isFetching, isError, fetchNextPage]);
   return (
     <Section ruled heading={t("sessions.answers_list")}>
-      <List ordered>
-        {own.toReversed().map((record) => (
-          <AnswerRow key={record.id} record={record} name={nameOf.get(record.wordId)} />
-        ))}
-      </List>
+      <Loaded of={records} failed={t("sessions.answers_failed")}>
+        {({ pages }) => (
+          <List ordered>
+            {pages.toReversed().map((page) => (
+              <AnswersOfPage key={page.page} records={page.data} />
+            ))}
+          </List>
+        )}
+      </Loaded>
     </Section>
   );
+}
+
+function AnswersOfPage({ records }: { readonly records: readonly LearningRecord[] }) {
+  const ids = [...new Set(records.map(({ wordId }) => wordId))];
+  const words = useRead(readWordBatch, { body: { ids } }, { enabled: ids.length > 0 });
+  const nameOf = new Map((words.data ?? []).map(({ id, text }) => [id, text]));
+  return records
+    .toReversed()
+    .map((record) => (
+      <AnswerRow key={record.id} record={record} name={nameOf.get(record.wordId)} />
+    ));
 }
 
 function AnswerRow({
@@ -101,7 +117,7 @@ function AnswerRow({
       tone={record.isCorrect ? "firm" : "slip"}
       end={`${said} · ${seconds}`}
     >
-      <Headword lang="en">{name ?? "…"}</Headword>
+      <Headword lang={languageOfText(name ?? "")}>{name ?? "…"}</Headword>
     </ListRow>
   );
 }

@@ -1,4 +1,4 @@
-import { RadioGroup, Stack, Stepper } from "@wordloom/ui";
+import { RadioGroup, Stack, Stepper, Text } from "@wordloom/ui";
 import { readGoalForecast } from "virtual:endpoints";
 import type { StudyConfig } from "@wordloom/contract";
 import { useRead } from "../../server-state/use-read.ts";
@@ -38,6 +38,11 @@ export function GoalChoice({
         }))}
         onChange={(goal) => onChange({ goal })}
       />
+      {forecast.data?.isPersonal === false && (
+        <Text size="small" tone="soft">
+          {t("settings.goal_common")}
+        </Text>
+      )}
       {chosen.goal === "own_recall" && (
         <Stepper
           label={t("settings.goal_recall")}

@@ -12,13 +12,18 @@ export function PrivacySection() {
   const { usageReports } = useAppSettings();
   return (
     <Stack space={5}>
-      <Switch
-        end
-        label={t("settings.usage")}
-        hint={t("settings.usage_hint")}
-        checked={usageReports}
-        onChange={(isOn) => void changeAppSettings({ usageReports: isOn })}
-      />
+      <Stack space={2}>
+        <Switch
+          end
+          label={t("settings.usage")}
+          hint={t("settings.usage_hint")}
+          checked={usageReports}
+          onChange={(isOn) => void changeAppSettings({ usageReports: isOn })}
+        />
+        <Text size="small" tone="soft">
+          {t("settings.usage_what")}
+        </Text>
+      </Stack>
       <Section ruled heading={t("settings.stored")}>
         <ul className={styles.plainList}>
           {kept.map((what) => (

@@ -1,5 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { transact } from "../../../../../packages/server/src/platform/database/transaction.ts";
+import { notify } from "../../../../../packages/server/src/features/progress/notifications/notify.service.ts";
 import { axe, openContext, openPage } from "../../../testing/browser.ts";
 import { newcomer, newLearner } from "../../../testing/learners.ts";
 import { openService, type TestService } from "../../../testing/service.ts";
@@ -40,7 +42,7 @@ const writes: readonly {
     holds: (page) => page.getByRole("radio", { name: "Remember most", checked: true }),
   },
   { section: "study", ...toggled("Go on by itself", true) },
-  { section: "interface", ...toggled("Show the streak", false) },
+  { section: "interface", ...toggled("Show streaks and badges", false) },
   {
     section: "day",
     async change(page) {
@@ -81,12 +83,33 @@ describe("settings", () => {
       expect((await stored).ok(), section).toBe(true);
     }
     // Nothing of it is left in this browser: it comes from the service.
-    await page.evaluate(() => localStorage.removeItem("wordloom.settings"));
+    await page.evaluate(() => {
+      for (const key of Object.keys(localStorage)) {
+        if (key.startsWith("wordloom.settings")) localStorage.removeItem(key);
+      }
+    });
     for (const { section, holds } of writes) {
       await page.goto(`/settings/${section}`);
       await holds(page).waitFor();
     }
     expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  it("leave no streak and no badge anywhere once they are switched off", async () => {
+    const { page, context, id } = await newLearner(service);
+    const { deps } = service.app;
+    const draft = { userId: id, type: "achievement", title: "Badge", message: "A first answer" };
+    await transact(deps.database, (tx) => notify(deps, tx, [{ ...draft, type: "achievement" }]));
+    await page.goto("/notifications");
+    await page.getByRole("heading", { name: "Badges" }).waitFor();
+    await page.getByText("A first answer").waitFor();
+    await page.getByRole("link", { name: "Messages, 1 new" }).waitFor();
+    await page.goto("/settings/interface");
+    await page.getByRole("switch", { name: "Show streaks and badges" }).press("Space");
+    await page.getByRole("link", { name: "Messages", exact: true }).click();
+    await page.getByText("No messages.").waitFor();
+    expect(await page.getByRole("heading", { name: "Badges" }).count()).toBe(0);
     await context.close();
   });
 

@@ -1,6 +1,9 @@
 import { Button, Headline, Narrow, Row, Stack, Text } from "@wordloom/ui";
 import { lazy, Suspense, useRef, useEffect, useState, type ReactNode } from "react";
 import { useLocation } from "wouter";
+import { ConnectionBar } from "../../features/shell/connection-bar.tsx";
+import { MaintenanceGate } from "../../features/shell/maintenance-gate.tsx";
+import { UpgradeNotice } from "../../features/shell/upgrade-notice.tsx";
 import { Waiting } from "../../features/shell/waiting.tsx";
 import type { TextKey } from "../../text/keys.ts";
 import { BookChoice } from "./book-choice.tsx";
@@ -52,28 +55,32 @@ export function StartPage() {
           </Button>
         </Row>
       </header>
-      <Narrow>
-        <main className={styles.main}>
-          {step === "day" && (
-            <Frame heading="start.hello" text="start.hello_text" key={step}>
-              <YourDay />
-              <Actions next={next} />
-            </Frame>
-          )}
-          {step === "books" && (
-            <Frame heading="start.books" text="start.books_text" key={step}>
-              <BookChoice start={start} />
-              <HowMuch start={start} />
-              <Actions next={next} back={() => setStep("day")} start={start} />
-            </Frame>
-          )}
-          {step === "placement" && start.ranked !== undefined && (
-            <Suspense fallback={<Waiting />}>
-              <Placement book={start.ranked} onDone={finish} />
-            </Suspense>
-          )}
-        </main>
-      </Narrow>
+      <MaintenanceGate>
+        <ConnectionBar />
+        <UpgradeNotice forcedOnly />
+        <Narrow>
+          <main className={styles.main}>
+            {step === "day" && (
+              <Frame heading="start.hello" text="start.hello_text" key={step}>
+                <YourDay />
+                <Actions next={next} />
+              </Frame>
+            )}
+            {step === "books" && (
+              <Frame heading="start.books" text="start.books_text" key={step}>
+                <BookChoice start={start} />
+                <HowMuch start={start} />
+                <Actions next={next} back={() => setStep("day")} start={start} />
+              </Frame>
+            )}
+            {step === "placement" && start.ranked !== undefined && (
+              <Suspense fallback={<Waiting />}>
+                <Placement book={start.ranked} onDone={finish} />
+              </Suspense>
+            )}
+          </main>
+        </Narrow>
+      </MaintenanceGate>
     </div>
   );
 }

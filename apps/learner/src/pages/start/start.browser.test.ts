@@ -1,7 +1,13 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { axeInBothThemes, openContext, openPage } from "../../../testing/browser.ts";
-import { newcomer, openOption } from "../../../testing/learners.ts";
+import {
+  chooseStarterBook,
+  newcomer,
+  newLearner,
+  openOption,
+  type Learner,
+} from "../../../testing/learners.ts";
 import { openService, type TestService } from "../../../testing/service.ts";
 
 let service: TestService;
@@ -177,5 +183,47 @@ describe("the first run", () => {
     await page.getByRole("button", { name: "I do not know" }).waitFor();
     await isAccessible();
     await context.close();
+  });
+});
+
+describe("somebody who comes to the first run again", () => {
+  const plan = { words: 33 };
+  const planOf = (learner: Learner) => learner.ask("GET", "/api/study-config");
+
+  it.each(["Skip", "Go on"] as const)("keeps the plan with %s", async (press) => {
+    const learner = await newLearner(service);
+    const { page } = learner;
+    await chooseStarterBook(learner, plan);
+    const before = await planOf(learner);
+    await page.goto("/start");
+    if (press === "Go on") await toBooks(page);
+    await page.getByRole("button", { name: press }).click();
+    await page
+      .getByRole("button", { name: "First word" })
+      .or(page.getByText("A new word"))
+      .waitFor();
+    expect(await planOf(learner)).toEqual(before);
+    await learner.context.close();
+  });
+
+  it("keeps it also when she is quicker than the service", async () => {
+    const learner = await newLearner(service);
+    const { page } = learner;
+    await chooseStarterBook(learner, plan);
+    const books = await learner.ask<{ id: string }[]>("GET", "/api/wordbooks/system");
+    const selectedWordbookIds = [books[1]?.id ?? ""];
+    await learner.ask("PUT", "/api/study-config", { selectedWordbookIds });
+    const before = await planOf(learner);
+    const held = Promise.withResolvers<void>();
+    await page.route("**/api/study-config", async (route) => {
+      if (route.request().method() === "GET") await held.promise;
+      await route.continue();
+    });
+    await page.goto("/start");
+    await page.getByRole("button", { name: "Skip" }).click();
+    held.resolve();
+    await page.waitForURL("**/study");
+    expect(await planOf(learner)).toEqual(before);
+    await learner.context.close();
   });
 });

@@ -1,5 +1,5 @@
 import { toast } from "@wordloom/ui";
-import type { Wordbook } from "@wordloom/contract";
+import type { StudyConfig, Wordbook } from "@wordloom/contract";
 import {
   listSystemWordbooks,
   listUserWordbooks,
@@ -30,6 +30,7 @@ export interface Start {
   readonly save: () => Promise<boolean>;
 }
 
+/** Proposed to those who have chosen no book yet; others keep their pace. */
 const PER_DAY = 10;
 /** A service that was just installed is still adding its books: it is asked again for a while. */
 const ASK_AGAIN_MS = 1_500;
@@ -46,7 +47,7 @@ export function useStart(): Start {
   const [pace, setPace] = useState<number>();
   const books = [...(own.data ?? []), ...(system.data ?? [])];
   const chosen = picked ?? proposed(config.data?.selectedWordbookIds, system.data);
-  const perDay = pace ?? PER_DAY;
+  const perDay = pace ?? paceOf(config.data);
   const selected = books.filter(({ id }) => chosen.includes(id));
   return {
     system,
@@ -63,8 +64,12 @@ export function useStart(): Start {
     saving: update.isPending,
     async save() {
       try {
-        const selectedWordbookIds = [...chosen];
-        await update.mutateAsync({ body: { selectedWordbookIds, dailyWordCount: perDay } });
+        // Whoever is quicker than the service must not overwrite a plan that is there already.
+        const stored = config.data ?? (await loaded(config));
+        const offered = system.data ?? (await loaded(system));
+        const books = picked ?? proposed(stored.selectedWordbookIds, offered);
+        const dailyWordCount = pace ?? paceOf(stored);
+        await update.mutateAsync({ body: { selectedWordbookIds: [...books], dailyWordCount } });
         return true;
       } catch (error) {
         toast({ text: refusalText(error, text), tone: "slip", key: "start" });
@@ -72,6 +77,19 @@ export function useStart(): Start {
       }
     },
   };
+}
+
+/** @throws what the service answered */
+async function loaded<T>(query: {
+  readonly refetch: (how: { throwOnError: true }) => Promise<{ readonly data: T | undefined }>;
+}): Promise<T> {
+  const { data } = await query.refetch({ throwOnError: true });
+  if (data === undefined) throw new Error("nothing was loaded");
+  return data;
+}
+
+function paceOf(stored: StudyConfig | undefined): number {
+  return stored && stored.selectedWordbookIds.length > 0 ? stored.dailyWordCount : PER_DAY;
 }
 
 function useAskAgain({ data, refetch }: Start["system"]): void {

@@ -1,7 +1,7 @@
 import { Text } from "@wordloom/ui";
 import { Fragment } from "react";
 import { languageOfText } from "../../features/question/text-language.ts";
-import { WORD_LANGUAGE, type StudyWord } from "../../features/study-session/study-word.ts";
+import type { StudyWord } from "../../features/study-session/study-word.ts";
 import styles from "./study.module.css";
 
 /** A sentence with the word standing out in it. */
@@ -11,7 +11,7 @@ export function Example({ entry }: { readonly entry: StudyWord }) {
   const at = sentence.toLowerCase().indexOf(entry.word.text.toLowerCase());
   const end = at + entry.word.text.length;
   return (
-    <Text size="small" tone="soft" lang={WORD_LANGUAGE}>
+    <Text size="small" tone="soft" lang={languageOfText(sentence)}>
       {at < 0 ? (
         sentence
       ) : (
@@ -35,7 +35,7 @@ export function Parts({ entry: { content } }: { readonly entry: StudyWord }) {
           {content.morphemes.map(({ text, meaning }, index) => (
             <Fragment key={index}>
               {index > 0 && " · "}
-              <span lang={WORD_LANGUAGE}>{text}</span>{" "}
+              <span lang={languageOfText(text)}>{text}</span>{" "}
               <span className={styles.partMeaning} lang={languageOfText(meaning)}>
                 {meaning}
               </span>

@@ -3,7 +3,7 @@ import { useRef } from "react";
 import { useAppSettings } from "../../features/app-settings/use-app-settings.ts";
 import { usePrintedKey } from "../../features/keys/use-printed-key.ts";
 import { languageOfText } from "../../features/question/text-language.ts";
-import { WORD_LANGUAGE, type StudyWord } from "../../features/study-session/study-word.ts";
+import type { StudyWord } from "../../features/study-session/study-word.ts";
 import { Pronunciation } from "./question-face.tsx";
 import { Example, Parts } from "./example-and-parts.tsx";
 import { useFirstFocus } from "./use-first-focus.ts";
@@ -31,7 +31,7 @@ export function Introduction({
           {t("study.new_word")}
         </Text>
         <h1 ref={heading} tabIndex={-1} className={styles.heading}>
-          <Headword lang={WORD_LANGUAGE} size="question" className={styles.word}>
+          <Headword lang={languageOfText(word.text)} size="question" className={styles.word}>
             {word.text}
           </Headword>
         </h1>

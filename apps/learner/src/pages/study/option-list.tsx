@@ -10,7 +10,6 @@ export function OptionList({
   chosen,
   isAnswered,
   hidden,
-  language,
   onChoose,
 }: {
   readonly options: readonly Option[];
@@ -19,8 +18,6 @@ export function OptionList({
   readonly isAnswered: boolean;
   /** Taken away by a hint. */
   readonly hidden: Option | undefined;
-  /** Of the options, where it is known. */
-  readonly language?: string | undefined;
   readonly onChoose: (option: Option) => void;
 }) {
   const { t } = useText();
@@ -45,7 +42,7 @@ export function OptionList({
               <span aria-hidden="true" className={styles.place}>
                 {index + 1}
               </span>
-              <span lang={language ?? languageOfText(option.text)} className={styles.optionText}>
+              <span lang={languageOfText(option.text)} className={styles.optionText}>
                 {option.text}
               </span>
               {isAnswered && fate !== undefined && fate !== "gone" && (

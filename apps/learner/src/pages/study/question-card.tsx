@@ -1,24 +1,40 @@
+import { Text } from "@wordloom/ui";
 import { useAppSettings } from "../../features/app-settings/use-app-settings.ts";
-import { judgeSpelling } from "../../features/judge/judge-spelling.ts";
+import { judgeWritten } from "../../features/judge/judge-written.ts";
 import type { Question } from "../../features/question/question.ts";
-import { otherWords } from "../../features/question/other-words.ts";
 import { languageOfText } from "../../features/question/text-language.ts";
 import {
   missesOf,
   type Answered,
   type SessionState,
 } from "../../features/study-session/session-state.ts";
-import { WORD_LANGUAGE } from "../../features/study-session/study-word.ts";
+import { isLeechMark, lapsesOf } from "../../features/study-session/leech.ts";
+import { WordIn } from "../../features/word-in/word-in.tsx";
 import { FeedbackLine } from "./feedback-line.tsx";
+import { LeechLine } from "./leech-line.tsx";
 import { OptionList } from "./option-list.tsx";
 import { QuestionFace } from "./question-face.tsx";
 import { RecallGrades } from "./recall-grades.tsx";
 import { SpellingField } from "./spelling-field.tsx";
 import { SpellingShown } from "./spelling-shown.tsx";
 import { HELP_AFTER, type Answering } from "./use-answering.ts";
+import type { WordAct } from "./use-study-acts.ts";
 import { confusedWith, WordHelp } from "./word-help.tsx";
 import { useText } from "../../text/use-text.ts";
 import styles from "./study.module.css";
+
+interface QuestionCardProps {
+  readonly session: SessionState;
+  readonly question: Question;
+  /** Once it is answered. */
+  readonly answer: Answered | undefined;
+  readonly hintUsed: boolean;
+  readonly answering: Answering;
+  readonly acts: readonly WordAct[];
+  readonly canOverrule: boolean;
+  readonly onOverrule: () => void;
+  readonly onNext: () => void;
+}
 
 /** A question, and what became of it. */
 export function QuestionCard({
@@ -27,32 +43,27 @@ export function QuestionCard({
   answer,
   hintUsed,
   answering,
+  acts,
   canOverrule,
   onOverrule,
   onNext,
-}: {
-  readonly session: SessionState;
-  readonly question: Question;
-  /** Once it is answered. */
-  readonly answer: Answered | undefined;
-  readonly hintUsed: boolean;
-  readonly answering: Answering;
-  readonly canOverrule: boolean;
-  readonly onOverrule: () => void;
-  readonly onNext: () => void;
-}) {
+}: QuestionCardProps) {
   const { t } = useText();
   const { kind, word } = question;
   const isAnswered = answer !== undefined;
   const isSpelled = kind === "spelling" || kind === "dictation";
   const isHelped = answer?.isCorrect === false && missesOf(session, word.word.id) >= HELP_AFTER;
   const letter = [...(kind === "recall" ? word.word.meaning : word.word.text)][0] ?? "";
-  const hint =
-    hintUsed && question.options.length === 0 ? t("study.begins", { letter }) : undefined;
+  const isBegun = hintUsed && question.options.length === 0;
   const isShown = isAnswered || (kind === "recall" && answering.isRevealed);
   return (
     <section className={styles.card}>
-      <QuestionFace entry={word} kind={kind} isAnswered={isAnswered} hint={hint} />
+      <QuestionFace
+        entry={word}
+        kind={kind}
+        isAnswered={isAnswered}
+        hint={isBegun ? t("study.begins", { letter }) : undefined}
+      />
       {kind === "recall" && isShown && <RecalledMeaning question={question} />}
       <div className={styles.below}>
         {question.options.length > 0 && (
@@ -61,11 +72,10 @@ export function QuestionCard({
             chosen={answer?.given ?? null}
             isAnswered={isAnswered}
             hidden={hintUsed ? question.options.findLast(({ isRight }) => !isRight) : undefined}
-            language={kind === "meaning-to-word" ? WORD_LANGUAGE : undefined}
             onChoose={answering.choose}
           />
         )}
-        {isSpelled && !isAnswered && <SpellingField onWritten={answering.write} />}
+        {isSpelled && !isAnswered && <SpellingField entry={word} onWritten={answering.write} />}
         {isSpelled && isAnswered && <Written {...{ session, question, answer }} />}
         {kind === "recall" && !isAnswered && (
           <RecallGrades
@@ -75,6 +85,7 @@ export function QuestionCard({
           />
         )}
         {isHelped && <WordHelp entry={word} other={confusedWith(session, word)} />}
+        {answer?.isCorrect === false && <Leech {...{ session, word, acts }} />}
         {/* The options stay where they are when one is taken. */}
         {!isAnswered && question.options.length > 0 && <div className={styles.after} />}
         {isAnswered && (
@@ -91,6 +102,19 @@ export function QuestionCard({
   );
 }
 
+function Leech({
+  session,
+  word,
+  acts,
+}: {
+  readonly session: SessionState;
+  readonly word: Question["word"];
+  readonly acts: readonly WordAct[];
+}) {
+  const lapses = lapsesOf(session, word);
+  return isLeechMark(lapses) && <LeechLine lapses={lapses} acts={acts} />;
+}
+
 function RecalledMeaning({ question: { word } }: { readonly question: Question }) {
   const { meaning } = word.word;
   return (
@@ -102,7 +126,7 @@ function RecalledMeaning({ question: { word } }: { readonly question: Question }
 
 function Written({
   session,
-  question: { word },
+  question,
   answer,
 }: {
   readonly session: SessionState;
@@ -111,10 +135,17 @@ function Written({
 }) {
   const { tolerance } = useAppSettings();
   const given = answer.given ?? "";
-  const others = otherWords(word, session.words);
-  const judgement = judgeSpelling(given, word.word.text, tolerance, others);
+  const { text } = question.word.word;
+  const judgement = judgeWritten(given, question, session.words, tolerance);
+  if (judgement.synonym !== undefined) {
+    return (
+      <Text size="small" tone="soft" className={styles.written}>
+        <WordIn text="study.same_meaning" word={judgement.synonym} />
+      </Text>
+    );
+  }
   return judgement.verdict === "right" ? null : (
-    <SpellingShown given={given} judgement={judgement} />
+    <SpellingShown given={given} judgement={judgement} language={languageOfText(text)} />
   );
 }
 

@@ -4,7 +4,7 @@ import type { QuestionKind } from "../../features/app-settings/app-settings.ts";
 import { useAppSettings } from "../../features/app-settings/use-app-settings.ts";
 import { usePrintedKey } from "../../features/keys/use-printed-key.ts";
 import { languageOfText } from "../../features/question/text-language.ts";
-import { WORD_LANGUAGE, type StudyWord } from "../../features/study-session/study-word.ts";
+import type { StudyWord } from "../../features/study-session/study-word.ts";
 import type { TextKey } from "../../text/keys.ts";
 import { useFirstFocus } from "./use-first-focus.ts";
 import { useSpeech } from "./use-speech.ts";
@@ -55,7 +55,7 @@ export function QuestionFace({
       <h1 ref={heading} tabIndex={-1} className={styles.heading}>
         <VisuallyHidden>{t(tasks[kind])} </VisuallyHidden>
         {shown === "word" && (
-          <Headword lang={WORD_LANGUAGE} size="question" className={styles.word}>
+          <Headword lang={languageOfText(word.text)} size="question" className={styles.word}>
             {word.text}
           </Headword>
         )}
@@ -91,7 +91,7 @@ export function Pronunciation({ entry: { word } }: { readonly entry: StudyWord }
   const { t } = useText();
   const printedKey = usePrintedKey();
   const { showPhonetics, keys } = useAppSettings();
-  const { canSpeak, speak } = useSpeech();
+  const { canSpeak, speak } = useSpeech(word.text);
   const hasPhonetics = showPhonetics && word.pronunciation !== null;
   if (!hasPhonetics && !canSpeak) return null;
   return (
@@ -103,7 +103,7 @@ export function Pronunciation({ entry: { word } }: { readonly entry: StudyWord }
           size="small"
           label={t("study.play")}
           keys={printedKey(keys.sound)}
-          onClick={() => speak(word.text)}
+          onClick={speak}
         >
           <SoundIcon size={18} />
         </IconButton>
@@ -116,14 +116,14 @@ function LargeSound({ entry: { word } }: { readonly entry: StudyWord }) {
   const { t } = useText();
   const printedKey = usePrintedKey();
   const { keys } = useAppSettings();
-  const { speak } = useSpeech();
+  const { speak } = useSpeech(word.text);
   return (
     <IconButton
       look="ring"
       label={t("study.play")}
       keys={printedKey(keys.sound)}
       className={styles.large}
-      onClick={() => speak(word.text)}
+      onClick={speak}
     >
       <SoundIcon size={32} />
     </IconButton>

@@ -1,11 +1,18 @@
 import { Button } from "@wordloom/ui";
 import { useLayoutEffect, useRef, useState } from "react";
-import { WORD_LANGUAGE } from "../../features/study-session/study-word.ts";
+import { languageOfText } from "../../features/question/text-language.ts";
+import type { StudyWord } from "../../features/study-session/study-word.ts";
 import { useText } from "../../text/use-text.ts";
 import styles from "./study.module.css";
 
 /** Where the word is written. Enter while an input method composes belongs to the method. */
-export function SpellingField({ onWritten }: { readonly onWritten: (text: string) => void }) {
+export function SpellingField({
+  entry,
+  onWritten,
+}: {
+  readonly entry: StudyWord;
+  readonly onWritten: (text: string) => void;
+}) {
   const { t } = useText();
   const [text, setText] = useState("");
   const field = useRef<HTMLInputElement>(null);
@@ -29,7 +36,7 @@ export function SpellingField({ onWritten }: { readonly onWritten: (text: string
           const isComposing = event.nativeEvent.isComposing || event.keyCode === 229;
           if (event.key === "Enter" && isComposing) event.preventDefault();
         }}
-        lang={WORD_LANGUAGE}
+        lang={languageOfText(entry.word.text)}
         autoCapitalize="none"
         autoComplete="off"
         autoCorrect="off"

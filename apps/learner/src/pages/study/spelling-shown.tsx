@@ -1,6 +1,5 @@
 import { Text } from "@wordloom/ui";
 import type { Judgement } from "../../features/judge/judge-spelling.ts";
-import { WORD_LANGUAGE } from "../../features/study-session/study-word.ts";
 import { useText } from "../../text/use-text.ts";
 import styles from "./study.module.css";
 
@@ -8,9 +7,11 @@ import styles from "./study.module.css";
 export function SpellingShown({
   given,
   judgement,
+  language,
 }: {
   readonly given: string;
   readonly judgement: Judgement;
+  readonly language: string;
 }) {
   const { t } = useText();
   return (
@@ -18,7 +19,7 @@ export function SpellingShown({
       <Text as="span" size="small" tone="soft">
         {t("study.you_wrote")}
       </Text>
-      <span lang={WORD_LANGUAGE} className={styles.pieces}>
+      <span lang={language} className={styles.pieces}>
         {given.trim() === ""
           ? t("study.nothing_written")
           : judgement.pieces.map(({ text, kind }, index) => {

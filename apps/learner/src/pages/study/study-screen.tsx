@@ -5,6 +5,7 @@ import { useObservable } from "@wordloom/web/state";
 import { type KeyMap, useKeys } from "@wordloom/web";
 import { useAppSettings } from "../../features/app-settings/use-app-settings.ts";
 import { questionFor, type Question } from "../../features/question/question.ts";
+import { UpgradeNotice } from "../../features/shell/upgrade-notice.tsx";
 import { ConnectionBar } from "../../features/shell/connection-bar.tsx";
 import type { OpenStudy } from "../../features/study-session/open-study.ts";
 import {
@@ -69,7 +70,7 @@ export function StudyScreen({ runtime, remaining }: OpenStudy) {
   useEffect(() => {
     if (current === null) goTo("/study/done", { replace: true });
   }, [current, goTo]);
-  useSaid(isOpen && shown === undefined ? question : undefined, name);
+  useSaid(shown === undefined ? current : undefined, entry?.word.text ?? "", name);
   useAutoAdvance(answer, settings.autoAdvance, next);
   const leave = () => void runtime.leave();
   useStudyKeys({
@@ -90,14 +91,15 @@ export function StudyScreen({ runtime, remaining }: OpenStudy) {
         {!isWide && <ActMenu acts={acts} />}
       </StudyBar>
       <ConnectionBar />
-      <StudyRemarks />
+      <UpgradeNotice forcedOnly />
+      <StudyRemarks text={entry.word.text} />
       <main className={styles.desk}>
         {shown !== undefined ? (
           <SuggestionCard suggestion={shown} onGoOn={dismiss} />
         ) : question === undefined ? (
           <Introduction key={name} entry={entry} onNext={next} />
         ) : (
-          <Asked {...{ runtime, question, answer, answering, next }} />
+          <Asked {...{ runtime, question, answer, answering, next, acts }} />
         )}
         {isWide && shown === undefined && <WordMargin {...{ session, entry, isOpen, acts }} />}
         {!isWide && <NarrowFate session={session} />}
@@ -138,12 +140,14 @@ function Asked({
   answer,
   answering,
   next,
+  acts,
 }: {
   readonly runtime: OpenStudy["runtime"];
   readonly question: Question;
   readonly answer: Answered | undefined;
   readonly answering: Answering;
   readonly next: () => void;
+  readonly acts: Acting["acts"];
 }) {
   const session = useObservable(runtime.state);
   const canUndo = useObservable(runtime.canUndo);
@@ -153,7 +157,7 @@ function Asked({
   return (
     <QuestionCard
       key={`${question.word.word.id} ${question.kind} ${asked}`}
-      {...{ session, question, answer, answering }}
+      {...{ session, question, answer, answering, acts }}
       hintUsed={current?.phase === "question" && current.hintUsed}
       canOverrule={canUndo}
       onOverrule={() => void runtime.overrule()}

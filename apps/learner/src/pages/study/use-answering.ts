@@ -1,8 +1,8 @@
 import { useRef, useState } from "react";
 import { appSettings } from "../../features/app-settings/use-app-settings.ts";
-import { judgeSpelling } from "../../features/judge/judge-spelling.ts";
+import { judgeWritten } from "../../features/judge/judge-written.ts";
 import type { Option, Question } from "../../features/question/question.ts";
-import { otherWords } from "../../features/question/other-words.ts";
+import { isLeechMark, lapsesOf } from "../../features/study-session/leech.ts";
 import type { Measured, StopWatch } from "../../features/study-session/measure.ts";
 import { missesOf } from "../../features/study-session/session-state.ts";
 import type { Reply, StudyRuntime } from "../../features/study-session/study-runtime.ts";
@@ -52,25 +52,28 @@ export function useAnswering(
     grade(rating) {
       if (question === undefined) return;
       const isCorrect = rating > 0;
-      const misses = missesOf(runtime.state.get(), question.word.word.id);
+      const session = runtime.state.get();
+      const misses = missesOf(session, question.word.word.id);
+      const isLeech = isLeechMark(lapsesOf(session, question.word) + 1);
       // The meaning is on the screen already: only help is worth another look.
-      const isHelped = !isCorrect && misses + 1 >= HELP_AFTER;
+      const isHelped = !isCorrect && (isLeech || misses + 1 >= HELP_AFTER);
       if (!isHelped) onGoOn();
       void answer({ isCorrect, selfRating: rating, goesOn: !isHelped }, recalled.current);
     },
   };
 }
 
-function replyTo(text: string, { word }: Question, runtime: StudyRuntime): Reply {
+function replyTo(text: string, question: Question, runtime: StudyRuntime): Reply {
+  const { word } = question;
   const { words } = runtime.state.get();
   const { tolerance } = appSettings.get();
-  const { verdict } = judgeSpelling(text, word.word.text, tolerance, otherWords(word, words));
+  const { verdict, synonym } = judgeWritten(text, question, words, tolerance);
   const written = text.trim().toLowerCase();
   const inSession = Object.values(words).find(({ word: other }) => isCalled(other.text, written));
   const similar = word.content.confusables.find((other) => isCalled(other.word, written));
   return {
     isCorrect: verdict !== "wrong",
-    isLenient: verdict === "almost",
+    isLenient: verdict === "almost" || synonym !== undefined,
     given: text,
     confusedWith: verdict === "wrong" ? (inSession?.word.id ?? similar?.wordId ?? null) : null,
   };

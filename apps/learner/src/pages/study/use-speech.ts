@@ -1,40 +1,50 @@
 import { useCallback, useEffect, useEffectEvent, useSyncExternalStore } from "react";
 import { useAppSettings } from "../../features/app-settings/use-app-settings.ts";
 import { spokenKinds } from "../../features/question/question-kind.ts";
-import type { Question } from "../../features/question/question.ts";
-import { WORD_LANGUAGE } from "../../features/study-session/study-word.ts";
+import { languageOfText } from "../../features/question/text-language.ts";
+import type { SessionState } from "../../features/study-session/session-state.ts";
 import { sound } from "../../platform/browser-sound.ts";
 
-/** The voice for words, where the browser has one. */
-export function useSpeech(): {
+/** The voice for a word, where the browser has one for its language. */
+export function useSpeech(text: string): {
   readonly canSpeak: boolean;
-  readonly speak: (text: string) => void;
+  readonly speak: () => void;
 } {
   const { accent } = useAppSettings();
+  const language = languageOfText(text);
   const canSpeak = useSyncExternalStore(
     (listener) => sound.onVoices(listener),
-    () => sound.canSpeak(WORD_LANGUAGE),
+    () => sound.canSpeak(language),
   );
   const speak = useCallback(
-    (text: string) => void sound.speak({ text, language: WORD_LANGUAGE, accent }),
-    [accent],
+    () => void sound.speak({ text, language, accent }),
+    [text, language, accent],
   );
   return { canSpeak, speak };
 }
 
+/** Kinds of questions that show the word. */
+const showing: ReadonlySet<string> = new Set(["word-to-meaning", "recall"]);
+
 /**
- * Says the word of a question that is heard, and of others as set.
+ * Says the word of a question that is heard; as set, also words that are shown: new ones, and those
+ * whose meaning is asked for.
  *
- * @param question while it is open
- * @param name     of the question: each is said once
+ * @param current what is open; undefined while something else stands in front of it
+ * @param name    of it: each is said once
  */
-export function useSaid(question: Question | undefined, name: string): void {
+export function useSaid(
+  current: SessionState["step"]["current"] | undefined,
+  text: string,
+  name: string,
+): void {
   const { speakOnShow } = useAppSettings();
-  const { speak } = useSpeech();
+  const { speak } = useSpeech(text);
   const say = useEffectEvent(() => {
-    if (question === undefined) return;
-    const { kind, word } = question;
-    if (spokenKinds.has(kind) || (speakOnShow && kind === "word-to-meaning")) speak(word.word.text);
+    if (current == null || current.phase === "feedback") return;
+    const isNew = current.phase === "introduction";
+    if (!isNew && spokenKinds.has(current.kind)) speak();
+    else if (speakOnShow && (isNew || showing.has(current.kind))) speak();
   });
-  useEffect(() => say(), [name]);
+  useEffect(() => say(), [name, current?.phase]);
 }

@@ -8,10 +8,24 @@ export function useStopWatch(question: string): StopWatch {
     const frame = requestAnimationFrame(() => watch.start());
     return () => cancelAnimationFrame(frame);
   }, [watch, question]);
-  useEffect(() => {
-    const follow = () => (document.hidden ? watch.hidden() : watch.visible());
-    document.addEventListener("visibilitychange", follow);
-    return () => document.removeEventListener("visibilitychange", follow);
-  }, [watch]);
+  useEffect(() => followLearner(watch), [watch]);
   return watch;
+}
+
+const stirs = ["keydown", "pointerdown", "pointermove", "input"] as const;
+
+/** @returns what ends it */
+function followLearner(watch: StopWatch): () => void {
+  const isAway = () => document.hidden || !document.hasFocus();
+  const follow = () => (isAway() ? watch.hidden() : watch.visible());
+  const stir = () => watch.active();
+  document.addEventListener("visibilitychange", follow);
+  for (const event of ["blur", "focus"]) addEventListener(event, follow);
+  // Before a key or a touch is taken for an answer.
+  for (const event of stirs) document.addEventListener(event, stir, { capture: true });
+  return () => {
+    document.removeEventListener("visibilitychange", follow);
+    for (const event of ["blur", "focus"]) removeEventListener(event, follow);
+    for (const event of stirs) document.removeEventListener(event, stir, { capture: true });
+  };
 }

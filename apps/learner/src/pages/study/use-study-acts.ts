@@ -30,7 +30,7 @@ export function useWordActs(runtime: StudyRuntime, entry: StudyWord | undefined)
   const { t } = useText();
   const { current } = useObservable(runtime.state).step;
   const canUndo = useObservable(runtime.canUndo);
-  const { canSpeak, speak } = useSpeech();
+  const { canSpeak, speak } = useSpeech(entry?.word.text ?? "");
   const [layer, setLayer] = useState<Acting["layer"]>();
   const unsay = useRef(() => {});
   // Undo waits for its turn: an answer may be on its way into the store.
@@ -49,7 +49,7 @@ export function useWordActs(runtime: StudyRuntime, entry: StudyWord | undefined)
       unsay.current = toast({ text: t(said, { word }), key: "word-act" });
     };
     const isHidden = current?.phase === "question" && isWritten(current.kind);
-    if (canSpeak && !isHidden) add("sound", "study.sound", () => speak(word));
+    if (canSpeak && !isHidden) add("sound", "study.sound", speak);
     if (current?.phase === "question") {
       add("hint", "study.hint", () => void runtime.send({ type: "hint" }));
     }

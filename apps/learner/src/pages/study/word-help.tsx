@@ -1,7 +1,7 @@
 import { Headword, Text } from "@wordloom/ui";
 import { languageOfText } from "../../features/question/text-language.ts";
 import type { SessionState } from "../../features/study-session/session-state.ts";
-import { WORD_LANGUAGE, type StudyWord } from "../../features/study-session/study-word.ts";
+import type { StudyWord } from "../../features/study-session/study-word.ts";
 import { Example, Parts } from "./example-and-parts.tsx";
 import { useText } from "../../text/use-text.ts";
 import styles from "./study.module.css";
@@ -45,7 +45,7 @@ export function WordHelp({
         <dl className={styles.pair}>
           {both.map(({ text, meaning }) => (
             <div key={text}>
-              <Headword as="dt" lang={WORD_LANGUAGE}>
+              <Headword as="dt" lang={languageOfText(text)}>
                 {text}
               </Headword>
               <Text as="dd" size="small" lang={languageOfText(meaning)}>

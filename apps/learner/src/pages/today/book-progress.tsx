@@ -1,10 +1,12 @@
 import { Progress, Section, Stack, Text } from "@wordloom/ui";
+import type { WordbookProgress } from "@wordloom/contract";
 import {
   listSystemWordbooks,
   listUserWordbooks,
   readStudyConfig,
   readWordbookProgress,
 } from "virtual:endpoints";
+import { Loaded, together } from "@wordloom/web";
 import { Link } from "wouter";
 import { serviceTime } from "../../platform/service-time.ts";
 import { useRead } from "../../server-state/use-read.ts";
@@ -15,44 +17,58 @@ const SHOWN = 2;
 
 /** The selected books: how far, and when through at this pace. */
 export function BookProgress() {
+  const { t } = useText();
+  const all = together(
+    useRead(readStudyConfig),
+    useRead(readWordbookProgress),
+    useRead(listUserWordbooks),
+    useRead(listSystemWordbooks),
+  );
+  return (
+    <Loaded of={all} failed={t("shell.part_failed", { part: t("shell.books") })}>
+      {([config, progress, own, system]) =>
+        config.selectedWordbookIds.slice(0, SHOWN).map((id) => {
+          const book = [...own, ...system].find((entry) => entry.id === id);
+          const entry = progress.find((one) => one.wordbookId === id);
+          if (book === undefined || entry === undefined) return null;
+          return <Book key={id} name={book.name} entry={entry} perDay={config.dailyWordCount} />;
+        })
+      }
+    </Loaded>
+  );
+}
+
+function Book({
+  name,
+  entry: { wordbookId, studiedWords, wordCount },
+  perDay,
+}: {
+  readonly name: string;
+  readonly entry: WordbookProgress;
+  readonly perDay: number;
+}) {
   const { t, gap } = useText();
-  const config = useRead(readStudyConfig).data;
-  const own = useRead(listUserWordbooks).data;
-  const system = useRead(listSystemWordbooks).data;
-  const progress = useRead(readWordbookProgress).data;
-  if (config === undefined || progress === undefined) return null;
-  const books = [...(own ?? []), ...(system ?? [])];
-  return config.selectedWordbookIds.slice(0, SHOWN).map((id) => {
-    const book = books.find((entry) => entry.id === id);
-    const entry = progress.find((one) => one.wordbookId === id);
-    if (book === undefined || entry === undefined) return null;
-    return (
-      <Section
-        key={id}
-        heading={<Link href={`/books/${id}`}>{book.name}</Link>}
-        action={
-          <Text as="span" size="small" tone="soft" figures>
-            {t("today.book_of", { done: entry.studiedWords, all: entry.wordCount })}
-          </Text>
-        }
-      >
-        <Stack space={1}>
-          <Progress
-            label={book.name}
-            value={entry.studiedWords}
-            max={Math.max(1, entry.wordCount)}
-          />
-          <Text size="small" tone="soft">
-            <Pace left={entry.wordCount - entry.studiedWords} perDay={config.dailyWordCount} />
-            {gap}
-            <Link href="/settings/study" className={styles.pace}>
-              {t("today.change_pace")}
-            </Link>
-          </Text>
-        </Stack>
-      </Section>
-    );
-  });
+  return (
+    <Section
+      heading={<Link href={`/books/${wordbookId}`}>{name}</Link>}
+      action={
+        <Text as="span" size="small" tone="soft" figures>
+          {t("today.book_of", { done: studiedWords, all: wordCount })}
+        </Text>
+      }
+    >
+      <Stack space={1}>
+        <Progress label={name} value={studiedWords} max={Math.max(1, wordCount)} />
+        <Text size="small" tone="soft">
+          <Pace left={wordCount - studiedWords} perDay={perDay} />
+          {gap}
+          <Link href="/settings/study" className={styles.pace}>
+            {t("today.change_pace")}
+          </Link>
+        </Text>
+      </Stack>
+    </Section>
+  );
 }
 
 function Pace({ left, perDay }: { readonly left: number; readonly perDay: number }) {

@@ -1,20 +1,33 @@
 import { Section, Text } from "@wordloom/ui";
 import { Bars } from "@wordloom/ui/charts";
+import type { StudyForecast } from "@wordloom/contract";
 import { readStudyForecast } from "virtual:endpoints";
+import { Loaded } from "@wordloom/web";
+import { useAppSettings } from "../../features/app-settings/use-app-settings.ts";
 import { useRead } from "../../server-state/use-read.ts";
+import { reviewsByDay } from "./gentle-portion.ts";
 import { useText } from "../../text/use-text.ts";
 
 /** Reviews of the next seven days, those waiting since before today included. */
-export function Forecast() {
+export function Forecast({ reviewed }: { readonly reviewed: number }) {
+  const { t } = useText();
+  const forecast = useRead(readStudyForecast, { query: { days: 7 } });
+  return (
+    <Loaded of={forecast} failed={t("shell.part_failed", { part: t("today.forecast") })}>
+      {(data) => data.reviews > 0 && <Week data={data} reviewed={reviewed} />}
+    </Loaded>
+  );
+}
+
+function Week({ data, reviewed }: { readonly data: StudyForecast; readonly reviewed: number }) {
   const { t, date, number, sentences } = useText();
-  const { data } = useRead(readStudyForecast, { query: { days: 7 } });
-  if (data === undefined || data.reviews === 0) return null;
-  const [first, ...others] = data.days;
-  const today = (first?.due ?? 0) + data.backlog;
-  const later = others.reduce((sum, { due }) => sum + due, 0);
-  const days = data.days.map(({ date: day, due }, index) => ({
+  const { gentleCap } = useAppSettings();
+  const reviews = reviewsByDay(data, gentleCap, reviewed);
+  const [today = 0, ...others] = reviews;
+  const later = others.reduce((sum, due) => sum + due, 0);
+  const days = data.days.map(({ date: day }, index) => ({
     name: index === 0 ? t("today.forecast_today") : date(`${day}T12:00:00`, { weekday: "short" }),
-    due: index === 0 ? today : due,
+    due: reviews[index] ?? 0,
   }));
   return (
     <Section
@@ -38,7 +51,7 @@ export function Forecast() {
           valueText: number(due),
           text: `${name}: ${t("today.forecast_reviews", { count: due })}`,
           now: index === 0,
-          backlog: index === 0 ? data.backlog : 0,
+          backlog: index === 0 ? Math.min(due, data.backlog) : 0,
         }))}
         table={{
           caption: t("today.forecast"),

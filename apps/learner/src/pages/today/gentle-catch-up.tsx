@@ -1,7 +1,7 @@
 import { Button, Notice, Row } from "@wordloom/ui";
-import type { StudyToday } from "@wordloom/contract";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { changeAppSettings, useAppSettings } from "../../features/app-settings/use-app-settings.ts";
+import type { TodayPortion } from "./gentle-portion.ts";
 import { useText } from "../../text/use-text.ts";
 
 /** After three days away a wall of reviews is offered in portions. */
@@ -9,13 +9,17 @@ const AWAY_DAYS = 3;
 const WALL = 60;
 const CAP = 40;
 
-export function GentleCatchUp({ today }: { readonly today: StudyToday }) {
-  const { t } = useText();
+export function GentleCatchUp({ today }: { readonly today: TodayPortion }) {
+  const { t, sentences } = useText();
   const { gentleCap } = useAppSettings();
   const [isDeclined, setIsDeclined] = useState(false);
-  const { overdue, daysAway } = today;
+  const { overdue, held, daysAway } = today;
+  const isOver = gentleCap !== null && overdue === 0;
+  useEffect(() => {
+    if (isOver) void changeAppSettings({ gentleCap: null });
+  }, [isOver]);
   if (gentleCap !== null) {
-    return overdue === 0 ? null : (
+    return isOver ? null : (
       <Notice
         action={
           <Button size="small" onClick={() => void changeAppSettings({ gentleCap: null })}>
@@ -23,7 +27,10 @@ export function GentleCatchUp({ today }: { readonly today: StudyToday }) {
           </Button>
         }
       >
-        {t("today.gentle_on", { cap: gentleCap })}
+        {sentences([
+          t("today.gentle_on", { cap: gentleCap }),
+          ...(held > 0 ? [t("today.gentle_held", { count: held })] : []),
+        ])}
       </Notice>
     );
   }

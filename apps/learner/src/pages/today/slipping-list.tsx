@@ -1,7 +1,22 @@
-import { Headword, List, ListRow, Section, Text } from "@wordloom/ui";
+import {
+  Badge,
+  CloseIcon,
+  Headword,
+  IconButton,
+  List,
+  ListRow,
+  Row,
+  Section,
+  Text,
+} from "@wordloom/ui";
 import type { SlippingWords } from "@wordloom/contract";
 import { listSlippingWords } from "virtual:endpoints";
+import { Loaded } from "@wordloom/web";
 import { Link } from "wouter";
+import { isLeech } from "../../features/study-session/leech.ts";
+import { useWordActs } from "../../features/words/use-list-acts.ts";
+import { PRACTISED_MAX } from "../../server-state/study-words.ts";
+import { languageOfText } from "../../features/question/text-language.ts";
 import { useRead } from "../../server-state/use-read.ts";
 import { type Translator, useText } from "../../text/use-text.ts";
 import styles from "./slipping-list.module.css";
@@ -10,17 +25,28 @@ const SHOWN = 5;
 
 /** Words that were missed lately, and a way to practise them. Nothing if there are none. */
 export function SlippingList() {
+  const { t } = useText();
+  const slipping = useRead(listSlippingWords, { query: { days: 7, limit: 50 } });
+  return (
+    <Loaded of={slipping} failed={t("shell.part_failed", { part: t("today.slipping") })}>
+      {(data) => data.total > 0 && <Slipping data={data} />}
+    </Loaded>
+  );
+}
+
+function Slipping({ data }: { readonly data: SlippingWords }) {
   const text = useText();
   const { t } = text;
-  const { data } = useRead(listSlippingWords, { query: { days: 7, limit: 50 } });
-  if (data === undefined || data.total === 0) return null;
+  const acts = useWordActs();
   const rest = data.total - Math.min(SHOWN, data.words.length);
   return (
     <Section
       heading={t("today.slipping")}
       action={
         <Link href="/study?practise=slipping">
-          {t("today.practise_all", { count: data.total })}
+          {data.total > PRACTISED_MAX
+            ? t("today.practise_some", { count: PRACTISED_MAX })
+            : t("today.practise_all", { count: data.total })}
         </Link>
       }
     >
@@ -30,9 +56,20 @@ export function SlippingList() {
             key={entry.word.id}
             href={`/words/${entry.word.id}`}
             tone="slip"
-            end={missesOf(entry, text)}
+            end={
+              <Row space={1}>
+                {missesOf(entry, text)}
+                <IconButton
+                  label={t("words.take_off_one", { word: entry.word.text })}
+                  onClick={() => void acts.takeOff([entry.word.id])}
+                >
+                  <CloseIcon />
+                </IconButton>
+              </Row>
+            }
           >
-            <Headword lang="en">{entry.word.text}</Headword>
+            <Headword lang={languageOfText(entry.word.text)}>{entry.word.text}</Headword>{" "}
+            {isLeech(entry.lapses) && <Badge tone="slip">{t("words.leech")}</Badge>}
           </ListRow>
         ))}
       </List>

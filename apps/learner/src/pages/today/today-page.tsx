@@ -1,10 +1,13 @@
-import { Columns, ErrorState, Stack } from "@wordloom/ui";
+import { Columns, Stack } from "@wordloom/ui";
 import { readStudyToday } from "virtual:endpoints";
-import { refusalText, traceOf } from "@wordloom/web";
+import { Reading } from "@wordloom/web";
+import { useAppSettings } from "../../features/app-settings/use-app-settings.ts";
 import { PackSlot } from "../../features/pack-slots/pack-slot.tsx";
 import { useRead } from "../../server-state/use-read.ts";
 import { BookProgress } from "./book-progress.tsx";
 import { Forecast } from "./forecast.tsx";
+import { portionOf } from "./gentle-portion.ts";
+import { KeptPlan } from "./kept-plan.tsx";
 import { SlippingList } from "./slipping-list.tsx";
 import { TodayPlan } from "./today-plan.tsx";
 import { TodaySkeleton } from "./today-skeleton.tsx";
@@ -12,35 +15,32 @@ import { useText } from "../../text/use-text.ts";
 
 /** The first screen: what there is to do today, and one button to begin. */
 export function TodayPage() {
-  const text = useText();
-  const today = useRead(readStudyToday);
-  if (today.isPending) return <TodaySkeleton />;
-  if (today.isError && today.data === undefined) {
-    return (
-      <ErrorState
-        level={1}
-        heading={text.t("today.failed")}
-        text={refusalText(today.error, text)}
-        onRetry={() => void today.refetch()}
-        busy={today.isFetching}
-        traceId={traceOf(today.error)}
-      />
-    );
-  }
+  const { t } = useText();
+  const { gentleCap } = useAppSettings();
   return (
-    <>
-      <PackSlot name="update-notice" />
-      <PackSlot name="home-top" />
-      <Columns split="wide-first">
-        <Stack space={5}>
-          <TodayPlan today={today.data} />
-          <Forecast />
-        </Stack>
-        <Stack space={5}>
-          <SlippingList />
-          <BookProgress />
-        </Stack>
-      </Columns>
-    </>
+    <Reading
+      level={1}
+      query={useRead(readStudyToday)}
+      heading={t("today.failed")}
+      skeleton={<TodaySkeleton />}
+      otherwise={(failed) => <KeptPlan failed={failed} />}
+    >
+      {(today) => (
+        <>
+          <PackSlot name="update-notice" />
+          <PackSlot name="home-top" />
+          <Columns split="wide-first">
+            <Stack space={5}>
+              <TodayPlan today={portionOf(today, gentleCap)} />
+              <Forecast reviewed={today.reviewedToday} />
+            </Stack>
+            <Stack space={5}>
+              <SlippingList />
+              <BookProgress />
+            </Stack>
+          </Columns>
+        </>
+      )}
+    </Reading>
   );
 }

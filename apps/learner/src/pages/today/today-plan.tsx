@@ -1,23 +1,24 @@
 import { Button, Headline, Notice, Row, Stack, Text } from "@wordloom/ui";
-import type { StudyToday } from "@wordloom/contract";
 import { readStudyConfig } from "virtual:endpoints";
 import { useLocation } from "wouter";
 import { useKeys } from "@wordloom/web";
 import { PackSlot } from "../../features/pack-slots/pack-slot.tsx";
 import { useRead } from "../../server-state/use-read.ts";
 import { GentleCatchUp } from "./gentle-catch-up.tsx";
+import type { TodayPortion } from "./gentle-portion.ts";
 import { TargetLine, TargetRing } from "./target-ring.tsx";
 import { type Translator, useText } from "../../text/use-text.ts";
 import styles from "./today-plan.module.css";
 
 /** How many words, how long, why so, and the button. */
-export function TodayPlan({ today }: { readonly today: StudyToday }) {
+export function TodayPlan({ today }: { readonly today: TodayPortion }) {
   const text = useText();
   const { t, date } = text;
   const [, goTo] = useLocation();
   const config = useRead(readStudyConfig);
   const hasBook = (config.data?.selectedWordbookIds.length ?? 1) > 0;
-  const target = hasBook ? "/study" : "/start";
+  const study = isThrough(today) && today.held > 0 ? "/study?practise=ahead" : "/study";
+  const target = hasBook ? study : "/start";
   useKeys({ " ": () => goTo(target), Enter: () => goTo(target) });
   const day = date(`${today.date}T12:00:00`, { weekday: "long", day: "numeric", month: "long" });
   return (
@@ -61,15 +62,15 @@ export function TodayPlan({ today }: { readonly today: StudyToday }) {
   );
 }
 
-const isThrough = ({ due, new: fresh }: StudyToday): boolean => due + fresh === 0;
+const isThrough = ({ due, new: fresh }: TodayPortion): boolean => due + fresh === 0;
 
-function headlineOf(today: StudyToday, { t }: Translator): string {
-  if (isThrough(today)) return t("today.all_done");
+function headlineOf(today: TodayPortion, { t }: Translator): string {
+  if (isThrough(today)) return t(today.held > 0 ? "today.gentle_done" : "today.all_done");
   if (today.due === 0) return t("today.new_only", { count: today.new });
   return t("today.ready", { count: today.due + today.new });
 }
 
-function planOf(today: StudyToday, text: Translator): string {
+function planOf(today: TodayPortion, text: Translator): string {
   const { t, sentences } = text;
   if (isThrough(today)) return t("today.all_done_text");
   const { due, new: fresh, expectedMinutes: minutes } = today;
@@ -82,7 +83,7 @@ function planOf(today: StudyToday, text: Translator): string {
   return sentences([plan, reasonOf(today, text)]);
 }
 
-function reasonOf({ engine: { reason } }: StudyToday, { t }: Translator): string {
+function reasonOf({ engine: { reason } }: TodayPortion, { t }: Translator): string {
   switch (reason.code) {
     case "cold_start": {
       const left = Math.max(1, reason.params.answersNeeded - reason.params.answers);

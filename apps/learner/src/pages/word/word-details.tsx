@@ -1,11 +1,12 @@
-import { Headword, List, ListRow, Section, SkeletonText, Stack, Text } from "@wordloom/ui";
-import type { WordPublic } from "@wordloom/contract";
+import { Headword, List, ListRow, Section, Stack, Text } from "@wordloom/ui";
+import type { KitContent, WordPublic } from "@wordloom/contract";
 import {
   listConfusionPairs,
   readEtymology,
   readMorphemes,
   readWordContexts,
 } from "virtual:endpoints";
+import { Loaded, together } from "@wordloom/web";
 import { languageOf } from "../../features/words/language-of.ts";
 import { useRead } from "../../server-state/use-read.ts";
 import { useText } from "../../text/use-text.ts";
@@ -33,13 +34,26 @@ interface Of {
 
 function Contexts({ word }: { readonly word: WordPublic }) {
   const { t } = useText();
-  const { data } = useRead(readWordContexts, { params: { wordId: word.id } });
-  const sentences = new Set([...word.examples, ...(data?.contexts ?? []).map((c) => c.sentence)]);
-  if (sentences.size === 0) return null;
+  const contexts = useRead(readWordContexts, { params: { wordId: word.id } });
+  const read = contexts.data?.contexts ?? [];
+  return (
+    <>
+      <Sentences sentences={[...word.examples, ...read.map(({ sentence }) => sentence)]} />
+      <Loaded of={contexts} failed={t("shell.part_failed", { part: t("word.examples") })}>
+        {() => null}
+      </Loaded>
+    </>
+  );
+}
+
+/** Sentences with the word, each once. */
+export function Sentences({ sentences }: { readonly sentences: readonly string[] }) {
+  const { t } = useText();
+  if (sentences.length === 0) return null;
   return (
     <Section heading={t("word.examples")}>
       <Stack space={1}>
-        {[...sentences].map((sentence) => (
+        {[...new Set(sentences)].map((sentence) => (
           <Text key={sentence} lang={languageOf(sentence)} className={styles.example}>
             {sentence}
           </Text>
@@ -51,12 +65,29 @@ function Contexts({ word }: { readonly word: WordPublic }) {
 
 function Built({ params }: Of) {
   const { t } = useText();
-  const parts = useRead(readMorphemes, { params });
-  const origin = useRead(readEtymology, { params });
-  if (parts.isPending || origin.isPending) return <SkeletonText lines={2} />;
-  const morphemes = parts.data?.morphemes ?? [];
-  // Without a written origin the service repeats the parts, which stand above already.
-  const etymology = origin.data?.generated === true ? origin.data.etymology : undefined;
+  const read = together(useRead(readMorphemes, { params }), useRead(readEtymology, { params }));
+  return (
+    <Loaded of={read} failed={t("shell.part_failed", { part: t("word.built") })}>
+      {([{ morphemes }, origin]) => (
+        // Without a written origin the service repeats the parts, which stand above already.
+        <BuiltOf
+          morphemes={morphemes}
+          etymology={origin.generated ? origin.etymology : undefined}
+        />
+      )}
+    </Loaded>
+  );
+}
+
+/** What a word is made of, and where it comes from. */
+export function BuiltOf({
+  morphemes,
+  etymology,
+}: {
+  readonly morphemes: KitContent["morphemes"];
+  readonly etymology: string | undefined;
+}) {
+  const { t } = useText();
   if (morphemes.length === 0 && etymology === undefined) return null;
   return (
     <Section heading={t("word.built")} ruled>
@@ -84,11 +115,28 @@ function Built({ params }: Of) {
 function Confused({ word }: { readonly word: WordPublic }) {
   const { t } = useText();
   const params = { wordId: word.id };
-  const { data } = useRead(listConfusionPairs, { params, query: { limit: CONFUSED_READ } });
+  const confused = useRead(listConfusionPairs, { params, query: { limit: CONFUSED_READ } });
   const language = languageOf(word.meaning);
-  const pairs = (data?.confusionPairs ?? []).filter(
-    (pair) => languageOf(pair.meaning) === language,
+  return (
+    <Loaded of={confused} failed={t("shell.part_failed", { part: t("word.confused") })}>
+      {({ confusionPairs }) => (
+        <ConfusedWith
+          pairs={confusionPairs.filter(({ meaning }) => languageOf(meaning) === language)}
+        />
+      )}
+    </Loaded>
   );
+}
+
+interface Pair {
+  readonly wordId: string;
+  readonly word: string;
+  readonly meaning: string;
+}
+
+/** Words that are easily taken for the word. */
+export function ConfusedWith({ pairs }: { readonly pairs: readonly Pair[] }) {
+  const { t } = useText();
   if (pairs.length === 0) return null;
   return (
     <Section heading={t("word.confused")} ruled>

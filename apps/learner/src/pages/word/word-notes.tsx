@@ -2,7 +2,7 @@ import { Button, Row, Section, Stack, Text, TextArea, toast } from "@wordloom/ui
 import type { WordNote } from "@wordloom/contract";
 import { createNote, deleteNote, listNotes, updateNote } from "virtual:endpoints";
 import { useState } from "react";
-import { refusalText } from "@wordloom/web";
+import { Loaded, refusalText } from "@wordloom/web";
 import { useRead } from "../../server-state/use-read.ts";
 import { useWrite } from "../../server-state/use-write.ts";
 import { useText } from "../../text/use-text.ts";
@@ -12,14 +12,23 @@ const CHARACTERS_MAX = 5_000;
 
 /** What the learner wrote about a word. */
 export function WordNotes({ wordId }: { readonly wordId: string }) {
+  const { t } = useText();
+  const notes = useRead(listNotes, { query: { wordId } });
+  return (
+    <Section heading={t("word.notes")} ruled>
+      <Loaded of={notes} failed={t("shell.part_failed", { part: t("word.notes") })}>
+        {(read) => <Notes wordId={wordId} list={Array.isArray(read) ? read : read.data} />}
+      </Loaded>
+    </Section>
+  );
+}
+
+function Notes({ wordId, list }: { readonly wordId: string; readonly list: readonly WordNote[] }) {
   const text = useText();
   const { t } = text;
-  const notes = useRead(listNotes, { query: { wordId } });
   const [open, setOpen] = useState<WordNote | "new">();
   const create = useWrite(createNote);
   const remove = useWrite(deleteNote);
-  if (notes.data === undefined) return null;
-  const list = Array.isArray(notes.data) ? notes.data : notes.data.data;
   const onError = (error: Error) => toast({ text: refusalText(error, text), tone: "slip" });
   const erase = (note: WordNote) =>
     remove.mutate(
@@ -37,36 +46,34 @@ export function WordNotes({ wordId }: { readonly wordId: string }) {
       },
     );
   return (
-    <Section heading={t("word.notes")} ruled>
-      <Stack space={2}>
-        {list.map((note) =>
-          open !== "new" && open?.id === note.id ? (
-            <NoteForm key={note.id} {...{ wordId, note }} onClose={() => setOpen(undefined)} />
-          ) : (
-            <div key={note.id}>
-              <Text className={styles.note}>{note.content}</Text>
-              <Row space={1}>
-                <Button kind="plain" size="small" onClick={() => setOpen(note)}>
-                  {t("word.note_edit")}
-                </Button>
-                <Button kind="plain" size="small" onClick={() => erase(note)}>
-                  {t("word.note_delete")}
-                </Button>
-              </Row>
-            </div>
-          ),
-        )}
-        {open === "new" ? (
-          <NoteForm wordId={wordId} onClose={() => setOpen(undefined)} />
+    <Stack space={2}>
+      {list.map((note) =>
+        open !== "new" && open?.id === note.id ? (
+          <NoteForm key={note.id} {...{ wordId, note }} onClose={() => setOpen(undefined)} />
         ) : (
-          <div>
-            <Button size="small" onClick={() => setOpen("new")}>
-              {t("word.note_new")}
-            </Button>
+          <div key={note.id}>
+            <Text className={styles.note}>{note.content}</Text>
+            <Row space={1}>
+              <Button kind="plain" size="small" onClick={() => setOpen(note)}>
+                {t("word.note_edit")}
+              </Button>
+              <Button kind="plain" size="small" onClick={() => erase(note)}>
+                {t("word.note_delete")}
+              </Button>
+            </Row>
           </div>
-        )}
-      </Stack>
-    </Section>
+        ),
+      )}
+      {open === "new" ? (
+        <NoteForm wordId={wordId} onClose={() => setOpen(undefined)} />
+      ) : (
+        <div>
+          <Button size="small" onClick={() => setOpen("new")}>
+            {t("word.note_new")}
+          </Button>
+        </div>
+      )}
+    </Stack>
   );
 }
 

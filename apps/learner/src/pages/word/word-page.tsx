@@ -2,7 +2,9 @@ import { Columns, Skeleton, SkeletonText, Stack } from "@wordloom/ui";
 import { useParams } from "wouter";
 import { readWord } from "virtual:endpoints";
 import { Reading } from "@wordloom/web";
+import { ApiError } from "../../server-state/api.ts";
 import { useRead } from "../../server-state/use-read.ts";
+import { KeptWord } from "./kept-word.tsx";
 import { WordDetails } from "./word-details.tsx";
 import { WordHead } from "./word-head.tsx";
 import { WordMemory } from "./word-memory.tsx";
@@ -14,8 +16,17 @@ export function WordPage() {
   const { id = "" } = useParams();
   const { t } = useText();
   const word = useRead(readWord, { params: { id } });
+  const isGone = word.failureReason instanceof ApiError && word.failureReason.status === 404;
   return (
-    <Reading query={word} level={1} heading={t("word.failed")} skeleton={<WordSkeleton />}>
+    <Reading
+      query={word}
+      level={1}
+      heading={t("word.failed")}
+      skeleton={<WordSkeleton />}
+      otherwise={(failed) =>
+        isGone ? failed : <KeptWord wordId={id} failed={failed} skeleton={<WordSkeleton />} />
+      }
+    >
       {(read) => (
         <Columns key={read.id}>
           <Stack space={5}>

@@ -22,6 +22,8 @@ import {
   type WordFilter,
 } from "../../features/words/use-word-list.ts";
 import { WordList } from "../../features/words/word-list.tsx";
+import { listSystemWordbooks, listUserWordbooks } from "virtual:endpoints";
+import { useRead } from "../../server-state/use-read.ts";
 import { serviceTime } from "../../platform/service-time.ts";
 import { type Translator, useText } from "../../text/use-text.ts";
 import styles from "./words-page.module.css";
@@ -54,6 +56,7 @@ export function WordsPage() {
         }))}
       />
       {filter === "state" && <StateChoice value={state} />}
+      {filter === "all" && search === "" && <BookChoice value={book ?? ""} />}
       <Reading
         query={{ ...list.query, data: list.words as readonly ListedWord[] | undefined }}
         heading={t("words.failed")}
@@ -61,7 +64,7 @@ export function WordsPage() {
       >
         {(words) => (
           <Words
-            key={`${filter} ${state}`}
+            key={`${filter} ${state} ${book}`}
             {...{ words, filter, list, search: settled, onClear: () => setSearch("") }}
           />
         )}
@@ -110,11 +113,14 @@ function Words({
   return (
     <Stack space={2}>
       <Text tone="soft" size="small" figures role="status">
-        {t("words.count", { count: list.total ?? words.length })}
+        {"isMore" in list && list.isMore
+          ? t("words.due_first", { count: words.length })
+          : t("words.count", { count: ("total" in list && list.total) || words.length })}
       </Text>
       <WordList
         words={words}
         suspended={filter === "suspended"}
+        slipping={filter === "slipping"}
         endOf={(entry) => endOf(entry, text)}
       />
       {"hasNextPage" in query && query.hasNextPage && (
@@ -126,9 +132,32 @@ function Words({
   );
 }
 
-function endOf({ misses, dueAt }: ListedWord, { t, relative }: Translator): string | undefined {
-  if (misses !== undefined) return t("today.missed", { count: misses });
+function endOf(entry: ListedWord, { t, relative }: Translator): string | undefined {
+  const { misses, lastMissedAt, dueAt } = entry;
+  if (misses !== undefined && lastMissedAt !== undefined) {
+    const when = relative(lastMissedAt, serviceTime.nowMs());
+    return t("words.missed_when", { missed: t("today.missed", { count: misses }), when });
+  }
   return dueAt == null ? undefined : relative(dueAt, serviceTime.nowMs());
+}
+
+/** Which book is listed; nothing as long as there is none to choose. */
+function BookChoice({ value }: { readonly value: string }) {
+  const { t } = useText();
+  const [, goTo] = useLocation();
+  const own = useRead(listUserWordbooks).data ?? [];
+  const system = useRead(listSystemWordbooks).data ?? [];
+  const books = [...own, ...system].map(({ id, name }) => ({ value: id, label: name }));
+  if (books.length === 0) return null;
+  return (
+    <SelectField
+      label={t("words.book")}
+      className={styles.state}
+      value={value}
+      options={[{ value: "", label: t("words.all_books") }, ...books]}
+      onChange={(id) => goTo(id === "" ? "/words" : `/words?book=${id}`, { replace: true })}
+    />
+  );
 }
 
 function StateChoice({ value }: { readonly value: ListedState }) {

@@ -25,6 +25,7 @@ export function studyWord(id: string, { kind = "due" }: Partial<StudyWord>): Stu
     waiting: false,
     kind,
     recall: null,
+    lapses: 0,
     options: { "word-to-meaning": options, "meaning-to-word": options },
     content,
     note: null,

@@ -33,6 +33,8 @@ export interface ForeseenWord {
   readonly isNew: boolean;
   /** Chance to recall it now, 0..1, by time alone, as in statistics; null for a new word. */
   readonly recall: number | null;
+  /** Wrong answers since the last reset. */
+  readonly lapses: number;
 }
 
 /** What the engine knows about a learner who asks for words in advance. */
@@ -119,10 +121,13 @@ function toForeseen(
 ): ForeseenWord {
   const { memory, word } = candidate;
   const wordId = word.id;
-  if (memory === null || memory.trace === null) return { wordId, isNew: true, recall: null };
+  const lapses = memory?.lapses ?? 0;
+  if (memory === null || memory.trace === null) {
+    return { wordId, isNew: true, recall: null, lapses };
+  }
   const { parameters } = served;
   const recall = predictRecall(learner, memory, nowMs, parameters, { variant: "schedule" });
-  return { wordId, isNew: false, recall };
+  return { wordId, isNew: false, recall, lapses };
 }
 
 /** Whether the word was never asked, or was reset since. */

@@ -88,13 +88,16 @@ export async function noteStudyTime(
   await addActivity(tx, [{ ...emptyRow(userId, day, "all"), study_ms: ms }]);
 }
 
-/** Counts words that became mastered without a record: marked by the learner, or by an event. */
+/**
+ * Counts words that became mastered without a record: marked by the learner, or by an event.
+ * Negative: what was marked then is taken back.
+ */
 export async function noteMastered(
   needs: Pick<Deps, "settings">,
   tx: Database,
   { userId, atMs, words }: { userId: string; atMs: number; words: number },
 ): Promise<void> {
-  if (words <= 0) return;
+  if (words === 0) return;
   const day = await dayAt(tx, needs, userId, atMs);
   await addActivity(tx, [{ ...emptyRow(userId, day, "all"), mastered_words: words }]);
 }

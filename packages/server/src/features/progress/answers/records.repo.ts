@@ -78,16 +78,21 @@ export async function countConfusions(
   return rows.map((row) => ({ ...row, times: Number(row.times) }));
 }
 
+/** @param sessionId only answers sent with this session */
+function recordsOf(db: Database, userId: string, sessionId: string | undefined) {
+  const own = db.selectFrom("records").where("user_id", "=", userId);
+  return sessionId === undefined ? own : own.where("session_id", "=", sessionId);
+}
+
 /** Newest first. */
 export async function listRecords(
   db: Database,
   userId: string,
   window: RowWindow,
+  sessionId?: string,
 ): Promise<LearningRecord[]> {
-  const rows = await db
-    .selectFrom("records")
+  const rows = await recordsOf(db, userId, sessionId)
     .selectAll()
-    .where("user_id", "=", userId)
     .orderBy("created_at_ms", "desc")
     .orderBy("id", "desc")
     .limit(window.perPage)
@@ -96,8 +101,12 @@ export async function listRecords(
   return rows.map(toRecord);
 }
 
-export async function countRecords(db: Database, userId: string): Promise<number> {
-  return countRows(db.selectFrom("records").where("user_id", "=", userId));
+export async function countRecords(
+  db: Database,
+  userId: string,
+  sessionId?: string,
+): Promise<number> {
+  return countRows(recordsOf(db, userId, sessionId));
 }
 
 export function toRecord(row: RecordRow): LearningRecord {

@@ -26,6 +26,13 @@ export function withEdge(
   return isMastering ? JSON.stringify([...edges, -atMs].slice(-EDGES_MAX)) : edgesJson;
 }
 
+/** The edges without the mastery of that moment, which was taken back. */
+export function withoutEdge(edgesJson: string | null, atMs: number): string | null {
+  const edges = parseEdges(edgesJson);
+  if (edges.at(-1) !== atMs) return edgesJson;
+  return edges.length === 1 ? null : JSON.stringify(edges.slice(0, -1));
+}
+
 /**
  * The first mastery since a given time, and its end.
  *

@@ -1,9 +1,9 @@
-import type { WordStateChange } from "@wordloom/contract";
+import type { EarlierState, WordStateChange } from "@wordloom/contract";
 import type { MasteryLevel, WordMemory } from "@wordloom/engine";
 import { memoryFromJson } from "@wordloom/engine/stored";
 import type { Selectable } from "kysely";
 import type { WordStatesTable } from "./word-states.tables.ts";
-import { withEdge } from "./mastery-edges.ts";
+import { parseEdges, withEdge, withoutEdge } from "./mastery-edges.ts";
 
 type WordStateRow = Selectable<WordStatesTable>;
 
@@ -50,6 +50,38 @@ export function startOver(before: WordStateRow, nowMs: number): WordStateRow {
   const fresh = newWordState(before.user_id, before.word_id, nowMs);
   const { created_at_ms, mastery_edges } = before;
   return { ...fresh, created_at_ms, mastery_edges };
+}
+
+/** Whether the learner marked it as mastered, and nothing has come since. */
+export function isMarked({ state, next_review_at_ms }: WordStateRow): boolean {
+  return state === "mastered" && next_review_at_ms === null;
+}
+
+/** The word state as it was before the learner marked it as mastered. */
+export function withoutMark(marked: WordStateRow, before: EarlierState): WordStateRow {
+  const dueAtMs = before.nextReviewDate === null ? null : Date.parse(before.nextReviewDate);
+  const mastery_edges = withoutEdge(marked.mastery_edges, marked.updated_at_ms);
+  return {
+    ...marked,
+    state: before.state,
+    mastery_level: before.masteryLevel,
+    next_review_at_ms: dueAtMs,
+    memory_json: memoryBefore(marked, before.state, { dueAtMs, mastery_edges }),
+    updated_at_ms: Math.min(Date.parse(before.updatedAt), marked.updated_at_ms),
+    mastery_edges,
+  };
+}
+
+function memoryBefore(
+  { memory_json }: WordStateRow,
+  state: WordStateRow["state"],
+  { dueAtMs, mastery_edges }: { dueAtMs: number | null; mastery_edges: string | null },
+): string | null {
+  if (memory_json === null || state === "new") return memory_json;
+  const memory = memoryFromJson(memory_json);
+  const level = state.toUpperCase() as MasteryLevel;
+  const masteredAtMs = parseEdges(mastery_edges).findLast((edge) => edge > 0) ?? null;
+  return JSON.stringify({ ...memory, level, dueAtMs, masteredAtMs } satisfies WordMemory);
 }
 
 function moveTo(before: WordStateRow, state: WordStateRow["state"], nowMs: number): WordStateRow {

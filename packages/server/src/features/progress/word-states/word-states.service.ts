@@ -1,5 +1,6 @@
 import type {
   Category,
+  EarlierState,
   Page,
   WordInState,
   WordLearningState,
@@ -29,7 +30,7 @@ import {
   type WordStateRow,
 } from "./word-states.repo.ts";
 import { parseEdges, type MasteryEdges } from "./mastery-edges.ts";
-import { newWordState, withManualState } from "./word-state.ts";
+import { isMarked, newWordState, withManualState, withoutMark } from "./word-state.ts";
 
 export { firstMastery, withEdge } from "./mastery-edges.ts";
 export { newWordState, startOver } from "./word-state.ts";
@@ -178,6 +179,33 @@ export async function markWordsMastered(
 ): Promise<number> {
   const changes = wordIds.map((wordId) => [wordId, { state: "mastered" }] as const);
   return setStates(tx, userId, new Map(changes), nowMs);
+}
+
+/**
+ * Takes back that words were marked as mastered, under the same conditions.
+ *
+ * @returns number of words, and when those were marked that had become mastered by it
+ */
+export async function unmarkWords(
+  tx: Database,
+  userId: string,
+  wordIds: readonly string[],
+  earlier: ReadonlyMap<string, EarlierState>,
+): Promise<{ readonly restored: number; readonly markedAtMs: readonly number[] }> {
+  const rows = (await listWordStates(tx, userId, wordIds)).filter(isMarked);
+  const restored = rows.flatMap((row) => {
+    const before = earlier.get(row.word_id);
+    return before === undefined ? [] : [{ row, back: withoutMark(row, before) }];
+  });
+  await saveWordStates(
+    tx,
+    restored.map(({ back }) => back),
+  );
+  const newlyMastered = restored.filter(
+    ({ row, back }) => row.mastery_edges !== back.mastery_edges,
+  );
+  const markedAtMs = newlyMastered.map(({ row }) => row.updated_at_ms);
+  return { restored: restored.length, markedAtMs };
 }
 
 /** Wire form of rows of one learner. */

@@ -5,6 +5,7 @@ import {
   resetWordState,
   setWordState,
   setWordStates,
+  takeBackMastered,
 } from "./manual-states.service.ts";
 
 /**
@@ -22,6 +23,10 @@ export const manualStatesRoutes: RouteModule = (mount, deps) => {
 
   mount(contract.updateWordStateBatch, async ({ actor, body, answer }) =>
     answer(200, { updated: await setWordStates(deps, actor, body.updates) }),
+  );
+
+  mount(contract.takeBackMastered, async ({ actor, body, answer }) =>
+    answer(200, { takenBack: await takeBackMastered(deps, actor, body.words) }),
   );
 
   mount(contract.updateWordState, async ({ actor, params, body, answer }) =>

@@ -1,4 +1,4 @@
-import type { WordLearningState, WordStateChange } from "@wordloom/contract";
+import type { EarlierState, WordLearningState, WordStateChange } from "@wordloom/contract";
 import type { Deps } from "../../../deps.ts";
 import type { Learner } from "../../../platform/identity/actor.ts";
 import { refuse } from "../../../platform/basics/app-error.ts";
@@ -14,6 +14,7 @@ import {
   saveWordStates,
   setStates,
   startOver,
+  unmarkWords,
 } from "../../progress/word-states/word-states.service.ts";
 import { holdWord, holdWords } from "../../library/words/words.service.ts";
 
@@ -94,6 +95,30 @@ async function applyChanges(
   const atMs = needs.clock.nowMs();
   const mastered = await setStates(tx, learner.id, changes, atMs);
   await noteMastered(needs, tx, { userId: learner.id, atMs, words: mastered });
+}
+
+/**
+ * Takes back that words were marked as mastered. Those that have gone on since stay as they are.
+ *
+ * @param words  their states before
+ * @returns number of words that are as they were
+ */
+export async function takeBackMastered(
+  needs: Needs,
+  learner: Learner,
+  words: readonly EarlierState[],
+): Promise<number> {
+  const earlier = new Map(words.map((word) => [word.wordId, word]));
+  await drainOutboxOf(needs, learner.id);
+  return transact(needs.database, async (tx) => {
+    const held = await holdWords(tx, [...earlier.keys()]);
+    await lockLearners(needs, tx, [learner.id]);
+    const { restored, markedAtMs } = await unmarkWords(tx, learner.id, [...held], earlier);
+    for (const atMs of markedAtMs) {
+      await noteMastered(needs, tx, { userId: learner.id, atMs, words: -1 });
+    }
+    return restored;
+  });
 }
 
 /** Drops what was learned about a word. @throws AppError NOT_FOUND if there is no state */

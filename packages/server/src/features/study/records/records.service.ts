@@ -122,6 +122,7 @@ function toItem(outcome: Learned): BatchItem {
 interface RecordsQuery extends PageQuery {
   readonly limit?: number | undefined;
   readonly offset?: number | undefined;
+  readonly sessionId?: string | undefined;
 }
 
 /** A page of the learner's records; `limit` and `offset` replace page and perPage. */
@@ -131,8 +132,9 @@ export async function listOwnRecords(
   query: RecordsQuery,
 ): Promise<Page<LearningRecord>> {
   const window = recordsWindow(needs.settings, query);
-  const records = await listRecords(needs.database, learner.id, window);
-  return toPage(records, await countRecords(needs.database, learner.id), window);
+  const { sessionId } = query;
+  const records = await listRecords(needs.database, learner.id, window, sessionId);
+  return toPage(records, await countRecords(needs.database, learner.id, sessionId), window);
 }
 
 function recordsWindow(settings: Needs["settings"], query: RecordsQuery): PageWindow {

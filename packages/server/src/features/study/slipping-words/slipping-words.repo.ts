@@ -72,3 +72,17 @@ export async function upsertDismissal(
     )
     .execute();
 }
+
+/** @returns whether the word was off the list */
+export async function removeDismissal(
+  tx: Database,
+  userId: string,
+  wordId: string,
+): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom("slip_dismissals")
+    .where("user_id", "=", userId)
+    .where("word_id", "=", wordId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}

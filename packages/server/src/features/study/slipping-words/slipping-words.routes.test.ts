@@ -58,6 +58,7 @@ describe("GET /api/study/slipping", () => {
           misses: 1,
           lastMissedAt: "2026-04-28T10:00:00.000Z",
           rightSince: 1,
+          lapses: 1,
           confusedWith: [{ wordId: "w2", word: "text w2", times: 1 }],
         });
         expect(entry.recall).toBeGreaterThan(0);
@@ -251,6 +252,47 @@ describe("DELETE /api/study/slipping/:wordId", () => {
         const left = await app.deps.database.selectFrom("slip_dismissals").selectAll().execute();
         expect(left).toEqual([]);
       },
+    },
+  });
+});
+
+describe("PUT /api/study/slipping/:wordId", () => {
+  const takenOff = async (app: ScenarioApp) => {
+    await app.words([{}, {}]);
+    await give(app, missed(28, "w1"), missed(27, "w2"));
+    await dismiss(app, "w1");
+  };
+  scenarios(routes, {
+    "asks for sign-in": { send: ["PUT", `${path}/w1`], ...unauthorized },
+    "puts the word back on the list": {
+      as: "learner",
+      given: takenOff,
+      send: ["PUT", `${path}/w1`],
+      status: 200,
+      body: { data: { restored: true } },
+      after: async (app) =>
+        expect(await list(app)).toEqual([
+          ["w1", 1],
+          ["w2", 1],
+        ]),
+    },
+    "does so for the caller only": {
+      as: "learner",
+      given: async (app) => {
+        await takenOff(app);
+        const other = await app.learner();
+        await app.send("PUT", `${path}/w1`, { headers: other.headers });
+      },
+      send: ["GET", path],
+      status: 200,
+      body: { data: { total: 1 } },
+    },
+    "has nothing to do for a word that was not taken off": {
+      as: "learner",
+      given: takenOff,
+      send: ["PUT", `${path}/w2`],
+      status: 200,
+      body: { data: { restored: false } },
     },
   });
 });

@@ -1,6 +1,10 @@
 import * as contract from "@wordloom/contract";
 import type { RouteModule } from "../../../platform/http/route.ts";
-import { dismissSlippingWord, listSlippingWords } from "./slipping-words.service.ts";
+import {
+  dismissSlippingWord,
+  listSlippingWords,
+  restoreSlippingWord,
+} from "./slipping-words.service.ts";
 
 /** The caller's slipping words. */
 export const slippingWordsRoutes: RouteModule = (mount, deps) => {
@@ -12,4 +16,8 @@ export const slippingWordsRoutes: RouteModule = (mount, deps) => {
     await dismissSlippingWord(deps, actor, params.wordId);
     return answer(200, { deleted: true });
   });
+
+  mount(contract.restoreSlippingWord, async ({ actor, params, answer }) =>
+    answer(200, { restored: await restoreSlippingWord(deps, actor, params.wordId) }),
+  );
 };

@@ -13,6 +13,7 @@ import { recallNow } from "../analytics/recall.service.ts";
 import {
   listMissDetails,
   listMissedWords,
+  removeDismissal,
   upsertDismissal,
   type MissedRow,
 } from "./slipping-words.repo.ts";
@@ -39,7 +40,7 @@ export async function listSlippingWords(
   const sinceMs = await startOf(needs, learner.id, days);
   const missed = await mapInTurns(await listMissedWords(database, learner.id, sinceMs), (row) => ({
     row,
-    rightSince: rightInARow(memoryFromJson(row.memory_json)),
+    ...countsOf(memoryFromJson(row.memory_json)),
   }));
   const slipping = missed.filter(({ rightSince }) => rightSince < LEAVES_AFTER);
   const listed = slipping.slice(0, limit);
@@ -48,13 +49,14 @@ export async function listSlippingWords(
   const confusions = await confusionsOf(needs, learner.id, wordIds, sinceMs);
   const recall = await recallNow(needs, learner.id);
   return {
-    words: listed.flatMap(({ row, rightSince }) => {
+    words: listed.flatMap(({ row, rightSince, lapses }) => {
       const word = words.get(row.word_id);
       if (word === undefined) return [];
       return {
         word,
         misses: row.misses,
         lastMissedAt: toTimestamp(row.last_missed_ms),
+        lapses,
         rightSince,
         confusedWith: confusions.get(row.word_id) ?? [],
         recall: recall(row.memory_json),
@@ -63,6 +65,10 @@ export async function listSlippingWords(
     total: slipping.length,
     leavesAfter: LEAVES_AFTER,
   };
+}
+
+function countsOf(memory: ReturnType<typeof memoryFromJson>) {
+  return { rightSince: rightInARow(memory), lapses: memory.lapses };
 }
 
 /** Takes a word off the list until it is missed again. @throws AppError NOT_FOUND */
@@ -75,6 +81,15 @@ export async function dismissSlippingWord(
     await holdWord(tx, wordId);
     await upsertDismissal(tx, learner.id, wordId, needs.clock.nowMs());
   });
+}
+
+/** Undoes a dismissal. @returns whether there was one */
+export async function restoreSlippingWord(
+  needs: Pick<Deps, "database">,
+  learner: Learner,
+  wordId: string,
+): Promise<boolean> {
+  return transact(needs.database, (tx) => removeDismissal(tx, learner.id, wordId));
 }
 
 async function startOf(needs: Needs, userId: string, days: number): Promise<number> {

@@ -17,8 +17,7 @@ const routes = [
   ...[recordsRoutes, studyConfigRoutes, suspendedWordsRoutes],
 ];
 const MINUTE_MS = 60_000;
-const refused = (code: string) => ({ success: false, code });
-const stranger = { status: 401, body: refused("AUTH_UNAUTHORIZED") } as const;
+const stranger = { status: 401, body: { success: false, code: "AUTH_UNAUTHORIZED" } } as const;
 
 /** Meanings without anything in common. */
 const SENSES = ["apple", "table", "river", "horse", "stone", "cloud", "ladder", "window"];
@@ -79,7 +78,7 @@ describe("GET /api/study/kit", () => {
       body: {
         data: {
           ...{ generatedAt: "2026-05-01T12:00:00.000Z", minutes: 60, words: [] },
-          plan: { due: 0, new: 0, expectedMinutes: 0 },
+          plan: { due: 0, new: 0, reviewedToday: 0, dayEndsAt: "2026-05-02T00:00:00.000Z" },
         },
       },
     },
@@ -94,7 +93,7 @@ describe("GET /api/study/kit", () => {
       as: "learner",
       send: ["GET", `${PATH}?minutes=many`],
       status: 400,
-      body: refused("INVALID_REQUEST_BODY"),
+      body: { success: false, code: "INVALID_REQUEST_BODY" },
     },
     "holds due words, new ones, and those that fall due later": {
       as: "learner",
@@ -113,6 +112,7 @@ describe("GET /api/study/kit", () => {
         expect(recall).toBeGreaterThan(wordOf(kit, "w1").recall ?? 1);
         expect(state).toMatchObject({ wordId: "w4", totalAttempts: 1 });
         expect(wordOf(kit, "w5")).toMatchObject({ state: null, recall: null });
+        expect(["w1", "w2", "w5"].map((id) => wordOf(kit, id).lapses)).toEqual([1, 0, 0]);
       },
     },
     "hands out words in the order of study-words and next-words": {

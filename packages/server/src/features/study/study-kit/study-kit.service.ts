@@ -5,7 +5,7 @@ import { hasHan } from "../../../platform/basics/han.ts";
 import type { Learner } from "../../../platform/identity/actor.ts";
 import { toTimestamp } from "../../../platform/time/clock.ts";
 import { HOUR_MS } from "../../../platform/time/durations.ts";
-import { localDay } from "../../../platform/time/local-day.ts";
+import { dayBoundariesMs, localDay } from "../../../platform/time/local-day.ts";
 import { mapInTurns } from "../../../platform/time/turns.ts";
 import { dayRulesOf } from "../../accounts/preferences/preferences.service.ts";
 import {
@@ -46,6 +46,7 @@ interface KitRequest {
   readonly nowMs: number;
   /** The learner's day at that moment. */
   readonly day: string;
+  readonly dayEndsAtMs: number;
 }
 
 /** A kit, unless the client's is as good, and its tag. */
@@ -79,15 +80,17 @@ export async function readStudyKit(
   const rules = await dayRulesOf(needs.database, learner.id, needs.settings.APP_TIMEZONE);
   const dayAt = (atMs: number) => localDay(atMs, rules.timeZone, rules.dayStartHour);
   const day = dayAt(nowMs);
+  const [, dayEndsAtMs = nowMs] = dayBoundariesMs(day, 1, rules);
+  const request = { learner, minutes, day, dayEndsAtMs };
   const foresight = await foresightOf(needs, learner.id);
   for (const { tag, atMs } of parseTags(knownTags)) {
     const isFresh = atMs <= nowMs && nowMs - atMs <= FRESH_FOR_MS && dayAt(atMs) === day;
     if (!isFresh || atMs <= (foresight.learner.lastAtMs ?? 0)) continue;
-    const then = await makeKit(needs, { learner, minutes, nowMs: atMs, day }, foresight);
+    const then = await makeKit(needs, { ...request, nowMs: atMs }, foresight);
     if (tagOf(then, atMs) === tag) return { etag: tag };
     break;
   }
-  const kit = await makeKit(needs, { learner, minutes, nowMs, day }, foresight);
+  const kit = await makeKit(needs, { ...request, nowMs }, foresight);
   return { etag: tagOf(kit, nowMs), kit };
 }
 
@@ -112,7 +115,9 @@ async function makeKit(needs: Needs, request: KitRequest, foresight: Foresight):
   const pool = await foreseePools(needs, { userId, nowMs, wanted });
   const waiting = await listWaitingWords(needs, userId);
   const begun = await newAmong(needs, learner, waiting);
-  const newWords = Math.max(0, (await newWordsLeft(needs, request)) - begun.size);
+  const done = await readTotals(needs.database, userId, { firstDay: day, lastDay: day });
+  const { dailyWordCount } = await readStudyConfig(needs, userId);
+  const newWords = Math.max(0, dailyWordCount - done.newWords - begun.size);
   const limits = { words: wanted, newWords, begun };
   const when = { userId, nowMs, day };
   const foreseen = await foreseeBatches(needs, when, { foresight, pool, limits });
@@ -126,16 +131,10 @@ async function makeKit(needs: Needs, request: KitRequest, foresight: Foresight):
       due: words.filter(({ kind }) => kind === "due").length,
       new: words.filter(({ kind }) => kind === "new").length,
       expectedMinutes: Math.round((words.length * pace) / 6) / 10,
+      reviewedToday: done.reviewWords,
+      dayEndsAt: toTimestamp(request.dayEndsAtMs),
     },
   };
-}
-
-/** What is left of the learner's new words for the day. */
-async function newWordsLeft(needs: Needs, { learner, day }: KitRequest): Promise<number> {
-  const { dailyWordCount } = await readStudyConfig(needs, learner.id);
-  const range = { firstDay: day, lastDay: day };
-  const { newWords } = await readTotals(needs.database, learner.id, range);
-  return dailyWordCount - newWords;
 }
 
 /** Those words that the learner has no state of: new ones, whose first answer waits. */
@@ -171,7 +170,7 @@ async function fillIn(
   const optionsOf = await optionsFor(needs, learner, day, words);
   return mapInTurns(words, (word) => {
     const state = stateOf.get(word.id) ?? null;
-    const { isNew = true, recall = null } = foreseenOf.get(word.id) ?? {};
+    const { isNew = true, recall = null, lapses = 0 } = foreseenOf.get(word.id) ?? {};
     const isDue = state?.nextReviewDate != null && Date.parse(state.nextReviewDate) <= nowMs;
     const rivals = rivalsOf(word.id);
     return {
@@ -180,6 +179,7 @@ async function fillIn(
       waiting: waiting.has(word.id),
       kind: isNew ? "new" : isDue ? "due" : "ahead",
       recall: recall === null ? null : Math.round(recall * 1e4) / 1e4,
+      lapses,
       options: optionsOf(word, rivals),
       content: { ...contentOf(word), confusables: rivals.map(({ shown }) => shown) },
       note: noteOf.get(word.id) ?? null,

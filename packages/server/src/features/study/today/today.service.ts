@@ -50,6 +50,7 @@ export async function readToday(needs: Needs, learner: Learner): Promise<StudyTo
     expectedMinutes: minutesFor(reviews.due + fresh.length, engine.secondsPerReview),
     answeredToday: done.answers,
     correctToday: done.correct,
+    reviewedToday: done.reviewWords,
     dailyTarget: config.dailyWordCount,
     masteredToday: done.masteredWords,
     dailyMasteryTarget: config.dailyMasteryTarget,

@@ -1,0 +1,99 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { transact } from "../../../../../packages/server/src/platform/database/transaction.ts";
+import { newLearner, PASSWORD, type Learner } from "../../../testing/learners.ts";
+import { openService, type TestService } from "../../../testing/service.ts";
+
+let service: TestService;
+beforeAll(async () => {
+  service = await openService();
+});
+afterAll(() => service.close());
+
+const desk = { width: 1280, height: 800 };
+const HERS = "Only hers";
+const hers = (page: Page) => page.getByRole("link", { name: HERS });
+const books = "**/api/wordbooks/user*";
+const settings = "**/api/users/me/app-settings";
+
+interface Stored {
+  readonly settings: Record<string, unknown>;
+}
+
+const storedOf = ({ ask }: Learner) => ask<Stored>("GET", "/api/users/me/app-settings");
+
+async function signInAs(page: Page, email: string): Promise<void> {
+  await page.getByRole("link", { name: "I have an account" }).click();
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign in" }).click();
+}
+
+/** Two learners; the page stands at the books of the first. */
+async function twoLearners() {
+  const [ada, bo] = [await newLearner(service, desk), await newLearner(service, desk)];
+  await ada.ask("POST", "/api/wordbooks", { name: HERS });
+  await ada.page.goto("/books");
+  await hers(ada.page).waitFor();
+  return { ada, bo, page: ada.page };
+}
+
+/** Holds the replies about books back: what is shown until then was kept. */
+async function holdBooks(page: Page): Promise<() => Promise<void>> {
+  const held = Promise.withResolvers<void>();
+  await page.route(books, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  return async () => {
+    held.resolve();
+    await page.getByText("Your books").first().waitFor();
+    expect(await hers(page).count()).toBe(0);
+  };
+}
+
+describe("whoever signs in next in the same page", () => {
+  it("sees and is sent nothing of the last, whose settings wait for her return", async () => {
+    const { ada, bo, page } = await twoLearners();
+    await page.route(settings, (route) =>
+      route.request().method() === "PUT" ? route.abort() : route.continue(),
+    );
+    await page.goto("/settings/study");
+    await hers(page).waitFor({ state: "detached" });
+    await page.getByRole("radio", { name: /^Four/ }).check();
+    await page.getByRole("link", { name: "Books" }).first().click();
+    await hers(page).waitFor();
+    await page.unroute(settings);
+    const { database, sessions } = service.app.deps;
+    await transact(database, (tx) => sessions.endAllOf(tx, "learner", ada.id));
+    sessions.forget(ada.id);
+    await page.getByRole("link", { name: "Progress" }).first().click();
+    await page.getByText("You were signed out.").waitFor();
+    const release = await holdBooks(page);
+    await signInAs(page, bo.email);
+    await page.getByRole("link", { name: "Books" }).first().click();
+    await page.waitForURL("**/books");
+    expect(await hers(page).count()).toBe(0);
+    await release();
+    await page.goto("/settings/study");
+    await expect.poll(() => page.getByRole("radio", { name: /^Two/ }).isChecked()).toBe(true);
+    expect((await storedOf(bo)).settings).toEqual({});
+  });
+
+  it("sees nothing of the last in the other tabs, which follow", async () => {
+    const { ada, bo, page } = await twoLearners();
+    const other = await ada.context.newPage();
+    await other.goto("/");
+    await other.getByRole("button", { name: "Your account" }).click();
+    await other.getByRole("menuitem", { name: "Sign out everywhere" }).click();
+    await other.getByRole("dialog").getByRole("button", { name: "Sign out everywhere" }).click();
+    await page.waitForURL("**/welcome**");
+    const release = await holdBooks(page);
+    await other.waitForURL("**/welcome**");
+    await signInAs(other, bo.email);
+    await page.waitForURL("**/books");
+    await page.getByRole("heading", { level: 1, name: "Books" }).waitFor();
+    expect(await hers(page).count()).toBe(0);
+    await release();
+  });
+});

@@ -1,0 +1,54 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { byKeys, recognising, study, studying, type Learner } from "../../../testing/learners.ts";
+import { openService, type TestService } from "../../../testing/service.ts";
+
+let service: TestService;
+beforeAll(async () => {
+  service = await openService();
+});
+afterAll(() => service.close());
+
+const desk = { width: 1280, height: 800 };
+
+/** A learner with two answers, the newest still held back, who is asked whether to sign out. */
+async function leaving(before: (learner: Learner) => Promise<unknown>): Promise<Learner> {
+  const learner = await studying(service, desk, recognising);
+  const { page } = learner;
+  await before(learner);
+  await study(learner, byKeys(page), { answers: 2 });
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Your account" }).press("Enter");
+  await page.getByRole("menuitem", { name: "Sign out everywhere" }).press("Enter");
+  return learner;
+}
+
+const confirm = (page: Page) =>
+  page.getByRole("dialog").getByRole("button", { name: "Sign out everywhere" });
+
+const databases = (page: Page) =>
+  page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
+
+describe("signing out", () => {
+  it("sends what can be sent, and warns of nothing", async () => {
+    const { page, records, context } = await leaving(async () => undefined);
+    await confirm(page).click();
+    await page.waitForURL("**/welcome**");
+    expect(await records()).toHaveLength(2);
+    expect(await databases(page)).toEqual([]);
+    await context.close();
+  });
+
+  it("warns of answers that cannot be sent, empties the browser, and says who stays", async () => {
+    const learner = await leaving(({ context }) => context.setOffline(true));
+    const { page, context, records } = learner;
+    await page.getByText("2 answers have not reached the service and would be lost.").waitFor();
+    expect((await databases(page)).length).toBe(1);
+    await confirm(page).click();
+    await page.getByText("your other devices stay signed in").first().waitFor();
+    expect(await databases(page)).toEqual([]);
+    await context.setOffline(false);
+    expect(await records()).toEqual([]);
+    await context.close();
+  });
+});

@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import { studyWord } from "../study-session/testing/study-words.ts";
+import { judgeWritten } from "./judge-written.ts";
+
+const tolerance = { accents: true, slip: true };
+
+function entry(text: string, meaning: string) {
+  const made = studyWord(text, {});
+  return { ...made, word: { ...made.word, text, meaning } };
+}
+
+const begin = entry("begin", "to do the first part of");
+const words = {
+  begin,
+  start: entry("start", "To do the  first part of"),
+  stop: entry("stop", "to end"),
+};
+
+describe("a written answer", () => {
+  it("is right with another word of the same meaning, and says which", () => {
+    const judged = judgeWritten("Start", { word: begin, kind: "spelling" }, words, tolerance);
+    expect(judged).toMatchObject({ verdict: "right", synonym: "start" });
+  });
+
+  it("knows such words also from those it is easily confused with", () => {
+    const confusable = { wordId: "c", word: "commence", meaning: "to do the first part of" };
+    const confusables = [{ ...confusable, timesConfused: 0 }];
+    const word = { ...begin, content: { ...begin.content, confusables } };
+    const judged = judgeWritten("commence", { word, kind: "spelling" }, { begin }, tolerance);
+    expect(judged.synonym).toBe("commence");
+  });
+
+  it("is wrong with a word of another meaning, and where the word itself was heard", () => {
+    const asked = { word: begin, kind: "spelling" } as const;
+    expect(judgeWritten("stop", asked, words, tolerance).verdict).toBe("wrong");
+    const heard = { word: begin, kind: "dictation" } as const;
+    expect(judgeWritten("start", heard, words, tolerance).verdict).toBe("wrong");
+  });
+
+  it("is no synonym when it is the word itself", () => {
+    const judged = judgeWritten("begin", { word: begin, kind: "spelling" }, words, tolerance);
+    expect(judged).toMatchObject({ verdict: "right" });
+    expect(judged.synonym).toBeUndefined();
+  });
+});

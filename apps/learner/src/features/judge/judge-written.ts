@@ -1,0 +1,44 @@
+import type { QuestionKind } from "../app-settings/app-settings.ts";
+import { otherWords } from "../question/other-words.ts";
+import type { StudyWord } from "../study-session/study-word.ts";
+import { judgeSpelling, type Judgement, type Tolerance } from "./judge-spelling.ts";
+
+interface Written extends Judgement {
+  /** Another word of the same meaning was written, which is as right: its spelling. */
+  readonly synonym?: string;
+}
+
+/**
+ * Judges what was written for a word. Where only its meaning was shown, a word that means the same
+ * is right as well: of the session, or of those it is easily confused with.
+ *
+ * @param words those of the session
+ */
+export function judgeWritten(
+  given: string,
+  { word: asked, kind }: { readonly word: StudyWord; readonly kind: QuestionKind },
+  words: Readonly<Record<string, StudyWord>>,
+  tolerance: Tolerance,
+): Written {
+  const judgement = judgeSpelling(given, asked.word.text, tolerance, otherWords(asked, words));
+  if (judgement.verdict !== "wrong" || kind !== "spelling") return judgement;
+  const synonym = sameMeaning(asked, words).find(
+    (text) => judgeSpelling(given, text, tolerance).verdict === "right",
+  );
+  return synonym === undefined ? judgement : { ...judgement, verdict: "right", synonym };
+}
+
+function sameMeaning(
+  { word, content }: StudyWord,
+  words: Readonly<Record<string, StudyWord>>,
+): string[] {
+  const inSession = Object.values(words).map((entry) => entry.word);
+  const similar = content.confusables.map((one) => ({ text: one.word, meaning: one.meaning }));
+  const meaning = plain(word.meaning);
+  return [...inSession, ...similar]
+    .filter((other) => other.text !== word.text && plain(other.meaning) === meaning)
+    .map(({ text }) => text);
+}
+
+const plain = (meaning: string) =>
+  meaning.normalize("NFKC").toLowerCase().replace(/\s+/g, " ").trim();

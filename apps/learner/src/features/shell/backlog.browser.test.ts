@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  anyCard,
+  chooseStarterBook,
+  newLearner,
+  openOption,
+  type Learner,
+} from "../../../testing/learners.ts";
+import { openService, type TestService } from "../../../testing/service.ts";
+
+let service: TestService;
+beforeAll(async () => {
+  service = await openService();
+});
+afterAll(() => service.close());
+
+const ANSWERS = 30;
+
+/** Takes the first option of each question, right or wrong: what counts is that all arrive. */
+async function answerAny({ page }: Learner, count: number): Promise<void> {
+  for (let answers = 0; answers < count;) {
+    await anyCard(page).waitFor();
+    const isAsked = (await page.locator(openOption).count()) > 0;
+    const before = await page.locator("main").innerText();
+    await page.keyboard.press(isAsked ? "1" : "Space");
+    await page.waitForFunction(
+      (text) => document.querySelector("main")?.innerText !== text,
+      before,
+    );
+    if (isAsked) answers += 1;
+  }
+}
+
+describe("a backlog", () => {
+  it("of thirty answers given offline goes out once, and says how far it is", async () => {
+    const learner = await newLearner(service, { width: 1280, height: 800 });
+    const { page, context, faults, records } = learner;
+    await chooseStarterBook(learner, { words: 40, kinds: ["word-to-meaning"] });
+    await page.addInitScript(countRequests);
+    await page.goto("/study");
+    await anyCard(page).waitFor();
+    const asked = () => page.evaluate(() => (globalThis as unknown as Asked).asked);
+    const session = await context.newCDPSession(page);
+    const network = { latency: 0, downloadThroughput: -1, uploadThroughput: -1 };
+    const setOffline = (offline: boolean) =>
+      session.send("Network.emulateNetworkConditions", { ...network, offline });
+    expect(await asked()).toBe(0);
+    await setOffline(true);
+    await answerAny(learner, ANSWERS);
+    // The browser is asked to keep them, once.
+    expect(await asked()).toBe(1);
+    await page.getByText(/^You are offline/).waitFor();
+    await page.getByText(/(29|30) answers wait here/).waitFor();
+    const held = Promise.withResolvers<void>();
+    await page.route("**/api/study/answers", async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await setOffline(false);
+    await page.getByText(/Sending your answers: 0 of (29|30)/).waitFor();
+    held.resolve();
+    await page.getByText("Sending your answers").waitFor({ state: "detached" });
+    await page.keyboard.press("Escape");
+    await expect.poll(async () => (await records()).length).toBe(ANSWERS);
+    const stored = await records();
+    expect(new Set(stored.map(({ clientRecordId }) => clientRecordId)).size).toBe(ANSWERS);
+    // With the times at which they were given, not the one at which they arrived together.
+    expect(new Set(stored.map(({ createdAtMs }) => createdAtMs)).size).toBe(ANSWERS);
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+});
+
+interface Asked {
+  asked: number;
+}
+
+/** Runs in the page: counts how often it asks for lasting storage. */
+function countRequests(): void {
+  const noted = globalThis as unknown as Asked;
+  noted.asked = 0;
+  navigator.storage.persist = () => Promise.resolve((noted.asked += 1) > 0);
+}

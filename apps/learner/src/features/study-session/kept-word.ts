@@ -1,0 +1,27 @@
+import { useEffect, useState } from "react";
+import { useObservable } from "@wordloom/web/state";
+import { keptKit } from "../kit/kit.ts";
+import { learnerDesk } from "./learner-desk.ts";
+import { lastSession } from "./session-store.ts";
+import type { StudyWord } from "./study-word.ts";
+
+/** What this browser keeps of a word, in the kit or the last session; undefined: not looked yet. */
+export function useKeptWord(wordId: string): StudyWord | "none" | undefined {
+  const desk = useObservable(learnerDesk);
+  const [kept, setKept] = useState<StudyWord | "none">();
+  useEffect(() => {
+    if (desk === undefined) return;
+    let isOver = false;
+    const show = (word: StudyWord | undefined) => isOver || setKept(word ?? "none");
+    const look = async () => {
+      const kit = await keptKit(desk.store);
+      const inKit = kit?.words.find(({ word }) => word.id === wordId);
+      return inKit ?? (await lastSession(desk.store))?.words[wordId];
+    };
+    look().then(show, () => show(undefined));
+    return () => {
+      isOver = true;
+    };
+  }, [desk, wordId]);
+  return kept;
+}

@@ -1,0 +1,19 @@
+/** Addresses by the names that the service's vocabulary has for screens. */
+const screens = [
+  [/^\/$/, "home"],
+  [/^\/study(\/|$)/, "study"],
+  [/^\/words$/, "wordbook"],
+  [/^\/words\/./, "word_detail"],
+  [/^\/books(\/|$)/, "wordbook"],
+  [/^\/(progress|sessions)(\/|$)/, "stats"],
+  [/^\/notifications$/, "notifications"],
+  [/^\/settings\/feedback$/, "feedback"],
+  [/^\/settings\/(account|about-me)$/, "profile"],
+  [/^\/settings(\/|$)/, "settings"],
+  [/^\/start$/, "onboarding"],
+] as const;
+
+/** Never the address itself, which names words and books; undefined: not told. */
+export function screenOf(path: string): string | undefined {
+  return screens.find(([pattern]) => pattern.test(path))?.[1];
+}

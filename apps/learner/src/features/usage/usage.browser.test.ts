@@ -1,0 +1,104 @@
+import { appEventVocabulary, type KnownAppEvent } from "@wordloom/contract";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { byKeys, recognising, study, studying, type Learner } from "../../../testing/learners.ts";
+import { openService, type TestService } from "../../../testing/service.ts";
+
+let service: TestService;
+beforeAll(async () => {
+  service = await openService();
+});
+afterAll(() => service.close());
+
+const desk = { width: 1280, height: 800 };
+
+/** Every call by which an app tells how it is used. */
+function callsOf({ page }: Learner): string[] {
+  const calls: string[] = [];
+  page.on("request", (request) => {
+    if (/\/api\/telemetry(\/app-events|\/error)?$/.test(request.url())) calls.push(request.url());
+  });
+  return calls;
+}
+
+const eventsOf = ({ id }: Learner) =>
+  service.app.deps.database
+    .selectFrom("app_events")
+    .where("user_id", "=", id)
+    .select(["name", "props_json"])
+    .orderBy("seq")
+    .execute();
+
+const reportsOf = ({ id }: Learner) =>
+  service.app.deps.database
+    .selectFrom("telemetry_reports")
+    .where("user_id", "=", id)
+    .select(["event_type", "request_id", "current_route", "device_json"])
+    .execute();
+
+/** As an operator who asks; the app has heard of it once `until` is through. */
+async function ask(learner: Learner, requestId: string): Promise<void> {
+  const deviceId = await learner.page.evaluate(() => localStorage.getItem("wordloom.device"));
+  const { events } = service.app.deps;
+  const device = JSON.parse(deviceId ?? '""') as string;
+  await expect.poll(() => events.isOnline(learner.id, device)).toBe(true);
+  events.toDevice(learner.id, device, { type: "telemetry_request", requestId });
+}
+
+const hide = (learner: Learner) =>
+  learner.page.evaluate(() => {
+    Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true });
+    document.dispatchEvent(new Event("visibilitychange"));
+    Object.defineProperty(document, "visibilityState", { value: "visible", configurable: true });
+  });
+
+describe("the switch for telling how the app is used", () => {
+  it("is off at first: not a single request, even when the service asks", async () => {
+    const learner = await studying(service, desk, recognising);
+    const calls = callsOf(learner);
+    await study(learner, byKeys(learner.page), { answers: 1 });
+    await ask(learner, "unanswered");
+    await learner.page.goto("/progress");
+    await learner.page.getByRole("heading", { level: 1 }).waitFor();
+    await hide(learner);
+    await learner.page.goto("/");
+    await learner.page.getByRole("heading", { level: 1 }).waitFor();
+    expect(calls).toEqual([]);
+    expect([await eventsOf(learner), await reportsOf(learner)]).toEqual([[], []]);
+    await learner.context.close();
+  });
+
+  it("tells screens, study and errors when on, by the vocabulary and without content", async () => {
+    const learner = await studying(service, desk, recognising);
+    const { page } = learner;
+    await page.goto("/settings/privacy");
+    await page.getByRole("switch", { name: "Tell the service how" }).press("Space");
+    await page.getByRole("link", { name: "Today" }).first().click();
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await page.evaluate(() => void setTimeout(() => Promise.reject(new Error("secret word"))));
+    await page.getByRole("link", { name: "Words" }).first().click();
+    await page.getByRole("heading", { level: 1, name: "Words" }).waitFor();
+    await ask(learner, "asked");
+    await expect.poll(async () => (await reportsOf(learner)).length).toBe(2);
+    const names = async () => {
+      await hide(learner);
+      return (await eventsOf(learner)).map(({ name }) => name);
+    };
+    await expect.poll(names).toContain("app_error");
+    for (const { name, props_json: props } of await eventsOf(learner)) {
+      const known = appEventVocabulary[name as KnownAppEvent];
+      expect(known.props.strict().safeParse(JSON.parse(props ?? "{}")).success, name).toBe(true);
+      expect(props ?? "").not.toContain("secret");
+    }
+    const screens = (await eventsOf(learner)).filter(({ name }) => name === "screen_view");
+    expect(screens.map(({ props_json: props }) => JSON.parse(props ?? "").screen)).toEqual([
+      "settings",
+      "home",
+      "wordbook",
+    ]);
+    const [started, asked] = await reportsOf(learner);
+    expect(started).toMatchObject({ event_type: "session_start", request_id: null });
+    expect(asked).toMatchObject({ request_id: "asked", current_route: "wordbook" });
+    expect(JSON.parse(asked?.device_json ?? "{}")).toMatchObject({ timezone: "Europe/Berlin" });
+    await learner.context.close();
+  });
+});

@@ -1,0 +1,99 @@
+import { basePath } from "@wordloom/web";
+import { onEvent, onStreamOpen } from "../../server-state/event-stream.ts";
+import { onCallFailed } from "../../server-state/api.ts";
+import { signIn } from "../../server-state/sign-in.ts";
+import { sendEvents, sendReport } from "../../server-state/usage-calls.ts";
+import { serviceTime } from "../../platform/service-time.ts";
+import { appSettings } from "../app-settings/use-app-settings.ts";
+import { deviceProfile } from "./device-profile.ts";
+import { errorSignature } from "./error-signature.ts";
+import { screenOf } from "./screen-names.ts";
+import { createUsageQueue } from "./usage-queue.ts";
+
+/** The learner decides; without a sign-in there is nobody who could have. */
+const isOn = () => signIn.get().kind === "in" && appSettings.get().usageReports;
+
+const queue = createUsageQueue({
+  isOn,
+  send: sendEvents,
+  now: serviceTime.nowMs,
+  newId: () => crypto.randomUUID(),
+  after: (ms, run) => void setTimeout(run, ms),
+});
+
+/** A session of study began or ended, with so many words. */
+export function noteStudy(
+  name: "study_start" | "study_complete" | "study_quit",
+  wordCount: number,
+): void {
+  queue.note(name, "behavior", { wordCount });
+}
+
+let startedMs: number | undefined;
+let errors = 0;
+let screens = 0;
+let shown: string | undefined;
+
+/** Tells the service how the app is used while the learner wants that: never what is learned. */
+export function startUsage(): void {
+  signIn.subscribe(follow);
+  appSettings.subscribe(follow);
+  follow();
+  // The router tells of its own steps by the name of the call.
+  for (const step of ["popstate", "pushState", "replaceState"]) addEventListener(step, look);
+  addEventListener("error", ({ error }) => void noteError(error));
+  addEventListener("unhandledrejection", ({ reason }) => void noteError(reason));
+  onCallFailed(({ path }, { status, code }) => {
+    // Refusals are answers, and without a network there is nothing to tell of the service.
+    const isFault = status >= 500 && code !== "MAINTENANCE" && !path.startsWith("/api/telemetry");
+    if (isFault) queue.note("api_failure", "error", { endpoint: path, status, code });
+  });
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "hidden") void queue.flush();
+  });
+  onEvent("telemetry_request", ({ requestId }) => report("on_demand", requestId));
+  // It takes reports of devices it knows: those whose stream was open.
+  onStreamOpen(() => void queue.flush());
+}
+
+/** Begins when it is switched on and somebody is in, and ends when it is not so any more. */
+function follow(): void {
+  if (isOn() === (startedMs !== undefined)) return;
+  startedMs = isOn() ? performance.now() : undefined;
+  [errors, screens, shown] = [0, 0, undefined];
+  if (startedMs === undefined) return void queue.flush();
+  report("session_start");
+  queue.note("session_start", "behavior");
+  look();
+}
+
+function look(): void {
+  const screen = screenOf(location.pathname.slice(basePath.length) || "/");
+  if (startedMs === undefined || screen === shown) return;
+  shown = screen;
+  if (screen === undefined) return;
+  screens += 1;
+  queue.note("screen_view", "behavior", { screen });
+}
+
+async function noteError(error: unknown): Promise<void> {
+  if (!isOn()) return;
+  errors += 1;
+  queue.note("app_error", "error", await errorSignature(error));
+}
+
+function report(eventType: "session_start" | "on_demand", requestId?: string): void {
+  if (!isOn() || startedMs === undefined) return;
+  const sessionDurationSecs = Math.round((performance.now() - startedMs) / 1_000);
+  void sendReport({
+    eventType,
+    clientTs: new Date(serviceTime.nowMs()).toISOString(),
+    ...(requestId !== undefined && { requestId }),
+    payload: {
+      device: deviceProfile(),
+      sessionDurationSecs,
+      errorCount: errors,
+      behavior: { currentRoute: shown ?? "other", routeChanges: screens },
+    },
+  });
+}

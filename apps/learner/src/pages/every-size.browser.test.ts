@@ -1,0 +1,63 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { axeInBothThemes, settled } from "../../testing/browser.ts";
+import { chooseStarterBook, newLearner, studying } from "../../testing/learners.ts";
+import { openService, type TestService } from "../../testing/service.ts";
+
+let service: TestService;
+beforeAll(async () => {
+  service = await openService();
+});
+afterAll(() => service.close());
+
+const paths = ["/", "/study", "/words", "/settings/study"];
+
+/** Texts that are cut off, and what is wider than the screen. */
+function cutOff(): string[] {
+  const wide = document.documentElement.scrollWidth > innerWidth ? ["the page"] : [];
+  const cut = [...document.querySelectorAll<HTMLElement>("body *")].filter((element) => {
+    const { clientWidth: width, scrollWidth } = element;
+    // What only screen readers get has one pixel.
+    if (width <= 1 || element.innerText.trim() === "" || element.children.length > 0) return false;
+    return getComputedStyle(element).overflowX !== "visible" && scrollWidth > width + 1;
+  });
+  return [...wide, ...cut.map((element) => element.innerText)];
+}
+
+async function isWhole(page: Page): Promise<void> {
+  for (const path of paths) {
+    await page.goto(path);
+    await settled(page);
+    expect(await page.evaluate(cutOff), path).toEqual([]);
+  }
+}
+
+describe("no text is cut off", () => {
+  it("on a screen of 320 pixels", async () => {
+    const { page, context } = await studying(service, { width: 320, height: 640 });
+    await isWhole(page);
+    await context.close();
+  });
+
+  it("at 200 % on a screen of 1280 by 800", async () => {
+    const { page, context } = await studying(service, { width: 640, height: 400 });
+    await isWhole(page);
+    await context.close();
+  });
+});
+
+describe("in Chinese", () => {
+  it("the main screens are accessible in both themes", async () => {
+    const learner = await newLearner(service, { width: 1280, height: 800, locale: "zh-CN" });
+    const { page, context, faults } = learner;
+    await chooseStarterBook(learner);
+    for (const path of paths) {
+      await page.goto(path);
+      await settled(page);
+      expect(await page.evaluate(() => document.documentElement.lang), path).toMatch(/^zh/);
+      expect(await axeInBothThemes(page), path).toEqual([]);
+    }
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+});

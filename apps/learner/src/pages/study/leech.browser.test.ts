@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newLearner, chooseStarterBook, STARTER_BOOK } from "../../../testing/learners.ts";
+import { answerAll, vocabularyOf } from "../../../testing/answerer.ts";
+import { openService, type TestService } from "../../../testing/service.ts";
+
+let service: TestService;
+beforeAll(async () => {
+  service = await openService();
+});
+afterAll(() => service.close());
+
+const DAY_MS = 86_400_000;
+
+describe("a word that was missed again and again", () => {
+  it.each([
+    { kind: "word-to-meaning", press: "Set aside", list: "/api/word-states/suspended" },
+    { kind: "recall", press: "Until tomorrow", list: undefined },
+  ] as const)("is told of at the eighth miss of $kind: $press", async ({ kind, press, list }) => {
+    const learner = await newLearner(service, { width: 1280, height: 800 });
+    const { page, ask, faults } = learner;
+    await chooseStarterBook(learner, { words: 1, kinds: [kind] });
+    const [book] = await ask<{ id: string }[]>("GET", "/api/wordbooks/system");
+    const words = await ask<{ data: { id: string; text: string }[] }>(
+      "GET",
+      `/api/wordbooks/${book?.id}/words?perPage=5`,
+    );
+    const word = words.data[0] ?? { id: "", text: "" };
+    const nowMs = Date.now();
+    // No answer is older than the account.
+    await service.app.deps.database
+      .updateTable("users")
+      .set({ created_at_ms: nowMs - 9 * DAY_MS })
+      .where("id", "=", learner.id)
+      .execute();
+    const answers = Array.from({ length: 7 }, (_, at) => ({
+      ...{ clientRecordId: `${kind}-${at}`, wordId: word.id, isCorrect: false },
+      responseTimeMs: 3_000,
+      answeredAt: new Date(nowMs - (6 - at * 0.5) * DAY_MS).toISOString(),
+    }));
+    const sentAt = new Date(nowMs).toISOString();
+    await ask("POST", "/api/study/answers", { sentAt, answers });
+    await page.goto("/study");
+    const told = page.getByText("Missed 8 times by now");
+    const vocabulary = await vocabularyOf(service, STARTER_BOOK);
+    await answerAll(page, vocabulary, () => false, 1);
+    await told.waitFor();
+    await page.locator("main section").getByRole("button", { name: press }).click();
+    await told.waitFor({ state: "detached" });
+    const kit = () => ask<{ words: { word: { id: string } }[] }>("GET", "/api/study/kit");
+    const isOut = async () => !(await kit()).words.some((entry) => entry.word.id === word.id);
+    await expect.poll(isOut).toBe(true);
+    if (list !== undefined) {
+      await page.goto("/words?filter=suspended");
+      await page.getByRole("link", { name: word.text, exact: true }).waitFor();
+    } else {
+      await page.goto("/words?filter=slipping");
+      await page.getByText("hard to keep").waitFor();
+    }
+    expect(faults).toEqual([]);
+    await learner.context.close();
+  });
+});

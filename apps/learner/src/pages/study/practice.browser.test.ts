@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { byKeys, recognising, study, studying } from "../../../testing/learners.ts";
+import { openService, type TestService } from "../../../testing/service.ts";
+
+let service: TestService;
+beforeAll(async () => {
+  service = await openService();
+});
+afterAll(() => service.close());
+
+describe("practising in the middle of the plan", () => {
+  it("leaves the plan where it was: it goes on afterwards", async () => {
+    const learner = await studying(service, { width: 1280, height: 800 }, recognising);
+    const { page, ask, faults } = learner;
+    const press = byKeys(page);
+    const isMissed = (count: number) => count === 0;
+    const meanings = await study(learner, press, { answers: 2, isMissed });
+    await page.getByText("1 of 6").waitFor();
+    await page.keyboard.press("Escape");
+    const slipping = async () =>
+      (await ask<{ total: number }>("GET", "/api/study/slipping?days=7&limit=50")).total;
+    await expect.poll(slipping).toBe(1);
+    await page.goto("/study?practise=slipping");
+    await page.getByText("0 of 1").waitFor();
+    await study(learner, press, { meanings });
+    await page.goto("/study");
+    await page.getByText("1 of 6").waitFor();
+    await study(learner, press, { meanings });
+    await page.getByRole("heading", { name: /firmer/ }).waitFor();
+    expect(faults).toEqual([]);
+    await learner.context.close();
+  });
+});

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newLearner, type Learner } from "../../../testing/learners.ts";
+import { openService, type TestService } from "../../../testing/service.ts";
+
+let service: TestService;
+let learner: Learner;
+beforeAll(async () => {
+  service = await openService();
+  learner = await newLearner(service, { width: 1280, height: 800 });
+});
+afterAll(async () => {
+  await learner.context.close();
+  await service.close();
+});
+
+const MISSED = 52;
+
+/** Misses the first words of the first book, once each, the first of them twice. */
+async function miss(): Promise<readonly string[]> {
+  const [book] = await learner.ask<{ id: string }[]>("GET", "/api/wordbooks/system");
+  const { data } = await learner.ask<{ data: { id: string; text: string }[] }>(
+    "GET",
+    `/api/wordbooks/${book?.id}/words?perPage=100`,
+  );
+  const words = data.slice(0, MISSED);
+  const nowMs = Date.now();
+  const answers = [...words, ...words.slice(0, 1)].map(({ id }, at) => ({
+    clientRecordId: `miss-${at}`,
+    ...{ wordId: id, isCorrect: false, responseTimeMs: 2_000 },
+    answeredAt: new Date(nowMs - (MISSED - at) * 1_000).toISOString(),
+  }));
+  const sentAt = new Date(nowMs).toISOString();
+  await learner.ask("POST", "/api/study/answers", { sentAt, answers });
+  return words.map(({ text }) => text);
+}
+
+const total = async () =>
+  (await learner.ask<{ total: number }>("GET", "/api/study/slipping")).total;
+
+describe("the wrong-word book", () => {
+  it("lets words be taken off and put back, and says how many are practised", async () => {
+    const { page, faults } = learner;
+    const [first = "", second = ""] = await miss();
+    await page.goto("/");
+    // More are slipping than one practice takes.
+    await page.getByRole("link", { name: "Practise 50 of them" }).waitFor();
+    const row = page.getByRole("link", { name: first, exact: true });
+    await page.getByRole("button", { name: `Take ${first} off the list` }).click();
+    await row.waitFor({ state: "detached" });
+    await expect.poll(total).toBe(MISSED - 1);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await row.waitFor();
+    await expect.poll(total).toBe(MISSED);
+
+    await page.goto("/words?filter=slipping");
+    const rows = page.locator("main [data-row]");
+    await rows.first().waitFor();
+    // The latest miss first, with its day.
+    expect(await rows.first().innerText()).toMatch(new RegExp(`${first}[^]*missed 2 times, last`));
+    for (const word of [first, second]) {
+      await page.getByRole("checkbox", { name: `Choose ${word}`, exact: true }).check();
+    }
+    await page.getByRole("button", { name: "Take off the list" }).click();
+    await expect.poll(total).toBe(MISSED - 2);
+    await page.goto("/");
+    await page.getByRole("link", { name: "Practise all 50" }).click();
+    await page.getByText("of 50").waitFor();
+    expect(faults).toEqual([]);
+  });
+});

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { axeInBothThemes } from "../../../testing/browser.ts";
+import { chooseStarterBook, newLearner, anyCard, recognising } from "../../../testing/learners.ts";
+import { read } from "../../../testing/history.ts";
+import type { Learner } from "../../../testing/learners.ts";
+import { openService, type TestService } from "../../../testing/service.ts";
+
+let service: TestService;
+beforeAll(async () => {
+  service = await openService();
+});
+afterAll(() => service.close());
+
+const DAY_MS = 86_400_000;
+
+interface Settings {
+  readonly settings: { readonly gentleCap: number | null };
+}
+const desk = { width: 1280, height: 800 };
+
+/** A learner who answered so many words, and then was away until all of them had come back. */
+async function away(view: object, days: number, count: number): Promise<Learner> {
+  const learner = await newLearner(service, view);
+  const { ask, id } = learner;
+  await chooseStarterBook(learner, { ...recognising, words: 1 });
+  const [book] = await ask<{ id: string }[]>("GET", "/api/wordbooks/system");
+  const path = `/api/wordbooks/${book?.id}/words?perPage=100`;
+  const { data: words } = await ask<{ data: { id: string }[] }>("GET", path);
+  const sentAt = new Date(service.app.deps.clock.nowMs()).toISOString();
+  const answers = words.slice(0, count).map((word, index) => ({
+    ...{ clientRecordId: `${id}-${index}`, wordId: word.id, isCorrect: true },
+    ...{ responseTimeMs: 2_000, answeredAt: sentAt, questionMode: "word-to-meaning" },
+  }));
+  await ask("POST", "/api/study/answers", { sentAt, answers });
+  service.advance(days * DAY_MS);
+  await service.app.deps.database
+    .updateTable("word_states")
+    .set({ next_review_at_ms: service.app.deps.clock.nowMs() - 1.5 * DAY_MS })
+    .where("user_id", "=", id)
+    .execute();
+  await learner.signInAgain();
+  return learner;
+}
+
+describe("today", () => {
+  it("after four days away, catches up by portions until nothing waits", async () => {
+    const { page, faults, id, context } = await away(desk, 4, 70);
+    await page.goto("/");
+    await page.getByRole("heading", { level: 1, name: "71 words are ready for you." }).waitFor();
+    await page.getByRole("button", { name: "40 a day" }).click();
+    await page.getByRole("heading", { level: 1, name: "41 words are ready for you." }).waitFor();
+    await page.getByText("Catching up: 40 reviews a day. 30 more reviews wait").waitFor();
+    await page.getByText("40 reviews are due today, 30 in the six days after.").waitFor();
+    expect(await axeInBothThemes(page)).toEqual([]);
+    await page.keyboard.press("Space");
+    await anyCard(page).waitFor();
+    // What the session holds and what it still takes.
+    await page.getByText(/^0 of 4[01]$/).waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByText("Catching up: 40 reviews a day.").waitFor();
+    const database = service.app.deps.database;
+    await database
+      .updateTable("word_states")
+      .set({ next_review_at_ms: service.app.deps.clock.nowMs() + 2 * DAY_MS })
+      .where("user_id", "=", id)
+      .execute();
+    await page.reload();
+    await page.getByRole("heading", { level: 1, name: "1 new word waits for you." }).waitFor();
+    // As the page does: the learner's own token of four days ago has expired.
+    const cap = async () =>
+      (await read<Settings>(page, "/api/users/me/app-settings")).settings.gentleCap;
+    await expect.poll(cap).toBeNull();
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  it("opens offline from a cold start: Space leads to the first question", async () => {
+    const { page, context, faults } = await away({ ...desk, serviceWorkers: true }, 4, 5);
+    const kit = page.waitForResponse("**/api/study/kit*");
+    await page.goto("/");
+    await (await kit).finished();
+    await page.getByRole("heading", { level: 1, name: "6 words are ready for you." }).waitFor();
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+    await page.close();
+    await context.setOffline(true);
+    const cold = await context.newPage();
+    await cold.goto("/");
+    await cold.getByText("this is what this browser keeps for you").waitFor();
+    await cold.getByRole("heading", { level: 1, name: "6 words are ready for you." }).waitFor();
+    expect(await axeInBothThemes(cold)).toEqual([]);
+    await cold.keyboard.press("Space");
+    await anyCard(cold).waitFor();
+    await context.setOffline(false);
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  it("offers what is kept while the service is gone, and then the plan again", async () => {
+    const { page, context } = await away({ ...desk, serviceWorkers: true }, 4, 5);
+    const kit = page.waitForResponse("**/api/study/kit*");
+    await page.goto("/");
+    await (await kit).finished();
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+    await service.stop();
+    await page.reload();
+    await page.getByText("this is what this browser keeps for you").waitFor();
+    await page.getByRole("link", { name: "Study", exact: true }).waitFor();
+    await service.start();
+    await page.reload();
+    await page.getByText("5 to keep, 1 new.").waitFor();
+    await context.close();
+  });
+});

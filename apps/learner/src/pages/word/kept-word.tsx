@@ -1,0 +1,44 @@
+import { Columns, Notice, Section, Stack, Text } from "@wordloom/ui";
+import type { ReactNode } from "react";
+import { useKeptWord } from "../../features/study-session/kept-word.ts";
+import { useText } from "../../text/use-text.ts";
+import { BuiltOf, ConfusedWith, Sentences } from "./word-details.tsx";
+import { WordHead } from "./word-head.tsx";
+import styles from "./word-page.module.css";
+
+/** What this browser keeps of a word, where the service does not tell. */
+export function KeptWord({
+  wordId,
+  failed,
+  skeleton,
+}: {
+  readonly wordId: string;
+  /** Where nothing is kept. */
+  readonly failed: ReactNode;
+  readonly skeleton: ReactNode;
+}) {
+  const { t } = useText();
+  const kept = useKeptWord(wordId);
+  if (kept === undefined) return skeleton;
+  if (kept === "none") return failed;
+  const { word, content, note } = kept;
+  const sentences = [...word.examples, ...content.contexts.map(({ sentence }) => sentence)];
+  return (
+    <Columns>
+      <Stack space={5}>
+        <WordHead word={word} />
+        <Sentences sentences={sentences} />
+        <BuiltOf morphemes={content.morphemes} etymology={content.etymology ?? undefined} />
+      </Stack>
+      <Stack space={5}>
+        <Notice>{t("word.kept")}</Notice>
+        <ConfusedWith pairs={content.confusables} />
+        {note !== null && (
+          <Section heading={t("word.notes")} ruled>
+            <Text className={styles.note}>{note.content}</Text>
+          </Section>
+        )}
+      </Stack>
+    </Columns>
+  );
+}
