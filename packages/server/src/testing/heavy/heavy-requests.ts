@@ -44,7 +44,8 @@ export function heavyRequests(things: Things): Readonly<Record<string, readonly 
     })),
   });
   const pages = ["page=1&perPage=100", "page=1000000000&perPage=100", "page=40&perPage=1"];
-  const paged = pages.map((query) => ({ query }));
+  const queried = (query: string) => ({ query });
+  const paged = pages.map(queried);
   const ranges = ["day", "week", "month"].map((range) => ({ query: `range=${range}` }));
   const device = { headers: { "x-device-id": deviceId } };
   const book = { params: { id: bookId } };
@@ -259,10 +260,9 @@ export function heavyRequests(things: Things): Readonly<Record<string, readonly 
       createNote: [{ body: { wordId: wordAt(1), content: "n".repeat(5_000) } }],
       updateNote: [{ params: { id: "note-1" }, body: { content: ` ${"n ".repeat(2_500)}` } }],
       sendFeedback: [{ body: { content: "f".repeat(5_000), route: "r".repeat(200) } }],
-      uploadAvatar: [
-        { bytes: () => avatar(512 * 1024), headers: { "content-type": "image/png" } },
-        { bytes: () => avatar(513 * 1024), headers: { "content-type": "image/png" } },
-      ],
+      uploadAvatar: [512, 513].map((kib) => ({
+        ...{ bytes: () => avatar(kib * 1024), headers: { "content-type": "image/png" } },
+      })),
     };
   }
 
@@ -374,8 +374,7 @@ export function heavyRequests(things: Things): Readonly<Record<string, readonly 
       listUserDevices: [{ params: { id: "u1" }, query: "limit=200" }],
       pageClients: [
         ...paged,
-        { query: "page=40&perPage=100&sort=firstSeenAt" },
-        { query: "q=e&recentMinutes=525600" },
+        ...["page=40&perPage=100&sort=firstSeenAt", "q=e&recentMinutes=525600"].map(queried),
       ],
       listTelemetry: [{ params: { deviceId }, query: "limit=200" }],
       summarizeTelemetry: [{ params: { deviceId }, query: "days=90" }],
