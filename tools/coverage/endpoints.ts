@@ -62,6 +62,7 @@ function aboutOf({ method, path }: Endpoint, promises: readonly TestPromise[]): 
     .map((part) =>
       part.startsWith(":") ? `(?::\\w+|\\{\\w+\\}|${variable})` : `(?:${part}|${variable})`,
     );
-  const named = new RegExp(`\\b${method}\\b.*${parts.join("/")}(?![\\w/{:$-])`);
+  // A whole path, not the end of a longer one.
+  const named = new RegExp(`\\b${method}\\b.*(?<![\\w/}-])${parts.join("/")}(?![\\w/{:$-])`);
   return promises.filter(({ suites }) => suites.some((suite) => named.test(suite)));
 }

@@ -5,7 +5,7 @@ import {
   reportDays,
   appEventRangeFaults,
 } from "./app-event-analytics.ts";
-import { Day, WordbookId, clampedInteger, limitOf } from "./common.ts";
+import { ComputedAt, Day, WordbookId, clampedInteger, limitOf } from "./common.ts";
 import { endpoint, enveloped } from "./endpoint.ts";
 
 const admin = { method: "GET", access: "admin", stability: "beta" } as const;
@@ -23,6 +23,7 @@ const ranged = {
   errors: ["INVALID_RANGE"],
 } as const;
 
+// docs/decisions/0041
 const DAYS =
   "Every day of the range, first to last. A learner's answers count on the learner's day.";
 
@@ -97,6 +98,7 @@ export const DailyRecords = AppEventRange.extend({
 });
 
 export const HourlyReport = AppEventRange.extend({
+  computedAt: ComputedAt,
   rows: z
     .array(
       z.object({
@@ -111,6 +113,7 @@ export const HourlyReport = AppEventRange.extend({
 
 /** Most answers first. */
 export const WordbookRank = AppEventRange.extend({
+  computedAt: ComputedAt,
   rows: z
     .array(
       z.object({
@@ -135,7 +138,9 @@ export const RegistrationCohorts = z.object({
   cohorts: z
     .array(
       z.object({
-        cohortStart: Day.meta({ description: "Monday of the week of registration." }),
+        cohortStart: Day.meta({
+          description: "Monday of the week of registration, by the learner's calendar.",
+        }),
         size: count.meta({ description: "Accounts made in that week." }),
         cells: z.array(share.nullable()).meta({
           description:
@@ -166,7 +171,7 @@ export const KpiSummary = AppEventRange.extend({
   day1Retention: Kpi.meta({
     description:
       "Share of the accounts made in the range with an answer on the day after, of those whose " +
-      "day after has come.",
+      "day after has come; by the learner's calendar.",
   }),
   day7Retention: Kpi.meta({ description: "The same for the seventh day after." }),
 });

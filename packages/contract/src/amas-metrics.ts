@@ -1,6 +1,14 @@
 import { z } from "zod";
 import { ColdStartPhase, Strategy, UserState } from "./amas.ts";
-import { Day, LearnerId, Timestamp, clampedInteger, daysBack, limitOf } from "./common.ts";
+import {
+  ComputedAt,
+  Day,
+  LearnerId,
+  Timestamp,
+  clampedInteger,
+  daysBack,
+  limitOf,
+} from "./common.ts";
 import { endpoint, enveloped } from "./endpoint.ts";
 import { LearnerGoal } from "./study-config.ts";
 
@@ -95,6 +103,7 @@ export const UserStateDistribution = z.object({
   confidence: StateDistribution.describe("The engine's confidence, 0 to 1."),
   coldStartExplore: explore,
   coldStartExploit: exploit,
+  computedAt: ComputedAt,
 });
 
 export const VersionFigures = z.object({

@@ -42,7 +42,7 @@ export const OverviewDashboard = z.object({
   live: z
     .object({
       learnerStreams: count.meta({ description: "Open event streams of learners." }),
-      adminStreams: count.meta({ description: "Those of administrators at this process." }),
+      adminStreams: count.meta({ description: "Those of administrators." }),
       devices: count.meta({ description: "Devices with an open stream, on all processes." }),
     })
     .describe("What is connected now."),
@@ -103,7 +103,7 @@ export const LearningDashboard = z.object({
   daily: z
     .array(
       z.object({
-        date: Day.describe("Day of APP_TIMEZONE."),
+        date: Day.describe("Day of APP_TIMEZONE; a learner's answers count on the learner's day."),
         activeLearners: count.describe("Learners with an answer on that day."),
         answers: count.describe("Answers on that day."),
         correct: count.describe("Right answers on that day."),
@@ -118,6 +118,9 @@ export const LearningDashboard = z.object({
     .record(WordStateName, count)
     .meta({ description: "Words of all learners by state, now." }),
   dueNow: count.meta({ description: "Reviews of all learners that are due." }),
+  computedAt: Timestamp.describe(
+    "As of when states, dueNow and hardestWords are: now, or up to two hours ago.",
+  ),
   hardestWords: z
     .array(
       z.object({

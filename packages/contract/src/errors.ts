@@ -2,9 +2,10 @@ interface ErrorDefinition {
   readonly status: number;
   readonly message: string;
   /**
-   * A 5xx that an operator decided, by switching something off or by connecting a service that
-   * fails: it is no part of `error_rate`. UNAVAILABLE is, even if a limit of our own is the reason:
-   * a valid request was not served.
+   * A 5xx that is prescribed although nothing failed: an operator has switched something off, or
+   * the other side asks to wait. It is no part of `error_rate`; what fails is, also at a service
+   * that an operator connected, and UNAVAILABLE even if a limit of our own is the reason: a valid
+   * request was not served.
    */
   readonly deliberate?: true;
 }
@@ -193,7 +194,6 @@ export const errors = {
   RESOURCE_PACK_SIGNER_UNAVAILABLE: {
     status: 503,
     message: "The key that signs resource packs cannot be used.",
-    deliberate: true,
   },
 
   // Broadcasts
@@ -245,11 +245,7 @@ export const errors = {
   INVALID_PATH: { status: 400, message: "This is not a parameter that can be used here." },
   SUGGESTION_NOT_PENDING: { status: 409, message: "This suggestion has been decided already." },
   SUGGESTION_NOT_APPLIED: { status: 409, message: "This suggestion is not applied." },
-  LLM_FAILED: {
-    status: 502,
-    message: "The language model did not give a usable answer.",
-    deliberate: true,
-  },
+  LLM_FAILED: { status: 502, message: "The language model did not give a usable answer." },
   INVALID_METRIC: { status: 400, message: "No such metric." },
   INVALID_EXPERIMENT: { status: 400, message: "This experiment cannot be run." },
   EXPERIMENT_RUNNING: { status: 409, message: "An experiment is already running." },
@@ -322,11 +318,7 @@ export const errors = {
     message: "The backup could not be made; the log says why. Earlier ones are untouched.",
   },
   UPDATE_IN_PROGRESS: { status: 409, message: "An update is running." },
-  UPDATE_SOURCE_ERROR: {
-    status: 502,
-    message: "The list of releases could not be read.",
-    deliberate: true,
-  },
+  UPDATE_SOURCE_ERROR: { status: 502, message: "The list of releases could not be read." },
   UPDATER_DISABLED: {
     status: 503,
     message: "This installation does not update itself.",
@@ -348,16 +340,12 @@ export const errors = {
   },
   FIELD_OUT_OF_RANGE: { status: 400, message: "A value is out of its range." },
   SMTP_NOT_CONFIGURED: { status: 400, message: "No mail server is set: SMTP_URL is empty." },
-  SMTP_FAILED: {
-    status: 502,
-    message: "The mail server did not take the mail.",
-    deliberate: true,
-  },
+  SMTP_FAILED: { status: 502, message: "The mail server did not take the mail." },
 } as const satisfies Record<string, ErrorDefinition>;
 
 export type ErrorCode = keyof typeof errors;
 
-/** Whether a refusal with this code is an operator's decision, not a failure. */
+/** Whether a refusal with this code is prescribed although nothing failed. */
 export function isDeliberate(code: ErrorCode): boolean {
   const definition: ErrorDefinition = errors[code];
   return definition.deliberate === true;

@@ -72,7 +72,9 @@ describe("openApiDocument", () => {
     ]);
     expect(responses[404]["x-codes"]).toEqual(["NOT_FOUND"]);
     expect(responses[503]["x-codes"]).toEqual(["MAINTENANCE", "UNAVAILABLE"]);
-    expect(responses[403]["x-codes"]).toEqual(["CLIENT_BANNED"]);
+    expect(responses[403]["x-codes"]).toEqual(["CLIENT_BANNED", "CSRF_ORIGIN"]);
+    expect(responses[413]["x-codes"]).toEqual(["PAYLOAD_TOO_LARGE"]);
+    expect(responses[429]["x-codes"]).toEqual(["RATE_LIMITED"]);
     expect(operations.post.responses[403]["x-codes"]).toEqual(["CLIENT_BANNED", "FORBIDDEN"]);
   });
 
@@ -83,6 +85,15 @@ describe("openApiDocument", () => {
 });
 
 describe("the whole contract", () => {
+  it("lists the refusal of too many calls by the bucket that they count in", () => {
+    const { paths: all }: any = openApiDocument(endpointNames(contract), { version: "v0" });
+    const codesOf = (path: string) => all[path].post.responses[429]?.["x-codes"];
+    expect(codesOf("/api/auth/register")).toEqual(["AUTH_RATE_LIMITED"]);
+    // The other one is that of a locked account.
+    expect(codesOf("/api/auth/login")).toEqual(["AUTH_RATE_LIMITED", "RATE_LIMITED"]);
+    expect(codesOf("/api/telemetry/error")).toBeUndefined();
+  });
+
   it("defines each method of a path once", () => {
     const names = endpointsOf(contract).map(({ method, path }) => `${method} ${path}`);
     expect(names).toEqual([...new Set(names)]);

@@ -3,9 +3,9 @@ import type { Access, Endpoint, Reply, Stability } from "./endpoint.ts";
 import { bare, endpoint, scopeOf } from "./endpoint.ts";
 import { errors, type ErrorCode } from "./errors.ts";
 import { jsonSchemaOf, printSchema, type SchemaNames } from "./json-schema.ts";
+import { derivedErrors } from "./operation-errors.ts";
 import { meaningOfParameter } from "./path-parameters.ts";
-import { schemasIn } from "./schema-walk.ts";
-import { sizeRuleOf, type SizeLimits } from "./sizes.ts";
+import type { SizeLimits } from "./sizes.ts";
 import { isStable } from "./stable-operations.ts";
 
 type Json = Record<string, unknown>;
@@ -37,36 +37,6 @@ export function endpointNames(
 
 function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === "object" && value !== null && "access" in value && "replies" in value;
-}
-
-/** Error codes shared by all endpoints of this access. */
-function sharedErrors(spec: Endpoint): ErrorCode[] {
-  const { access, path } = spec;
-  const everywhere = ["INVALID_REQUEST_BODY", "RATE_LIMITED", "INTERNAL", "UNAVAILABLE"] as const;
-  const signedIn = access === "none" ? [] : (["AUTH_UNAUTHORIZED"] as const);
-  // Of administrators without the role, and of API keys without the scope.
-  const isOpen = access === "none" || [undefined, "read"].includes(scopeOf(spec));
-  const byRole = isOpen ? [] : (["FORBIDDEN"] as const);
-  const learning = path.startsWith("/api/admin/") ? [] : (["MAINTENANCE"] as const);
-  // A malformed id is answered like an unknown one.
-  const byId = path.includes(":") ? (["NOT_FOUND"] as const) : [];
-  return [...everywhere, ...signedIn, ...byRole, ...learning, ...deviceErrors(path), ...byId];
-}
-
-/** Error codes of the checks of app and device that precede an endpoint. */
-function deviceErrors(path: string): ErrorCode[] {
-  if (!path.startsWith("/api/") || /^\/api\/(admin|status|realtime)(\/|$)/.test(path)) return [];
-  const machines = path === "/api/health" || path === "/api/openapi.json";
-  if (machines || /^\/api\/telemetry(\/|$)/.test(path)) return ["CLIENT_BANNED"];
-  const named = ["MISSING_DEVICE_ID", "MISSING_OS", "MISSING_USER_AGENT"] as const;
-  return ["CLIENT_BANNED", "CLIENT_OUTDATED", ...named];
-}
-
-/** Error codes of lists with too many entries. */
-function sizeErrors({ body, query }: Endpoint): ErrorCode[] {
-  const schemas = [body, query].flatMap((schema) => (schema ? [...schemasIn(schema)] : []));
-  const rules = schemas.flatMap(({ schema }) => sizeRuleOf(schema) ?? []);
-  return rules.map(({ tooMany = "BATCH_TOO_LARGE" }) => tooMany);
 }
 
 /** What an OpenAPI document says besides the endpoints. */
@@ -340,12 +310,7 @@ function envelope(data: Json): Json {
 /** One entry per status, with its possible error codes. */
 function failures(spec: Endpoint, printer: Printer): Json {
   const byStatus = new Map<number, Set<ErrorCode>>();
-  for (const code of [
-    ...sharedErrors(spec),
-    ...sizeErrors(spec),
-    ...Object.values(spec.faults ?? {}),
-    ...spec.errors,
-  ]) {
+  for (const code of [...derivedErrors(spec), ...spec.errors]) {
     const { status } = errors[code];
     if (status in spec.replies) continue;
     byStatus.set(status, (byStatus.get(status) ?? new Set()).add(code));

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Deleted, PageQuery, Timestamp, paged } from "./common.ts";
+import { ComputedAt, Deleted, PageQuery, Timestamp, paged } from "./common.ts";
 import { endpoint, enveloped, stream } from "./endpoint.ts";
 import { list } from "./sizes.ts";
 import { BookWordIds, Wordbook } from "./wordbooks.ts";
@@ -187,9 +187,12 @@ export const readWordbookStats = endpoint({
           .max(1)
           .nullable()
           .describe(
-            "Share of right answers to its words in the last 30 days, 0 to 1, of at most 100 " +
-              "learners; null without any.",
+            "Share of right answers to its words in the last 30 days, 0 to 1, of all learners, " +
+              "or of the owner of a learner's book; null without any.",
           ),
+        accuracyComputedAt: ComputedAt.describe(
+          "As of when the accuracy is: now, or up to two hours ago.",
+        ),
       }),
     ),
   },

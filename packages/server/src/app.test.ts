@@ -67,6 +67,13 @@ describe("the app", () => {
     });
   });
 
+  it("cuts a run off after five minutes, but for these workers", () => {
+    const workers = features.flatMap((feature) => feature.workers ?? []);
+    const longer = workers.filter(({ runMaxMs }) => runMaxMs !== undefined);
+    const minutes = longer.map(({ name, runMaxMs = 0 }) => [name, runMaxMs / 60_000]);
+    expect(Object.fromEntries(minutes)).toEqual({ algorithm_optimization: 30, daily_backup: 60 });
+  });
+
   it("counts these calls in separate buckets", () => {
     const counted = app.mounted().filter(({ bucket }) => bucket !== undefined);
     const byBucket = Object.groupBy(counted, ({ bucket }) => bucket ?? "");

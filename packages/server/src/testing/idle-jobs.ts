@@ -5,6 +5,7 @@ export const idleJobs: Jobs = {
   started: true,
   wake: () => {},
   missedWorkers: () => [],
+  missedEverywhere: async () => [],
   requestRun: async () => "unknown",
   status: async () => [],
 };

@@ -1,35 +1,101 @@
 import { once } from "node:events";
-import { createServer, type AddressInfo } from "node:net";
+import { createServer, type AddressInfo, type Server, type Socket } from "node:net";
+import { text } from "node:stream/consumers";
+import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 
-const closers: (() => void)[] = [];
+const closers: (() => Promise<unknown>)[] = [];
 
 /** For `afterEach`. */
-export function closeMailServers(): void {
-  for (const close of closers.splice(0)) close();
+export async function closeMailServers(): Promise<void> {
+  await Promise.all(closers.splice(0).map((close) => close()));
 }
 
-/** A minimal mail server that accepts everything or refuses the sender, and records its input. */
-export async function mailServer(
-  replyToSender: string,
-): Promise<{ url: string; received: string[] }> {
-  const received: string[] = [];
-  const server = createServer((socket) => {
-    let inData = false;
-    socket.write("220 test\r\n");
+/** A mail as the server took it. */
+export interface TakenMail {
+  readonly from: string;
+  readonly to: readonly string[];
+  /** Who signed in; undefined without. */
+  readonly user: string | undefined;
+  readonly isEncrypted: boolean;
+  /** Header and body. */
+  readonly text: string;
+}
+
+export interface MailServer {
+  readonly port: number;
+  readonly url: string;
+  /** The same for clients that do not check certificates. */
+  readonly trustingUrl: string;
+  readonly taken: readonly TakenMail[];
+}
+
+export interface MailServerManners {
+  /** Refuses every sender with this answer. */
+  readonly refusal?: string;
+  /** Wants this password. */
+  readonly password?: string;
+  /** Encrypted from the start, with a certificate that nobody knows; default: when asked to be. */
+  readonly secure?: boolean;
+}
+
+/** A mail server that takes everything, as far as its manners allow. */
+export async function mailServer(manners: MailServerManners = {}): Promise<MailServer> {
+  const { refusal, password, secure = false } = manners;
+  const taken: TakenMail[] = [];
+  const options: SMTPServerOptions = {
+    ...{ secure, logger: false, authOptional: password === undefined, hideSTARTTLS: false },
+    onAuth: (given, _session, done) =>
+      given.password === password
+        ? done(null, { user: given.username })
+        : done(new Error("Wrong password.")),
+    onMailFrom: (_address, _session, done) => done(refusal ? smtpError(refusal) : null),
+    onData: (stream, session, done) =>
+      void text(stream).then((letter) => {
+        const { mailFrom, rcptTo } = session.envelope;
+        taken.push({
+          from: mailFrom ? mailFrom.address : "",
+          to: rcptTo.map(({ address }) => address),
+          user: session.user,
+          isEncrypted: session.secure,
+          text: letter,
+        });
+        done();
+      }, done),
+  };
+  const server = new SMTPServer(options);
+  // Clients that refuse the certificate hang up.
+  server.on("error", () => undefined);
+  closers.push(() => new Promise<void>((resolve) => server.close(resolve)));
+  server.listen(0, "127.0.0.1");
+  await once(server.server, "listening");
+  const { port } = server.server.address() as AddressInfo;
+  const url = `${secure ? "smtps" : "smtp"}://127.0.0.1:${port}`;
+  return { port, url, trustingUrl: `${url}?tls.rejectUnauthorized=false`, taken };
+}
+
+/** A server that takes a connection and leaves the rest to `serve`. */
+export async function rudeServer(serve: (socket: Socket) => void): Promise<{
+  readonly url: string;
+  /** Connections that are open. */
+  readonly open: ReadonlySet<Socket>;
+}> {
+  const open = new Set<Socket>();
+  const server: Server = createServer((socket) => {
+    open.add(socket);
     socket.on("error", () => socket.destroy());
-    socket.on("data", (chunk) => {
-      const text = chunk.toString();
-      received.push(text);
-      if (inData && !text.endsWith("\r\n.\r\n")) return;
-      if (inData) socket.write("250 taken\r\n");
-      else if (text.startsWith("MAIL")) socket.write(`${replyToSender}\r\n`);
-      else if (text.startsWith("DATA")) socket.write("354 go on\r\n");
-      else socket.write("250 fine\r\n");
-      inData = text.startsWith("DATA");
-    });
+    socket.on("close", () => open.delete(socket));
+    serve(socket);
   }).listen(0, "127.0.0.1");
-  closers.push(() => server.close());
+  closers.push(async () => {
+    for (const socket of open) socket.destroy();
+    server.close();
+  });
   await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  return { url: `smtp://127.0.0.1:${port}`, received };
+  return { url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, open };
+}
+
+/** An answer such as `550 no`. */
+function smtpError(answer: string): Error {
+  const [code, ...words] = answer.split(" ");
+  return Object.assign(new Error(words.join(" ")), { responseCode: Number(code) });
 }

@@ -15,12 +15,14 @@ describe("a recorded example", () => {
       user: { accessToken: "x" },
       list: [token, "wlk_ABC", 2, 3, 4],
       all: [1, 2, 3, 4],
+      properties: { a: {}, b: {}, c: {}, d: {}, e: {} },
     };
     expect(shown(value)).toEqual({
       newPassword: "Secret-1234",
       user: { accessToken: "…" },
       list: ["…", "…"],
       all: [1, 2, 3, 4],
+      properties: { a: {}, b: {} },
     });
   });
 });

@@ -77,5 +77,8 @@ export function shown(value: unknown, name = ""): unknown {
     return entries.map((one) => shown(one, name));
   }
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, shown(one, key)]));
+  const entries = Object.entries(value).map(([key, one]) => [key, shown(one, key)]);
+  // Those of a JSON schema.
+  const isLong = name === "properties" && entries.length > LIST_MAX;
+  return Object.fromEntries(isLong ? entries.slice(0, ENTRIES_SHOWN) : entries);
 }

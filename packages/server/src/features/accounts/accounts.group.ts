@@ -7,6 +7,7 @@ import { appSettingsFeature } from "./app-settings/app-settings.feature.ts";
 import { auditFeature } from "./audit/audit.feature.ts";
 import { authFeature } from "./auth/auth.feature.ts";
 import { avatarsFeature } from "./avatars/avatars.feature.ts";
+import { modelCallsFeature } from "./model-calls/model-calls.feature.ts";
 import { ownSignInsFeature } from "./own-sign-ins/own-sign-ins.feature.ts";
 import { preferencesFeature } from "./preferences/preferences.feature.ts";
 import { systemSettingsFeature } from "./system-settings/system-settings.feature.ts";
@@ -23,6 +24,7 @@ export const accounts: readonly Feature[] = [
   ownSignInsFeature,
   adminAuthFeature,
   adminNoticesFeature,
+  modelCallsFeature,
   apiKeysFeature,
   avatarsFeature,
   preferencesFeature,

@@ -13,7 +13,13 @@ import type { RedisLink } from "../peers/redis-link.ts";
 import { recentBan, visibleTo, isFor, mayReceive, trackBan } from "./audience.ts";
 import { createLocalLog, type EventLog, type EventConsumer } from "./event-log.ts";
 import type { Events } from "./events.ts";
-import { createLocalPresence, NO_DEVICE, type LiveDevice, type Presence } from "./presence.ts";
+import {
+  createLocalPresence,
+  NO_DEVICE,
+  type LiveDevice,
+  type Presence,
+  type StreamGroups,
+} from "./presence.ts";
 import type { Audience, SentEvent } from "./ring.ts";
 import { createSharedLog } from "./shared-event-log.ts";
 import { createSharedPresence } from "./shared-presence.ts";
@@ -52,8 +58,8 @@ export interface EventHub extends Events {
   count(): number;
   /** Open streams of learners, or of one of them, on all processes. */
   learnerStreams(userId?: string): Promise<number>;
-  /** Open streams of administrators at this process. */
-  adminStreams(): number;
+  /** Open streams of administrators, on all processes. */
+  adminStreams(): Promise<number>;
   /** All devices with an open stream, on all processes. */
   presence(): Promise<readonly LiveDevice[]>;
   /** Whether the learner has an open stream that named this device, on any process. */
@@ -106,7 +112,13 @@ export function createEventHub(needs: HubNeeds): EventHub {
       }
     },
   };
-  const hub: Hub = { needs, learners, admins, timer, ...connect(needs, learners, consumer) };
+  const hub: Hub = {
+    needs,
+    learners,
+    admins,
+    timer,
+    ...connect(needs, { learners, admins }, consumer),
+  };
   let ending = false;
   needs.sessions.onEnded((accountId) => {
     const close = () => closeEnded(needs, [...learners.of(accountId), ...admins.of(accountId)]);
@@ -118,7 +130,7 @@ export function createEventHub(needs: HubNeeds): EventHub {
     ...publisher(hub.events),
     count: () => learners.size + admins.size,
     learnerStreams: (userId) => countLearnerStreams(hub, userId),
-    adminStreams: () => admins.size,
+    adminStreams: hub.presence.adminStreams,
     presence: async () => (await hub.presence.streams()).filter(namesDevice),
     isOnline: hub.presence.isOnline,
     lastSeen: needs.link ? createSharedLastSeen(needs.link, needs.clock) : createLocalLastSeen(),
@@ -163,16 +175,16 @@ function createGroups({ settings }: HubNeeds): Pick<Hub, "learners" | "admins"> 
 /** Local, or shared by the processes through Redis. */
 function connect(
   { ids, link }: HubNeeds,
-  learners: StreamGroup,
+  groups: StreamGroups,
   consumer: EventConsumer,
 ): Pick<Hub, "events" | "presence"> {
   const bootId = bootIdFrom(ids.next());
   if (link === undefined) {
-    return { events: createLocalLog(bootId, consumer), presence: createLocalPresence(learners) };
+    return { events: createLocalLog(bootId, consumer), presence: createLocalPresence(groups) };
   }
   return {
     events: createSharedLog(link, bootId, consumer),
-    presence: createSharedPresence(link, bootId, learners),
+    presence: createSharedPresence(link, bootId, groups),
   };
 }
 

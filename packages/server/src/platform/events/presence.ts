@@ -16,21 +16,30 @@ export interface LiveDevice {
 /** The device id of a learner's streams that named no device. */
 export const NO_DEVICE = "";
 
-/** Which learners and devices have streams open. */
+/** Who has streams open, and on which devices. */
 export interface Presence {
   /** Call it when a stream of this process has opened or ended. */
   changed(connection: Connection): void;
   /** All streams by learner and device; those of a learner without a device have `NO_DEVICE`. */
   streams(): Promise<readonly LiveDevice[]>;
   isOnline(userId: string, deviceId: string): Promise<boolean>;
+  /** Open streams of administrators. */
+  adminStreams(): Promise<number>;
+}
+
+/** The streams of this process. */
+export interface StreamGroups {
+  readonly learners: StreamGroup;
+  readonly admins: StreamGroup;
 }
 
 /** Only the streams of this process. */
-export function createLocalPresence(learners: StreamGroup): Presence {
+export function createLocalPresence({ learners, admins }: StreamGroups): Presence {
   return {
     changed: () => {},
     streams: async () => devicesBehind(learners.all()),
     isOnline: async (userId, deviceId) => deviceOf(learners, userId, deviceId) !== undefined,
+    adminStreams: async () => admins.size,
   };
 }
 

@@ -167,6 +167,19 @@ describe.runIf(source !== undefined)("presence across processes", () => {
     expect(await one.hub.isOnline("u2", "d2")).toBe(false);
   });
 
+  it("counts the administrators' streams of all processes", async () => {
+    const { one, other } = await startTwo();
+    const sink = one.open({ kind: "admin", accountId: "a1" });
+    other.open({ kind: "admin", accountId: "a1" });
+    other.open({ kind: "admin", accountId: "a2" });
+    await until(async () => (await one.hub.adminStreams()) === 3);
+    expect(await other.hub.adminStreams()).toBe(3);
+    sink.hangUp();
+    await until(async () => (await other.hub.adminStreams()) === 2);
+    await other.link.close();
+    expect(await one.hub.adminStreams()).toBe(0);
+  });
+
   it("expires when a process dies", async () => {
     const one = await start();
     one.open({ device: { id: "d1" } });

@@ -10,21 +10,20 @@ import {
   NO_DEVICE,
   type LiveDevice,
   type Presence,
+  type StreamGroups,
 } from "./presence.ts";
-import type { StreamGroup } from "./stream-group.ts";
 
 /** Ids of the known processes. */
 const PROCESSES = "{wordloom}:processes";
 /** A process that has not refreshed its entry for this long is considered gone. */
 const FORGOTTEN_AFTER_MS = 15_000;
 const REFRESH_EVERY_MS = 5_000;
-/** A field that every process has, even without devices. */
+/** A field that every process has, even without devices: its streams of administrators. */
 const ALIVE = "";
 const DEVICES_PER_COMMAND = 1_000;
 
-interface Shared {
+interface Shared extends StreamGroups {
   readonly link: RedisLink;
-  readonly learners: StreamGroup;
   readonly process: string;
 }
 
@@ -35,10 +34,10 @@ interface Shared {
 export function createSharedPresence(
   link: RedisLink,
   bootId: string,
-  learners: StreamGroup,
+  groups: StreamGroups,
 ): Presence {
-  const shared: Shared = { link, learners, process: bootId };
-  const local = createLocalPresence(learners);
+  const shared: Shared = { link, ...groups, process: bootId };
+  const local = createLocalPresence(groups);
   let stopRefreshing = () => {};
   link.attach({
     async connected(redis) {
@@ -55,9 +54,13 @@ export function createSharedPresence(
   return {
     changed({ listener }) {
       if (!link.up) return;
-      const { accountId, device } = listener;
+      const { kind, accountId, device } = listener;
       const deviceId = device?.id ?? NO_DEVICE;
-      link.run((redis) => note(shared, redis, accountId, deviceId)).catch(() => {});
+      link
+        .run((redis) =>
+          kind === "admin" ? noteAdmins(shared, redis) : note(shared, redis, accountId, deviceId),
+        )
+        .catch(() => {});
     },
     streams: () =>
       link.run((redis) => devicesEverywhere(shared, redis)).catch(() => local.streams()),
@@ -65,6 +68,8 @@ export function createSharedPresence(
       if (await local.isOnline(userId, deviceId)) return true;
       return link.run((redis) => isElsewhere(redis, userId, deviceId)).catch(() => false);
     },
+    adminStreams: () =>
+      link.run((redis) => adminsEverywhere(shared, redis)).catch(() => local.adminStreams()),
   };
 }
 
@@ -73,12 +78,12 @@ function hashOf(process: string): string {
 }
 
 /** Writes all devices of this process. */
-async function announce({ learners, process }: Shared, redis: Redis): Promise<void> {
+async function announce({ learners, admins, process }: Shared, redis: Redis): Promise<void> {
   const hash = hashOf(process);
   const fields = devicesBehind(learners.all()).map(
     (device) => [deviceKey(device.userId, device.deviceId), JSON.stringify(device)] as const,
   );
-  const transaction = redis.multi().del(hash).hset(hash, ALIVE, "1");
+  const transaction = redis.multi().del(hash).hset(hash, ALIVE, admins.size);
   for (let from = 0; from < fields.length; from += DEVICES_PER_COMMAND) {
     transaction.hset(hash, Object.fromEntries(fields.slice(from, from + DEVICES_PER_COMMAND)));
   }
@@ -90,6 +95,16 @@ async function refresh(shared: Shared, redis: Redis): Promise<void> {
   const [stillThere] = await Promise.all([prolonging, redis.sadd(PROCESSES, shared.process)]);
   // This process was blocked for too long, or Redis evicted the key.
   if (stillThere === 0) await announce(shared, redis);
+}
+
+async function noteAdmins({ admins, process }: Shared, redis: Redis): Promise<void> {
+  await redis.hset(hashOf(process), ALIVE, admins.size);
+}
+
+async function adminsEverywhere({ admins, process }: Shared, redis: Redis): Promise<number> {
+  const others = (await redis.smembers(PROCESSES)).filter((other) => other !== process);
+  const counts = await Promise.all(others.map((other) => redis.hget(hashOf(other), ALIVE)));
+  return counts.reduce((sum, count) => sum + Number(count ?? 0), admins.size);
 }
 
 /** Writes the present state of one device. Redis executes the commands of a connection in order. */

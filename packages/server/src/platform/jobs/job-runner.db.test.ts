@@ -288,6 +288,24 @@ describe("several processes", () => {
     },
   );
 
+  it("tell of each other's missed runs", async () => {
+    const { process } = processes;
+    let works = true;
+    const worker: Worker = {
+      ...{ name: "w", schedule: { everyMs: 60_000 } },
+      run: () => (works ? Promise.resolve() : Promise.reject(new Error("no"))),
+    };
+    const [leader, other] = [process([worker]), process([worker], false)];
+    leader.start();
+    other.start();
+    await leader.pass(90);
+    works = false;
+    await leader.pass(600);
+    expect(other.missedWorkers()).toEqual([]);
+    const missed = await other.missedEverywhere();
+    expect(missed.map(({ workerName }) => workerName)).toContain("w");
+  });
+
   it("do not run the same worker until its lease is released", async () => {
     const { process } = processes;
     const [a, b] = [counting("w"), counting("w")];

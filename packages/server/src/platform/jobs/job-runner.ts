@@ -80,6 +80,9 @@ export function createJobRunner(
   };
   const wakeElsewhere = createRemoteWake(deps.peers);
   deps.peers.on("work_waiting", wakeHere);
+  const isLed = (job: Job) => mayRun(runner, job);
+  const isOn = (job: Job) => isEnabled(runner, job);
+  const status = () => statusOf([...runner.jobs.values()], { ...runner, isLed, isOn });
 
   return {
     get started() {
@@ -108,11 +111,9 @@ export function createJobRunner(
     },
     runLast: () => runLast(runner),
     requestRun: (tx, workerName) => requestRun(runner, tx, workerName),
-    status: () => {
-      const isLed = (job: Job) => mayRun(runner, job);
-      const isOn = (job: Job) => isEnabled(runner, job);
-      return statusOf([...runner.jobs.values()], { ...runner, isLed, isOn });
-    },
+    status,
+    missedEverywhere: async () =>
+      (await status()).filter(({ missCount }) => missCount >= MISSES_ALARMING),
     runNow: (workerName) => runNow(runner, workerName),
     isRunning: (workerName) => runner.jobs.get(workerName)?.running,
     tick: ticker,

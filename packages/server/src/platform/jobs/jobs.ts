@@ -15,6 +15,8 @@ export interface Jobs {
   readonly started: boolean;
   /** Workers of this process with three or more missed runs. */
   missedWorkers(): readonly MissedWorker[];
+  /** Workers with three or more missed runs, those of other processes too. */
+  missedEverywhere(): Promise<readonly MissedWorker[]>;
 }
 
 export type RunOutcome = "ok" | "failed" | "timeout";

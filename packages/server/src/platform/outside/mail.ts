@@ -10,15 +10,19 @@ export interface Mail {
 
 /** Maximum time for a mail server to answer. */
 const TIMEOUT_MS = 10_000;
+/** Maximum time for the whole talk: a server that trickles never exceeds the other one. */
+const TOTAL_MS = 60_000;
 
 /**
- * Sends an e-mail through the operator's server. Does nothing if SMTP_URL is not set.
+ * Sends an e-mail through the operator's server. Does nothing if SMTP_URL is not set. What the
+ * server offers is encrypted, and its certificate checked unless SMTP_URL says otherwise.
  *
  * @throws Error when the server cannot be reached or refuses
  */
 export async function sendMail(
   settings: Pick<Settings, "SMTP_URL" | "SMTP_FROM">,
   mail: Mail,
+  totalMs = TOTAL_MS,
 ): Promise<void> {
   if (settings.SMTP_URL === undefined) return;
   // Loaded on first use: most installations send no mail, and all of them should start fast.
@@ -29,10 +33,15 @@ export async function sendMail(
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
   });
+  const signal = AbortSignal.timeout(totalMs);
   try {
     const { language, ...letter } = mail;
     const from = settings.SMTP_FROM ?? "wordloom@localhost";
-    await transport.sendMail({ from, ...letter, headers: { "Content-Language": language } });
+    const headers = { "Content-Language": language };
+    await transport.sendMail({ from, ...letter, headers, signal });
+  } catch (cause) {
+    if (!signal.aborted) throw cause;
+    throw new Error(`The mail server did not finish within ${totalMs / 1_000} s.`, { cause });
   } finally {
     transport.close();
   }

@@ -207,7 +207,9 @@ const signIn = {
   SMTP_URL: {
     type: types.mailUrl,
     secret: true,
-    about: "Mail server, smtp://user:password@host:587; if empty, no e-mail is sent.",
+    about:
+      "Mail server, smtp://user:password@host:587, or smtps:// for TLS from the start; if empty, " +
+      "no e-mail is sent. With ?tls.rejectUnauthorized=false its certificate is not checked.",
   },
   SMTP_FROM: { type: types.text, about: "Sender of e-mails." },
 } as const satisfies Record<string, Setting>;

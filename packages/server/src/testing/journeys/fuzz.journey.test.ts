@@ -1,5 +1,5 @@
 import * as contract from "@wordloom/contract";
-import { endpointsOf, errors, type Endpoint } from "@wordloom/contract";
+import { endpointsOf, type Endpoint } from "@wordloom/contract";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createOutbound } from "../../platform/outside/outbound.ts";
@@ -8,9 +8,11 @@ import { countOutbox } from "../answer-audit.ts";
 import { buildTestApp, type TestApp, type TestReply } from "../build-test-app.ts";
 import { openAddressedDatabase, type AddressedDatabase } from "../addressed-database.ts";
 import { addDevice } from "../devices.ts";
+import { documentedRefusals } from "../documented-refusals.ts";
 import { forgetSettings } from "../forget-settings.ts";
 import { fuzzedRequests, type FuzzedRequest } from "../fuzzed-requests.ts";
 import { deviceHeaders } from "../telemetry-requests.ts";
+import { isMeantFailure } from "../meant-failures.ts";
 import { testDialect } from "../test-database.ts";
 import { isEndless, usualValues, type UsualValues } from "../usual-requests.ts";
 
@@ -48,7 +50,7 @@ const admitted: Readonly<Record<Endpoint["access"], readonly Caller[]>> = {
 /** Streams never end. */
 const endpoints = endpointsOf(contract).filter((one) => !isEndless(one));
 
-const responses = documentedResponses();
+const documented = documentedRefusals();
 /** Calls that end the caller's session. */
 const ENDS_SESSIONS = /\/(logout|password)$|^\/api\/users\/me$/;
 
@@ -139,38 +141,14 @@ async function headersOf(caller: Caller, { path }: Endpoint): Promise<Record<str
 }
 
 function expectAnnounced(endpoint: Endpoint, request: FuzzedRequest, reply: TestReply): void {
-  const { method, path } = endpoint;
-  const sent = `${method} ${request.path} ${request.body?.slice(0, 300)}`;
+  const sent = `${endpoint.method} ${request.path} ${request.body?.slice(0, 300)}`;
   const shown = `${sent}\n${reply.text.slice(0, 300)}`;
   const inside = app.faults.map((fault) => (fault instanceof Error ? fault.stack : String(fault)));
   if (reply.status in endpoint.replies) return;
   const { success, code, message, traceId } = reply.body ?? {};
-  const isMeant = code in errors && contract.isDeliberate(code);
-  if (!isMeant) expect(reply.status, [shown, ...inside].join("\n")).toBeLessThan(500);
+  if (!isMeantFailure(code)) expect(reply.status, [shown, ...inside].join("\n")).toBeLessThan(500);
   expect(success, shown).toBe(false);
   expect(traceId, shown).toBe(reply.headers["x-request-id"]);
   expect(message, shown).not.toMatch(/sqlite|postgres|select |insert |\.ts\b|node_modules/i);
-  expect(responses.get(`${method} ${path}`), shown).toContain(`${reply.status} ${code}`);
-}
-
-/** The documented replies of every endpoint, such as `404 NOT_FOUND`. */
-function documentedResponses(): Map<string, Set<string>> {
-  const names = contract.endpointNames(contract);
-  const { paths } = contract.openApiDocument(names, { version: "1.0.0" }) as unknown as Document;
-  return new Map(
-    endpoints.map(({ method, path }) => {
-      const operation = paths[path.replace(/:(\w+)/g, "{$1}")]?.[method.toLowerCase()];
-      const described = Object.values(operation?.responses ?? {});
-      const codes = described.flatMap((one) => one["x-codes"] ?? []);
-      return [`${method} ${path}`, new Set(codes.map((code) => `${errors[code].status} ${code}`))];
-    }),
-  );
-}
-
-interface Document {
-  readonly paths: Record<string, Record<string, { responses: Record<string, Described> }>>;
-}
-
-interface Described {
-  readonly "x-codes"?: readonly contract.ErrorCode[];
+  expect(documented.get(endpoint), shown).toContain(`${reply.status} ${code}`);
 }

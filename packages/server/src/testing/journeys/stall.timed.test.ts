@@ -1,10 +1,10 @@
-import { errors, isDeliberate, type ErrorCode } from "@wordloom/contract";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { heavyCatalogue } from "../heavy/heavy-catalogue.ts";
 import { startHeavyService, type HeavyService } from "../heavy/heavy-service.ts";
 import { startRemoteFiles, type RemoteFiles } from "../heavy/remote-files.ts";
 import { measureAgain, runCatalogue, worstOf } from "../heavy/run-catalogue.ts";
 import { createStallMeter, type StallMeter } from "../heavy/stall-meter.ts";
+import { isMeantFailure } from "../meant-failures.ts";
 import { testDialect } from "../test-database.ts";
 
 // No request stops the others: the worst legal and illegal input of every endpoint goes to a real
@@ -32,9 +32,6 @@ let service: HeavyService;
 let meter: StallMeter;
 let remote: RemoteFiles;
 
-/** A 5xx that says how the service is set up, such as one without updates. */
-const isMeant = (code: string) => code in errors && isDeliberate(code as ErrorCode);
-
 beforeAll(async () => {
   const size = { words: 3_000, states: 3_000, records: 6_000, sessions: 200, notes: 200 };
   service = await startHeavyService(size);
@@ -59,7 +56,7 @@ it(
     const stalling = again.filter(({ longestMs }) => longestMs > ANSWER_MAX_MS);
     expect(worstOf(stalling, "longestMs", 10)).toEqual([]);
     const failed = measured.filter(({ status }) => status === 0 || status >= 500);
-    expect(failed.filter(({ code = "" }) => !isMeant(code))).toEqual([]);
+    expect(failed.filter(({ code = "" }) => !isMeantFailure(code))).toEqual([]);
     const largest = measured.filter(({ name }) => LARGEST_FILES.includes(name));
     expect(largest.map(({ name }) => name)).toEqual(LARGEST_FILES);
     expect(largest.filter(({ status }) => status >= 300)).toEqual([]);

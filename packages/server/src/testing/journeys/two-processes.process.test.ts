@@ -4,6 +4,7 @@ import { auditAnswers, countOutbox } from "../answer-audit.ts";
 import { createJournal, noteAnswer } from "../answer-journal.ts";
 import { createServerFixture, type ServerFixture } from "../server-fixture.ts";
 import { listenTo, type EventStream } from "../event-stream.ts";
+import { openLocalModel, type LocalModel } from "../local-model.ts";
 import { findRedis, startRedis, type RedisServer } from "../redis-server.ts";
 import { createDataDirectory, startServerProcess, type ServerProcess } from "../server-process.ts";
 import { testDialect } from "../test-database.ts";
@@ -23,11 +24,20 @@ const REVOKED_WITHIN_MS = 5_000;
 const ADMIN_STREAM = "/api/admin/realtime/events";
 const AUDIT_LOG = "/api/admin/audit-log";
 
+/** An answer of the model costs at most ten dollars, and then half a dollar. */
+const MODEL_COST = {
+  LLM_INPUT_PRICE_PER_MTOK_USD: "0",
+  LLM_OUTPUT_PRICE_PER_MTOK_USD: "10000",
+  LLM_DAILY_COST_CAP_USD: "25",
+  LLM_MAX_COST_PER_MONTH_YUAN: "10000",
+};
+
 const source = findRedis(process.env);
 
 describe.runIf(source?.kind === "program" && testDialect === "postgres")("two processes", () => {
   let fixture: ServerFixture;
   let redis: RedisServer;
+  let model: LocalModel;
   /** The leader has the workers. */
   let leader: ServerProcess;
   let follower: ServerProcess;
@@ -39,7 +49,9 @@ describe.runIf(source?.kind === "program" && testDialect === "postgres")("two pr
     redis = await startRedis(source);
     fixture = await createServerFixture({ learners: 2, words: 10 });
     directories = [await createDataDirectory(), await createDataDirectory()];
-    const settings = { ...fixture.settings, REDIS_URL: redis.url };
+    model = await openLocalModel();
+    const ofModel = { ...model.settings, ...MODEL_COST };
+    const settings = { ...fixture.settings, ...ofModel, REDIS_URL: redis.url };
     const [first = "", second = ""] = directories.map(({ path }) => path);
     leader = await startServerProcess({ ...settings, DATA_DIR: first });
     await until(async () => (await countLeases(fixture)) > 0);
@@ -48,6 +60,7 @@ describe.runIf(source?.kind === "program" && testDialect === "postgres")("two pr
   afterAll(async () => {
     await Promise.all([leader.kill(), follower.kill()]);
     await fixture.close();
+    await model.close();
     await redis.stop();
     for (const directory of directories) await directory.remove();
   });
@@ -132,6 +145,34 @@ describe.runIf(source?.kind === "program" && testDialect === "postgres")("two pr
   it("do so while Redis is unreachable", async () => {
     await redis.stop();
     await revokeAtLeader("third@example.org").finally(() => redis.start());
+  });
+
+  it("keep the language model's limit together, however many ask a slow one at once", async () => {
+    const held: (() => void)[] = [];
+    const reply = {
+      choices: [{ message: { content: "A sentence." } }],
+      usage: { prompt_tokens: 1, completion_tokens: 50 },
+    };
+    model.behave((response) => held.push(() => response.end(JSON.stringify(reply))));
+    const wires = [createWire(leader.url, 6), createWire(follower.url, 6)];
+    const codes: string[] = [];
+    const asking = Array.from({ length: 12 }, async (_, n) => {
+      const path = "/api/admin/amas/suggestions/explain";
+      const body = { path: "memoryModel.w[2]", currentValue: 2 };
+      const { token } = fixture.admin;
+      const answered = await wires[n % 2]?.send({ method: "POST", path, body, token });
+      codes.push(answered?.json.code ?? String(answered?.status));
+    });
+    // Two answers may cost 20 dollars of 25; a third is not asked for while they are awaited.
+    await until(() => codes.length === 10);
+    expect(new Set(codes)).toEqual(new Set(["BUDGET_EXCEEDED"]));
+    expect(model.asked).toHaveLength(2);
+    for (const answer of held) answer();
+    await Promise.all(asking);
+    expect(codes.filter((code) => code === "200")).toHaveLength(2);
+    const spent = await fixture.database.selectFrom("llm_usage").selectAll().execute();
+    expect(spent).toMatchObject([{ calls: 2, cost_usd: 1 }]);
+    for (const wire of wires) wire.close();
   });
 
   it("continue while Redis is unreachable, and reconnect", async () => {

@@ -73,6 +73,20 @@ async function storeNotice(needs: Needs, notice: AdminNotice): Promise<string | 
   });
 }
 
+/**
+ * Marks that all are told something now, for what is told at most once in a time of up to a day.
+ *
+ * @returns false if a process has marked it within `pauseMs`
+ */
+export async function markTold(
+  { clock, database }: Pick<Deps, "clock" | "database">,
+  mark: Pick<AdminNotice, "kind" | "subject">,
+  pauseMs: number,
+): Promise<boolean> {
+  const nowMs = clock.nowMs();
+  return markAdminNotice(database, mark, nowMs, nowMs - pauseMs);
+}
+
 /** What a deleted administrator has read is forgotten. */
 export async function forgetNoticeReader(tx: OpenTransaction, adminId: string): Promise<void> {
   await removeReadsBy(tx, adminId);

@@ -160,7 +160,7 @@ describe("POST /api/user-profile/avatar", () => {
   });
 });
 
-describe("GET /avatars/…", () => {
+describe("GET /avatars/{file}", () => {
   const missing = { status: 404, body: refused("NOT_FOUND") } as const;
 
   scenarios(routes, {

@@ -14,6 +14,7 @@ import {
 import { startCanary, stopCanary } from "./canary.service.ts";
 import { insertArms } from "./experiments.repo.ts";
 import { concludeExperiment, startExperiment } from "./experiments.service.ts";
+import { parametersOfLearner } from "./learner-parameters.service.ts";
 import { followTrials } from "./trials-in-force.service.ts";
 
 // What we check: canaries, experiments and versions started or ended concurrently on two processes
@@ -65,6 +66,23 @@ describe("a canary and an experiment that change the same parameter", () => {
   it("exclude each other although they start together", async () => {
     const both = [startCanary(needs, { versionHash, percent: 10 }), startExperiment(other, draft)];
     expect(await outcomes(both)).toEqual(["fulfilled", "rejected"]);
+  });
+});
+
+describe("a version stored while a canary and an experiment run", () => {
+  it("may differ from the canary in what the experiment patches: that comes last", async () => {
+    const tried = withParameters(standard, { "memoryModel.w[2]": 6, ...calmer });
+    const stored = await storeConfiguration(needs, tried, origin);
+    await storeConfiguration(needs, withParameters(standard, { "memoryModel.w[2]": 6 }), origin);
+    await startCanary(needs, { versionHash: stored.versionHash, percent: 100 });
+    await startExperiment(needs, draft);
+    await storeConfiguration(needs, standard, origin);
+    const users = Array.from({ length: 30 }, (_, n) => `u${n}`);
+    const served = await Promise.all(users.map((userId) => parametersOfLearner(needs, userId)));
+    const seen = served.map(({ experimentArm, parameters }) => {
+      return `${experimentArm?.split(":")[1]} ${parameters.memoryModel.w[2]}`;
+    });
+    expect(new Set(seen)).toEqual(new Set(["treatment 5.5", "control 6"]));
   });
 });
 

@@ -7,6 +7,7 @@ import { maintainIdleLearners } from "./engine-upkeep.service.ts";
 export const algorithmOptimization: Worker = {
   name: "algorithm_optimization",
   schedule: { cron: "0 0 * * *" },
+  runMaxMs: 30 * 60_000,
   async run(deps, signal) {
     const rested = await maintainIdleLearners(deps, signal);
     const solved = await solveLearnersPolicies(deps, signal);

@@ -7,6 +7,6 @@ export const advisorFeature: Feature = {
   name: "advisor",
   routes: [advisorRoutes],
   workers: [llmAdvisor, llmAdvisorFollow],
-  owns: ["advisor_runs", "advisor_budget_alerts"],
+  owns: ["advisor_runs"],
   reads: ["daily_activity", "engine_events"],
 };

@@ -20,17 +20,3 @@ export async function insertRun(
 export async function deleteRun(db: Database, holder: string): Promise<void> {
   await db.deleteFrom("advisor_runs").where("holder", "=", holder).execute();
 }
-
-/** @returns false if there was one for this month */
-export async function insertBudgetAlert(
-  db: Database,
-  month: string,
-  nowMs: number,
-): Promise<boolean> {
-  const { numInsertedOrUpdatedRows = 0n } = await db
-    .insertInto("advisor_budget_alerts")
-    .values({ month, created_at_ms: nowMs })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirstOrThrow();
-  return numInsertedOrUpdatedRows > 0n;
-}

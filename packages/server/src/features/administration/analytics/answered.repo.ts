@@ -140,6 +140,34 @@ export async function rankByAnswers(
   }));
 }
 
+/** Share of right answers to the words of every book that has any; of whose, see rankByAnswers. */
+export async function listBookAccuracies(
+  db: Database,
+  range: AnsweredRange,
+): Promise<[bookId: string, accuracy: number][]> {
+  const { rows } = await sql<{ id: string; answers: number | string; correct: number | string }>`
+    with met as materialized (
+      select records.user_id, records.word_id, count(*) as answers, sum(is_correct) as correct
+      from ${activeLearners(range)} as active
+        join records on records.user_id = active.user_id
+          and records.created_at_ms >= ${range.span.fromMs}
+          and records.created_at_ms < ${range.span.untilMs}
+      group by 1, 2
+    ),
+    -- By word first, as above.
+    placed as materialized (
+      select met.user_id, met.answers, met.correct, wordbook_words.wordbook_id
+      from met join wordbook_words on wordbook_words.word_id = met.word_id
+    )
+    select books.id, sum(placed.answers) as answers, sum(placed.correct) as correct
+    from placed
+      join wordbooks as books on books.id = placed.wordbook_id
+        and (books.user_id is null or books.user_id = placed.user_id)
+    group by books.id
+  `.execute(db);
+  return rows.map(({ id, answers, correct }) => [id, Number(correct) / Number(answers)]);
+}
+
 export interface SpanFigures {
   readonly learners: number;
   readonly answers: number;

@@ -24,19 +24,19 @@ export async function rankBooks(
   needs: Needs,
   query: RangeQuery & { readonly limit: number },
 ): Promise<WordbookRank> {
-  const { rows, ...range } = await latestOf(
-    needs,
-    bookRankReport(needs, requestedDays(needs, query)),
-  );
-  return { ...range, rows: rows.slice(0, query.limit) };
+  const report = bookRankReport(needs, requestedDays(needs, query));
+  const { content, computedAt } = await latestOf(needs, report);
+  return { ...content, computedAt, rows: content.rows.slice(0, query.limit) };
 }
 
+type Rank = Omit<WordbookRank, "computedAt">;
+
 /** As many books as anyone can ask for. */
-export function bookRankReport(needs: Needs, range: EventRange): SlowReport<WordbookRank> {
+export function bookRankReport(needs: Needs, range: EventRange): SlowReport<Rank> {
   return ofRange("wordbook_rank", range, () => rank(needs, range));
 }
 
-async function rank(needs: Needs, range: EventRange): Promise<WordbookRank> {
+async function rank(needs: Needs, range: EventRange): Promise<Rank> {
   const span = spanOf(range, needs.settings.APP_TIMEZONE);
   const books = await rankByAnswers(needs.reports, answeredIn(span), LIMIT_MAX);
   const rows = books.map(({ id, met, mastered, ...book }) => {

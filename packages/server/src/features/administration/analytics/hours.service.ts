@@ -25,14 +25,18 @@ const HOURS = 24;
 
 /** Answers by hour of the learners' clocks. */
 export async function readHours(needs: Needs, query: RangeQuery): Promise<HourlyReport> {
-  return latestOf(needs, hoursReport(needs, requestedDays(needs, query)));
+  const report = hoursReport(needs, requestedDays(needs, query));
+  const { content, computedAt } = await latestOf(needs, report);
+  return { ...content, computedAt };
 }
 
-export function hoursReport(needs: Needs, range: EventRange): SlowReport<HourlyReport> {
+type Hours = Omit<HourlyReport, "computedAt">;
+
+export function hoursReport(needs: Needs, range: EventRange): SlowReport<Hours> {
   return ofRange("hours", range, () => countHours(needs, range));
 }
 
-async function countHours(needs: Needs, range: EventRange): Promise<HourlyReport> {
+async function countHours(needs: Needs, range: EventRange): Promise<Hours> {
   const usual = needs.settings.APP_TIMEZONE;
   const span = spanOf(range, usual);
   const zones = new Set([usual, ...(await listZones(needs.reports)).filter(isTimeZone)]);

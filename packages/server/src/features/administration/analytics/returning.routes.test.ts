@@ -133,6 +133,65 @@ describe("GET /api/admin/analytics/kpi-summary", () => {
   });
 });
 
+describe("GET /api/admin/analytics/retention-cohort and kpi-summary", () => {
+  const inZone = async ({ deps }: ScenarioApp, user_id: string, time_zone: string) => {
+    await deps.database.insertInto("preferences").values({ user_id, time_zone }).execute();
+  };
+  /** Learners who answered at once, and again on the next day by their own calendar. */
+  const given = async (app: ScenarioApp) => {
+    await app.word();
+    // Monday 07:00 in Tokyo, Sunday 22:00 in London; Sunday 22:00 in Los Angeles.
+    await register(app, { tokyo: "2026-04-26T22:00:00Z", la: "2026-04-27T05:00:00Z" });
+    await inZone(app, "tokyo", "Asia/Tokyo");
+    await inZone(app, "la", "America/Los_Angeles");
+    await give(
+      app,
+      ["2026-04-26T22:05:00Z", "w1", by("tokyo")],
+      ["2026-04-27T05:05:00Z", "w1", by("la")],
+    );
+  };
+  const back = (app: ScenarioApp) => give(app, ["2026-04-27T16:00:00Z", "w1", by("la")]);
+
+  scenarios(adminAnalyticsFeature, {
+    "count accounts by the learner's own week": {
+      ...{ ...asked("retention-cohort?weeks=2"), given },
+      body: {
+        data: {
+          cohorts: [
+            // Los Angeles; Tokyo with u1, whose account is of today.
+            { cohortStart: "2026-04-20", size: 1, cells: [1, 0] },
+            { cohortStart: "2026-04-27", size: 2, cells: [0.5] },
+          ],
+        },
+      },
+    },
+    "do not take answers at once for a return on the day after": {
+      ...{ ...asked("kpi-summary?from=2026-04-26&to=2026-04-27"), given },
+      body: { data: { day1Retention: { value: 0 } } },
+    },
+    "take answers on the learner's day after for a return": {
+      ...asked("kpi-summary?from=2026-04-26&to=2026-04-27"),
+      given: async (app) => {
+        await given(app);
+        await back(app);
+      },
+      body: { data: { day1Retention: { value: 0.5 } } },
+    },
+    "wait for learners whose day after has not come": {
+      ...asked("kpi-summary?from=2026-05-01&to=2026-05-01"),
+      given: async (app) => {
+        await app.word();
+        // On 1 May of both; it is 2 May already in Kiribati, and still 1 May in Niue.
+        await register(app, { east: "2026-04-30T12:00:00Z", west: "2026-05-01T11:30:00Z" });
+        await inZone(app, "east", "Pacific/Kiritimati");
+        await inZone(app, "west", "Pacific/Niue");
+        await give(app, ["2026-05-01T11:00:00Z", "w1", by("east")]);
+      },
+      body: { data: { day1Retention: { value: 1 } } },
+    },
+  });
+});
+
 describe("GET /api/admin/analytics/wordbook-rank", () => {
   const part = "wordbook-rank";
   const withBooks = async (app: ScenarioApp) => {

@@ -5,6 +5,7 @@ import {
   type EventRange,
 } from "../../clients/app-event-analytics/event-reading.service.ts";
 import type { SlowReport } from "../report-snapshots/report-snapshots.service.ts";
+import { bookAccuracyReport } from "./book-accuracy.service.ts";
 import { bookRankReport } from "./book-rank.service.ts";
 import { hoursReport } from "./hours.service.ts";
 import { hardestWordsReport } from "./span-figures.service.ts";
@@ -17,7 +18,8 @@ export function slowReports(
   needs: Pick<Deps, "clock" | "database" | "reports" | "settings">,
 ): SlowReport<unknown>[] {
   const today = localDay(needs.clock.nowMs(), needs.settings.APP_TIMEZONE);
-  return [hoursReport, bookRankReport, hardestWordsReport].flatMap((toReport) =>
+  const byDays = [hoursReport, bookRankReport, hardestWordsReport].flatMap((toReport) =>
     USUAL_DAYS.map((days): SlowReport<unknown> => toReport(needs, endingAt(today, days))),
   );
+  return [...byDays, bookAccuracyReport(needs)];
 }

@@ -5,6 +5,7 @@ import type { EventRange } from "../../clients/app-event-analytics/event-reading
 import {
   latestOf,
   ofRange,
+  type Computed,
   type SlowReport,
 } from "../report-snapshots/report-snapshots.service.ts";
 import { ratio, spanOf, STEP_MS, sumOf } from "./analytics-days.ts";
@@ -44,7 +45,10 @@ export async function answersByHour(
 }
 
 /** The words that were answered wrong most often, lowest accuracy first. */
-export async function hardestWords(needs: Needs, range: EventRange) {
+export async function hardestWords(
+  needs: Needs,
+  range: EventRange,
+): Promise<Computed<HardestWords>> {
   return latestOf(needs, hardestWordsReport(needs, range));
 }
 

@@ -204,6 +204,7 @@ describe("GET /api/admin/dashboard/learning", () => {
         });
         expect(others).toEqual({
           days: 7,
+          computedAt: "2026-05-01T12:00:00.000Z",
           states: { new: 0, learning: 0, reviewing: 0, mastered: 0, forgotten: 0 },
           dueNow: 0,
           hardestWords: [],

@@ -28,7 +28,8 @@ export async function readLearningDashboard(
   const range = endingAt(localDay(nowMs, needs.settings.APP_TIMEZONE), days);
   const totals = await totalsByDay(needs, range);
   const sessions = await sessionsByDay(needs, range);
-  const counts = await latestOf(needs, wordStatesReport(needs));
+  const { content: counts, computedAt } = await latestOf(needs, wordStatesReport(needs));
+  const hardest = await hardestWords(needs, range);
   const wordsIn = (name: string) => counts.find(({ state }) => state === name)?.words ?? 0;
   return {
     days,
@@ -42,6 +43,7 @@ export async function readLearningDashboard(
       STATES.map((name) => [name, wordsIn(name)]),
     ) as LearningDashboard["states"],
     dueNow: counts.reduce((sum, { due }) => sum + due, 0),
-    hardestWords: await hardestWords(needs, range),
+    hardestWords: hardest.content,
+    computedAt: computedAt < hardest.computedAt ? computedAt : hardest.computedAt,
   };
 }

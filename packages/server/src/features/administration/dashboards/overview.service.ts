@@ -46,7 +46,7 @@ export async function readOverview(needs: Needs, by: Admin): Promise<OverviewDas
     },
     live: {
       learnerStreams: await needs.events.learnerStreams(),
-      adminStreams: needs.events.adminStreams(),
+      adminStreams: await needs.events.adminStreams(),
       devices: (await needs.events.presence()).length,
     },
     today: await figuresUpTo(needs, nowMs),
@@ -56,7 +56,7 @@ export async function readOverview(needs: Needs, by: Admin): Promise<OverviewDas
       pendingSuggestions: await countPendingSuggestions(needs.reports),
       flaggedDevices: await countFlaggedDevices(needs.reports),
       deadLetters: deadLetter,
-      missedWorkers: needs.jobs.missedWorkers().length,
+      missedWorkers: (await needs.jobs.missedEverywhere()).length,
       unreadNotifications: await countUnreadNotices(needs, by),
     },
     outbox: { pending, lagSecs },

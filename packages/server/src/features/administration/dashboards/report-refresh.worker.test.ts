@@ -40,6 +40,21 @@ describe("reports that take long", () => {
     expect(daily.at(-1), "days are counted at once").toMatchObject({ answers: 2 });
   });
 
+  it("tell as of when they are", async () => {
+    const read = async () => [
+      (await rankBooks(app.deps, { days: "30", limit: 5 })).computedAt,
+      (await readStates(app.deps, { days: 30, bins: 20 })).computedAt,
+      (await readLearningDashboard(app.deps, 7)).computedAt,
+      (await readHours(app.deps, { days: "90" })).computedAt,
+    ];
+    const [before, after] = ["2026-05-01T12:00:00.000Z", "2026-05-01T13:00:00.000Z"];
+    await app.jobs.runNow("report_refresh");
+    app.clock.advance(HOUR_MS);
+    expect(new Set(await read())).toEqual(new Set([before]));
+    await app.deps.database.deleteFrom("report_snapshots").execute();
+    expect(new Set(await read()), "computed at once").toEqual(new Set([after]));
+  });
+
   it("are computed at once for days that nobody asks for as a rule", async () => {
     await answerAt("2026-05-01T08:00:00Z");
     await app.jobs.runNow("report_refresh");
@@ -77,6 +92,7 @@ describe("reports that take long", () => {
     expect(await read()).toEqual(atOnce);
     const rows = await app.deps.database.selectFrom("report_snapshots").select("report").execute();
     expect(rows.map(({ report }) => report).toSorted()).toEqual([
+      "book_accuracy",
       ...Array.from({ length: 4 }, () => "hardest_words"),
       ...Array.from({ length: 4 }, () => "hours"),
       ...["user_states", "user_states", "word_states"],

@@ -119,28 +119,25 @@ interface StatesQuery {
  * Histograms of the learners' states at the decisions of the latest days, up to now; for longer
  * ranges up to an hour or two ago.
  */
-export async function readStates(needs: Needs, query: StatesQuery) {
-  return latestOf(needs, statesReport(needs, query));
+export async function readStates(needs: Needs, query: StatesQuery): Promise<UserStateDistribution> {
+  const { content, computedAt } = await latestOf(needs, statesReport(needs, query));
+  return { ...content, computedAt };
 }
+
+type States = Omit<UserStateDistribution, "computedAt">;
 
 /** Those that are computed ahead. */
 export function slowStateReports(needs: Needs): SlowReport<unknown>[] {
   return USUAL_STATES.map((query): SlowReport<unknown> => statesReport(needs, query));
 }
 
-function statesReport(
-  needs: Needs,
-  { days, bins }: StatesQuery,
-): SlowReport<UserStateDistribution> {
+function statesReport(needs: Needs, { days, bins }: StatesQuery): SlowReport<States> {
   const day = localDay(needs.clock.nowMs(), "UTC");
   const compute = () => countAllStates(needs, { days, bins });
   return { report: "user_states", variant: `${days} ${bins}`, day, compute };
 }
 
-async function countAllStates(
-  needs: Needs,
-  { days, bins }: StatesQuery,
-): Promise<UserStateDistribution> {
+async function countAllStates(needs: Needs, { days, bins }: StatesQuery): Promise<States> {
   await flushDecisions(needs);
   const sinceMs = needs.clock.nowMs() - days * DAY_MS;
   const of = (field: StateField) => distributionOf(needs, field, sinceMs, bins);

@@ -43,7 +43,10 @@ export async function readMonitoringHealth(needs: Needs): Promise<MonitoringHeal
     dbSizeBytes: size?.sizeBytes ?? 0,
     resources: await readResources(needs, size?.walSizeBytes ?? null),
     services: {
-      ...servicesOf(needs, storeProbeOk, outbox, await updaterState(needs, storeProbeOk)),
+      ...servicesOf(needs, storeProbeOk, outbox, {
+        workers: await workersState(needs, storeProbeOk),
+        updater: await updaterState(needs, storeProbeOk),
+      }),
       backups: backupState(backup),
       signer: await signerHealth(needs, storeProbeOk),
     },
@@ -63,22 +66,27 @@ export async function readOutbox({
 }
 
 function servicesOf(
-  { jobs, peers, settings }: Needs,
+  { peers, settings }: Needs,
   storeProbeOk: boolean,
   outbox: Outbox | undefined,
-  updater: Service,
+  { workers, updater }: Readonly<Record<"workers" | "updater", Service>>,
 ): Record<Exclude<ServicePart, "backups" | "signer">, Service> {
-  const missed = jobs.missedWorkers().map(({ workerName }) => workerName);
   return {
     database: storeProbeOk ? well("It answers.") : unwell("It does not answer."),
     redis: redisState(settings.REDIS_URL !== undefined, peers.reachable),
-    workers:
-      missed.length === 0 ? well("None is overdue.") : unwell(`Overdue: ${missed.join(", ")}.`),
+    workers,
     outbox: outboxState(outbox),
     mail: well(settings.SMTP_URL === undefined ? "Off: SMTP_URL is not set." : "Configured."),
     llm: well(llmState(settings)),
     updater,
   };
+}
+
+/** Of this process only while the database does not tell of the others. */
+async function workersState({ jobs }: Needs, storeProbeOk: boolean): Promise<Service> {
+  const missed = storeProbeOk ? await jobs.missedEverywhere() : jobs.missedWorkers();
+  if (missed.length === 0) return well("None is overdue.");
+  return unwell(`Overdue: ${missed.map(({ workerName }) => workerName).join(", ")}.`);
 }
 
 async function signerHealth(needs: Needs, storeProbeOk: boolean): Promise<Service> {

@@ -1,4 +1,5 @@
 import type { Deps } from "../../../deps.ts";
+import { toTimestamp } from "../../../platform/time/clock.ts";
 import { HOUR_MS } from "../../../platform/time/durations.ts";
 import { findSnapshot, upsertSnapshot } from "./report-snapshots.repo.ts";
 
@@ -26,15 +27,26 @@ export function ofRange<Content>(
   return { report, variant: String(days), day, compute };
 }
 
+/** A report, and as of when. */
+export interface Computed<Content> {
+  readonly content: Content;
+  /** ISO 8601 in UTC. */
+  readonly computedAt: string;
+}
+
 /** The report as of the last hour or two, or else computed now. */
 export async function latestOf<Content>(
   needs: Needs,
   { report, variant, day, compute }: SlowReport<Content>,
-): Promise<Content> {
+): Promise<Computed<Content>> {
+  const nowMs = needs.clock.nowMs();
   const kept = await findSnapshot(needs.database, report, variant);
-  const ageMs = kept === undefined ? Infinity : needs.clock.nowMs() - kept.computed_at_ms;
-  const isGood = kept?.day === day && ageMs >= 0 && ageMs < FRESH_FOR_MS;
-  return isGood ? (JSON.parse(kept.content_json) as Content) : compute();
+  const ageMs = kept === undefined ? Infinity : nowMs - kept.computed_at_ms;
+  if (kept?.day === day && ageMs >= 0 && ageMs < FRESH_FOR_MS) {
+    const content = JSON.parse(kept.content_json) as Content;
+    return { content, computedAt: toTimestamp(kept.computed_at_ms) };
+  }
+  return { content: await compute(), computedAt: toTimestamp(nowMs) };
 }
 
 /** Computes the report and keeps it in place of the one before. */

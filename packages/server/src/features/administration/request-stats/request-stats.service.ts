@@ -50,7 +50,7 @@ interface Tallied {
 
 /** Requests over time and by route, summed over all processes. */
 export async function readRequestStats(needs: Needs, window: RequestWindow): Promise<RequestStats> {
-  const { startMs, bucketMs, buckets, routes } = await tallyWindow(needs, window);
+  const { startMs, bucketMs, buckets, routes } = await tallyWindow(needs, WINDOWS[window]);
   return {
     window,
     points: buckets.map((tally, at) => pointOf(startMs + at * bucketMs, tally)),
@@ -66,12 +66,18 @@ export async function readRequestStats(needs: Needs, window: RequestWindow): Pro
   };
 }
 
-/** All requests of a window together. */
+/** Five minutes: that of the error rate. */
+const LATELY: Window = { lengthMs: 5 * MINUTE_MS, bucketMs: SLOT_MS, spanMs: MINUTE_MS };
+
+/**
+ * All requests of a window, or of the last five minutes, together. Other processes are known until
+ * the last minute that they stored.
+ */
 export async function sumRequests(
   needs: Needs,
-  window: RequestWindow,
+  window: RequestWindow | "lately",
 ): Promise<{ total: number; errors5xx: number; p95Ms: number | null }> {
-  const { buckets } = await tallyWindow(needs, window);
+  const { buckets } = await tallyWindow(needs, window === "lately" ? LATELY : WINDOWS[window]);
   const all = emptyTally();
   for (const tally of buckets) addTally(all, tally);
   return { total: all.total, errors5xx: all.errors5xx, p95Ms: latencyAt(all, 0.95) };
@@ -86,8 +92,7 @@ function pointOf(ts: number, tally: RequestTally): RequestPoint {
   };
 }
 
-async function tallyWindow(needs: Needs, window: RequestWindow): Promise<Tallied> {
-  const { lengthMs, bucketMs, spanMs } = WINDOWS[window];
+async function tallyWindow(needs: Needs, { lengthMs, bucketMs, spanMs }: Window): Promise<Tallied> {
   const endMs = (Math.floor(needs.clock.nowMs() / bucketMs) + 1) * bucketMs;
   const startMs = endMs - lengthMs;
   const buckets = Array.from({ length: lengthMs / bucketMs }, emptyTally);

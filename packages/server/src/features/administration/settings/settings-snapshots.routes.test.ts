@@ -1,5 +1,7 @@
 import { describe, expect } from "vitest";
+import { changeSettings } from "../../../testing/advice.ts";
 import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/scenarios.ts";
+import { advisorCron } from "../advisor/advisor-schedule.service.ts";
 import { settingsRoutes } from "./settings.routes.ts";
 import { settingsSnapshotsRoutes } from "./settings-snapshots.routes.ts";
 
@@ -215,6 +217,18 @@ describe("POST /api/admin/settings/snapshots/{id}/restore", () => {
       body: { data: { max_users: 10_000, rate_limits: { auth: { window_secs: 60, max: 10 } } } },
       after: async ({ deps }) =>
         expect(await deps.database.selectFrom("system_settings").selectAll().execute()).toEqual([]),
+    },
+    "brings the advisor's schedule back at once": {
+      as: "admin",
+      settings: { LLM_ENABLED: "true", LLM_MOCK: "true" },
+      send: async (app) => {
+        await changeSettings(app, { llm_advisor_enabled: true, llm_advisor_cron: "0 3 * * *" });
+        const { id } = await keep(app, "By night");
+        await changeSettings(app, { llm_advisor_cron: "0 4 * * *" });
+        return ["POST", `${path}/${id}/restore`];
+      },
+      status: 200,
+      after: ({ deps }) => expect(advisorCron(deps)).toBe("0 3 * * *"),
     },
     "knows no other": { as: "admin", send: ["POST", `${path}/none/restore`], ...absent },
     "refuses an outdated number of accounts": refuses("max_users", 0, "INVALID_MAX_USERS"),

@@ -17,6 +17,7 @@ import {
   effectiveMinimum,
   versionGateChanged,
 } from "../../clients/upgrades/version-gate.service.ts";
+import { followSchedule } from "../advisor/advisor-schedule.service.ts";
 
 type ReadNeeds = Pick<Deps, "clock" | "database" | "settings">;
 type Needs = ReadNeeds & Pick<Deps, "events" | "ids" | "maintenance" | "outbound">;
@@ -37,9 +38,15 @@ export async function changeSettings(
   return shown(needs, await changeAndTell(needs, by, changes));
 }
 
-/** Brings back the stored settings of a snapshot. @throws AppError, see restoreSnapshot */
+/**
+ * Brings back the stored settings of a snapshot, the advisor's too.
+ *
+ * @throws AppError, see restoreSnapshot
+ */
 export async function restoreSettings(needs: Needs, by: Admin, id: string): Promise<AdminSettings> {
-  return shown(needs, await tellDevices(needs, await restoreSnapshot(needs, by, id)));
+  const restored = await tellDevices(needs, await restoreSnapshot(needs, by, id));
+  await followSchedule(needs);
+  return shown(needs, restored);
 }
 
 /** Locks learners out, or lets them in again; all streams are told. */

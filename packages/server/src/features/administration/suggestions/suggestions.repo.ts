@@ -96,12 +96,13 @@ export async function listUnchecked(
     .execute();
 }
 
-/** Removes those that were never applied. @returns how many */
-export async function deleteUnappliedBefore(db: Database, beforeMs: number): Promise<number> {
+/** Removes those that nobody decided and that were never applied. @returns how many */
+export async function deleteUndecidedBefore(db: Database, beforeMs: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom("amas_suggestions")
     .where("status", "in", ["rejected", "expired", "superseded"])
     .where("former_json", "is", null)
+    .where((row) => row.or([row("decided_by", "is", null), row("decided_by", "like", "worker:%")]))
     .where("created_at_ms", "<", beforeMs)
     .executeTakeFirstOrThrow();
   return Number(numDeletedRows);

@@ -7,7 +7,7 @@ import { toTimestamp, toTimestampOrNull } from "../../../platform/time/clock.ts"
 import { DAY_MS } from "../../../platform/time/durations.ts";
 import { writeAudit } from "../../accounts/audit/audit.service.ts";
 import {
-  deleteUnappliedBefore,
+  deleteUndecidedBefore,
   findSuggestion,
   listSuggestionRows,
   updatePendingBefore,
@@ -21,7 +21,7 @@ import { parameterRow } from "./whitelist.service.ts";
 type Needs = Pick<Deps, "clock" | "database">;
 
 const PENDING_MAX_MS = 14 * DAY_MS;
-const UNAPPLIED_KEPT_MS = 365 * DAY_MS;
+const UNDECIDED_KEPT_MS = 365 * DAY_MS;
 
 /** A longer text is no number of a suggestion. */
 const ID = /^[1-9]\d{0,14}$/;
@@ -85,15 +85,15 @@ export async function rejectSuggestion(
 }
 
 /**
- * Ends suggestions that nobody decided in 14 days, and removes those of a year ago that were never
- * applied.
+ * Ends suggestions that nobody decided in 14 days, and removes those of a year ago that ended
+ * without a decision of an administrator and were never applied.
  *
  * @returns how many
  */
 export async function expireSuggestions(needs: Needs): Promise<number> {
   await supersedeOutdated(needs);
   const nowMs = needs.clock.nowMs();
-  await deleteUnappliedBefore(needs.database, nowMs - UNAPPLIED_KEPT_MS);
+  await deleteUndecidedBefore(needs.database, nowMs - UNDECIDED_KEPT_MS);
   return updatePendingBefore(needs.database, nowMs - PENDING_MAX_MS, {
     status: "expired",
     decided_by: "worker:suggestion_expiry",

@@ -1,48 +1,94 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { buildTestApp, onlyFeature, type TestApp } from "../../../testing/build-test-app.ts";
-import { closeCleanDatabase } from "../../../testing/database-cleaner.ts";
+import { closeCleanDatabase, openCleanDatabase } from "../../../testing/database-cleaner.ts";
+import { requestStatsFlush } from "../request-stats/request-stats.worker.ts";
 import { errorRateWatchdog } from "./error-rate.worker.ts";
 
+const features = onlyFeature({ workers: [errorRateWatchdog, requestStatsFlush] });
+const INCIDENT = ["all:incident", "admins:admin_notice"];
+const MINUTE_MS = 60_000;
+
 let app: TestApp;
+/** A second process on the same database. */
+let other: TestApp;
 beforeEach(async () => {
-  app = await buildTestApp({ features: onlyFeature({}) });
+  const database = await openCleanDatabase("checked");
+  app = await buildTestApp({ features, database });
+  other = await buildTestApp({ features, database: database.withoutPlugins() });
+  Object.assign(other.deps.instance, { id: "other" });
 });
-afterEach(() => app.close());
+afterEach(async () => {
+  await other.close();
+  await app.close();
+});
 afterAll(closeCleanDatabase);
 
-/** Looks with these figures, and tells what is pushed. */
-async function look(rate: number, requests: number): Promise<readonly string[]> {
-  app.hub.forgetRecorded();
-  const metrics = { ...app.deps.metrics, errorRate: () => ({ rate, requests }) };
-  await errorRateWatchdog.run({ ...app.deps, metrics }, new AbortController().signal);
-  return app.hub.recorded();
+function answer({ deps }: TestApp, failed: number, others: number): void {
+  for (let n = 0; n < failed; n += 1) deps.metrics.request("GET", "/x", 500, 0.01);
+  for (let n = 0; n < others; n += 1) deps.metrics.request("GET", "/x", 200, 0.01);
+}
+
+/** What a process pushes when it looks. */
+async function look({ hub, deps }: TestApp): Promise<readonly string[]> {
+  hub.forgetRecorded();
+  await errorRateWatchdog.run(deps, new AbortController().signal);
+  return hub.recorded();
+}
+
+function advance(ms: number): void {
+  for (const { clock } of [app, other]) clock.advance(ms);
 }
 
 describe("error_rate_watchdog", () => {
   it.each([
-    ["nothing at exactly 1 %", 0.01, 1_000, []],
-    ["an incident above 1 %", 0.011, 1_000, ["all:incident", "admins:admin_notice"]],
-    ["nothing with 19 requests", 1, 19, []],
-    ["an incident with 20 requests", 1, 20, ["all:incident", "admins:admin_notice"]],
-  ])("sends %s", async (_name, rate, requests, sent) => {
-    expect(await look(rate, requests)).toEqual(sent);
+    ["nothing at exactly 1 %", 10, 990, []],
+    ["an incident above 1 %", 11, 989, INCIDENT],
+    ["nothing with 19 requests", 19, 0, []],
+    ["an incident with 20 requests", 20, 0, INCIDENT],
+  ])("sends %s", async (_name, failed, others, sent) => {
+    answer(app, failed, others);
+    expect(await look(app)).toEqual(sent);
+  });
+
+  it("looks back five minutes", async () => {
+    answer(app, 50, 0);
+    advance(5 * MINUTE_MS);
+    expect(await look(app)).toEqual([]);
   });
 
   it("sends at most one in five minutes, and one notice a day", async () => {
-    expect(await look(0.5, 100)).toEqual(["all:incident", "admins:admin_notice"]);
+    answer(app, 50, 50);
+    expect(await look(app)).toEqual(INCIDENT);
     expect(app.hub.recordedEvents()[0]).toEqual({
       ...{ type: "incident", errorRate: 0.5, windowSecs: 300 },
     });
-    app.clock.advance(299_999);
-    expect(await look(0.6, 100)).toEqual([]);
-    app.clock.advance(1);
-    expect(await look(0.7, 100)).toEqual(["all:incident"]);
-    app.clock.advance(86_400_000);
-    expect(await look(0.7, 100)).toEqual(["all:incident", "admins:admin_notice"]);
+    advance(5 * MINUTE_MS - 1);
+    answer(app, 60, 40);
+    expect(await look(app)).toEqual([]);
+    advance(1);
+    expect(await look(app)).toEqual(["all:incident"]);
+    advance(86_400_000);
+    answer(app, 70, 30);
+    expect(await look(app)).toEqual(INCIDENT);
     const notices = await app.deps.database.selectFrom("admin_notices").selectAll().execute();
     expect(notices[0]).toMatchObject({
       ...{ kind: "incident", severity: "error" },
       message: "50.0 % of 100 requests in five minutes failed.",
     });
+  });
+
+  it("sums the requests of all processes, and sends one incident for all", async () => {
+    answer(app, 0, 15);
+    answer(other, 15, 0);
+    expect(await look(app), "too few requests here").toEqual([]);
+    advance(MINUTE_MS);
+    expect(await other.jobs.runNow("request_stats_flush")).toBe("ok");
+    expect(await look(app)).toEqual(INCIDENT);
+    expect(app.hub.recordedEvents()[0]).toMatchObject({ errorRate: 0.5 });
+    answer(other, 100, 0);
+    expect(await look(other), "as the next leader").toEqual([]);
+    advance(5 * MINUTE_MS);
+    answer(other, 100, 0);
+    expect(await look(other)).toEqual(["all:incident"]);
   });
 });

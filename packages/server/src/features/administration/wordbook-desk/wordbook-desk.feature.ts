@@ -5,13 +5,5 @@ import { wordbookDeskRoutes } from "./wordbook-desk.routes.ts";
 export const wordbookDeskFeature: Feature = {
   name: "wordbook-desk",
   routes: [wordbookDeskRoutes],
-  reads: [
-    "records",
-    "study_configs",
-    "users",
-    "word_states",
-    "wordbook_words",
-    "wordbooks",
-    "words",
-  ],
+  reads: ["study_configs", "users", "word_states", "wordbook_words", "wordbooks", "words"],
 };

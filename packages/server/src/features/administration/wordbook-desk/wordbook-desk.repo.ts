@@ -96,38 +96,6 @@ export async function countStudiedWords(db: Database, bookId: string): Promise<S
   return { studied: Number(row?.studied ?? 0), mastered: Number(row?.mastered ?? 0) };
 }
 
-/** Some learners who have a state of a word of the book. */
-export async function listSomeLearners(
-  db: Database,
-  bookId: string,
-  limit: number,
-): Promise<string[]> {
-  const { rows } = await sql<{ user_id: string }>`
-    select distinct states.user_id
-    from wordbook_words as entries cross join word_states as states
-    where entries.wordbook_id = ${bookId} and states.word_id = entries.word_id
-    limit ${limit}
-  `.execute(db);
-  return rows.map((row) => row.user_id);
-}
-
-/** Answers of a learner to words of the book since, and how many were right. */
-export async function countBookAnswers(
-  db: Database,
-  bookId: string,
-  userId: string,
-  sinceMs: number,
-): Promise<{ answers: number; right: number }> {
-  const { rows } = await sql<{ answers: number | string; right_ones: number | string | null }>`
-    select count(*) as answers, sum(records.is_correct) as right_ones
-    from records cross join wordbook_words as entries
-    where records.user_id = ${userId} and records.created_at_ms >= ${sinceMs}
-      and entries.wordbook_id = ${bookId} and entries.word_id = records.word_id
-  `.execute(db);
-  const [row] = rows;
-  return { answers: Number(row?.answers ?? 0), right: Number(row?.right_ones ?? 0) };
-}
-
 /** Words of a book that contain a folded text: those that begin with it first, then by text. */
 export async function listFoundWordIds(
   db: Database,

@@ -4,14 +4,13 @@ import type { Deps } from "../../../deps.ts";
 import { pageWindow, toPage, type PageQuery } from "../../../platform/basics/page.ts";
 import type { Admin } from "../../../platform/identity/actor.ts";
 import { toTimestamp } from "../../../platform/time/clock.ts";
-import { DAY_MS } from "../../../platform/time/durations.ts";
 import { writeAudit } from "../../accounts/audit/audit.service.ts";
 import { exportBook, type BookFileFormat } from "../../library/word-lists/book-export.service.ts";
 import { listBookHistory } from "../../library/wordbooks/book-history.service.ts";
 import { countBookWords, requireBook, typeOf } from "../../library/wordbooks/wordbooks.service.ts";
 import { foldText, listWordsById } from "../../library/words/words.service.ts";
+import { readBookAccuracy } from "../analytics/book-accuracy.service.ts";
 import {
-  countBookAnswers,
   countBookEntries,
   countBooksByType,
   countChoosing,
@@ -20,15 +19,10 @@ import {
   countStudiedWords,
   listDeskBooks,
   listFoundWordIds,
-  listSomeLearners,
   type WordbookDeskRow,
 } from "./wordbook-desk.repo.ts";
 
 type ReadNeeds = Pick<Deps, "reports" | "settings">;
-
-/** Answers of so many learners say how hard a book is. */
-const ASKED_LEARNERS = 100;
-const ASKED_MS = 30 * DAY_MS;
 
 /** A page of all wordbooks, and how many there are. */
 export async function listWordbookDesk(
@@ -76,25 +70,21 @@ export async function listDeskBookWords(
 
 /** How a book is used. @throws AppError NOT_FOUND */
 export async function readWordbookStats(
-  { clock, database, reports }: Pick<Deps, "clock" | "database" | "reports">,
+  needs: Pick<Deps, "clock" | "database" | "reports" | "settings">,
   bookId: string,
 ) {
+  const { database, reports } = needs;
   await requireBook(database, bookId);
   const wordCounts = await countBookWords(reports, [bookId]);
   const { studied, mastered } = await countStudiedWords(reports, bookId);
-  const sinceMs = clock.nowMs() - ASKED_MS;
-  const sum = { answers: 0, right: 0 };
-  for (const userId of await listSomeLearners(reports, bookId, ASKED_LEARNERS)) {
-    const { answers, right } = await countBookAnswers(reports, bookId, userId, sinceMs);
-    sum.answers += answers;
-    sum.right += right;
-  }
+  const accuracy = await readBookAccuracy(needs, bookId);
   return {
     wordCount: wordCounts.get(bookId) ?? 0,
     activeUsers: await countChoosing(reports, bookId),
     studiedWords: studied,
     masteredWords: mastered,
-    accuracy: sum.answers === 0 ? null : sum.right / sum.answers,
+    accuracy: accuracy.content,
+    accuracyComputedAt: accuracy.computedAt,
   };
 }
 

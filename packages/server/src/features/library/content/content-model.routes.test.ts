@@ -102,6 +102,20 @@ describe("a model that writes the word with a capital", () => {
   });
 });
 
+describe("a model whose budget of the month is used up", () => {
+  it("is not asked, and administrators are told once", async () => {
+    const read = await open({
+      ...{ LLM_DAILY_COST_CAP_USD: "1000", LLM_OUTPUT_PRICE_PER_MTOK_USD: "100000" },
+      LLM_MAX_COST_PER_MONTH_YUAN: "50",
+    });
+    expect(await read("etymology")).toMatchObject({ source: "rule_based_fallback" });
+    app.clock.advance(3_600_000);
+    expect(await read("etymology")).toMatchObject({ source: "rule_based_fallback" });
+    expect(model.asked).toEqual([]);
+    expect(app.hub.recorded()).toEqual(["admins:llm_budget_exceeded", "admins:admin_notice"]);
+  });
+});
+
 describe("an unusable model", () => {
   it.each(Object.entries(badModels))(
     "only loses its answer when it %s",

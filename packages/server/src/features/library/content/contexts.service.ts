@@ -1,6 +1,6 @@
 import type { WordContexts, WordPublic } from "@wordloom/contract";
 import { z } from "zod";
-import type { Deps } from "../../../deps.ts";
+import type { ModelNeeds } from "../../accounts/model-calls/model-calls.service.ts";
 import { foldText, requireWord } from "../words/words.service.ts";
 import { findModelAnswer, type StoredAnswers, type Topic } from "./model-answers.service.ts";
 import { isPlainText } from "./plain-text.ts";
@@ -41,7 +41,7 @@ const topic: Topic<string[]> = {
  * @throws AppError NOT_FOUND
  */
 export async function readContexts(
-  needs: Pick<Deps, "clock" | "database" | "log" | "settings">,
+  needs: ModelNeeds,
   wordId: string,
 ): Promise<WordContexts> {
   const word = await requireWord(needs.database, wordId);

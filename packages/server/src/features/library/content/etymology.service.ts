@@ -1,6 +1,6 @@
 import type { Etymology, WordPublic } from "@wordloom/contract";
 import { z } from "zod";
-import type { Deps } from "../../../deps.ts";
+import type { ModelNeeds } from "../../accounts/model-calls/model-calls.service.ts";
 import { foldText, requireWord } from "../words/words.service.ts";
 import { findModelAnswer, type StoredAnswers, type Topic } from "./model-answers.service.ts";
 import { listParts, type Part } from "./morphemes.service.ts";
@@ -41,7 +41,7 @@ const topic: Topic<Account> = {
  * @throws AppError NOT_FOUND
  */
 export async function readEtymology(
-  needs: Pick<Deps, "clock" | "database" | "log" | "settings">,
+  needs: ModelNeeds,
   wordId: string,
 ): Promise<Etymology> {
   const word = await requireWord(needs.database, wordId);

@@ -1,18 +1,20 @@
 import type { WordPublic } from "@wordloom/contract";
 import { setTimeout as pause } from "node:timers/promises";
-import type { Deps } from "../../../deps.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 import { transact } from "../../../platform/database/transaction.ts";
 import { HOUR_MS, MINUTE_MS } from "../../../platform/time/durations.ts";
-import { askModel, isLlmEnabled, LlmError } from "../../../platform/outside/llm/llm.ts";
+import { isLlmEnabled, LlmError } from "../../../platform/outside/llm/llm.ts";
 import { ttlCachePerApp } from "../../../platform/memory/ttl-cache.ts";
 import { perApp } from "../../../platform/memory/per-app.ts";
-import { readSystemSettings } from "../../accounts/system-settings/system-settings.service.ts";
+import {
+  askWithinBudget,
+  type ModelNeeds,
+} from "../../accounts/model-calls/model-calls.service.ts";
 import { foldText, holdWords } from "../words/words.service.ts";
 import { findAnswer, listAnswers, upsertAnswer, type AnswerRow } from "./content.repo.ts";
 import { readJsonObject } from "./plain-text.ts";
 
-type Needs = Pick<Deps, "clock" | "database" | "log" | "settings">;
+type Needs = ModelNeeds;
 
 /** A question about words for a model. */
 export interface Topic<T> {
@@ -109,13 +111,11 @@ async function ask<T>(
 ): Promise<T | undefined> {
   try {
     const { text, meaning, partOfSpeech } = word;
-    const { llm_advisor_max_cost_per_month_yuan: monthCapYuan } = await readSystemSettings(needs);
-    const { text: replyText, model } = await askModel(needs, {
+    const { text: replyText, model } = await askWithinBudget(needs, {
       task: `${topic.task}\n${CAUTION}`,
       material: JSON.stringify({ word: text, meaning, partOfSpeech }),
       tokensMax: TOKENS_MAX,
       mock: JSON.stringify(topic.mock(word)),
-      monthCapYuan,
     });
     const reply = readJsonObject(replyText);
     const answer = topic.read(reply, word);

@@ -1,9 +1,11 @@
 import { setImmediate as nextTurn, setTimeout as pause } from "node:timers/promises";
-import type { Deps } from "../../../deps.ts";
 import { transact } from "../../../platform/database/transaction.ts";
-import { embeddingModel, embedTexts, LlmError } from "../../../platform/outside/llm/llm.ts";
+import { embeddingModel, LlmError } from "../../../platform/outside/llm/llm.ts";
 import { perApp } from "../../../platform/memory/per-app.ts";
-import { readSystemSettings } from "../../accounts/system-settings/system-settings.service.ts";
+import {
+  embedWithinBudget,
+  type ModelNeeds,
+} from "../../accounts/model-calls/model-calls.service.ts";
 import { countWords, holdWords } from "../words/words.service.ts";
 import {
   findLastWordSeq,
@@ -22,7 +24,7 @@ import {
   type VectorIndex,
 } from "./vector-index.ts";
 
-type Needs = Pick<Deps, "clock" | "database" | "log" | "settings">;
+type Needs = ModelNeeds;
 
 /** Texts per request; their vectors fit into one reply of any model. */
 const TEXTS_PER_REQUEST = 8;
@@ -97,11 +99,6 @@ async function embedQuery(
   });
   const vectors = await Promise.race([reply, pause(TIMEOUT_MS, [], { ref: false })]);
   return vectors[0];
-}
-
-async function embedWithinBudget(needs: Needs, texts: readonly string[]): Promise<Float32Array[]> {
-  const { llm_advisor_max_cost_per_month_yuan: monthCapYuan } = await readSystemSettings(needs);
-  return embedTexts(needs, texts, monthCapYuan);
 }
 
 /** Reads the vectors stored since the last time by any process. */

@@ -1,5 +1,5 @@
 import type { SemanticResults } from "@wordloom/contract";
-import type { Deps } from "../../../deps.ts";
+import type { ModelNeeds } from "../../accounts/model-calls/model-calls.service.ts";
 import { listWordsById } from "../words/words.service.ts";
 import { findNearest } from "./embeddings.service.ts";
 import { searchRelated } from "./related-search.service.ts";
@@ -9,7 +9,7 @@ import { searchRelated } from "./related-search.service.ts";
  * unavailable.
  */
 export async function searchByMeaning(
-  needs: Pick<Deps, "clock" | "database" | "log" | "settings">,
+  needs: ModelNeeds,
   query: string,
   limit: number,
 ): Promise<SemanticResults> {

@@ -115,6 +115,7 @@ describe("askModel", () => {
     [{ prompt_tokens: -5, completion_tokens: 1 }],
     [{ prompt_tokens: 1e300, completion_tokens: 1 }],
     [{ prompt_tokens: "many" }],
+    [{ prompt_tokens: 100 }],
     [null],
     [undefined],
   ])("reckons with four bytes per token instead of a usage of %j", async (told) => {

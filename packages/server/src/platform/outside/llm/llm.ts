@@ -46,19 +46,20 @@ const DIMENSIONS_MAX = 16_384;
 const VECTORS_MAX = 1_000;
 
 const Count = z.number().int().min(0).max(TOKENS_BELIEVED_MAX);
-const Usage = z.object({ prompt_tokens: Count, completion_tokens: Count.default(0) });
-const usage = Usage.optional().catch(undefined);
+const Usage = z.object({ prompt_tokens: Count, completion_tokens: Count });
+/** Vectors are made of no tokens, and some services leave their number out. */
+const UsageOfVectors = Usage.extend({ completion_tokens: Count.default(0) });
 
 const Chat = z.object({
   choices: z.tuple([z.object({ message: z.object({ content: z.string() }) })], z.unknown()),
-  usage,
+  usage: Usage.optional().catch(undefined),
 });
 
 const Vector = z.array(z.number()).min(1).max(DIMENSIONS_MAX);
 
 const Embeddings = z.object({
   data: z.array(z.object({ index: z.number().int(), embedding: Vector })).max(VECTORS_MAX),
-  usage,
+  usage: UsageOfVectors.optional().catch(undefined),
 });
 
 /** What a model thought aloud is not part of its answer. */
@@ -67,6 +68,11 @@ const THOUGHTS = /^\s*<think>[\s\S]*?<\/think>/;
 /** Whether the operator wants a model asked. */
 export function isLlmEnabled({ settings }: Pick<Deps, "settings">): boolean {
   return settings.LLM_ENABLED;
+}
+
+/** Whether calls cost anything. */
+export function isCharged(needs: Pick<Deps, "settings">): boolean {
+  return !needs.settings.LLM_MOCK && priceUsd(needs, { input: 1, output: 1 }) > 0;
 }
 
 /** The model that turns texts into vectors, or undefined when there is none. */

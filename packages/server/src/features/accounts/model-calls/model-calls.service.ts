@@ -1,0 +1,80 @@
+import type { Deps } from "../../../deps.ts";
+import {
+  askModel,
+  embedTexts,
+  isCharged,
+  LlmError,
+  readSpending,
+  type ModelAnswer,
+  type Question,
+} from "../../../platform/outside/llm/llm.ts";
+import { notifyAdmins } from "../admin-notices/admin-notices.service.ts";
+import { readSystemSettings } from "../system-settings/system-settings.service.ts";
+import { insertBudgetAlert } from "./model-calls.repo.ts";
+
+export type ModelNeeds = Pick<Deps, "clock" | "database" | "ids" | "log" | "settings"> & {
+  readonly events: Pick<Deps["events"], "toAdmins">;
+};
+
+/**
+ * Asks the model, within the limits of the day and the month.
+ *
+ * @throws LlmError
+ */
+export async function askWithinBudget(
+  needs: ModelNeeds,
+  question: Omit<Question, "monthCapYuan">,
+): Promise<ModelAnswer> {
+  return withinBudget(needs, (monthCapYuan) => askModel(needs, { ...question, monthCapYuan }));
+}
+
+/** The same for `embedTexts`. @throws LlmError */
+export async function embedWithinBudget(
+  needs: ModelNeeds,
+  texts: readonly string[],
+): Promise<Float32Array[]> {
+  return withinBudget(needs, (monthCapYuan) => embedTexts(needs, texts, monthCapYuan));
+}
+
+/** Whoever calls: administrators learn of the first call that meets the limit of the month. */
+async function withinBudget<T>(
+  needs: ModelNeeds,
+  call: (monthCapYuan: number) => Promise<T>,
+): Promise<T> {
+  const { llm_advisor_max_cost_per_month_yuan: capYuan } = await readSystemSettings(needs);
+  try {
+    const result = await call(capYuan);
+    if (isCharged(needs) && (await readSpending(needs)).monthYuan >= capYuan) {
+      await tellBudgetReached(needs, capYuan);
+    }
+    return result;
+  } catch (error) {
+    const isMonth = error instanceof LlmError && error.period === "month";
+    if (isMonth) await tellBudgetReached(needs, capYuan);
+    throw error;
+  }
+}
+
+/** Tells administrators, once a month, that no call is made until the next one. */
+async function tellBudgetReached(needs: ModelNeeds, capYuan: number): Promise<void> {
+  const { day, monthYuan: spentYuan } = await readSpending(needs);
+  const month = day.slice(0, 7);
+  if (!(await insertBudgetAlert(needs.database, month, needs.clock.nowMs()))) return;
+  const resumeMonth = monthAfter(month);
+  needs.events.toAdmins({ type: "llm_budget_exceeded", spentYuan, capYuan, resumeMonth });
+  await notifyAdmins(needs, {
+    kind: "llm_budget",
+    subject: month,
+    severity: "warning",
+    title: "The language model's monthly limit is reached",
+    message:
+      `${spentYuan.toFixed(2)} of ${capYuan} yuan are spent; the model is not asked again before ` +
+      `${resumeMonth} unless the limit is raised.`,
+  });
+}
+
+/** `2026-12` → `2027-01` */
+function monthAfter(month: string): string {
+  const [year = 0, number = 0] = month.split("-").map(Number);
+  return new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 7);
+}
