@@ -111,3 +111,10 @@ function counted(part: (n: number) => string, bytes: number): string {
   }
   return parts.join("").slice(0, -1);
 }
+
+/** A picture of so many bytes: the head of a PNG, and zeros. */
+export function avatar(bytes: number): Buffer {
+  const png = Buffer.alloc(bytes);
+  png.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  return png;
+}

@@ -1,6 +1,7 @@
 import { heavyAdvice } from "./heavy-advice.ts";
 import { analyticsRequests } from "./heavy-analytics.ts";
 import { administrators, backupRequests, learnerAdministration } from "./heavy-administration.ts";
+import { avatar } from "./heavy-bodies.ts";
 import { packRequests } from "./heavy-packs.ts";
 import type { HeavyService } from "./heavy-service.ts";
 
@@ -389,12 +390,6 @@ function bookFile(spelling: string, count: number): Buffer {
   const word = (n: number) =>
     spelling === "no word" ? { meanings: 5 } : { spelling: `${spelling} ${n}`, meanings: ["好"] };
   return Buffer.from(JSON.stringify({ id: "heavy", name: "Heavy", words: times(count, word) }));
-}
-
-function avatar(bytes: number): Buffer {
-  const png = Buffer.alloc(bytes);
-  png.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  return png;
 }
 
 function times<T>(count: number, make: (n: number) => T): T[] {
