@@ -1,11 +1,10 @@
-import { DatabaseSync } from "node:sqlite";
-import type { BrowserContext, Page } from "playwright-core";
+import type { BrowserContext, Locator, Page } from "playwright-core";
 import * as contract from "@wordloom/contract";
 import { createClient } from "@wordloom/contract";
 import { closeBrowser, openContext, openPage } from "../../apps/learner/testing/browser.ts";
 import { setup as buildApps } from "../../tools/apps/build-for-tests.ts";
-import { CITY_NOW_MS } from "../lib/city-size.ts";
 import { startCityServer, type CityServer } from "../lib/city-server.ts";
+import { CONTENT, fillConsole, makeConsoleContent } from "../lib/console-content.ts";
 import { gzipSize } from "../lib/gzip-size.ts";
 import { median } from "../lib/load.ts";
 import type { Figure, Row } from "../lib/row.ts";
@@ -15,13 +14,34 @@ const LOADS = 5;
 const DESK = { width: 1440, height: 900 } as const;
 const WAIT_MS = 60_000;
 
-/** Entries of the audit log: the longest list of the console. */
-const ENTRIES = 100_000;
 /** A fast hand at the wheel: pixels each frame, frames; then jumps over the whole list. */
 const WHEEL = { pixels: 600, frames: 300, jumps: 20 } as const;
+/** Rows of the audit log of which one has to be seen at its end. */
+const LATE = CONTENT.auditEntries - 100;
 
-/** Rooms with long lists, by their names at the side. */
-const LISTS = ["Learners", "Devices", "Books", "Audit"] as const;
+/** Every list of the console, in an order in which each link is on screen. */
+const LISTS: readonly { readonly name: string; readonly link: (page: Page) => Locator }[] = [
+  { name: "Learners", link: atSide("/users") },
+  { name: "Devices", link: atSide("/clients") },
+  { name: "Broadcasts", link: atSide("/broadcasts") },
+  { name: "Feedback", link: atSide("/feedback") },
+  { name: "Books", link: atSide("/books") },
+  { name: "words of a book", link: (page) => page.locator("main [data-row] a").first() },
+  { name: "Packs", link: atSide("/packs") },
+  { name: "Backups", link: atSide("/backups") },
+  { name: "Audit", link: atSide("/audit") },
+];
+/** Reached from a room of its own; without rows, so it is no list. */
+const PARAMETERS = atSide("/engine/parameters");
+const VERSIONS = {
+  name: "versions of the parameters",
+  link: (page: Page) => page.locator("main a[href$='/parameters/versions']").first(),
+} as const;
+
+/** By address: names at the side may end with a count. */
+function atSide(path: string) {
+  return (page: Page) => page.locator(`nav a[href='/admin${path}']`).first();
+}
 
 /** What the page notes about itself; see `watch`. */
 interface Watched {
@@ -36,8 +56,9 @@ interface Watched {
  */
 export const consoleRow: Row = async () => {
   buildApps();
-  const settings = { ...ADMIN, API_ONLY: "false" };
-  const server = await startCityServer({ settings, prepare: fillAudit });
+  // Each load of a page asks who is signed in.
+  const settings = { ...ADMIN, API_ONLY: "false", ADMIN_AUTH_RATE_LIMIT_MAX: "1000000" };
+  const server = await startCityServer({ settings, prepare: fillConsole });
   try {
     const context = await signedIn(server);
     const overview = await firstLooks(context);
@@ -66,26 +87,10 @@ function figures(
   ];
 }
 
-/** Before the service starts. */
-function fillAudit(file: string): void {
-  const db = new DatabaseSync(file);
-  db.exec("begin");
-  const insert = db.prepare(
-    `insert into audit_log
-       (action, target_type, target_id, metadata_json, outcome, started_at_ms)
-       values (?, 'user', ?, '{}', 'succeeded', ?)`,
-  );
-  for (let n = 0; n < ENTRIES; n += 1) {
-    const action = n % 3 === 0 ? "user.ban" : "user.unban";
-    insert.run(action, `learner-${n % 1000}`, CITY_NOW_MS - (ENTRIES - n) * 60_000);
-  }
-  db.exec("commit");
-  db.close();
-}
-
 async function signedIn({ url }: CityServer): Promise<BrowserContext> {
   const body = { email: ADMIN.ADMIN_EMAIL, password: ADMIN.ADMIN_PASSWORD };
   const { token } = await createClient({ baseUrl: url }).call(contract.loginAdmin, { body });
+  await makeConsoleContent(url, token);
   const context = await openContext(url, DESK);
   await context.addInitScript(
     (kept) => sessionStorage.setItem("wordloom.admin-token", kept),
@@ -123,25 +128,32 @@ async function firstLooks(context: BrowserContext) {
   return { painted, gzipBytes: sizes.reduce((sum, size) => sum + size, 0) };
 }
 
-/** @returns median milliseconds from a click at the side to painted rows, by room */
+/** @returns median milliseconds from a click on a link to painted rows, by list */
 async function listTimes(context: BrowserContext): Promise<ReadonlyMap<string, number>> {
-  const times = new Map<string, number[]>(LISTS.map((room) => [room, []]));
+  const times = new Map<string, number[]>([...LISTS, VERSIONS].map(({ name }) => [name, []]));
   for (let load = 0; load < LOADS; load += 1) {
     // A page of its own, so that nothing is remembered of the time before.
     const page = await open(context);
     await page.goto("/admin");
-    const side = page.getByRole("navigation", { name: "Rooms" });
-    for (const room of LISTS) {
-      const link = side.getByRole("link", { name: room, exact: true });
-      times.get(room)?.push(await link.evaluate(openAndWait));
-    }
+    const take = async ({ name, link }: (typeof LISTS)[number]) => {
+      const ms = await link(page).evaluate(openAndWait, WAIT_MS);
+      if (ms < 0) throw new Error(`no rows of ${name} came`);
+      times.get(name)?.push(ms);
+    };
+    for (const list of LISTS) await take(list);
+    await PARAMETERS(page).click();
+    await take(VERSIONS);
     await page.close();
   }
-  return new Map([...times].map(([room, taken]) => [room, median(taken)]));
+  return new Map([...times].map(([name, taken]) => [name, median(taken)]));
 }
 
-/** Runs in the page. @returns milliseconds from the click to the frame with the first row's text */
-async function openAndWait(link: Element): Promise<number> {
+/**
+ * Runs in the page.
+ *
+ * @returns milliseconds from the click to the frame with the first row's text; −1 if none came
+ */
+async function openAndWait(link: Element, waitMs: number): Promise<number> {
   const old = document.querySelector("main [data-row]");
   const startedMs = performance.now();
   (link as HTMLElement).click();
@@ -150,7 +162,10 @@ async function openAndWait(link: Element): Promise<number> {
     const row = document.querySelector("main [data-row]");
     return row !== null && row !== old && (row.textContent ?? "").trim() !== "";
   };
-  while (!isThere()) await frame();
+  while (!isThere()) {
+    if (performance.now() - startedMs > waitMs) return -1;
+    await frame();
+  }
   await frame();
   return performance.now() - startedMs;
 }
@@ -162,30 +177,39 @@ async function scroll(context: BrowserContext): Promise<number> {
   const table = page.getByRole("table");
   await page.locator("[data-row]").first().waitFor();
   const rows = Number(await table.getAttribute("aria-rowcount"));
-  if (rows < ENTRIES) throw new Error(`the list has ${rows} rows`);
+  if (rows < CONTENT.auditEntries) throw new Error(`the list has ${rows} rows`);
   await page.evaluate(() => {
     (window as unknown as { watched: Watched }).watched.longTasksMs.length = 0;
   });
-  await table.evaluate(scrollAll, WHEEL);
+  const { wheeledTo, wheeled } = await page.evaluate(scrollAll, WHEEL);
+  if (wheeledTo < wheeled / 2) throw new Error(`the wheel led to ${wheeledTo} of ${wheeled} px`);
+  await page.waitForFunction(isLateRowPainted, LATE);
   const { longTasksMs } = await watchedOf(page);
   await page.close();
   return Math.max(0, ...longTasksMs);
 }
 
-/** Runs in the page. */
-async function scrollAll(
-  table: Element,
-  { pixels, frames, jumps }: { pixels: number; frames: number; jumps: number },
-): Promise<void> {
+/** Runs in the page: the window scrolls, not the list in it. @returns pixels */
+async function scrollAll({ pixels, frames, jumps }: typeof WHEEL) {
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+  const startedAt = scrollY;
   for (let n = 0; n < frames; n += 1) {
-    table.scrollTop += pixels;
+    scrollBy({ top: pixels, behavior: "instant" });
     await frame();
   }
+  const wheeledTo = scrollY - startedAt;
   for (let n = 1; n <= jumps; n += 1) {
-    table.scrollTop = (table.scrollHeight * n) / jumps;
+    scrollTo({ top: (document.documentElement.scrollHeight * n) / jumps, behavior: "instant" });
     for (let wait = 0; wait < 10; wait += 1) await frame();
   }
+  return { wheeledTo, wheeled: pixels * frames };
+}
+
+/** Runs in the page. */
+function isLateRowPainted(late: number): boolean {
+  return [...document.querySelectorAll("main [aria-rowindex]")].some(
+    (row) => Number(row.getAttribute("aria-rowindex")) > late && /user/.test(row.textContent ?? ""),
+  );
 }
 
 async function watchedOf(page: Page): Promise<Watched> {
