@@ -84,6 +84,44 @@ describe("the entrance of the console", () => {
     expect(await page.getByLabel("Action").inputValue()).toBe("admin.login");
   });
 
+  it("keeps a half-written form and a filled dialog over the end of a session", async () => {
+    const admin = await newAdmin(service);
+    closing.push(admin);
+    const { page } = admin;
+    const { database, sessions } = service.app.deps;
+    const signInAgain = async (send: () => Promise<void>) => {
+      const own = database.selectFrom("sessions").where("account_id", "=", admin.id);
+      for (const { id } of await own.select("id").execute()) {
+        await transact(database, (tx) => sessions.end(tx, id));
+      }
+      await send();
+      const ended = page.getByRole("dialog", { name: "Your session has ended" });
+      await ended.getByLabel("Password", { exact: true }).fill(admin.password);
+      await ended.getByRole("button", { name: "Sign in" }).click();
+      await ended.waitFor({ state: "detached" });
+    };
+    await page.goto("/admin/settings");
+    const words = page.getByLabel("Words a day");
+    const save = page.getByRole("button", { name: "Save", exact: true });
+    await words.fill("33");
+    await signInAgain(() => save.click());
+    expect(await words.inputValue()).toBe("33");
+    await save.click();
+    await page.getByText("The settings are saved.").first().waitFor();
+
+    await page.goto("/admin/users");
+    await page.getByRole("button", { name: "Create a learner" }).click();
+    const dialog = page.getByRole("dialog", { name: "Create a learner" });
+    await dialog.getByLabel("E-mail").fill("half@example.org");
+    await dialog.getByLabel("Name").fill("Half way");
+    await dialog.getByLabel("Password", { exact: true }).fill("Strong-enough-1");
+    const create = dialog.getByRole("button", { name: "Create a learner" });
+    await signInAgain(() => create.click());
+    expect(await dialog.getByLabel("E-mail").inputValue()).toBe("half@example.org");
+    await create.click();
+    await page.getByRole("heading", { level: 1, name: "Half way" }).waitFor();
+  });
+
   it("asks for a pause when it was loaded too often: the service is not gone", async () => {
     const strict = await openService({
       STARTER_WORDBOOKS: "false",

@@ -21,6 +21,9 @@ afterAll(async () => {
 
 const visits = visitsOfEachTest();
 
+/** Apps are told of one version of a pack and channel in so many milliseconds. */
+const TOLD_AGAIN_AFTER_MS = 5 * 60_000 + 1;
+
 async function visit(path: string, width = 1440) {
   const admin = await newAdmin(service, "admin", { width, height: 900 });
   visits.push(admin);
@@ -37,7 +40,7 @@ async function given(packId: string, version: string, content: object): Promise<
 }
 
 describe("the room of packs", () => {
-  it("makes a version in a form, promotes it to everyone, and a learner sees it", async () => {
+  it("makes a version in a form, promotes and takes it back, as a learner sees", async () => {
     const learner = await newLearner(service);
     visits.push(learner);
     await learner.page.goto("/");
@@ -68,6 +71,26 @@ describe("the room of packs", () => {
     }
     await page.getByRole("heading", { name: "1.0.0 is in force for everyone." }).waitFor();
     await learner.page.getByText("Reading week").waitFor();
+
+    // Withdrawing tells no app: what is shown goes when an empty version takes its place.
+    service.advance(TOLD_AGAIN_AFTER_MS);
+    await given("content-slots", "1.1.0", { schema: 1, slots: {} });
+    const empty = { packId: "content-slots", version: "1.1.0" };
+    await activateVersion(service.app.deps, someAdmin, empty, "stable");
+    await learner.page.getByText("Reading week").waitFor({ state: "detached" });
+    await page.reload();
+    await page.getByRole("button", { name: "What to do with 1.0.0" }).click();
+    await page.getByRole("menuitem", { name: "Withdraw …" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Type 1.0.0 to confirm").fill("1.0.0");
+    await dialog.getByRole("button", { name: "Withdraw", exact: true }).click();
+    await dialog.waitFor({ state: "detached" });
+    const withdrawn = await service.app.deps.database
+      .selectFrom("resource_pack_versions")
+      .select("version")
+      .where("deactivated_at_ms", "is not", null)
+      .execute();
+    expect(withdrawn).toEqual([{ version: "1.0.0" }]);
   });
 
   it("checks a version as an app would, and withdraws it once its name is typed", async () => {
