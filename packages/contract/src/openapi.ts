@@ -162,7 +162,7 @@ const errorSchema = {
     },
     faults: {
       type: "array",
-      description: "All faults of a request with several, where the operation says so.",
+      description: "All faults of a request that has several, where the service can name them.",
       items: {
         type: "object",
         required: ["rule"],

@@ -188,12 +188,15 @@ describe("the rooms of learners", () => {
     const { page } = await visit("/users");
     await page.getByRole("button", { name: "Create a learner" }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByLabel("E-mail").fill("new@example.org");
+    await dialog.getByLabel("E-mail").fill("nobody");
     await dialog.getByLabel("Name").fill("New one");
     await dialog.getByLabel("Password", { exact: true }).fill("weak");
     await dialog.getByRole("button", { name: "Create a learner" }).click();
     const field = dialog.getByLabel("Password", { exact: true });
     await expect.poll(() => field.getAttribute("aria-invalid")).toBe("true");
+    const email = dialog.getByLabel("E-mail");
+    expect(await email.getAttribute("aria-invalid"), "all at once").toBe("true");
+    await email.fill("new@example.org");
     await field.fill("Strong-enough-1");
     await dialog.getByRole("button", { name: "Create a learner" }).click();
     await page.getByRole("heading", { name: "New one" }).waitFor();

@@ -62,8 +62,19 @@ describe("InputParser", () => {
     expect(refusal.message).toMatch(message);
   });
 
-  it("names the first invalid field", () => {
-    expect(refusalOf({ email: "far too long", theme: "pink" }).code).toBe("AUTH_INVALID_EMAIL");
+  it("names the first invalid field, and has all of them", () => {
+    const refusal = refusalOf({ email: "far too long", theme: "pink", hours: [24, 25] });
+    expect(refusal.code).toBe("AUTH_INVALID_EMAIL");
+    expect(refusal.extras.faults).toMatchObject([
+      { field: "email", code: "AUTH_INVALID_EMAIL" },
+      { field: "theme", code: "INVALID_THEME" },
+      { field: "hours", code: "INVALID_PREFERRED_HOURS" },
+      { field: "name", code: "INVALID_REQUEST_BODY" },
+    ]);
+  });
+
+  it("has no list of faults for one field alone", () => {
+    expect(refusalOf({ email: "far too long", name: "" }).extras.faults).toBeUndefined();
   });
 });
 

@@ -7,7 +7,7 @@ import {
   type SizeLimits,
 } from "@wordloom/contract";
 import type { z } from "zod";
-import { refuse } from "../basics/app-error.ts";
+import { refuse, type RefusalExtras } from "../basics/app-error.ts";
 
 type Issue = z.core.$ZodIssue;
 type Faults = Endpoint["faults"];
@@ -17,14 +17,15 @@ export interface InputParser {
   /**
    * @throws AppError for the first list with too many entries, before any entry is looked at; else
    *   for the first invalid field, which the message names: with the code in `faults` if the value
-   *   has the right type but breaks a rule, else INVALID_REQUEST_BODY
+   *   has the right type but breaks a rule, else INVALID_REQUEST_BODY. If it breaks a rule and
+   *   others are invalid, too, the refusal has all of them: a form shows them at once
    */
   parse(value: unknown): unknown;
   /** @throws AppError for the first list with too many entries */
   requireSizes(value: unknown): void;
 }
 
-/** Only the first fault is reported, so validation ends there. */
+/** What is malformed is refused for its first fault, so validation ends there. */
 const untilFirstFault: z.core.ParseContextInternal<Issue> = { abortEarly: true };
 
 export function createInputParser(
@@ -45,7 +46,7 @@ export function createInputParser(
       if (parsed.success) return parsed.data;
       const [issue] = parsed.error.issues;
       if (issue === undefined) throw parsed.error;
-      return refuseIssue(issue, value, faults);
+      return refuseIssue(issue, value, faults, () => schema.safeParse(value).error?.issues ?? []);
     },
   };
 }
@@ -60,12 +61,35 @@ function refuseExcess({ path, max, code }: Excess): never {
   return refuse(code, `${path}: at most ${max} entries.`);
 }
 
-function refuseIssue(issue: Issue, value: unknown, faults: Faults): never {
-  const [field] = issue.path;
-  const code = field === undefined ? undefined : faults?.[String(field)];
-  if (code !== undefined && isRuleBroken(issue, value)) refuse(code, named(code, issue));
+function refuseIssue(
+  issue: Issue,
+  value: unknown,
+  faults: Faults,
+  findAll: () => readonly Issue[],
+): never {
+  const code = codeOf(issue, value, faults);
+  if (code !== undefined) refuse(code, named(code, issue), allFaults(findAll(), value, faults));
   const where = issue.path.length === 0 ? "" : `${issue.path.join(".")}: `;
   return refuse("INVALID_REQUEST_BODY", `${where}${issue.message}`);
+}
+
+/** The code of its field if a value breaks a rule; undefined if there is none, or no value. */
+function codeOf(issue: Issue, value: unknown, faults: Faults): ErrorCode | undefined {
+  const [field] = issue.path;
+  const code = field === undefined ? undefined : faults?.[String(field)];
+  return code !== undefined && isRuleBroken(issue, value) ? code : undefined;
+}
+
+/** The first fault of each field; nothing where only one is invalid. */
+function allFaults(issues: readonly Issue[], value: unknown, faults: Faults): RefusalExtras {
+  const byField = Map.groupBy(issues, ({ path }) => String(path[0] ?? ""));
+  if (byField.size < 2) return {};
+  const told = [...byField].flatMap(([field, [first]]) => {
+    if (first === undefined) return [];
+    const code = codeOf(first, value, faults) ?? "INVALID_REQUEST_BODY";
+    return [{ field, code, rule: first.message }];
+  });
+  return { faults: told };
 }
 
 function named(code: ErrorCode, issue: Issue): string {
