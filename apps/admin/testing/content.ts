@@ -32,6 +32,9 @@ const clicks = [
   { label: "Settings", tag: "a" },
 ];
 
+/** Those besides the profile, which has no address of its own. */
+const learnerParts = ["learning", "engine", "devices", "doings", "audit"] as const;
+
 /**
  * Fills a service with what a place that is used has.
  *
@@ -55,9 +58,15 @@ export async function fillService(service: TestService): Promise<Readonly<Record
   await useApps(service, DAYS_OF_USE);
   await giveUpAnswers(service, "one-of-them", ["no such word: w-1815", "the database is full"]);
   writeLog(service, lines);
+  const { entry, word } = await oneOfEach(service);
   return {
     ...rooms,
     learner: `/users/${learners[0]}`,
+    ...Object.fromEntries(
+      learnerParts.map((part) => [`learner_${part}`, `/users/${learners[0]}?part=${part}`]),
+    ),
+    entry: `/audit/${entry}`,
+    word: `/words/${word}`,
     message: `/feedback/${message}`,
     device: "/clients/phone-1",
     reports: "/clients/phone-1?part=reports",
@@ -65,6 +74,22 @@ export async function fillService(service: TestService): Promise<Readonly<Record
     book: `/books/${book.id}`,
     experiment: `/engine/experiments/${experiment}`,
   };
+}
+
+/** An entry of the audit log that tells much, and a word. */
+async function oneOfEach({ app }: TestService) {
+  const { database } = app.deps;
+  const entry = await database
+    .selectFrom("audit_log")
+    .select("id")
+    .where("action", "in", ["client.device.ban", "user.device_ban"])
+    .executeTakeFirstOrThrow();
+  const word = await database
+    .selectFrom("words")
+    .select("id")
+    .orderBy("text")
+    .executeTakeFirstOrThrow();
+  return { entry: entry.id, word: word.id };
 }
 
 /** Learners who have registered, the first of them with two weeks of answers. @returns their ids */

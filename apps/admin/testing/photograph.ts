@@ -6,12 +6,14 @@ import { openUpdateSite } from "../../../packages/server/src/testing/releases/up
 import { newAdmin } from "./admins.ts";
 import { openCenter } from "./center-content.ts";
 import { AGE_MS, fillService } from "./content.ts";
+import { rooms } from "./rooms.ts";
 import { openEntrances, states } from "./states.ts";
 
-// Photographs every room, and what is done in some, at a desk and on a phone, in two themes and two
-// languages: `npm run -w @wordloom/admin photograph -- FOLDER [part of a view] [room] [whole]`, for
-// example `… -- docs/operating desk-light-en overview`. With `whole`, what is below the fold, too;
-// a room of "" is every room.
+// Photographs every room, full and empty, and what is done in some, at a desk and on a phone, in
+// two themes and two languages:
+// `npm run -w @wordloom/admin photograph -- FOLDER [part of a view] [room] [whole]`, for example
+// `… -- docs/operating desk-light-en overview`. With `whole`, what is below the fold, too; a room
+// of "" is every room.
 
 const [folder = "photographs", only = "", room = "", extent = ""] = process.argv.slice(2);
 const fullPage = extent === "whole";
@@ -31,6 +33,7 @@ const service = await openService(
 );
 const center = await openCenter(service.app);
 const entrances = await openEntrances();
+const empty = await openService({ STARTER_WORDBOOKS: "false" });
 const places = await fillService(service);
 
 try {
@@ -39,7 +42,8 @@ try {
       for (const [language, locale] of Object.entries(languages)) {
         const name = `${size}-${theme}-${language}`;
         if (!name.includes(only)) continue;
-        const admin = await newAdmin(service, "super_admin", { width, height, theme, locale });
+        const view = { width, height, theme, locale };
+        const admin = await newAdmin(service, "super_admin", view);
         // The browser's clock goes as the service's, which has been put on.
         await admin.context.clock.setSystemTime(Date.now() + AGE_MS);
         for (const [title, path] of Object.entries(places)) {
@@ -48,9 +52,17 @@ try {
           await settled(admin.page);
           await admin.page.screenshot({ path: join(folder, `${name}-${title}.png`), fullPage });
         }
+        const beginner = await newAdmin(empty, "super_admin", view);
+        for (const [title, path] of Object.entries(rooms)) {
+          if (room !== "" && room !== `empty_${title}`) continue;
+          await beginner.page.goto(`/admin${path}`);
+          await settled(beginner.page);
+          await beginner.page.screenshot({ path: join(folder, `${name}-empty_${title}.png`) });
+        }
+        await beginner.context.close();
         for (const [title, { at, prepare, act }] of Object.entries(states)) {
           if (room !== "" && room !== title) continue;
-          const visit = await newAdmin(service, "super_admin", { width, height, theme, locale });
+          const visit = await newAdmin(service, "super_admin", view);
           await visit.context.clock.setSystemTime(Date.now() + AGE_MS);
           await prepare?.(visit);
           await visit.page.goto(`/admin${at(places)}`);
@@ -61,7 +73,6 @@ try {
         }
         for (const [title, path] of Object.entries(entrances.addresses)) {
           if (room !== "" && room !== title) continue;
-          const view = { width, height, theme, locale };
           const { context, page } = await entrances.visit(title, service, view);
           await page.goto(path);
           await settled(page);
@@ -76,6 +87,7 @@ try {
   await closeBrowser();
   await service.close();
   await entrances.close();
+  await empty.close();
   await center.close();
   await site.close();
 }

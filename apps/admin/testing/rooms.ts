@@ -38,6 +38,8 @@ export const rooms = {
   funnel: "/analytics?part=funnel&days=30",
   retention: "/analytics?part=retention&days=30",
   activity: "/analytics?part=activity&days=30",
+  errors: "/analytics?part=errors&days=30",
+  performance: "/analytics?part=performance&days=30",
   settings: "/settings",
   maintenance: "/settings?part=maintenance",
   administrators: "/settings?part=administrators",

@@ -4,16 +4,23 @@ type Brought<Q extends readonly Query<unknown>[]> = {
   readonly [N in keyof Q]: NonNullable<Q[N]["data"]>;
 };
 
-/** Several calls as one, for what needs all of them: there when all are, failed when one is. */
+/**
+ * Several calls as one, for what needs all of them: there when all are, failed when one is; as old
+ * as the oldest.
+ */
 export function together<const Q extends readonly Query<unknown>[]>(
   ...queries: Q
 ): Query<Brought<Q>> {
   const missing = queries.filter(({ data }) => data === undefined);
-  const failed = missing.find(({ error, failureReason }) => error ?? failureReason) ?? missing[0];
+  const broken = missing.find(({ error, failureReason }) => error ?? failureReason) ?? missing[0];
+  // What all are there of may be old: one could not be read again.
+  const failed = broken ?? queries.find(({ error }) => error !== null);
   return {
     data:
       missing.length === 0 ? (queries.map(({ data }) => data) as unknown as Brought<Q>) : undefined,
+    dataUpdatedAt: Math.min(...queries.map(({ dataUpdatedAt }) => dataUpdatedAt)),
     error: failed?.error ?? null,
+    errorUpdatedAt: failed?.errorUpdatedAt ?? 0,
     failureReason: failed?.failureReason ?? null,
     isPending: missing.length > 0,
     isFetching: missing.some(({ isFetching }) => isFetching),

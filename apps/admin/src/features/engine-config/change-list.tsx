@@ -1,4 +1,5 @@
 import { Text } from "@wordloom/ui";
+import { effectText } from "../told/parameter-text.ts";
 import { useText } from "../../text/use-text.ts";
 import styles from "./change-list.module.css";
 
@@ -30,14 +31,21 @@ export function ChangeList({ changes }: { readonly changes: readonly ShownChange
           </dd>
           {effect !== undefined && (
             <dd>
-              <Text as="span" tone="soft" size="small" lang="en">
-                {effect}
-              </Text>
+              <Effect {...{ path, before, after, effect }} />
             </dd>
           )}
         </div>
       ))}
     </dl>
+  );
+}
+
+function Effect(change: ShownChange & { readonly effect: string }) {
+  const said = effectText(change, useText());
+  return (
+    <Text as="span" tone="soft" size="small" lang={said === change.effect ? "en" : undefined}>
+      {said}
+    </Text>
   );
 }
 

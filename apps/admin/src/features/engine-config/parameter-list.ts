@@ -89,14 +89,21 @@ export function nameOf(path: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Parameters of a group (all if it is "") in which every word occurs. */
+/**
+ * Parameters of a group (all if it is "") in which every word occurs.
+ *
+ * @param inWords  the meaning in the language of the reader, where that is not English
+ */
 export function searched(
   parameters: readonly Parameter[],
   { group, text }: { readonly group: string; readonly text: string },
+  inWords: (parameter: Parameter) => string = ({ meaning }) => meaning,
 ): Parameter[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  return parameters.filter(({ path, group: own, meaning, unit }) => {
-    const said = `${path} ${nameOf(path)} ${meaning} ${unit ?? ""}`.toLowerCase();
+  return parameters.filter((parameter) => {
+    const { path, group: own, meaning, unit } = parameter;
+    const names = `${path} ${nameOf(path)} ${unit ?? ""}`;
+    const said = `${names} ${meaning} ${inWords(parameter)}`.toLowerCase();
     return (group === "" || own === group) && words.every((word) => said.includes(word));
   });
 }

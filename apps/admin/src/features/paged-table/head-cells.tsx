@@ -1,31 +1,31 @@
-import { ChevronDownIcon, ChevronUpIcon, cx, type Sort } from "@wordloom/ui";
+import { ChevronDownIcon, ChevronUpIcon, cx } from "@wordloom/ui";
 import type { ReactNode } from "react";
 import type { PagedColumn } from "./paged-column.ts";
 import styles from "./paged-table.module.css";
+import { fieldOf, type Order } from "./use-order.ts";
 
 interface HeadProps {
   readonly columns: readonly Omit<PagedColumn<never>, "cell">[];
-  readonly sort: Sort | undefined;
-  readonly onSort: ((sort: Sort) => void) | undefined;
+  readonly order: Order | undefined;
   /** Before the columns. */
   readonly tick?: ReactNode;
 }
 
 /** The head of a paged table. */
-export function HeadCells({ columns, sort, onSort, tick }: HeadProps) {
+export function HeadCells({ columns, order, tick }: HeadProps) {
   return (
     <div role="rowgroup" className={styles.head}>
       <div role="row" aria-rowindex={1} className={styles.headRow}>
         {tick}
-        {columns.map(({ key, header, align, wideOnly, sortable }) => (
+        {columns.map(({ key, header, align, wideOnly, sortField }) => (
           <div
             key={key}
             role="columnheader"
-            aria-sort={sort?.key === key ? sort.direction : undefined}
+            aria-sort={directionOf(order, sortField)}
             className={cx(styles.cell, align && styles.end, wideOnly && styles.wideOnly)}
           >
-            {sortable === true && onSort !== undefined ? (
-              <SortButton {...{ header, sort, onSort }} name={key} />
+            {sortField !== undefined && order !== undefined ? (
+              <SortButton {...{ header, order }} field={sortField} />
             ) : (
               header
             )}
@@ -36,28 +36,28 @@ export function HeadCells({ columns, sort, onSort, tick }: HeadProps) {
   );
 }
 
-function SortButton({
-  name,
-  header,
-  sort,
-  onSort,
-}: {
-  readonly name: string;
+interface SortButtonProps {
+  readonly field: string;
   readonly header: string;
-  readonly sort: Sort | undefined;
-  readonly onSort: (sort: Sort) => void;
-}) {
-  const direction = sort?.key === name ? sort.direction : undefined;
-  const next = direction === "descending" ? "ascending" : "descending";
+  readonly order: Order;
+}
+
+function SortButton({ field, header, order }: SortButtonProps) {
+  const direction = directionOf(order, field);
   const Icon = direction === "ascending" ? ChevronUpIcon : ChevronDownIcon;
   return (
     <button
       type="button"
       className={styles.sort}
-      onClick={() => onSort({ key: name, direction: next })}
+      onClick={() => order.change(direction === "descending" ? field : `-${field}`)}
     >
       {header}
       {direction !== undefined && <Icon size={14} />}
     </button>
   );
+}
+
+function directionOf(order: Order | undefined, field: string | undefined) {
+  if (order === undefined || field === undefined || fieldOf(order.sort) !== field) return undefined;
+  return order.sort === field ? "ascending" : "descending";
 }

@@ -12,6 +12,6 @@ export interface PagedColumn<Row> {
   readonly wideOnly?: boolean | undefined;
   /** Only shown when it is chosen. */
   readonly extra?: boolean | undefined;
-  /** Can be sorted by. */
-  readonly sortable?: boolean | undefined;
+  /** What the service calls it in `sort`; a column without it cannot be ordered by. */
+  readonly sortField?: string | undefined;
 }

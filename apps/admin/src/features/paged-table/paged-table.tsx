@@ -1,6 +1,6 @@
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import type { Endpoint } from "@wordloom/contract";
-import { cx, focusRow, SkeletonRows, Text, useListKeys, type Sort } from "@wordloom/ui";
+import { cx, focusRow, SkeletonRows, Text, useListKeys } from "@wordloom/ui";
 import { Reading } from "@wordloom/web";
 import {
   useEffect,
@@ -19,6 +19,7 @@ import type { PagedColumn } from "./paged-column.ts";
 import styles from "./paged-table.module.css";
 import type { RowChoice } from "./row-choice.ts";
 import { AllTick, RowTick, useTicks } from "./row-tick.tsx";
+import { useOrder, type Order } from "./use-order.ts";
 import { useRowPages, type RowOf } from "./use-row-pages.ts";
 
 interface PagedTableProps<E extends Endpoint> {
@@ -27,15 +28,15 @@ interface PagedTableProps<E extends Endpoint> {
   readonly failed: string;
   /** A paged list of the service. */
   readonly endpoint: E;
-  /** Filters and order. */
+  /** Filters. */
   readonly query: object;
+  /** How the service orders the list unasked, such as `-createdAt`, where it has other orders. */
+  readonly standardSort?: string | undefined;
   readonly columns: readonly PagedColumn<RowOf<E>>[];
   /** The first column links there. */
   readonly hrefOf?: ((row: RowOf<E>) => string) | undefined;
   /** In place of the rows when there are none. */
   readonly empty: ReactNode;
-  readonly sort?: Sort | undefined;
-  readonly onSort?: ((sort: Sort) => void) | undefined;
   /** Rows can be chosen. */
   readonly choice?: RowChoice<RowOf<E>> | undefined;
 }
@@ -47,10 +48,12 @@ const TICK_WIDTH = "28px";
 /**
  * A list of any length: the service gives pages, the page holds the rows in view. Keys j and k move
  * along it, Home and End lead to its ends, Enter opens a row. Which columns are shown is chosen
- * below it and kept in the address.
+ * below it, the order in its head; both are kept in the address.
  */
 export function PagedTable<const E extends Endpoint>(props: PagedTableProps<E>) {
-  const { endpoint, query, failed, empty } = props;
+  const { endpoint, failed, empty, standardSort, columns } = props;
+  const order = useOrder(standardSort, columns);
+  const query = order === undefined ? props.query : { ...props.query, sort: order.sort };
   const [inView, setInView] = useState({ from: 0, to: 0 });
   const { first, total, rowAt, loaded } = useRowPages(endpoint, query, inView);
   return (
@@ -63,7 +66,7 @@ export function PagedTable<const E extends Endpoint>(props: PagedTableProps<E>) 
           <Rows
             key={JSON.stringify(query)}
             {...props}
-            {...{ total, rowAt, loaded }}
+            {...{ total, rowAt, loaded, order }}
             onView={setInView}
           />
         )
@@ -76,11 +79,12 @@ interface RowsProps<E extends Endpoint> extends PagedTableProps<E> {
   readonly total: number;
   readonly rowAt: (at: number) => RowOf<E> | undefined;
   readonly loaded: readonly RowOf<E>[];
+  readonly order: Order | undefined;
   readonly onView: (inView: { from: number; to: number }) => void;
 }
 
 function Rows<E extends Endpoint>({ total, rowAt, loaded, onView, ...props }: RowsProps<E>) {
-  const { caption, hrefOf, sort, onSort, choice } = props;
+  const { caption, hrefOf, order, choice } = props;
   const { t, number } = useText();
   const { shown: columns, toggle } = useColumns(props.columns);
   const place = useRef<HTMLDivElement>(null);
@@ -99,7 +103,7 @@ function Rows<E extends Endpoint>({ total, rowAt, loaded, onView, ...props }: Ro
         style={tracksOf(columns, choice !== undefined)}
       >
         <HeadCells
-          {...{ columns, sort, onSort }}
+          {...{ columns, order }}
           tick={choice && <AllTick choice={choice} loaded={loaded} />}
         />
         <div ref={rows} role="rowgroup" className={styles.rows} style={{ blockSize: height }}>

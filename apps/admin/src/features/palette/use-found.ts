@@ -3,6 +3,7 @@ import { foundAmong, type Found } from "@wordloom/ui";
 import { listWords, pageLearners, readSettingsSchema } from "virtual:endpoints";
 import { useLocation } from "wouter";
 import { useRead } from "../../server-state/use-read.ts";
+import { meaningText } from "../told/parameter-text.ts";
 import { useText } from "../../text/use-text.ts";
 import { nameOf } from "../engine-config/parameter-list.ts";
 import { useParameters } from "../engine-config/use-engine-config.ts";
@@ -100,13 +101,15 @@ function useWords(search: string) {
   return { query, found };
 }
 
-/** By name, path and meaning, which are English as all texts of the engine. */
+/** By name and path, and by meaning in English and in the reader's language. */
 function useParameterList() {
+  const text = useText();
   const [, goTo] = useLocation();
   const query = useParameters();
   const found = (query.data ?? []).map(({ path, meaning }) => ({
     ...{ id: path, label: nameOf(path), lang: "en" },
-    ...{ detail: path, detailLang: "en", keywords: meaning },
+    ...{ detail: path, detailLang: "en" },
+    keywords: `${meaning} ${meaningText({ path, meaning }, text)}`,
     choose: () => goTo(`/engine/parameters?q=${encodeURIComponent(path)}`),
   }));
   return { query, found };

@@ -2,16 +2,24 @@ import { Notice } from "@wordloom/ui";
 import { connection } from "@wordloom/web";
 import { useObservable } from "@wordloom/web/state";
 import styles from "./shell.module.css";
+import { useOldestRead } from "./use-oldest-read.ts";
 import { useText } from "../../text/use-text.ts";
 
-/** Says when the service is not there; what is shown is then what was last known. */
+/** Says when the service is not there, and how old that is what is shown. */
 export function ConnectionLine() {
-  const { t } = useText();
   const state = useObservable(connection);
   if (state === "online" || state === "maintenance") return null;
+  return <Away state={state} />;
+}
+
+function Away({ state }: { readonly state: "offline" | "failing" }) {
+  const { t, relative } = useText();
+  const { sinceMs, nowMs } = useOldestRead();
   return (
     <Notice tone="slip" announce className={styles.connection} heading={t(`shell.${state}`)}>
-      {t("shell.last_known")}
+      {sinceMs === undefined
+        ? t("shell.last_known")
+        : t("shell.last_known_since", { time: relative(sinceMs, nowMs) })}
     </Notice>
   );
 }

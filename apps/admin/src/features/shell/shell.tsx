@@ -1,6 +1,7 @@
 import { IconButton, MenuIcon, Sheet } from "@wordloom/ui";
 import { useEffect, useState, type ReactNode } from "react";
 import { Link, useLocation } from "wouter";
+import { useLiveOverview } from "../overview/use-live-overview.ts";
 import { useText } from "../../text/use-text.ts";
 import { PaletteButton } from "../palette/palette-button.tsx";
 import { AccountMenu } from "./account-menu.tsx";
@@ -13,6 +14,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   const { t } = useText();
   const [isOpen, setIsOpen] = useState(false);
   const [location] = useLocation();
+  useLiveOverview();
   useEffect(() => setIsOpen(false), [location]);
   return (
     <div className={styles.shell}>

@@ -10,6 +10,7 @@ import {
 import { useState } from "react";
 import { ActDialog } from "../../features/acts/act-dialog.tsx";
 import { ChangeList, type ShownChange } from "../../features/engine-config/change-list.tsx";
+import { ReachedLearners } from "../../features/engine-config/reached-learners.tsx";
 import { useRead } from "../../server-state/use-read.ts";
 import { useText } from "../../text/use-text.ts";
 
@@ -45,6 +46,7 @@ export function DecisionDialog({ suggestion, decision, changes, onClose }: Decis
     >
       <Stack space={2}>
         <p>{t(`advisor.reach_${decision}`)}</p>
+        {decision !== "reject" && <ReachedLearners />}
         {decision === "approve" && <Effects patch={patch} />}
         {decision === "rollback" && (
           <ChangeList

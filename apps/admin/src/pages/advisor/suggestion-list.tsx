@@ -2,8 +2,9 @@ import { Button, Empty, Section, SelectField, Stack } from "@wordloom/ui";
 import { Loaded } from "@wordloom/web";
 import type { SuggestionStatus } from "@wordloom/contract";
 import { listSuggestions } from "virtual:endpoints";
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { useQueryClient } from "@tanstack/react-query";
+import { clampedCount } from "../../features/address/clamped-count.ts";
 import { useAddress } from "../../features/address/use-address.ts";
 import { onEvent } from "../../server-state/admin-stream.ts";
 import { useRead } from "../../server-state/use-read.ts";
@@ -21,8 +22,8 @@ const MOST = 500;
 export function SuggestionList() {
   const { t } = useText();
   const queries = useQueryClient();
-  const [{ status }, change] = useAddress({ status: "" });
-  const [limit, setLimit] = useState(STEP);
+  const [{ status, shown }, change] = useAddress({ status: "", shown: String(STEP) });
+  const limit = clampedCount(shown, STEP, MOST);
   const chosen = STATUSES.find((each) => each === status);
   const query: { limit: number; status?: SuggestionStatus } = {
     ...{ limit },
@@ -52,7 +53,7 @@ export function SuggestionList() {
                 <SuggestionCard key={suggestion.id} suggestion={suggestion} />
               ))}
               {rows.length === limit && limit < MOST && (
-                <Button onClick={() => setLimit(Math.min(MOST, limit + STEP))}>
+                <Button onClick={() => change({ shown: String(Math.min(MOST, limit + STEP)) })}>
                   {t("advisor.more")}
                 </Button>
               )}

@@ -1,25 +1,24 @@
-import { Button, Empty, Headline, Row, SelectField, Stack, Text, TextField } from "@wordloom/ui";
+import { Empty, Headline, Row, Stack, Text } from "@wordloom/ui";
 import type { AuditLogEntry } from "@wordloom/contract";
-import { auditTargets } from "@wordloom/contract/choices";
 import { exportAuditLog, listAuditLog } from "virtual:endpoints";
 import { useAdminNames } from "../../features/access/use-admin-names.ts";
 import { useIsSuper } from "../../features/access/use-admin.ts";
 import { useAddress } from "../../features/address/use-address.ts";
 import { ExportButton } from "../../features/csv-export/export-button.tsx";
-import { Filters } from "../../features/filters/filters.tsx";
 import type { PagedColumn } from "../../features/paged-table/paged-column.ts";
 import { PagedTable } from "../../features/paged-table/paged-table.tsx";
 import { useText, type Translator } from "../../text/use-text.ts";
+import { AuditFilters } from "./audit-filters.tsx";
+import { askedFor, none } from "./audit-filter.ts";
 
 /** Who did what, to whom, when. */
 export function AuditPage() {
   const text = useText();
   const { t } = text;
   const isSuper = useIsSuper();
-  const [filter, change] = useAddress({ action: "", targetType: "", targetId: "", adminId: "" });
-  const given = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ""));
-  const { admins, nameOf } = useAdminNames();
-  const kinds = auditTargets.map((value) => ({ value, label: value }));
+  const [filter, change] = useAddress(none);
+  const given = askedFor(filter);
+  const { nameOf } = useAdminNames();
   return (
     <Stack space={3}>
       <Row spread align="end">
@@ -35,42 +34,13 @@ export function AuditPage() {
           />
         </Row>
       </Row>
-      <Filters>
-        <TextField
-          label={t("audit.action")}
-          value={filter.action}
-          onChange={(action) => change({ action })}
-          spellCheck={false}
-        />
-        <SelectField
-          label={t("audit.target")}
-          value={filter.targetType}
-          options={[{ value: "", label: t("audit.any") }, ...kinds]}
-          onChange={(targetType) => change({ targetType })}
-        />
-        <SelectField
-          label={t("audit.by")}
-          value={filter.adminId}
-          options={[
-            { value: "", label: t("audit.anybody") },
-            ...admins.map(({ id, email }) => ({ value: id, label: email })),
-          ]}
-          onChange={(adminId) => change({ adminId })}
-        />
-        {Object.keys(given).length > 0 && (
-          <Button
-            kind="plain"
-            onClick={() => change({ action: "", targetType: "", targetId: "", adminId: "" })}
-          >
-            {t("shell.all")}
-          </Button>
-        )}
-      </Filters>
+      <AuditFilters filter={filter} onChange={change} />
       <PagedTable
         caption={t("shell.audit")}
         failed={t("audit.failed")}
         endpoint={listAuditLog}
         query={given}
+        standardSort="-startedAt"
         columns={columnsIn(text, nameOf)}
         hrefOf={({ id }) => `/audit/${id}`}
         empty={<Empty heading={t("audit.none")} />}
@@ -89,6 +59,7 @@ function columnsIn(
       key: "when",
       header: t("audit.when"),
       width: "12rem",
+      sortField: "startedAt",
       cell: ({ startedAt }) => date(startedAt, { dateStyle: "medium", timeStyle: "short" }),
     },
     {

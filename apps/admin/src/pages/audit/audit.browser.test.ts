@@ -36,3 +36,25 @@ it("the audit log is exported as it is filtered, and the export stands in it", a
   await context.close();
   expect(faults).toEqual([]);
 });
+
+it("the audit log is narrowed by outcome and day, and ordered, all in the address", async () => {
+  const { page, context, ask, faults, email } = await newAdmin(service);
+  await ask("PUT", "/settings", { max_users: 78 });
+  await context.request.post("/api/admin/auth/login", { data: { email, password: "Wrong-one-1" } });
+  await page.goto("/admin/audit");
+  const actions = page.getByRole("rowheader");
+  await actions.first().waitFor();
+  await page.getByLabel("Outcome").selectOption("failed");
+  await expect.poll(() => actions.allTextContents()).toEqual(["admin.login_failed"]);
+  await page.reload();
+  await expect.poll(() => actions.allTextContents()).toEqual(["admin.login_failed"]);
+  await page.getByLabel("To day").fill("2020-01-01");
+  await page.getByRole("heading", { name: "Nothing was done yet." }).waitFor();
+  await page.getByRole("button", { name: "Show all" }).click();
+  await actions.first().waitFor();
+  await page.getByRole("columnheader", { name: "When" }).getByRole("button").click();
+  await expect.poll(() => actions.last().textContent()).toBe("admin.login_failed");
+  expect(await axeInBothThemes(page)).toEqual([]);
+  await context.close();
+  expect(faults).toEqual([]);
+});

@@ -3,6 +3,7 @@ import type { BackupEntry, BackupVerification } from "@wordloom/contract";
 import { verifyBackup } from "virtual:endpoints";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useAct } from "../../features/acts/use-act.ts";
+import { toldText } from "../../features/told/told-text.ts";
 import { useText } from "../../text/use-text.ts";
 import { BACKUP_TIMEOUT_MS } from "./backup-timeout.ts";
 
@@ -34,7 +35,8 @@ export function VerifyBackup({ backup: { name }, onClose }: VerifyProps) {
 }
 
 function Found({ found: { ok, checks } }: { readonly found: BackupVerification }) {
-  const { t } = useText();
+  const text = useText();
+  const { t } = text;
   return (
     <Stack space={2}>
       <Notice tone={ok ? "firm" : "slip"} announce>
@@ -44,7 +46,7 @@ function Found({ found: { ok, checks } }: { readonly found: BackupVerification }
         {checks.map((check) => (
           <ListRow
             key={check.name}
-            detail={check.detail}
+            detail={toldText(check.detail, text)}
             end={t(check.ok ? "backups.verified" : "backups.damaged")}
             tone={check.ok ? "firm" : "slip"}
           >

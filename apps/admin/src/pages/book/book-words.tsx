@@ -1,25 +1,24 @@
 import { Button, CloseIcon, Empty, IconButton, Row, SearchField, Stack } from "@wordloom/ui";
 import type { WordPublic } from "@wordloom/contract";
-import { listDeskBookWords, removeSystemBookWords } from "virtual:endpoints";
+import { listDeskBookWords } from "virtual:endpoints";
 import { useState } from "react";
-import { useAct } from "../../features/acts/use-act.ts";
 import { useAddress } from "../../features/address/use-address.ts";
 import type { PagedColumn } from "../../features/paged-table/paged-column.ts";
 import { PagedTable } from "../../features/paged-table/paged-table.tsx";
 import { useText, type Translator } from "../../text/use-text.ts";
 import { AddWords } from "./add-words.tsx";
 import type { OfBook } from "./of-book.ts";
+import { TakeOut } from "./take-out.tsx";
 
 /** The words of a book: found, added and taken out; each leads to its own page. */
 export function BookWords({ book }: OfBook) {
   const text = useText();
   const { t } = text;
-  const { id, name, type } = book;
+  const { id, type } = book;
   const [{ search }, change] = useAddress({ search: "" });
   const [isAdding, setAdding] = useState(false);
-  const remove = useAct(removeSystemBookWords, { done: () => t("books.word_removed", { name }) });
-  const onRemove = (wordId: string) => remove.run({ params: { id }, body: { wordIds: [wordId] } });
-  const columns = columnsIn(text, type === "system" ? onRemove : undefined);
+  const [leaving, setLeaving] = useState<WordPublic>();
+  const columns = columnsIn(text, type === "system" ? setLeaving : undefined);
   return (
     <Stack space={2}>
       <Row spread>
@@ -46,6 +45,9 @@ export function BookWords({ book }: OfBook) {
         hrefOf={(word) => `/words/${encodeURIComponent(word.id)}`}
         empty={<Empty heading={t("books.no_words")} text={t("books.no_words_text")} />}
       />
+      {leaving !== undefined && (
+        <TakeOut book={book} word={leaving} onClose={() => setLeaving(undefined)} />
+      )}
       {isAdding && <AddWords book={book} onClose={() => setAdding(false)} />}
     </Stack>
   );
@@ -59,7 +61,7 @@ function wordsOf(id: string): typeof listDeskBookWords {
 
 function columnsIn(
   { t }: Translator,
-  onRemove: ((wordId: string) => void) | undefined,
+  onRemove: ((word: WordPublic) => void) | undefined,
 ): PagedColumn<WordPublic>[] {
   const columns: PagedColumn<WordPublic>[] = [
     { key: "word", header: t("books.word"), width: "2fr", cell: ({ text }) => text },
@@ -78,11 +80,11 @@ function columnsIn(
     header: t("books.take_out"),
     width: "4.5rem",
     align: "end",
-    cell: ({ id, text }) => (
+    cell: (word) => (
       <IconButton
-        label={t("books.remove_word", { word: text })}
+        label={t("books.remove_word", { word: word.text })}
         size="small"
-        onClick={() => onRemove(id)}
+        onClick={() => onRemove(word)}
       >
         <CloseIcon />
       </IconButton>

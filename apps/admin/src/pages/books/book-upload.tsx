@@ -4,6 +4,7 @@ import { uploadSystemBook } from "virtual:endpoints";
 import { useEffect, useEffectEvent, useState, type ReactNode } from "react";
 import { useLocation } from "wouter";
 import { useAct } from "../../features/acts/use-act.ts";
+import { toldFault } from "../../features/told/told-text.ts";
 import { useText } from "../../text/use-text.ts";
 import { CenterWords } from "./center-words.tsx";
 import { IMPORT_TIMEOUT_MS } from "./import-timeout.ts";
@@ -85,7 +86,8 @@ function Preview({
   readonly preview: UploadPreview;
   readonly children: ReactNode;
 }) {
-  const { t, number } = useText();
+  const text = useText();
+  const { t, number } = text;
   const facts = {
     ...{ name, count: wordCount, words: number(wordCount) },
     ...{ known: number(willLink), fresh: number(wordCount - willLink) },
@@ -101,7 +103,7 @@ function Preview({
             </Notice>
             <List>
               {errors.map(({ index, message }) => (
-                <ListRow key={index} detail={<span lang="en">{message}</span>}>
+                <ListRow key={index} detail={toldFault(message, text)}>
                   {t("books.entry", { at: number(index + 1) })}
                 </ListRow>
               ))}

@@ -117,6 +117,8 @@ describe("the rooms of books", () => {
     await page.getByRole("cell", { name: "梨" }).waitFor();
     expect(await axeInBothThemes(page)).toEqual([]);
     await page.getByRole("button", { name: "Take pear out of the book" }).click();
+    await page.getByText("No learner has chosen this book", { exact: false }).waitFor();
+    await page.getByRole("button", { name: "Take out", exact: true }).click();
     await page.getByRole("heading", { name: "No words" }).waitFor();
     await page.getByRole("link", { name: "History" }).click();
     await page.getByText("One word removed").waitFor();

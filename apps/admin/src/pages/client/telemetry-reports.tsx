@@ -3,6 +3,7 @@ import type { ClientDetail, TelemetryEventType, TelemetryRecord } from "@wordloo
 import { Loaded } from "@wordloom/web";
 import { listTelemetry } from "virtual:endpoints";
 import { useState } from "react";
+import { clampedCount } from "../../features/address/clamped-count.ts";
 import { useAddress } from "../../features/address/use-address.ts";
 import { JsonFact } from "../../features/facts/facts.tsx";
 import { useRead } from "../../server-state/use-read.ts";
@@ -19,8 +20,8 @@ const REFRESH_MS = 5_000;
 export function TelemetryReports({ device }: { readonly device: ClientDetail }) {
   const text = useText();
   const { t, number } = text;
-  const [{ kind }, change] = useAddress({ kind: "" });
-  const [limit, setLimit] = useState(STEP);
+  const [{ kind, shown }, change] = useAddress({ kind: "", shown: String(STEP) });
+  const limit = clampedCount(shown, STEP, MOST);
   const [opened, setOpened] = useState<TelemetryRecord>();
   const eventType = kinds.find((each) => each === kind);
   const query = { limit, ...(eventType !== undefined && { eventType }) };
@@ -66,7 +67,7 @@ export function TelemetryReports({ device }: { readonly device: ClientDetail }) 
               </Text>
               {total > limit && limit < MOST && (
                 <Row>
-                  <Button onClick={() => setLimit(Math.min(MOST, limit + STEP))}>
+                  <Button onClick={() => change({ shown: String(Math.min(MOST, limit + STEP)) })}>
                     {t("clients.more")}
                   </Button>
                 </Row>

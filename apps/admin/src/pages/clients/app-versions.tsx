@@ -1,8 +1,10 @@
-import { Empty, Section, Stack, Table, Text } from "@wordloom/ui";
+import { Empty, Row, Section, Stack, Table, Text } from "@wordloom/ui";
 import { StackedBar, type Segment, type Shade } from "@wordloom/ui/charts";
 import { Loaded } from "@wordloom/web";
 import type { CallOutput } from "@wordloom/contract/client";
 import { readClientDistribution } from "virtual:endpoints";
+import { chartTable } from "../../features/chart-csv/chart-table.ts";
+import { CsvButton } from "../../features/chart-csv/csv-button.tsx";
 import { platformName } from "../../features/devices/platform-name.ts";
 import { useRead } from "../../server-state/use-read.ts";
 import { useText, type Translator } from "../../text/use-text.ts";
@@ -95,36 +97,56 @@ function VersionTable({
   const text = useText();
   const { t, number } = text;
   const totals = new Map(platforms.map(({ platform, total }) => [platform, total]));
-  const share = ({ platform, count }: VersionCount) =>
-    number(count / (totals.get(platform) ?? count), {
-      ...{ style: "percent", maximumFractionDigits: 1 },
-    });
+  const shareOf = ({ platform, count }: VersionCount) => count / (totals.get(platform) ?? count);
+  const share = (row: VersionCount) =>
+    number(shareOf(row), { style: "percent", maximumFractionDigits: 1 });
+  const table = chartTable(t("clients.all_versions"), versions, [
+    {
+      header: t("clients.version"),
+      ...{ text: ({ version }) => version, value: ({ version }) => version },
+    },
+    {
+      header: t("clients.platform"),
+      text: ({ platform }) => platformName(platform, text),
+      value: ({ platform }) => platform,
+    },
+    {
+      header: t("clients.devices"),
+      ...{ text: ({ count }) => number(count), value: ({ count }) => count },
+    },
+    { header: t("clients.share"), text: share, value: shareOf },
+  ]);
   return (
-    <Table
-      dense
-      caption={t("clients.all_versions")}
-      rows={versions}
-      rowKey={({ platform, version }) => `${platform} ${version}`}
-      columns={[
-        {
-          key: "version",
-          header: t("clients.version"),
-          rowHeader: true,
-          cell: ({ version }) => version,
-        },
-        {
-          key: "platform",
-          header: t("clients.platform"),
-          cell: ({ platform }) => platformName(platform, text),
-        },
-        {
-          key: "devices",
-          header: t("clients.devices"),
-          align: "end",
-          cell: ({ count }) => number(count),
-        },
-        { key: "share", header: t("clients.share"), align: "end", cell: share },
-      ]}
-    />
+    <Stack space={1}>
+      <Table
+        dense
+        caption={t("clients.all_versions")}
+        rows={versions}
+        rowKey={({ platform, version }) => `${platform} ${version}`}
+        columns={[
+          {
+            key: "version",
+            header: t("clients.version"),
+            rowHeader: true,
+            cell: ({ version }) => version,
+          },
+          {
+            key: "platform",
+            header: t("clients.platform"),
+            cell: ({ platform }) => platformName(platform, text),
+          },
+          {
+            key: "devices",
+            header: t("clients.devices"),
+            align: "end",
+            cell: ({ count }) => number(count),
+          },
+          { key: "share", header: t("clients.share"), align: "end", cell: share },
+        ]}
+      />
+      <Row>
+        <CsvButton table={table} />
+      </Row>
+    </Stack>
   );
 }

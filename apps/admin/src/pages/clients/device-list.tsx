@@ -55,6 +55,7 @@ export function DeviceList() {
         failed={t("clients.failed")}
         endpoint={pageClients}
         query={given}
+        standardSort="-lastSeenAt"
         columns={columnsIn(text)}
         hrefOf={({ deviceId }) => deviceHref(deviceId)}
         empty={<Empty heading={t("clients.none")} text={t("clients.none_text")} />}
@@ -123,6 +124,7 @@ function columnsIn(text: Translator): PagedColumn<ClientRow>[] {
       key: "seen",
       header: t("clients.seen"),
       width: "8rem",
+      sortField: "lastSeenAt",
       cell: ({ lastSeenAt }) => relative(lastSeenAt, now),
     },
     {
@@ -130,6 +132,7 @@ function columnsIn(text: Translator): PagedColumn<ClientRow>[] {
       header: t("clients.first_seen"),
       width: "8rem",
       wideOnly: true,
+      sortField: "firstSeenAt",
       cell: ({ firstSeenAt }) => date(firstSeenAt),
     },
   ];

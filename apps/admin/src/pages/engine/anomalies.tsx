@@ -3,6 +3,7 @@ import { Bars } from "@wordloom/ui/charts";
 import { Loaded } from "@wordloom/web";
 import type { CallOutput } from "@wordloom/contract/client";
 import { readEngineAnomalies } from "virtual:endpoints";
+import { chartTable } from "../../features/chart-csv/chart-table.ts";
 import { useRead } from "../../server-state/use-read.ts";
 import { useText } from "../../text/use-text.ts";
 
@@ -28,10 +29,12 @@ export function Anomalies({ days }: { readonly days: number }) {
 function Found(data: CallOutput<typeof readEngineAnomalies>) {
   const { t, number, date } = useText();
   const { byDay, anomalyCount, totalEvents, topViolationFields } = data;
-  const rows = byDay.map(({ date: day, total, anomalies, violations }) => ({
-    day: date(`${day}T00:00:00Z`, { month: "short", day: "numeric", timeZone: "UTC" }),
-    anomalies,
-    texts: [total, anomalies, violations].map((count) => number(count)),
+  const dayOf = (day: string) =>
+    date(`${day}T00:00:00Z`, { month: "short", day: "numeric", timeZone: "UTC" });
+  const counts = (["total", "anomalies", "violations"] as const).map((name) => ({
+    header: t(name === "total" ? "engine.decisions" : `engine.${name}`),
+    text: (row: (typeof byDay)[number]) => number(row[name]),
+    value: (row: (typeof byDay)[number]) => row[name],
   }));
   return (
     <Stack space={3}>
@@ -41,18 +44,17 @@ function Found(data: CallOutput<typeof readEngineAnomalies>) {
           count: anomalyCount,
           total: number(totalEvents),
         })}
-        bars={rows.map(({ day, anomalies, texts }) => ({
-          ...{ label: rows.length > 10 ? "" : day, value: anomalies, valueText: texts[1] ?? "" },
-          text: `${day}: ${texts[1]}`,
+        bars={byDay.map(({ date: day, anomalies }) => ({
+          ...{ label: byDay.length > 10 ? "" : dayOf(day), value: anomalies },
+          ...{ valueText: number(anomalies), text: `${dayOf(day)}: ${number(anomalies)}` },
         }))}
-        table={{
-          caption: t("engine.anomalies"),
-          columns: [
-            ...[t("engine.day"), t("engine.decisions")],
-            ...[t("engine.anomalies"), t("engine.violations")],
-          ],
-          rows: rows.map(({ day, texts }) => [day, ...texts]),
-        }}
+        table={chartTable(t("engine.anomalies"), byDay, [
+          {
+            header: t("engine.day"),
+            ...{ text: ({ date: day }) => dayOf(day), value: ({ date: day }) => day },
+          },
+          ...counts,
+        ])}
       />
       {topViolationFields.length > 0 && (
         <Table

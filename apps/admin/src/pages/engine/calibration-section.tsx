@@ -3,6 +3,7 @@ import { Curve } from "@wordloom/ui/charts";
 import { Loaded } from "@wordloom/web";
 import type { CallOutput } from "@wordloom/contract/client";
 import { readEngineCalibration } from "virtual:endpoints";
+import { chartTable } from "../../features/chart-csv/chart-table.ts";
 import { useRead } from "../../server-state/use-read.ts";
 import { useText } from "../../text/use-text.ts";
 
@@ -72,13 +73,20 @@ function Chart({ bins, rmseBins, sampleSize }: Calibration) {
       yTicks={ticks}
       xRange={[0, 1]}
       height={320}
-      table={{
-        caption: t("engine.calibration"),
-        columns: [t("engine.predicted"), t("engine.observed"), t("engine.answers")],
-        rows: filled.map(({ predicted, observed, count }) => [
-          ...[share(predicted), share(observed), number(count)],
-        ]),
-      }}
+      table={chartTable(t("engine.calibration"), filled, [
+        {
+          header: t("engine.predicted"),
+          ...{ text: ({ predicted }) => share(predicted), value: ({ predicted }) => predicted },
+        },
+        {
+          header: t("engine.observed"),
+          ...{ text: ({ observed }) => share(observed), value: ({ observed }) => observed },
+        },
+        {
+          header: t("engine.answers"),
+          ...{ text: ({ count }) => number(count), value: ({ count }) => count },
+        },
+      ])}
     />
   );
 }

@@ -89,7 +89,7 @@ describe("the room of the engine's quality", () => {
     const file = await saved;
     expect(file.suggestedFilename()).toBe("predicted-against-observed.csv");
     expect(await readFile(await file.path(), "utf8")).toContain(
-      `\r\n${predicted},${observed},${count}`,
+      `\r\n${bin?.predicted},${bin?.observed},${count}\r\n`,
     );
     expect(await axeInBothThemes(page)).toEqual([]);
     expect(admin.faults).toEqual([]);

@@ -3,6 +3,7 @@ import { Bars } from "@wordloom/ui/charts";
 import { Loaded } from "@wordloom/web";
 import type { CallOutput } from "@wordloom/contract/client";
 import { readLearnerGoals } from "virtual:endpoints";
+import { chartTable } from "../../features/chart-csv/chart-table.ts";
 import { useRead } from "../../server-state/use-read.ts";
 import { useText } from "../../text/use-text.ts";
 
@@ -31,11 +32,16 @@ function Shares({ data: { learners, goals } }: { data: CallOutput<typeof readLea
       label={t("engine.goals")}
       sentence={t("engine.goals_sentence", { decided, learners })}
       bars={bars}
-      table={{
-        caption: t("engine.goals"),
-        columns: [t("engine.goal"), t("engine.goal_learners")],
-        rows: bars.map(({ label, valueText }) => [label, valueText]),
-      }}
+      table={chartTable(t("engine.goals"), goals, [
+        {
+          header: t("engine.goal"),
+          ...{ text: ({ goal }) => t(`engine.goal_${goal}`), value: ({ goal }) => goal },
+        },
+        {
+          header: t("engine.goal_learners"),
+          ...{ text: ({ chosen }) => number(chosen), value: ({ chosen }) => chosen },
+        },
+      ])}
     />
   );
 }

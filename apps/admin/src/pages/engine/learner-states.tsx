@@ -3,6 +3,7 @@ import { Bars } from "@wordloom/ui/charts";
 import { Loaded } from "@wordloom/web";
 import type { CallOutput } from "@wordloom/contract/client";
 import { readUserStateDistribution } from "virtual:endpoints";
+import { chartTable } from "../../features/chart-csv/chart-table.ts";
 import { useRead } from "../../server-state/use-read.ts";
 import { useText } from "../../text/use-text.ts";
 import styles from "./engine.module.css";
@@ -53,7 +54,7 @@ function State({ name, distribution: { bins, min, max, mean, median, sampleSize 
   const width = (max - min) / bins.length;
   const rows = bins.map((count, at) => ({
     range: t("engine.between", { from: said(min + at * width), to: said(min + (at + 1) * width) }),
-    ...{ from: said(min + at * width), count, shown: number(count) },
+    ...{ from: said(min + at * width), low: min + at * width, count, shown: number(count) },
   }));
   return (
     <Bars
@@ -63,11 +64,13 @@ function State({ name, distribution: { bins, min, max, mean, median, sampleSize 
         ...{ label: at % 5 === 0 ? from : "", value: count, valueText: shown },
         text: `${range}: ${shown}`,
       }))}
-      table={{
-        caption: name,
-        columns: [t("engine.value"), t("engine.decisions")],
-        rows: rows.map(({ range, shown }) => [range, shown]),
-      }}
+      table={chartTable(name, rows, [
+        { header: t("engine.value"), text: ({ range }) => range, value: ({ low }) => low },
+        {
+          header: t("engine.decisions"),
+          ...{ text: ({ shown }) => shown, value: ({ count }) => count },
+        },
+      ])}
     />
   );
 }

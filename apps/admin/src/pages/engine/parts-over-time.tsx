@@ -4,6 +4,7 @@ import { Loaded } from "@wordloom/web";
 import type { CallOutput } from "@wordloom/contract/client";
 import { readEngineTimeseries } from "virtual:endpoints";
 import { useAddress } from "../../features/address/use-address.ts";
+import { chartTable } from "../../features/chart-csv/chart-table.ts";
 import { useRead } from "../../server-state/use-read.ts";
 import { useText } from "../../text/use-text.ts";
 
@@ -40,7 +41,7 @@ function Part({ rows }: { readonly rows: readonly Day[] }) {
   const texts = own.map(({ date: day, callCount, avgLatencyUs, errorCount }) => ({
     day: date(`${day}T00:00:00Z`, { month: "short", day: "numeric", timeZone: "UTC" }),
     ...{ calls: number(callCount), time: micros(avgLatencyUs), errors: number(errorCount) },
-    callCount,
+    ...{ date: day, callCount, avgLatencyUs, errorCount },
   }));
   return (
     <Stack space={2}>
@@ -57,11 +58,21 @@ function Part({ rows }: { readonly rows: readonly Day[] }) {
           ...{ label: texts.length > 10 ? "" : day, value: callCount, valueText: calls },
           text: t("engine.day_of_part", { day, calls, time, errors }),
         }))}
-        table={{
-          caption: `${t("engine.over_time")}: ${shown}`,
-          columns: [t("engine.day"), t("engine.calls"), t("engine.micros"), t("engine.errors")],
-          rows: texts.map(({ day, calls, time, errors }) => [day, calls, time, errors]),
-        }}
+        table={chartTable(`${t("engine.over_time")}: ${shown}`, texts, [
+          { header: t("engine.day"), text: ({ day }) => day, value: (row) => row.date },
+          {
+            header: t("engine.calls"),
+            ...{ text: ({ calls }) => calls, value: ({ callCount }) => callCount },
+          },
+          {
+            header: t("engine.micros"),
+            ...{ text: ({ time }) => time, value: ({ avgLatencyUs }) => avgLatencyUs },
+          },
+          {
+            header: t("engine.errors"),
+            ...{ text: ({ errors }) => errors, value: ({ errorCount }) => errorCount },
+          },
+        ])}
       />
     </Stack>
   );

@@ -1,6 +1,8 @@
-import { Badge, Stack, Table, Text } from "@wordloom/ui";
+import { Badge, Row, Stack, Table, Text } from "@wordloom/ui";
 import type { Experiment, ExperimentMetric, ExperimentMetrics } from "@wordloom/contract";
 import type { ReactNode } from "react";
+import { chartTable, type FigureColumn } from "../../features/chart-csv/chart-table.ts";
+import { CsvButton } from "../../features/chart-csv/csv-button.tsx";
 import { useText, type Translator } from "../../text/use-text.ts";
 import {
   differenceText,
@@ -22,33 +24,38 @@ export function MetricTable({ experiment, measured }: MetricTableProps) {
   const { t } = text;
   const rows = metricRows(experiment.primaryMetric, measured);
   return (
-    <Table
-      dense
-      captionHidden
-      caption={t("experiments.metrics")}
-      rows={rows}
-      rowKey={({ metric }) => metric}
-      columns={[
-        { key: "metric", header: t("experiments.metric"), rowHeader: true, cell: nameCell(text) },
-        ...(["control", "treatment"] as const).map((arm) => ({
-          ...{ key: arm, header: t(`experiments.${arm}`), align: "end" as const },
-          cell: (row: MetricRow) => armCell(row.metric, row[arm], text),
-        })),
-        {
-          ...{ key: "difference", header: t("experiments.difference"), align: "end" },
-          cell: (row) => differenceCell(row, text),
-        },
-        {
-          key: "interval",
-          header: t("experiments.interval"),
-          cell: (row) => <IntervalMark row={row} rows={rows} />,
-        },
-        {
-          ...{ key: "p", header: t("experiments.p_value"), align: "end" },
-          cell: ({ difference }) => pText(difference?.pValue ?? null, text),
-        },
-      ]}
-    />
+    <Stack space={1}>
+      <Table
+        dense
+        captionHidden
+        caption={t("experiments.metrics")}
+        rows={rows}
+        rowKey={({ metric }) => metric}
+        columns={[
+          { key: "metric", header: t("experiments.metric"), rowHeader: true, cell: nameCell(text) },
+          ...(["control", "treatment"] as const).map((arm) => ({
+            ...{ key: arm, header: t(`experiments.${arm}`), align: "end" as const },
+            cell: (row: MetricRow) => armCell(row.metric, row[arm], text),
+          })),
+          {
+            ...{ key: "difference", header: t("experiments.difference"), align: "end" },
+            cell: (row) => differenceCell(row, text),
+          },
+          {
+            key: "interval",
+            header: t("experiments.interval"),
+            cell: (row) => <IntervalMark row={row} rows={rows} />,
+          },
+          {
+            ...{ key: "p", header: t("experiments.p_value"), align: "end" },
+            cell: ({ difference }) => pText(difference?.pValue ?? null, text),
+          },
+        ]}
+      />
+      <Row>
+        <CsvButton table={figuresTable(rows, text)} />
+      </Row>
+    </Stack>
   );
 }
 
@@ -105,4 +112,39 @@ function withBounds(value: string, bounds: string): ReactNode {
 function pText(pValue: number | null, { number }: Translator): string {
   if (pValue === null) return "–";
   return pValue < 0.001 ? `< ${number(0.001)}` : number(pValue, { maximumFractionDigits: 3 });
+}
+
+/** The means, the differences and their bounds, as a file. */
+function figuresTable(rows: readonly MetricRow[], { t }: Translator) {
+  const figure = (
+    header: string,
+    value: (row: MetricRow) => number | null | undefined,
+  ): FigureColumn<MetricRow> => ({
+    header,
+    text: (row) => String(value(row) ?? "–"),
+    value: (row) => value(row) ?? null,
+  });
+  const low = (of: string) => `${of}: ${t("experiments.low")}`;
+  const high = (of: string) => `${of}: ${t("experiments.high")}`;
+  const arms = (["control", "treatment"] as const).flatMap((arm) => {
+    const name = t(`experiments.${arm}`);
+    return [
+      figure(name, (row) => row[arm]?.mean),
+      figure(low(name), (row) => row[arm]?.low),
+      figure(high(name), (row) => row[arm]?.high),
+    ];
+  });
+  const difference = t("experiments.difference");
+  return chartTable(t("experiments.metrics"), rows, [
+    {
+      header: t("experiments.metric"),
+      text: ({ metric }) => t(`experiments.metric_${metric}`),
+      value: ({ metric }) => metric,
+    },
+    ...arms,
+    figure(difference, (row) => row.difference?.diff),
+    figure(low(difference), (row) => row.difference?.low),
+    figure(high(difference), (row) => row.difference?.high),
+    figure(t("experiments.p_value"), (row) => row.difference?.pValue),
+  ]);
 }

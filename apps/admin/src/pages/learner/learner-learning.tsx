@@ -3,6 +3,8 @@ import { Bars } from "@wordloom/ui/charts";
 import type { AdminUser } from "@wordloom/contract";
 import { Loaded } from "@wordloom/web";
 import { listLearnerRecords, listLearnerSessions, readLearnerActivity } from "virtual:endpoints";
+import { chartTable } from "../../features/chart-csv/chart-table.ts";
+import { Leaves, useLeaf } from "../../features/leaves/leaves.tsx";
 import { useRead } from "../../server-state/use-read.ts";
 import { useText } from "../../text/use-text.ts";
 
@@ -51,15 +53,22 @@ function Days({ id }: OfLearner) {
                   right: shareOf(day.correct, day.count),
                 }),
               }))}
-              table={{
-                caption: t("users.days"),
-                columns: [t("users.day"), t("users.records"), t("users.right")],
-                rows: days.map((day) => [
-                  date(day.date, { dateStyle: "medium", timeZone: "UTC" }),
-                  number(day.count),
-                  shareOf(day.correct, day.count),
-                ]),
-              }}
+              table={chartTable(t("users.days"), days, [
+                {
+                  header: t("users.day"),
+                  text: ({ date: day }) => date(day, { dateStyle: "medium", timeZone: "UTC" }),
+                  value: ({ date: day }) => day,
+                },
+                {
+                  header: t("users.records"),
+                  ...{ text: ({ count }) => number(count), value: ({ count }) => count },
+                },
+                {
+                  header: t("users.right"),
+                  text: (day) => shareOf(day.correct, day.count),
+                  value: ({ correct: right, count }) => (count === 0 ? null : right / count),
+                },
+              ])}
             />
           );
         }}
@@ -70,49 +79,58 @@ function Days({ id }: OfLearner) {
 
 function Sessions({ id }: OfLearner) {
   const { t, date, number, percent } = useText();
-  const sessions = useRead(listLearnerSessions, { params: { id } });
+  const leaf = useLeaf("sessions");
+  const sessions = useRead(
+    listLearnerSessions,
+    { params: { id }, query: leaf.query },
+    { keepPrevious: true },
+  );
   return (
     <Section heading={t("users.learning_sessions")}>
       <Loaded of={sessions} failed={t("users.part_failed")}>
-        {({ sessions: rows }) =>
-          rows.length === 0 ? (
-            <Empty heading={t("users.no_sessions")} />
-          ) : (
-            <Table
-              caption={t("users.learning_sessions")}
-              captionHidden
-              dense
-              rows={rows}
-              rowKey={(row) => row.id}
-              columns={[
-                {
-                  key: "when",
-                  header: t("users.began"),
-                  rowHeader: true,
-                  cell: ({ createdAt }) =>
-                    date(createdAt, { dateStyle: "medium", timeStyle: "short" }),
-                },
-                {
-                  key: "status",
-                  header: t("users.status"),
-                  cell: ({ status }) => t(`users.session_${status}`),
-                },
-                {
-                  key: "words",
-                  header: t("users.words"),
-                  align: "end",
-                  cell: ({ wordsCount }) => number(wordsCount),
-                },
-                {
-                  key: "right",
-                  header: t("users.right"),
-                  align: "end",
-                  cell: ({ accuracy }) => (accuracy === null ? "–" : percent(accuracy)),
-                },
-              ]}
-            />
-          )
-        }
+        {({ sessions: all }) => (
+          <Leaves
+            label={t("users.learning_sessions")}
+            {...{ leaf, rows: all }}
+            empty={<Empty heading={t("users.no_sessions")} />}
+          >
+            {(rows) => (
+              <Table
+                caption={t("users.learning_sessions")}
+                captionHidden
+                dense
+                rows={rows}
+                rowKey={(row) => row.id}
+                columns={[
+                  {
+                    key: "when",
+                    header: t("users.began"),
+                    rowHeader: true,
+                    cell: ({ createdAt }) =>
+                      date(createdAt, { dateStyle: "medium", timeStyle: "short" }),
+                  },
+                  {
+                    key: "status",
+                    header: t("users.status"),
+                    cell: ({ status }) => t(`users.session_${status}`),
+                  },
+                  {
+                    key: "words",
+                    header: t("users.words"),
+                    align: "end",
+                    cell: ({ wordsCount }) => number(wordsCount),
+                  },
+                  {
+                    key: "right",
+                    header: t("users.right"),
+                    align: "end",
+                    cell: ({ accuracy }) => (accuracy === null ? "–" : percent(accuracy)),
+                  },
+                ]}
+              />
+            )}
+          </Leaves>
+        )}
       </Loaded>
     </Section>
   );
@@ -120,50 +138,61 @@ function Sessions({ id }: OfLearner) {
 
 function Records({ id }: OfLearner) {
   const { t, date, number } = useText();
-  const records = useRead(listLearnerRecords, { params: { id } });
+  const leaf = useLeaf("answers");
+  const records = useRead(
+    listLearnerRecords,
+    { params: { id }, query: leaf.query },
+    { keepPrevious: true },
+  );
   return (
     <Section heading={t("users.latest_answers")}>
       <Loaded of={records} failed={t("users.part_failed")}>
-        {({ records: rows }) =>
-          rows.length === 0 ? (
-            <Empty heading={t("users.no_answers")} />
-          ) : (
-            <Table
-              caption={t("users.latest_answers")}
-              captionHidden
-              dense
-              rows={rows}
-              rowKey={(row) => row.id}
-              columns={[
-                {
-                  key: "word",
-                  header: t("users.word"),
-                  rowHeader: true,
-                  cell: ({ word }) => <span lang="en">{word}</span>,
-                },
-                {
-                  key: "outcome",
-                  header: t("users.outcome"),
-                  cell: ({ isCorrect }) =>
-                    isCorrect ? t("users.was_right") : t("users.was_wrong"),
-                },
-                {
-                  key: "time",
-                  header: t("users.response"),
-                  align: "end",
-                  cell: ({ responseTimeMs }) =>
-                    t("users.seconds", { seconds: number(Math.round(responseTimeMs / 100) / 10) }),
-                },
-                {
-                  key: "when",
-                  header: t("users.when"),
-                  cell: ({ createdAt }) =>
-                    date(createdAt, { dateStyle: "medium", timeStyle: "short" }),
-                },
-              ]}
-            />
-          )
-        }
+        {({ records: all }) => (
+          <Leaves
+            label={t("users.latest_answers")}
+            {...{ leaf, rows: all }}
+            empty={<Empty heading={t("users.no_answers")} />}
+          >
+            {(rows) => (
+              <Table
+                caption={t("users.latest_answers")}
+                captionHidden
+                dense
+                rows={rows}
+                rowKey={(row) => row.id}
+                columns={[
+                  {
+                    key: "word",
+                    header: t("users.word"),
+                    rowHeader: true,
+                    cell: ({ word }) => <span lang="en">{word}</span>,
+                  },
+                  {
+                    key: "outcome",
+                    header: t("users.outcome"),
+                    cell: ({ isCorrect }) =>
+                      isCorrect ? t("users.was_right") : t("users.was_wrong"),
+                  },
+                  {
+                    key: "time",
+                    header: t("users.response"),
+                    align: "end",
+                    cell: ({ responseTimeMs }) =>
+                      t("users.seconds", {
+                        seconds: number(Math.round(responseTimeMs / 100) / 10),
+                      }),
+                  },
+                  {
+                    key: "when",
+                    header: t("users.when"),
+                    cell: ({ createdAt }) =>
+                      date(createdAt, { dateStyle: "medium", timeStyle: "short" }),
+                  },
+                ]}
+              />
+            )}
+          </Leaves>
+        )}
       </Loaded>
     </Section>
   );

@@ -3,6 +3,7 @@ import type { AdminUser } from "@wordloom/contract";
 import { Loaded } from "@wordloom/web";
 import { listLearnerActions, listLearnerAudit } from "virtual:endpoints";
 import { useAdminNames } from "../../features/access/use-admin-names.ts";
+import { Leaves, useLeaf } from "../../features/leaves/leaves.tsx";
 import { useRead } from "../../server-state/use-read.ts";
 import { useText } from "../../text/use-text.ts";
 
@@ -13,26 +14,35 @@ interface OfLearner {
 /** What the learner did lately, beside answering. */
 export function LearnerDoings({ learner: { id } }: OfLearner) {
   const { t, date } = useText();
-  const actions = useRead(listLearnerActions, { params: { id } });
+  const leaf = useLeaf("doings");
+  const actions = useRead(
+    listLearnerActions,
+    { params: { id }, query: leaf.query },
+    { keepPrevious: true },
+  );
   return (
     <Loaded of={actions} failed={t("users.part_failed")}>
-      {({ entries }) =>
-        entries.length === 0 ? (
-          <Empty heading={t("users.no_doings")} />
-        ) : (
-          <List keyboard>
-            {entries.map((entry) => (
-              <ListRow
-                key={entry.id}
-                detail={entry.ip ?? undefined}
-                end={date(entry.createdAt, { dateStyle: "medium", timeStyle: "short" })}
-              >
-                {t(`users.did_${entry.action.replace(".", "_") as DoneKey}`)}
-              </ListRow>
-            ))}
-          </List>
-        )
-      }
+      {({ entries }) => (
+        <Leaves
+          label={t("users.part_doings")}
+          {...{ leaf, rows: entries }}
+          empty={<Empty heading={t("users.no_doings")} />}
+        >
+          {(rows) => (
+            <List keyboard>
+              {rows.map((entry) => (
+                <ListRow
+                  key={entry.id}
+                  detail={entry.ip ?? undefined}
+                  end={date(entry.createdAt, { dateStyle: "medium", timeStyle: "short" })}
+                >
+                  {t(`users.did_${entry.action.replace(".", "_") as DoneKey}`)}
+                </ListRow>
+              ))}
+            </List>
+          )}
+        </Leaves>
+      )}
     </Loaded>
   );
 }
@@ -42,28 +52,37 @@ type DoneKey = "login" | "session_complete" | "goal_update" | "fatigue_alert";
 /** What administrators did to the account. */
 export function LearnerAudit({ learner: { id } }: OfLearner) {
   const { t, date } = useText();
-  const audit = useRead(listLearnerAudit, { params: { id } });
+  const leaf = useLeaf("entries");
+  const audit = useRead(
+    listLearnerAudit,
+    { params: { id }, query: leaf.query },
+    { keepPrevious: true },
+  );
   const { nameOf } = useAdminNames();
   return (
     <Loaded of={audit} failed={t("users.part_failed")}>
-      {({ entries }) =>
-        entries.length === 0 ? (
-          <Empty heading={t("users.no_audit")} />
-        ) : (
-          <List keyboard>
-            {entries.map((entry) => (
-              <ListRow
-                key={entry.id}
-                href={`/audit/${entry.id}`}
-                detail={entry.adminId === null ? t("audit.service") : nameOf(entry.adminId)}
-                end={date(entry.startedAt, { dateStyle: "medium", timeStyle: "short" })}
-              >
-                {entry.action}
-              </ListRow>
-            ))}
-          </List>
-        )
-      }
+      {({ entries }) => (
+        <Leaves
+          label={t("users.part_audit")}
+          {...{ leaf, rows: entries }}
+          empty={<Empty heading={t("users.no_audit")} />}
+        >
+          {(rows) => (
+            <List keyboard>
+              {rows.map((entry) => (
+                <ListRow
+                  key={entry.id}
+                  href={`/audit/${entry.id}`}
+                  detail={entry.adminId === null ? t("audit.service") : nameOf(entry.adminId)}
+                  end={date(entry.startedAt, { dateStyle: "medium", timeStyle: "short" })}
+                >
+                  {entry.action}
+                </ListRow>
+              ))}
+            </List>
+          )}
+        </Leaves>
+      )}
     </Loaded>
   );
 }

@@ -1,10 +1,9 @@
-import { Button, Empty, List, ListRow, Row, Stack, Text } from "@wordloom/ui";
+import { Button, ConfirmDialog, Empty, List, ListRow, Row, Stack, Text } from "@wordloom/ui";
 import type { DeadLetter } from "@wordloom/contract";
 import { Loaded } from "@wordloom/web";
 import { listDeadLetters } from "virtual:endpoints";
-import { useEffect } from "react";
+import { useState } from "react";
 import { useAddress } from "../../features/address/use-address.ts";
-import { onEvent } from "../../server-state/admin-stream.ts";
 import { useRead } from "../../server-state/use-read.ts";
 import { useText } from "../../text/use-text.ts";
 import { DeadLetterSheet } from "./dead-letter-sheet.tsx";
@@ -17,11 +16,6 @@ const LIMIT = 500;
 export function DeadLetters() {
   const { t } = useText();
   const letters = useRead(listDeadLetters, { query: { limit: LIMIT } });
-  const { refetch } = letters;
-  useEffect(
-    () => onEvent("admin_notice", ({ kind }) => void (kind === "dead_letter" && refetch())),
-    [refetch],
-  );
   return (
     <Loaded of={letters} failed={t("monitoring.dead_failed")}>
       {({ entries }) =>
@@ -38,16 +32,15 @@ export function DeadLetters() {
 function Found({ entries }: { readonly entries: readonly DeadLetter[] }) {
   const { t, relative } = useText();
   const [{ letter }, change] = useAddress({ letter: "" });
-  const all = useRequeueAll(entries);
+  const [isAsking, setAsking] = useState(false);
+  const all = useRequeueAll(entries, () => setAsking(false));
   const opened = entries.find(({ id }) => id === letter);
   const count = entries.length;
   return (
     <Stack space={2}>
       <Row spread>
         <Text>{t(count < LIMIT ? "monitoring.dead" : "monitoring.dead_many", { count })}</Text>
-        <Button busy={all.busy} onClick={all.run}>
-          {t("monitoring.requeue_all", { count })}
-        </Button>
+        <Button onClick={() => setAsking(true)}>{t("monitoring.requeue_all", { count })}</Button>
       </Row>
       <List keyboard>
         {entries.map(({ id, lastError, attempts, deadAt }) => (
@@ -61,6 +54,19 @@ function Found({ entries }: { readonly entries: readonly DeadLetter[] }) {
           </ListRow>
         ))}
       </List>
+      {isAsking && (
+        <ConfirmDialog
+          open
+          title={t("monitoring.requeue_all_title", { count })}
+          confirmLabel={t("monitoring.requeue_all", { count })}
+          cancelLabel={t("common.cancel")}
+          busy={all.busy}
+          onConfirm={all.run}
+          onClose={() => setAsking(false)}
+        >
+          {t("monitoring.requeue_all_text", { count })}
+        </ConfirmDialog>
+      )}
       {opened !== undefined && (
         <DeadLetterSheet letter={opened} onClose={() => change({ letter: "" })} />
       )}

@@ -58,7 +58,11 @@ describe("the room of monitoring, when something went wrong,", () => {
     await page.getByText("1 answer could not be applied.").waitFor();
     expect(await deadLetters()).toEqual([ids[0]]);
     await page.getByRole("button", { name: "Try it again" }).click();
+    await sheet.getByText("Each makes an entry in the audit log.").waitFor();
+    await sheet.getByRole("button", { name: "Try it again" }).click();
     await page.getByText("No answer was given up.").waitFor();
+    await page.getByRole("button", { name: "Audit entries" }).click();
+    await page.getByRole("rowheader", { name: "dead_letter.requeue" }).nth(1).waitFor();
   });
 
   it("follows the log, narrows it by what stands in the address, and saves it", async () => {

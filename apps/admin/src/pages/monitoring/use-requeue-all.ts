@@ -3,13 +3,18 @@ import type { DeadLetter } from "@wordloom/contract";
 import { toast } from "@wordloom/ui";
 import { refusalText } from "@wordloom/web";
 import { requeueDeadLetter } from "virtual:endpoints";
+import { useLocation } from "wouter";
 import { ApiError, call } from "../../server-state/api.ts";
 import { useText } from "../../text/use-text.ts";
 
+/** Those of this act are the newest of them. */
+const ENTRIES = "/audit?action=dead_letter.requeue";
+
 /** Lets all of them be tried again, in the order in which they were accepted. */
-export function useRequeueAll(entries: readonly DeadLetter[]) {
+export function useRequeueAll(entries: readonly DeadLetter[], onDone: () => void) {
   const text = useText();
   const queries = useQueryClient();
+  const [, navigate] = useLocation();
   const mutation = useMutation({
     mutationFn: async () => {
       let requeued = 0;
@@ -18,9 +23,16 @@ export function useRequeueAll(entries: readonly DeadLetter[]) {
       }
       return requeued;
     },
-    onSuccess: (count) => toast({ text: text.t("monitoring.requeued_all", { count }) }),
+    onSuccess: (count) =>
+      toast({
+        text: text.t("monitoring.requeued_all", { count }),
+        action: { label: text.t("shell.audit_entries"), run: () => navigate(ENTRIES) },
+      }),
     onError: (error) => toast({ text: refusalText(error, text), tone: "slip" }),
-    onSettled: () => queries.invalidateQueries(),
+    onSettled: async () => {
+      onDone();
+      await queries.invalidateQueries();
+    },
   });
   return { run: () => mutation.mutate(), busy: mutation.isPending };
 }

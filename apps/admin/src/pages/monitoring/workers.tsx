@@ -12,9 +12,8 @@ import {
 import type { MonitoredWorker } from "@wordloom/contract";
 import { Loaded } from "@wordloom/web";
 import { listWorkers } from "virtual:endpoints";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useAddress } from "../../features/address/use-address.ts";
-import { onEvent } from "../../server-state/admin-stream.ts";
 import { useRead } from "../../server-state/use-read.ts";
 import { useText, type Translator } from "../../text/use-text.ts";
 import { inOrder, isAiling, stateOf } from "./worker-order.ts";
@@ -32,8 +31,6 @@ export function Workers() {
   const [awaited, setAwaited] = useState(false);
   const refetchInterval = awaited ? AWAITING_MS : REFRESH_MS;
   const workers = useRead(listWorkers, {}, { refetchInterval });
-  const { refetch } = workers;
-  useEffect(() => onEvent("worker_missed", () => void refetch()), [refetch]);
   return (
     <Loaded of={workers} failed={t("monitoring.workers_failed")}>
       {(data) => <Found workers={data.workers} onAwait={setAwaited} />}

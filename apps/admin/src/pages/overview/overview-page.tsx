@@ -3,20 +3,20 @@ import type { OverviewDashboard } from "@wordloom/contract";
 import { Reading } from "@wordloom/web";
 import { readMonitoringHealth } from "virtual:endpoints";
 import { useOverview } from "../../features/overview/use-overview.ts";
+import { useRefreshMs } from "../../features/overview/use-refresh-ms.ts";
 import { useRead } from "../../server-state/use-read.ts";
 import { useText } from "../../text/use-text.ts";
+import { AnswersChart } from "./answers-chart.tsx";
 import { headlineOf, sentencesOf, type Sentence } from "./sentences.ts";
 import styles from "./overview.module.css";
 import { TodayFigures } from "./today-figures.tsx";
 import { WaitingList } from "./waiting-list.tsx";
 
-const REFRESH_MS = 15_000;
-
 /** Whether the place is well, and what it wants of a person. */
 export function OverviewPage() {
   const { t } = useText();
   const overview = useOverview();
-  const health = useRead(readMonitoringHealth, {}, { refetchInterval: REFRESH_MS });
+  const health = useRead(readMonitoringHealth, {}, { refetchInterval: useRefreshMs() });
   return (
     <Reading query={overview} level={1} heading={t("overview.failed")} skeleton={<Shape />}>
       {(data) => <Shown data={data} health={health.data} />}
@@ -44,11 +44,14 @@ function Shown({
         <Headline>{headlineOf(sentences, text)}</Headline>
       </header>
       <Columns split="wide-first">
-        <List className={styles.sentences}>
-          {sentences.map((sentence) => (
-            <SentenceRow key={sentence.key} sentence={sentence} />
-          ))}
-        </List>
+        <Stack space={4} className={styles.sentences}>
+          <List>
+            {sentences.map((sentence) => (
+              <SentenceRow key={sentence.key} sentence={sentence} />
+            ))}
+          </List>
+          <AnswersChart today={data.today} before={data.sameDayLastWeek} />
+        </Stack>
         <Stack space={4}>
           <WaitingList waiting={data.waiting} />
           <TodayFigures today={data.today} before={data.sameDayLastWeek} />

@@ -8,6 +8,7 @@ const places = [
   ["openFeedback", "/feedback"],
   ["pendingSuggestions", "/engine/advisor"],
   ["deadLetters", "/monitoring?part=dead"],
+  ["missedWorkers", "/monitoring?part=workers&show=ailing"],
   ["flaggedDevices", "/clients?part=flagged"],
 ] as const satisfies (readonly [keyof Waiting, string])[];
 

@@ -2,6 +2,7 @@ import { Section, Text } from "@wordloom/ui";
 import { Bars } from "@wordloom/ui/charts";
 import { Loaded } from "@wordloom/web";
 import { readPackStats } from "virtual:endpoints";
+import { chartTable } from "../../features/chart-csv/chart-table.ts";
 import { useRead } from "../../server-state/use-read.ts";
 import { useText, type Translator } from "../../text/use-text.ts";
 import { failedOn, outcomeDays, type OutcomeDay } from "./outcomes.ts";
@@ -68,13 +69,19 @@ function barOf(day: OutcomeDay, { t, date, number }: Translator) {
 }
 
 function tableOf(days: readonly OutcomeDay[], { t, date, number }: Translator) {
-  return {
-    caption: t("packs.installs"),
-    columns: [t("packs.day"), t("packs.outcome_installed"), t("packs.not_installed")],
-    rows: days.map((day) => [
-      date(day.day, { dateStyle: "medium", timeZone: "UTC" }),
-      number(day.installed),
-      number(failedOn(day)),
-    ]),
-  };
+  return chartTable(t("packs.installs"), days, [
+    {
+      header: t("packs.day"),
+      text: ({ day }) => date(day, { dateStyle: "medium", timeZone: "UTC" }),
+      value: ({ day }) => new Date(day).toISOString().slice(0, 10),
+    },
+    {
+      header: t("packs.outcome_installed"),
+      ...{ text: ({ installed }) => number(installed), value: ({ installed }) => installed },
+    },
+    {
+      header: t("packs.not_installed"),
+      ...{ text: (day) => number(failedOn(day)), value: failedOn },
+    },
+  ]);
 }

@@ -5,6 +5,7 @@ import {
   SelectField,
   Slider,
   Switch,
+  TextArea,
   TextField,
   useForm,
 } from "@wordloom/ui";
@@ -13,28 +14,28 @@ import { startEngineCanary } from "virtual:endpoints";
 import { useAct } from "../../features/acts/use-act.ts";
 import { shortHash, type EngineVersion } from "../../features/engine-config/version-text.ts";
 import { useText } from "../../text/use-text.ts";
+import { CanaryReach } from "./canary-reach.tsx";
 
 interface CanaryFormProps {
   /** Without the one in force: to try it would change nothing for anybody. */
   readonly versions: readonly EngineVersion[];
+  /** Chosen at first; empty: none in particular. */
+  readonly first: string;
   readonly isRunning: boolean;
 }
 
 /** Which version, and to whom. */
-export function CanaryForm({ versions, isRunning }: CanaryFormProps) {
+export function CanaryForm({ versions, first, isRunning }: CanaryFormProps) {
   const text = useText();
   const { t, number, date } = text;
   const start = useAct(startEngineCanary, {
     showsRefusals: true,
-    done: ({ audience }) =>
-      t("parameters.canary_started", {
-        count: audience.affectedUsers,
-        eligible: number(audience.eligibleUsers),
-      }),
+    done: ({ audience: { affectedUsers: count, eligibleUsers } }) =>
+      t("parameters.canary_started", { count, eligible: number(eligibleUsers) }),
   });
   const form = useForm({
     initial: {
-      ...{ versionHash: "", percent: 10, age: "" },
+      ...{ versionHash: first, percent: 10, age: "", forced: "" },
       ...{ preferActive: false, webOnly: false, autoScale24h: false },
     },
     check: ({ versionHash, age }) => ({
@@ -43,10 +44,7 @@ export function CanaryForm({ versions, isRunning }: CanaryFormProps) {
         : t("parameters.canary_choose"),
       age: /^\d*$/.test(age.trim()) ? undefined : t("parameters.canary_number"),
     }),
-    submit: async ({ age, ...draft }) => {
-      const minAccountAgeDays = age.trim() === "" ? null : Number(age);
-      await start.send({ body: { ...draft, minAccountAgeDays } });
-    },
+    submit: async (values) => void (await start.send({ body: draftOf(values) })),
     refused: (error) => ({ form: refusalText(error, text) }),
   });
   const percent = form.field("percent");
@@ -76,9 +74,17 @@ export function CanaryForm({ versions, isRunning }: CanaryFormProps) {
         suffix={t("parameters.canary_days")}
         {...form.field("age")}
       />
+      <TextArea
+        label={t("parameters.canary_forced")}
+        hint={t("parameters.canary_forced_hint")}
+        rows={2}
+        spellCheck={false}
+        {...form.field("forced")}
+      />
       <Switch label={t("parameters.canary_active")} {...form.tick("preferActive")} />
       <Switch label={t("parameters.canary_web")} {...form.tick("webOnly")} />
       <Switch label={t("parameters.canary_scale")} {...form.tick("autoScale24h")} />
+      <CanaryReach draft={draftOf(form.values)} />
       <FormActions>
         <Button kind="primary" type="submit" busy={form.busy}>
           {t(isRunning ? "parameters.canary_replace" : "parameters.canary_start")}
@@ -86,4 +92,14 @@ export function CanaryForm({ versions, isRunning }: CanaryFormProps) {
       </FormActions>
     </Form>
   );
+}
+
+/** As the service takes it; what is no number yet is no condition. */
+function draftOf<V extends { readonly age: string; readonly forced: string }>(values: V) {
+  const { age, forced, ...others } = values;
+  return {
+    ...others,
+    minAccountAgeDays: /^\d+$/.test(age.trim()) ? Number(age) : null,
+    forceUserIds: forced.split(/[\s,]+/).filter((id) => id !== ""),
+  };
 }

@@ -1,11 +1,17 @@
 import { Anchor, Button, Headline, Row, Section, Stack, Text } from "@wordloom/ui";
 import { Loaded } from "@wordloom/web";
 import type { CallOutput } from "@wordloom/contract/client";
-import { disableEngineCanary, listEngineVersions, readEngineCanary } from "virtual:endpoints";
-import { useState } from "react";
+import {
+  disableEngineCanary,
+  listEngineVersions,
+  readEngineCanary,
+  readEngineVersion,
+} from "virtual:endpoints";
+import { useState, type ReactNode } from "react";
 import { ActDialog } from "../../features/acts/act-dialog.tsx";
+import { useAddress } from "../../features/address/use-address.ts";
 import { VersionFigures } from "../../features/engine-config/version-figures.tsx";
-import { shortHash } from "../../features/engine-config/version-text.ts";
+import { shortHash, type EngineVersion } from "../../features/engine-config/version-text.ts";
 import { useRead } from "../../server-state/use-read.ts";
 import { useText } from "../../text/use-text.ts";
 import { CanaryForm } from "./canary-form.tsx";
@@ -34,20 +40,43 @@ export function CanaryPage() {
             {(list) => (
               <Stack space={4}>
                 <State canary={present.canary} inForce={list[0]?.version_hash} />
-                {list.length < 2 ? (
-                  <Text tone="soft">{t("parameters.canary_no_other")}</Text>
-                ) : (
-                  <CanaryForm
-                    versions={list.slice(1)}
-                    isRunning={present.canary?.status === "running"}
-                  />
-                )}
+                <Offered list={list.slice(1)}>
+                  {(versions, first) => (
+                    <CanaryForm
+                      {...{ versions, first }}
+                      isRunning={present.canary?.status === "running"}
+                    />
+                  )}
+                </Offered>
               </Stack>
             )}
           </Loaded>
         )}
       </Loaded>
     </Stack>
+  );
+}
+
+interface OfferedProps {
+  readonly list: readonly EngineVersion[];
+  readonly children: (versions: readonly EngineVersion[], first: string) => ReactNode;
+}
+
+/** The versions to choose from, with the one that the address names, which may be none yet. */
+function Offered({ list, children }: OfferedProps) {
+  const { t } = useText();
+  const [{ version }] = useAddress({ version: "" });
+  const isListed = list.some(({ version_hash: hash }) => hash === version);
+  const isAsked = version !== "" && !isListed;
+  const named = useRead(readEngineVersion, { params: { hash: version } }, { enabled: isAsked });
+  if (!isAsked && list.length === 0) {
+    return <Text tone="soft">{t("parameters.canary_no_other")}</Text>;
+  }
+  if (!isAsked) return children(list, isListed ? version : "");
+  return (
+    <Loaded of={named} failed={t("parameters.versions_failed")}>
+      {(found) => children([found, ...list], version)}
+    </Loaded>
   );
 }
 

@@ -4,6 +4,7 @@ import { useRef } from "react";
 import { useAddress } from "../../features/address/use-address.ts";
 import type { Typed } from "../../features/engine-config/drafts.ts";
 import { searched, valueAt, type Parameter } from "../../features/engine-config/parameter-list.ts";
+import { groupText, meaningText } from "../../features/told/parameter-text.ts";
 import { useText } from "../../text/use-text.ts";
 import { ParameterRow } from "./parameter-row.tsx";
 import styles from "./parameters.module.css";
@@ -19,11 +20,16 @@ interface FormProps {
 
 /** A form made from the schema. A search goes through all groups. */
 export function ParameterForm({ parameters, config, typed, impact, onType }: FormProps) {
-  const { t } = useText();
+  const translator = useText();
+  const { t } = translator;
   const [{ group, q: text }, change] = useAddress({ group: "memoryModel", q: "" });
   const search = useRef<HTMLInputElement>(null);
   useKeys({ "/": () => search.current?.focus() });
-  const rows = searched(parameters, { group: text === "" && group !== "all" ? group : "", text });
+  const rows = searched(
+    parameters,
+    { group: text === "" && group !== "all" ? group : "", text },
+    (parameter) => meaningText(parameter, translator),
+  );
   const groups = [...new Set(parameters.map((parameter) => parameter.group))];
   return (
     <Stack space={2}>
@@ -44,7 +50,7 @@ export function ParameterForm({ parameters, config, typed, impact, onType }: For
           onChange={(next) => change({ group: next, q: "" })}
           options={[
             { value: "all", label: t("parameters.all_groups") },
-            ...groups.map((value) => ({ value, label: value })),
+            ...groups.map((value) => ({ value, label: groupText(value, translator) })),
           ]}
         />
         <Text as="span" tone="faint" size="small" role="status">

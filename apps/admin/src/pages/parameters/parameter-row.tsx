@@ -5,6 +5,7 @@ import {
   type Parameter,
   type ParameterValue,
 } from "../../features/engine-config/parameter-list.ts";
+import { meaningText } from "../../features/told/parameter-text.ts";
 import { unitText } from "../../features/units/unit-text.ts";
 import { useText, type Translator } from "../../text/use-text.ts";
 import styles from "./parameters.module.css";
@@ -24,8 +25,9 @@ export function ParameterRow({ parameter, value, typed, error, onType }: RowProp
   const text = useText();
   const { t } = text;
   const { path, meaning, isAdvised } = parameter;
+  const said = meaningText(parameter, text);
   const isChanged = typed !== undefined;
-  const before = said(value, text);
+  const before = valueIn(value, text);
   return (
     <li className={cx(styles.row, isChanged && styles.changed)}>
       <div>
@@ -33,8 +35,8 @@ export function ParameterRow({ parameter, value, typed, error, onType }: RowProp
           {nameOf(path)}
         </div>
         <div className={styles.path}>{path}</div>
-        <Text tone="soft" size="small" lang="en">
-          {meaning}
+        <Text tone="soft" size="small" lang={said === meaning ? "en" : undefined}>
+          {said}
         </Text>
         {isAdvised && <Badge>{t("parameters.advised")}</Badge>}
       </div>
@@ -92,13 +94,13 @@ function factsOf({ unit, minimum, maximum, standard }: Parameter, text: Translat
   return [
     ...(unit === undefined ? [] : [unitText(unit, text)]),
     ...(hasRange
-      ? [t("parameters.range", { from: said(minimum, text), to: said(maximum, text) })]
+      ? [t("parameters.range", { from: valueIn(minimum, text), to: valueIn(maximum, text) })]
       : []),
-    t("parameters.standard", { value: said(standard, text) }),
+    t("parameters.standard", { value: valueIn(standard, text) }),
   ];
 }
 
-function said(value: ParameterValue | undefined, { t }: Translator): string {
+function valueIn(value: ParameterValue | undefined, { t }: Translator): string {
   if (typeof value === "boolean") return t(value ? "parameters.on" : "parameters.off");
   return valueText(value);
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { axeInBothThemes, closeBrowser, settled } from "../../../../learner/testing/browser.ts";
 import { openService, type TestService } from "../../../../learner/testing/service.ts";
+import { addLearner } from "../../../../../packages/server/src/testing/accounts.ts";
 import { newAdmin, type AdminVisit } from "../../../testing/admins.ts";
 
 let service: TestService;
@@ -168,6 +169,35 @@ describe("the room of parameters", () => {
     await page.getByRole("button", { name: "End the trial" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "End the trial" }).click();
     await page.getByText(/was ended/).waitFor();
+    expect(first.faults).toEqual([]);
+  });
+
+  it("tries changes on 10 % first, with nothing in force, and says whom that reaches", async () => {
+    const { page, ask } = first;
+    const inForce = await ask("GET", "/amas/config");
+    await page.goto("/admin/engine/parameters");
+    await page.getByLabel(INTERVAL, { exact: true }).fill("260");
+    await page.getByText(/^(No learner is here yet|It is for )/).waitFor();
+    await page.getByRole("button", { name: "Try on 10 % first" }).click();
+    await page.getByText(/^It would reach no learner of/).waitFor();
+    const { id } = await addLearner(service.app.deps, "ada");
+    await page.getByLabel("Learners who get it in any case").fill(id);
+    await page.getByText(/^It would reach one learner of/).waitFor();
+    expect(await axeInBothThemes(page)).toEqual([]);
+    await page.getByRole("button", { name: "Start the trial" }).click();
+    await page.getByText(/is tried on 10%/).waitFor();
+    const { canary } = await ask<{ canary: { versionHash: string; forceUserIds: string[] } }>(
+      "GET",
+      "/amas/config/canary",
+    );
+    expect(canary.forceUserIds).toEqual([id]);
+    const tried = await ask<{ snapshot_json: object }>(
+      "GET",
+      `/amas/config/versions/${canary.versionHash}`,
+    );
+    expect(JSON.stringify(tried.snapshot_json)).toContain('"maxIntervalDays":260');
+    expect(await ask("GET", "/amas/config")).toEqual(inForce);
+    await ask("POST", "/amas/config/canary/disable");
     expect(first.faults).toEqual([]);
   });
 });

@@ -5,9 +5,11 @@ import { ChangeList } from "../../features/engine-config/change-list.tsx";
 import { useDrafts } from "../../features/engine-config/draft-store.ts";
 import { noDrafts, type ConfigVersion } from "../../features/engine-config/drafts.ts";
 import { valueAt, withValues } from "../../features/engine-config/parameter-list.ts";
+import { ReachedLearners } from "../../features/engine-config/reached-learners.tsx";
 import { shortHash } from "../../features/engine-config/version-text.ts";
 import { useText } from "../../text/use-text.ts";
 import styles from "./parameters.module.css";
+import { TryFirst } from "./try-first.tsx";
 import type { Impact } from "../../features/engine-config/use-impact.ts";
 
 interface PanelProps {
@@ -51,6 +53,7 @@ export function SavingPanel({ now, impact, isConflict }: PanelProps) {
             {save.refusal}
           </Notice>
         )}
+        <ReachedLearners />
         <Row space={1}>
           <Button
             kind="primary"
@@ -60,6 +63,11 @@ export function SavingPanel({ now, impact, isConflict }: PanelProps) {
           >
             {t("parameters.save")}
           </Button>
+          <TryFirst
+            config={withValues(now.config, impact.patch)}
+            note={drafts.note}
+            disabled={!hasAny || !isSavable || !isWell}
+          />
           <Button kind="plain" onClick={() => change(() => noDrafts)}>
             {t("parameters.discard")}
           </Button>

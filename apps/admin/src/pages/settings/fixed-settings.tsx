@@ -6,7 +6,8 @@ import { MailTest } from "../../features/mail-test/mail-test.tsx";
 import { partOfSetting, settingText } from "../../features/settings/setting-places.ts";
 import { useSought } from "../../features/settings/use-sought.ts";
 import { useRead } from "../../server-state/use-read.ts";
-import { useText } from "../../text/use-text.ts";
+import { useText, type Translator } from "../../text/use-text.ts";
+import { rangeText, standardText } from "./setting-values.ts";
 import styles from "./settings.module.css";
 import { groupName } from "./stored-settings.tsx";
 
@@ -51,7 +52,7 @@ function Variables({
       {rows.map((about) => (
         <ListRow
           key={about.key}
-          detail={settingText(about, text)}
+          detail={detailOf(about, text)}
           end={
             <>
               <Text as="div" size="small" className={styles.value}>
@@ -68,6 +69,12 @@ function Variables({
       ))}
     </List>
   );
+}
+
+/** What it does, what it may be, and what it is where nobody has set it. */
+function detailOf(about: SettingAbout, text: Translator): string {
+  const standard = about.source === "default" ? undefined : standardText(about, text);
+  return [settingText(about, text), rangeText(about, text), standard].filter(Boolean).join(" · ");
 }
 
 function shownValue(value: unknown): string {

@@ -13,7 +13,7 @@ import { listAdminAccounts } from "virtual:endpoints";
 import { useRead } from "../../server-state/use-read.ts";
 import { settingName, settingText } from "../../features/settings/setting-places.ts";
 import { useText } from "../../text/use-text.ts";
-import { rangeText } from "./setting-values.ts";
+import { rangeText, standardText } from "./setting-values.ts";
 
 interface SettingFieldProps {
   readonly about: SettingAbout;
@@ -66,12 +66,14 @@ function Control({ about, field }: Pick<SettingFieldProps, "about" | "field">) {
 }
 
 function Origin({ about }: Pick<SettingFieldProps, "about">) {
-  const { t, date } = useText();
+  const text = useText();
+  const { t, date } = text;
   const admins = useRead(listAdminAccounts);
   const { source, updatedAt, updatedBy, environment, effect } = about;
   const by = admins.data?.admins.find(({ id }) => id === updatedBy)?.email ?? updatedBy;
   const when = updatedAt === null ? "" : date(updatedAt, { dateStyle: "medium" });
   const variable = environment?.name;
+  const standard = standardText(about, text);
   const said =
     source === "stored"
       ? by === null
@@ -85,6 +87,7 @@ function Origin({ about }: Pick<SettingFieldProps, "about">) {
   return (
     <Text tone="faint" size="small">
       {said}
+      {source !== "default" && standard !== undefined && ` · ${standard}`}
       {effect === "new_sessions" && ` · ${t("settings.new_sessions")}`}
     </Text>
   );

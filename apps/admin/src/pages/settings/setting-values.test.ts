@@ -3,7 +3,14 @@ import { describe, expect, it } from "vitest";
 import { createTranslator } from "../../../../../packages/web/src/text/translator.ts";
 import texts from "../../text/en/settings.json" with { type: "json" };
 import type { Translator } from "../../text/use-text.ts";
-import { changesOf, refusedFields, typedOf, valueOf, wrongIn } from "./setting-values.ts";
+import {
+  changesOf,
+  refusedFields,
+  standardText,
+  typedOf,
+  valueOf,
+  wrongIn,
+} from "./setting-values.ts";
 
 const named = Object.entries(texts).map(([key, value]) => [`settings.${key}`, value]);
 const text = createTranslator("en", Object.fromEntries(named)) as unknown as Translator;
@@ -32,6 +39,15 @@ describe("a typed setting", () => {
     expect(wrongIn(about({ type: "number" }), "1.5", text)).toBeUndefined();
     expect(wrongIn(about({}), "many", text)).toBe("This is not a number.");
     expect(wrongIn(limits, "{", text)).toBe("This is not JSON.");
+  });
+
+  it("tells what it is where nobody has set it", () => {
+    expect(standardText(about({}), text)).toBe("as delivered: 5");
+    expect(standardText(about({ default: true }), text)).toBe("as delivered: on");
+    expect(standardText(about({ type: "object", default: { max: 2 } }), text)).toBe(
+      'as delivered: {"max":2}',
+    );
+    expect(standardText(about({ default: null }), text)).toBeUndefined();
   });
 
   it("is sent only where it differs", () => {

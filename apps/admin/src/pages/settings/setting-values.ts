@@ -56,6 +56,20 @@ export function rangeText(
   return unit === null ? range : `${range} ${unitText(unit, text)}`;
 }
 
+/** What a setting is where nobody has set it; undefined: that it is nothing, or not to be shown. */
+export function standardText(
+  { default: standard, type }: Pick<SettingAbout, "default" | "type">,
+  { t, number }: Translator,
+): string | undefined {
+  if (standard === null || standard === undefined || standard === "") return undefined;
+  if (typeof standard === "boolean") {
+    return t("settings.standard", { value: t(standard ? "settings.on" : "settings.off") });
+  }
+  if (typeof standard === "number") return t("settings.standard", { value: number(standard) });
+  const value = type === "object" ? JSON.stringify(standard) : String(standard);
+  return t("settings.standard", { value });
+}
+
 /** The changed ones alone: what others have changed meanwhile stays. */
 export function changesOf(
   fields: readonly SettingAbout[],

@@ -6,6 +6,7 @@ import { useState } from "react";
 import { ActDialog } from "../../features/acts/act-dialog.tsx";
 import { useAct } from "../../features/acts/use-act.ts";
 import { Facts } from "../../features/facts/facts.tsx";
+import { toldText } from "../../features/told/told-text.ts";
 import { useRead } from "../../server-state/use-read.ts";
 import { useText } from "../../text/use-text.ts";
 import { WhatHappens } from "./install-dialog.tsx";
@@ -87,12 +88,13 @@ function Preflight({
   readonly isPossible: boolean;
   readonly onGo: () => void;
 }) {
-  const { t, list, number } = useText();
+  const text = useText();
+  const { t, list, number } = text;
   const { targetVersion: version, currentVersion: current, reason } = plan;
   if (!plan.canRollback) {
     return (
       <Notice tone="slip" announce heading={t("updates.no_way_back", { version })}>
-        {reason}
+        {reason === null ? null : toldText(reason, text)}
       </Notice>
     );
   }

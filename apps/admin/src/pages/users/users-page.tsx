@@ -1,11 +1,10 @@
 import {
   Button,
   Empty,
-  Figure,
-  Figures,
   Headline,
   Row,
   SearchField,
+  Segmented,
   SelectField,
   Stack,
 } from "@wordloom/ui";
@@ -26,7 +25,6 @@ import { NewLearner } from "./new-learner.tsx";
 
 const none = { search: "", status: "", role: "", inactiveDays: "" } as const;
 type Filter = { readonly [Name in keyof typeof none]: string };
-const statuses = ["active", "inactive", "suspended"] as const;
 const roles = ["user", "staff"] as const;
 const pauses = ["7", "30", "90", "365"] as const;
 
@@ -56,13 +54,14 @@ export function UsersPage() {
           </Button>
         </Row>
       </Row>
-      <Facets />
+      <Facets status={filter.status} onChange={(status) => change({ status })} />
       <LearnerFilters filter={filter} onChange={change} />
       <PagedTable
         caption={t("shell.users")}
         failed={t("users.failed")}
         endpoint={pageLearners}
         query={given}
+        standardSort="-createdAt"
         columns={columnsIn(text)}
         choice={choice}
         hrefOf={({ id }) => `/users/${id}`}
@@ -90,12 +89,6 @@ function LearnerFilters({ filter, onChange }: FiltersProps) {
         placeholder={t("users.search")}
         value={filter.search}
         onChange={(search) => onChange({ search })}
-      />
-      <SelectField
-        label={t("users.status")}
-        value={filter.status}
-        options={optionsIn(text, statuses, (value) => t(`users.status_${value}`))}
-        onChange={(status) => onChange({ status })}
       />
       <SelectField
         label={t("users.role")}
@@ -127,18 +120,31 @@ function optionsIn<Value extends string>(
   return [{ value: "", label: t("users.any") }, ...named];
 }
 
-function Facets() {
+interface FacetsProps {
+  readonly status: string;
+  readonly onChange: (status: string) => void;
+}
+
+/** How many there are of each status; pressed, only those are listed. */
+function Facets({ status, onChange }: FacetsProps) {
   const { t, number } = useText();
   const facets = useRead(readLearnerFacets);
   return (
     <Loaded of={facets} failed={t("users.facets_failed")}>
       {({ total, active, inactive7d, banned }) => (
-        <Figures>
-          <Figure value={number(total)} label={t("users.total")} />
-          <Figure value={number(active)} label={t("users.active")} />
-          <Figure value={number(inactive7d)} label={t("users.inactive")} />
-          <Figure value={number(banned)} label={t("users.banned")} />
-        </Figures>
+        <Segmented
+          label={t("users.facets")}
+          labelHidden
+          size="small"
+          value={status}
+          onChange={onChange}
+          options={[
+            { value: "", label: t("users.total", { count: number(total) }) },
+            { value: "active", label: t("users.active", { count: number(active) }) },
+            { value: "inactive", label: t("users.inactive", { count: number(inactive7d) }) },
+            { value: "suspended", label: t("users.banned", { count: number(banned) }) },
+          ]}
+        />
       )}
     </Loaded>
   );
@@ -147,12 +153,16 @@ function Facets() {
 function columnsIn({ t, date, number, relative }: Translator): PagedColumn<AdminUser>[] {
   const now = Date.now();
   return [
-    { key: "name", header: t("users.name"), width: "2fr", cell: ({ username }) => username },
+    {
+      ...{ key: "name", header: t("users.name"), width: "2fr", sortField: "username" },
+      cell: ({ username }) => username,
+    },
     {
       key: "email",
       header: t("users.email"),
       width: "3fr",
       wideOnly: true,
+      sortField: "email",
       cell: ({ email }) => email,
     },
     {
@@ -173,6 +183,7 @@ function columnsIn({ t, date, number, relative }: Translator): PagedColumn<Admin
       header: t("users.seen"),
       width: "7rem",
       wideOnly: true,
+      sortField: "lastSeenAt",
       cell: ({ lastSeenAt }) =>
         lastSeenAt === null ? t("users.never") : relative(lastSeenAt, now),
     },
@@ -181,6 +192,7 @@ function columnsIn({ t, date, number, relative }: Translator): PagedColumn<Admin
       header: t("users.created"),
       width: "9rem",
       wideOnly: true,
+      sortField: "createdAt",
       cell: ({ createdAt }) => date(createdAt),
     },
     {

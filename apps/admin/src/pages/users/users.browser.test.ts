@@ -8,6 +8,9 @@ import {
 } from "../../../../learner/testing/browser.ts";
 import { newLearner, type Learner } from "../../../../learner/testing/learners.ts";
 import { openService, type TestService } from "../../../../learner/testing/service.ts";
+import { storeWords } from "../../../../../packages/server/src/features/library/words/word-store.service.ts";
+import { transact } from "../../../../../packages/server/src/platform/database/transaction.ts";
+import { giveAnswers } from "../../../../../packages/server/src/testing/give-answers.ts";
 import { newAdmin } from "../../../testing/admins.ts";
 import { visitsOfEachTest } from "../../../testing/visits.ts";
 
@@ -90,6 +93,53 @@ describe("the rooms of learners", () => {
     await expect.poll(() => focusedText(page)).toBe(first);
   });
 
+  it("orders the list by its head, narrows it by status, both in the address", async () => {
+    const [first, last] = [await somebody(), await somebody()];
+    const { page } = await visit("/users?search=example.org");
+    const placeOf = async ({ email }: Learner) => {
+      const rows = await page.getByRole("row").allTextContents();
+      return rows.findIndex((row) => row.includes(email));
+    };
+    const oldestFirst = async () => (await placeOf(first)) < (await placeOf(last));
+    await page.getByRole("rowheader").first().waitFor();
+    expect(await oldestFirst()).toBe(false);
+    const header = page.getByRole("columnheader", { name: "Since" });
+    await header.getByRole("button").click();
+    await expect.poll(oldestFirst).toBe(true);
+    expect(await header.getAttribute("aria-sort")).toBe("ascending");
+    await page.reload();
+    await expect.poll(oldestFirst).toBe(true);
+    await page.getByRole("columnheader", { name: "E-mail" }).getByRole("button").click();
+    await expect.poll(oldestFirst).toBe(false);
+    await page.getByRole("radio", { name: /^Banned/ }).check();
+    await page.getByRole("heading", { name: "No learner is like that." }).waitFor();
+    expect(new URL(page.url()).searchParams.get("status")).toBe("suspended");
+  });
+
+  it("leafs through what somebody answered", async () => {
+    const { id } = await somebody();
+    const { deps } = service.app;
+    const word = { id: "w1", text: "plum", meaning: "a fruit" };
+    await transact(deps.database, (tx) => storeWords(deps, tx, [word]));
+    await giveAnswers(
+      deps,
+      Array.from(
+        { length: 21 },
+        (_, n) =>
+          [...[new Date(Date.now() - n * 60_000).toISOString(), "w1"], { userId: id }] as never,
+      ),
+    );
+    const { page } = await visit(`/users/${id}?part=learning`);
+    const answers = page.getByRole("table", { name: "Latest answers" }).getByRole("rowheader");
+    await expect.poll(() => answers.count()).toBe(20);
+    const pages = page.getByRole("navigation", { name: "Latest answers" });
+    await pages.getByRole("button", { name: "Next page" }).click();
+    await expect.poll(() => answers.count()).toBe(1);
+    await page.reload();
+    await expect.poll(() => answers.count()).toBe(1);
+    expect(await pages.getByRole("button", { name: "Next page" }).isDisabled()).toBe(true);
+  });
+
   it("bans several with one note, says with whom it failed, deletes by the number", async () => {
     const [first, gone, last] = [await somebody(), await somebody(), await somebody()];
     const plain = await visit("/users", "admin");
@@ -111,6 +161,7 @@ describe("the rooms of learners", () => {
     await ask("DELETE", `/users/${gone.id}`);
     await page.getByRole("menuitem", { name: "Ban …" }).click();
     const dialog = page.getByRole("dialog");
+    await dialog.getByText(/^This ends 2 sign-ins, closes/).waitFor();
     await dialog.getByLabel("Reason").fill("Shared accounts");
     expect(await axeInBothThemes(page)).toEqual([]);
     await dialog.getByRole("button", { name: "Ban them" }).click();

@@ -3,12 +3,15 @@ import type { LearnerRole } from "@wordloom/contract";
 import {
   banLearners,
   deleteLearners,
+  previewLearnersBan,
   resetLearnerPasswords,
   setLearnerRoles,
   unbanLearners,
 } from "virtual:endpoints";
+import { Loaded } from "@wordloom/web";
 import { useState } from "react";
 import { ActDialog } from "../../../features/acts/act-dialog.tsx";
+import { useRead } from "../../../server-state/use-read.ts";
 import { useText } from "../../../text/use-text.ts";
 import { Reach, useBulkQuestion, type BulkDialogProps } from "./bulk-question.tsx";
 
@@ -24,6 +27,7 @@ export function BanThem(props: BulkDialogProps) {
   return (
     <ActDialog act={banLearners} input={{ body }} danger {...useBulkQuestion("ban", props)}>
       <Reach kind="ban" chosen={props.chosen}>
+        <BanReach userIds={body.userIds} />
         <TextField
           label={t("users.ban_reason")}
           hint={t("bulk.reason_hint")}
@@ -33,6 +37,17 @@ export function BanThem(props: BulkDialogProps) {
         />
       </Reach>
     </ActDialog>
+  );
+}
+
+/** What it ends, of all of them together. */
+function BanReach({ userIds }: { readonly userIds: string[] }) {
+  const { t } = useText();
+  const reach = useRead(previewLearnersBan, { body: { userIds } });
+  return (
+    <Loaded of={reach} failed={t("users.reach_failed")}>
+      {(sums) => <p>{t("users.ban_reach", { ...sums })}</p>}
+    </Loaded>
   );
 }
 

@@ -1,0 +1,56 @@
+import { Pager, Stack } from "@wordloom/ui";
+import type { ReactNode } from "react";
+import { useText } from "../../text/use-text.ts";
+import { useAddress } from "../address/use-address.ts";
+
+const ROWS = 20;
+
+/** A page of a list that does not tell how long it is. */
+export interface Leaf {
+  /** From 1. */
+  readonly page: number;
+  /** What the service is asked for: one more row tells whether there is another page. */
+  readonly query: { readonly limit: number; readonly offset: number };
+  readonly turn: (page: number) => void;
+}
+
+/** The page that the address names. @param name  of the list in the address */
+export function useLeaf(name: string): Leaf {
+  const [values, change] = useAddress({ [name]: "1" });
+  const page = Math.max(1, Math.trunc(Number(values[name])) || 1);
+  return {
+    page,
+    query: { limit: ROWS + 1, offset: (page - 1) * ROWS },
+    turn: (next) => change({ [name]: String(next) }),
+  };
+}
+
+interface LeavesProps<Row> {
+  /** What is leafed through. */
+  readonly label: string;
+  readonly leaf: Leaf;
+  /** As they were asked for. */
+  readonly rows: readonly Row[];
+  /** In place of the rows when there are none at all. */
+  readonly empty: ReactNode;
+  readonly children: (shown: readonly Row[]) => ReactNode;
+}
+
+/** The rows of one page, and the way to the next. */
+export function Leaves<Row>({ label, leaf, rows, empty, children }: LeavesProps<Row>) {
+  const { t } = useText();
+  const { page, turn } = leaf;
+  if (rows.length === 0 && page === 1) return empty;
+  return (
+    <Stack space={2}>
+      {children(rows.slice(0, ROWS))}
+      <Pager
+        label={label}
+        page={page}
+        pages={rows.length > ROWS ? page + 1 : page}
+        text={t("shell.page", { page })}
+        onPage={turn}
+      />
+    </Stack>
+  );
+}

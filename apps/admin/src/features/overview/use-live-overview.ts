@@ -1,0 +1,39 @@
+import { useQueryClient } from "@tanstack/react-query";
+import type { Endpoint, EventType } from "@wordloom/contract";
+import { keyOf } from "@wordloom/web";
+import {
+  listDeadLetters,
+  listFlaggedClients,
+  listSuggestions,
+  listWorkers,
+  readMonitoringHealth,
+  readOverviewDashboard,
+  readUpdateStatus,
+} from "virtual:endpoints";
+import { useEffect } from "react";
+import { onEvent } from "../../server-state/admin-stream.ts";
+
+/** What each event makes old besides the overview and the health of the service. */
+const told = {
+  admin_notice: [listDeadLetters, listFlaggedClients],
+  worker_missed: [listWorkers],
+  new_llm_suggestion: [listSuggestions],
+  release_available: [readUpdateStatus],
+  incident: [],
+  maintenance: [],
+} as const satisfies Partial<Record<EventType, readonly Endpoint[]>>;
+
+/** Reads again what an event tells of: what waits for a person, in every room. */
+export function useLiveOverview(): void {
+  const queries = useQueryClient();
+  useEffect(() => {
+    const ends = (Object.keys(told) as (keyof typeof told)[]).map((type) =>
+      onEvent(type, () => {
+        for (const endpoint of [readOverviewDashboard, readMonitoringHealth, ...told[type]]) {
+          void queries.invalidateQueries({ queryKey: keyOf(endpoint) });
+        }
+      }),
+    );
+    return () => ends.forEach((end) => end());
+  }, [queries]);
+}

@@ -1,0 +1,76 @@
+import { Button, SelectField, TextField } from "@wordloom/ui";
+import { auditOutcomes, auditTargets } from "@wordloom/contract/choices";
+import { useAdminNames } from "../../features/access/use-admin-names.ts";
+import { Filters } from "../../features/filters/filters.tsx";
+import { useText } from "../../text/use-text.ts";
+import { none, type AuditFilter } from "./audit-filter.ts";
+
+interface AuditFiltersProps {
+  readonly filter: AuditFilter;
+  readonly onChange: (change: Partial<AuditFilter>) => void;
+}
+
+/** What the log is narrowed by: what was done, to what, by whom, how it ended, when. */
+export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
+  const { t } = useText();
+  const { admins } = useAdminNames();
+  const isNarrowed = Object.values(filter).some((value) => value !== "");
+  const any = { value: "", label: t("audit.any") };
+  return (
+    <Filters>
+      <TextField
+        label={t("audit.action")}
+        value={filter.action}
+        onChange={(action) => onChange({ action })}
+        spellCheck={false}
+      />
+      <SelectField
+        label={t("audit.target")}
+        value={filter.targetType}
+        options={[any, ...auditTargets.map((value) => ({ value, label: value }))]}
+        onChange={(targetType) => onChange({ targetType })}
+      />
+      <TextField
+        label={t("audit.target_id")}
+        value={filter.targetId}
+        onChange={(targetId) => onChange({ targetId: targetId.trim() })}
+        spellCheck={false}
+      />
+      <SelectField
+        label={t("audit.by")}
+        value={filter.adminId}
+        options={[
+          { value: "", label: t("audit.anybody") },
+          ...admins.map(({ id, email }) => ({ value: id, label: email })),
+        ]}
+        onChange={(adminId) => onChange({ adminId })}
+      />
+      <SelectField
+        label={t("audit.outcome")}
+        value={filter.outcome}
+        options={[
+          any,
+          ...auditOutcomes.map((value) => ({ value, label: t(`audit.outcome_${value}`) })),
+        ]}
+        onChange={(outcome) => onChange({ outcome })}
+      />
+      <TextField
+        label={t("audit.from")}
+        type="date"
+        value={filter.from}
+        onChange={(from) => onChange({ from })}
+      />
+      <TextField
+        label={t("audit.to")}
+        type="date"
+        value={filter.to}
+        onChange={(to) => onChange({ to })}
+      />
+      {isNarrowed && (
+        <Button kind="plain" onClick={() => onChange(none)}>
+          {t("shell.all")}
+        </Button>
+      )}
+    </Filters>
+  );
+}

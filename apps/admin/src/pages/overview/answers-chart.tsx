@@ -1,0 +1,92 @@
+import { Section } from "@wordloom/ui";
+import { Curve, roundUp } from "@wordloom/ui/charts";
+import type { AnswersByHour, OverviewDashboard } from "@wordloom/contract";
+import { Loaded } from "@wordloom/web";
+import { readAnswersByHour } from "virtual:endpoints";
+import { chartTable } from "../../features/chart-csv/chart-table.ts";
+import { useRefreshMs } from "../../features/overview/use-refresh-ms.ts";
+import { useRead } from "../../server-state/use-read.ts";
+import { useText } from "../../text/use-text.ts";
+
+type Day = OverviewDashboard["today"];
+
+/** Hours named below the chart. */
+const NAMED_HOURS = [0, 6, 12, 18];
+
+interface AnswersChartProps {
+  readonly today: Day;
+  /** Up to the same time, a week ago. */
+  readonly before: Day;
+}
+
+/** How many answers each hour of today brought, and the same day a week ago. */
+export function AnswersChart({ today, before }: AnswersChartProps) {
+  const { t, number } = useText();
+  const hours = useRead(readAnswersByHour, {}, { refetchInterval: useRefreshMs() });
+  return (
+    <Section heading={t("overview.answers")}>
+      <Loaded of={hours} failed={t("overview.answers_failed")}>
+        {(data) => (
+          <Hours
+            hours={data}
+            sentence={t("overview.answers_sentence", {
+              ...{ count: today.answers, shown: number(today.answers) },
+              ...{ before: before.answers, then: number(before.answers) },
+            })}
+          />
+        )}
+      </Loaded>
+    </Section>
+  );
+}
+
+interface HoursProps {
+  readonly hours: AnswersByHour;
+  readonly sentence: string;
+}
+
+function Hours({ hours: { today, sameDayLastWeek: then }, sentence }: HoursProps) {
+  const { t, number } = useText();
+  // The hour that is running would look like a fall; it stands in the table.
+  const whole = today.length > 1 ? today.slice(0, -1) : today;
+  const top = roundUp(Math.max(2, ...whole, ...then));
+  const rows = then.map((answers, hour) => ({ hour, now: today[hour] ?? null, then: answers }));
+  const nameOf = (hour: number) => `${String(hour).padStart(2, "0")}:00`;
+  const said = (count: number | null) => (count === null ? "–" : number(count));
+  const pointsOf = (counts: readonly number[]) => counts.map((count, at) => [at, count] as const);
+  return (
+    <Curve
+      label={t("overview.answers")}
+      sentence={sentence}
+      lines={[
+        { name: t("overview.answers_today"), points: pointsOf(whole) },
+        {
+          ...{ name: t("overview.answers_then"), points: pointsOf(then) },
+          ...{ future: true, tone: "soft" },
+        },
+      ]}
+      points={rows.map((row) => ({
+        ...{ x: row.hour, y: whole[row.hour] ?? row.then, kind: "unseen" as const },
+        text: t("overview.answers_point", {
+          ...{ hour: nameOf(row.hour), today: said(row.now), then: said(row.then) },
+        }),
+      }))}
+      xRange={[0, Math.max(23, then.length - 1)]}
+      xTicks={NAMED_HOURS.map((at) => ({ at, label: nameOf(at) }))}
+      yRange={[0, top]}
+      yTicks={[0, top / 2, top].map((at) => ({ at, label: number(at) }))}
+      height={220}
+      table={chartTable(t("overview.answers"), rows, [
+        { header: t("overview.hour"), text: ({ hour }) => nameOf(hour), value: ({ hour }) => hour },
+        {
+          header: t("overview.answers_today"),
+          ...{ text: ({ now }) => said(now), value: ({ now }) => now },
+        },
+        {
+          header: t("overview.answers_then"),
+          ...{ text: (row) => said(row.then), value: (row) => row.then },
+        },
+      ])}
+    />
+  );
+}

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { axeInBothThemes, closeBrowser, type View } from "../../../../learner/testing/browser.ts";
+import { openService, type TestService } from "../../../../learner/testing/service.ts";
+import { notifyAdmins } from "../../../../../packages/server/src/features/accounts/admin-notices/admin-notices.service.ts";
+import { giveAnswers } from "../../../../../packages/server/src/testing/give-answers.ts";
+import { newAdmin } from "../../../testing/admins.ts";
+import { giveUpAnswers } from "../../../testing/troubles.ts";
+import { visitsOfEachTest } from "../../../testing/visits.ts";
+
+const WEEK_MS = 7 * 86_400_000;
+
+let service: TestService;
+beforeAll(async () => {
+  service = await openService();
+  const { clock, database } = service.app.deps;
+  const words = await database.selectFrom("words").select("id").limit(3).execute();
+  const at = (ms: number) => new Date(ms).toISOString();
+  const nowMs = clock.nowMs();
+  await giveAnswers(service.app.deps, [
+    [at(nowMs - WEEK_MS), words[0]!.id],
+    ...words.map(({ id }) => [at(nowMs), id] as const),
+  ]);
+});
+afterAll(async () => {
+  await service.close();
+  await closeBrowser();
+});
+
+const visits = visitsOfEachTest();
+
+/** An administrator whose page hears of what happens. */
+async function visit(path = "", view: View = {}) {
+  const admin = await newAdmin(service, "admin", view);
+  visits.push(admin);
+  const before = service.app.deps.events.adminStreams();
+  await admin.page.goto(`/admin${path}`);
+  await admin.page.getByRole("heading", { level: 1 }).waitFor();
+  await expect.poll(() => service.app.deps.events.adminStreams()).toBeGreaterThan(before);
+  return admin;
+}
+
+const tell = () =>
+  notifyAdmins(service.app.deps, {
+    ...{ kind: "dead_letter", subject: "answers", severity: "warning" },
+    ...{ title: "Answers could not be applied", message: "Look at them." },
+  });
+
+describe("the overview", () => {
+  it("compares today with the same time a week ago, in figures and hour by hour", async () => {
+    const { page } = await visit();
+    const answers = page
+      .getByRole("row")
+      .filter({ has: page.getByText("Answers", { exact: true }) });
+    expect(await answers.getByRole("cell").allTextContents()).toEqual(["3", "+2"]);
+    await page.getByText("3 answers so far; one by this time a week ago.").waitFor();
+    await page.getByText("Show as a table").click();
+    const hours = page.getByRole("table", { name: "Answers, today and a week ago" });
+    const counts = (await hours.getByRole("cell").allTextContents()).map(Number);
+    const [today, then] = [0, 1].map((column) => counts.filter((_, at) => at % 2 === column));
+    const sumOf = (some: number[] = []) =>
+      some.reduce((sum, count) => sum + (Number.isNaN(count) ? 0 : count), 0);
+    expect([sumOf(today), sumOf(then)]).toEqual([3, 1]);
+    expect(await axeInBothThemes(page)).toEqual([]);
+  });
+
+  it("shows what waits for a person as soon as an event tells of it", async () => {
+    const { page } = await visit();
+    await page.getByText("Nothing waits for a person.").waitFor();
+    await giveUpAnswers(service, "grace", ["disk full"]);
+    await tell();
+    await page.getByRole("link", { name: "1 answer that cannot be applied" }).waitFor();
+    await page.getByRole("navigation").getByRole("link", { name: "Monitoring 1" }).waitFor();
+  });
+
+  it("counts late workers among what waits, and leads to them", async () => {
+    const admin = await newAdmin(service, "admin");
+    visits.push(admin);
+    const { page } = admin;
+    await page.route("**/api/admin/dashboard/overview*", async (call) => {
+      const reply = await call.fetch();
+      const { data, ...rest } = (await reply.json()) as { data: { waiting: object } };
+      const waiting = { ...data.waiting, missedWorkers: 2 };
+      await call.fulfill({ json: { ...rest, data: { ...data, waiting } } });
+    });
+    await page.goto("/admin");
+    await page.getByRole("link", { name: "2 workers that are late" }).click();
+    await page.getByRole("radio", { name: "Failed or late" }).waitFor();
+    expect(new URL(page.url()).searchParams.get("show")).toBe("ailing");
+  });
+
+  it("says how old a part is that could not be read again", async () => {
+    const { page } = await visit();
+    await page.route("**/api/admin/dashboard/overview*", (call) =>
+      call.fulfill({ status: 429, json: { success: false, code: "RATE_LIMITED", message: "" } }),
+    );
+    const event = { type: "worker_missed", workerName: "daily_backup", missCount: 3 } as const;
+    service.app.deps.events.toAdmins(event);
+    await page.getByText(/^This is from .*; it could not be read again\.$/).waitFor();
+    await page.getByRole("heading", { name: "Waiting for you" }).waitFor();
+    expect(await axeInBothThemes(page)).toEqual([]);
+  });
+
+  it("says how old everything is while the service is away", async () => {
+    const { page, context } = await visit();
+    await page.clock.install();
+    await page.clock.fastForward("05:00");
+    await context.setOffline(true);
+    await page.getByText(/the oldest of it from \d+ minutes ago/).waitFor();
+    expect(await axeInBothThemes(page)).toEqual([]);
+    await context.setOffline(false);
+  });
+
+  it.each(["", "/users"])("fits on a phone: %s", async (path) => {
+    const { page } = await visit(path, { width: 390, height: 844, touch: true });
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width).toBe(390);
+    expect(await axeInBothThemes(page)).toEqual([]);
+    if (path === "")
+      await page.getByText("3 answers so far; one by this time a week ago.").waitFor();
+    else await page.getByRole("rowheader", { name: "Learner u1" }).waitFor();
+  });
+});
