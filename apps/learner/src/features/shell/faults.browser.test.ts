@@ -136,6 +136,23 @@ describe("in the middle of a session", () => {
     await isComplete();
   });
 
+  it("what a gap in the stream has swallowed is there when it is back", async () => {
+    learner = await newLearner(service, desk);
+    const { page, ask, id } = learner;
+    await page.goto("/books");
+    await page.getByText("No book of your own yet").waitFor();
+    const device = await page.evaluate(() => localStorage.getItem("wordloom.device"));
+    const deviceId = JSON.parse(device ?? "") as string;
+    // A stream that has told of something knows afterwards that it missed something.
+    const { events } = service.app.deps;
+    await expect.poll(() => events.isOnline(id, deviceId)).toBe(true);
+    events.toDevice(id, deviceId, { type: "unbanned" });
+    await ask("POST", "/api/wordbooks", { name: "Of another device" });
+    await service.stop();
+    await service.start();
+    await page.getByRole("link", { name: "Of another device" }).waitFor();
+  });
+
   it("a sign-in that expires is renewed unseen", async () => {
     await begin();
     const meanings = await answer(1);
