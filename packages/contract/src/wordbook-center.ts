@@ -85,6 +85,14 @@ export const SyncResult = z.object({
   wordsRemoved: z.number().int().describe("Words that were removed from it."),
 });
 
+export const SyncForesight = z.object({
+  localVersion: z.string().describe("The version that was imported."),
+  remoteVersion: z.string().describe("The version of the wordbook center."),
+  wordsAdded: z.number().int().describe("Words that would be added to the book."),
+  wordsUpdated: z.number().int().describe("Words of the import whose content would change."),
+  wordsRemoved: z.number().int().describe("Words that would be removed from the book."),
+});
+
 /**
  * Current state of one import; updated by later syncs. The counts of an import that is still
  * running grow until it is complete, and only then its wordbook can be read. A failed import is
@@ -192,6 +200,15 @@ export const listCenterUpdates = endpoint({
   ...learner,
   replies: { 200: enveloped(z.array(CenterUpdate)) },
   errors: centerErrors,
+});
+
+export const foreseeCenterSync = endpoint({
+  method: "GET",
+  path: "/api/wordbook-center/updates/:id",
+  summary: "What updating an imported book would change. Nothing is changed.",
+  ...learner,
+  replies: { 200: enveloped(SyncForesight) },
+  errors: [...centerErrors, "WB_CENTER_ID_MISMATCH", "NOT_FOUND"],
 });
 
 export const syncCenterBook = endpoint({

@@ -1,5 +1,5 @@
 import { Dialog, Headword, List, ListRow, SkeletonRows, Stack, Text } from "@wordloom/ui";
-import { previewCenterBook } from "virtual:endpoints";
+import { foreseeCenterSync, previewCenterBook } from "virtual:endpoints";
 import type { ReactNode } from "react";
 import { Reading } from "@wordloom/web";
 import { useRead } from "../../server-state/use-read.ts";
@@ -11,10 +11,13 @@ const WORDS_SHOWN = 10;
 /** The first words of a book of the center, before it is imported. */
 export function CenterPreview({
   book,
+  isUpdate = false,
   onClose,
   actions,
 }: {
   readonly book: { readonly id: string; readonly name: string; readonly description: string };
+  /** It is here in an earlier version: what the newer one changes is said first. */
+  readonly isUpdate?: boolean;
   readonly onClose: () => void;
   readonly actions?: ReactNode;
 }) {
@@ -26,6 +29,7 @@ export function CenterPreview({
   return (
     <Dialog open onClose={onClose} title={book.name} actions={actions}>
       <Stack space={2}>
+        {isUpdate && <Changes id={book.id} />}
         {book.description !== "" && <Text tone="soft">{book.description}</Text>}
         <Reading
           query={preview}
@@ -45,5 +49,27 @@ export function CenterPreview({
         </Reading>
       </Stack>
     </Dialog>
+  );
+}
+
+function Changes({ id }: { readonly id: string }) {
+  const { t } = useText();
+  const foreseen = useRead(foreseeCenterSync, { params: { id } });
+  return (
+    <Reading
+      query={foreseen}
+      level={3}
+      heading={t("books.preview_failed")}
+      skeleton={<SkeletonRows rows={1} />}
+    >
+      {({ wordsAdded: added, wordsUpdated: changed, wordsRemoved: removed, ...versions }) => (
+        <Text>
+          {t("books.would_change", {
+            ...{ added, changed, removed },
+            ...{ from: versions.localVersion, to: versions.remoteVersion },
+          })}
+        </Text>
+      )}
+    </Reading>
   );
 }

@@ -87,13 +87,14 @@ function CenterBooks() {
                   busy={busyId === book.id}
                   locked={busyId !== undefined}
                   onOpen={() => setOpen(book)}
-                  onStart={() => start(book)}
+                  onStart={() => (book.imported ? setOpen(book) : start(book))}
                 />
               ))}
             </List>
             {open !== undefined && (
               <CenterPreview
                 book={open}
+                isUpdate={open.hasUpdate}
                 onClose={() => setOpen(undefined)}
                 actions={
                   (!open.imported || open.hasUpdate) && (

@@ -108,3 +108,7 @@ describe("GET /api/wordbook-center/updates", () => {
 describe("POST /api/wordbook-center/updates/:id/sync", () => {
   scenarios(wordbookCenterRoutes, { ...faults("POST", `${BASE}/updates/demo/sync`, BOOK) });
 });
+
+describe("GET /api/wordbook-center/updates/:id", () => {
+  scenarios(wordbookCenterRoutes, { ...faults("GET", `${BASE}/updates/demo`, BOOK) });
+});

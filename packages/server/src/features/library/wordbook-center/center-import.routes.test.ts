@@ -195,6 +195,52 @@ describe("GET /api/wordbook-center/updates", () => {
   });
 });
 
+describe("GET /api/wordbook-center/updates/:id", () => {
+  const path = `${BASE}/updates/demo`;
+  scenarios(wordbookCenterRoutes, {
+    "refuses a stranger": { send: ["GET", path], ...stranger },
+    "refuses an administrator": { as: "admin", send: ["GET", path], ...stranger },
+    "needs a center": { as: "learner", send: ["GET", path], ...unset },
+    "refuses a book that is not imported": withCenter({
+      send: ["GET", path],
+      status: 404,
+      body: refused("NOT_FOUND"),
+    }),
+    "refuses another learner's book": withCenter({
+      given: imported,
+      send: async ({ learner }) => ["GET", path, undefined, (await learner()).headers],
+      status: 404,
+      body: refused("NOT_FOUND"),
+    }),
+    "says what the new version would change, as often as it is asked, and changes nothing":
+      withCenter({
+        given: async (app) => {
+          await imported(app);
+          const next = [remoteWord("apple", { meanings: ["fruit"] }), remoteWord("plum")];
+          serve(remoteBook(next, { version: "2" }));
+        },
+        send: ["GET", path],
+        twice: true,
+        status: 200,
+        body: {
+          data: {
+            ...{ localVersion: "1", remoteVersion: "2" },
+            ...{ wordsAdded: 1, wordsUpdated: 1, wordsRemoved: 1 },
+          },
+        },
+      }),
+    "refuses another book of the center": withCenter({
+      given: async (app) => {
+        await imported(app);
+        center.pages.set("/wordbooks/demo.json", remoteBook([], { id: "other" }));
+      },
+      send: ["GET", path],
+      status: 400,
+      body: refused("WB_CENTER_ID_MISMATCH"),
+    }),
+  });
+});
+
 describe("POST /api/wordbook-center/updates/:id/sync", () => {
   const path = `${BASE}/updates/demo/sync`;
   scenarios(wordbookCenterRoutes, {

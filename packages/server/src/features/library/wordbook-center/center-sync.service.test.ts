@@ -6,7 +6,7 @@ import { centerPages, remoteBook, remoteWord } from "../../../testing/remote-boo
 import { addOwnBookWords, createOwnBook, listBookWords } from "../wordbooks/wordbooks.service.ts";
 import { changeWord, createWord, deleteWord, listLibrary } from "../words/words.service.ts";
 import { importFromCenter } from "./center-import.service.ts";
-import { syncBook } from "./center-sync.service.ts";
+import { foreseeSync, syncBook } from "./center-sync.service.ts";
 import { changeCenterUrl, listUpdates } from "./wordbook-center.service.ts";
 
 const ann = { kind: "learner", id: "ann", sessionId: "s1" } as const;
@@ -49,6 +49,40 @@ async function library(): Promise<Record<string, string>> {
   const { data } = await listLibrary(needs, { page: 1 });
   return Object.fromEntries(data.map(({ text, meaning }) => [text, meaning]));
 }
+
+describe("foreseeSync", () => {
+  /** The counts are foreseen, and then true. */
+  async function isTrue(): Promise<object> {
+    const {
+      localVersion: _,
+      remoteVersion: __,
+      ...counts
+    } = await foreseeSync(needs, "ann", "demo");
+    expect(await syncBook(needs, "ann", "demo")).toMatchObject(counts);
+    return counts;
+  }
+
+  it("tells what is added, changed and removed", async () => {
+    const before = [remoteWord("a", { meanings: ["old"] }), remoteWord("b"), remoteWord("c")];
+    const after = [remoteWord("a", { meanings: ["new"] }), remoteWord("b"), remoteWord("d")];
+    await importThen(before, after);
+    expect(await isTrue()).toEqual({ wordsAdded: 1, wordsUpdated: 1, wordsRemoved: 1 });
+    expect(await isTrue()).toEqual({ wordsAdded: 0, wordsUpdated: 0, wordsRemoved: 0 });
+  });
+
+  it("counts words of the library that would be linked, and those that are not changed", async () => {
+    await importThen([remoteWord("a")], [remoteWord("a"), remoteWord("B"), remoteWord(" b ")]);
+    await createWord(needs, { text: "b", meaning: "mine" });
+    expect(await isTrue()).toEqual({ wordsAdded: 1, wordsUpdated: 0, wordsRemoved: 0 });
+  });
+
+  it("leaves words alone that were in the library before the import", async () => {
+    const mine = async () => void (await createWord(needs, { text: "Lion", meaning: "mine" }));
+    const before = [remoteWord("lion", { meanings: ["x"] })];
+    await importThen(before, [remoteWord("lion", { meanings: ["y"] })], mine);
+    expect(await isTrue()).toEqual({ wordsAdded: 0, wordsUpdated: 0, wordsRemoved: 0 });
+  });
+});
 
 describe("syncBook", () => {
   it("adds, changes and removes words like the center, and records the version", async () => {

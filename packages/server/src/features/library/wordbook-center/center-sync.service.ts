@@ -14,9 +14,11 @@ import {
   insertImportedWords,
   withdrawWords,
 } from "../library-imports/library-imports.service.ts";
-import { addWordsToBook, findWordbooks } from "../wordbooks/wordbooks.service.ts";
+import { addWordsToBook, findWordbooks, listWordsInBook } from "../wordbooks/wordbooks.service.ts";
 import {
+  countRevisions,
   foldText,
+  foreseeWords,
   forgetKnownWords,
   lockLibrary,
   updateWords,
@@ -72,6 +74,36 @@ export async function syncBook(
   });
 }
 
+export type SyncForesight = Omit<SyncResult, "wordbook"> & {
+  localVersion: string;
+  remoteVersion: string;
+};
+
+/**
+ * What `syncBook` would change now. Nothing is changed.
+ *
+ * @throws AppError NOT_FOUND the book is not imported; WB_CENTER_ codes
+ */
+export async function foreseeSync(needs: Needs, owner: Owner, id: string): Promise<SyncForesight> {
+  const { database } = needs;
+  const url = (await requireCenter(needs, owner)).book(id);
+  const { wordbookId, version: localVersion } = await requireImport(database, owner, url);
+  return withBookOfId(needs, { url, id }, async (file) => {
+    const missing = await idsByText(database, wordbookId);
+    let [wordsAdded, wordsUpdated] = [0, 0];
+    for (const { kept, others } of slicesOf(file, missing)) {
+      wordsUpdated += await countRevisions(database, kept);
+      const { found, fresh } = await foreseeWords(database, others);
+      const known = [...new Set([...kept.keys(), ...found])];
+      const there = await listWordsInBook(database, wordbookId, known);
+      wordsAdded += fresh + known.length - there.length;
+      await takeTurns();
+    }
+    const changes = { wordsAdded, wordsUpdated, wordsRemoved: missing.size };
+    return { localVersion, remoteVersion: file.version, ...changes };
+  });
+}
+
 /** Marks the import as changed now, which ends a sync that began earlier. */
 async function beginSync(needs: Needs, owner: Owner, source: string): Promise<BookImport> {
   return transact(needs.database, async (tx) => {
@@ -118,8 +150,26 @@ async function storeSlices(
   file: CenterBookFile,
   missing: Map<string, string>,
 ) {
-  const seen = new Set<string>();
   const total = { wordsAdded: 0, wordsUpdated: 0, wordsImported: 0 };
+  for (const slice of slicesOf(file, missing)) {
+    const stored = await transact(needs.database, (tx) => storeSlice(needs, tx, record, slice));
+    total.wordsAdded += stored.added;
+    total.wordsUpdated += stored.updated;
+    total.wordsImported += stored.created + slice.kept.size;
+    await takeTurns();
+  }
+  return total;
+}
+
+interface Slice {
+  /** Words that the import has created, by id. */
+  readonly kept: ReadonlyMap<string, WordDraft>;
+  readonly others: readonly WordDraft[];
+}
+
+/** The words of a file, a few at a time, each text once; `missing` loses those that are in it. */
+function* slicesOf(file: CenterBookFile, missing: Map<string, string>): Generator<Slice> {
+  const seen = new Set<string>();
   for (const words of file.words()) {
     const kept = new Map<string, WordDraft>();
     const others: WordDraft[] = [];
@@ -132,23 +182,11 @@ async function storeSlices(
       else kept.set(id, draft);
       missing.delete(textFolded);
     }
-    const stored = await transact(needs.database, (tx) =>
-      storeSlice(needs, tx, record, { kept, others }),
-    );
-    total.wordsAdded += stored.added;
-    total.wordsUpdated += stored.updated;
-    total.wordsImported += stored.created + kept.size;
-    await takeTurns();
+    yield { kept, others };
   }
-  return total;
 }
 
-async function storeSlice(
-  needs: Needs,
-  tx: Database,
-  record: BookImport,
-  { kept, others }: { kept: ReadonlyMap<string, WordDraft>; others: readonly WordDraft[] },
-) {
+async function storeSlice(needs: Needs, tx: Database, record: BookImport, { kept, others }: Slice) {
   const { wordbookId, importedAtMs } = record;
   await saveImport(tx, record, importedAtMs);
   await lockLibrary(tx);

@@ -1,7 +1,7 @@
 import * as contract from "@wordloom/contract";
 import type { RouteModule } from "../../../platform/http/route.ts";
 import { importFromCenter, importFromUrl } from "./center-import.service.ts";
-import { syncBook } from "./center-sync.service.ts";
+import { foreseeSync, syncBook } from "./center-sync.service.ts";
 import { listImportHistory } from "./import-history.service.ts";
 import {
   browseCenter,
@@ -44,6 +44,10 @@ export const wordbookCenterRoutes: RouteModule = (mount, deps) => {
 
   mount(contract.listCenterUpdates, async ({ actor, answer }) =>
     answer(200, await listUpdates(deps, actor.id)),
+  );
+
+  mount(contract.foreseeCenterSync, async ({ actor, params, answer }) =>
+    answer(200, await foreseeSync(deps, actor.id, params.id)),
   );
 
   mount(contract.syncCenterBook, async ({ actor, params, answer }) =>

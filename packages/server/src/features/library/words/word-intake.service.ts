@@ -67,14 +67,39 @@ export async function updateWords(
   drafts: ReadonlyMap<string, WordDraft>,
 ): Promise<number> {
   const atMs = needs.clock.nowMs();
-  const rows = await listWordRows(tx, [...drafts.keys()]);
-  const changed = rows.flatMap((row) => {
+  const changed = await revisedRows(tx, drafts);
+  await rewriteWords(
+    tx,
+    changed.map((row) => ({ ...row, updated_at_ms: atMs })),
+  );
+  return changed.length;
+}
+
+/** How many words `updateWords` would change. */
+export async function countRevisions(
+  db: Database,
+  drafts: ReadonlyMap<string, WordDraft>,
+): Promise<number> {
+  return (await revisedRows(db, drafts)).length;
+}
+
+/** What `findOrCreateWords` would find, as ids, and how many it would create. */
+export async function foreseeWords(
+  db: Database,
+  drafts: readonly WordDraft[],
+): Promise<{ readonly found: readonly string[]; readonly fresh: number }> {
+  const usable = usableWords(drafts);
+  const found = await findIdsByText(db, usable, {});
+  return { found: [...found.values()], fresh: usable.size - found.size };
+}
+
+async function revisedRows(db: Database, drafts: ReadonlyMap<string, WordDraft>) {
+  const rows = await listWordRows(db, [...drafts.keys()]);
+  return rows.flatMap((row) => {
     const draft = drafts.get(row.id);
     const columns = draft && revisedColumns(row, draft);
-    return columns === undefined ? [] : [{ ...row, ...columns, updated_at_ms: atMs }];
+    return columns === undefined ? [] : [{ ...row, ...columns }];
   });
-  await rewriteWords(tx, changed);
-  return changed.length;
 }
 
 /** Undefined if nothing changes. */

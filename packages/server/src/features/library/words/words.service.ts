@@ -34,7 +34,9 @@ export {
   type WordGloss,
 } from "./words.repo.ts";
 export {
+  countRevisions,
   faultOfDraft,
+  foreseeWords,
   updateWords,
   findOrCreateWords,
   type CreatedWord,
