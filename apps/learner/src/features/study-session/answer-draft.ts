@@ -7,7 +7,7 @@ import type { Answered } from "./session-state.ts";
 export function answerDraft(
   answer: Omit<Answered, "before">,
   measured: Measured,
-  rest: Pick<StudyAnswer, "answeredAt" | "hintUsed" | "retryCount" | "sessionId">,
+  rest: Pick<StudyAnswer, "answeredAt" | "hintUsed" | "sessionId">,
 ): StudyAnswer {
   const questionMode = modeOf[answer.kind];
   return {

@@ -45,20 +45,6 @@ describe("a running session", () => {
     expect(entry).toMatchObject({ answer: { answeredAt: "2026-11-23T00:00:00.000Z" } });
   });
 
-  it("tells how often the word was asked in vain before", async () => {
-    const { needs, store, setOnline } = browser();
-    setOnline(false);
-    const run = await startStudy(await needs(), words(1), null);
-    for (const reply of [wrong, wrong, right]) {
-      await run.answer(reply, measured);
-      await run.send({ type: "next" });
-    }
-    const retries = (await entriesOf(store)).map((entry) =>
-      entry.kind === "answer" ? entry.answer.retryCount : undefined,
-    );
-    expect(retries).toEqual([0, 1, 2]);
-  });
-
   it("stores an answer together with the step, with what was measured", async () => {
     const { needs, store } = browser();
     const run = await startStudy(await needs(), words(2), null);

@@ -10,7 +10,6 @@ import { newSession, reduce, type Asking, type SessionEvent } from "./reduce-ses
 import {
   latestOf,
   leftOf,
-  missesOf,
   placeOf,
   type Answered,
   type SessionState,
@@ -252,8 +251,6 @@ function answerNow(state: SessionState, given: Given) {
   const answeredAt = new Date(at.deviceMs).toISOString();
   const draft = answerDraft(answer, measured, {
     ...{ answeredAt, hintUsed, sessionId: serverSessionId },
-    // In vain before, in this session.
-    retryCount: missesOf(state, wordId),
   });
   return { answer, draft, goesOn: reply.goesOn ?? false };
 }

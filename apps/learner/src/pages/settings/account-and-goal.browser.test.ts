@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  closeMailServers,
+  mailServer,
+} from "../../../../../packages/server/src/testing/mail-server.ts";
+import { notify } from "../../../../../packages/server/src/features/progress/notifications/notify.service.ts";
+import { transact } from "../../../../../packages/server/src/platform/database/transaction.ts";
+import {
+  byKeys,
+  newLearner,
+  PASSWORD,
+  recognising,
+  study,
+  studying,
+  type Learner,
+} from "../../../testing/learners.ts";
+import { openService, type TestService } from "../../../testing/service.ts";
+
+let service: TestService;
+let mails: readonly string[];
+beforeAll(async () => {
+  const { url, received } = await mailServer("250 fine");
+  mails = received;
+  service = await openService({
+    SMTP_URL: url,
+    SMTP_FROM: "words@example.org",
+    PUBLIC_URL: "https://words.example.org",
+  });
+});
+afterAll(async () => {
+  await service.close();
+  closeMailServers();
+});
+
+const desk = { width: 1280, height: 800 };
+const NEW_PASSWORD = "Another-room-43";
+
+async function enter({ page, email }: Learner, password: string): Promise<void> {
+  await page.goto("/sign-in");
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+}
+
+/** A browser from which she is not signed in any more. */
+async function leave({ page, context }: Learner): Promise<void> {
+  await context.clearCookies();
+  await page.evaluate(() => localStorage.clear());
+}
+
+describe("the account", () => {
+  it("takes a new password by the link of a mail, once", async () => {
+    const learner = await newLearner(service, desk);
+    const { page, email } = learner;
+    await leave(learner);
+    await page.goto("/forgot");
+    await page.getByLabel("E-mail").fill(email);
+    await page.getByRole("button", { name: "Send the link" }).click();
+    await page.getByText("Look into your mail.").waitFor();
+    // Lines of a mail are broken anywhere.
+    const link = () =>
+      /\/reset-password#token=[\w.-]+/.exec(mails.join("").replaceAll("=\r\n", ""));
+    await expect.poll(link).not.toBeNull();
+    const address = link()?.[0].replace("=3D", "=") ?? "";
+    await page.goto(address);
+    await page.getByLabel("New password").fill(NEW_PASSWORD);
+    await page.getByRole("button", { name: "Set password" }).click();
+    await page.getByText("Your new password holds.").waitFor();
+    await enter(learner, PASSWORD);
+    await page.getByText("The address or the password is not right.").waitFor();
+    await enter(learner, NEW_PASSWORD);
+    await page.getByRole("button", { name: "Your account" }).waitFor();
+    await leave(learner);
+    await page.goto("/welcome");
+    await page.goto(address);
+    await page.getByText("This link does not work any more.").waitFor();
+    await learner.context.close();
+  });
+
+  it("changes the password, and stays signed in here alone", async () => {
+    const learner = await newLearner(service, desk);
+    const { page, email } = learner;
+    await page.goto("/settings/account");
+    await page.getByLabel("Current password").fill("Not-this-one-1");
+    await page.getByLabel("New password").fill(NEW_PASSWORD);
+    await page.getByRole("button", { name: "Change password" }).click();
+    await page.getByText("This is not the current password.").waitFor();
+    await page.getByLabel("Current password").fill(PASSWORD);
+    await page.getByRole("button", { name: "Change password" }).click();
+    await page.getByText("Password changed. Other devices are signed out.").waitFor();
+    await page.goto("/progress");
+    await page.getByRole("button", { name: "Your account" }).waitFor();
+    const signIn = (password: string) =>
+      learner.context.request.post("/api/auth/login", { data: { email, password } });
+    expect([(await signIn(PASSWORD)).status(), (await signIn(NEW_PASSWORD)).ok()]).toEqual([
+      401,
+      true,
+    ]);
+    await learner.context.close();
+  });
+});
+
+describe("messages", () => {
+  it("are all read with one press", async () => {
+    const { page, id, ask, context } = await newLearner(service, desk);
+    const { deps } = service.app;
+    const draft = { userId: id, type: "info", title: "Hello", message: "From here" } as const;
+    await transact(deps.database, (tx) => notify(deps, tx, [draft, draft]));
+    await page.goto("/notifications");
+    await page.getByRole("link", { name: "Messages, 2 new" }).waitFor();
+    await page.getByRole("button", { name: "Mark all as read" }).click();
+    await page.getByRole("link", { name: "Messages", exact: true }).waitFor();
+    expect(await ask("GET", "/api/notifications/unread-count")).toEqual({ unreadCount: 0 });
+    await context.close();
+  });
+});
+
+describe("the goal", () => {
+  it("is chosen with its price, which says that it is not one's own yet", async () => {
+    const { page, ask, context } = await newLearner(service, desk);
+    await page.goto("/settings/study");
+    const fastest = page.getByRole("radio", { name: "Learn fastest" });
+    await fastest.waitFor();
+    await page
+      .getByText(/In eight weeks: about \d[\d,]* words? known/)
+      .first()
+      .waitFor();
+    await page.getByText("These figures are those of learners in general").waitFor();
+    await fastest.check();
+    const goal = async () => (await ask<{ goal: string }>("GET", "/api/study-config")).goal;
+    await expect.poll(goal).toBe("learn_fastest");
+    await page.getByRole("radio", { name: "A recall of your own" }).check();
+    await page.getByText("Come back at").first().waitFor();
+    await expect.poll(goal).toBe("own_recall");
+    await context.close();
+  });
+});
+
+describe("a key of one's own", () => {
+  it("works while studying, and the one before does not any more", async () => {
+    const learner = await studying(service, desk, { ...recognising, words: 2 });
+    const { page, context } = learner;
+    await page.goto("/settings/interface");
+    await page.getByRole("button", { name: "Mark as known: K" }).click();
+    await page.keyboard.press("x");
+    const changed = page.waitForResponse("**/api/users/me/app-settings");
+    await page.getByRole("button", { name: "Mark as known: X" }).waitFor();
+    await changed;
+    await page.goto("/study");
+    await page.getByText("A new word").waitFor();
+    const word = await page.locator("h1 [lang=en]").innerText();
+    await page.keyboard.press("k");
+    expect(await page.locator("h1 [lang=en]").innerText()).toBe(word);
+    await page.keyboard.press("x");
+    await page.getByText(`${word} counts as known now.`).waitFor();
+    await study(learner, byKeys(page), { answers: 1 });
+    await context.close();
+  });
+});
