@@ -7,13 +7,7 @@ import type { Outbox } from "../outbox/outbox.ts";
 import { answerDraft, overruled } from "./answer-draft.ts";
 import type { Measured } from "./measure.ts";
 import { newSession, reduce, type Asking, type SessionEvent } from "./reduce-session.ts";
-import {
-  latestOf,
-  leftOf,
-  placeOf,
-  type Answered,
-  type SessionState,
-} from "./session-state.ts";
+import { latestOf, leftOf, placeOf, type Answered, type SessionState } from "./session-state.ts";
 import { putSession, sessionElsewhere } from "./session-store.ts";
 import type { StudyWord } from "./study-word.ts";
 
