@@ -70,7 +70,7 @@ describe("foreseeSync", () => {
     expect(await isTrue()).toEqual({ wordsAdded: 0, wordsUpdated: 0, wordsRemoved: 0 });
   });
 
-  it("counts words of the library that would be linked, and those that are not changed", async () => {
+  it("counts words of the library that it would link, and those it leaves", async () => {
     await importThen([remoteWord("a")], [remoteWord("a"), remoteWord("B"), remoteWord(" b ")]);
     await createWord(needs, { text: "b", meaning: "mine" });
     expect(await isTrue()).toEqual({ wordsAdded: 1, wordsUpdated: 0, wordsRemoved: 0 });
