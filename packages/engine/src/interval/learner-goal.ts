@@ -71,9 +71,9 @@ const GAIN_MIN = 0.05;
  * How far the targets of those who chose nothing go towards the solved ones.
  *
  * Weights are fitted to answers near the fixed recall; how stability grows far from it is the
- * model's guess, and kinds of memory differ in it. Around an optimum the saving is flat, so that
- * most of it lies in the first half of the way, and most of the risk in the second. Chosen on
- * simulated learners.
+ * model's guess, and kinds of memory differ in it. By the model itself two thirds of the saving and
+ * more lie in the first half of the way; where growth is flatter, the loss is half. Chosen on
+ * simulated learners, decision 38.
  */
 const TRUST = 0.5;
 
