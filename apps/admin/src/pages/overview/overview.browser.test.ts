@@ -32,7 +32,7 @@ const visits = visitsOfEachTest();
 async function visit(path = "", view: View = {}) {
   const admin = await newAdmin(service, "admin", view);
   visits.push(admin);
-  const before = service.app.deps.events.adminStreams();
+  const before = await service.app.deps.events.adminStreams();
   await admin.page.goto(`/admin${path}`);
   await admin.page.getByRole("heading", { level: 1 }).waitFor();
   await expect.poll(() => service.app.deps.events.adminStreams()).toBeGreaterThan(before);

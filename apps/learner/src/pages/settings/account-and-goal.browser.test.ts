@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   closeMailServers,
   mailServer,
+  type TakenMail,
 } from "../../../../../packages/server/src/testing/mail-server.ts";
 import { notify } from "../../../../../packages/server/src/features/progress/notifications/notify.service.ts";
 import { transact } from "../../../../../packages/server/src/platform/database/transaction.ts";
@@ -17,10 +18,10 @@ import {
 import { openService, type TestService } from "../../../testing/service.ts";
 
 let service: TestService;
-let mails: readonly string[];
+let mails: readonly TakenMail[];
 beforeAll(async () => {
-  const { url, received } = await mailServer("250 fine");
-  mails = received;
+  const { trustingUrl: url, taken } = await mailServer();
+  mails = taken;
   service = await openService({
     SMTP_URL: url,
     SMTP_FROM: "words@example.org",
@@ -29,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await service.close();
-  closeMailServers();
+  await closeMailServers();
 });
 
 const desk = { width: 1280, height: 800 };
@@ -59,7 +60,12 @@ describe("the account", () => {
     await page.getByText("Look into your mail.").waitFor();
     // Lines of a mail are broken anywhere.
     const link = () =>
-      /\/reset-password#token=[\w.-]+/.exec(mails.join("").replaceAll("=\r\n", ""));
+      /\/reset-password#token=[\w.-]+/.exec(
+        mails
+          .map(({ text }) => text)
+          .join("")
+          .replaceAll("=\r\n", ""),
+      );
     await expect.poll(link).not.toBeNull();
     const address = link()?.[0].replace("=3D", "=") ?? "";
     await page.goto(address);

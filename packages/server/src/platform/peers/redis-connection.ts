@@ -1,4 +1,5 @@
 import type { Redis, RedisOptions } from "ioredis";
+import { defineScripts } from "./redis-script.ts";
 
 /**
  * A connection that neither connects nor reconnects by itself: the caller decides when to try
@@ -22,6 +23,7 @@ export async function openConnection(
     maxRetriesPerRequest: 0,
     retryStrategy: () => null,
   });
+  defineScripts(redis);
   redis.on("error", onLost);
   redis.on("end", () => onLost(new Error("the connection to Redis was closed")));
   return redis;

@@ -3,9 +3,13 @@ import type { Redis, RedisValue } from "ioredis";
 /** A Lua script, called with a connection, its keys and its arguments. */
 export type RedisScript<Reply> = (redis: Redis, ...values: RedisValue[]) => Promise<Reply>;
 
+/** All scripts of the service, by the names of their commands. */
+const scripts = new Map<string, { readonly lua: string; readonly numberOfKeys?: number }>();
+
 /**
  * A Lua script that Redis runs atomically. Its text is sent once, and again if Redis has lost it;
- * after that only its hash.
+ * after that only its hash. To be called when a module is loaded: connections know the scripts that
+ * are there when they are opened.
  *
  * @param name  the name of the command on the connection; unique in this service
  * @param keys  how many of the values are keys; the others are arguments. `counted`: the first
@@ -16,12 +20,19 @@ export function redisScript<Reply>(
   keys: number | "counted",
   lua: string,
 ): RedisScript<Reply> {
-  const script = keys === "counted" ? { lua } : { lua, numberOfKeys: keys };
-  return (redis, ...values) => {
-    const commands = redis as unknown as Record<string, ScriptCommand<Reply> | undefined>;
-    if (commands[name] === undefined) redis.defineCommand(name, script);
-    return (commands[name] as ScriptCommand<Reply>).apply(redis, values);
-  };
+  scripts.set(name, keys === "counted" ? { lua } : { lua, numberOfKeys: keys });
+  return (redis, ...values) =>
+    (redis as unknown as Record<string, ScriptCommand<Reply>>)[name]?.apply(redis, values) ??
+    Promise.reject(new Error(`The connection was opened before the script ${name} was there.`));
+}
+
+/**
+ * Makes a new connection know all scripts, before its first command: one defined while commands are
+ * being gathered is missing in what is then sent together, and the library fails outside of every
+ * promise.
+ */
+export function defineScripts(redis: Redis): void {
+  for (const [name, script] of scripts) redis.defineCommand(name, script);
 }
 
 /** What the library adds to the connection for a script. */

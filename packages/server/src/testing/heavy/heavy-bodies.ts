@@ -118,3 +118,9 @@ export function avatar(bytes: number): Buffer {
   png.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
   return png;
 }
+
+/** What a word was before it was marked as mastered. */
+export function earlier(wordId: string): object {
+  const [masteryLevel, at] = [0.5, "2026-04-01T10:00:00.000Z"];
+  return { wordId, state: "learning", masteryLevel, nextReviewDate: at, updatedAt: at };
+}

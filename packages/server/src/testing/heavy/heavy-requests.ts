@@ -1,7 +1,7 @@
 import { heavyAdvice } from "./heavy-advice.ts";
 import { analyticsRequests } from "./heavy-analytics.ts";
 import { administrators, backupRequests, learnerAdministration } from "./heavy-administration.ts";
-import { avatar } from "./heavy-bodies.ts";
+import { avatar, earlier } from "./heavy-bodies.ts";
 import { packRequests } from "./heavy-packs.ts";
 import type { HeavyService } from "./heavy-service.ts";
 
@@ -132,6 +132,7 @@ export function heavyRequests(things: Things): Readonly<Record<string, readonly 
       updateWordStateBatch: [
         { body: { updates: times(BATCH, (n) => ({ wordId: wordAt(n), state: "mastered" })) } },
       ],
+      takeBackMastered: [{ body: { words: times(BATCH, (n) => earlier(wordAt(n))) } }],
       updateWordState: [{ params: { wordId: wordAt(1) }, body: { state: "learning" } }],
       changeHabits: [{ body: { preferredHours: times(24, (n) => n) } }],
       chooseReward: [{ body: { rewardType: "explorer" } }],

@@ -40,10 +40,7 @@ const topic: Topic<string[]> = {
  *
  * @throws AppError NOT_FOUND
  */
-export async function readContexts(
-  needs: ModelNeeds,
-  wordId: string,
-): Promise<WordContexts> {
+export async function readContexts(needs: ModelNeeds, wordId: string): Promise<WordContexts> {
   const word = await requireWord(needs.database, wordId);
   const { text, examples } = word;
   const generated = hasEnough(word) ? [] : ((await findModelAnswer(needs, word, topic)) ?? []);

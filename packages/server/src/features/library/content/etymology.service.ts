@@ -40,10 +40,7 @@ const topic: Topic<Account> = {
  *
  * @throws AppError NOT_FOUND
  */
-export async function readEtymology(
-  needs: ModelNeeds,
-  wordId: string,
-): Promise<Etymology> {
+export async function readEtymology(needs: ModelNeeds, wordId: string): Promise<Etymology> {
   const word = await requireWord(needs.database, wordId);
   const named = { wordId, word: word.text };
   const generated = await findModelAnswer(needs, word, topic);
