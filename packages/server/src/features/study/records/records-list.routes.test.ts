@@ -51,6 +51,7 @@ describe("GET /api/records", () => {
     "lists those of one session, and nobody else's": {
       as: "learner",
       given: async (app) => {
+        await app.learner();
         await answered(app, 3);
         const { database } = app.deps;
         const session = { session_id: "s1" };
