@@ -15,13 +15,14 @@ const paths = ["/", "/study", "/words", "/settings/study"];
 /** Texts that are cut off, and what is wider than the screen. */
 function cutOff(): string[] {
   const wide = document.documentElement.scrollWidth > innerWidth ? ["the page"] : [];
-  const cut = [...document.querySelectorAll<HTMLElement>("body *")].filter((element) => {
+  const cut = [...document.querySelectorAll("body *")].filter((element) => {
     const { clientWidth: width, scrollWidth } = element;
     // What only screen readers get has one pixel.
-    if (width <= 1 || element.innerText.trim() === "" || element.children.length > 0) return false;
+    if (width <= 1 || element.textContent.trim() === "" || element.children.length > 0)
+      return false;
     return getComputedStyle(element).overflowX !== "visible" && scrollWidth > width + 1;
   });
-  return [...wide, ...cut.map((element) => element.innerText)];
+  return [...wide, ...cut.map((element) => element.textContent)];
 }
 
 async function isWhole(page: Page): Promise<void> {

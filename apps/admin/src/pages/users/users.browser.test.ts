@@ -95,7 +95,7 @@ describe("the rooms of learners", () => {
 
   it("orders the list by its head, narrows it by status, both in the address", async () => {
     const [first, last] = [await somebody(), await somebody()];
-    const { page } = await visit("/users?search=example.org");
+    const { page } = await visit("/users?search=learner");
     const placeOf = async ({ email }: Learner) => {
       const rows = await page.getByRole("row").allTextContents();
       return rows.findIndex((row) => row.includes(email));

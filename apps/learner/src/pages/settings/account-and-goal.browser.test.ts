@@ -93,7 +93,7 @@ describe("the account", () => {
     await page.getByText("This is not the current password.").waitFor();
     await page.getByLabel("Current password").fill(PASSWORD);
     await page.getByRole("button", { name: "Change password" }).click();
-    await page.getByText("Password changed. Other devices are signed out.").waitFor();
+    await page.getByText("Password changed. Other devices are signed out.").last().waitFor();
     await page.goto("/progress");
     await page.getByRole("button", { name: "Your account" }).waitFor();
     const signIn = (password: string) =>
@@ -148,8 +148,8 @@ describe("a key of one's own", () => {
     const { page, context } = learner;
     await page.goto("/settings/interface");
     await page.getByRole("button", { name: "Mark as known: K" }).click();
-    await page.keyboard.press("x");
     const changed = page.waitForResponse("**/api/users/me/app-settings");
+    await page.keyboard.press("x");
     await page.getByRole("button", { name: "Mark as known: X" }).waitFor();
     await changed;
     await page.goto("/study");
@@ -158,7 +158,7 @@ describe("a key of one's own", () => {
     await page.keyboard.press("k");
     expect(await page.locator("h1 [lang=en]").innerText()).toBe(word);
     await page.keyboard.press("x");
-    await page.getByText(`${word} counts as known now.`).waitFor();
+    await page.getByText(`${word} counts as known now.`).last().waitFor();
     await study(learner, byKeys(page), { answers: 1 });
     await context.close();
   });
