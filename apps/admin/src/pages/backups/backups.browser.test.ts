@@ -8,12 +8,7 @@ import { visitsOfEachTest } from "../../../testing/visits.ts";
 
 let service: TestService;
 beforeAll(async () => {
-  // As a command line does it: after a restore the app is opened anew on what was restored.
-  const startAnew = () => void service.stop().then(() => service.start());
-  service = await openService(
-    { STARTER_WORDBOOKS: "false" },
-    { installation: () => ({ startAnew }) },
-  );
+  service = await openService({ STARTER_WORDBOOKS: "false" });
 });
 afterAll(async () => {
   await service.close();
@@ -58,29 +53,6 @@ describe("the room of backups", () => {
     expect(await axeInBothThemes(page)).toEqual([]);
     await confirm.click();
     await page.getByText("This backup is damaged; nothing was changed.").waitFor();
-  });
-
-  it("restores one: what came after it is gone, what was before it is there", async () => {
-    const { page, ask } = await visit();
-    const person = (name: string) => ({
-      ...{ email: `${name}@example.org`, username: name, password: "Strong-enough-1" },
-    });
-    await ask("POST", "/users", person("before"));
-    const { name } = await ask<{ name: string }>("POST", "/updates/backups");
-    await ask("POST", "/users", person("after"));
-    await page.reload();
-    await page.getByRole("button", { name: `What to do with ${name}` }).click();
-    await page.getByRole("menuitem", { name: "Restore …" }).click();
-    const dialog = page.getByRole("dialog");
-    await dialog.getByRole("checkbox").check();
-    await dialog.getByLabel("Type its name to confirm").fill(name);
-    await dialog.getByRole("button", { name: "Restore", exact: true }).click();
-    await page.getByText(`The database is that of ${name}`).first().waitFor();
-    await page.getByText("before a restore").first().waitFor();
-    const people = () => ask<{ data: unknown[] }>("GET", "/users?search=example");
-    await expect
-      .poll(async () => (await people().catch(() => undefined))?.data, { timeout: 20_000 })
-      .toMatchObject([{ username: "before" }]);
   });
 
   it("offers fetching and restoring to super administrators only, and says so", async () => {
