@@ -110,9 +110,11 @@ function shownChanges({ patch, changes }: Impact, { config }: ConfigVersion) {
 function Faults({ impact: { faults, unreadable, query } }: { readonly impact: Impact }) {
   const { t } = useText();
   if (query.error !== null) return <Notice tone="slip">{t("parameters.effects_failed")}</Notice>;
+  // What was said of a value before it became unreadable is not true of it any more.
+  const judged = faults.filter(({ path }) => !unreadable.includes(path));
   const reasons = [
     ...unreadable.map((path) => ({ path, reason: t("parameters.no_number") })),
-    ...faults.map(({ path, rule }) => ({ path, reason: t("parameters.refused_value", { rule }) })),
+    ...judged.map(({ path, rule }) => ({ path, reason: t("parameters.refused_value", { rule }) })),
   ];
   if (reasons.length === 0) return null;
   return (
