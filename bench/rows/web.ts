@@ -191,8 +191,9 @@ async function slowDown(session: CDPSession): Promise<void> {
 /** Milliseconds from the start of the navigation to the question on screen. */
 async function firstQuestion(page: Page): Promise<number> {
   await page.goto("/study", { waitUntil: "commit" });
+  // Seen, and then painted: in between it is negative.
   await page.waitForFunction(
-    () => (window as unknown as { watched?: Watched }).watched?.firstQuestionMs !== undefined,
+    () => ((window as unknown as { watched?: Watched }).watched?.firstQuestionMs ?? -1) >= 0,
   );
   return (await watchedOf(page)).firstQuestionMs ?? Number.NaN;
 }
