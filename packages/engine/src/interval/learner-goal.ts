@@ -8,7 +8,7 @@ import {
   firstDifficulty,
   firstStability,
 } from "../memory/fsrs-core.ts";
-import { solveRecallTable } from "./recall-solve.ts";
+import { type Search, solveRecallTable } from "./recall-solve.ts";
 import type { SspPolicy } from "./ssp-policy.ts";
 import { type SolvedTable, valueAt } from "./value-iteration.ts";
 
@@ -86,6 +86,8 @@ const HORIZON_DAYS = 3650;
 /** Only ratios of costs matter; with this unit the solver's threshold has its usual meaning. */
 const RECALL_COST = 3;
 
+/** Of a preview; every second sweep and more would find the same targets in more time. */
+const PREVIEW_SEARCH = { improveEvery: 6 } as const;
 const PREVIEW = { "ssp.rStep": 0.03, "ssp.convergenceThreshold": 1, "ssp.maxIterations": 80 };
 
 /**
@@ -142,6 +144,7 @@ function roundedRatio(ratio: number): number {
 export function solveGoalIntervals(
   intervals: GoalIntervals,
   parameters: EngineParameters,
+  { improveEvery }: Pick<Search, "improveEvery"> = {},
 ): SspPolicy {
   const { weights, forgetRatio, knownDay, recallMin, recallMax, fixedRecall, trust } = intervals;
   const { rMax, rStep } = parameters.ssp;
@@ -153,9 +156,9 @@ export function solveGoalIntervals(
     "ssp.rMax": Math.min(Math.max(recallMax, rMin + rStep), rMax),
   });
   const goal = { secondsPerKnownDay: knownDay * RECALL_COST, horizonDays: HORIZON_DAYS };
-  const solved = solveRecallTable(weights, rules, goal);
+  const solved = solveRecallTable(weights, rules, goal, { improveEvery });
   if (fixedRecall === null) return solved.policy;
-  const fixed = solveRecallTable(weights, rules, goal, [fixedRecall]);
+  const fixed = solveRecallTable(weights, rules, goal, { actions: [fixedRecall] });
   const costOf = (table: SolvedTable) => costOfNewWords(table, weights, parameters);
   if (costOf(solved) > (1 - GAIN_MIN) * costOf(fixed)) return fixed.policy;
   return between(fixedRecall, solved.policy, trust);
@@ -189,5 +192,5 @@ export function previewGoalIntervals(
   intervals: GoalIntervals,
   parameters: EngineParameters,
 ): SspPolicy {
-  return solveGoalIntervals(intervals, withParameters(parameters, PREVIEW));
+  return solveGoalIntervals(intervals, withParameters(parameters, PREVIEW), PREVIEW_SEARCH);
 }

@@ -4,7 +4,13 @@ import type { EngineParameters } from "../parameters/parameters.ts";
 import { actionGrid } from "./ssp-grid.ts";
 import type { SspPolicy } from "./ssp-policy.ts";
 import { expectedCost, type Transitions, transitions } from "./ssp-solve.ts";
-import { iterateValues, type SolvedTable, type PartialSolution } from "./value-iteration.ts";
+import {
+  type ActionRange,
+  type Improve,
+  iterateValues,
+  type PartialSolution,
+  type SolvedTable,
+} from "./value-iteration.ts";
 
 /** Stabilities of the table, days; their logarithms are evenly spaced. */
 const FROM_DAYS = 0.05;
@@ -46,12 +52,20 @@ export function solveRecallIntervals(
   return solveRecallTable(weights, parameters, goal).policy;
 }
 
-/** The solution with its values; `actions` restricts the search, for comparisons. */
+/** How the solution is looked for. */
+export interface Search {
+  /** Recall targets to choose from; fewer, for comparisons. */
+  readonly actions?: readonly number[] | undefined;
+  /** See {@link iterateValues}. */
+  readonly improveEvery?: number | undefined;
+}
+
+/** The solution with its values. */
 export function solveRecallTable(
   weights: readonly number[],
   parameters: EngineParameters,
   goal: RecallGoal,
-  actions: readonly number[] = actionGrid(parameters.ssp),
+  { actions = actionGrid(parameters.ssp), improveEvery }: Search = {},
 ): SolvedTable {
   requireWeights("weights", weights);
   const { secondsPerKnownDay, horizonDays } = goal;
@@ -65,9 +79,9 @@ export function solveRecallTable(
   );
   const table = transitions(core, stabilities, actions, rules);
   const pauses = pausesOf(core, stabilities, actions, goal);
-  return iterateValues(stabilities, actions, rules, (solution, state) => {
-    improve(table, pauses, state, solution);
-  });
+  const improveBest: Improve = (solution, state, among) =>
+    improve(table, pauses, state, solution, among);
+  return iterateValues(stabilities, actions, rules, improveBest, improveEvery);
 }
 
 /** Values by stability and action. */
@@ -108,10 +122,11 @@ function improve(
   { forgotten, discounts }: Pauses,
   state: number,
   { values, best }: PartialSolution,
+  { from, to }: ActionRange,
 ): void {
   const column = state % COLUMNS;
   let lowest = Infinity;
-  for (let a = 0; a < table.actions; a++) {
+  for (let a = from; a < to; a++) {
     const pause = column * table.actions + a;
     const later = expectedCost(table, COLUMNS, state, a, values, 1);
     const cost = (forgotten[pause] as number) + (discounts[pause] as number) * later;
