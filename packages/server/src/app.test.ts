@@ -42,6 +42,7 @@ describe("the app", () => {
       daily_aggregation: "0 1 * * *",
       delayed_reward: "every 5 min",
       error_rate_watchdog: "every 1 min",
+      forecast_rehearsal: "every 5 min",
       forgetting_alert: "30 6 * * *",
       health_analysis: "0 5 * * 1",
       heartbeat_watchdog: "every 5 s",

@@ -1,5 +1,5 @@
 import type { GoalForecast } from "@wordloom/contract";
-import type { LearnerGoal } from "@wordloom/engine";
+import { createLearner, defaultParameters, type LearnerGoal } from "@wordloom/engine";
 import type { Deps } from "../../../deps.ts";
 import {
   createStandingThread,
@@ -111,8 +111,32 @@ function rounded(value: number): number {
 }
 
 /**
+ * Has the thread loaded and its program compiled, so that the first learner who looks does not wait
+ * for either: they take longer than a forecast. Again within its idle time, it keeps the thread.
+ *
+ * @returns what the goals would mean to a made-up learner
+ * @throws ThreadBusyError  too many are waiting for a forecast
+ */
+export function rehearseForecast(needs: Pick<Deps, "clock" | "database">): Promise<ForecastReply> {
+  return forecaster(needs).run(rehearsal(needs.clock.nowMs()));
+}
+
+/** Somebody with weights and answer times of their own, for whom every goal is solved. */
+function rehearsal(nowMs: number): ForecastTask {
+  const parameters = defaultParameters();
+  const learner = createLearner(0, nowMs);
+  const weights = parameters.memoryModel.w;
+  const fit = { ...learner.fit, weights, costs: { recallSecs: 4, forgetSecs: 12 } };
+  const [newPerDay, days] = [10, WEEKS * DAYS_PER_WEEK];
+  return {
+    ...{ nowMs, learner: { ...learner, fit }, parameters, memories: [], newPerDay, days },
+    goals: goalsWith(OWN_RECALL_DEFAULT),
+  };
+}
+
+/**
  * Forecasts one at a time: many at once would take the processor from the answers. The thread takes
- * 10 MB, and stays for ten minutes after the last, because its start takes longer than a forecast.
+ * 10 MB.
  */
 const forecaster = perApp(
   (_: Pick<Deps, "database">) =>

@@ -1,0 +1,28 @@
+import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
+import { buildTestApp, onlyFeature, type TestApp } from "../../../testing/build-test-app.ts";
+import { closeCleanDatabase } from "../../../testing/database-cleaner.ts";
+import { rehearseForecast } from "./goal-forecast.service.ts";
+
+let app: TestApp;
+beforeEach(async () => {
+  app = await buildTestApp({ features: onlyFeature({}) });
+});
+afterEach(() => app.close());
+afterAll(closeCleanDatabase);
+
+describe("rehearseForecast", () => {
+  it("does all that a forecast for a learner with weights does", async () => {
+    const outcomes = await rehearseForecast(app.deps);
+    // The intervals of three goals are solved, and words are met, answered and met again.
+    expect(outcomes.map(({ targetRecall }) => targetRecall)).toEqual([null, null, null, 0.9]);
+    for (const { forecast } of outcomes) {
+      expect(forecast.known).toBeGreaterThan(100);
+      expect(Math.max(...forecast.reviews)).toBeGreaterThan(10);
+    }
+  });
+
+  it("ends with the app", async () => {
+    const late = rehearseForecast(app.deps);
+    await Promise.all([expect(late).rejects.toThrow("the service is closing"), app.close()]);
+  });
+});
