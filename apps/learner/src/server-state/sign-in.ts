@@ -88,13 +88,37 @@ export function renew(): Promise<boolean> {
   return renewing;
 }
 
-/** One tab at a time. Whoever waited finds what the other was given. */
+const LOCK = "wordloom.refresh";
+/** The lock of the tab that renewed may arrive before its message does; practically never later. */
+const MESSAGE_MAX_MS = 1_000;
+
+/** One tab at a time. Whoever waited takes what the other was given. */
 async function inTurn(ask: () => Promise<boolean>): Promise<boolean> {
-  const before = token;
   if (!("locks" in navigator)) return ask();
-  return navigator.locks.request("wordloom.refresh", async () =>
-    token !== before && token !== undefined ? true : ask(),
+  const known = token;
+  const first = await navigator.locks.request(LOCK, { ifAvailable: true }, (lock) =>
+    lock === null ? "after another" : ask(),
   );
+  if (first !== "after another") return first;
+  return navigator.locks.request(LOCK, async () => (await isTold(known)) || ask());
+}
+
+/** Whether another tab says in time that it has a newer token than this one. */
+function isTold(known: string | undefined): Promise<boolean> {
+  const isNews = () => token !== undefined && token !== known;
+  if (isNews()) return Promise.resolve(true);
+  return new Promise((resolve) => {
+    const settle = () => {
+      if (isNews()) end();
+    };
+    const end = () => {
+      clearTimeout(timer);
+      tabs.removeEventListener("message", settle);
+      resolve(isNews());
+    };
+    const timer = setTimeout(end, MESSAGE_MAX_MS);
+    tabs.addEventListener("message", settle);
+  });
 }
 
 /** Another tab renewed a moment ago and its message is on the way. */

@@ -1,0 +1,51 @@
+import type { BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newLearner } from "../../testing/learners.ts";
+import { openService, type TestService } from "../../testing/service.ts";
+
+let service: TestService;
+beforeAll(async () => {
+  service = await openService({ STARTER_WORDBOOKS: "false" });
+});
+afterAll(() => service.close());
+
+const refresh = "**/api/auth/refresh";
+
+/** Holds renewals back until `go`, and counts them. */
+async function holdRenewals(context: BrowserContext) {
+  const held = Promise.withResolvers<void>();
+  const renewals = { asked: 0, go: () => held.resolve() };
+  await context.route(refresh, async (route) => {
+    renewals.asked += 1;
+    await held.promise;
+    await route.continue();
+  });
+  return renewals;
+}
+
+/** Messages between tabs arrive long after everything else, as they may on a busy phone. */
+const withLateMessages = (context: BrowserContext) =>
+  context.addInitScript(() => {
+    const { postMessage } = BroadcastChannel.prototype;
+    BroadcastChannel.prototype.postMessage = function (message: unknown) {
+      setTimeout(() => postMessage.call(this, message), 200);
+    };
+  });
+
+const waitingTabs = (page: Page) =>
+  page.evaluate(async () => (await navigator.locks.query()).pending?.length);
+
+describe("tabs that are opened at the same time", () => {
+  it("renew the sign-in once for all of them", async () => {
+    const { page } = await newLearner(service, { width: 1280, height: 800 });
+    const context = page.context();
+    await withLateMessages(context);
+    const tabs = [page, await context.newPage(), await context.newPage()];
+    const renewals = await holdRenewals(context);
+    await Promise.all(tabs.map((tab) => tab.goto("/books")));
+    await expect.poll(() => waitingTabs(page)).toBe(tabs.length - 1);
+    renewals.go();
+    for (const tab of tabs) await tab.getByText("Your books").first().waitFor();
+    expect(renewals.asked).toBe(1);
+  });
+});
