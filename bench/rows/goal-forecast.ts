@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { createLearner, createMemory, defaultParameters, processAnswer } from "@wordloom/engine";
 import { newWordState } from "../../packages/server/src/features/progress/word-states/word-state.ts";
 import { saveWordStates } from "../../packages/server/src/features/progress/word-states/word-states.service.ts";
@@ -23,29 +24,34 @@ interface Size {
   readonly met: readonly number[];
   /** Starts of the service, for the first forecast after each. */
   readonly starts: number;
-  /** Forecasts of each learner with the thread running. */
-  readonly warm: number;
+  /** Further forecasts of each learner. */
+  readonly later: number;
+  /** From a start of the service to a learner who looks at her goals; nobody is quicker, ms. */
+  readonly lookAfterMs: number;
 }
 
 /**
  * What each goal would mean for a learner with weights and answer times of their own, for whom the
  * intervals of three goals are solved as well: the first forecast after the start of the service,
- * which also starts the thread, and later ones.
+ * which is the first of its thread but for the rehearsal, and later ones.
  */
-export const goalForecast: Row = () => measureForecasts({ met: [500, 4_000], starts: 5, warm: 40 });
+export const goalForecast: Row = () =>
+  measureForecasts({ met: [500, 4_000], starts: 5, later: 40, lookAfterMs: 3_000 });
 
-export async function measureForecasts({ met, starts, warm }: Size): Promise<Figure[]> {
+export async function measureForecasts(size: Size): Promise<Figure[]> {
+  const { met, starts, lookAfterMs } = size;
   const fixture = await createServerFixture({ learners: met.length, words: 1 });
   try {
     for (const [at, words] of met.entries()) await fill(fixture, at, words);
     const figures: Figure[] = [];
     for (const [at, words] of met.entries()) {
-      const [first, ...later] = await times(fixture, at, warm + 1);
+      const [first, ...others] = await times(fixture, { at, count: size.later + 1, lookAfterMs });
       const cold = first === undefined ? [] : [first];
-      while (cold.length < starts) cold.push(...(await times(fixture, at, 1)));
-      for (const [name, read] of [["cold", cold] as const, ["warm", later] as const]) {
+      while (cold.length < starts)
+        cold.push(...(await times(fixture, { at, count: 1, lookAfterMs })));
+      for (const [name, read] of [["first", cold] as const, ["later", others] as const]) {
         const ms = read.map(({ tookMs }) => tookMs);
-        const title = `${words.toLocaleString("en")} words, ${name} thread`;
+        const title = `${words.toLocaleString("en")} words, ${name}`;
         figures.push(
           { name: `${title}: p50`, value: quantile(ms, 0.5), unit: "ms" },
           { name: `${title}: p95`, value: quantile(ms, 0.95), unit: "ms", ...BAR },
@@ -104,7 +110,10 @@ async function fill({ database, learners }: ServerFixture, at: number, words: nu
 }
 
 /** So many forecasts one after another, by a service that has just started. */
-async function times(fixture: ServerFixture, at: number, count: number): Promise<Reading[]> {
+async function times(
+  fixture: ServerFixture,
+  { at, count, lookAfterMs }: Pick<Size, "lookAfterMs"> & { at: number; count: number },
+): Promise<Reading[]> {
   const token = fixture.learners[at]?.token ?? "";
   const directory = mkdtempSync(path.join(os.tmpdir(), "wordloom-forecast-"));
   const server = await startFree(SERVER_SCRIPT, ["serve"], {
@@ -113,6 +122,7 @@ async function times(fixture: ServerFixture, at: number, count: number): Promise
   });
   const wire = createWire(server.url, 1);
   try {
+    await pause(lookAfterMs);
     // The page has read these before.
     await wire.send({ method: "GET", path: "/api/study-config", token });
     const taken: Reading[] = [];
