@@ -6,7 +6,7 @@ import { openDatabase } from "../platform/database/connection.ts";
 import { addPlainLearners } from "../testing/plain-learners.ts";
 import { mountSmallDisk, type SmallDisk } from "../testing/small-disk.ts";
 import {
-  createTestAddress,
+  createMigratedAddress,
   testDialect,
   testOptions,
   type TestAddress,
@@ -24,7 +24,7 @@ let url: string;
 beforeEach(async () => {
   root = mkdtempSync(join(tmpdir(), "wordloom-full-"));
   disk = await mountSmallDisk(DISK_BYTES);
-  address = await createTestAddress();
+  address = await createMigratedAddress();
   const dataDir = join(disk?.path ?? root, "data");
   url = testDialect === "postgres" ? address.url : `sqlite:${join(dataDir, "learning.db")}`;
   vi.stubEnv("DATA_DIR", dataDir);

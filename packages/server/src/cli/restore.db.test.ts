@@ -14,6 +14,7 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { addPlainLearners } from "../testing/plain-learners.ts";
 import {
+  createMigratedAddress,
   createTestAddress,
   testDialect,
   testOptions,
@@ -42,8 +43,8 @@ afterEach(async () => {
 });
 
 /** A machine with a folder and a database; the commands that follow run on it. */
-async function machine(name: string): Promise<{ dir: string; url: string; use(): void }> {
-  const address = await createTestAddress();
+async function machine(name: string, create = createTestAddress) {
+  const address = await create();
   addresses.push(address);
   const dir = join(root, name);
   const use = () => {
@@ -71,7 +72,7 @@ async function within<T>(url: string, work: (database: Database) => Promise<T>):
 }
 
 async function filledMachine() {
-  const made = await machine("first");
+  const made = await machine("first", createMigratedAddress);
   expect((await run("migrate")).status).toBe(0);
   await within(made.url, async (database) => {
     await addPlainLearners(database, ["u1", "u2"]);

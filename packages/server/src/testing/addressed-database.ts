@@ -1,9 +1,7 @@
 import { openDatabase } from "../platform/database/connection.ts";
-import { migrate } from "../platform/database/migrate.ts";
 import type { Database } from "../platform/database/tables.ts";
-import { systemClock } from "../platform/time/clock.ts";
-import { emptyTables } from "./database-cleaner.ts";
-import { createTestAddress, testOptions } from "./test-database.ts";
+import { cleaningOf } from "./database-cleaner.ts";
+import { createMigratedAddress, testDialect, testOptions } from "./test-database.ts";
 
 /** A database that others can open by its address, as the command line and backups do. */
 export interface AddressedDatabase {
@@ -15,17 +13,18 @@ export interface AddressedDatabase {
 
 /** One for a test file: making it takes longer than a test. */
 export async function openAddressedDatabase(): Promise<AddressedDatabase> {
-  const address = await createTestAddress();
+  const address = await createMigratedAddress();
   const database = await openDatabase(address.url, testOptions);
-  await migrate(database, systemClock);
+  const url = testDialect === "postgres" ? address.url : undefined;
+  const cleaning = await cleaningOf({ database, ...(url !== undefined && { url }) });
   return {
     url: address.url,
     async cleaned() {
-      const fresh = database.withoutPlugins();
-      await emptyTables(fresh);
-      return fresh;
+      await cleaning.emptyTables();
+      return database.withoutPlugins();
     },
     async close() {
+      await cleaning.close();
       await database.destroy();
       await address.remove();
     },

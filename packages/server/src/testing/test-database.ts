@@ -1,10 +1,10 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { Kysely, sql } from "kysely";
 import { systemClock } from "../platform/time/clock.ts";
-import { openDatabase, type DatabaseOptions } from "../platform/database/connection.ts";
+import { openDatabase, sqliteFile, type DatabaseOptions } from "../platform/database/connection.ts";
 import { migrate } from "../platform/database/migrate.ts";
 import { sqliteDialect } from "../platform/database/dialect/sqlite-dialect.ts";
 import type { Database, Tables } from "../platform/database/tables.ts";
@@ -19,8 +19,13 @@ export const testDialect =
 
 export const testOptions: DatabaseOptions = { busyTimeoutMs: 1_000, poolSize: 4 };
 
-export interface TestDatabase {
+export interface OpenAt {
   readonly database: Database;
+  /** Address of a database on the server of PostgreSQL, which others can open as well. */
+  readonly url?: string;
+}
+
+export interface TestDatabase extends OpenAt {
   close(): Promise<void>;
 }
 
@@ -48,7 +53,7 @@ export async function openTestDatabase(owners: Owners = "unchecked"): Promise<Te
   const address = await postgresAddress(fromSetup(template));
   const database = await openPatient(address.url, testOptions.poolSize);
   return {
-    database,
+    ...{ database, url: address.url },
     async close() {
       await database.destroy();
       await address.remove();
@@ -91,6 +96,14 @@ async function openInMemory(image: Uint8Array): Promise<Database> {
   // Opened by its first statement, also when the next thing that happens is its end.
   await sql`select 1`.execute(database);
   return database;
+}
+
+/** One that several handles can open at once, with the full schema and nothing else. */
+export async function createMigratedAddress(): Promise<TestAddress> {
+  if (testDialect === "postgres") return postgresAddress(fromSetup("TEST_POSTGRES_TEMPLATE"));
+  const address = await createTestAddress();
+  await writeFile(sqliteFile(address.url) ?? "", await imageWith("checked"), { mode: 0o600 });
+  return address;
 }
 
 /**

@@ -1,12 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { deleteWord, knownWords } from "../../features/library/words/words.service.ts";
-import { systemClock } from "../../platform/time/clock.ts";
 import { openDatabase } from "../../platform/database/connection.ts";
-import { migrate } from "../../platform/database/migrate.ts";
 import { randomIds } from "../../platform/basics/ids.ts";
 import { buildTestApp, type TestApp } from "../build-test-app.ts";
 import { findRedis, startRedis, type RedisServer } from "../redis-server.ts";
-import { createTestAddress, testOptions, type TestAddress } from "../test-database.ts";
+import { createMigratedAddress, testOptions, type TestAddress } from "../test-database.ts";
 import { until } from "../until.ts";
 
 const source = findRedis(process.env);
@@ -29,7 +27,6 @@ describe.runIf(source !== undefined)("two apps on one database and one Redis", (
 
   async function startOne(settings: Record<string, string>): Promise<TestApp> {
     const database = await openDatabase(address.url, testOptions);
-    await migrate(database, systemClock);
     const app = await buildTestApp({
       database,
       ids: randomIds,
@@ -43,7 +40,7 @@ describe.runIf(source !== undefined)("two apps on one database and one Redis", (
   }
 
   async function startTwo(settings: Record<string, string> = {}) {
-    address = await createTestAddress();
+    address = await createMigratedAddress();
     const [one, other] = [await startOne(settings), await startOne(settings)];
     return { one, other, learner: await one.learner() };
   }

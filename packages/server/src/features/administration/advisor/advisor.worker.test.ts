@@ -1,13 +1,11 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { systemClock } from "../../../platform/time/clock.ts";
 import { randomIds } from "../../../platform/basics/ids.ts";
 import { openDatabase } from "../../../platform/database/connection.ts";
-import { migrate } from "../../../platform/database/migrate.ts";
 import { buildTestApp, type TestApp } from "../../../testing/build-test-app.ts";
 import { changeSettings, giveAdvice, presentParameters } from "../../../testing/advice.ts";
 import { closeCleanDatabase } from "../../../testing/database-cleaner.ts";
 import { badModels, openLocalModel, type LocalModel } from "../../../testing/local-model.ts";
-import { createTestAddress, testDialect, testOptions } from "../../../testing/test-database.ts";
+import { createMigratedAddress, testDialect, testOptions } from "../../../testing/test-database.ts";
 import { until } from "../../../testing/until.ts";
 import { listVersions } from "../../adaptation/engine-config/engine-config.service.ts";
 import { runAdvisor } from "./advisor-run.service.ts";
@@ -39,12 +37,11 @@ async function openApp(model: LocalModel, settings: Record<string, string> = {})
 
 /** Two services on one database, as two processes are; on SQLite there is only ever one. */
 async function openTwo(model: LocalModel, settings: Record<string, string> = {}) {
-  const address = await createTestAddress();
+  const address = await createMigratedAddress();
   closing.push(() => address.remove());
   const open = async (): Promise<TestApp> => {
     const database = await openDatabase(address.url, testOptions);
     closing.push(() => database.destroy());
-    await migrate(database, systemClock);
     const app = await buildTestApp({
       ...{ database, ids: randomIds, settings: { ...model.settings, ...settings } },
     });

@@ -1,11 +1,9 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { randomIds } from "../../../platform/basics/ids.ts";
 import { openDatabase } from "../../../platform/database/connection.ts";
-import { migrate } from "../../../platform/database/migrate.ts";
-import { systemClock } from "../../../platform/time/clock.ts";
 import { buildTestApp, type TestApp } from "../../../testing/build-test-app.ts";
 import {
-  createTestAddress,
+  createMigratedAddress,
   testDialect,
   testOptions,
   type TestAddress,
@@ -26,7 +24,6 @@ describe.runIf(testDialect === "postgres")("settings of two processes on one dat
 
   async function startOne(): Promise<TestApp> {
     const database = await openDatabase(address.url, testOptions);
-    await migrate(database, systemClock);
     const app = await buildTestApp({ database, ids: randomIds });
     closing.push(
       () => app.close(),
@@ -36,7 +33,7 @@ describe.runIf(testDialect === "postgres")("settings of two processes on one dat
   }
 
   async function startTwo() {
-    address = await createTestAddress();
+    address = await createMigratedAddress();
     const [one, other] = [await startOne(), await startOne()];
     const admin = await one.admin();
     const put = (app: TestApp, body: object) =>
@@ -103,9 +100,8 @@ describe.runIf(testDialect === "postgres")("settings of two processes on one dat
 
 describe("maintenance mode", () => {
   it("is kept over a restart, with the limits", async () => {
-    const address = await createTestAddress();
+    const address = await createMigratedAddress();
     const database = await openDatabase(address.url, testOptions);
-    await migrate(database, systemClock);
     const first = await buildTestApp({ database, ids: randomIds });
     const { headers } = await first.admin();
     const rate_limits = { anonymous: { window_secs: 60, max: 7 } };

@@ -14,6 +14,7 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { addPlainLearners } from "../../../testing/plain-learners.ts";
 import {
+  createMigratedAddress,
   createTestAddress,
   testDialect,
   testOptions,
@@ -43,8 +44,7 @@ beforeEach(async () => {
     mkdirSync(join(folder, name));
     writeFileSync(join(folder, name, "one"), text, { mode: 0o600 });
   }
-  ({ address, database } = await openEmpty());
-  await migrate(database, systemClock);
+  ({ address, database } = await openAt(await createMigratedAddress()));
   await fill(database);
 });
 afterEach(async () => {
@@ -52,8 +52,9 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-async function openEmpty() {
-  const made = await createTestAddress();
+const openEmpty = async () => openAt(await createTestAddress());
+
+async function openAt(made: TestAddress) {
   const opened = await openDatabase(made.url, testOptions);
   cleanups.push(async () => {
     await opened.destroy();
