@@ -3,6 +3,7 @@ import type { Clock } from "../time/clock.ts";
 import { dialectOf } from "./dialect/dialect-of.ts";
 import { migrations } from "./migrations/index.ts";
 import { statementsFor, type Migration } from "./migrations/migration.ts";
+import { runAll } from "./run-all.ts";
 import { programSchema, readSchemaVersion } from "./schema-version.ts";
 import type { Database, OpenTransaction } from "./tables.ts";
 import { allowingTime } from "./time-allowed.ts";
@@ -99,9 +100,7 @@ async function canRead(db: Database, steps: readonly Migration[]): Promise<boole
  */
 export async function applySteps(tx: Database, steps: readonly Migration[]): Promise<void> {
   await createJournal(tx);
-  for (const step of steps) {
-    for (const text of statementsFor(step, dialectOf(tx))) await sql.raw(text).execute(tx);
-  }
+  for (const step of steps) await runAll(tx, statementsFor(step, dialectOf(tx)));
 }
 
 /** Changes nothing; also works on an empty database. */
@@ -161,7 +160,7 @@ async function createJournal(db: Database): Promise<void> {
 async function apply(db: Database, step: Migration, atMs: number): Promise<boolean> {
   return transact(db, async (tx) => {
     if ((await listRecorded(tx)).includes(step.name)) return false;
-    for (const text of statementsFor(step, dialectOf(db))) await sql.raw(text).execute(tx);
+    await runAll(tx, statementsFor(step, dialectOf(db)));
     await sql`insert into schema_migrations (name, applied_at_ms)
       values (${step.name}, ${atMs})`.execute(tx);
     return true;

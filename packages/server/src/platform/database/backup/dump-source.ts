@@ -110,21 +110,23 @@ async function* rowsOfPostgres(
   const texts = columns.map((col) => (isWide(col) ? `${quoted(col)}::text` : quoted(col)));
   // Named, because casts of several columns would otherwise share a name.
   const list = texts.map((text, index) => `${text} as c${index}`).join();
-  const text = `declare dumped no scroll cursor for select ${list} from ${quoted(table)}`;
-  await sql.raw(text).execute(tx);
+  // In one message, because most tables are small, and there are a hundred. Ends with the
+  // transaction, if no other table follows.
+  const cursor = `declare dumped no scroll cursor for select ${list} from ${quoted(table)}`;
+  await sql.raw(`close all; ${cursor}`).execute(tx);
   for (;;) {
     const { rows } = await sql
       .raw<Record<string, unknown>>(`fetch ${atOnce} from dumped`)
       .execute(tx);
-    if (rows.length === 0) break;
+    if (rows.length === 0) return;
     yield rows.map((row) =>
       columns.map((col, index) => {
         const value = row[`c${index}`];
         return isWide(col) && typeof value === "string" ? BigInt(value) : value;
       }),
     );
+    if (rows.length < atOnce) return;
   }
-  await sql`close dumped`.execute(tx);
 }
 
 interface NamedColumn {

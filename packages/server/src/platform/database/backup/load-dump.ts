@@ -2,6 +2,7 @@ import { CompiledQuery, sql } from "kysely";
 import { dialectOf } from "../dialect/dialect-of.ts";
 import { applySteps, lockSchema } from "../migrate.ts";
 import { migrations } from "../migrations/index.ts";
+import { runAll } from "../run-all.ts";
 import type { Database, OpenTransaction } from "../tables.ts";
 import { allowingTime } from "../time-allowed.ts";
 import { transact } from "../transaction.ts";
@@ -90,9 +91,11 @@ async function emptyTables(tx: Database): Promise<void> {
           and name not like 'sqlite%'`
       : sql<{ name: string }>`select tablename as name from pg_tables
           where schemaname = current_schema()`;
-  for (const { name } of (await found.execute(tx)).rows) {
-    await sql.raw(`delete from ${quoted(name)}`).execute(tx);
-  }
+  const { rows } = await found.execute(tx);
+  await runAll(
+    tx,
+    rows.map(({ name }) => `delete from ${quoted(name)}`),
+  );
 }
 
 /**
@@ -104,9 +107,15 @@ async function suspendRules(tx: Database): Promise<() => Promise<void>> {
   if (dialectOf(tx) === "sqlite") {
     const { rows } = await sql<{ name: string; text: string }>`
       select name, sql as text from sqlite_schema where type = 'trigger'`.execute(tx);
-    for (const { name } of rows) await sql.raw(`drop trigger ${quoted(name)}`).execute(tx);
+    await runAll(
+      tx,
+      rows.map(({ name }) => `drop trigger ${quoted(name)}`),
+    );
     return async () => {
-      for (const { text } of rows) await sql.raw(text).execute(tx);
+      await runAll(
+        tx,
+        rows.map(({ text }) => text),
+      );
       const broken = await sql`select 1 from pragma_foreign_key_check limit 1`.execute(tx);
       if (broken.rows.length > 0) throw new Error("rows of the backup refer to missing rows");
     };
@@ -115,15 +124,17 @@ async function suspendRules(tx: Database): Promise<() => Promise<void>> {
     select conrelid::regclass::text as owned, conname as name, pg_get_constraintdef(oid) as text
     from pg_constraint where contype = 'f'
       and connamespace = current_schema()::regnamespace`.execute(tx);
-  for (const { owned, name } of rows) {
-    await sql.raw(`alter table ${owned} drop constraint ${quoted(name)}`).execute(tx);
-  }
+  await runAll(
+    tx,
+    rows.map(({ owned, name }) => `alter table ${owned} drop constraint ${quoted(name)}`),
+  );
   await setTriggers(tx, "disable");
   return async () => {
     await setTriggers(tx, "enable");
-    for (const { owned, name, text } of rows) {
-      await sql.raw(`alter table ${owned} add constraint ${quoted(name)} ${text}`).execute(tx);
-    }
+    const adding = rows.map(
+      ({ owned, name, text }) => `alter table ${owned} add constraint ${quoted(name)} ${text}`,
+    );
+    await runAll(tx, adding);
   };
 }
 
@@ -132,9 +143,10 @@ async function setTriggers(tx: Database, state: "enable" | "disable"): Promise<v
     select distinct tgrelid::regclass::text as name from pg_trigger
     join pg_class c on c.oid = tgrelid
     where not tgisinternal and c.relnamespace = current_schema()::regnamespace`.execute(tx);
-  for (const { name } of rows) {
-    await sql.raw(`alter table ${name} ${state} trigger user`).execute(tx);
-  }
+  await runAll(
+    tx,
+    rows.map(({ name }) => `alter table ${name} ${state} trigger user`),
+  );
 }
 
 /** Collects rows of a table and inserts many at once. */
