@@ -57,8 +57,8 @@ function Slipping({ data }: { readonly data: SlippingWords }) {
             href={`/words/${entry.word.id}`}
             tone="slip"
             end={
-              <Row space={1}>
-                {missesOf(entry, text)}
+              <Row space={1} className={styles.end}>
+                <span>{missesOf(entry, text)}</span>
                 <IconButton
                   label={t("words.take_off_one", { word: entry.word.text })}
                   onClick={() => void acts.takeOff([entry.word.id])}
