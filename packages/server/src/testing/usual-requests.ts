@@ -49,8 +49,13 @@ export function fieldsOf(schema: z.ZodType): string[] {
   return Object.keys((schemaOf(schema)["properties"] ?? {}) as Json);
 }
 
+/** Of the contract, whose schemas stay the same: making one takes longer than a request. */
+const made = new WeakMap<z.ZodType, Json>();
+
 function schemaOf(schema: z.ZodType): Json {
-  return jsonSchemaOf(schema) as Json;
+  const known = made.get(schema) ?? (jsonSchemaOf(schema) as Json);
+  made.set(schema, known);
+  return known;
 }
 
 /** A value that fits the schema, using the typical values for known names. */
