@@ -34,11 +34,11 @@ function expectSound(measured: {
 
 describe("a short form of the measurement", { timeout: LONGEST_MS }, () => {
   it("of learners nobody tuned on runs through", async () => {
-    expectSound(await evaluateUnseenLearners(1, 10, [30]));
+    expectSound(await evaluateUnseenLearners(1, 4, [12]));
   });
 
   it("of learners of decision 12 runs through", () => {
-    expectSound(compareDrawn({ learners: 1, days: 10, sizes: [30] }));
+    expectSound(compareDrawn({ learners: 1, days: 5, sizes: [15] }));
   });
 
   it("of drawn students runs through", async () => {
@@ -46,23 +46,23 @@ describe("a short form of the measurement", { timeout: LONGEST_MS }, () => {
   });
 
   it("of words per minute runs through", async () => {
-    expectSound(await compareWithFrontier(1, 4, { grid: COARSE }));
+    expectSound(await compareWithFrontier(1, 2, { grid: COARSE }));
   });
 
   it("of goals runs through", async () => {
-    expectSound(await compareGoals({ students: 1, days: { dhp: 14, fsrs: 7 } }));
+    expectSound(await compareGoals({ students: 1, days: { dhp: 7, fsrs: 4 } }));
   });
 
   it("of learners who tire runs through", () => {
-    expectSound(studyLearners({ learners: 1, days: 4, words: 800 }));
+    expectSound(studyLearners({ learners: 1, days: 2, words: 300 }));
   });
 
   it("of voters and signals runs through", async () => {
-    expectSound(await ablate({ learners: 2, days: 3, words: 400 }, {}));
+    expectSound(await ablate({ learners: 2, days: 2, words: 100 }, {}));
   });
 
   it("of speed runs through", () => {
-    const few = { reviews: 2000, fitReviews: 1000, candidates: 1000, predictions: 10_000 };
+    const few = { reviews: 500, fitReviews: 400, candidates: 300, predictions: 2_000 };
     expectSound(measureSpeed({ ...few, warmUps: 0, bestOf: 1 }, undefined));
   });
 });

@@ -13,10 +13,19 @@ export type PastAnswer = readonly [
 
 /** Applies answers at times in the past, one by one; of u1, or of others, who get an account. */
 export async function giveAnswers(needs: Needs, answers: readonly PastAnswer[]): Promise<void> {
-  const others = new Set(answers.map(([, , more]) => more?.userId ?? "u1"));
-  await addPlainLearners(needs.database, [...others]);
-  for (const [at, wordId, { userId = "u1", ...more } = {}] of answers) {
+  for (const answer of await accepted(needs, answers)) await applyAnswers(needs, [answer]);
+}
+
+/** The same in one transaction, for tests that need many, and are not about how they come. */
+export async function giveManyAnswers(needs: Needs, answers: readonly PastAnswer[]): Promise<void> {
+  await applyAnswers(needs, await accepted(needs, answers));
+}
+
+async function accepted({ database }: Needs, answers: readonly PastAnswer[]) {
+  const learners = new Set(answers.map(([, , more]) => more?.userId ?? "u1"));
+  await addPlainLearners(database, [...learners]);
+  return answers.map(([at, wordId, { userId = "u1", ...more } = {}]) => {
     const draft = RecordDraft.parse({ wordId, isCorrect: true, responseTimeMs: 1000, ...more });
-    await applyAnswers(needs, [{ userId, draft, acceptedAtMs: Date.parse(at) }]);
-  }
+    return { userId, draft, acceptedAtMs: Date.parse(at) };
+  });
 }

@@ -5,7 +5,7 @@ import {
   openPlainStream,
   registerDevice,
 } from "../../../testing/client-devices.ts";
-import { giveAnswers } from "../../../testing/give-answers.ts";
+import { giveAnswers, giveManyAnswers } from "../../../testing/give-answers.ts";
 import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/scenarios.ts";
 import { authRoutes } from "../../accounts/auth/auth.routes.ts";
 import { savePreferences } from "../../accounts/preferences/preferences.repo.ts";
@@ -42,7 +42,7 @@ const lists = (part: string, query: string, count: number): Scenario => ({
       const atText = new Date(Date.parse("2026-04-30T00:00:00.000Z") + n * 1_000).toISOString();
       return [atText, "w1"] as const;
     });
-    await giveAnswers(app.deps, answers);
+    await giveManyAnswers(app.deps, answers);
   },
   send: ["GET", `${at}/${part}${query}`],
   status: 200,

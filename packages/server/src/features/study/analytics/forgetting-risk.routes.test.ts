@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { giveAnswers, type PastAnswer } from "../../../testing/give-answers.ts";
+import { giveAnswers, giveManyAnswers, type PastAnswer } from "../../../testing/give-answers.ts";
 import { scenarios, type ScenarioApp } from "../../../testing/scenarios.ts";
 import { markMastered } from "../manual-states/manual-states.service.ts";
 import { analyticsRoutes } from "./analytics.routes.ts";
@@ -140,7 +140,7 @@ describe("GET /api/analytics/forgetting-risk", () => {
           `w${n + 1}`,
           wrong,
         ]);
-        await giveAnswers(app.deps, answers);
+        await giveManyAnswers(app.deps, answers);
       },
       send: ["GET", path],
       status: 200,
