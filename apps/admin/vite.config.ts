@@ -3,6 +3,7 @@ import { defineConfig } from "vite";
 import {
   basePathInDevelopment,
   layerOrder,
+  parsedTexts,
   sharedFiles,
   strippedEndpoints,
 } from "@wordloom/web/build";
@@ -14,7 +15,14 @@ const { version } = manifest;
 export default defineConfig({
   root: import.meta.dirname,
   base: "./",
-  plugins: [react(), strippedEndpoints(), basePathInDevelopment(), layerOrder(), sharedFiles()],
+  plugins: [
+    react(),
+    strippedEndpoints(),
+    basePathInDevelopment(),
+    layerOrder(),
+    parsedTexts(),
+    sharedFiles(),
+  ],
   define: { __APP_VERSION__: JSON.stringify(version) },
   css: { modules: { generateScopedName: "[name]-[local]-[hash:base64:4]" } },
   build: {

@@ -3,9 +3,12 @@ import { defineConfig } from "vite";
 import {
   basePathInDevelopment,
   layerOrder,
+  parsedTexts,
   sharedFiles,
   strippedEndpoints,
 } from "@wordloom/web/build";
+import { fileGroups } from "./build/file-groups.ts";
+import { preloadedApp } from "./build/preloaded-app.ts";
 import { serviceWorker } from "./build/service-worker.ts";
 import manifest from "./package.json" with { type: "json" };
 
@@ -23,7 +26,9 @@ export default defineConfig({
     strippedEndpoints(),
     basePathInDevelopment(),
     layerOrder(),
+    parsedTexts(),
     sharedFiles(),
+    preloadedApp(),
     serviceWorker(),
   ],
   define: { __APP_VERSION__: JSON.stringify(version) },
@@ -33,6 +38,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    rolldownOptions: { output: { codeSplitting: { groups: fileGroups } } },
   },
   server: {
     port: 5173,

@@ -1,13 +1,26 @@
+import { createRoot } from "react-dom/client";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { Router } from "wouter";
-import { basePath, queryClient, TextProvider, UiFrame } from "@wordloom/web";
+import { basePath, queryClient, TextProvider, UiFrame, type FirstTexts } from "@wordloom/web";
+import { forgetAtChange } from "./features/account/forget-account.ts";
+import { followAccount } from "./features/appearance/follow-account.ts";
 import { Screens } from "./routes.tsx";
+import { followAnswers } from "./server-state/after-answers.ts";
 import { loadTexts } from "./text/languages.ts";
 
 /** The learner's app: texts, replies of the service, addresses, screens. */
-export function App() {
+export function drawApp(first: FirstTexts): void {
+  forgetAtChange();
+  followAnswers();
+  followAccount();
+  const place = document.getElementById("app");
+  if (place === null) throw new Error("the page has no #app");
+  createRoot(place).render(<App first={first} />);
+}
+
+function App({ first }: { readonly first: FirstTexts }) {
   return (
-    <TextProvider load={loadTexts}>
+    <TextProvider load={loadTexts} first={first}>
       <QueryClientProvider client={queryClient}>
         <Router base={basePath}>
           <UiFrame>

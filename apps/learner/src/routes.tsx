@@ -1,59 +1,36 @@
-import { lazy, Suspense, type ComponentType } from "react";
+import { lazy, Suspense, useState, type ComponentType } from "react";
 import { Redirect, Route, Switch } from "wouter";
 import { basePath } from "@wordloom/web";
 import { useObservable } from "@wordloom/web/state";
 import { Anywhere } from "./features/anywhere/anywhere.tsx";
 import { MaintenanceGate } from "./features/shell/maintenance-gate.tsx";
 import { Shell } from "./features/shell/shell.tsx";
+import { useFirstScreen } from "./features/shell/use-first-screen.ts";
 import { Waiting } from "./features/shell/waiting.tsx";
+import { bare, inside, notFound, outside, type Screen } from "./screens.ts";
 import { signIn } from "./server-state/sign-in.ts";
 
-type PageModule = Readonly<Record<string, ComponentType>>;
-
-/** Loaded when its address is opened. */
-function page<M extends PageModule>(load: () => Promise<M>, name: keyof M & string) {
-  return lazy(async () => {
-    const module = await load();
-    return { default: module[name] as ComponentType };
-  });
+/**
+ * Drawn at once where it was loaded ahead: React keeps up what stands in for a late one for a third
+ * of a second.
+ */
+function drawn({ load, loaded, saysItStands }: Screen): ComponentType {
+  const Late = lazy(async () => ({ default: await load() }));
+  return function Drawn() {
+    // The one it began with: another would begin anew.
+    const [Shown] = useState<ComponentType>(() => loaded() ?? Late);
+    useFirstScreen(!saysItStands);
+    return <Shown />;
+  };
 }
 
-/** Address → page, for those who are not signed in. */
-const outside = {
-  "/welcome": page(() => import("./pages/welcome/welcome-page.tsx"), "WelcomePage"),
-  "/sign-in": page(() => import("./pages/sign-in/sign-in-page.tsx"), "SignInPage"),
-  "/register": page(() => import("./pages/register/register-page.tsx"), "RegisterPage"),
-  "/forgot": page(() => import("./pages/forgot/forgot-page.tsx"), "ForgotPage"),
-  "/reset-password": page(
-    () => import("./pages/reset-password/reset-password-page.tsx"),
-    "ResetPasswordPage",
-  ),
-};
+type Screens = Readonly<Record<string, Screen>>;
 
-/** Without the navigation: nothing stands beside a question. */
-const bare = {
-  "/start": page(() => import("./pages/start/start-page.tsx"), "StartPage"),
-  "/study": page(() => import("./pages/study/study-page.tsx"), "StudyPage"),
-  "/study/done": page(() => import("./pages/done/done-page.tsx"), "DonePage"),
-};
+const drawnAt = (screens: Screens) =>
+  Object.fromEntries(Object.entries(screens).map(([path, screen]) => [path, drawn(screen)]));
 
-const inside = {
-  "/": page(() => import("./pages/today/today-page.tsx"), "TodayPage"),
-  "/words": page(() => import("./pages/words/words-page.tsx"), "WordsPage"),
-  "/words/:id": page(() => import("./pages/word/word-page.tsx"), "WordPage"),
-  "/books": page(() => import("./pages/books/books-page.tsx"), "BooksPage"),
-  "/books/:id": page(() => import("./pages/book/book-page.tsx"), "BookPage"),
-  "/progress": page(() => import("./pages/progress/progress-page.tsx"), "ProgressPage"),
-  "/sessions": page(() => import("./pages/sessions/sessions-page.tsx"), "SessionsPage"),
-  "/sessions/:id": page(() => import("./pages/session/session-page.tsx"), "SessionPage"),
-  "/notifications": page(
-    () => import("./pages/notifications/notifications-page.tsx"),
-    "NotificationsPage",
-  ),
-  "/settings/:section?": page(() => import("./pages/settings/settings-page.tsx"), "SettingsPage"),
-};
-
-const notFound = page(() => import("./pages/not-found/not-found-page.tsx"), "NotFoundPage");
+const pages = { outside: drawnAt(outside), bare: drawnAt(bare), inside: drawnAt(inside) };
+const NotFound = drawn(notFound);
 
 /** The screen of the present address. */
 export function Screens() {
@@ -71,7 +48,7 @@ function Outside() {
   return (
     <MaintenanceGate>
       <Switch>
-        {routesOf(outside)}
+        {routesOf(pages.outside)}
         <Route>
           <Redirect to={`/welcome${next()}`} replace />
         </Route>
@@ -105,9 +82,9 @@ function Inside() {
 function InsideScreen() {
   return (
     <Switch>
-      {routesOf(bare)}
-      <Route path="/reset-password" component={outside["/reset-password"]} />
-      {Object.keys(outside).map((path) => (
+      {routesOf(pages.bare)}
+      <Route path="/reset-password" component={pages.outside["/reset-password"]} />
+      {Object.keys(pages.outside).map((path) => (
         <Route key={path} path={path}>
           <Redirect to={wantedNext()} replace />
         </Route>
@@ -116,8 +93,8 @@ function InsideScreen() {
         <Shell>
           <Suspense fallback={<Waiting />}>
             <Switch>
-              {routesOf(inside)}
-              <Route component={notFound} />
+              {routesOf(pages.inside)}
+              <Route component={NotFound} />
             </Switch>
           </Suspense>
         </Shell>

@@ -1,7 +1,7 @@
 import type { Language } from "@wordloom/contract";
 import { flatTexts, type Texts } from "@wordloom/web";
 
-type Module = { readonly texts: Record<string, Record<string, string>> };
+type Module = { readonly texts: Record<string, Texts> };
 
 /** Complete languages; the console speaks English to those who chose another. */
 const files: Partial<Record<Language, () => Promise<Module>>> & { en: () => Promise<Module> } = {

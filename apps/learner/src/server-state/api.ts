@@ -2,13 +2,16 @@ import type { Endpoint } from "@wordloom/contract";
 import { ApiError, createClient, type CallInput, type Client } from "@wordloom/contract/client";
 import { basePath, connection } from "@wordloom/web";
 import { deviceHeaders } from "../platform/device.ts";
-import { accessToken, accountId, renew } from "./sign-in.ts";
+import { accessToken, accountId, renew, renewed } from "./sign-in.ts";
 import { timedFetch } from "./timed-fetch.ts";
 
 export { ApiError };
 
 /** No reply in this time counts as unreachable; uploads and exports have their own calls. */
 const TIMEOUT_MS = 20_000;
+
+/** Then a call goes without a token, and learns itself what is the matter. */
+const RENEWED_MAX_MS = 5_000;
 
 const client = createClient({
   baseUrl: basePath,
@@ -24,9 +27,10 @@ const client = createClient({
 type FailureListener = (endpoint: Endpoint, error: ApiError) => void;
 const failureListeners = new Set<FailureListener>();
 
-/** Calls with every refusal and every call that was not answered. */
-export function onCallFailed(listener: FailureListener): void {
+/** Calls with every refusal and every call that was not answered. @returns what ends that */
+export function onCallFailed(listener: FailureListener): () => void {
   failureListeners.add(listener);
+  return () => failureListeners.delete(listener);
 }
 
 /**
@@ -40,6 +44,11 @@ export const call: Client["call"] = async <const E extends Endpoint>(
   ...input: object extends CallInput<E> ? [CallInput<E>?] : [CallInput<E>]
 ) => {
   const account = accountId();
+  if (accessToken() === undefined) {
+    // At the start of a visit it is on its way: without it the call would be refused.
+    await renewed(RENEWED_MAX_MS);
+    if (accountId() !== account) throw new ApiError(401, { code: "AUTH_UNAUTHORIZED" });
+  }
   try {
     const data = await client.call(endpoint, ...input);
     connection.heard();

@@ -88,6 +88,13 @@ export function renew(): Promise<boolean> {
   return renewing;
 }
 
+/** Waits for a renewal that is under way, however it ends, but no longer than that. */
+export async function renewed(withinMs: number): Promise<void> {
+  if (renewing === undefined) return;
+  const late = new Promise((resolve) => setTimeout(resolve, withinMs));
+  await Promise.race([renewing.catch(() => undefined), late]);
+}
+
 const LOCK = "wordloom.refresh";
 /** The lock of the tab that renewed may arrive before its message does; practically never later. */
 const MESSAGE_MAX_MS = 1_000;

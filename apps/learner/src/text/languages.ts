@@ -1,7 +1,7 @@
 import type { Language } from "@wordloom/contract";
 import { flatTexts, type Texts } from "@wordloom/web";
 
-type Module = { readonly texts: Record<string, Record<string, string>> };
+type Module = { readonly texts: Record<string, Texts> };
 
 /** One file per language, loaded when it is chosen. */
 const files: Record<Language, () => Promise<Module>> = {

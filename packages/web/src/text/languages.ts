@@ -1,4 +1,5 @@
 import type { Language } from "@wordloom/contract";
+import type { Texts } from "./messages.ts";
 
 /** The languages of the interface, each by its own name. */
 export const languages = {
@@ -10,9 +11,6 @@ export const languages = {
   de: "Deutsch",
   es: "Español",
 } as const satisfies Record<Language, string>;
-
-/** Text of each key, `area.name`. */
-export type Texts = Readonly<Record<string, string>>;
 
 /**
  * @param files  texts by name for each file, `…/area.json`

@@ -1,51 +1,50 @@
 import type { Language } from "@wordloom/contract";
 import { createContext, use, useEffect, useState, type ReactNode } from "react";
-import { keep, readKept } from "../platform/kept-values.ts";
-import { observable } from "../platform/observable.ts";
 import { useObservable } from "../platform/use-observable.ts";
-import { browserLanguage, browserLocale, type Texts } from "./languages.ts";
+import { browserLocale } from "./languages.ts";
+import type { Texts } from "./messages.ts";
+import { chosenLanguage } from "./chosen-language.ts";
 import { createTranslator, type Translator } from "./translator.ts";
 
 const TextContext = createContext<Translator | undefined>(undefined);
 
-interface Appearance {
-  readonly language?: Language;
-}
-
-/** The language in use: what was chosen in this browser or account, else the browser's. */
-export const chosenLanguage = observable<Language>(
-  readKept<Appearance>("appearance", {}).language ?? browserLanguage(),
-);
-
-export function chooseLanguage(language: Language): void {
-  keep("appearance", { ...readKept<Appearance>("appearance", {}), language });
-  chosenLanguage.set(language);
+/** Texts that were loaded before there was anything to draw. */
+export interface FirstTexts {
+  readonly language: Language;
+  readonly texts: Texts;
 }
 
 /** Loads the texts of the chosen language; until a new one is there the old one stays. */
 export function TextProvider({
   load,
+  first,
   children,
 }: {
   /** The texts of an app in a language. */
   readonly load: (language: Language) => Promise<Texts>;
+  readonly first?: FirstTexts;
   readonly children: ReactNode;
 }) {
   const language = useObservable(chosenLanguage);
-  const [translator, setTranslator] = useState<Translator>();
+  const [translator, setTranslator] = useState(() => first && translatorOf(first));
+  const spoken = translator?.language;
   useEffect(() => {
+    if (spoken !== undefined) document.documentElement.lang = spoken;
+    if (spoken === language) return;
     let isCurrent = true;
     void load(language).then((texts) => {
-      if (!isCurrent) return;
-      document.documentElement.lang = language;
-      setTranslator(createTranslator(language, texts, browserLocale(language)));
+      if (isCurrent) setTranslator(translatorOf({ language, texts }));
     });
     return () => {
       isCurrent = false;
     };
-  }, [load, language]);
+  }, [load, language, spoken]);
   if (translator === undefined) return null;
   return <TextContext value={translator}>{children}</TextContext>;
+}
+
+function translatorOf({ language, texts }: FirstTexts): Translator {
+  return createTranslator(language, texts, browserLocale(language));
 }
 
 /** Texts in the chosen language. */

@@ -1,6 +1,6 @@
 import { IntlMessageFormat } from "intl-messageformat";
 import type { Language } from "@wordloom/contract";
-import type { Texts } from "./languages.ts";
+import { saysItself, type Message, type Texts } from "./messages.ts";
 
 export type TextValues = Readonly<Record<string, string | number | Date>>;
 
@@ -45,18 +45,22 @@ export function createTranslator(
   texts: Texts,
   locale: string = language,
 ): Translator {
-  const compiled = new Map<string, IntlMessageFormat>();
-  const compile = (key: string) => {
-    const message = new IntlMessageFormat(texts[key] ?? key, locale);
-    compiled.set(key, message);
-    return message;
+  const made = new Map<string, IntlMessageFormat>();
+  const formatOf = (key: string, message: Message) => {
+    const kept = made.get(key) ?? new IntlMessageFormat(message, locale);
+    made.set(key, kept);
+    return kept;
   };
   const format = createFormats(locale);
   const gap = WITHOUT_SPACES.has(language) ? "" : " ";
   return {
     language,
     gap,
-    t: (key, values) => String((compiled.get(key) ?? compile(key)).format(values)),
+    t(key, values) {
+      const message = texts[key] ?? key;
+      if (typeof message === "string" && saysItself(message)) return message;
+      return String(formatOf(key, message).format(values));
+    },
     has: (key): key is string => key in texts,
     number: (value, options) => format(Intl.NumberFormat, options).format(value),
     percent: (share) =>

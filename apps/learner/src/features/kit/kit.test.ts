@@ -5,7 +5,15 @@ import { memoryTables } from "../../platform/memory-tables.ts";
 import { putEntry, removeEntry, type OutboxEntry } from "../outbox/outbox-entry.ts";
 import { answerTo } from "../outbox/testing/fake-service.ts";
 import { studyWord } from "../study-session/testing/study-words.ts";
-import { currentKit, forgetKit, keptKit, nextWords, refreshKit, markUsed } from "./kit.ts";
+import {
+  currentKit,
+  firstKit,
+  forgetKit,
+  keptKit,
+  markUsed,
+  nextWords,
+  refreshKit,
+} from "./kit.ts";
 
 const MINUTE_MS = 60_000;
 const strategy = {
@@ -93,6 +101,23 @@ describe("the kit", () => {
 
   it("is refused where there is none and none can be loaded", async () => {
     await expect(currentKit(browser())).rejects.toThrow("offline");
+  });
+
+  it("is not loaded twice for who wants it first while it is being loaded", async () => {
+    const it = browser(made("a"), made("b"));
+    const loading = refreshKit(it);
+    expect(idsOf(await firstKit(it))).toEqual(["a"]);
+    await loading;
+    expect(it.loads()).toBe(1);
+    expect(idsOf(await firstKit(it)), "nothing is being loaded any more").toEqual(["b"]);
+  });
+
+  it("that is being loaded is of no use once the plan was changed", async () => {
+    const it = browser(made("a"), made("b"));
+    const loading = refreshKit(it);
+    await forgetKit(it.store);
+    expect(idsOf(await firstKit(it))).toEqual(["b"]);
+    await loading;
   });
 
   it("leaves out what was answered and is still to be sent", async () => {

@@ -74,8 +74,28 @@ function isGood(kit: Kit, nowMs: number): boolean {
   return isFresh(kit, nowMs) && kit.words.length > 0 && kit.words.length >= kit.size / 2;
 }
 
+/** The latest load of each store that has not come to its end. */
+const underWay = new WeakMap<BrowserStore, Promise<Kit>>();
+
 /** Loads a kit. What was answered and is not sent yet, the service does not know: it stays out. */
-export async function refreshKit({ store, load, now }: KitNeeds): Promise<Kit> {
+export function refreshKit(needs: KitNeeds): Promise<Kit> {
+  const { store } = needs;
+  const loading = loadKit(needs).finally(() => {
+    if (underWay.get(store) === loading) underWay.delete(store);
+  });
+  underWay.set(store, loading);
+  return loading;
+}
+
+/**
+ * For who has given no answer yet: the kit that is being loaded already, else a new one. Later
+ * answers would be missing in it.
+ */
+export function firstKit(needs: KitNeeds): Promise<Kit> {
+  return underWay.get(needs.store) ?? refreshKit(needs);
+}
+
+async function loadKit({ store, load, now }: KitNeeds): Promise<Kit> {
   const uncounted = await store.transact(["outbox"], wordsToSend);
   const { words, plan, strategy } = await load();
   const kit: Loaded = {
@@ -100,6 +120,7 @@ async function wordsToSend(at: StoreTransaction): Promise<readonly string[]> {
 
 /** Other books, another pace: what is kept is no longer what the service would hand out. */
 export async function forgetKit(store: BrowserStore): Promise<void> {
+  underWay.delete(store);
   await store.transact(["kit"], async (at) => at.remove("kit", LOADED));
 }
 

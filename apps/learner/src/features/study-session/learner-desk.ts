@@ -9,7 +9,7 @@ import {
 import type { BrowserStore } from "../../platform/browser-store.ts";
 import { serviceTime } from "../../platform/service-time.ts";
 import { openTabChannel, type TabChannel } from "../../platform/tabs.ts";
-import { answersWereTaken } from "../../server-state/after-answers.ts";
+import { answersWereTaken } from "../../server-state/answers-taken.ts";
 import { sendAct, sendAnswers, type AnswerFate } from "../../server-state/send-entries.ts";
 import { signIn } from "../../server-state/sign-in.ts";
 import { fetchKit } from "../../server-state/study-kit.ts";

@@ -1,7 +1,7 @@
 import { type Observable, observable } from "@wordloom/web/state";
 import { connection } from "@wordloom/web";
-import { isFresh, keptKit, refreshKit, type Kit } from "../kit/kit.ts";
-import { noteStudy } from "../usage/usage.ts";
+import { firstKit, isFresh, keptKit, refreshKit, type Kit } from "../kit/kit.ts";
+import { noteStudy } from "../usage/note-study.ts";
 import { appSettings } from "../app-settings/use-app-settings.ts";
 import { languageOfText } from "../question/text-language.ts";
 import { sound } from "../../platform/browser-sound.ts";
@@ -204,7 +204,7 @@ async function kitToStartWith(desk: LearnerDesk): Promise<Kit | undefined> {
   const hasWords = kept !== undefined && kept.words.length > 0;
   if (hasWords && isFresh(kept, serviceTime.nowMs())) return kept;
   if (!navigator.onLine) return kept;
-  const fresh = refreshKit(desk.kit);
+  const fresh = firstKit(desk.kit);
   if (!hasWords) return fresh.catch((error: unknown) => offlineOr(error, kept));
   const late = new Promise<Kit>((resolve) => setTimeout(() => resolve(kept), WAIT_MS));
   return Promise.race([fresh.catch(() => kept), late]);

@@ -67,6 +67,31 @@ describe("the switch for telling how the app is used", () => {
     await learner.context.close();
   });
 
+  it("tells an error of the start, which came before what tells of it", async () => {
+    const learner = await studying(service, desk, recognising);
+    const { page } = learner;
+    await page.goto("/settings/privacy");
+    const saved = page.waitForResponse(
+      (reply) => reply.url().endsWith("/app-settings") && reply.request().method() === "PUT",
+    );
+    await page.getByRole("switch", { name: "Tell the service how" }).press("Space");
+    await saved;
+    // As soon as there is a page to draw into: long before anything was drawn.
+    await page.addInitScript(() => {
+      document.addEventListener("DOMContentLoaded", () => {
+        setTimeout(() => Promise.reject(new TypeError("at the start")));
+      });
+    });
+    await page.goto("/progress");
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    const names = async () => {
+      await hide(learner);
+      return (await eventsOf(learner)).map(({ name }) => name);
+    };
+    await expect.poll(names).toContain("app_error");
+    await learner.context.close();
+  });
+
   it("tells screens, study and errors when on, by the vocabulary and without content", async () => {
     const learner = await studying(service, desk, recognising);
     const { page } = learner;

@@ -1,3 +1,5 @@
+import type { Endpoint } from "@wordloom/contract";
+import type { ApiError } from "@wordloom/contract/client";
 import { basePath } from "@wordloom/web";
 import { onEvent, onStreamOpen } from "../../server-state/event-stream.ts";
 import { onCallFailed } from "../../server-state/api.ts";
@@ -7,7 +9,9 @@ import { serviceTime } from "../../platform/service-time.ts";
 import { appSettings } from "../app-settings/use-app-settings.ts";
 import { deviceProfile } from "./device-profile.ts";
 import { errorSignature } from "./error-signature.ts";
+import type { StudyNote } from "./note-study.ts";
 import { screenOf } from "./screen-names.ts";
+import type { EarlyFaults } from "./start-usage.ts";
 import { createUsageQueue } from "./usage-queue.ts";
 
 /** The learner decides; without a sign-in there is nobody who could have. */
@@ -22,10 +26,7 @@ const queue = createUsageQueue({
 });
 
 /** A session of study began or ended, with so many words. */
-export function noteStudy(
-  name: "study_start" | "study_complete" | "study_quit",
-  wordCount: number,
-): void {
+export function noteStudy(name: StudyNote, wordCount: number): void {
   queue.note(name, "behavior", { wordCount });
 }
 
@@ -35,7 +36,7 @@ let screens = 0;
 let shown: string | undefined;
 
 /** Tells the service how the app is used while the learner wants that: never what is learned. */
-export function startUsage(): void {
+export function watchUsage({ errors: early, calls }: EarlyFaults): void {
   signIn.subscribe(follow);
   appSettings.subscribe(follow);
   follow();
@@ -43,11 +44,9 @@ export function startUsage(): void {
   for (const step of ["popstate", "pushState", "replaceState"]) addEventListener(step, look);
   addEventListener("error", ({ error }) => void noteError(error));
   addEventListener("unhandledrejection", ({ reason }) => void noteError(reason));
-  onCallFailed(({ path }, { status, code }) => {
-    // Refusals are answers, and without a network there is nothing to tell of the service.
-    const isFault = status >= 500 && code !== "MAINTENANCE" && !path.startsWith("/api/telemetry");
-    if (isFault) queue.note("api_failure", "error", { endpoint: path, status, code });
-  });
+  onCallFailed(noteFailure);
+  for (const error of early) void noteError(error);
+  for (const failure of calls) noteFailure(...failure);
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "hidden") void queue.flush();
   });
@@ -74,6 +73,12 @@ function look(): void {
   if (screen === undefined) return;
   screens += 1;
   queue.note("screen_view", "behavior", { screen });
+}
+
+function noteFailure({ path }: Endpoint, { status, code }: ApiError): void {
+  // Refusals are answers, and without a network there is nothing to tell of the service.
+  const isFault = status >= 500 && code !== "MAINTENANCE" && !path.startsWith("/api/telemetry");
+  if (isFault) queue.note("api_failure", "error", { endpoint: path, status, code });
 }
 
 async function noteError(error: unknown): Promise<void> {

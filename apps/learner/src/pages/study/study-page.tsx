@@ -5,6 +5,7 @@ import { refusalText, traceOf } from "@wordloom/web";
 import { useObservable } from "@wordloom/web/state";
 import { learnerDesk } from "../../features/study-session/learner-desk.ts";
 import { openStudy, type Opened, type StudyAim } from "../../features/study-session/open-study.ts";
+import { useFirstScreen } from "../../features/shell/use-first-screen.ts";
 import { NothingToStudy } from "./nothing-to-study.tsx";
 import { StudyFrame } from "../../features/study-frame/study-frame.tsx";
 import { StudyScreen } from "./study-screen.tsx";
@@ -20,6 +21,7 @@ export function StudyPage() {
   const aim = useAim();
   const desk = useObservable(learnerDesk);
   const { place, takeOver } = useStudyLock(desk?.account);
+  useFirstScreen(place === "elsewhere");
   if (place === "elsewhere") {
     return (
       <StudyFrame>
@@ -68,6 +70,7 @@ function Study({ aim }: { readonly aim: StudyAim }) {
       close();
     };
   }, [desk, aim, attempt]);
+  useFirstScreen(opened.kind !== "opening");
   const retry = () => {
     setOpened({ kind: "opening" });
     setAttempt(attempt + 1);

@@ -8,6 +8,8 @@ import {
   anyCard,
   byKeys,
   byTouch,
+  chooseStarterBook,
+  newLearner,
   openOption,
   recognising,
   study,
@@ -35,6 +37,35 @@ const DAY_MS = 86_400_000;
 const desk = { width: 1280, height: 800 };
 
 describe("studying", () => {
+  it("asks once for a token and for the words; what no question needs waits", async () => {
+    const learner = await newLearner(service, desk);
+    const { page, context } = learner;
+    await chooseStarterBook(learner);
+    const heard: string[] = [];
+    const note = (what: string, url: string) => {
+      const { pathname } = new URL(url);
+      if (pathname.startsWith("/api/")) heard.push(`${what} ${pathname}`);
+    };
+    page.on("request", (request) => note("asked", request.url()));
+    page.on("response", (reply) => note(String(reply.status()), reply.url()));
+    const rest = page.waitForRequest(/\/api\/(status|realtime\/events)/);
+    await page.goto("/study");
+    await anyCard(page).waitFor();
+    await rest;
+    const before = heard.slice(
+      0,
+      heard.findIndex((line) => /status|realtime/.test(line)),
+    );
+    expect(before.filter((line) => /auth|kit/.test(line))).toEqual([
+      "asked /api/auth/refresh",
+      "200 /api/auth/refresh",
+      "asked /api/study/kit",
+      "200 /api/study/kit",
+    ]);
+    expect(before.filter((line) => line.startsWith("401"))).toEqual([]);
+    await context.close();
+  });
+
   it("by keyboard alone, to the summary; what was missed comes back", async () => {
     const learner = await studying(service, desk, recognising);
     const { page, faults, records } = learner;

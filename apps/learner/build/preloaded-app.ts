@@ -1,0 +1,46 @@
+import type { HtmlTagDescriptor, Plugin, Rolldown } from "vite";
+
+/** What draws the app; `main.ts` imports it when the first requests are on their way. */
+const APP = /\/src\/app\.tsx$/;
+
+type Bundle = Rolldown.OutputBundle;
+
+/**
+ * Lets the page ask for the app at once: the browser would only learn of it from `main.ts`, a round
+ * trip later.
+ */
+export function preloadedApp(): Plugin {
+  return {
+    name: "preloaded-app",
+    apply: "build",
+    transformIndexHtml: {
+      order: "post",
+      handler: (html, { bundle = {} }) => filesOfApp(bundle).flatMap((name) => linkTo(name, html)),
+    },
+  };
+}
+
+/** The app's scripts, those it imports, and their styles. */
+function filesOfApp(bundle: Bundle): string[] {
+  const app = Object.values(bundle).find(
+    (part) => part.type === "chunk" && part.moduleIds.some((id) => APP.test(id)),
+  );
+  if (app === undefined) throw new Error("the build has no app.tsx");
+  const names = new Set([app.fileName]);
+  // A set grows while it is walked.
+  for (const name of names) {
+    const part = bundle[name];
+    if (part?.type !== "chunk") continue;
+    for (const other of [...part.imports, ...(part.viteMetadata?.importedCss ?? [])]) {
+      names.add(other);
+    }
+  }
+  return [...names];
+}
+
+function linkTo(name: string, html: string): HtmlTagDescriptor[] {
+  const href = `./${name}`;
+  if (html.includes(`"${href}"`)) return [];
+  const rel = name.endsWith(".css") ? "stylesheet" : "modulepreload";
+  return [{ tag: "link", attrs: { rel, crossorigin: true, href }, injectTo: "head" }];
+}

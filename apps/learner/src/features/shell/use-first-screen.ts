@@ -1,0 +1,9 @@
+import { useEffect } from "react";
+import { firstScreenStands } from "../../platform/first-screen.ts";
+
+/** @param stands whether the screen shows what it is about */
+export function useFirstScreen(stands: boolean): void {
+  useEffect(() => {
+    if (stands) firstScreenStands();
+  }, [stands]);
+}

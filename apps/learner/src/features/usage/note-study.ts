@@ -1,0 +1,12 @@
+import { firstScreen } from "../../platform/first-screen.ts";
+
+export type StudyNote = "study_start" | "study_complete" | "study_quit";
+
+/** A session of study began or ended, with so many words: told later, or not if that cannot be. */
+export function noteStudy(name: StudyNote, wordCount: number): void {
+  const noting = firstScreen.then(async () =>
+    (await import("./usage.ts")).noteStudy(name, wordCount),
+  );
+  // A part of the app that does not load (no network) is only missed.
+  noting.catch(() => undefined);
+}

@@ -1,0 +1,31 @@
+import type { Endpoint } from "@wordloom/contract";
+import type { ApiError } from "@wordloom/contract/client";
+import { firstScreen } from "../../platform/first-screen.ts";
+import { onCallFailed } from "../../server-state/api.ts";
+
+/** What happened before there was anybody to tell of it. */
+export interface EarlyFaults {
+  readonly errors: readonly unknown[];
+  readonly calls: readonly (readonly [Endpoint, ApiError])[];
+}
+
+/** Keeps faults of the start for what tells of them, which comes after the first screen. */
+export function startUsage(): void {
+  const errors: unknown[] = [];
+  const calls: [Endpoint, ApiError][] = [];
+  const ended = new AbortController();
+  const { signal } = ended;
+  addEventListener("error", ({ error }) => void errors.push(error), { signal });
+  addEventListener("unhandledrejection", ({ reason }) => void errors.push(reason), { signal });
+  const stop = onCallFailed((...failure) => void calls.push(failure));
+  const watching = firstScreen.then(async () => {
+    const { watchUsage } = await import("./usage.ts");
+    watchUsage({ errors, calls });
+  });
+  void watching
+    .finally(() => {
+      ended.abort();
+      stop();
+    })
+    .catch(() => undefined);
+}

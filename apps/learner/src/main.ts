@@ -1,0 +1,28 @@
+import "@wordloom/ui/base.css";
+import { chosenLanguage } from "@wordloom/web";
+import { startLearnerDesk } from "./features/study-session/learner-desk.ts";
+import { startUsage } from "./features/usage/start-usage.ts";
+import { firstScreen } from "./platform/first-screen.ts";
+import { loadAhead } from "./screens.ts";
+import { restoreSignIn } from "./server-state/sign-in.ts";
+import { loadTexts } from "./text/languages.ts";
+
+/*
+ * On a slow line a visit takes as long as what is asked for one after the other. So this file holds
+ * little: it asks for a token, the words, the screen and its texts at once, while the app that
+ * draws them is on its way (build/preloaded-app.ts).
+ */
+void restoreSignIn();
+startLearnerDesk();
+startUsage();
+void draw();
+void firstScreen.then(async () => (await import("./after-first-screen.ts")).startTheRest());
+
+async function draw(): Promise<void> {
+  const language = chosenLanguage.get();
+  const texts = loadTexts(language);
+  const screen = loadAhead();
+  const { drawApp } = await import("./app.tsx");
+  await screen;
+  drawApp({ language, texts: await texts });
+}

@@ -1,0 +1,98 @@
+import type { ComponentType } from "react";
+import { basePath } from "@wordloom/web";
+import { accountId } from "./server-state/sign-in.ts";
+
+/** Something that is drawn, in a file of its own. */
+export interface Screen {
+  readonly load: () => Promise<ComponentType>;
+  /** Undefined until it is loaded. */
+  readonly loaded: () => ComponentType | undefined;
+  /** Says itself when it stands (`useFirstScreen`); others do as soon as they are drawn. */
+  readonly saysItStands: boolean;
+}
+
+/** Loaded when its address is opened. */
+function screen<M extends Readonly<Record<keyof M, unknown>>>(
+  load: () => Promise<M>,
+  name: keyof M & string,
+  saysItStands = false,
+): Screen {
+  let loaded: ComponentType | undefined;
+  return {
+    saysItStands,
+    load: async () => (loaded ??= (await load())[name] as ComponentType),
+    loaded: () => loaded,
+  };
+}
+
+/** Address → page, for those who are not signed in. */
+export const outside = {
+  "/welcome": screen(() => import("./pages/welcome/welcome-page.tsx"), "WelcomePage"),
+  "/sign-in": screen(() => import("./pages/sign-in/sign-in-page.tsx"), "SignInPage"),
+  "/register": screen(() => import("./pages/register/register-page.tsx"), "RegisterPage"),
+  "/forgot": screen(() => import("./pages/forgot/forgot-page.tsx"), "ForgotPage"),
+  "/reset-password": screen(
+    () => import("./pages/reset-password/reset-password-page.tsx"),
+    "ResetPasswordPage",
+  ),
+};
+
+/** Without the navigation: nothing stands beside a question. */
+export const bare = {
+  "/start": screen(() => import("./pages/start/start-page.tsx"), "StartPage"),
+  "/study": screen(() => import("./pages/study/study-page.tsx"), "StudyPage", true),
+  "/study/done": screen(() => import("./pages/done/done-page.tsx"), "DonePage"),
+};
+
+export const inside = {
+  "/": screen(() => import("./pages/today/today-page.tsx"), "TodayPage"),
+  "/words": screen(() => import("./pages/words/words-page.tsx"), "WordsPage"),
+  "/words/:id": screen(() => import("./pages/word/word-page.tsx"), "WordPage"),
+  "/books": screen(() => import("./pages/books/books-page.tsx"), "BooksPage"),
+  "/books/:id": screen(() => import("./pages/book/book-page.tsx"), "BookPage"),
+  "/progress": screen(() => import("./pages/progress/progress-page.tsx"), "ProgressPage"),
+  "/sessions": screen(() => import("./pages/sessions/sessions-page.tsx"), "SessionsPage"),
+  "/sessions/:id": screen(() => import("./pages/session/session-page.tsx"), "SessionPage"),
+  "/notifications": screen(
+    () => import("./pages/notifications/notifications-page.tsx"),
+    "NotificationsPage",
+  ),
+  "/settings/:section?": screen(() => import("./pages/settings/settings-page.tsx"), "SettingsPage"),
+};
+
+export const notFound = screen(
+  () => import("./pages/not-found/not-found-page.tsx"),
+  "NotFoundPage",
+);
+
+/** Loads the screen of the present address, before there is anything to draw it with. */
+export async function loadAhead(): Promise<void> {
+  const path = location.pathname.slice(basePath.length) || "/";
+  try {
+    await screenOf(path).load();
+  } catch {
+    // It is tried again when it is drawn.
+  }
+}
+
+function screenOf(path: string): Screen {
+  if (accountId() === undefined) return screenAt(outside, path) ?? outside["/welcome"];
+  return screenAt(bare, path) ?? screenAt(inside, path) ?? notFound;
+}
+
+function screenAt(screens: Readonly<Record<string, Screen>>, path: string): Screen | undefined {
+  const found = Object.entries(screens).find(([pattern]) => fits(path, pattern));
+  return found?.[1];
+}
+
+/** Whether a path is one of a pattern; `:name` stands for any part, `:name?` also for none. */
+function fits(path: string, pattern: string): boolean {
+  const [own, wanted] = [path.split("/"), pattern.split("/")];
+  return (
+    own.length <= wanted.length &&
+    wanted.every((part, at) => {
+      if (own[at] === undefined) return part.endsWith("?");
+      return part.startsWith(":") || part === own[at];
+    })
+  );
+}
