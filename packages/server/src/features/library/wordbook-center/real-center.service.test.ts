@@ -14,7 +14,7 @@ import { browseCenter, changeCenterUrl, previewBook } from "./wordbook-center.se
 const PLACE = "../../../../../../../shared/data/wordbook-center/";
 const FOLDER = fileURLToPath(new URL(PLACE, import.meta.url));
 const ALL = ["cet4", "xiaoxue", "chuzhong", "toefl", "gaozhong", "cet6", "kaoyan", "ielts"];
-/** How entries are read does not depend on the database, and further books bring no new statement. */
+/** How entries are read does not depend on the database; further books bring no new statement. */
 const IDS = testDialect === "sqlite" ? ALL : ALL.slice(0, 3);
 /** Importing everything takes a minute on a slow machine. */
 vi.setConfig({ testTimeout: 120_000 });
