@@ -39,7 +39,7 @@ interface Watched {
  */
 export const web: Row = async () => {
   buildApps();
-  const service = await openService({}, { checkReplies: false });
+  const service = await openService({}, { isMeasured: true });
   try {
     await register(service);
     const context = await signedIn(service);

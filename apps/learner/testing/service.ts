@@ -1,14 +1,16 @@
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync } from "node:fs";
 import { join } from "node:path";
 import { buildApp, type App } from "../../../packages/server/src/app.ts";
+import { features } from "../../../packages/server/src/features.ts";
 import { importStarterWords } from "../../../packages/server/src/features/library/starter-words/starter-import.service.ts";
 import { buildStarterWords } from "../../../packages/server/src/features/library/starter-words/starter-words.service.ts";
+import { forecastRehearsal } from "../../../packages/server/src/features/study/goal-forecast/goal-forecast.worker.ts";
 import { silentLog } from "../../../packages/server/src/platform/observability/log.ts";
 import type { Installation } from "../../../packages/server/src/platform/release/installation.ts";
 import { systemClock, type Clock } from "../../../packages/server/src/platform/time/clock.ts";
 import { quickPasswords } from "../../../packages/server/src/testing/quick-passwords.ts";
 import { testSettings } from "../../../packages/server/src/testing/test-settings.ts";
+import { newDirectory, remove, stocked } from "./stock.ts";
 
 /** The real service with the built app, its own database and a clock that can be moved. */
 export interface TestService {
@@ -31,9 +33,6 @@ const webApps = {
 
 type Settings = Readonly<Record<string, string>>;
 
-const newDirectory = () => mkdtempSync(join(tmpdir(), "wordloom-learner-"));
-const remove = (directory: string) => rmSync(directory, { recursive: true, force: true });
-
 const settingsOf = (directory: string, settings: Settings) =>
   testSettings({
     DATA_DIR: directory,
@@ -46,21 +45,26 @@ const settingsOf = (directory: string, settings: Settings) =>
     ...settings,
   });
 
-let stocked: Promise<string> | undefined;
-
-/** The data of a service that has brought its starter words in: made once for all test files. */
-async function stock(): Promise<string> {
-  const directory = newDirectory();
-  process.once("exit", () => remove(directory));
-  const app = await buildApp({ settings: settingsOf(directory, {}), log: silentLog });
-  await importStarterWords(app.deps, buildStarterWords);
-  await app.close();
-  return directory;
+/** The data of a service that has brought its starter words in, or of one that has none. */
+function stock(hasWords: boolean): Promise<string> {
+  return stocked(hasWords ? "starter-words" : "no-words", async (directory) => {
+    const app = await buildApp({ settings: settingsOf(directory, {}), log: silentLog });
+    if (hasWords) await importStarterWords(app.deps, buildStarterWords);
+    await app.close();
+  });
 }
 
+/** In tests nothing is rehearsed: for each service it is a second of work in a thread. */
+const unrehearsed = features.map(({ workers = [], ...feature }) => ({
+  ...feature,
+  workers: workers.map((worker) =>
+    worker === forecastRehearsal ? { ...worker, run: async () => {} } : worker,
+  ),
+}));
+
 interface ServiceParts {
-  /** Replies are checked against the contract; not while time is measured. */
-  readonly checkReplies?: boolean;
+  /** Time is measured: replies are not checked against the contract, and all workers work. */
+  readonly isMeasured?: boolean;
   /** Of what release it says it is, asked at each start. */
   readonly installation?: () => Partial<Installation>;
 }
@@ -68,13 +72,11 @@ interface ServiceParts {
 /** @param settings of the service; the starter words are there unless they are switched off */
 export async function openService(
   settings: Settings = {},
-  { checkReplies = true, installation = () => ({}) }: ServiceParts = {},
+  { isMeasured = false, installation = () => ({}) }: ServiceParts = {},
 ): Promise<TestService> {
   const directory = newDirectory();
-  if (settings["STARTER_WORDBOOKS"] !== "false") {
-    stocked ??= stock();
-    cpSync(await stocked, directory, { recursive: true });
-  }
+  const hasWords = settings["STARTER_WORDBOOKS"] !== "false";
+  cpSync(await stock(hasWords), directory, { recursive: true });
   let offsetMs = 0;
   const clock: Clock = { ...systemClock, nowMs: () => systemClock.nowMs() + offsetMs };
   let port = 0;
@@ -86,7 +88,8 @@ export async function openService(
       log: silentLog,
       passwords: quickPasswords,
       webApps,
-      checkReplies,
+      checkReplies: !isMeasured,
+      ...(!isMeasured && { features: unrehearsed }),
       installation: installation(),
     });
     ({ port } = await app.listen());
