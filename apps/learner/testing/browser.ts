@@ -41,6 +41,15 @@ export async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => void (await document.fonts.ready));
 }
 
+/**
+ * To another screen of an app that is open, as its own links lead there: the app is not loaded
+ * again, which takes longer than most of what is then looked at.
+ */
+export async function goTo(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => history.pushState(null, "", to), path);
+  await settled(page);
+}
+
 /** A page that fails the test on errors of its own: uncaught ones and breaches of the policy. */
 export async function openPage(context: BrowserContext): Promise<{ page: Page; faults: string[] }> {
   const page = await context.newPage();

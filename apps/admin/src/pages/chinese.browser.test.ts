@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { axeInBothThemes, closeBrowser, settled } from "../../../learner/testing/browser.ts";
+import { axeInBothThemes, closeBrowser, goTo, settled } from "../../../learner/testing/browser.ts";
 import { openService, type TestService } from "../../../learner/testing/service.ts";
 import { newAdmin, type AdminVisit } from "../../testing/admins.ts";
 import { rooms } from "../../testing/rooms.ts";
@@ -9,6 +9,8 @@ let admin: AdminVisit;
 beforeAll(async () => {
   service = await openService({ STARTER_WORDBOOKS: "false" });
   admin = await newAdmin(service, "super_admin", { locale: "zh-CN" });
+  await admin.page.goto("/admin");
+  await settled(admin.page);
 });
 afterAll(async () => {
   await admin.context.close();
@@ -21,8 +23,7 @@ describe("the console in Chinese", () => {
     "says all of the room %s in it, without a fault of axe",
     async (room) => {
       const { page, faults } = admin;
-      await page.goto(`/admin${rooms[room]}`);
-      await settled(page);
+      await goTo(page, `/admin${rooms[room]}`);
       expect(await page.evaluate(() => document.documentElement.lang)).toMatch(/^zh/);
       expect(await page.getByRole("heading", { level: 1 }).textContent()).toMatch(
         /\p{Script=Han}/u,

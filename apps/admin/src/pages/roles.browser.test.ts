@@ -3,7 +3,7 @@ import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addAdmin } from "../../../../packages/server/src/testing/accounts.ts";
 import { addPlainLearners } from "../../../../packages/server/src/testing/plain-learners.ts";
-import { axe, closeBrowser, settled } from "../../../learner/testing/browser.ts";
+import { axe, closeBrowser, goTo, settled } from "../../../learner/testing/browser.ts";
 import { openService, type TestService } from "../../../learner/testing/service.ts";
 import { newAdmin, type AdminVisit } from "../../testing/admins.ts";
 import { rooms } from "../../testing/rooms.ts";
@@ -45,16 +45,11 @@ async function enter({ page }: AdminVisit, role: string): Promise<void> {
   await settled(page);
 }
 
-async function goTo(page: Page, path: string): Promise<void> {
-  await page.evaluate((to) => history.pushState(null, "", to), `/admin${path}`);
-  await settled(page);
-}
-
 describe("every room", () => {
   it.each(Object.entries(rooms))(
     "%s asks for nothing that a role may not have, and is accessible",
     async (_, path) => {
-      await Promise.all([plain, superior].map(({ page }) => goTo(page, path)));
+      await Promise.all([plain, superior].map(({ page }) => goTo(page, `/admin${path}`)));
       expect(refused).toEqual([]);
       // Of the two, this one sees what is not allowed, too.
       expect(await axe(plain.page)).toEqual([]);
@@ -73,7 +68,7 @@ const superNames = [...contract.endpointNames(contract)]
 
 /** What is to be pressed for an act, in the room where it is offered. */
 async function controlOf(page: Page, { at, menu, name }: SuperAct): Promise<Locator> {
-  await goTo(page, at.replace(":learner", LEARNER));
+  await goTo(page, `/admin${at.replace(":learner", LEARNER)}`);
   if (menu === undefined) return page.getByRole("button", { name, exact: true });
   await page.getByRole("button", { name: menu }).first().click();
   return page.getByRole("menuitem", { name, exact: true });

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { axeInBothThemes, openContext, openPage, settled } from "../../testing/browser.ts";
+import { axeInBothThemes, goTo, openContext, openPage, settled } from "../../testing/browser.ts";
 import { liveThrough } from "../../testing/history.ts";
 import { openService, type TestService } from "../../testing/service.ts";
 
@@ -25,6 +25,9 @@ beforeAll(async () => {
   await context.clock.install({ time: nowMs });
   ({ page, faults } = await openPage(context));
   [wordId] = await liveThrough(page, account, { days, nowMs });
+  // What the page has read of the service is from before.
+  await page.goto("/");
+  await settled(page);
 });
 afterAll(async () => {
   await context.close();
@@ -55,15 +58,14 @@ describe("a learner with some days behind her", () => {
     "/study/done",
     "/nowhere",
   ])("sees %s, accessible in both themes", async (path) => {
-    await page.goto(path.replace("WORD", wordId ?? ""));
-    await settled(page);
+    await goTo(page, path.replace("WORD", wordId ?? ""));
     expect(await axeInBothThemes(page)).toEqual([]);
     expect(faults).toEqual([]);
   });
 
   it("opens a book and a session from their lists", async () => {
     for (const list of ["books", "sessions"]) {
-      await page.goto(`/${list}`);
+      await goTo(page, `/${list}`);
       await page.locator(`main a[href*="/${list}/"]`).first().click();
       await page.waitForURL(`**/${list}/*`);
       await settled(page);

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { axeInBothThemes, settled } from "../../testing/browser.ts";
+import { axeInBothThemes, goTo, settled } from "../../testing/browser.ts";
 import { chooseStarterBook, newLearner, studying } from "../../testing/learners.ts";
 import { openService, type TestService } from "../../testing/service.ts";
 
@@ -27,8 +27,7 @@ function cutOff(): string[] {
 
 async function isWhole(page: Page): Promise<void> {
   for (const path of paths) {
-    await page.goto(path);
-    await settled(page);
+    await goTo(page, path);
     expect(await page.evaluate(cutOff), path).toEqual([]);
   }
 }
@@ -52,9 +51,10 @@ describe("in Chinese", () => {
     const learner = await newLearner(service, { width: 1280, height: 800, locale: "zh-CN" });
     const { page, context, faults } = learner;
     await chooseStarterBook(learner);
+    await page.goto("/");
+    await settled(page);
     for (const path of paths) {
-      await page.goto(path);
-      await settled(page);
+      await goTo(page, path);
       expect(await page.evaluate(() => document.documentElement.lang), path).toMatch(/^zh/);
       expect(await axeInBothThemes(page), path).toEqual([]);
     }

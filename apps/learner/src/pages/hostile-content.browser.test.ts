@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createWordBatch } from "../../../../packages/server/src/features/library/words/words.service.ts";
 import { payloads } from "../../testing/hostile.ts";
+import { goTo } from "../../testing/browser.ts";
 import { newLearner, type Learner } from "../../testing/learners.ts";
 import { openService, type TestService } from "../../testing/service.ts";
 
@@ -134,23 +135,22 @@ describe("texts that want to be code", () => {
     expect(missing(await textsOf(page, "[data-row]"), payloads)).toEqual([]);
     await isHarmless(page);
 
-    await page.goto("/books");
+    await goTo(page, "/books");
     await page.getByText(CALM, { exact: true }).first().waitFor();
     expect(missing(await textsOf(page, "main"), payloads.map(nameOf))).toEqual([]);
     await isHarmless(page);
 
-    await page.goto(`/words/${ids[0]}`);
-    await page.getByRole("heading", { level: 1 }).waitFor();
+    await goTo(page, `/words/${ids[0]}`);
     await page.getByRole("button", { name: "Write a note" }).waitFor();
     expect(missing(await textsOf(page, "main"), payloads)).toEqual([]);
     await isHarmless(page);
 
-    await page.goto("/settings/feedback");
+    await goTo(page, "/settings/feedback");
     await page.locator("[data-row]").nth(49).waitFor();
     expect(missing(await textsOf(page, "[data-row]"), payloads.slice(0, 50))).toEqual([]);
     await isHarmless(page);
 
-    await page.goto("/study");
+    await goTo(page, "/study");
     for (let step = 0; step < 6; step += 1) {
       const button = page.locator("ol button:enabled").first();
       await button

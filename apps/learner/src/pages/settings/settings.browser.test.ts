@@ -2,8 +2,8 @@ import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { transact } from "../../../../../packages/server/src/platform/database/transaction.ts";
 import { notify } from "../../../../../packages/server/src/features/progress/notifications/notify.service.ts";
-import { axe, openContext, openPage } from "../../../testing/browser.ts";
-import { newcomer, newLearner } from "../../../testing/learners.ts";
+import { axe, goTo } from "../../../testing/browser.ts";
+import { newLearner } from "../../../testing/learners.ts";
 import { openService, type TestService } from "../../../testing/service.ts";
 
 let service: TestService;
@@ -88,8 +88,9 @@ describe("settings", () => {
         if (key.startsWith("wordloom.settings")) localStorage.removeItem(key);
       }
     });
+    await page.reload();
     for (const { section, holds } of writes) {
-      await page.goto(`/settings/${section}`);
+      await goTo(page, `/settings/${section}`);
       await holds(page).waitFor();
     }
     expect(faults).toEqual([]);
@@ -114,15 +115,7 @@ describe("settings", () => {
   });
 
   it("switches theme and language, exports, deletes the account", async () => {
-    const account = newcomer("Ida");
-    const context = await openContext(service.url);
-    const { page, faults } = await openPage(context);
-    await page.goto("/register");
-    await page.getByLabel("E-mail").fill(account.email);
-    await page.getByLabel("Name").fill(account.username);
-    await page.getByLabel("Password", { exact: true }).fill(account.password);
-    await page.getByRole("button", { name: "Create account" }).click();
-    await page.waitForURL("**/start");
+    const { page, context, faults, email } = await newLearner(service);
     await page.goto("/settings/interface");
     await page.getByRole("radio", { name: "Dark" }).check();
     await page.locator("html[data-theme=dark]").waitFor();
@@ -132,12 +125,12 @@ describe("settings", () => {
     await stored;
     expect(await axe(page), "dark").toEqual([]);
     await page.getByLabel("Sprache", { exact: true }).selectOption("en");
-    await page.goto("/settings/account");
+    await goTo(page, "/settings/account");
     const download = page.waitForEvent("download");
     await page.getByRole("button", { name: "Download" }).click();
     expect((await download).suggestedFilename()).toMatch(/^wordloom-\d{4}-\d\d-\d\d\.jsonl$/);
     await page.getByRole("button", { name: "Delete account" }).click();
-    await page.getByLabel(`Type ${account.email} to confirm`).fill(account.email);
+    await page.getByLabel(`Type ${email} to confirm`).fill(email);
     await page.getByRole("dialog").getByRole("button", { name: "Delete account" }).click();
     await page.waitForURL("**/welcome**");
     expect(faults).toEqual([]);

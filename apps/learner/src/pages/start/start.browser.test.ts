@@ -16,16 +16,6 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-async function register(page: Page): Promise<void> {
-  const { email, username, password } = newcomer("Ada");
-  await page.goto("/register");
-  await page.getByLabel("E-mail").fill(email);
-  await page.getByLabel("Name").fill(username);
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Create account" }).click();
-  await page.waitForURL("**/start");
-}
-
 /** What a newcomer enters, by the labels of the fields. */
 function entries(): [label: string, text: string][] {
   const { email, username, password } = newcomer("Ada");
@@ -137,9 +127,8 @@ describe("the first run", () => {
   });
 
   it("leaves out the words that are surely known, and brings them back", async () => {
-    const context = await openContext(service.url, { touch: true });
-    const { page, faults } = await openPage(context);
-    await register(page);
+    const { page, context, faults } = await newLearner(service, { touch: true });
+    await page.goto("/start");
     await toBooks(page);
     await page.getByRole("button", { name: "Go on" }).tap();
     const meanings = new Map<string, string>();
@@ -168,12 +157,11 @@ describe("the first run", () => {
   });
 
   it("is accessible at every step, light and dark", async () => {
-    const context = await openContext(service.url);
-    const { page } = await openPage(context);
+    const { page, context } = await newLearner(service);
     const isAccessible = async () => {
       expect(await axeInBothThemes(page)).toEqual([]);
     };
-    await register(page);
+    await page.goto("/start");
     await page.getByRole("heading", { name: "Welcome. Is this right?" }).waitFor();
     await isAccessible();
     await toBooks(page);
