@@ -1,5 +1,6 @@
 import { cx } from "../cx.ts";
 import styles from "./chart.module.css";
+import { placeNames } from "./bar-names.ts";
 import { ChartFrame, type ChartProps } from "./chart-frame.tsx";
 import { linear } from "./scales.ts";
 import { useWalk } from "./use-walk.ts";
@@ -39,9 +40,10 @@ export function Bars({ label, bars, height = 148, ...frame }: BarsProps) {
   const y = linear([0, top], [height - BOTTOM, TOP]);
   const base = height - BOTTOM;
   const widest = Math.max(...bars.map(({ valueText }) => [...valueText].length));
-  const namesFit = step >= widest * 8 + 4;
+  const valuesFit = step >= widest * 8 + 4;
+  const names = placeNames(bars, width);
   return (
-    <ChartFrame {...frame} read={namesFit ? undefined : walk.text}>
+    <ChartFrame {...frame} read={valuesFit ? undefined : walk.text}>
       <div ref={around} className={styles.place}>
         <svg
           viewBox={`0 0 ${width} ${height}`}
@@ -59,46 +61,31 @@ export function Bars({ label, bars, height = 148, ...frame }: BarsProps) {
             const left = at * step + (step - thick) / 2;
             const middle = at * step + step / 2;
             const at0 = { left, thick, y, base };
+            const name = names.get(at);
             return (
               <g key={at} className={cx(bar.now && styles.today)}>
                 <Column bar={bar} active={walk.at === at} {...at0} />
-                {(namesFit || walk.at === at) && (
+                {(valuesFit || walk.at === at) && (
                   <text className={styles.value} x={middle} y={y(bar.value) - 7}>
                     {bar.valueText}
                   </text>
                 )}
-                <Name label={bar.label} middle={middle} step={step} y={height - 6} />
+                {name !== undefined && (
+                  <text
+                    className={styles.name}
+                    x={name.x}
+                    y={height - 6}
+                    style={{ textAnchor: name.anchor }}
+                  >
+                    {bar.label}
+                  </text>
+                )}
               </g>
             );
           })}
         </svg>
       </div>
     </ChartFrame>
-  );
-}
-
-/** Below a bar. The first one of many narrow ones begins with the chart instead of before it. */
-function Name({
-  label,
-  middle,
-  step,
-  y,
-}: {
-  label: string;
-  middle: number;
-  step: number;
-  y: number;
-}) {
-  const isCut = middle < step && step < [...label].length * 7;
-  return (
-    <text
-      className={styles.name}
-      x={isCut ? 0 : middle}
-      y={y}
-      style={isCut ? { textAnchor: "start" } : undefined}
-    >
-      {label}
-    </text>
   );
 }
 

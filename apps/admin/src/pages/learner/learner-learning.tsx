@@ -184,6 +184,7 @@ function Records({ id }: OfLearner) {
                   },
                   {
                     key: "when",
+                    oneLine: true,
                     header: t("users.when"),
                     cell: ({ createdAt }) =>
                       date(createdAt, { dateStyle: "medium", timeStyle: "short" }),
