@@ -32,6 +32,7 @@ export * from "./dead-letters.ts";
 export * from "./favorites.ts";
 export * from "./feedback.ts";
 export * from "./feedback-desk.ts";
+export * from "./hard-words.ts";
 export * from "./instances.ts";
 export * from "./learning.ts";
 export * from "./learning-questions.ts";

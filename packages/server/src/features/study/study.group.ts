@@ -3,6 +3,7 @@ import { activityAuditFeature } from "./activity-audit/activity-audit.feature.ts
 import { analyticsFeature } from "./analytics/analytics.feature.ts";
 import { engineInputFeature } from "./engine-input/engine-input.feature.ts";
 import { goalForecastFeature } from "./goal-forecast/goal-forecast.feature.ts";
+import { hardWordsFeature } from "./hard-words/hard-words.feature.ts";
 import { learningFeature } from "./learning/learning.feature.ts";
 import { manualStatesFeature } from "./manual-states/manual-states.feature.ts";
 import { recordsFeature } from "./records/records.feature.ts";
@@ -28,6 +29,7 @@ export const study: readonly Feature[] = [
   analyticsFeature,
   todayFeature,
   slippingWordsFeature,
+  hardWordsFeature,
   wordMemoryFeature,
   trueRetentionFeature,
   userProfileFeature,

@@ -138,6 +138,7 @@ export function heavyRequests(things: Things): Readonly<Record<string, readonly 
       chooseReward: [{ body: { rewardType: "explorer" } }],
       readStudyForecast: [{ query: "days=90" }],
       listSlippingWords: [{ query: "days=30&limit=100" }],
+      listHardWords: [{ query: "limit=100" }],
       readTrueRetention: [{ query: "days=90" }],
       readGoalForecast: [{ query: "ownRecall=0.97" }, {}],
       updateStudyConfig: [{ body: { selectedWordbookIds: times(500, () => bookId) } }],

@@ -144,10 +144,15 @@ function figuresOf(
     lastAnsweredAt: toTimestampOrNull(lastAtMs),
     elapsedDaysBefore: elapsedDays,
     lapses,
-    leech: lapses >= LEECH_LAPSES,
+    leech: isLeech(lapses),
     leechMarks: Math.max(0, Math.floor((lapses - LEECH_LAPSES) / LEECH_EVERY) + 1),
     reason: reviewReason({ state: row, memory, elapsedDays, intervalDays }),
   };
+}
+
+/** Whether the word does not want to stay. */
+export function isLeech(lapses: number): boolean {
+  return lapses >= LEECH_LAPSES;
 }
 
 function daysBetween(fromMs: number, untilMs: number): number {
