@@ -14,6 +14,7 @@ export interface Account {
 }
 
 const DAY_MS = 86_400_000;
+const MISSES_MAX = 8;
 
 /**
  * Signs in on the page, chooses a starter book and gives answers as on these days, the last of them
@@ -98,6 +99,23 @@ async function answerDays(given: { batches: readonly Batch[]; nowMs: number }): 
   await ask("POST", "/api/learning/complete-session", ended);
   const answered = words.map(({ id }) => id);
   return answered.toSorted((a, b) => (misses.get(b) ?? 0) - (misses.get(a) ?? 0));
+}
+
+/** Misses words on each of the last days but today: the first eight times, each other one less. */
+export async function missAgain(
+  page: Page,
+  wordIds: readonly string[],
+  nowMs: number,
+): Promise<void> {
+  const answers = wordIds.flatMap((wordId, index) =>
+    Array.from({ length: MISSES_MAX - index }, (_, miss) => ({
+      ...{ clientRecordId: `again-${index}-${miss}`, wordId, isCorrect: false },
+      responseTimeMs: 3_000,
+      answeredAt: new Date(nowMs - (miss + 1) * DAY_MS).toISOString(),
+    })),
+  );
+  const sentAt = new Date(nowMs).toISOString();
+  await ask(page, "POST", "/api/study/answers", { sentAt, answers });
 }
 
 /** Asks the service as the page does, which is signed in by its cookie. @throws what it refused */

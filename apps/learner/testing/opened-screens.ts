@@ -101,7 +101,7 @@ export async function refusedForms(page: Page, photograph: Photograph): Promise<
 
 /** Every list without anything in it: those of a new account. */
 export async function emptyScreens(page: Page, photograph: Photograph): Promise<void> {
-  const filters = ["due", "state", "slipping", "favourites", "suspended"];
+  const filters = ["due", "state", "slipping", "hard", "favourites", "suspended"];
   const paths = [
     ...["", "progress", "sessions", "notifications", "study", "study/done"],
     ...filters.map((filter) => `words?filter=${filter}`),

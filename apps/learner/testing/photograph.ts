@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { BrowserContext, Page } from "playwright-core";
 import { closeBrowser, openContext, openPage, settled, type View } from "./browser.ts";
-import { ask, liveThrough, signInAs } from "./history.ts";
+import { ask, liveThrough, missAgain, signInAs } from "./history.ts";
 import { emptyScreens, openedScreens, refusedForms } from "./opened-screens.ts";
 import { everyQuestion } from "./question-screens.ts";
 import { openService } from "./service.ts";
@@ -138,6 +138,10 @@ async function everyScreen(round: Round): Promise<void> {
     await openedScreens(page, words[0] ?? "", (at, title) => photograph(at, title, name));
   }
   if (wants("questions")) await questions(round);
+  if (wants("words-hard")) {
+    await missAgain(page, words.slice(0, 5), nowMs);
+    await shot(page, "words?filter=hard", name, "words-hard");
+  }
   await context.close();
 }
 

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { axeInBothThemes, goTo, openContext, openPage, settled } from "../../testing/browser.ts";
-import { liveThrough } from "../../testing/history.ts";
+import { liveThrough, missAgain } from "../../testing/history.ts";
 import { openService, type TestService } from "../../testing/service.ts";
 
 const DAY_MS = 86_400_000;
@@ -12,7 +12,7 @@ let service: TestService;
 let context: BrowserContext;
 let page: Page;
 let faults: string[];
-let wordId: string | undefined;
+let words: string[];
 beforeAll(async () => {
   service = await openService();
   const headers = { "content-type": "application/json" };
@@ -24,7 +24,7 @@ beforeAll(async () => {
   const nowMs = service.app.deps.clock.nowMs();
   await context.clock.install({ time: nowMs });
   ({ page, faults } = await openPage(context));
-  [wordId] = await liveThrough(page, account, { days, nowMs });
+  words = await liveThrough(page, account, { days, nowMs });
   // What the page has read of the service is from before.
   await page.goto("/");
   await settled(page);
@@ -41,6 +41,7 @@ describe("a learner with some days behind her", () => {
     "/words?filter=due",
     "/words?filter=state&state=learning",
     "/words?filter=slipping",
+    "/words?filter=hard",
     "/words?filter=favourites",
     "/words/WORD",
     "/books",
@@ -58,8 +59,29 @@ describe("a learner with some days behind her", () => {
     "/study/done",
     "/nowhere",
   ])("sees %s, accessible in both themes", async (path) => {
-    await goTo(page, path.replace("WORD", wordId ?? ""));
+    await goTo(page, path.replace("WORD", words[0] ?? ""));
     expect(await axeInBothThemes(page)).toEqual([]);
+    expect(faults).toEqual([]);
+  });
+
+  it("finds her hardest words first, until she puts one aside", async () => {
+    await goTo(page, "/words?filter=hard");
+    await page.getByRole("heading", { name: "No word is hard for you" }).waitFor();
+    await missAgain(page, words.slice(0, 3), service.app.deps.clock.nowMs());
+    await page.reload();
+    const rows = page.locator("main [data-row]");
+    await rows.nth(2).waitFor();
+    const told = await rows.allInnerTexts();
+    // All of them are as difficult as can be: then the misses decide.
+    const misses = told.map((row) => Number(/missed (\d+) times/.exec(row)?.[1]));
+    expect(misses).toEqual(misses.toSorted((a, b) => b - a));
+    expect(misses[2]).toBeGreaterThanOrEqual(6);
+    expect(told[0]).toContain("hard to keep");
+    expect(await axeInBothThemes(page)).toEqual([]);
+    await rows.first().getByRole("checkbox").check();
+    await page.getByRole("button", { name: "Put aside" }).click();
+    await rows.nth(2).waitFor({ state: "detached" });
+    expect(await rows.allInnerTexts()).toEqual(told.slice(1));
     expect(faults).toEqual([]);
   });
 

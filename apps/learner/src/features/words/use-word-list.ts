@@ -2,6 +2,7 @@ import type { WordPublic, WordStateName } from "@wordloom/contract";
 import {
   listDueWords,
   listFavorites,
+  listHardWords,
   listSlippingWords,
   listSuspendedWords,
   listWordbookWords,
@@ -14,7 +15,15 @@ import { keyOf } from "@wordloom/web";
 import { call } from "../../server-state/api.ts";
 import { useRead, useReadPages } from "../../server-state/use-read.ts";
 
-export const wordFilters = ["all", "due", "state", "slipping", "favourites", "suspended"] as const;
+export const wordFilters = [
+  "all",
+  "due",
+  "state",
+  "slipping",
+  "hard",
+  "favourites",
+  "suspended",
+] as const;
 export type WordFilter = (typeof wordFilters)[number];
 
 /** States that a word can be listed by, from what is known least. */
@@ -34,6 +43,8 @@ export interface ListedWord {
   readonly word: WordPublic;
   readonly misses?: number;
   readonly lapses?: number;
+  /** For this learner, 1 (easy) to 10; of hard words only. */
+  readonly difficulty?: number;
   /** ISO 8601. */
   readonly lastMissedAt?: string;
   readonly dueAt?: string | null;
@@ -68,6 +79,7 @@ export function useWordList({ filter, book, search, state }: Wanted) {
     { query: { days: 30, limit: 100 } },
     { enabled: filter === "slipping" },
   );
+  const hard = useRead(listHardWords, { query: { limit: 100 } }, { enabled: filter === "hard" });
   const due = useDueWords(filter === "due");
   const plain = (word: WordPublic): ListedWord => ({ word });
   switch (filter) {
@@ -78,6 +90,8 @@ export function useWordList({ filter, book, search, state }: Wanted) {
       return grown(inState, ({ word, nextReviewDate }) => ({ word, dueAt: nextReviewDate }));
     case "slipping":
       return { query: slipping, words: byDay(slipping.data?.words), total: slipping.data?.total };
+    case "hard":
+      return { query: hard, words: hard.data?.words, total: hard.data?.total };
     case "favourites":
       return grown(favorites, ({ word }) => plain(word));
     case "suspended":

@@ -113,9 +113,7 @@ function Words({
   return (
     <Stack space={2}>
       <Text tone="soft" size="small" figures role="status">
-        {"isMore" in list && list.isMore
-          ? t("words.due_first", { count: words.length })
-          : t("words.count", { count: ("total" in list && list.total) || words.length })}
+        {countOf(words.length, filter, list, t)}
       </Text>
       <WordList
         words={words}
@@ -132,8 +130,21 @@ function Words({
   );
 }
 
+function countOf(
+  count: number,
+  filter: WordFilter,
+  list: ReturnType<typeof useWordList>,
+  t: Translator["t"],
+): string {
+  if ("isMore" in list && list.isMore) return t("words.due_first", { count });
+  const total = ("total" in list && list.total) || count;
+  if (filter === "hard" && total > count) return t("words.hard_first", { count, total });
+  return t("words.count", { count: total });
+}
+
 function endOf(entry: ListedWord, { t, relative }: Translator): string | undefined {
-  const { misses, lastMissedAt, dueAt } = entry;
+  const { misses, lastMissedAt, dueAt, difficulty, lapses = 0 } = entry;
+  if (difficulty !== undefined) return t("words.hard_line", { count: lapses });
   if (misses !== undefined && lastMissedAt !== undefined) {
     const when = relative(lastMissedAt, serviceTime.nowMs());
     return t("words.missed_when", { missed: t("today.missed", { count: misses }), when });
