@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { memoryFolder } from "../testing/memory-folder.ts";
 import { adminCommand } from "./admin-accounts.ts";
 
 let dataDir: string;
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), "wordloom-admin-"));
+  dataDir = mkdtempSync(join(memoryFolder(), "wordloom-admin-"));
   vi.stubEnv("DATA_DIR", dataDir);
   vi.stubEnv("DATABASE_URL", "");
 });

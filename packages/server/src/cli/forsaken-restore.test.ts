@@ -7,9 +7,9 @@ import {
   renameSync,
   rmSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { memoryFolder } from "../testing/memory-folder.ts";
 import { prepareRestore } from "../platform/database/backup/restore-backup.ts";
 import { claimSqlite } from "../platform/database/claim-sqlite.ts";
 import { openDatabase } from "../platform/database/connection.ts";
@@ -24,12 +24,12 @@ let template: string;
 let root: string;
 let file: string;
 beforeAll(async () => {
-  template = mkdtempSync(join(tmpdir(), "wordloom-forsaken-"));
+  template = mkdtempSync(join(memoryFolder(), "wordloom-forsaken-"));
   use(template);
   await prepare();
 });
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), "wordloom-forsaken-"));
+  root = mkdtempSync(join(memoryFolder(), "wordloom-forsaken-"));
   cpSync(template, root, { recursive: true });
   for (const name of ["keys", "secrets", "update"]) chmodSync(join(root, name), 0o700);
   use(root);

@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { memoryFolder } from "../testing/memory-folder.ts";
 import { migrateCommand } from "./migrate-schema.ts";
 
 let dataDir: string;
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), "wordloom-migrate-"));
+  dataDir = mkdtempSync(join(memoryFolder(), "wordloom-migrate-"));
   vi.stubEnv("DATA_DIR", dataDir);
   vi.stubEnv("DATABASE_URL", "");
 });

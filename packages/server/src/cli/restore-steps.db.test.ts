@@ -8,9 +8,9 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { memoryFolder } from "../testing/memory-folder.ts";
 import { finishForsakenRestore } from "../platform/database/backup/finish-restore.ts";
 import { openDatabase, sqliteFile } from "../platform/database/connection.ts";
 import { readRestoreMark } from "../platform/database/restore-mark.ts";
@@ -27,7 +27,7 @@ let root: string;
 let bundle: string;
 let address: TestAddress;
 beforeEach(async () => {
-  root = mkdtempSync(join(tmpdir(), "wordloom-steps-"));
+  root = mkdtempSync(join(memoryFolder(), "wordloom-steps-"));
   bundle = join(root, "bundle.tar");
   address = await createTestAddress();
   vi.stubEnv("DATA_DIR", root);

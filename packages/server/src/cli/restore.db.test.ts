@@ -8,10 +8,10 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { memoryFolder } from "../testing/memory-folder.ts";
 import { addPlainLearners } from "../testing/plain-learners.ts";
 import {
   createMigratedAddress,
@@ -33,7 +33,7 @@ import { runCommand } from "./command-line.ts";
 let root: string;
 let addresses: TestAddress[];
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), "wordloom-restore-"));
+  root = mkdtempSync(join(memoryFolder(), "wordloom-restore-"));
   addresses = [];
 });
 afterEach(async () => {

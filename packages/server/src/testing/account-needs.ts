@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { memoryFolder } from "./memory-folder.ts";
 import { apiKeysIn } from "../features/accounts/api-keys/api-keys.service.ts";
 import { adminRolesIn } from "../features/accounts/admin-auth/admin-auth.service.ts";
 import { randomIds } from "../platform/basics/ids.ts";
@@ -17,7 +17,7 @@ import { createTestClock } from "./test-clock.ts";
 /** The dependencies of account services, with an empty database and a temporary directory. */
 export async function openAccountNeeds(overrides: Record<string, string> = {}) {
   const database = await openCleanDatabase();
-  const directory = mkdtempSync(join(tmpdir(), "wordloom-accounts-"));
+  const directory = mkdtempSync(join(memoryFolder(), "wordloom-accounts-"));
   const settings = testSettings({ DATA_DIR: directory, ...overrides });
   const clock = createTestClock();
   const base = { settings, database, clock, ids: randomIds, log: silentLog };

@@ -1,6 +1,6 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { memoryFolder } from "./memory-folder.ts";
 import { defaultParameters, withParameters, type EngineParameters } from "@wordloom/engine";
 import { followEngineConfiguration } from "../features/adaptation/engine-config/config-follow.service.ts";
 import { parametersInForce } from "../features/adaptation/engine-config/engine-config.service.ts";
@@ -22,7 +22,7 @@ type ConfigFolder = ReturnType<typeof configFolder>;
 
 /** A folder with a configuration file, for tests of one test file. */
 export function configFolder() {
-  const directory = mkdtempSync(join(tmpdir(), "wordloom-config-"));
+  const directory = mkdtempSync(join(memoryFolder(), "wordloom-config-"));
   const file = join(directory, "amas_config.toml");
   return {
     directory,

@@ -1,5 +1,4 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { Kysely, sql } from "kysely";
@@ -112,7 +111,7 @@ export async function createMigratedAddress(): Promise<TestAddress> {
  */
 export async function createTestAddress(): Promise<TestAddress> {
   if (testDialect === "postgres") return postgresAddress("template0");
-  const folder = await mkdtemp(join(tmpdir(), "wordloom-db-"));
+  const folder = await mkdtemp(join(memoryFolder(), "wordloom-db-"));
   return {
     url: `sqlite:${join(folder, "test.db")}`,
     remove: () => rm(folder, { recursive: true }),

@@ -1,17 +1,17 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { memoryFolder } from "../../testing/memory-folder.ts";
 import { claimSqlite } from "./claim-sqlite.ts";
 
 let directory: string;
 let url: string;
 let waits: number;
 beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), "wordloom-claim-"));
+  directory = mkdtempSync(join(memoryFolder(), "wordloom-claim-"));
   url = `sqlite:${join(directory, "learning.db")}`;
   waits = 0;
 });

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { RecordDraft } from "@wordloom/contract";
 import { defaultParameters, withParameters, type EngineParameters } from "@wordloom/engine";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { memoryFolder } from "../../../testing/memory-folder.ts";
 import { openLearningNeeds } from "../../../testing/learning-needs.ts";
 import { addPlainLearners } from "../../../testing/plain-learners.ts";
 import { chooseBatches, pickQuestion } from "../amas/amas.service.ts";
@@ -35,7 +35,7 @@ import { partialDeps } from "../../../testing/partial-deps.ts";
 // processes; the monitor ends a bad one. How: a version with a known initial stability; a second
 // database handle acts as another process.
 type Needs = Awaited<ReturnType<typeof openLearningNeeds>>;
-const directory = mkdtempSync(join(tmpdir(), "wordloom-canary-"));
+const directory = mkdtempSync(join(memoryFolder(), "wordloom-canary-"));
 const going = new AbortController().signal;
 const DAY_MS = 86_400_000;
 const origin = { source: "manual", authorAdminId: null } as const;

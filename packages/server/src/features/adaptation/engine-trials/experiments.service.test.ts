@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { RecordDraft } from "@wordloom/contract";
 import { defaultParameters, withParameters } from "@wordloom/engine";
 import { experiments } from "@wordloom/engine/experiments";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { memoryFolder } from "../../../testing/memory-folder.ts";
 import { localDay, shiftDay } from "../../../platform/time/local-day.ts";
 import { openLearningNeeds } from "../../../testing/learning-needs.ts";
 import { addPlainLearners } from "../../../testing/plain-learners.ts";
@@ -32,7 +32,7 @@ import { followTrials } from "./trials-in-force.service.ts";
 // measured by learner; only a successful treatment is adopted. How: a patch with a known initial
 // stability; figures inserted into the tables.
 type Needs = Awaited<ReturnType<typeof openLearningNeeds>>;
-const directory = mkdtempSync(join(tmpdir(), "wordloom-experiments-"));
+const directory = mkdtempSync(join(memoryFolder(), "wordloom-experiments-"));
 const DAY_MS = 86_400_000;
 const origin = { source: "manual", authorAdminId: null } as const;
 const standard = defaultParameters();

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { defaultParameters, withParameters } from "@wordloom/engine";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { memoryFolder } from "../../../testing/memory-folder.ts";
 import { localDay, shiftDay } from "../../../platform/time/local-day.ts";
 import { openLearningNeeds } from "../../../testing/learning-needs.ts";
 import {
@@ -20,7 +20,7 @@ import { followTrials } from "./trials-in-force.service.ts";
 // What we check: canaries, experiments and versions started or ended concurrently on two processes
 // stay consistent. How: a second database handle acts as another process.
 type Needs = Awaited<ReturnType<typeof openLearningNeeds>>;
-const directory = mkdtempSync(join(tmpdir(), "wordloom-races-"));
+const directory = mkdtempSync(join(memoryFolder(), "wordloom-races-"));
 const DAY_MS = 86_400_000;
 const origin = { source: "manual", authorAdminId: null } as const;
 const standard = defaultParameters();

@@ -1,5 +1,4 @@
 import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { RecordDraft } from "@wordloom/contract";
 import {
@@ -13,6 +12,7 @@ import {
 } from "@wordloom/engine";
 import { memoryFromJson } from "@wordloom/engine/stored";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { memoryFolder } from "../../../testing/memory-folder.ts";
 import { openLearningNeeds } from "../../../testing/learning-needs.ts";
 import { addPlainLearners } from "../../../testing/plain-learners.ts";
 import { readEngineState } from "../amas/engine-states.service.ts";
@@ -33,7 +33,7 @@ import { hasPolicy, storePolicy, targetsOf, targetSource } from "./interval-poli
 // weights of their own, and decide when words are due. The real solver runs in its thread, on a
 // coarse grid.
 type Needs = Awaited<ReturnType<typeof openLearningNeeds>>;
-const directory = mkdtempSync(join(tmpdir(), "wordloom-policies-"));
+const directory = mkdtempSync(join(memoryFolder(), "wordloom-policies-"));
 const signal = new AbortController().signal;
 const DAY_MS = 86_400_000;
 const WORDS = Array.from({ length: 12 }, (_, n) => `w${n + 1}`);

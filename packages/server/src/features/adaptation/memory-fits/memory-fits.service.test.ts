@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { RecordDraft } from "@wordloom/contract";
 import { defaultParameters, withParameters } from "@wordloom/engine";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { memoryFolder } from "../../../testing/memory-folder.ts";
 import { openLearningNeeds } from "../../../testing/learning-needs.ts";
 import { readEngineState } from "../amas/engine-states.service.ts";
 import { upsertMorphemes } from "../../library/content/content.repo.ts";
@@ -30,7 +30,7 @@ import { partialDeps } from "../../../testing/partial-deps.ts";
 // together, once, and survives an interruption. The real engine and thread, a configuration that
 // fits early, and learners who remember better than the population.
 type Needs = Awaited<ReturnType<typeof openLearningNeeds>>;
-const directory = mkdtempSync(join(tmpdir(), "wordloom-fits-"));
+const directory = mkdtempSync(join(memoryFolder(), "wordloom-fits-"));
 const DAY_MS = 86_400_000;
 const signal = new AbortController().signal;
 const WORDS = Array.from({ length: 12 }, (_, n) => `w${n + 1}`);

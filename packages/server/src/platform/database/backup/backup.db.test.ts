@@ -7,11 +7,11 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { memoryFolder } from "../../../testing/memory-folder.ts";
 import { addPlainLearners } from "../../../testing/plain-learners.ts";
 import {
   createMigratedAddress,
@@ -36,7 +36,7 @@ let database: Database;
 const cleanups: (() => Promise<void>)[] = [];
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), "wordloom-backup-"));
+  folder = mkdtempSync(join(memoryFolder(), "wordloom-backup-"));
   for (const [name, text] of [
     ["keys", "k"],
     ["secrets", "s"],

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { memoryFolder } from "../../../testing/memory-folder.ts";
 import { openDatabase } from "../connection.ts";
 import { openReports } from "../reports.ts";
 import type { Database } from "../tables.ts";
@@ -18,7 +18,7 @@ let database: Database;
 let reports: Database;
 
 beforeEach(async () => {
-  directory = mkdtempSync(join(tmpdir(), "wordloom-reading-"));
+  directory = mkdtempSync(join(memoryFolder(), "wordloom-reading-"));
   url = `sqlite:${join(directory, "test.db")}`;
   database = await openDatabase(url, { busyTimeoutMs: 1_000, poolSize: 1 });
   reports = openReports(url, database);
