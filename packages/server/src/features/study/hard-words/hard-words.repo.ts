@@ -16,16 +16,47 @@ export interface HardFrom {
   readonly lapses: number;
 }
 
+/** Picked by one statement, which on SQLite holds the process for some milliseconds. */
+const WORDS_AT_ONCE = 2_000;
+
 /**
- * The learner's hard words among those that are handed out, in no order. Words that are marked as
- * known or reset have no review time. The database picks them: to read and parse thousands of
- * memories here would take several times as long.
+ * The learner's hard words among those that are handed out, in no order. The database picks them:
+ * read and parsed here, thousands of memories take this process more than twice as long.
  */
 export async function listHardRows(
   db: Database,
   userId: string,
+  from: HardFrom,
+  { nowMs, wordsAtOnce = WORDS_AT_ONCE }: { nowMs: number; wordsAtOnce?: number },
+): Promise<HardRow[]> {
+  const found: HardRow[] = [];
+  let after = "";
+  for (const until of [...(await listSliceEnds(db, userId, wordsAtOnce)), null]) {
+    found.push(...(await listHardRowsBetween(db, userId, from, { after, until, nowMs })));
+    after = until ?? after;
+  }
+  return found;
+}
+
+/** The last word of each full slice of the learner's words. Answered by the primary key alone. */
+async function listSliceEnds(db: Database, userId: string, size: number): Promise<string[]> {
+  const { rows } = await sql<{ word_id: string }>`
+    select word_id from (
+      select word_id, row_number() over (order by word_id) as place
+      from word_states where user_id = ${userId}
+    ) as placed
+    where place % ${size} = 0
+    order by word_id
+  `.execute(db);
+  return rows.map((row) => row.word_id);
+}
+
+/** Words that are marked as known or reset have no review time. */
+async function listHardRowsBetween(
+  db: Database,
+  userId: string,
   { attempts, difficulty, lapses }: HardFrom,
-  nowMs: number,
+  { after, until, nowMs }: { after: string; until: string | null; nowMs: number },
 ): Promise<HardRow[]> {
   const isPostgres = dialectOf(db) === "postgres";
   const lapsesOf = isPostgres
@@ -39,7 +70,9 @@ export async function listHardRows(
     from (
       select word_id, ${difficultyOf} as difficulty, ${lapsesOf} as lapses
       from word_states
-      where user_id = ${userId} and next_review_at_ms is not null and total_attempts >= ${attempts}
+      where user_id = ${userId} and word_id > ${after}
+        and ${until === null ? sql`true` : sql`word_id <= ${until}`}
+        and next_review_at_ms is not null and total_attempts >= ${attempts}
     ) as remembered
     where (difficulty >= ${difficulty} or lapses >= ${lapses})
       and exists (select 1 from words where words.id = remembered.word_id)

@@ -11,6 +11,7 @@ import {
 } from "../../progress/word-states/word-states.service.ts";
 import { manualStatesRoutes } from "../manual-states/manual-states.routes.ts";
 import { wordMemoryRoutes } from "../word-memory/word-memory.routes.ts";
+import { listHardRows } from "./hard-words.repo.ts";
 import { hardWordsRoutes } from "./hard-words.routes.ts";
 
 // It is midday of 1 May 2026, UTC.
@@ -183,6 +184,24 @@ describe("GET /api/study/hard", () => {
         ]) {
           const { data } = await list(app, `?limit=${limit}`);
           expect([data.words.length, data.total]).toEqual([length, 101]);
+        }
+      },
+    },
+    "finds all of them, in however many statements": {
+      as: "learner",
+      given: (app) =>
+        remember(
+          app,
+          Array.from({ length: 7 }, () => ({})),
+        ),
+      send: ["GET", path],
+      status: 200,
+      after: async (app, { body }) => {
+        const from = { attempts: 2, difficulty: 9, lapses: 4 };
+        for (const wordsAtOnce of [1, 3, 7, 8]) {
+          const options = { nowMs: LAST_MS, wordsAtOnce };
+          const rows = await listHardRows(app.deps.database, app.u1.id, from, options);
+          expect(rows.map((row) => row.word_id).toSorted()).toEqual(listed(body));
         }
       },
     },

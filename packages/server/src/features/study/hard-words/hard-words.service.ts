@@ -28,7 +28,7 @@ export async function listHardWords(
   { limit }: { readonly limit: number },
 ): Promise<HardWords> {
   const { clock, database } = needs;
-  const hard = await listHardRows(database, learner.id, HARD_FROM, clock.nowMs());
+  const hard = await listHardRows(database, learner.id, HARD_FROM, { nowMs: clock.nowMs() });
   const listed = hard.toSorted(hardestFirst).slice(0, limit);
   const wordIds = listed.map((row) => row.word_id);
   const words = new Map((await listWordsById(database, wordIds)).map((word) => [word.id, word]));
