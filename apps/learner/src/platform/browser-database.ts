@@ -101,11 +101,7 @@ function keptIn(database: IDBPDatabase): StoreTables {
     try {
       const result = await work({
         get: (table, key) => transaction.objectStore(table).get(key),
-        async all(table) {
-          const store = transaction.objectStore(table);
-          const [keys, values] = await Promise.all([store.getAllKeys(), store.getAll()]);
-          return rowsOf(keys, values);
-        },
+        values: (table) => transaction.objectStore(table).getAll(),
         async last(table) {
           const cursor = await transaction.objectStore(table).openCursor(null, "prev");
           return cursor === null ? undefined : { key: String(cursor.key), value: cursor.value };
@@ -125,8 +121,9 @@ function keptIn(database: IDBPDatabase): StoreTables {
     async all(table) {
       const { store } = database.transaction(table);
       const [keys, values] = await Promise.all([store.getAllKeys(), store.getAll()]);
-      return rowsOf(keys, values);
+      return keys.map((key, at) => ({ key: String(key), value: values[at] }));
     },
+    values: (table) => database.getAll(table),
     async write(changes: readonly Change[]) {
       if (changes.length === 0) return;
       await transact([...new Set(changes.map(({ table }) => table))], async (at) => {
@@ -139,10 +136,6 @@ function keptIn(database: IDBPDatabase): StoreTables {
     transact,
     close: () => database.close(),
   };
-}
-
-function rowsOf(keys: readonly IDBValidKey[], values: readonly unknown[]) {
-  return keys.map((key, at) => ({ key: String(key), value: values[at] }));
 }
 
 function abort(transaction: { abort(): void }): void {

@@ -85,6 +85,7 @@ function failing({ readable }: { readonly readable: boolean }) {
     ...disk,
     get: (table, key) => (isFull && !readable ? full() : disk.get(table, key)),
     all: (table) => (isFull && !readable ? full() : disk.all(table)),
+    values: (table) => (isFull && !readable ? full() : disk.values(table)),
     write: (changes) => (isFull ? full() : disk.write(changes)),
     transact: (used, work) => (isFull ? full() : disk.transact(used, work)),
   };

@@ -16,8 +16,8 @@ export type Change =
 /** Reads and changes with nothing of another tab in between. */
 export interface StoreTransaction {
   get(table: Table, key: string): Promise<unknown>;
-  /** In the order of their keys. */
-  all(table: Table): Promise<readonly Row[]>;
+  /** Those of all rows, in the order of their keys. */
+  values(table: Table): Promise<readonly unknown[]>;
   /** The row with the largest key. */
   last(table: Table): Promise<Row | undefined>;
   put(table: Table, key: string, value: unknown): void;
@@ -28,6 +28,8 @@ export interface StoreTables {
   get(table: Table, key: string): Promise<unknown>;
   /** In the order of their keys. */
   all(table: Table): Promise<readonly Row[]>;
+  /** As `all`, in half the requests. */
+  values(table: Table): Promise<readonly unknown[]>;
   /** All changes or none. @throws when there is no room */
   write(changes: readonly Change[]): Promise<void>;
   /**
@@ -80,6 +82,7 @@ export function withStandIn(disk: StoreTables | undefined, memory: StoreTables):
     storage,
     get: (table, key) => either((held) => held.get(table, key)),
     all: (table) => either((held) => held.all(table)),
+    values: (table) => either((held) => held.values(table)),
     write: (changes) => either((held) => held.write(changes)),
     transact: (used, work) => either((held) => held.transact(used, work)),
     close() {

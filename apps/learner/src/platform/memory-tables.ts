@@ -1,4 +1,4 @@
-import type { StoreTables, StoreTransaction, Table } from "./browser-store.ts";
+import type { Row, StoreTables, StoreTransaction, Table } from "./browser-store.ts";
 
 /** Tables without a disk. Values are copied and transactions take turns, as in a database. */
 export function memoryTables(): StoreTables {
@@ -10,14 +10,17 @@ export function memoryTables(): StoreTables {
     held = draft;
     return result;
   };
-  const inTurn = <T>(work: (at: StoreTransaction) => Promise<T>): Promise<T> => {
-    const mine = turn.then(() => transact(work));
+  const afterOthers = <T>(work: () => Promise<T>): Promise<T> => {
+    const mine = turn.then(work);
     turn = mine.catch(() => undefined);
     return mine;
   };
+  const inTurn = <T>(work: (at: StoreTransaction) => Promise<T>): Promise<T> =>
+    afterOthers(() => transact(work));
   return {
     get: (table, key) => inTurn((at) => at.get(table, key)),
-    all: (table) => inTurn((at) => at.all(table)),
+    all: (table) => afterOthers(async () => structuredClone(rowsOf(held, table))),
+    values: (table) => inTurn((at) => at.values(table)),
     write: (changes) =>
       inTurn(async (at) => {
         for (const change of changes) {
@@ -30,17 +33,19 @@ export function memoryTables(): StoreTables {
   };
 }
 
+function rowsOf(rows: ReadonlyMap<string, unknown>, table: Table): Row[] {
+  return [...rows]
+    .filter(([key]) => key.startsWith(`${table}/`))
+    .map(([key, value]) => ({ key: key.slice(table.length + 1), value }))
+    .toSorted((left, right) => (left.key < right.key ? -1 : 1));
+}
+
 function transactionOn(rows: Map<string, unknown>): StoreTransaction {
   const name = (table: Table, key: string) => `${table}/${key}`;
-  const rowsOf = (table: Table) =>
-    [...rows]
-      .filter(([key]) => key.startsWith(`${table}/`))
-      .map(([key, value]) => ({ key: key.slice(table.length + 1), value }))
-      .toSorted((left, right) => (left.key < right.key ? -1 : 1));
   return {
     get: async (table, key) => structuredClone(rows.get(name(table, key))),
-    all: async (table) => structuredClone(rowsOf(table)),
-    last: async (table) => structuredClone(rowsOf(table).at(-1)),
+    values: async (table) => structuredClone(rowsOf(rows, table).map(({ value }) => value)),
+    last: async (table) => structuredClone(rowsOf(rows, table).at(-1)),
     put: (table, key, value) => void rows.set(name(table, key), structuredClone(value)),
     remove: (table, key) => void rows.delete(name(table, key)),
   };

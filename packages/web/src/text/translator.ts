@@ -1,4 +1,4 @@
-import { IntlMessageFormat } from "intl-messageformat";
+import { IntlMessageFormat, type Formatters } from "intl-messageformat";
 import type { Language } from "@wordloom/contract";
 import { saysItself, type Message, type Texts } from "./messages.ts";
 
@@ -45,13 +45,14 @@ export function createTranslator(
   texts: Texts,
   locale: string = language,
 ): Translator {
+  const format = createFormats(locale);
+  const formatters = formattersOf(format, locale);
   const made = new Map<string, IntlMessageFormat>();
   const formatOf = (key: string, message: Message) => {
-    const kept = made.get(key) ?? new IntlMessageFormat(message, locale);
+    const kept = made.get(key) ?? new IntlMessageFormat(message, locale, undefined, { formatters });
     made.set(key, kept);
     return kept;
   };
-  const format = createFormats(locale);
   const gap = WITHOUT_SPACES.has(language) ? "" : " ";
   return {
     language,
@@ -84,8 +85,19 @@ export function createTranslator(
   };
 }
 
+type FormatOf = <T, O>(Format: new (locale: string, options?: O) => T, options?: O) => T;
+
+/** Of all messages together: by itself each would make its own. */
+function formattersOf(format: FormatOf, locale: string): Formatters {
+  return {
+    getNumberFormat: (_, options) => format(Intl.NumberFormat, options),
+    getPluralRules: (_, options) => format(Intl.PluralRules, options),
+    getDateTimeFormat: (_, options) => new Intl.DateTimeFormat(locale, options),
+  };
+}
+
 /** Formatters take long to make: there is one for each kind and its options. */
-function createFormats(locale: string) {
+function createFormats(locale: string): FormatOf {
   const kept = new Map<string, unknown>();
   return <T, O>(Format: new (locale: string, options?: O) => T, options?: O): T => {
     const name = `${Format.name} ${JSON.stringify(options)}`;

@@ -40,8 +40,8 @@ const DIGITS = 12;
 export const keyOfSeq = (seq: number): string => String(seq).padStart(DIGITS, "0");
 
 /** All entries, oldest first. */
-export async function readEntries(at: Pick<StoreTransaction, "all">): Promise<OutboxEntry[]> {
-  return (await at.all("outbox")).map(({ value }) => value as OutboxEntry);
+export async function readEntries(at: Pick<StoreTransaction, "values">): Promise<OutboxEntry[]> {
+  return (await at.values("outbox")) as OutboxEntry[];
 }
 
 export async function readEntry(

@@ -52,6 +52,7 @@ function browser(service: ReturnType<typeof fakeService>, hasLocks: boolean) {
     const tables: StoreTables = {
       get: (table, key) => step(() => disk.get(table, key)),
       all: (table) => step(() => disk.all(table)),
+      values: (table) => step(() => disk.values(table)),
       write: (changes) => step(() => disk.write(changes)),
       transact: (used, work) => step(() => disk.transact(used, work)),
       close: () => {},

@@ -1,5 +1,5 @@
 import { toast } from "@wordloom/ui";
-import { useRef, useState } from "react";
+import { useCallback, useMemo, useRef, useState } from "react";
 import { useObservable } from "@wordloom/web/state";
 import type { KeyMap } from "@wordloom/web";
 import type { AppSettings, StudyAction } from "../../features/app-settings/app-settings.ts";
@@ -34,25 +34,26 @@ export function useWordActs(runtime: StudyRuntime, entry: StudyWord | undefined)
   const [layer, setLayer] = useState<Acting["layer"]>();
   const unsay = useRef(() => {});
   // Undo waits for its turn: an answer may be on its way into the store.
-  const undo = () => {
+  const undo = useCallback(() => {
     unsay.current();
     void runtime.undo();
-  };
-  const acts: WordAct[] = [];
-  const add = (action: WordAct["action"], key: TextKey, run: () => void, isPressed?: boolean) =>
-    acts.push({ action, label: t(key), run, ...(isPressed !== undefined && { isPressed }) });
-  if (canUndo) add("undo", "common.undo", undo);
-  if (entry !== undefined) {
+  }, [runtime]);
+  const isAsked = current?.phase === "question";
+  const isHeard = canSpeak && !(isAsked && isWritten(current.kind));
+  // They are many, and a step is drawn several times: the same ones until something changes.
+  const acts = useMemo(() => {
+    const possible: WordAct[] = [];
+    const add = (action: WordAct["action"], key: TextKey, run: () => void, isPressed?: boolean) =>
+      possible.push({ action, label: t(key), run, ...(isPressed !== undefined && { isPressed }) });
+    if (canUndo) add("undo", "common.undo", undo);
+    if (entry === undefined) return possible;
     const { id, text: word } = entry.word;
     const put = (act: "known" | "suspend" | "bury", said: TextKey) => () => {
       void runtime.act(act, id);
       unsay.current = toast({ text: t(said, { word }), key: "word-act" });
     };
-    const isHidden = current?.phase === "question" && isWritten(current.kind);
-    if (canSpeak && !isHidden) add("sound", "study.sound", speak);
-    if (current?.phase === "question") {
-      add("hint", "study.hint", () => void runtime.send({ type: "hint" }));
-    }
+    if (isHeard) add("sound", "study.sound", speak);
+    if (isAsked) add("hint", "study.hint", () => void runtime.send({ type: "hint" }));
     add("known", "study.known", put("known", "study.did_known"));
     const favorite = entry.favorite;
     const mark = () => void runtime.act(favorite ? "unfavorite" : "favorite", id);
@@ -61,7 +62,8 @@ export function useWordActs(runtime: StudyRuntime, entry: StudyWord | undefined)
     add("addToBook", "words.add", () => setLayer("book"));
     add("suspend", "study.suspend", put("suspend", "study.did_suspend"));
     add("bury", "study.bury", put("bury", "study.did_bury"));
-  }
+    return possible;
+  }, [runtime, entry, t, canUndo, undo, isHeard, speak, isAsked]);
   return { acts, undo, layer, setLayer };
 }
 
