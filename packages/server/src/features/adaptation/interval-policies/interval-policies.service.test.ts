@@ -64,14 +64,17 @@ const serve = (parameters: EngineParameters) => storeConfiguration(needs, parame
 async function study(userId: string, days: number): Promise<void> {
   for (let day = 0; day < days; day += 1) {
     needs.wait(3 * DAY_MS);
-    for (const wordId of WORDS) await answer(userId, wordId);
+    await answer(userId, ...WORDS);
   }
 }
 
-async function answer(userId: string, wordId: string): Promise<void> {
-  needs.wait(20_000);
-  const draft = RecordDraft.parse({ wordId, isCorrect: true, responseTimeMs: 2_000 });
-  await applyAnswers(needs, [{ userId, draft, acceptedAtMs: needs.clock.nowMs() }]);
+async function answer(userId: string, ...wordIds: readonly string[]): Promise<void> {
+  const answers = wordIds.map((wordId) => {
+    needs.wait(20_000);
+    const draft = RecordDraft.parse({ wordId, isCorrect: true, responseTimeMs: 2_000 });
+    return { userId, draft, acceptedAtMs: needs.clock.nowMs() };
+  });
+  await applyAnswers(needs, answers);
 }
 
 function subjectOf(userId: string, weights: number[] | null, parameters: EngineParameters) {

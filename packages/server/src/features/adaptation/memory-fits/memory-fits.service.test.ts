@@ -52,14 +52,15 @@ async function serve(changes: Readonly<Record<string, number>>): Promise<void> {
   await storeConfiguration(needs, parameters, { source: "manual", authorAdminId: null });
 }
 
-/** One right answer to each word, three days after the last. */
+/** One right answer to each word, three days after the last; sent together, as after a day away. */
 async function studyDay(userId: string): Promise<void> {
   needs.wait(3 * DAY_MS);
-  for (const wordId of WORDS) {
+  const answers = WORDS.map((wordId) => {
     needs.wait(20_000);
     const draft = RecordDraft.parse({ wordId, isCorrect: true, responseTimeMs: 2_000 });
-    await applyAnswers(needs, [{ userId, draft, acceptedAtMs: needs.clock.nowMs() }]);
-  }
+    return { userId, draft, acceptedAtMs: needs.clock.nowMs() };
+  });
+  await applyAnswers(needs, answers);
 }
 
 async function studied(userId: string): Promise<void> {
