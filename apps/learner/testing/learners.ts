@@ -1,6 +1,7 @@
 import type { BrowserContext, Locator, Page } from "playwright-core";
 import { questionKinds, type QuestionKind } from "../src/features/app-settings/app-settings.ts";
 import { openContext, openPage, type View } from "./browser.ts";
+import { nextCard } from "./study-cards.ts";
 import type { TestService } from "./service.ts";
 
 /** A signed-in learner with a page of the app. */
@@ -162,13 +163,6 @@ export const byTouch =
       ? page.getByRole("button", { name: /^(Next|Go on)$/ }).tap()
       : page.locator(openOption).nth(what).tap();
 
-/** The place of the right answer, by what the introductions showed. */
-async function rightPlace(page: Page, meanings: ReadonlyMap<string, string>): Promise<number> {
-  const word = await page.locator("h1 [lang=en]").innerText();
-  const texts = await page.locator("ol li button span:nth-child(2)").allInnerTexts();
-  return texts.indexOf(meanings.get(word) ?? "");
-}
-
 const summary = (page: Page) => page.getByRole("heading", { name: /firmer|hard round/ });
 
 /** Whatever a session shows: a question, what can be gone on from, the summary. */
@@ -195,24 +189,19 @@ export async function study(
   } = {},
 ) {
   for (let count = 0; count < answers;) {
-    await anyCard(page).waitFor();
-    if (await summary(page).isVisible()) return meanings;
-    if ((await page.locator(openOption).count()) > 0) {
-      const right = await rightPlace(page, meanings);
+    const { kind, word, meaning, options, shown } = await nextCard(page);
+    if (kind === "summary") return meanings;
+    if (kind === "question") {
+      const right = options.indexOf(meanings.get(word) ?? "");
       await press(isMissed(count) ? (right + 1) % 4 : right);
       await page.locator(answeredOption).first().waitFor();
       count += 1;
     } else {
-      const isNew = await page.getByText("A new word").isVisible();
-      if (isNew) {
-        const word = await page.locator("h1 [lang=en]").innerText();
-        meanings.set(word, await page.locator("h1 ~ p[lang]").last().innerText());
-      }
-      const before = await page.locator("main").innerText();
+      if (kind === "introduction") meanings.set(word, meaning);
       await press("go-on");
       await page.waitForFunction(
         (text) => document.querySelector("main")?.innerText !== text,
-        before,
+        shown,
       );
     }
   }
