@@ -48,6 +48,9 @@ export default defineConfig({
           name: "browser",
           include: [browser],
           globalSetup: ["tools/apps/build-for-tests.ts"],
+          // After all others, and more at a time: a browser is waited for often.
+          sequence: { groupOrder: 1 },
+          maxWorkers: 4,
           testTimeout: 90_000,
           // The gate tells a passing disturbance of its machine from a defect, and prints it;
           // by hand there is one try.
