@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 import { onBothDatabases } from "./packages/server/src/testing/server-projects.ts";
+import { LongFirst } from "./tools/long-first.ts";
 
 // As in the service: threads and processes of the tests find what others have compiled.
 process.env["NODE_COMPILE_CACHE"] ??= join(import.meta.dirname, "node_modules/.cache/wordloom");
@@ -29,6 +30,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
+    sequence: { sequencer: LongFirst },
     projects: [
       {
         extends: true,
