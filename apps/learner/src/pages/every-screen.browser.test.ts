@@ -95,4 +95,26 @@ describe("a learner with some days behind her", () => {
     }
     expect(faults).toEqual([]);
   });
+
+  it("has rows that pass below the bar of a phone", async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await goTo(page, "/words");
+    await page.locator("main [data-row] input").nth(20).waitFor();
+    expect(await page.evaluate(whatLiesOnBar)).toBe("NAV");
+  });
 });
+
+/** Scrolls the box of a row to the middle of the bar, and says which of the two is seen there. */
+function whatLiesOnBar(): string | undefined {
+  const box = document.querySelectorAll("main [data-row] input")[10];
+  const bar = [...document.querySelectorAll("nav")].at(-1)?.getBoundingClientRect();
+  if (box === undefined || bar === undefined) return undefined;
+  const middle = bar.top + bar.height / 2;
+  const centre = () => {
+    const { left, top, width, height } = box.getBoundingClientRect();
+    return { x: left + width / 2, y: top + height / 2 };
+  };
+  window.scrollBy({ top: centre().y - middle, behavior: "instant" });
+  const { x, y } = centre();
+  return document.elementFromPoint(x, y)?.closest("nav, [data-row]")?.tagName;
+}

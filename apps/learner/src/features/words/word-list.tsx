@@ -155,7 +155,7 @@ function WordRow({
           {word.meaning}
         </span>
       }
-      {...(end !== undefined && { end })}
+      {...(end !== undefined && { end: <span className={styles.end}>{end}</span> })}
     >
       <Headword lang={languageOf(word.text)}>{word.text}</Headword>
       {isLeech(lapses) && (
