@@ -5,6 +5,8 @@
 const CACHE = `wordloom-${"%VERSION%"}`;
 const FILES = "%FILES%";
 const PAGE = "./";
+const KEPT = new Set(FILES.map(addressOf));
+const ASSETS = addressOf("assets/");
 
 self.addEventListener("install", (event) => {
   event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll([PAGE, ...FILES])));
@@ -30,10 +32,15 @@ self.addEventListener("fetch", (event) => {
   const address = new URL(request.url);
   if (request.method !== "GET" || address.origin !== self.location.origin) return;
   if (request.mode === "navigate") event.respondWith(page(request, address));
-  else if (address.href.startsWith(new URL("assets/", self.registration.scope).href)) {
+  // Also those at the top: the page waits for one of them before it draws anything.
+  else if (KEPT.has(address.href) || address.href.startsWith(ASSETS)) {
     event.respondWith(file(request));
   }
 });
+
+function addressOf(file) {
+  return new URL(file, self.registration.scope).href;
+}
 
 /** Pages of the app itself; the service's own (health, exports, the console) go to the network. */
 async function page(request, address) {

@@ -84,8 +84,11 @@ describe("today", () => {
     await page.close();
     await context.setOffline(true);
     const cold = await context.newPage();
+    const missing: string[] = [];
+    cold.on("requestfailed", (request) => missing.push(new URL(request.url()).pathname));
     await cold.goto("/");
     await cold.getByText("this is what this browser keeps for you").waitFor();
+    expect(missing.filter((path) => !path.startsWith("/api/"))).toEqual([]);
     await cold.getByRole("heading", { level: 1, name: "6 words are ready for you." }).waitFor();
     expect(await axeInBothThemes(cold)).toEqual([]);
     await cold.keyboard.press("Space");
