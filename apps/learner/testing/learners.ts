@@ -199,11 +199,23 @@ export async function study(
     } else {
       if (kind === "introduction") meanings.set(word, meaning);
       await press("go-on");
-      await page.waitForFunction(
-        (text) => document.querySelector("main")?.innerText !== text,
-        shown,
-      );
+      await isChanged(page, shown);
     }
   }
   return meanings;
+}
+
+/** Takes the first option of each question, right or wrong, and goes on where that is asked. */
+export async function answerAny(page: Page, press: Press, answers: number): Promise<void> {
+  for (let count = 0; count < answers;) {
+    const { kind, shown } = await nextCard(page);
+    await press(kind === "question" ? 0 : "go-on");
+    await isChanged(page, shown);
+    if (kind === "question") count += 1;
+  }
+}
+
+/** Waits until something else is to be read than what was `shown`. */
+async function isChanged(page: Page, shown: string): Promise<void> {
+  await page.waitForFunction((text) => document.querySelector("main")?.innerText !== text, shown);
 }

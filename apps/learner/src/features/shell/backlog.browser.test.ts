@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
+  answerAny,
   anyCard,
+  byKeys,
   chooseStarterBook,
   newLearner,
-  openOption,
-  type Learner,
 } from "../../../testing/learners.ts";
 import { openService, type TestService } from "../../../testing/service.ts";
 
@@ -15,21 +15,6 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 const ANSWERS = 30;
-
-/** Takes the first option of each question, right or wrong: what counts is that all arrive. */
-async function answerAny({ page }: Learner, count: number): Promise<void> {
-  for (let answers = 0; answers < count;) {
-    await anyCard(page).waitFor();
-    const isAsked = (await page.locator(openOption).count()) > 0;
-    const before = await page.locator("main").innerText();
-    await page.keyboard.press(isAsked ? "1" : "Space");
-    await page.waitForFunction(
-      (text) => document.querySelector("main")?.innerText !== text,
-      before,
-    );
-    if (isAsked) answers += 1;
-  }
-}
 
 describe("a backlog", () => {
   it("of thirty answers given offline goes out once, and says how far it is", async () => {
@@ -46,7 +31,7 @@ describe("a backlog", () => {
       session.send("Network.emulateNetworkConditions", { ...network, offline });
     expect(await asked()).toBe(0);
     await setOffline(true);
-    await answerAny(learner, ANSWERS);
+    await answerAny(page, byKeys(page), ANSWERS);
     // The browser is asked to keep them, once.
     expect(await asked()).toBe(1);
     await page.getByText(/^You are offline/).waitFor();

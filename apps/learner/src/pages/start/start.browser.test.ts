@@ -2,10 +2,12 @@ import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { axeInBothThemes, openContext, openPage } from "../../../testing/browser.ts";
 import {
+  answerAny,
+  byKeys,
+  byTouch,
   chooseStarterBook,
   newcomer,
   newLearner,
-  openOption,
   type Learner,
 } from "../../../testing/learners.ts";
 import { openService, type TestService } from "../../../testing/service.ts";
@@ -41,22 +43,6 @@ async function pressOn(page: Page, role: "link" | "button", name: string): Promi
   await page.keyboard.press("Enter");
 }
 
-/** Gives ten answers, right or wrong, and goes on where that is asked. */
-async function answerAny(page: Page, press: (what: "go-on" | "answer") => Promise<void>) {
-  const next = page.getByRole("button", { name: "Next" });
-  for (let answers = 0; answers < 10;) {
-    await page.locator(openOption).first().or(next).first().waitFor();
-    const isAsked = (await page.locator(openOption).count()) > 0;
-    const before = await page.locator("main").innerText();
-    await press(isAsked ? "answer" : "go-on");
-    await page.waitForFunction(
-      (text) => document.querySelector("main")?.innerText !== text,
-      before,
-    );
-    if (isAsked) answers += 1;
-  }
-}
-
 /** The service adds its books soon after its first start. */
 async function toBooks(page: Page): Promise<void> {
   await page.getByRole("heading", { name: "Welcome. Is this right?" }).waitFor();
@@ -86,7 +72,7 @@ describe("the first run", () => {
     await pressOn(page, "button", "Go on");
     await pressOn(page, "button", "First word");
     await page.waitForURL("**/study");
-    await answerAny(page, (what) => page.keyboard.press(what === "go-on" ? "Space" : "1"));
+    await answerAny(page, byKeys(page), 10);
     expect(Date.now() - startedMs).toBeLessThan(120_000);
     const stored = page.waitForResponse("**/api/study-config");
     await page.goto("/books");
@@ -116,11 +102,7 @@ describe("the first run", () => {
     await page.getByRole("button", { name: "Go on" }).tap();
     await page.getByRole("button", { name: "First word" }).tap();
     await page.waitForURL("**/study");
-    await answerAny(page, (what) =>
-      what === "go-on"
-        ? page.getByRole("button", { name: "Next" }).tap()
-        : page.locator(openOption).first().tap(),
-    );
+    await answerAny(page, byTouch(page), 10);
     expect(Date.now() - startedMs).toBeLessThan(120_000);
     expect(faults).toEqual([]);
     await context.close();
