@@ -125,7 +125,7 @@ export function rehearseForecast(needs: Pick<Deps, "clock" | "database">): Promi
 function rehearsal(nowMs: number): ForecastTask {
   const parameters = defaultParameters();
   const learner = createLearner(0, nowMs);
-  const weights = parameters.memoryModel.w;
+  const weights = [...parameters.memoryModel.w];
   const fit = { ...learner.fit, weights, costs: { recallSecs: 4, forgetSecs: 12 } };
   const [newPerDay, days] = [10, WEEKS * DAYS_PER_WEEK];
   return {
