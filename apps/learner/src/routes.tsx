@@ -24,10 +24,10 @@ function drawn({ load, loaded, saysItStands }: Screen): ComponentType {
   };
 }
 
-type Screens = Readonly<Record<string, Screen>>;
-
-const drawnAt = (screens: Screens) =>
-  Object.fromEntries(Object.entries(screens).map(([path, screen]) => [path, drawn(screen)]));
+function drawnAt<Path extends string>(screens: Readonly<Record<Path, Screen>>) {
+  const all = Object.entries<Screen>(screens).map(([path, screen]) => [path, drawn(screen)]);
+  return Object.fromEntries(all) as Readonly<Record<Path, ComponentType>>;
+}
 
 const pages = { outside: drawnAt(outside), bare: drawnAt(bare), inside: drawnAt(inside) };
 const NotFound = drawn(notFound);
