@@ -1,4 +1,4 @@
-import { lazy, Suspense, type ComponentType } from "react";
+import { useEffect, useState, type ComponentType } from "react";
 import { useObservable } from "@wordloom/web/state";
 import { Redirect, Route, Switch } from "wouter";
 import { EndedSignIn } from "./features/shell/ended-sign-in.tsx";
@@ -8,12 +8,25 @@ import { signIn } from "./server-state/sign-in.ts";
 
 type PageModule = Readonly<Record<string, ComponentType>>;
 
-/** Loaded when its address is opened. */
+/**
+ * Loaded when its address is opened. Not by Suspense: once something stands in for a page, React
+ * keeps it up for a third of a second, however soon the page is there.
+ */
 function page<M extends PageModule>(load: () => Promise<M>, name: keyof M & string) {
-  return lazy(async () => {
-    const module = await load();
-    return { default: module[name] as ComponentType };
-  });
+  let loaded: ComponentType | undefined;
+  return function Page() {
+    const [Shown, show] = useState(() => loaded);
+    const [fault, fail] = useState<{ readonly cause: unknown }>();
+    useEffect(() => {
+      if (Shown !== undefined) return;
+      load().then(
+        (module) => show(() => (loaded = module[name])),
+        (cause: unknown) => fail({ cause }),
+      );
+    }, [Shown]);
+    if (fault !== undefined) throw fault.cause;
+    return Shown === undefined ? null : <Shown />;
+  };
 }
 
 const SetupPage = page(() => import("./pages/setup/setup-page.tsx"), "SetupPage");
@@ -77,11 +90,7 @@ export function Screens() {
   const { kind } = state;
   if (kind === "unknown") return null;
   if (kind === "unreachable") return <Unreachable error={state.error} />;
-  return (
-    <Suspense fallback={null}>
-      {kind === "new" || kind === "out" ? <Outside isNew={kind === "new"} /> : <Rooms />}
-    </Suspense>
-  );
+  return kind === "new" || kind === "out" ? <Outside isNew={kind === "new"} /> : <Rooms />;
 }
 
 /**
@@ -127,14 +136,12 @@ function Rooms() {
         <Route path="/setup" component={SetupQuestions} />
         <Route>
           <Shell>
-            <Suspense fallback={null}>
-              <Switch>
-                {Object.entries(rooms).map(([path, component]) => (
-                  <Route key={path} path={path} component={component} />
-                ))}
-                <Route component={NotFoundPage} />
-              </Switch>
-            </Suspense>
+            <Switch>
+              {Object.entries(rooms).map(([path, component]) => (
+                <Route key={path} path={path} component={component} />
+              ))}
+              <Route component={NotFoundPage} />
+            </Switch>
           </Shell>
         </Route>
       </Switch>
