@@ -1,4 +1,5 @@
 import { Menu } from "@wordloom/ui";
+import { useMemo } from "react";
 import { useText } from "../../text/use-text.ts";
 import { useAddress } from "../address/use-address.ts";
 import { chosenColumns, withColumn } from "./column-choice.ts";
@@ -11,8 +12,10 @@ export function useColumns<Column extends Pick<AnyColumn, "key" | "extra">>(
   columns: readonly Column[],
 ) {
   const [{ columns: address }, change] = useAddress({ columns: "" });
+  // The same as long as nothing changes: a row is drawn again for other columns.
+  const shown = useMemo(() => chosenColumns(columns, address), [columns, address]);
   return {
-    shown: chosenColumns(columns, address),
+    shown,
     toggle: (key: string) => change({ columns: withColumn(columns, address, key) }),
   };
 }

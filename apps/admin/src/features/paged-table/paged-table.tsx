@@ -3,6 +3,7 @@ import type { Endpoint } from "@wordloom/contract";
 import { cx, focusRow, SkeletonRows, Text, useListKeys } from "@wordloom/ui";
 import { Reading } from "@wordloom/web";
 import {
+  memo,
   useEffect,
   useLayoutEffect,
   useRef,
@@ -191,7 +192,10 @@ function useRowKeys(
   });
 }
 
-function Cells<Row>({
+/** Those of a row that stays in view are not drawn again while others come. */
+const Cells = memo(CellsOfRow) as typeof CellsOfRow;
+
+function CellsOfRow<Row>({
   columns,
   row,
   hrefOf,
@@ -199,7 +203,7 @@ function Cells<Row>({
   readonly columns: readonly PagedColumn<Row>[];
   readonly row: Row | undefined;
   readonly hrefOf: ((row: Row) => string) | undefined;
-}) {
+}): ReactNode {
   return columns.map(({ key, cell, align, wideOnly }, at) => (
     <div
       key={key}
