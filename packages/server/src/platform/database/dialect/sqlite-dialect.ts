@@ -129,9 +129,22 @@ function beginText({ accessMode }: TransactionSettings): string {
  *   from there costs two microseconds. With 64 MiB an answer took no less processor time.
  * - The select creates the log, which is opened for its flushes.
  * - busy_timeout=0: from then on SQLite itself does not wait, see busy-retry.ts.
+ *
+ * Where that fails, as on a full disk, nothing stays open: files of the database would otherwise be
+ * closed, and its log removed, whenever the memory of the process is cleared.
  */
-function openFile({ file, busyTimeoutMs, image }: SqliteOptions): DatabaseSync {
-  const database = new DatabaseSync(file, { timeout: busyTimeoutMs });
+function openFile(options: SqliteOptions): DatabaseSync {
+  const database = new DatabaseSync(options.file, { timeout: options.busyTimeoutMs });
+  try {
+    prepare(database, options);
+  } catch (fault) {
+    database.close();
+    throw fault;
+  }
+  return database;
+}
+
+function prepare(database: DatabaseSync, { image }: SqliteOptions): void {
   if (image !== undefined) database.deserialize(image);
   database.exec(`
     pragma auto_vacuum = incremental;
@@ -147,5 +160,4 @@ function openFile({ file, busyTimeoutMs, image }: SqliteOptions): DatabaseSync {
     pragma busy_timeout = 0;
   `);
   addFoldCase(database);
-  return database;
 }
