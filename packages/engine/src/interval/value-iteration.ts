@@ -60,8 +60,7 @@ export function iterateValues(
       for (let row = 0; row < DIFFICULTIES.length; row++) {
         const state = row * columns + column;
         const before = values[state] as number;
-        const kept = best[state] as number;
-        improve(solution, state, isImproving ? all : { from: kept, to: kept + 1 });
+        improve(solution, state, isImproving ? all : only(best[state] as number));
         if (isImproving) largest = Math.max(largest, Math.abs((values[state] as number) - before));
       }
     }
@@ -70,6 +69,8 @@ export function iterateValues(
   const recalls = Array.from(best, (action) => actions[action] as number);
   return { policy: { schema: 1, stabilities, recalls }, values, sweeps };
 }
+
+const only = (action: number): ActionRange => ({ from: action, to: action + 1 });
 
 /** Expected cost from a state on, interpolated in (ln S, D), s. */
 export function valueAt(
