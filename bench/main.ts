@@ -1,3 +1,5 @@
+import { ROOT } from "../packages/server/src/cli/web-app-sources.ts";
+import { bundleService } from "../tools/service/bundle-service.ts";
 import { readCommand } from "./lib/command.ts";
 import { describeMachine, describeProgram } from "./lib/machine.ts";
 import { profileRow } from "./lib/profile.ts";
@@ -60,6 +62,8 @@ if (typeof command === "string") {
   process.exitCode = 2;
 } else {
   console.log(`${describeMachine()}\n${describeProgram()}`);
+  // What operators run.
+  await bundleService(ROOT, (line) => console.log(line));
   for (const name of command.names) {
     const report = await measure(name, command.write);
     if (command.write) writeResult(report, Object.keys(rows));

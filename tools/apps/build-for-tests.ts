@@ -8,7 +8,7 @@ import { shareStock } from "../../apps/learner/testing/stock.ts";
  * @returns what is to be done after them
  */
 export function setup(): () => void {
-  const script = join(import.meta.dirname, "../build-apps.ts");
-  execFileSync(process.execPath, [script], { stdio: ["ignore", "ignore", "inherit"] });
+  const script = join(import.meta.dirname, "../build.ts");
+  execFileSync(process.execPath, [script, "apps"], { stdio: ["ignore", "ignore", "inherit"] });
   return shareStock();
 }

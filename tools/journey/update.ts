@@ -10,6 +10,7 @@ import { createClient, type Client } from "@wordloom/contract";
 import { closeBrowser } from "../../apps/learner/testing/browser.ts";
 import { ROOT } from "../../packages/server/src/cli/web-app-sources.ts";
 import { buildWebApps } from "../apps/web-app-build.ts";
+import { bundleService } from "../service/bundle-service.ts";
 import { openPublishedReleases, type PublishedReleases } from "./published-releases.ts";
 import { freePort } from "./server.ts";
 import { startAnswering, type Answering } from "./steady-answers.ts";
@@ -53,6 +54,7 @@ interface Watched extends Installed {
 export async function run(): Promise<string[]> {
   const root = await mkdtemp(path.join(os.tmpdir(), "wordloom-update-"));
   await buildWebApps(ROOT, () => undefined);
+  await bundleService(ROOT, () => undefined);
   const releases = await openPublishedReleases(path.join(root, "published"));
   let installed: Installed | undefined;
   try {

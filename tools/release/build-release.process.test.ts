@@ -20,6 +20,7 @@ import {
   parseReleaseInfo,
 } from "../../packages/server/src/platform/release/release-info.ts";
 import { buildWebApps } from "../apps/web-app-build.ts";
+import { bundleService } from "../service/bundle-service.ts";
 import { buildRelease, type BuiltRelease } from "./build-release.ts";
 import { sha256Of } from "./release-archive.ts";
 import type { ReleaseOrder } from "./release-parts.ts";
@@ -41,6 +42,7 @@ describe.skipIf(arch === undefined)("a release", () => {
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), "wordloom-release-"));
     await buildWebApps(ROOT, () => undefined);
+    await bundleService(ROOT, () => undefined);
     built = await buildRelease(order(ROOT), { folder, key, level: 1 });
     const unpacked = spawnSync("tar", ["-xzf", built.archive, "-C", folder], { encoding: "utf8" });
     expect([unpacked.status, unpacked.stderr]).toEqual([0, ""]);

@@ -11,7 +11,7 @@ interface Manifest {
   readonly exports?: Readonly<Record<string, string>>;
 }
 
-const NOT_RUN = /^(?:testing|tsconfig\.json|README\.md|golden|.*\.test\.ts|\..*)$/;
+const NOT_RUN = /^(?:testing|dist|tsconfig\.json|README\.md|golden|.*\.test\.ts|\..*)$/;
 
 /**
  * Our packages as they are, so that what runs is what was tested, line by line.

@@ -1,5 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import {
+  BUNDLES,
+  fingerprintOfSources,
+  OF_RELEASE,
+} from "../../packages/server/src/cli/service-bundle.ts";
 import { findWebApps, STAMP } from "../../packages/server/src/cli/web-app-sources.ts";
 import {
   programMinReaderSchema,
@@ -55,6 +60,7 @@ export async function releaseParts(order: ReleaseOrder): Promise<ReleaseFile[]> 
     { path: "bin/node", content: node.program, mode: "0755" as const },
     { path: "licences/node.txt", content: node.licence, mode: "0644" as const },
     ...ownPackages(root, tag.slice(1)),
+    ...serviceBundle(root),
     ...needed.flatMap(({ place }) => packageFiles(root, place)),
     ...licencesOf(root, shown),
     ...["LICENSE", "NOTICE"].map((name) => copied(root, name)),
@@ -136,6 +142,16 @@ function licencesOf(root: string, packages: readonly PlacedPackage[]): ReleaseFi
     texts.set(path, { ...copied(root, `${place}/${found}`), path });
   }
   return [...texts.values()];
+}
+
+/** The bundle that the launcher starts; threads run from the sources beside it. */
+function serviceBundle(root: string): ReleaseFile[] {
+  const folder = join(BUNDLES, fingerprintOfSources(root));
+  if (!existsSync(join(root, folder))) throw new Error(`${folder}: bundle the service`);
+  return readdirSync(join(root, folder)).map((name) => ({
+    ...copied(root, `${folder}/${name}`),
+    path: `${BUNDLES}/${OF_RELEASE}/${name}`,
+  }));
 }
 
 /** The built web apps, compressed files included. */

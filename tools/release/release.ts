@@ -17,6 +17,7 @@ import {
   type ReleaseArch,
 } from "../../packages/server/src/platform/release/release-info.ts";
 import { buildWebApps } from "../apps/web-app-build.ts";
+import { bundleService } from "../service/bundle-service.ts";
 import { buildRelease, lintTag } from "./build-release.ts";
 import { schemaOfProgram } from "./release-parts.ts";
 
@@ -58,7 +59,9 @@ async function main(): Promise<void> {
   const key = signingKey();
   const minisignPublicKey = process.env["MINISIGN_PUBKEY"] ?? (key ? publicKeyLine(key) : "");
   const releaseListUrl = process.env["RELEASE_LIST_URL"] ?? "";
-  await buildWebApps(ROOT, (line) => console.log(line));
+  const say = (line: string) => console.log(line);
+  await buildWebApps(ROOT, say);
+  await bundleService(ROOT, say);
   for (const arch of archs) {
     const startedMs = performance.now();
     const order = { ...source, root: ROOT, tag, arch, minisignPublicKey, releaseListUrl };

@@ -1,7 +1,6 @@
 import { enableCompileCache } from "node:module";
 import { join } from "node:path";
 import { restartWithMissing } from "./cli/memory-plan.ts";
-import { configureStandardStreams } from "./cli/standard-streams.ts";
 
 const args = process.argv.slice(2);
 
@@ -12,7 +11,11 @@ process.env["NODE_COMPILE_CACHE"] ??= compiled;
 // Only the service runs long enough for its memory to matter.
 if ([undefined, "serve"].includes(args[0])) restartWithMissing(process);
 enableCompileCache(compiled);
-configureStandardStreams();
 
-const { runCommand } = await import("./cli/command-line.ts");
+// Only now, so that they are compiled once.
+const { configureStandardStreams } = await import("./cli/standard-streams.ts");
+const { currentBundle } = await import("./cli/service-bundle.ts");
+configureStandardStreams();
+const program = currentBundle(join(import.meta.dirname, "../../..")) ?? "./cli/command-line.ts";
+const { runCommand } = (await import(program)) as typeof import("./cli/command-line.ts");
 process.exitCode = await runCommand(args);

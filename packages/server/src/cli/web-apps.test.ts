@@ -26,7 +26,7 @@ const sources = join(import.meta.dirname, "web-app-sources.ts");
 function buildBy(script: string): void {
   checkout.put("node_modules/vite/package.json", "{}");
   checkout.put(
-    "tools/build-apps.ts",
+    "tools/build.ts",
     `import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
     import { findWebApps, fingerprintOf } from ${JSON.stringify(sources)};
     appendFileSync("builds", "x");

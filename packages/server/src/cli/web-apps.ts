@@ -58,7 +58,7 @@ function hasBuildTool({ folder }: WebApp): boolean {
 async function build(root: string, apps: readonly WebApp[], log: Log): Promise<void> {
   const startedMs = systemClock.monotonicMs();
   log.info({}, `building the web apps (${namesOf(apps)}), which takes a few seconds`);
-  const child = spawn(process.execPath, [join(root, "tools/build-apps.ts")], {
+  const child = spawn(process.execPath, [join(root, "tools/build.ts")], {
     cwd: root,
     stdio: ["ignore", "pipe", "pipe"],
     timeout: BUILD_MAX_MS,

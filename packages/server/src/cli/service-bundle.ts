@@ -1,0 +1,62 @@
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+
+/**
+ * The service as a few files instead of two thousand modules: it starts in half the time and needs
+ * less memory. Optional: without it the sources run. See docs/decisions/0042.
+ *
+ * This comes before everything else, so it uses Node's own modules only.
+ */
+
+/** Where bundles are, from the program's folder. */
+export const BUNDLES = "packages/server/dist";
+/** The only one of a release, whose files are verified and which nobody edits. */
+export const OF_RELEASE = "release";
+/** In a bundle; what `cli/command-line.ts` became. */
+export const BUNDLE_ENTRY = "command-line.js";
+
+/** What goes into a bundle; packages from npm are named by the lock file. */
+const SOURCE_FOLDERS = ["contract", "engine", "server"].map((name) =>
+  join("packages", name, "src"),
+);
+const OTHER_SOURCES = ["package-lock.json", "tools/service/bundle-service.ts"];
+
+/**
+ * URL of the bundle of the sources as they are; undefined when there is none.
+ *
+ * @param root  of the checkout or release
+ */
+export function currentBundle(root: string): string | undefined {
+  if (!existsSync(join(root, BUNDLES))) return undefined;
+  const isRelease = existsSync(join(root, "RELEASE.json"));
+  const name = isRelease ? OF_RELEASE : fingerprintOfSources(root);
+  const entry = join(root, BUNDLES, name, BUNDLE_ENTRY);
+  return existsSync(entry) ? pathToFileURL(entry).href : undefined;
+}
+
+/**
+ * A hash of the names, sizes and times of all sources, by which bundles are named. Every other time
+ * counts, also an older one; reading the contents would take longer than a bundle saves.
+ */
+export function fingerprintOfSources(root: string): string {
+  const files = SOURCE_FOLDERS.flatMap((folder) => [...filesIn(root, folder)]);
+  const hash = createHash("sha256");
+  for (const file of [...files.toSorted(), ...OTHER_SOURCES]) {
+    const stat = statSync(join(root, file), { throwIfNoEntry: false });
+    hash.update(`${file}\0${stat?.size}\0${stat?.mtimeMs}\0`);
+  }
+  return hash.digest("hex").slice(0, 16);
+}
+
+const NOT_RUN = /^(?:testing|.*\.test\.ts)$/;
+
+function* filesIn(root: string, folder: string): Generator<string> {
+  for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
+    if (NOT_RUN.test(entry.name)) continue;
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) yield* filesIn(root, path);
+    else yield path;
+  }
+}

@@ -1,0 +1,108 @@
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { build, type InlineConfig, type Plugin } from "vite";
+import {
+  BUNDLE_ENTRY,
+  BUNDLES,
+  fingerprintOfSources,
+} from "../../packages/server/src/cli/service-bundle.ts";
+
+/**
+ * Packages of hundreds of small modules. All others stay where they are: they have few files, or
+ * are CommonJS, which may ask for files while it runs.
+ */
+const BUNDLED = [/^@wordloom\//, /^kysely(\/|$)/, /^zod(\/|$)/];
+
+/**
+ * Bundles the service as it is now, unless that is done, and removes bundles of other sources.
+ *
+ * @param say  receives one line when there was something to do
+ * @returns the folder of the bundle
+ * @throws Error if it cannot be built
+ */
+export async function bundleService(root: string, say: (line: string) => void): Promise<string> {
+  const startedMs = performance.now();
+  // Taken first: what changes during the build gives the sources another name.
+  const name = fingerprintOfSources(root);
+  const bundles = join(root, BUNDLES);
+  const folder = join(bundles, name);
+  if (existsSync(folder)) return folder;
+  // Appears whole or not at all; each process builds its own.
+  const building = join(root, "node_modules/.cache/wordloom", `service-${process.pid}`);
+  try {
+    await build(buildOf(root, { from: building, to: folder }));
+    mkdirSync(bundles, { recursive: true });
+    if (!existsSync(folder)) renameSync(building, folder);
+  } finally {
+    rmSync(building, { recursive: true, force: true });
+  }
+  for (const other of readdirSync(bundles)) {
+    if (other !== name) rmSync(join(bundles, other), { recursive: true, force: true });
+  }
+  const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
+  say(`${relative(root, folder)} built in ${seconds} s`);
+  return folder;
+}
+
+/** @param place  written `from` where it is moved `to` */
+function buildOf(root: string, place: { readonly from: string; readonly to: string }) {
+  return {
+    root,
+    configFile: false,
+    logLevel: "warn",
+    plugins: [keepPlaces(place.to), latinOnly],
+    ssr: { noExternal: BUNDLED },
+    build: {
+      ssr: join(root, "packages/server/src/cli/command-line.ts"),
+      target: "node24",
+      outDir: place.from,
+      emptyOutDir: true,
+      minify: false,
+      copyPublicDir: false,
+      rolldownOptions: {
+        output: {
+          entryFileNames: BUNDLE_ENTRY,
+          chunkFileNames: "[name].js",
+          comments: { jsdoc: false },
+        },
+      },
+    },
+  } satisfies InlineConfig;
+}
+
+/**
+ * Modules in the bundle still find what lies beside their source: data, and the scripts of threads,
+ * which run from there.
+ */
+function keepPlaces(bundle: string): Plugin {
+  return {
+    name: "keep-places",
+    enforce: "pre",
+    transform(code, id) {
+      if (id.includes("node_modules") || !code.includes("import.meta.")) return undefined;
+      const source = `new URL(${JSON.stringify(relative(bundle, id))}, import.meta.url)`;
+      const folder = `new URL(${JSON.stringify(relative(bundle, dirname(id)))}, import.meta.url)`;
+      return code
+        .replaceAll("import.meta.url", `${source}.href`)
+        .replaceAll(
+          "import.meta.dirname",
+          `process.getBuiltinModule("node:url").fileURLToPath(${folder})`,
+        );
+    },
+  };
+}
+
+/** V8 keeps the text of a program: two bytes for each letter when one of them is beyond Latin 1. */
+const latinOnly: Plugin = {
+  name: "latin-only",
+  enforce: "post",
+  generateBundle(_options, files) {
+    for (const file of Object.values(files)) {
+      if (file.type === "chunk") file.code = file.code.replaceAll(/[\u0100-\uffff]/g, escaped);
+    }
+  },
+};
+
+function escaped(letter: string): string {
+  return `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`;
+}
