@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { buildTestApp, onlyFeature, type TestApp } from "../../../testing/build-test-app.ts";
 import { closeCleanDatabase } from "../../../testing/database-cleaner.ts";
+import { ThreadBusyError } from "../../../platform/basics/standing-thread.ts";
 import { rehearseForecast } from "./goal-forecast.service.ts";
+import { forecastRehearsal } from "./goal-forecast.worker.ts";
 
 let app: TestApp;
 beforeEach(async () => {
@@ -24,5 +26,13 @@ describe("rehearseForecast", () => {
   it("ends with the app", async () => {
     const late = rehearseForecast(app.deps);
     await Promise.all([expect(late).rejects.toThrow("the service is closing"), app.close()]);
+  });
+
+  it("is left out by its worker while too many learners wait", async () => {
+    const asked = Array.from({ length: 52 }, () => rehearseForecast(app.deps));
+    const outcomes = Promise.allSettled(asked);
+    await expect(asked.at(-1)).rejects.toBeInstanceOf(ThreadBusyError);
+    await forecastRehearsal.run(app.deps);
+    await Promise.all([outcomes, app.close()]);
   });
 });
