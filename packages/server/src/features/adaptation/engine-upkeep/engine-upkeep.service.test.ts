@@ -103,8 +103,8 @@ it("a learner whose state is damaged does not keep the others from their update"
   await database.updateTable("engine_states").set(damage).where("user_id", "=", "away-7").execute();
   needs.wait(31 * DAY_MS);
   await restAll();
-  for (const of of ["away-0", "away-6", "away-8", "away-24"]) {
-    expect((await strategy(of)).trust).toEqual([0.75, 0.75, 0.75]);
+  for (const id of ["away-0", "away-6", "away-8", "away-24"]) {
+    expect((await strategy(id)).trust).toEqual([0.75, 0.75, 0.75]);
   }
 });
 
