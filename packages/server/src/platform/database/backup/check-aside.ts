@@ -1,8 +1,22 @@
-import { once } from "node:events";
-import { Worker } from "node:worker_threads";
+import { createStandingThread } from "../../basics/standing-thread.ts";
+import { DAY_MS } from "../../time/durations.ts";
+import type { CheckReply } from "./check-sqlite.thread.ts";
 import { DamagedBackupError } from "./damaged-backup.ts";
 
-type Found = { readonly rows: Record<string, number> } | { readonly fault: string };
+/**
+ * One for the process, since it knows of no app: backups are also checked by commands, which have
+ * none. It ends soon after its last file; a restore and a backup read several, one after another.
+ */
+const checker = createStandingThread<string, CheckReply>({
+  script: new URL("./check-sqlite.thread.ts", import.meta.url),
+  limits: { taskMs: DAY_MS, idleMs: 10_000, waitingMax: 1_000, heapMaxMib: 64 },
+  faults: {
+    closed: "no more files are checked",
+    died: "the check was cut off",
+    late: "the check took too long",
+    full: "too many files are waiting to be checked",
+  },
+});
 
 /**
  * As `checkSqlite`, in a thread: reading a file of gigabytes takes minutes, in which the event loop
@@ -12,12 +26,7 @@ type Found = { readonly rows: Record<string, number> } | { readonly fault: strin
  * @throws DamagedBackupError
  */
 export async function checkSqliteAside(file: string): Promise<Record<string, number>> {
-  const thread = new Worker(new URL("./check-sqlite.thread.ts", import.meta.url), {
-    workerData: { file },
-  });
-  const ended = new AbortController();
-  thread.once("exit", () => ended.abort(new Error("the check was cut off")));
-  const [found] = (await once(thread, "message", { signal: ended.signal })) as [Found];
+  const found = await checker.run(file);
   if ("fault" in found) throw new DamagedBackupError(found.fault);
   return found.rows;
 }

@@ -1,11 +1,15 @@
-import { parentPort, workerData } from "node:worker_threads";
+import { serveTasks } from "../../basics/serve-tasks.ts";
 import { messageOf } from "../../basics/thrown.ts";
 import { checkSqlite } from "./copy-sqlite.ts";
 
-// Reads a whole SQLite file; see check-aside.ts.
-const { file } = workerData as { readonly file: string };
-try {
-  parentPort?.postMessage({ rows: checkSqlite(file) });
-} catch (error) {
-  parentPort?.postMessage({ fault: messageOf(error) });
-}
+/** What a file holds, or why it cannot be read. */
+export type CheckReply = { readonly rows: Record<string, number> } | { readonly fault: string };
+
+// Reads whole SQLite files; see check-aside.ts.
+serveTasks((file: string): CheckReply => {
+  try {
+    return { rows: checkSqlite(file) };
+  } catch (error) {
+    return { fault: messageOf(error) };
+  }
+});

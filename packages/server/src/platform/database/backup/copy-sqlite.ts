@@ -49,7 +49,7 @@ export function checkSqlite(file: string): Record<string, number> {
     const [found] = database.prepare("pragma integrity_check(1)").all();
     const said = String(found?.["integrity_check"]);
     if (said !== "ok") throw new DamagedBackupError(said);
-    if (database.prepare("pragma foreign_key_check").all().length > 0) {
+    if (database.prepare("pragma foreign_key_check").get() !== undefined) {
       throw new DamagedBackupError("rows refer to rows that are missing");
     }
     const tables = database
