@@ -9,7 +9,7 @@ type Headers = Readonly<Record<string, string>>;
  * so it must cost almost nothing if there is nothing to check.
  */
 export interface Gate {
-  /** Whether it guards this path template; called once per path, at startup. */
+  /** Whether it guards this path template; called once per path. */
   guards(path: string): boolean;
   /**
    * Checks a request before sign-in. Returns a promise only if it cannot answer at once.

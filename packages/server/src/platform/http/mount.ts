@@ -14,7 +14,7 @@ import { sendAnswer } from "./reply-writer.ts";
 import type { Answer, AnswerExtras, Call, Handler, Mount, MountOptions } from "./route.ts";
 import type { HttpServer, Incoming, Serve } from "./server.ts";
 
-/** An endpoint with everything that can be prepared before the first request. */
+/** An endpoint with everything that is the same for all its requests. */
 interface MountedEndpoint {
   readonly endpoint: Endpoint;
   readonly handler: Handler<Endpoint>;
@@ -43,22 +43,25 @@ export function createMount(
   context: ServerContext,
   server: Pick<HttpServer, "route">,
 ): { mount: Mount; mounted(): readonly Endpoint[] } {
-  const endpoints = new Map<string, MountedEndpoint>();
+  const endpoints = new Map<string, Endpoint>();
   const base = context.deps.settings.BASE_PATH.replace(/\/$/, "");
   return {
     mount(endpoint, handler, options = {}) {
       const name = `${endpoint.method} ${endpoint.path}`;
       if (endpoints.has(name)) throw new Error(`${name} is mounted twice`);
-      const mounted = prepareEndpoint(
-        context,
-        endpoint,
-        handler as unknown as Handler<Endpoint>,
-        options as unknown as MountOptions<Endpoint>,
-      );
-      endpoints.set(name, mounted);
-      server.route(endpoint.method, base + endpoint.path, serveEndpoint(context, mounted));
+      endpoints.set(name, endpoint);
+      // With its first request: of some hundred endpoints, most are not called soon.
+      let mounted: MountedEndpoint | undefined;
+      const prepare = () =>
+        (mounted ??= prepareEndpoint(
+          context,
+          endpoint,
+          handler as unknown as Handler<Endpoint>,
+          options as unknown as MountOptions<Endpoint>,
+        ));
+      server.route(endpoint.method, base + endpoint.path, serveEndpoint(context, prepare));
     },
-    mounted: () => [...endpoints.values()].map(({ endpoint }) => endpoint),
+    mounted: () => [...endpoints.values()],
   };
 }
 
@@ -93,10 +96,10 @@ function marksMaxOf({ LIMITS_MAX_BATCH_SIZE: max }: SizeLimits): number {
   return Math.ceil(MARKS_MAX * Math.max(1, max / settableLimits.LIMITS_MAX_BATCH_SIZE));
 }
 
-function serveEndpoint(context: ServerContext, mounted: MountedEndpoint): Serve {
-  const { path } = mounted.endpoint;
+function serveEndpoint(context: ServerContext, prepare: () => MountedEndpoint): Serve {
   return (incoming, response) => {
-    const exchange = openExchange(context, incoming.raw, response, path);
+    const mounted = prepare();
+    const exchange = openExchange(context, incoming.raw, response, mounted.endpoint.path);
     if (mounted.closesForMaintenance && context.deps.maintenance.active) sendMaintenance(exchange);
     else void serve(exchange, mounted, incoming).catch((error) => sendError(exchange, error));
   };
