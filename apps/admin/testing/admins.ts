@@ -45,10 +45,7 @@ export async function openConsole(
   const context = await openContext(url, { ...DESK, ...view });
   const { page, faults } = await openPage(context);
   await page.goto("/api/health");
-  await page.evaluate(
-    (kept) => sessionStorage.setItem("wordloom.admin-token", kept),
-    account.token,
-  );
+  await keepSignIn(page, account.token);
   return {
     ...account,
     ...{ context, page, faults },
@@ -62,4 +59,9 @@ export async function openConsole(
       return ((await reply.json()) as { data: never }).data;
     },
   };
+}
+
+/** Keeps a sign-in in the page's browser, as the console does. */
+export async function keepSignIn(page: Page, token: string): Promise<void> {
+  await page.evaluate((kept) => sessionStorage.setItem("wordloom.admin-token", kept), token);
 }

@@ -3,8 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { axeInBothThemes, closeBrowser } from "../../../../learner/testing/browser.ts";
 import { openService, type TestService } from "../../../../learner/testing/service.ts";
-import { newAdmin } from "../../../testing/admins.ts";
-import { visitsOfEachTest } from "../../../testing/visits.ts";
+import { consolesOfFile } from "../../../testing/consoles.ts";
 
 let service: TestService;
 beforeAll(async () => {
@@ -15,14 +14,8 @@ afterAll(async () => {
   await closeBrowser();
 });
 
-const visits = visitsOfEachTest();
-
-async function visit(role: "super_admin" | "admin" = "super_admin") {
-  const admin = await newAdmin(service, role);
-  visits.push(admin);
-  await admin.page.goto("/admin/backups");
-  return admin;
-}
+const { enter } = consolesOfFile(() => service);
+const visit = (role: "super_admin" | "admin" = "super_admin") => enter("/backups", role);
 
 describe("the room of backups", () => {
   it("makes one, reads it in full, and leads to the audit entry", async () => {

@@ -12,8 +12,7 @@ import {
   remoteBook,
   remoteWord,
 } from "../../../../../packages/server/src/testing/remote-book.ts";
-import { newAdmin } from "../../../testing/admins.ts";
-import { visitsOfEachTest } from "../../../testing/visits.ts";
+import { consolesOfFile } from "../../../testing/consoles.ts";
 
 /** A published center with eight books; not part of the project. */
 const PUBLISHED = join(import.meta.dirname, "../../../../../../shared/data/wordbook-center");
@@ -33,14 +32,8 @@ afterAll(async () => {
   await closeBrowser();
 });
 
-const visits = visitsOfEachTest();
-
-async function visit(path: string) {
-  const admin = await newAdmin(service, "admin");
-  visits.push(admin);
-  await admin.page.goto(`/admin${path}`);
-  return admin;
-}
+const { enter } = consolesOfFile(() => service);
+const visit = (path: string) => enter(path, "admin");
 
 interface Found {
   readonly data: { readonly data: readonly { readonly pronunciation: string | null }[] };

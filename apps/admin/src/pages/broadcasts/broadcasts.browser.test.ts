@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { axeInBothThemes, closeBrowser } from "../../../../learner/testing/browser.ts";
 import { newLearner, type Learner } from "../../../../learner/testing/learners.ts";
 import { openService, type TestService } from "../../../../learner/testing/service.ts";
-import { newAdmin } from "../../../testing/admins.ts";
+import { consolesOfFile } from "../../../testing/consoles.ts";
 import { newDevice } from "../../../testing/devices.ts";
 import { visitsOfEachTest } from "../../../testing/visits.ts";
 
@@ -18,12 +18,9 @@ afterAll(async () => {
 
 const visits = visitsOfEachTest();
 
-async function visit(part = "", width = 1440) {
-  const admin = await newAdmin(service, "admin", { width, height: 900 });
-  visits.push(admin);
-  await admin.page.goto(`/admin/broadcasts${part}`);
-  return admin;
-}
+const { enter } = consolesOfFile(() => service);
+const visit = (part = "", width = 1440) =>
+  enter(`/broadcasts${part}`, "admin", { width, height: 900 });
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 

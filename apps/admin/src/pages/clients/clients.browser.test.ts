@@ -2,9 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { VERSION } from "../../../../../packages/server/src/platform/basics/version.ts";
 import { axeInBothThemes, closeBrowser, settled } from "../../../../learner/testing/browser.ts";
 import { openService, type TestService } from "../../../../learner/testing/service.ts";
-import { newAdmin } from "../../../testing/admins.ts";
+import { consolesOfFile } from "../../../testing/consoles.ts";
 import { newDevice, reportOf } from "../../../testing/devices.ts";
-import { visitsOfEachTest } from "../../../testing/visits.ts";
 
 let service: TestService;
 beforeAll(async () => {
@@ -20,14 +19,9 @@ afterAll(async () => {
   await closeBrowser();
 });
 
-const visits = visitsOfEachTest();
-
-async function visit(path = "", width = 1440) {
-  const admin = await newAdmin(service, "admin", { width, height: 900 });
-  visits.push(admin);
-  await admin.page.goto(`/admin/clients${path}`);
-  return admin;
-}
+const { enter } = consolesOfFile(() => service);
+const visit = (path = "", width = 1440) =>
+  enter(`/clients${path}`, "admin", { width, height: 900 });
 
 describe("the rooms of devices", () => {
   it("finds a device by its platform, keeps that in the address, and fits a phone", async () => {
@@ -131,8 +125,7 @@ describe("the rooms of devices", () => {
     const about = { id: "listening", platform: "android", version: "1.4.0" };
     const device = await newDevice(service, about);
     const stream = await device.open();
-    const { page } = await visit();
-    await page.goto("/admin/updates");
+    const { page } = await enter("/updates", "admin");
     await page.getByRole("button", { name: "Tell open apps …" }).click();
     const dialog = page.getByRole("dialog");
     const version = dialog.getByLabel("Release");

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fillArms } from "../../../../../packages/server/src/testing/experiment-arms.ts";
 import { axeInBothThemes, closeBrowser } from "../../../../learner/testing/browser.ts";
 import { openService, type TestService } from "../../../../learner/testing/service.ts";
-import { newAdmin, type AdminVisit } from "../../../testing/admins.ts";
-import { visitsOfEachTest } from "../../../testing/visits.ts";
+import type { AdminVisit } from "../../../testing/admins.ts";
+import { consolesOfFile } from "../../../testing/consoles.ts";
 
 let service: TestService;
 beforeAll(async () => {
@@ -14,14 +14,8 @@ afterAll(async () => {
   await closeBrowser();
 });
 
-const visits = visitsOfEachTest();
-
-async function visit(path: string): Promise<AdminVisit> {
-  const admin = await newAdmin(service, "admin");
-  visits.push(admin);
-  await admin.page.goto(`/admin/engine/experiments${path}`);
-  return admin;
-}
+const { enter } = consolesOfFile(() => service);
+const visit = (path: string) => enter(`/engine/experiments${path}`, "admin");
 
 const PATH = "memoryModel.baseDesiredRetention";
 

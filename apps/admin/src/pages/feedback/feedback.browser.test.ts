@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { axeInBothThemes, closeBrowser, type View } from "../../../../learner/testing/browser.ts";
 import { newLearner, type Learner } from "../../../../learner/testing/learners.ts";
 import { openService, type TestService } from "../../../../learner/testing/service.ts";
-import { newAdmin } from "../../../testing/admins.ts";
-import { visitsOfEachTest } from "../../../testing/visits.ts";
+import { consolesOfFile } from "../../../testing/consoles.ts";
 
 let service: TestService;
 let learner: Learner;
@@ -17,13 +16,10 @@ afterAll(async () => {
   await closeBrowser();
 });
 
-const visits = visitsOfEachTest();
+const { enter } = consolesOfFile(() => service);
 
 async function visit(path = "/feedback", view: View = {}) {
-  const admin = await newAdmin(service, "admin", view);
-  visits.push(admin);
-  await admin.page.goto(`/admin${path}`);
-  return admin.page;
+  return (await enter(path, "admin", view)).page;
 }
 
 /** A message of the learner's. @returns its id */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { axeInBothThemes, closeBrowser, settled } from "../../../../learner/testing/browser.ts";
 import { openService, type TestService } from "../../../../learner/testing/service.ts";
-import { newAdmin, type AdminVisit } from "../../../testing/admins.ts";
-import { visitsOfEachTest } from "../../../testing/visits.ts";
+import type { AdminVisit } from "../../../testing/admins.ts";
+import { consolesOfFile } from "../../../testing/consoles.ts";
 import tasks from "../../text/en/workers.json" with { type: "json" };
 
 let service: TestService;
@@ -14,14 +14,9 @@ afterAll(async () => {
   await closeBrowser();
 });
 
-const visits = visitsOfEachTest();
-
-async function visit(part = "", width = 1440) {
-  const admin = await newAdmin(service, "admin", { width, height: 900 });
-  visits.push(admin);
-  await admin.page.goto(`/admin/monitoring${part}`);
-  return admin;
-}
+const { enter } = consolesOfFile(() => service);
+const visit = (part = "", width = 1440) =>
+  enter(`/monitoring${part}`, "admin", { width, height: 900 });
 
 const isAsWideAsThePage = (page: AdminVisit["page"]) =>
   page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);

@@ -2,9 +2,8 @@ import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { axeInBothThemes, closeBrowser } from "../../../../learner/testing/browser.ts";
 import { openService, type TestService } from "../../../../learner/testing/service.ts";
-import { newAdmin } from "../../../testing/admins.ts";
+import { consolesOfFile } from "../../../testing/consoles.ts";
 import { giveUpAnswers, writeLog } from "../../../testing/troubles.ts";
-import { visitsOfEachTest } from "../../../testing/visits.ts";
 
 let service: TestService;
 beforeAll(async () => {
@@ -15,16 +14,9 @@ afterAll(async () => {
   await closeBrowser();
 });
 
-const visits = visitsOfEachTest();
-
-async function visit(part: string, width = 1440) {
-  const admin = await newAdmin(service, "admin", { width, height: 900 });
-  visits.push(admin);
-  // As browsers that cannot write to a file by themselves: no one could answer the dialog here.
-  await admin.page.addInitScript(() => Reflect.deleteProperty(globalThis, "showSaveFilePicker"));
-  await admin.page.goto(`/admin/monitoring?part=${part}`);
-  return admin;
-}
+const { enter } = consolesOfFile(() => service);
+const visit = (part: string, width = 1440) =>
+  enter(`/monitoring?part=${part}`, "admin", { width, height: 900 });
 
 const deadLetters = async () => {
   const rows = await service.app.deps.database
@@ -80,6 +72,8 @@ describe("the room of monitoring, when something went wrong,", () => {
     expect(await axeInBothThemes(page)).toEqual([]);
     await page.getByLabel("Part").fill("memory_fit");
     await lines.getByText("a fault that comes later").waitFor({ state: "detached" });
+    // As browsers that cannot write to a file by themselves: no one could answer the dialog here.
+    await page.evaluate(() => Reflect.deleteProperty(globalThis, "showSaveFilePicker"));
     const saved = page.waitForEvent("download");
     await page.getByRole("button", { name: "Save as NDJSON" }).click();
     const text = await readFile(await (await saved).path(), "utf8");

@@ -3,7 +3,8 @@ import { axeInBothThemes, closeBrowser, type View } from "../../../../learner/te
 import { openService, type TestService } from "../../../../learner/testing/service.ts";
 import { notifyAdmins } from "../../../../../packages/server/src/features/accounts/admin-notices/admin-notices.service.ts";
 import { giveAnswers } from "../../../../../packages/server/src/testing/give-answers.ts";
-import { newAdmin } from "../../../testing/admins.ts";
+import { newAdmin, type AdminVisit } from "../../../testing/admins.ts";
+import { consolesOfFile } from "../../../testing/consoles.ts";
 import { giveUpAnswers } from "../../../testing/troubles.ts";
 import { visitsOfEachTest } from "../../../testing/visits.ts";
 
@@ -28,14 +29,18 @@ afterAll(async () => {
 
 const visits = visitsOfEachTest();
 
-/** An administrator whose page hears of what happens. */
+const { take, enter } = consolesOfFile(() => service);
+
+/** An administrator whose page hears of what happens; the only one. */
 async function visit(path = "", view: View = {}) {
-  const admin = await newAdmin(service, "admin", view);
-  visits.push(admin);
-  const before = await service.app.deps.events.adminStreams();
-  await admin.page.goto(`/admin${path}`);
+  // The page of the test before is gone, and its stream with it.
+  await expect.poll(() => service.app.deps.events.adminStreams()).toBe(0);
+  return hearing(await enter(path, "admin", view));
+}
+
+async function hearing(admin: AdminVisit): Promise<AdminVisit> {
   await admin.page.getByRole("heading", { level: 1 }).waitFor();
-  await expect.poll(() => service.app.deps.events.adminStreams()).toBeGreaterThan(before);
+  await expect.poll(() => service.app.deps.events.adminStreams()).toBe(1);
   return admin;
 }
 
@@ -73,9 +78,7 @@ describe("the overview", () => {
   });
 
   it("counts late workers among what waits, and leads to them", async () => {
-    const admin = await newAdmin(service, "admin");
-    visits.push(admin);
-    const { page } = admin;
+    const { page } = await take("admin");
     await page.route("**/api/admin/dashboard/overview*", async (call) => {
       const reply = await call.fetch();
       const { data, ...rest } = (await reply.json()) as { data: { waiting: object } };
@@ -101,7 +104,11 @@ describe("the overview", () => {
   });
 
   it("says how old everything is while the service is away", async () => {
-    const { page, context } = await visit();
+    const admin = await newAdmin(service, "admin");
+    visits.push(admin);
+    const { page, context } = admin;
+    await page.goto("/admin");
+    await hearing(admin);
     await page.clock.install();
     await page.clock.fastForward("05:00");
     await context.setOffline(true);

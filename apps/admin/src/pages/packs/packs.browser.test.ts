@@ -7,7 +7,7 @@ import { someAdmin } from "../../../../../packages/server/src/testing/some-admin
 import { axeInBothThemes, closeBrowser } from "../../../../learner/testing/browser.ts";
 import { newLearner } from "../../../../learner/testing/learners.ts";
 import { openService, type TestService } from "../../../../learner/testing/service.ts";
-import { newAdmin } from "../../../testing/admins.ts";
+import { consolesOfFile } from "../../../testing/consoles.ts";
 import { visitsOfEachTest } from "../../../testing/visits.ts";
 
 let service: TestService;
@@ -24,12 +24,9 @@ const visits = visitsOfEachTest();
 /** Apps are told of one version of a pack and channel in so many milliseconds. */
 const TOLD_AGAIN_AFTER_MS = 5 * 60_000 + 1;
 
-async function visit(path: string, width = 1440) {
-  const admin = await newAdmin(service, "admin", { width, height: 900 });
-  visits.push(admin);
-  await admin.page.goto(`/admin/packs${path}`);
-  return admin;
-}
+const { enter } = consolesOfFile(() => service);
+const visit = (path: string, width = 1440) =>
+  enter(`/packs${path}`, "admin", { width, height: 900 });
 
 /** A version of a pack, as somebody uploaded it before. */
 async function given(packId: string, version: string, content: object): Promise<void> {

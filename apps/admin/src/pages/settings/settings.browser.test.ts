@@ -3,6 +3,7 @@ import { axeInBothThemes, closeBrowser } from "../../../../learner/testing/brows
 import { newLearner } from "../../../../learner/testing/learners.ts";
 import { openService, type TestService } from "../../../../learner/testing/service.ts";
 import { newAdmin } from "../../../testing/admins.ts";
+import { consolesOfFile } from "../../../testing/consoles.ts";
 import { visitsOfEachTest } from "../../../testing/visits.ts";
 
 let service: TestService;
@@ -16,12 +17,9 @@ afterAll(async () => {
 
 const visits = visitsOfEachTest();
 
-async function visit(part = "", role: "super_admin" | "admin" = "super_admin", width = 1440) {
-  const admin = await newAdmin(service, role, { width, height: 900 });
-  visits.push(admin);
-  await admin.page.goto(`/admin/settings${part}`);
-  return admin;
-}
+const { take, enter } = consolesOfFile(() => service);
+const visit = (part = "", role: "super_admin" | "admin" = "super_admin", width = 1440) =>
+  enter(`/settings${part}`, role, { width, height: 900 });
 
 describe("the room of settings", () => {
   it("saves what was changed alone, says who decided, and goes back to the default", async () => {
@@ -43,7 +41,7 @@ describe("the room of settings", () => {
   });
 
   it("keeps what was typed when others save, and shows both sides of a field", async () => {
-    const second = await visit();
+    const second = await take();
     await second.ask("PUT", "/settings", { max_users: 78 });
     const { page, ask } = await visit();
     const [words, most] = [page.getByLabel("Words a day"), page.getByLabel("Accounts at most")];
@@ -163,7 +161,10 @@ describe("the room of settings", () => {
   });
 
   it("changes one's password after the present one, and asks to sign in with it", async () => {
-    const { page, password, email } = await visit("?part=own");
+    const admin = await newAdmin(service);
+    visits.push(admin);
+    const { page, password, email } = admin;
+    await page.goto("/admin/settings?part=own");
     await page.getByText("this one", { exact: true }).waitFor();
     expect(await axeInBothThemes(page)).toEqual([]);
     await page.getByLabel("Present password").fill("wrong");

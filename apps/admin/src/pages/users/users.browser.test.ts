@@ -6,12 +6,16 @@ import {
   openContext,
   openPage,
 } from "../../../../learner/testing/browser.ts";
-import { newLearner, type Learner } from "../../../../learner/testing/learners.ts";
+import { newLearner } from "../../../../learner/testing/learners.ts";
 import { openService, type TestService } from "../../../../learner/testing/service.ts";
 import { storeWords } from "../../../../../packages/server/src/features/library/words/word-store.service.ts";
 import { transact } from "../../../../../packages/server/src/platform/database/transaction.ts";
+import {
+  addLearner,
+  type TestAccount,
+} from "../../../../../packages/server/src/testing/accounts.ts";
 import { giveAnswers } from "../../../../../packages/server/src/testing/give-answers.ts";
-import { newAdmin } from "../../../testing/admins.ts";
+import { consolesOfFile } from "../../../testing/consoles.ts";
 import { visitsOfEachTest } from "../../../testing/visits.ts";
 
 let service: TestService;
@@ -25,17 +29,13 @@ afterAll(async () => {
 
 const visits = visitsOfEachTest();
 
-async function visit(path: string, role: "super_admin" | "admin" = "super_admin") {
-  const admin = await newAdmin(service, role);
-  visits.push(admin);
-  await admin.page.goto(`/admin${path}`);
-  return admin;
-}
+const { enter: visit } = consolesOfFile(() => service);
+let learners = 0;
 
-async function somebody(): Promise<Learner> {
-  const learner = await newLearner(service);
-  visits.push(learner);
-  return learner;
+/** A learner, younger than those before, who has no page open. */
+function somebody(): Promise<TestAccount> {
+  service.advance(1);
+  return addLearner(service.app.deps, `learner-${(learners += 1)}`);
 }
 
 const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? "");
@@ -96,7 +96,7 @@ describe("the rooms of learners", () => {
   it("orders the list by its head, narrows it by status, both in the address", async () => {
     const [first, last] = [await somebody(), await somebody()];
     const { page } = await visit("/users?search=learner");
-    const placeOf = async ({ email }: Learner) => {
+    const placeOf = async ({ email }: TestAccount) => {
       const rows = await page.getByRole("row").allTextContents();
       return rows.findIndex((row) => row.includes(email));
     };
@@ -145,7 +145,7 @@ describe("the rooms of learners", () => {
     const plain = await visit("/users", "admin");
     const { page, ask } = await visit("/users");
     const choose = async (on: Page) => {
-      const box = ({ email }: Learner) =>
+      const box = ({ email }: TestAccount) =>
         on.getByRole("row").filter({ hasText: email }).getByRole("checkbox");
       await box(last).click();
       await box(first).click({ modifiers: ["Shift"] });
@@ -195,15 +195,16 @@ describe("the rooms of learners", () => {
     expect(await axeInBothThemes(page)).toEqual([]);
     await page.getByRole("menuitemcheckbox", { name: "E-mail" }).click();
     await page.keyboard.press("Escape");
-    await page.getByRole("cell", { name: id }).waitFor();
+    await page.getByRole("cell", { name: id, exact: true }).waitFor();
     await page.reload();
-    await page.getByRole("cell", { name: id }).waitFor();
+    await page.getByRole("cell", { name: id, exact: true }).waitFor();
     expect(await header("E-mail").count()).toBe(0);
     expect(await header("Name").count()).toBe(1);
   });
 
   it("says what a ban ends, ends the learner's open page with it, and takes it back", async () => {
-    const learner = await somebody();
+    const learner = await newLearner(service);
+    visits.push(learner);
     await learner.page.goto("/");
     await learner.page.getByRole("heading", { level: 1 }).waitFor();
     await expect.poll(() => service.app.deps.events.count()).toBeGreaterThan(0);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { axeInBothThemes, closeBrowser } from "../../../../../learner/testing/browser.ts";
 import { openService, type TestService } from "../../../../../learner/testing/service.ts";
 import { newAdmin } from "../../../../testing/admins.ts";
+import { consolesOfFile } from "../../../../testing/consoles.ts";
 import { onlineDevice } from "../../../../testing/online-device.ts";
 import { visitsOfEachTest } from "../../../../testing/visits.ts";
 
@@ -16,19 +17,15 @@ afterAll(async () => {
 
 const visits = visitsOfEachTest();
 
-async function visit(role: "admin" | "super_admin" = "super_admin", of = service) {
-  const admin = await newAdmin(of, role);
-  visits.push(admin);
-  await admin.page.goto("/admin/monitoring?part=probes");
-  return admin;
-}
+const { enter } = consolesOfFile(() => service);
+const PROBES = "/monitoring?part=probes";
 
 const requestIn = (text: string) => /"requestId":"([^"]+)"/.exec(text)?.[1];
 
 describe("probes", () => {
   it("are sent to devices, confirmed for commands, and show results as they come", async () => {
     const device = await onlineDevice(service, "device-of-ada-12345");
-    const { page } = await visit();
+    const { page } = await enter(PROBES);
     await page.getByRole("button", { name: "Send it" }).click();
     await expect.poll(() => page.getByText("This is needed.").count()).toBe(2);
     await page.getByLabel("Ids of devices").fill("device-of-ada-12345\nnobody-there");
@@ -58,7 +55,7 @@ describe("probes", () => {
   });
 
   it("are seen by those who sent them, and sent by super administrators only", async () => {
-    const { page } = await visit("admin");
+    const { page } = await enter(PROBES, "admin");
     await page.getByText("Only a super administrator may send").waitFor();
     await page.getByText("No probe was sent yet.").waitFor();
     expect(await page.getByRole("button", { name: "Send it" }).isDisabled()).toBe(true);
@@ -66,7 +63,10 @@ describe("probes", () => {
 
   it("are off unless the machine allows them, which is no problem of the service", async () => {
     const other = await openService({ STARTER_WORDBOOKS: "false" });
-    const { page } = await visit("super_admin", other);
+    const admin = await newAdmin(other);
+    visits.push(admin);
+    const { page } = admin;
+    await page.goto(`/admin${PROBES}`);
     await page.getByText("Probes are switched off.").waitFor();
     expect(await page.getByText("The service has a problem.").count()).toBe(0);
     expect(await axeInBothThemes(page)).toEqual([]);
