@@ -30,7 +30,8 @@ const bans: readonly Ban[] = [
     pattern: /\bprocess\.env\b/,
     instead: "read settings, which main.ts read once",
     within: PACKAGES,
-    except: /platform\/settings\/settings\.ts$|server\/src\/main\.ts$|server\/src\/cli\//,
+    // The configuration of a build says which environment the code is built for.
+    except: /platform\/settings\/settings\.ts$|server\/src\/(main\.ts$|cli\/)|\/vite\.config\.ts$/,
   },
   { pattern: /^export default\b/m, instead: "export by name", except: TOOL_CONFIG },
   {

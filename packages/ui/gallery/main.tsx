@@ -2,6 +2,7 @@ import "../src/base.css";
 import { StrictMode } from "react";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
+import { clearToasts } from "../src/index.ts";
 import { Gallery } from "./gallery.tsx";
 
 const place = document.getElementById("gallery");
@@ -21,5 +22,6 @@ addEventListener("anew", () => {
   round += 1;
   delete document.documentElement.dataset["motion"];
   scrollTo(0, 0);
+  clearToasts();
   flushSync(show);
 });

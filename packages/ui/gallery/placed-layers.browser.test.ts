@@ -1,13 +1,17 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { newPage } from "../testing/browser.ts";
+import { faultsOf, newPage } from "../testing/browser.ts";
+import { eachLayer } from "../testing/gallery-layers.ts";
 import { serveGallery } from "../testing/gallery-server.ts";
 
 let gallery: Awaited<ReturnType<typeof serveGallery>>;
 let page: Page;
+const told: string[] = [];
 beforeAll(async () => {
-  gallery = await serveGallery();
+  // React complains only here.
+  gallery = await serveGallery("development");
   page = await newPage();
+  page.on("console", (message) => told.push(message.text()));
   await page.goto(gallery.url);
   await page.getByRole("heading", { level: 1 }).waitFor();
 });
@@ -35,5 +39,16 @@ describe("a layer", () => {
       await menu.waitFor({ state: "hidden" });
       await expect.poll(() => menu.getAttribute("data-side")).toBe(null);
     }
+  });
+});
+
+describe("React", () => {
+  test("has nothing to complain about, of any control and layer", async () => {
+    await eachLayer(page, async (part) => {
+      await page.locator(part).first().waitFor();
+    });
+    expect(faultsOf(page)).toEqual([]);
+    // This is the React that complains: at its start it names its tools for developers.
+    expect(told.join()).toContain("React DevTools");
   });
 });

@@ -119,6 +119,11 @@ export function axe(page: Page, part = "html"): Promise<string[]> {
   return judge(page, part, {});
 }
 
+/** Judges by what a theme changes: colours. @returns as `axe` */
+export function axeOfColours(page: Page, part = "html"): Promise<string[]> {
+  return judge(page, part, { runOnly: ["color-contrast"] });
+}
+
 /**
  * Judges the page in the light theme, and in the dark one by what a theme changes: colours.
  *
@@ -128,7 +133,7 @@ export async function axeInBothThemes(page: Page, part = "html"): Promise<string
   await page.emulateMedia({ colorScheme: "light" });
   const light = await judge(page, part, {});
   await page.emulateMedia({ colorScheme: "dark" });
-  const dark = await judge(page, part, { runOnly: ["color-contrast"] });
+  const dark = await axeOfColours(page, part);
   await page.emulateMedia({ colorScheme: "light" });
   return [...light, ...dark.map((line) => `dark: ${line}`)];
 }

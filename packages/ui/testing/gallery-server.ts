@@ -3,11 +3,17 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { build, preview } from "vite";
 
-/** Builds the gallery as an app is built, and serves it on a free port of this machine. */
-export async function serveGallery(): Promise<{ url: string; close: () => Promise<void> }> {
+/**
+ * Builds the gallery as an app is built, and serves it on a free port of this machine.
+ *
+ * @param mode  in development React is slow, and complains on the console of what is wrong
+ */
+export async function serveGallery(
+  mode: "production" | "development" = "production",
+): Promise<{ url: string; close: () => Promise<void> }> {
   const configFile = path.join(import.meta.dirname, "../gallery/vite.config.ts");
   const outDir = await mkdtemp(path.join(tmpdir(), "wordloom-gallery-"));
-  await build({ configFile, logLevel: "error", build: { outDir } });
+  await build({ configFile, mode, logLevel: "error", build: { outDir } });
   const server = await preview({
     configFile,
     logLevel: "error",
