@@ -7,6 +7,7 @@ import {
   sharedFiles,
   strippedEndpoints,
 } from "@wordloom/web/build";
+import { fileGroups } from "./build/file-groups.ts";
 import manifest from "./package.json" with { type: "json" };
 
 const { version } = manifest;
@@ -30,5 +31,6 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    rolldownOptions: { output: { codeSplitting: { groups: fileGroups } } },
   },
 });
