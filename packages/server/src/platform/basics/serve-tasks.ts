@@ -1,4 +1,8 @@
 import { parentPort } from "node:worker_threads";
+import { releaseMemory } from "../memory/release-memory.ts";
+
+/** A thread that has had no task for this long gives back what its tasks needed. */
+const QUIET_MS = 1_000;
 
 /** A task for a standing thread. */
 export interface ToThread<Task> {
@@ -13,8 +17,10 @@ export type FromThread<Result> =
 
 /** The other end of `createStandingThread`: does the tasks, one after another. */
 export function serveTasks<Task, Result>(work: (task: Task) => Result): void {
+  const quiet = setTimeout(releaseMemory, QUIET_MS).unref();
   parentPort?.on("message", ({ id, task }: ToThread<Task>) => {
     parentPort?.postMessage(answerTo(id, () => work(task)));
+    quiet.refresh();
   });
 }
 

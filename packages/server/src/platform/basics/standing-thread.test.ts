@@ -1,17 +1,27 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createStandingThread, ThreadBusyError, type ThreadLimits } from "./standing-thread.ts";
 
-// Runs real threads. Their script adds numbers, counts its tasks, throws, or ends itself.
+// Runs real threads. Their script adds numbers, counts its tasks, throws, or ends itself; it says
+// how many bytes it keeps for young objects.
 const serve = new URL("./serve-tasks.ts", import.meta.url).href;
 const source = `
   import { serveTasks } from ${JSON.stringify(serve)};
+  import { getHeapSpaceStatistics } from "node:v8";
   import { workerData } from "node:worker_threads";
   let tasks = 0;
-  if (workerData) Atomics.add(workerData, 0, 1);
+  if (workerData) {
+    Atomics.add(workerData, 0, 1);
+    setInterval(() => {
+      const young = getHeapSpaceStatistics().find((space) => space.space_name === "new_space");
+      workerData[1] = young.physical_space_size;
+      workerData[2] = Math.max(workerData[1], workerData[2]);
+    }, 20);
+  }
   serveTasks((task) => {
     tasks += 1;
     if (task === "end") process.exit(3);
     if (task === "throw") throw new RangeError("no such sum");
+    if (task === "fill") return Array.from({ length: 1e5 }, (_, n) => [n]).length;
     if (Array.isArray(task)) return task.reduce((sum, n) => sum + n, 0);
     return tasks;
   });
@@ -19,14 +29,14 @@ const source = `
 const script = new URL(`data:text/javascript,${encodeURIComponent(source)}`);
 const faults = { closed: "is closed", died: "has died", late: "is late", full: "is full" };
 
-type Task = "count" | "end" | "throw" | readonly number[];
+type Task = "count" | "end" | "throw" | "fill" | readonly number[];
 
-/** @param starts  counts the threads */
-function open(changes: Partial<ThreadLimits> = {}, starts?: Int32Array) {
+/** @param shared  the number of threads; bytes for young objects of the last one, now and at most */
+function open(changes: Partial<ThreadLimits> = {}, shared?: Int32Array) {
   const usual = { taskMs: 30_000, idleMs: 30_000, waitingMax: 10, heapMaxMib: 32 };
   const limits = { ...usual, ...changes };
   const thread = createStandingThread<Task, number>({
-    ...{ script, limits, faults, workerData: starts },
+    ...{ script, limits, faults, workerData: shared },
   });
   onTestFinished(() => thread.close());
   return { thread, limits };
@@ -41,7 +51,7 @@ describe("a standing thread", () => {
   });
 
   it("can be started before its first task", async () => {
-    const starts = new Int32Array(new SharedArrayBuffer(4));
+    const starts = new Int32Array(new SharedArrayBuffer(12));
     const { thread } = open({}, starts);
     thread.prepare();
     thread.prepare();
@@ -86,6 +96,15 @@ describe("a standing thread", () => {
     const { thread } = open({ idleMs: 0 });
     expect(await thread.run("count")).toBe(1);
     await expect.poll(() => thread.run("count")).toBe(1);
+  });
+
+  it("gives back what its tasks needed when it has had none for a second", async () => {
+    const shared = new Int32Array(new SharedArrayBuffer(12));
+    const { thread } = open({}, shared);
+    await thread.run("fill");
+    const givenBack = () => Atomics.load(shared, 2) - Atomics.load(shared, 1);
+    await expect.poll(givenBack).toBeGreaterThan(1_000_000);
+    expect(await thread.run("count")).toBe(2);
   });
 
   it("refuses everything once it is closed", async () => {
