@@ -20,7 +20,7 @@ import { codeOf } from "../platform/basics/thrown.ts";
 import { VERSION } from "../platform/basics/version.ts";
 import type { Command } from "./output.ts";
 import { replaceBy } from "./replace-by.ts";
-import { releaseMemory } from "../platform/memory/release-memory.ts";
+import { releaseMemory } from "../platform/basics/release-memory.ts";
 import { prepareWebApps } from "./web-apps.ts";
 
 /** Time for requests in flight and workers to finish after a stop signal. */

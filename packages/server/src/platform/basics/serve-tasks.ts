@@ -1,5 +1,5 @@
 import { parentPort } from "node:worker_threads";
-import { releaseMemory } from "../memory/release-memory.ts";
+import { releaseMemory } from "./release-memory.ts";
 
 /** A thread that has had no task for this long gives back what its tasks needed. */
 const QUIET_MS = 1_000;

@@ -31,7 +31,7 @@ const faults = { closed: "is closed", died: "has died", late: "is late", full: "
 
 type Task = "count" | "end" | "throw" | "fill" | readonly number[];
 
-/** @param shared  the number of threads; bytes for young objects of the last one, now and at most */
+/** @param shared  number of threads; bytes for young objects of the last one, now and at most */
 function open(changes: Partial<ThreadLimits> = {}, shared?: Int32Array) {
   const usual = { taskMs: 30_000, idleMs: 30_000, waitingMax: 10, heapMaxMib: 32 };
   const limits = { ...usual, ...changes };
