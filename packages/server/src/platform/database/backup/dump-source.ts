@@ -76,12 +76,13 @@ export async function readingPostgres<T>(
     transaction.execute(async (tx) => {
       // Two at once would only make each other, and the service, slow.
       await takeNamedLock(tx, "backup");
+      // From the catalogue itself: joining views of the information schema takes half a second.
       const { rows } = await sql<NamedColumn & { kind: string }>`
-        select c.table_name as name, c.column_name as col, c.data_type as kind
-        from information_schema.columns c join information_schema.tables t
-          on t.table_schema = c.table_schema and t.table_name = c.table_name
-        where c.table_schema = current_schema() and t.table_type = 'BASE TABLE'
-        order by c.table_name collate "C", c.ordinal_position
+        select c.relname as name, a.attname as col, format_type(a.atttypid, null) as kind
+        from pg_class c join pg_attribute a on a.attrelid = c.oid
+        where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p')
+          and a.attnum > 0 and not a.attisdropped
+        order by c.relname collate "C", a.attnum
       `.execute(tx);
       const wide = new Set(
         rows.filter(({ kind }) => kind === "bigint").map(({ name, col }) => `${name}.${col}`),

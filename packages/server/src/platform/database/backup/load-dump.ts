@@ -183,9 +183,10 @@ async function continueNumbers(tx: Database, tables: readonly DumpTable[]): Prom
   if (dialectOf(tx) === "sqlite") return;
   const names = tables.map(({ table }) => table);
   const { rows } = await sql<{ name: string; col: string }>`
-    select table_name as name, column_name as col from information_schema.columns
-    where table_schema = current_schema() and is_identity = 'YES'
-      and table_name = any(${names}::text[])`.execute(tx);
+    select c.relname as name, a.attname as col
+    from pg_class c join pg_attribute a on a.attrelid = c.oid
+    where c.relnamespace = current_schema()::regnamespace and a.attidentity <> ''
+      and c.relname = any(${names}::text[])`.execute(tx);
   for (const { name, col } of rows) {
     const highest = sql.raw(`select max(${quoted(col)}) from ${quoted(name)}`);
     await sql`select setval(pg_get_serial_sequence(${name}, ${col}), coalesce((${highest}), 1),
