@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import {
   axeInBothThemes,
   closeBrowser,
+  goTo,
   openContext,
   openPage,
 } from "../../../learner/testing/browser.ts";
@@ -112,7 +113,7 @@ describe("the entrance of the console", () => {
     await save.click();
     await page.getByText("The settings are saved.").first().waitFor();
 
-    await page.goto("/admin/users");
+    await goTo(page, "/admin/users");
     await page.getByRole("button", { name: "Create a learner" }).click();
     const dialog = page.getByRole("dialog", { name: "Create a learner" });
     await dialog.getByLabel("E-mail").fill("half@example.org");

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { axeInBothThemes, closeBrowser } from "../../../../learner/testing/browser.ts";
-import { newLearner } from "../../../../learner/testing/learners.ts";
 import { openService, type TestService } from "../../../../learner/testing/service.ts";
+import { addLearner } from "../../../../../packages/server/src/testing/accounts.ts";
 import { newAdmin, type AdminVisit } from "../../../testing/admins.ts";
 
 let service: TestService;
@@ -69,10 +69,9 @@ describe("the palette", () => {
 
   it("finds learners and words as the service answers", async () => {
     const { page, ask } = admin;
-    const learner = await newLearner(service);
+    const learner = await addLearner(service.app.deps, "ada");
     await goTo(learner.email, new RegExp(learner.email));
     await page.waitForURL(`**/users/${learner.id}`);
-    await learner.context.close();
     const headers = admin.headers;
     const word = { text: "selvage", meaning: "edge of a web" };
     await admin.context.request.post("/api/words", { headers, data: word });

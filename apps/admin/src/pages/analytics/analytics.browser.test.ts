@@ -1,6 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { axeInBothThemes, closeBrowser, settled } from "../../../../learner/testing/browser.ts";
+import {
+  axeInBothThemes,
+  closeBrowser,
+  goTo,
+  settled,
+} from "../../../../learner/testing/browser.ts";
 import { openService, type TestService } from "../../../../learner/testing/service.ts";
 import { newAdmin, type AdminVisit } from "../../../testing/admins.ts";
 import { onlineDevice } from "../../../testing/online-device.ts";
@@ -43,7 +48,7 @@ describe("the room of analytics", () => {
       performance: "Nothing of this was measured",
     };
     for (const [part, words] of Object.entries(nothing)) {
-      await open(`?part=${part}`);
+      await goTo(page, `/admin/analytics?part=${part}`);
       await page.getByText(words).waitFor();
     }
   });
@@ -95,14 +100,14 @@ describe("the room of analytics", () => {
     const page = await open("?part=retention");
     await page.getByText("100%").first().waitFor();
     await isWell(page);
-    await open("?part=errors");
+    await goTo(page, "/admin/analytics?part=errors");
     await page.getByRole("button", { name: "crash" }).click();
     await page.getByRole("dialog").getByText("ios 1.2.3").waitFor();
     await isWell(page);
-    await open("?part=performance");
+    await goTo(page, "/admin/analytics?part=performance");
     await page.getByText(/95 of 100 took at most 8\d ms|95 of 100 took at most 79/).waitFor();
     await isWell(page);
-    await open("?part=activity");
+    await goTo(page, "/admin/analytics?part=activity");
     await page.getByText("Today 2 learners, in seven days 2; by platform: ios 2.").waitFor();
     await isWell(page);
   });

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { VERSION } from "../../../../../packages/server/src/platform/basics/version.ts";
-import { axeInBothThemes, closeBrowser, settled } from "../../../../learner/testing/browser.ts";
+import {
+  axeInBothThemes,
+  closeBrowser,
+  goTo,
+  settled,
+} from "../../../../learner/testing/browser.ts";
 import { openService, type TestService } from "../../../../learner/testing/service.ts";
 import { consolesOfFile } from "../../../testing/consoles.ts";
 import { newDevice, reportOf } from "../../../testing/devices.ts";
@@ -78,7 +83,7 @@ describe("the rooms of devices", () => {
     expect(await axeInBothThemes(page)).toEqual([]);
     await page.getByRole("button", { name: "Clear flag of twin-2" }).click();
     await page.getByRole("heading", { name: "No device is flagged." }).waitFor();
-    await page.goto("/admin/clients/twin-1");
+    await goTo(page, "/admin/clients/twin-1");
     await page.getByRole("button", { name: "Lift the ban" }).click();
     await page.getByRole("button", { name: "Ban …" }).waitFor();
   });
