@@ -1,17 +1,14 @@
-import type { BrowserContext, Locator, Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { questionKinds, type QuestionKind } from "../src/features/app-settings/app-settings.ts";
-import { openContext, openPage, type View } from "./browser.ts";
-import { nextCard } from "./study-cards.ts";
+import type { View } from "./browser.ts";
+import { nextCard, type Card } from "./study-cards.ts";
 import type { TestService } from "./service.ts";
+import { newVisit, type Visit } from "./visits.ts";
 
 /** A signed-in learner with a page of the app. */
-export interface Learner {
+export interface Learner extends Visit {
   readonly id: string;
   readonly email: string;
-  readonly context: BrowserContext;
-  readonly page: Page;
-  /** Errors of the page itself. */
-  readonly faults: string[];
   /** Calls the service with an access token of the learner's own. */
   readonly ask: <T>(method: string, path: string, body?: object) => Promise<T>;
   /** What the service's database holds of the learner's answers, oldest first. */
@@ -57,19 +54,21 @@ export async function newLearner(service: TestService, view: View = {}): Promise
 /** What `newLearner` does in the browser, for a service that runs in processes of its own. */
 export async function signUp(url: string, view: View = {}) {
   const email = `learner${(learners += 1)}@example.org`;
-  const context = await openContext(url, view);
-  const { page, faults } = await openPage(context);
+  const visit = await newVisit(url, view);
   const body = { email, username: `Learner ${learners}`, password: PASSWORD };
   // A connection that was kept may be closed by the service as the request is sent.
-  const reply = await context.request.post("/api/auth/register", { data: body, maxRetries: 2 });
+  const reply = await visit.context.request.post("/api/auth/register", {
+    data: body,
+    maxRetries: 2,
+  });
   if (!reply.ok()) throw new Error(await reply.text());
   const { data } = (await reply.json()) as {
     data: { accessToken: string; user: { id: string } };
   };
   const { accessToken: token, user } = data;
-  await page.goto("/api/health");
-  await page.evaluate((text) => localStorage.setItem("wordloom.user", text), JSON.stringify(user));
-  return { id: user.id, email, context, page, faults, token };
+  const kept = JSON.stringify(user);
+  await visit.page.evaluate((text) => localStorage.setItem("wordloom.user", text), kept);
+  return { ...visit, id: user.id, email, token };
 }
 
 interface Call {
@@ -188,8 +187,10 @@ export async function study(
     meanings = new Map<string, string>(),
   } = {},
 ) {
+  let before: Card | undefined;
   for (let count = 0; count < answers;) {
-    const { kind, word, meaning, options, shown } = await nextCard(page);
+    const card = await nextCard(page, before);
+    const { kind, word, meaning, options } = card;
     if (kind === "summary") return meanings;
     if (kind === "question") {
       const right = options.indexOf(meanings.get(word) ?? "");
@@ -199,23 +200,18 @@ export async function study(
     } else {
       if (kind === "introduction") meanings.set(word, meaning);
       await press("go-on");
-      await isChanged(page, shown);
     }
+    before = card;
   }
   return meanings;
 }
 
 /** Takes the first option of each question, right or wrong, and goes on where that is asked. */
 export async function answerAny(page: Page, press: Press, answers: number): Promise<void> {
+  let card = await nextCard(page);
   for (let count = 0; count < answers;) {
-    const { kind, shown } = await nextCard(page);
-    await press(kind === "question" ? 0 : "go-on");
-    await isChanged(page, shown);
-    if (kind === "question") count += 1;
+    await press(card.kind === "question" ? 0 : "go-on");
+    if (card.kind === "question") count += 1;
+    card = await nextCard(page, card);
   }
-}
-
-/** Waits until something else is to be read than what was `shown`. */
-async function isChanged(page: Page, shown: string): Promise<void> {
-  await page.waitForFunction((text) => document.querySelector("main")?.innerText !== text, shown);
 }

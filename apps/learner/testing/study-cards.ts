@@ -10,20 +10,24 @@ export interface Card {
   readonly meaning: string;
   /** Answers to choose from, in their order. */
   readonly options: readonly string[];
-  /** All that is to be read. */
-  readonly shown: string;
+  /** Its headings. Other texts around it change by themselves, as the offer to take back does. */
+  readonly title: string;
 }
 
-/** Waits for the next thing that a session shows and that something can be done with. */
-export async function nextCard(page: Page): Promise<Card> {
-  const handle = await page.waitForFunction(readCard);
+/**
+ * Waits for the next thing that a session shows and that something can be done with.
+ *
+ * @param before  what was shown before it, and was gone on from
+ */
+export async function nextCard(page: Page, before?: Card): Promise<Card> {
+  const handle = await page.waitForFunction(readCard, before);
   const card = (await handle.jsonValue()) as Card;
   await handle.dispose();
   return card;
 }
 
 /** Runs in the page. */
-function readCard(): Card | undefined {
+function readCard(before: Card | undefined): Card | undefined {
   const seen = (selector: string) =>
     [...document.querySelectorAll<HTMLElement>(selector)].filter((one) => one.checkVisibility());
   const textOf = (one: HTMLElement | undefined) => one?.innerText ?? "";
@@ -39,11 +43,13 @@ function readCard(): Card | undefined {
   };
   const kind = kindOf();
   if (kind === undefined) return undefined;
+  const title = seen("h1, h2, h3").map(textOf).join();
+  if (before?.kind === kind && before.title === title) return undefined;
   return {
     kind,
+    title,
     word: textOf(seen("h1 [lang=en]")[0]),
     meaning: textOf(seen("h1 ~ p[lang]").at(-1)),
     options: seen("ol li button span:nth-child(2)").map(textOf),
-    shown: textOf(seen("main")[0]),
   };
 }

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { goTo } from "../../../testing/browser.ts";
 import { transact } from "../../../../../packages/server/src/platform/database/transaction.ts";
 import { newLearner, PASSWORD, type Learner } from "../../../testing/learners.ts";
 import { openService, type TestService } from "../../../testing/service.ts";
@@ -58,7 +59,7 @@ describe("whoever signs in next in the same page", () => {
     await page.route(settings, (route) =>
       route.request().method() === "PUT" ? route.abort() : route.continue(),
     );
-    await page.goto("/settings/study");
+    await goTo(page, "/settings/study");
     await hers(page).waitFor({ state: "detached" });
     await page.getByRole("radio", { name: /^Four/ }).check();
     await page.getByRole("link", { name: "Books" }).first().click();
@@ -75,7 +76,7 @@ describe("whoever signs in next in the same page", () => {
     await page.waitForURL("**/books");
     expect(await hers(page).count()).toBe(0);
     await release();
-    await page.goto("/settings/study");
+    await goTo(page, "/settings/study");
     await expect.poll(() => page.getByRole("radio", { name: /^Two/ }).isChecked()).toBe(true);
     expect((await storedOf(bo)).settings).toEqual({});
   });

@@ -31,13 +31,14 @@ const databases = (page: Page) =>
 
 describe("signing out", () => {
   it("sends what can be sent, and warns of nothing", async () => {
-    const { page, records, context } = await leaving(async () => undefined);
+    const learner = await leaving(async () => undefined);
+    const { page, records } = learner;
     await confirm(page).click();
     await page.waitForURL("**/welcome**");
     // Accepted answers are stored a moment later.
     await expect.poll(async () => (await records()).length).toBe(2);
     expect(await databases(page)).toEqual([]);
-    await context.close();
+    await learner.leave();
   });
 
   it("warns of answers that cannot be sent, empties the browser, and says who stays", async () => {

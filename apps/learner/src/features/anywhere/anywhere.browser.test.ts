@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { axe, axeInBothThemes } from "../../../testing/browser.ts";
+import { axe, axeInBothThemes, goTo } from "../../../testing/browser.ts";
 import { chooseStarterBook, newLearner, type Learner } from "../../../testing/learners.ts";
 import { openService, type TestService } from "../../../testing/service.ts";
 
@@ -97,7 +97,7 @@ describe("the search", () => {
 
   it("leaves a screen's own search its key, and fields theirs", async () => {
     const { page } = learner;
-    await page.goto("/words");
+    await goTo(page, "/words");
     await page.getByRole("searchbox").waitFor();
     await page.keyboard.press("/");
     await page.keyboard.type("a/b?");

@@ -25,7 +25,9 @@ beforeEach(async () => {
   learner = await newLearner(service, { width: 1280, height: 900, serviceWorkers: false });
   await desk.serve(learner.context);
 });
-afterEach(() => learner.context.close());
+afterEach(({ task }) =>
+  task.result?.state === "fail" ? learner.context.close() : learner.leave(),
+);
 afterAll(() => service.close());
 
 const PACK = "content-slots";

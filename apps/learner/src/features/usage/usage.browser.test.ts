@@ -1,6 +1,14 @@
 import { appEventVocabulary, type KnownAppEvent } from "@wordloom/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { byKeys, recognising, study, studying, type Learner } from "../../../testing/learners.ts";
+import { goTo } from "../../../testing/browser.ts";
+import {
+  byKeys,
+  newLearner,
+  recognising,
+  study,
+  studying,
+  type Learner,
+} from "../../../testing/learners.ts";
 import { openService, type TestService } from "../../../testing/service.ts";
 
 let service: TestService;
@@ -60,15 +68,14 @@ describe("the switch for telling how the app is used", () => {
     await learner.page.goto("/progress");
     await learner.page.getByRole("heading", { level: 1 }).waitFor();
     await hide(learner);
-    await learner.page.goto("/");
-    await learner.page.getByRole("heading", { level: 1 }).waitFor();
+    await goTo(learner.page, "/");
     expect(calls).toEqual([]);
     expect([await eventsOf(learner), await reportsOf(learner)]).toEqual([[], []]);
     await learner.context.close();
   });
 
   it("tells an error of the start, which came before what tells of it", async () => {
-    const learner = await studying(service, desk, recognising);
+    const learner = await newLearner(service, desk);
     const { page } = learner;
     await page.goto("/settings/privacy");
     const saved = page.waitForResponse(
@@ -95,7 +102,7 @@ describe("the switch for telling how the app is used", () => {
   it("tells screens, study and errors when on, by the vocabulary and without content", async () => {
     const learner = await studying(service, desk, recognising);
     const { page } = learner;
-    await page.goto("/settings/privacy");
+    await goTo(page, "/settings/privacy");
     await page.getByRole("switch", { name: "Tell the service how" }).press("Space");
     await page.getByRole("link", { name: "Today" }).first().click();
     await page.getByRole("heading", { level: 1 }).waitFor();
@@ -124,6 +131,6 @@ describe("the switch for telling how the app is used", () => {
     expect(started).toMatchObject({ event_type: "session_start", request_id: null });
     expect(asked).toMatchObject({ request_id: "asked", current_route: "wordbook" });
     expect(JSON.parse(asked?.device_json ?? "{}")).toMatchObject({ timezone: "Europe/Berlin" });
-    await learner.context.close();
+    await learner.leave();
   });
 });

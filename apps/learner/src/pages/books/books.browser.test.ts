@@ -9,7 +9,7 @@ import {
   remoteBook,
   remoteWord,
 } from "../../../../../packages/server/src/testing/remote-book.ts";
-import { axeInBothThemes, openContext, openPage } from "../../../testing/browser.ts";
+import { axeInBothThemes, goTo, openContext, openPage } from "../../../testing/browser.ts";
 import { openService, type TestService } from "../../../testing/service.ts";
 
 const words = [
@@ -61,7 +61,7 @@ const said = (text: string) => page.getByRole("region", { name: "Messages" }).ge
 
 describe("books", () => {
   it("makes a book and fills it with a list, whose lines are judged first", async () => {
-    await page.goto("/books");
+    await goTo(page, "/books");
     await page.getByText("No book of your own yet").waitFor();
     await isAccessible();
     await button("New book").press("Enter");
@@ -103,7 +103,7 @@ describe("books", () => {
   });
 
   it("imports a book of a center after a look inside, and updates it", async () => {
-    await page.goto("/books");
+    await goTo(page, "/books");
     await button("Set the address").click();
     await page.getByLabel("Address of the center").fill(center.url);
     await button("Save").click();
@@ -132,7 +132,7 @@ describe("books", () => {
     });
     center.pages.set("/herbs.json", other);
     center.pages.set("/no-book.json", { what: "else" });
-    await page.goto("/books");
+    await goTo(page, "/books");
     await button("From an address").click();
     const dialog = page.getByRole("dialog");
     const field = dialog.getByLabel("Address of the book file");

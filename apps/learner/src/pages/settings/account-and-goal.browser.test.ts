@@ -15,6 +15,7 @@ import {
   studying,
   type Learner,
 } from "../../../testing/learners.ts";
+import { goTo } from "../../../testing/browser.ts";
 import { openService, type TestService } from "../../../testing/service.ts";
 
 let service: TestService;
@@ -44,7 +45,7 @@ async function enter({ page, email }: Learner, password: string): Promise<void> 
 }
 
 /** A browser from which she is not signed in any more. */
-async function leave({ page, context }: Learner): Promise<void> {
+async function signOut({ page, context }: Learner): Promise<void> {
   await context.clearCookies();
   await page.evaluate(() => localStorage.clear());
 }
@@ -53,7 +54,7 @@ describe("the account", () => {
   it("takes a new password by the link of a mail, once", async () => {
     const learner = await newLearner(service, desk);
     const { page, email } = learner;
-    await leave(learner);
+    await signOut(learner);
     await page.goto("/forgot");
     await page.getByLabel("E-mail").fill(email);
     await page.getByRole("button", { name: "Send the link" }).click();
@@ -74,13 +75,14 @@ describe("the account", () => {
     await page.getByText("Your new password holds.").waitFor();
     await enter(learner, PASSWORD);
     await page.getByText("The address or the password is not right.").waitFor();
-    await enter(learner, NEW_PASSWORD);
+    await page.getByLabel("Password", { exact: true }).fill(NEW_PASSWORD);
+    await page.getByRole("button", { name: "Sign in" }).click();
     await page.getByRole("button", { name: "Your account" }).waitFor();
-    await leave(learner);
+    await signOut(learner);
     await page.goto("/welcome");
     await page.goto(address);
     await page.getByText("This link does not work any more.").waitFor();
-    await learner.context.close();
+    await learner.leave();
   });
 
   it("changes the password, and stays signed in here alone", async () => {
@@ -94,7 +96,7 @@ describe("the account", () => {
     await page.getByLabel("Current password").fill(PASSWORD);
     await page.getByRole("button", { name: "Change password" }).click();
     await page.getByText("Password changed. Other devices are signed out.").last().waitFor();
-    await page.goto("/progress");
+    await page.reload();
     await page.getByRole("button", { name: "Your account" }).waitFor();
     const signIn = (password: string) =>
       learner.context.request.post("/api/auth/login", { data: { email, password } });
@@ -102,13 +104,14 @@ describe("the account", () => {
       401,
       true,
     ]);
-    await learner.context.close();
+    await learner.leave();
   });
 });
 
 describe("messages", () => {
   it("are all read with one press", async () => {
-    const { page, id, ask, context } = await newLearner(service, desk);
+    const learner = await newLearner(service, desk);
+    const { page, id, ask } = learner;
     const { deps } = service.app;
     const draft = { userId: id, type: "info", title: "Hello", message: "From here" } as const;
     await transact(deps.database, (tx) => notify(deps, tx, [draft, draft]));
@@ -117,13 +120,14 @@ describe("messages", () => {
     await page.getByRole("button", { name: "Mark all as read" }).click();
     await page.getByRole("link", { name: "Messages", exact: true }).waitFor();
     expect(await ask("GET", "/api/notifications/unread-count")).toEqual({ unreadCount: 0 });
-    await context.close();
+    await learner.leave();
   });
 });
 
 describe("the goal", () => {
   it("is chosen with its price, which says that it is not one's own yet", async () => {
-    const { page, ask, context } = await newLearner(service, desk);
+    const learner = await newLearner(service, desk);
+    const { page, ask } = learner;
     await page.goto("/settings/study");
     const fastest = page.getByRole("radio", { name: "Learn fastest" });
     await fastest.waitFor();
@@ -138,21 +142,21 @@ describe("the goal", () => {
     await page.getByRole("radio", { name: "A recall of your own" }).check();
     await page.getByText("Come back at").first().waitFor();
     await expect.poll(goal).toBe("own_recall");
-    await context.close();
+    await learner.leave();
   });
 });
 
 describe("a key of one's own", () => {
   it("works while studying, and the one before does not any more", async () => {
     const learner = await studying(service, desk, { ...recognising, words: 2 });
-    const { page, context } = learner;
-    await page.goto("/settings/interface");
+    const { page } = learner;
+    await goTo(page, "/settings/interface");
     await page.getByRole("button", { name: "Mark as known: K" }).click();
     const changed = page.waitForResponse("**/api/users/me/app-settings");
     await page.keyboard.press("x");
     await page.getByRole("button", { name: "Mark as known: X" }).waitFor();
     await changed;
-    await page.goto("/study");
+    await goTo(page, "/study");
     await page.getByText("A new word").waitFor();
     const word = await page.locator("h1 [lang=en]").innerText();
     await page.keyboard.press("k");
@@ -160,6 +164,6 @@ describe("a key of one's own", () => {
     await page.keyboard.press("x");
     await page.getByText(`${word} counts as known now.`).last().waitFor();
     await study(learner, byKeys(page), { answers: 1 });
-    await context.close();
+    await learner.leave();
   });
 });

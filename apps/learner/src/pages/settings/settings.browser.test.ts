@@ -69,7 +69,8 @@ const writes: readonly {
 
 describe("settings", () => {
   it("keep what is changed on each page", async () => {
-    const { page, context, faults } = await newLearner(service);
+    const learner = await newLearner(service);
+    const { page, faults } = learner;
     await page.goto("/settings");
     for (const { section, change, holds } of writes) {
       await page.locator(`nav a[href$="/settings/${section}"]`).click();
@@ -94,11 +95,12 @@ describe("settings", () => {
       await holds(page).waitFor();
     }
     expect(faults).toEqual([]);
-    await context.close();
+    await learner.leave();
   });
 
   it("leave no streak and no badge anywhere once they are switched off", async () => {
-    const { page, context, id } = await newLearner(service);
+    const learner = await newLearner(service);
+    const { page, id } = learner;
     const { deps } = service.app;
     const draft = { userId: id, type: "achievement", title: "Badge", message: "A first answer" };
     await transact(deps.database, (tx) => notify(deps, tx, [{ ...draft, type: "achievement" }]));
@@ -106,12 +108,12 @@ describe("settings", () => {
     await page.getByRole("heading", { name: "Badges" }).waitFor();
     await page.getByText("A first answer").waitFor();
     await page.getByRole("link", { name: "Messages, 1 new" }).waitFor();
-    await page.goto("/settings/interface");
+    await goTo(page, "/settings/interface");
     await page.getByRole("switch", { name: "Show streaks and badges" }).press("Space");
     await page.getByRole("link", { name: "Messages", exact: true }).click();
     await page.getByText("No messages.").waitFor();
     expect(await page.getByRole("heading", { name: "Badges" }).count()).toBe(0);
-    await context.close();
+    await learner.leave();
   });
 
   it("switches theme and language, exports, deletes the account", async () => {

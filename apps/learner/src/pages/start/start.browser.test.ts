@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { axeInBothThemes, openContext, openPage } from "../../../testing/browser.ts";
+import { axeInBothThemes, goTo, openContext, openPage } from "../../../testing/browser.ts";
 import {
   answerAny,
   byKeys,
@@ -75,11 +75,11 @@ describe("the first run", () => {
     await answerAny(page, byKeys(page), 10);
     expect(Date.now() - startedMs).toBeLessThan(120_000);
     const stored = page.waitForResponse("**/api/study-config");
-    await page.goto("/books");
+    await goTo(page, "/books");
     const { data } = await (await stored).json();
     expect(data).toMatchObject({ dailyWordCount: 15, selectedWordbookIds: [expect.any(String)] });
     const preferences = page.waitForResponse("**/api/notifications/preferences");
-    await page.goto("/start");
+    await goTo(page, "/start");
     expect((await (await preferences).json()).data.timeZone).toBe("Asia/Tokyo");
     expect(faults).toEqual([]);
     await context.close();
@@ -139,7 +139,8 @@ describe("the first run", () => {
   });
 
   it("is accessible at every step, light and dark", async () => {
-    const { page, context } = await newLearner(service);
+    const learner = await newLearner(service);
+    const { page } = learner;
     const isAccessible = async () => {
       expect(await axeInBothThemes(page)).toEqual([]);
     };
@@ -152,7 +153,7 @@ describe("the first run", () => {
     await page.getByRole("button", { name: "Find my place" }).click();
     await page.getByRole("button", { name: "I do not know" }).waitFor();
     await isAccessible();
-    await context.close();
+    await learner.leave();
   });
 });
 
@@ -173,7 +174,7 @@ describe("somebody who comes to the first run again", () => {
       .or(page.getByText("A new word"))
       .waitFor();
     expect(await planOf(learner)).toEqual(before);
-    await learner.context.close();
+    await learner.leave();
   });
 
   it("keeps it also when she is quicker than the service", async () => {
@@ -194,6 +195,6 @@ describe("somebody who comes to the first run again", () => {
     held.resolve();
     await page.waitForURL("**/study");
     expect(await planOf(learner)).toEqual(before);
-    await learner.context.close();
+    await learner.leave();
   });
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { goTo } from "../../../testing/browser.ts";
 import { newLearner, chooseStarterBook, STARTER_BOOK } from "../../../testing/learners.ts";
 import { answerAll, vocabularyOf } from "../../../testing/answerer.ts";
 import { openService, type TestService } from "../../../testing/service.ts";
@@ -50,13 +51,13 @@ describe("a word that was missed again and again", () => {
     const isOut = async () => !(await kit()).words.some((entry) => entry.word.id === word.id);
     await expect.poll(isOut).toBe(true);
     if (list !== undefined) {
-      await page.goto("/words?filter=suspended");
+      await goTo(page, "/words?filter=suspended");
       await page.getByRole("link", { name: word.text, exact: true }).waitFor();
     } else {
-      await page.goto("/words?filter=slipping");
+      await goTo(page, "/words?filter=slipping");
       await page.getByText("hard to keep").waitFor();
     }
     expect(faults).toEqual([]);
-    await learner.context.close();
+    await learner.leave();
   });
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { goTo } from "../../../testing/browser.ts";
 import { byKeys, recognising, study, studying } from "../../../testing/learners.ts";
 import { openService, type TestService } from "../../../testing/service.ts";
 
@@ -20,10 +21,10 @@ describe("practising in the middle of the plan", () => {
     const slipping = async () =>
       (await ask<{ total: number }>("GET", "/api/study/slipping?days=7&limit=50")).total;
     await expect.poll(slipping).toBe(1);
-    await page.goto("/study?practise=slipping");
+    await goTo(page, "/study?practise=slipping");
     await page.getByText("0 of 1").waitFor();
     await study(learner, press, { meanings });
-    await page.goto("/study");
+    await goTo(page, "/study");
     await page.getByText("1 of 6").waitFor();
     await study(learner, press, { meanings });
     await page.getByRole("heading", { name: /firmer/ }).waitFor();

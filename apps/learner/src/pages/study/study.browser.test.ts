@@ -77,7 +77,7 @@ describe("studying", () => {
     await expect.poll(async () => (await records()).length).toBe(WORDS + 1);
     expect((await records()).filter(({ isCorrect }) => !isCorrect)).toHaveLength(1);
     expect(faults).toEqual([]);
-    await learner.context.close();
+    await learner.leave();
   });
 
   it("by touch alone; every state is accessible in the dark", async () => {
@@ -111,7 +111,7 @@ describe("studying", () => {
     await page.getByRole("link", { name: "Enough for now" }).click();
     await expect.poll(async () => (await records()).length).toBe(WORDS);
     expect((await records()).every(({ isCorrect }) => isCorrect)).toBe(true);
-    await learner.context.close();
+    await learner.leave();
   });
 
   it("goes on after a reload, and offline; nothing is lost or sent twice", async () => {
@@ -176,12 +176,13 @@ describe("studying", () => {
     await page.keyboard.type("k?");
     expect(await field.inputValue()).toBe("k?");
     expect(faults).toEqual([]);
-    await learner.context.close();
+    await learner.leave();
   });
 
   it("shows a recalled meaning before it is graded, with keys of its own", async () => {
-    const learner = await studying(service, { ...desk, theme: "dark" }, { kinds: ["recall"] });
+    const learner = await studying(service, desk, { kinds: ["recall"] });
     const { page } = learner;
+    await page.emulateMedia({ colorScheme: "dark" });
     const reveal = page.getByRole("button", { name: "Show the meaning" });
     await throughNewWords(page, reveal);
     await page.keyboard.press("2");
@@ -191,7 +192,7 @@ describe("studying", () => {
     await page.keyboard.press("2");
     await page.getByText("1 of 6").waitFor();
     expect(await page.getByRole("button", { name: "Knew it" }).count()).toBe(0);
-    await learner.context.close();
+    await learner.leave();
   });
 
   it("suggests a break between two recalled words, once the engine finds one tired", async () => {
@@ -221,7 +222,7 @@ describe("studying", () => {
     await recall.waitFor();
     expect(await suggestion.count()).toBe(0);
     expect(faults).toEqual([]);
-    await learner.context.close();
+    await learner.leave();
   });
 
   it("in one tab at a time: the second one can take over", async () => {
@@ -231,7 +232,7 @@ describe("studying", () => {
     await second.getByRole("button", { name: "Go on here" }).click();
     await second.getByText("A new word").waitFor();
     await learner.page.getByText("Your session goes on in another tab.").waitFor();
-    await learner.context.close();
+    await learner.leave();
   });
 
   it("brings back a word that was set aside, and only that", async () => {
@@ -257,7 +258,7 @@ describe("studying", () => {
       .execute();
     expect(acts).toEqual([{ state: "mastered" }]);
     expect(faults).toEqual([]);
-    await learner.context.close();
+    await learner.leave();
   });
 
   it("puts the word into a book of one's own, and tells the keys", async () => {
@@ -285,7 +286,7 @@ describe("studying", () => {
     await dialog.waitFor({ state: "detached" });
     await page.locator("h1 [lang=en]", { hasText: word }).waitFor();
     expect(faults).toEqual([]);
-    await learner.context.close();
+    await learner.leave();
   });
 
   it("says why a word comes back when it does, and what could not be counted", async () => {

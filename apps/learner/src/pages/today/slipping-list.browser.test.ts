@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { goTo } from "../../../testing/browser.ts";
 import { newLearner, type Learner } from "../../../testing/learners.ts";
 import { openService, type TestService } from "../../../testing/service.ts";
 
@@ -52,7 +53,7 @@ describe("the wrong-word book", () => {
     await row.waitFor();
     await expect.poll(total).toBe(MISSED);
 
-    await page.goto("/words?filter=slipping");
+    await goTo(page, "/words?filter=slipping");
     const rows = page.locator("main [data-row]");
     await rows.first().waitFor();
     // The latest miss first, with its day.
@@ -62,7 +63,7 @@ describe("the wrong-word book", () => {
     }
     await page.getByRole("button", { name: "Take off the list" }).click();
     await expect.poll(total).toBe(MISSED - 2);
-    await page.goto("/");
+    await goTo(page, "/");
     await page.getByRole("link", { name: "Practise all 50" }).click();
     await page.getByText("of 50").waitFor();
     expect(faults).toEqual([]);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { axeInBothThemes, openContext, openPage } from "../../../testing/browser.ts";
+import { axeInBothThemes, goTo, openContext, openPage } from "../../../testing/browser.ts";
 import { newcomer, newLearner, PASSWORD } from "../../../testing/learners.ts";
 import { openService, type TestService } from "../../../testing/service.ts";
 
@@ -15,9 +15,9 @@ describe("before sign-in", () => {
   it("every screen is accessible, light and dark", async () => {
     const context = await openContext(service.url);
     const { page, faults } = await openPage(context);
+    await page.goto("/welcome");
     for (const path of screens) {
-      await page.goto(path);
-      await page.getByRole("heading", { level: 1 }).waitFor();
+      await goTo(page, path);
       expect(await axeInBothThemes(page), path).toEqual([]);
     }
     expect(faults).toEqual([]);
@@ -46,10 +46,9 @@ describe("before sign-in", () => {
   });
 
   it("signs in, goes on where it was meant to, tells a lock plainly", async () => {
-    const { email, context: elsewhere } = await newLearner(service);
-    await elsewhere.close();
-    const context = await openContext(service.url);
-    const { page } = await openPage(context);
+    const { page, context, email } = await newLearner(service);
+    await context.clearCookies();
+    await page.evaluate(() => localStorage.clear());
     await page.goto("/settings/account");
     await page.waitForURL("**/welcome?next=**");
     await page.getByRole("link", { name: "I have an account" }).click();

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { axeInBothThemes, openContext, openPage } from "../../../testing/browser.ts";
+import { axeInBothThemes, goTo, openContext, openPage } from "../../../testing/browser.ts";
 import { openService, type TestService } from "../../../testing/service.ts";
 
 let service: TestService;
@@ -16,7 +16,7 @@ beforeAll(async () => {
   await page.getByLabel("Password", { exact: true }).fill("Lovelace1815");
   await page.getByRole("button", { name: "Create account" }).click();
   await page.waitForURL("**/start");
-  await page.goto("/books?new");
+  await goTo(page, "/books?new");
   await page.getByLabel("Name").fill("Mine");
   await button("Make the book").click();
   await page
@@ -42,8 +42,8 @@ async function isAccessible(): Promise<void> {
 
 describe("words", () => {
   it("finds a word as one types, by keyboard alone, and opens it", async () => {
-    await page.goto("/words");
-    await page.getByText("3 words").waitFor();
+    await goTo(page, "/words");
+    await page.getByText("3 words", { exact: true }).waitFor();
     await isAccessible();
     await page.keyboard.press("/");
     await page.keyboard.type("unwill");
@@ -52,7 +52,7 @@ describe("words", () => {
     await page.keyboard.type("zz");
     await page.getByText("Nothing found for “unwillzz”").waitFor();
     await page.keyboard.press("Escape");
-    await page.getByText("3 words").waitFor();
+    await page.getByText("3 words", { exact: true }).waitFor();
   });
 
   it("puts words aside together, and takes it back", async () => {
@@ -70,7 +70,7 @@ describe("words", () => {
 
 describe("a word", () => {
   it("shows its meaning and what is known of its memory", async () => {
-    await page.goto("/words?q=reluctant");
+    await goTo(page, "/words?q=reluctant");
     await page.getByRole("link", { name: "reluctant" }).click();
     await page.getByRole("heading", { level: 1, name: "reluctant" }).waitFor();
     await page.getByText("unwilling").waitFor();
@@ -102,13 +102,13 @@ describe("a word", () => {
   it("is a favourite from then on", async () => {
     await button("Favourite").click();
     await page.getByRole("button", { name: "Favourite", pressed: true }).waitFor();
-    await page.goto("/words?filter=favourites");
+    await goTo(page, "/words?filter=favourites");
     await page.getByRole("link", { name: "reluctant" }).waitFor();
     expect(faults).toEqual([]);
   });
 
   it("that is gone says so", async () => {
-    await page.goto("/words/none");
+    await goTo(page, "/words/none");
     await page.getByText("It is not there any more.").waitFor();
     await isAccessible();
   });
