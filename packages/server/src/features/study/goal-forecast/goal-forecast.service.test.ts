@@ -32,7 +32,7 @@ describe("rehearseForecast", () => {
     const asked = Array.from({ length: 52 }, () => rehearseForecast(app.deps));
     const outcomes = Promise.allSettled(asked);
     await expect(asked.at(-1)).rejects.toBeInstanceOf(ThreadBusyError);
-    await forecastRehearsal.run(app.deps);
+    await forecastRehearsal.run(app.deps, new AbortController().signal);
     await Promise.all([outcomes, app.close()]);
   });
 });
