@@ -15,9 +15,17 @@ export type FromThread<Result> =
   | { readonly id: number; readonly result: Result }
   | { readonly id: number; readonly fault: string };
 
-/** The other end of `createStandingThread`: does the tasks, one after another. */
-export function serveTasks<Task, Result>(work: (task: Task) => Result): void {
-  const quiet = setTimeout(releaseMemory, QUIET_MS).unref();
+/**
+ * The other end of `createStandingThread`: does the tasks, one after another.
+ *
+ * @param keepsMemory  for a thread whose next task must not wait until its memory has grown again
+ */
+export function serveTasks<Task, Result>(
+  work: (task: Task) => Result,
+  { keepsMemory = false } = {},
+): void {
+  const release = keepsMemory ? () => {} : releaseMemory;
+  const quiet = setTimeout(release, QUIET_MS).unref();
   parentPort?.on("message", ({ id, task }: ToThread<Task>) => {
     parentPort?.postMessage(answerTo(id, () => work(task)));
     quiet.refresh();

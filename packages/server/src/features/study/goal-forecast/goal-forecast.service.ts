@@ -136,7 +136,7 @@ function rehearsal(nowMs: number): ForecastTask {
 
 /**
  * Forecasts one at a time: many at once would take the processor from the answers. The thread takes
- * 8 MB at rest.
+ * 18 MB.
  */
 const forecaster = perApp(
   (_: Pick<Deps, "database">) =>
