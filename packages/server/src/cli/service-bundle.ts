@@ -41,22 +41,24 @@ export function currentBundle(root: string): string | undefined {
  * counts, also an older one; reading the contents would take longer than a bundle saves.
  */
 export function fingerprintOfSources(root: string): string {
-  const files = SOURCE_FOLDERS.flatMap((folder) => [...filesIn(root, folder)]);
+  const files = SOURCE_FOLDERS.flatMap((folder) => [...filesIn(join(root, folder), NOT_RUN)]);
+  const others = OTHER_SOURCES.map((file) => join(root, file));
   const hash = createHash("sha256");
-  for (const file of [...files.toSorted(), ...OTHER_SOURCES]) {
-    const stat = statSync(join(root, file), { throwIfNoEntry: false });
-    hash.update(`${file}\0${stat?.size}\0${stat?.mtimeMs}\0`);
+  for (const file of [...files.toSorted(), ...others]) {
+    const stat = statSync(file, { throwIfNoEntry: false });
+    hash.update(`${file.slice(root.length)}\0${stat?.size}\0${stat?.mtimeMs}\0`);
   }
   return hash.digest("hex").slice(0, 16);
 }
 
 const NOT_RUN = /^(?:testing|.*\.test\.ts)$/;
 
-function* filesIn(root: string, folder: string): Generator<string> {
-  for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
-    if (NOT_RUN.test(entry.name)) continue;
+/** Paths of all files of a folder, but those, and folders, whose name is one of `leftOut`. */
+export function* filesIn(folder: string, leftOut: RegExp): Generator<string> {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    if (leftOut.test(entry.name)) continue;
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) yield* filesIn(root, path);
-    else yield path;
+    if (entry.isDirectory()) yield* filesIn(path, leftOut);
+    else if (entry.isFile()) yield path;
   }
 }

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { installFolder, PROGRAM_FOLDER } from "../platform/release/release-info.ts";
 import { webAppPaths, type WebAppName } from "../platform/settings/web-app-folders.ts";
+import { filesIn } from "./service-bundle.ts";
 
 /** The folder with the packages of this checkout or release. */
 export const ROOT = PROGRAM_FOLDER;
@@ -73,7 +74,7 @@ const COMMON = ["package-lock.json", "tsconfig.base.json", "tools/apps/web-app-b
  */
 export function fingerprintOf(root: string, { folder }: WebApp): string {
   const folders = [folder, ...packagesOf(root, folder)];
-  const files = [...folders.flatMap((one) => [...filesIn(one)]), ...commonFiles(root)];
+  const files = [...folders.flatMap((one) => [...filesIn(one, NOT_SOURCES)]), ...commonFiles(root)];
   const hash = createHash("sha256");
   for (const file of files.toSorted()) {
     const content = readFileSync(file);
@@ -103,12 +104,3 @@ function packagesOf(root: string, folder: string, found = new Set<string>()): Se
 }
 
 const NOT_SOURCES = /^(\..*|node_modules|testing|dist(-\w+)?|.*\.test\.tsx?)$/;
-
-function* filesIn(folder: string): Generator<string> {
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    if (NOT_SOURCES.test(entry.name)) continue;
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) yield* filesIn(path);
-    else if (entry.isFile()) yield path;
-  }
-}

@@ -24,11 +24,10 @@ export function serveTasks<Task, Result>(
   work: (task: Task) => Result,
   { keepsMemory = false } = {},
 ): void {
-  const release = keepsMemory ? () => {} : releaseMemory;
-  const quiet = setTimeout(release, QUIET_MS).unref();
+  const quiet = keepsMemory ? undefined : setTimeout(releaseMemory, QUIET_MS).unref();
   parentPort?.on("message", ({ id, task }: ToThread<Task>) => {
     parentPort?.postMessage(answerTo(id, () => work(task)));
-    quiet.refresh();
+    quiet?.refresh();
   });
 }
 
