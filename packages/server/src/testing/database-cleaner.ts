@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { dialectOf } from "../platform/database/dialect/dialect-of.ts";
 import type { Database } from "../platform/database/tables.ts";
 import { openPatient } from "./paced-database.ts";
+import { createWrittenTables, type WrittenTables } from "./written-tables.ts";
 import {
   openTestDatabase,
   testDialect,
@@ -10,9 +11,10 @@ import {
   type TestDatabase,
 } from "./test-database.ts";
 
-/** A database, and the handle that empties it. */
+/** A database, the handle that empties it, and which of its tables have to be. */
 interface Shared extends TestDatabase {
   readonly cleaning: Cleaning;
+  readonly written: WrittenTables;
 }
 
 // One database of each kind, emptied before every use, because creating one takes longer than a
@@ -30,8 +32,8 @@ const left = new Set<Owners>();
 export async function openCleanDatabase(owners: Owners = "unchecked"): Promise<Database> {
   const opening = shared.get(owners) ?? openShared(owners);
   shared.set(owners, opening);
-  const { database, cleaning } = await opening;
-  await cleaning.emptyTables();
+  const { database, cleaning, written } = await opening;
+  await cleaning.emptyTables(written.take());
   if (left.delete(owners)) await cleaning.giveRoomBack();
   return database.withoutPlugins();
 }
@@ -48,15 +50,24 @@ export async function closeCleanDatabase(): Promise<void> {
 }
 
 async function openShared(owners: Owners): Promise<Shared> {
-  const opened = await openTestDatabase(owners);
-  return { ...opened, cleaning: await cleaningOf(opened) };
+  let written: WrittenTables | undefined;
+  const opened = await openTestDatabase(owners, ({ query }) => written?.note(query.sql));
+  written = createWrittenTables(await tablesOf(opened.database));
+  return { ...opened, written, cleaning: await cleaningOf(opened) };
 }
 
 /** Empties one database. */
 export interface Cleaning {
-  /** Removes all rows. Most tables are already empty, and checking is cheaper than deleting. */
-  emptyTables(): Promise<void>;
-  /** What was deleted takes no place, either, which would be looked through every time. */
+  /**
+   * Removes all rows.
+   *
+   * @param written  the tables that may hold some; without it they are looked for
+   */
+  emptyTables(written?: readonly string[]): Promise<void>;
+  /**
+   * Nothing at all is left, and what was deleted takes no place, either, which would be looked
+   * through every time.
+   */
   giveRoomBack(): Promise<void>;
   close(): Promise<void>;
 }
@@ -72,8 +83,12 @@ export async function cleaningOf({ url, database }: OpenAt): Promise<Cleaning> {
   const handle = await openPatient(quiet.href, 1);
   return {
     // One round trip and, unlike truncate, no new files.
-    emptyTables: async () => void (await EMPTY_POSTGRES.execute(handle)),
+    async emptyTables(written) {
+      if (written?.length === 0) return;
+      await (written === undefined ? EMPTY_POSTGRES : emptyAtOnce(written)).execute(handle);
+    },
     async giveRoomBack() {
+      await EMPTY_POSTGRES.execute(handle);
       const { rows } = await sql<{ one: string }>`${sql.raw(USED)}`.execute(handle);
       if (rows.length === 0) return;
       await sql.raw(`vacuum ${rows.map(({ one }) => one).join(", ")}`).execute(handle);
@@ -85,8 +100,8 @@ export async function cleaningOf({ url, database }: OpenAt): Promise<Cleaning> {
 
 function cleaningSqlite(database: Database): Cleaning {
   return {
-    async emptyTables() {
-      for (const name of await tablesWithRows(database)) {
+    async emptyTables(written) {
+      for (const name of written ?? (await tablesWithRows(database))) {
         await sql.raw(`delete from "${name}"`).execute(database);
       }
     },
@@ -99,8 +114,7 @@ const KEPT = "'schema_migrations', 'schema_reader'";
 
 /** The names of all tables that hold something, but for those of the schema itself. */
 export async function tablesWithRows(database: Database): Promise<readonly string[]> {
-  known ??= listTables(database);
-  const looks = (await known).map(
+  const looks = (await tablesOf(database)).map(
     (name) => `select '${name}' as name where exists (select 1 from "${name}")`,
   );
   const { rows } = await sql.raw<{ name: string }>(looks.join(" union all ")).execute(database);
@@ -109,6 +123,10 @@ export async function tablesWithRows(database: Database): Promise<readonly strin
 
 /** All databases of a run have the same tables. */
 let known: Promise<readonly string[]> | undefined;
+
+function tablesOf(database: Database): Promise<readonly string[]> {
+  return (known ??= listTables(database));
+}
 
 async function listTables(database: Database): Promise<readonly string[]> {
   const found = await (
@@ -126,6 +144,13 @@ async function listTables(database: Database): Promise<readonly string[]> {
 const USED = `select oid::regclass as one from pg_class where relkind = 'r'
   and relname not in (${KEPT}) and relnamespace = current_schema()::regnamespace
   and pg_relation_size(oid) > 0`;
+
+/** Several statements cannot be prepared, and nothing is that begins with this one. */
+const UNPREPARED = "set session_replication_role = replica";
+
+function emptyAtOnce(tables: readonly string[]) {
+  return sql.raw([UNPREPARED, ...tables.map((name) => `delete from "${name}"`)].join("; "));
+}
 
 const EMPTY_POSTGRES = sql.raw(`do $$ declare one regclass; begin
   for one in ${USED} loop execute 'delete from ' || one; end loop; end $$`);

@@ -1,4 +1,4 @@
-import { Kysely, sql } from "kysely";
+import { Kysely, sql, type Logger } from "kysely";
 import {
   postgresDeadlines,
   type PostgresDeadlines,
@@ -16,8 +16,8 @@ const patient: PostgresDeadlines = {
 };
 
 /** A connected handle to PostgreSQL for tests that are not about its deadlines. */
-export function openPatient(url: string, poolSize: number): Promise<Database> {
-  return openPaced(url, poolSize, patient);
+export function openPatient(url: string, poolSize: number, log?: Logger): Promise<Database> {
+  return openPaced(url, poolSize, patient, log);
 }
 
 /** A connected handle to PostgreSQL with deadlines of the test's choice. */
@@ -25,9 +25,10 @@ export async function openPaced(
   url: string,
   poolSize: number,
   deadlines: PostgresDeadlines,
+  log?: Logger,
 ): Promise<Database> {
   const dialect = postgresDialect({ url, poolSize, deadlines });
-  const database = new Kysely<Tables>({ dialect });
+  const database = new Kysely<Tables>({ dialect, ...(log !== undefined && { log }) });
   await sql`select 1`.execute(database);
   return database;
 }

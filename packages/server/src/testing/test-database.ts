@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { Kysely, sql } from "kysely";
+import { Kysely, sql, type Logger } from "kysely";
 import { systemClock } from "../platform/time/clock.ts";
 import { openDatabase, sqliteFile, type DatabaseOptions } from "../platform/database/connection.ts";
 import { migrate } from "../platform/database/migrate.ts";
@@ -41,16 +41,20 @@ export type Owners = "checked" | "unchecked";
  * Opens an empty database with the full schema, for one test or one test file.
  *
  * @param owners  unchecked by default: tests of one service need no accounts
+ * @param log  is told of every statement
  */
-export async function openTestDatabase(owners: Owners = "unchecked"): Promise<TestDatabase> {
+export async function openTestDatabase(
+  owners: Owners = "unchecked",
+  log: Logger = () => {},
+): Promise<TestDatabase> {
   if (testDialect === "sqlite") {
-    const database = await openInMemory(await imageWith(owners));
+    const database = await openInMemory(await imageWith(owners), log);
     return { database, close: () => database.destroy() };
   }
   const isChecked = owners === "checked";
   const template = isChecked ? "TEST_POSTGRES_TEMPLATE" : "TEST_POSTGRES_UNCHECKED_TEMPLATE";
   const address = await postgresAddress(fromSetup(template));
-  const database = await openPatient(address.url, testOptions.poolSize);
+  const database = await openPatient(address.url, testOptions.poolSize, log);
   return {
     ...{ database, url: address.url },
     async close() {
@@ -88,10 +92,10 @@ async function migrated(owners: Owners): Promise<Uint8Array> {
   }
 }
 
-async function openInMemory(image: Uint8Array): Promise<Database> {
+async function openInMemory(image: Uint8Array, log: Logger): Promise<Database> {
   const { busyTimeoutMs } = testOptions;
   const dialect = sqliteDialect({ file: ":memory:", busyTimeoutMs, image });
-  const database = new Kysely<Tables>({ dialect });
+  const database = new Kysely<Tables>({ dialect, log });
   // Opened by its first statement, also when the next thing that happens is its end.
   await sql`select 1`.execute(database);
   return database;
