@@ -41,6 +41,8 @@ export function createLeases(needs: Needs, options: LeaseOptions): Leases {
   let takeOver = options.sole;
   let held: ReadonlySet<string> = new Set();
   let heldUntilMs = 0;
+  /** Whether rows may name this process. */
+  let hasAsked = false;
 
   return {
     holds: (name) => held.has(name) && needs.clock.monotonicMs() < heldUntilMs,
@@ -51,6 +53,7 @@ export function createLeases(needs: Needs, options: LeaseOptions): Leases {
       if (fresh && held.size === workers.length) return;
       if (workers.length === 0) return;
       const untilMs = nowMs + leaseMs;
+      hasAsked = true;
       try {
         held = await take(needs, { ...options, workers }, leaseMs, takeOver);
         heldUntilMs = untilMs;
@@ -62,6 +65,7 @@ export function createLeases(needs: Needs, options: LeaseOptions): Leases {
 
     async release() {
       held = new Set();
+      if (!hasAsked) return;
       try {
         await needs.database
           .deleteFrom("job_leases")

@@ -40,6 +40,19 @@ describe("createTimetable with a cron pattern", () => {
     expect(sundays.nextMs(at("2026-03-29T05:00:00Z"))).toBe(at("2026-04-05T05:00:00Z"));
   });
 
+  it("says the same in whichever order it is asked, as when a clock is set back", () => {
+    const asked = [
+      ["2026-04-04T23:59:59.999Z", "2026-04-05T05:00:00Z"],
+      ["2026-03-29T05:00:00Z", "2026-04-05T05:00:00Z"],
+      ["2026-03-29T04:59:59.999Z", "2026-03-29T05:00:00Z"],
+      ["2026-04-05T05:00:00Z", "2026-04-12T05:00:00Z"],
+      ["2026-04-05T04:59:59.999Z", "2026-04-05T05:00:00Z"],
+      ["2027-01-01T00:00:00Z", "2027-01-03T05:00:00Z"],
+    ] as const;
+    for (const [after, next] of [...asked, ...asked.toReversed()])
+      expect(sundays.nextMs(at(after)), after).toBe(at(next));
+  });
+
   it("counts scheduled times, including the last moment", () => {
     const since = at("2026-03-29T05:00:00Z");
     expect(sundays.scheduledBetween(since, at("2026-04-19T04:59:59Z"))).toBe(2);

@@ -33,22 +33,47 @@ function fixedInterval(everyMs: number): Timetable {
   };
 }
 
-const crons = new Map<string, Cron>();
+/** Says the first time of a pattern after another time. */
+type NextOf = (afterMs: number) => number;
+
+const patterns = new Map<string, NextOf>();
 
 /** Parsing takes longer than asking for a time; the workers' patterns are few. */
-function cronOf(pattern: string): Cron {
-  const cron = crons.get(pattern) ?? new Cron(pattern, { timezone: "UTC" });
-  crons.set(pattern, cron);
-  return cron;
+function nextOf(pattern: string): NextOf {
+  const next = patterns.get(pattern) ?? remembering(parse(pattern));
+  patterns.set(pattern, next);
+  return next;
 }
 
-function byCronPattern(pattern: string): Timetable {
-  const cron = cronOf(pattern);
-  const nextMs = (afterMs: number) => {
+function parse(pattern: string): NextOf {
+  const cron = new Cron(pattern, { timezone: "UTC" });
+  return (afterMs) => {
     const next = cron.nextRun(new Date(afterMs));
     if (next === null) throw new Error(`The cron pattern "${pattern}" never matches.`);
     return next.getTime();
   };
+}
+
+/** Enough for the last run of a worker, the next one, and those of another process's clock. */
+const SPANS_MAX = 4;
+
+/**
+ * Between two times of a pattern, the next one is always the same, and is asked for again and
+ * again: every health check counts the missed runs of all workers.
+ */
+function remembering(next: NextOf): NextOf {
+  const spans: { readonly fromMs: number; readonly nextMs: number }[] = [];
+  return (afterMs) => {
+    const known = spans.find(({ fromMs, nextMs }) => fromMs <= afterMs && afterMs < nextMs);
+    if (known !== undefined) return known.nextMs;
+    const found = { fromMs: afterMs, nextMs: next(afterMs) };
+    if (spans.push(found) > SPANS_MAX) spans.shift();
+    return found.nextMs;
+  };
+}
+
+function byCronPattern(pattern: string): Timetable {
+  const nextMs = nextOf(pattern);
 
   return {
     text: pattern,
