@@ -7,7 +7,6 @@ import {
   rewriteConfigFile,
   type FileCheck,
 } from "./config-file.service.ts";
-import { findNewestVersion } from "./config-versions.repo.ts";
 import { appendVersion } from "./engine-config.service.ts";
 import { followNewestVersion, parametersInForce } from "./parameters-in-force.service.ts";
 
@@ -18,8 +17,7 @@ type Needs = Pick<Deps, "clock" | "database" | "log" | "settings">;
  * is made of the defaults if there is none, or the file if that version was edited in it meanwhile.
  */
 export async function startEngineConfiguration(needs: Needs): Promise<void> {
-  await followNewestVersion(needs);
-  if ((await findNewestVersion(needs.database)) === undefined) await createFirst(needs);
+  if (!(await followNewestVersion(needs))) await createFirst(needs);
   const check = await readConfigFile(needs);
   if (check.kind === "absent") await rewriteConfigFile(needs);
   else await settle(needs, check);

@@ -60,22 +60,29 @@ export function parametersInForce(needs: Pick<Deps, "database">): ParametersInFo
  * Puts the newest stored version into force on this process. An unusable one, e.g. stored by a
  * later release, is logged once and changes nothing; a process that has just started uses the
  * newest usable one before it.
+ *
+ * @returns false if none is stored
  */
-export async function followNewestVersion(needs: Needs): Promise<void> {
+export async function followNewestVersion(needs: Needs): Promise<boolean> {
   const active = activeVersion(needs);
-  const newestId = await newestVersionId(needs.database);
-  if (newestId === active.current.versionId || newestId === active.unusableId) return;
-  let row = await findNewestVersion(needs.database);
   const isStart = active.current.versionId === defaultsInForce.versionId;
+  if (!isStart) {
+    const newestId = await newestVersionId(needs.database);
+    if (newestId === active.current.versionId || newestId === active.unusableId) return true;
+  }
+  let row = await findNewestVersion(needs.database);
+  if (row === undefined) return false;
+  if (row.id === active.unusableId) return true;
   while (row !== undefined) {
     const version = toParametersInForce(needs, row);
     // A slower concurrent call may have read an older version.
     if (version !== undefined && row.id > active.current.versionId) active.current = version;
-    if (version !== undefined) return;
+    if (version !== undefined) return true;
     active.unusableId = Math.max(active.unusableId ?? 0, row.id);
-    const { parent_version_hash: parent } = row;
+    const parent: string | null = row.parent_version_hash;
     row = isStart && parent !== null ? await findVersion(needs.database, parent) : undefined;
   }
+  return true;
 }
 
 /** A stored version as it would be put into force; undefined if missing or unusable. */
