@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { questionKinds, type QuestionKind } from "../src/features/app-settings/app-settings.ts";
-import type { View } from "./browser.ts";
+import { openPage, type View } from "./browser.ts";
 import { nextCard, type Card } from "./study-cards.ts";
 import type { TestService } from "./service.ts";
 import { newVisit, type Visit } from "./visits.ts";
@@ -51,6 +51,35 @@ export async function newLearner(service: TestService, view: View = {}): Promise
   };
 }
 
+/** A new account that has no browser. */
+export async function newAccount(
+  service: TestService,
+): Promise<Pick<Learner, "id" | "email" | "ask">> {
+  const body = newcomer("Learner");
+  const call = { method: "POST", path: "/api/auth/register", body };
+  const { accessToken: token, user } = await askService<Registered>(service, call);
+  const ask: Learner["ask"] = (method, path, sent) =>
+    askService(service, { method, path, body: sent, token });
+  return { id: user.id, email: body.email, ask };
+}
+
+/**
+ * The learner in another page of the same browser: scripts, routes and listeners that are added to
+ * it end with it, and the browser can be left to others.
+ */
+export async function inPageOfItsOwn(learner: Learner): Promise<Learner> {
+  const { page, faults } = await openPage(learner.context);
+  return {
+    ...{ ...learner, page, faults },
+    async leave() {
+      await page.close();
+      // The first page has stayed where it leads when it is left: it has to come from elsewhere.
+      await learner.page.evaluate(() => history.pushState(null, "", "/"));
+      await learner.leave();
+    },
+  };
+}
+
 /** What `newLearner` does in the browser, for a service that runs in processes of its own. */
 export async function signUp(url: string, view: View = {}) {
   const email = `learner${(learners += 1)}@example.org`;
@@ -62,25 +91,30 @@ export async function signUp(url: string, view: View = {}) {
     maxRetries: 2,
   });
   if (!reply.ok()) throw new Error(await reply.text());
-  const { data } = (await reply.json()) as {
-    data: { accessToken: string; user: { id: string } };
-  };
+  const { data } = (await reply.json()) as { data: Registered };
   const { accessToken: token, user } = data;
   const kept = JSON.stringify(user);
   await visit.page.evaluate((text) => localStorage.setItem("wordloom.user", text), kept);
   return { ...visit, id: user.id, email, token };
 }
 
+interface Registered {
+  readonly accessToken: string;
+  readonly user: { readonly id: string };
+}
+
 interface Call {
   readonly method: string;
   readonly path: string;
   readonly body: object | undefined;
-  readonly token: string;
+  /** Without it, nobody is signed in. */
+  readonly token?: string;
 }
 
 async function askService<T>(service: TestService, call: Call): Promise<T> {
   const { method, path, body, token } = call;
-  const headers = { "content-type": "application/json", authorization: `Bearer ${token}` };
+  const signedIn = token === undefined ? {} : { authorization: `Bearer ${token}` };
+  const headers = { "content-type": "application/json", ...signedIn };
   const text = body === undefined ? {} : { body: JSON.stringify(body) };
   const reply = await fetch(service.url + path, { method, headers, ...text });
   if (!reply.ok) throw new Error(`${method} ${path}: ${reply.status} ${await reply.text()}`);
@@ -143,6 +177,32 @@ export async function chooseStarterBook(
   const chosen = Object.fromEntries(questionKinds.map((kind) => [kind, kinds.includes(kind)]));
   const settings = { kinds: chosen };
   await ask("PUT", "/api/users/me/app-settings", { revision: 0, settings });
+}
+
+/**
+ * Misses the first words of the first book, then recalls each of them, without the app: what is
+ * known at once, and quickly, would not be lost in a season.
+ *
+ * @returns ids of the words
+ */
+export async function missAndRecall(
+  { ask }: Learner,
+  count: number,
+  nowMs: number,
+): Promise<readonly string[]> {
+  const [book] = await ask<{ id: string }[]>("GET", "/api/wordbooks/system");
+  const path = `/api/wordbooks/${book?.id}/words?perPage=${count}`;
+  const { data: words } = await ask<{ data: { id: string }[] }>("GET", path);
+  const answers = [false, true].flatMap((isCorrect, round) =>
+    words.map(({ id }, at) => ({
+      ...{ clientRecordId: `${isCorrect}-${at}`, wordId: id, isCorrect, responseTimeMs: 2_000 },
+      answeredAt: new Date(nowMs + (round * count + at) * 1_000).toISOString(),
+      questionMode: "word-to-meaning",
+    })),
+  );
+  const sentAt = new Date(nowMs + answers.length * 1_000).toISOString();
+  await ask("POST", "/api/study/answers", { sentAt, answers });
+  return words.map(({ id }) => id);
 }
 
 export const openOption = "ol button:enabled";

@@ -8,6 +8,7 @@ import {
   anyCard,
   byKeys,
   chooseStarterBook,
+  inPageOfItsOwn,
   newLearner,
   recognising,
   study,
@@ -21,13 +22,22 @@ import { openService, type TestService } from "../../../testing/service.ts";
 
 let service: TestService;
 let learner: Learner;
+/** Whether the learner's session goes on in the next test. */
+let goesOn = false;
+let meanings = new Map<string, string>();
+/** How many answers were given in the session. */
+let given = 0;
 beforeAll(async () => {
   service = await openService();
 });
 afterEach(async ({ task }) => {
   service.app.deps.maintenance.set(false);
-  if (task.result?.state === "fail") await learner.context.close();
-  else if (!learner.page.isClosed()) await learner.leave();
+  if (task.result?.state === "fail") {
+    goesOn = false;
+    await learner.context.close();
+  } else if (!goesOn && !learner.page.isClosed()) {
+    await learner.leave();
+  }
 });
 afterAll(() => service.close());
 
@@ -37,28 +47,51 @@ const desk = { width: 1280, height: 800 };
 
 const WORDS = 4;
 const plan = { ...recognising, words: WORDS };
+/** More than the tests answer that follow each other in one session. */
+const longPlan = { ...recognising, words: 40 };
 
+/** In the session of the test before, where all is with the service; or in a new one. */
 async function begin(): Promise<void> {
-  learner = await studying(service, desk, plan);
+  if (goesOn) return;
+  await beginAs(() => studying(service, desk, longPlan));
+  goesOn = true;
+}
+
+/** With another learner. */
+async function beginAs(another: () => Promise<Learner>): Promise<void> {
+  if (goesOn) await learner.leave();
+  goesOn = false;
+  learner = await another();
+  meanings = new Map();
+  given = 0;
 }
 
 /** All answers of a session are in the database, each of them once. */
-async function isComplete(count = WORDS): Promise<void> {
+async function isComplete(): Promise<void> {
   const stored = async () => (await learner.records()).length;
-  await expect.poll(stored).toBe(count);
+  await expect.poll(stored).toBe(given);
   const records = await learner.records();
-  expect(new Set(records.map(({ clientRecordId }) => clientRecordId)).size).toBe(count);
-  expect(new Set(records.map(({ wordId }) => wordId)).size).toBe(count);
+  expect(new Set(records.map(({ clientRecordId }) => clientRecordId)).size).toBe(given);
+  expect(new Set(records.map(({ wordId }) => wordId)).size).toBe(given);
 }
 
-/** Studies what is left, and lets the last answer go. */
-async function finish(meanings: Map<string, string>): Promise<void> {
+async function answer(answers: number): Promise<void> {
+  await study(learner, byKeys(learner.page), { answers, meanings });
+  given += answers;
+}
+
+/** Answers once more, and lets it go. */
+async function goOn(): Promise<void> {
+  await answer(1);
+  await release();
+}
+
+/** Studies what is left of a short session, and lets the last answer go. */
+async function finish(): Promise<void> {
   await study(learner, byKeys(learner.page), { meanings });
+  given = WORDS;
   await learner.page.getByRole("link", { name: "Enough for now" }).click();
 }
-
-const answer = (answers: number, meanings?: Map<string, string>) =>
-  study(learner, byKeys(learner.page), { answers, ...(meanings && { meanings }) });
 
 /** Lets the newest answer go, as five seconds would. */
 const release = () =>
@@ -76,10 +109,10 @@ describe("in the middle of a session", () => {
   it("maintenance leaves the questions, and a screen of its own stands elsewhere", async () => {
     await begin();
     const { page, faults } = learner;
-    const meanings = await answer(1);
+    await answer(1);
     service.app.deps.maintenance.set(true);
     await says("The service is being worked on. Your answers are kept");
-    await answer(1, meanings);
+    await answer(1);
     await release();
     await says("2 answers wait here.");
     await page.keyboard.press("Escape");
@@ -88,7 +121,9 @@ describe("in the middle of a session", () => {
       .waitFor();
     expect(await axe(page)).toEqual([]);
     await page.getByRole("link", { name: "Go on learning" }).click();
-    await answer(1, meanings);
+    await answer(1);
+    // It is stored: it can be taken back.
+    await page.getByRole("button", { name: "Undo" }).waitFor();
     await page.goto("/words");
     await page
       .getByRole("heading", { level: 1, name: "The service is being worked on." })
@@ -97,13 +132,147 @@ describe("in the middle of a session", () => {
     await page.getByRole("heading", { level: 1, name: "Words" }).waitFor();
     await page.getByRole("link", { name: "able", exact: true }).first().waitFor();
     await goTo(page, "/study");
-    await finish(meanings);
+    await goOn();
     await isComplete();
     expect(faults).toEqual([]);
   });
 
+  it("a service that is killed and comes back has every answer once", async () => {
+    await begin();
+    await answer(2);
+    await service.stop();
+    await answer(1);
+    await release();
+    await says("You are offline. Go on learning");
+    await service.start();
+    await learner.page.evaluate(() => dispatchEvent(new Event("online")));
+    await saysNoMore("You are offline. Go on learning");
+    await goOn();
+    await isComplete();
+  });
+
+  it("what a gap in the stream has swallowed is there when it is back", async () => {
+    await begin();
+    const { page, ask, id } = learner;
+    await goTo(page, "/books");
+    await page.getByText("No book of your own yet").waitFor();
+    const device = await page.evaluate(() => localStorage.getItem("wordloom.device"));
+    const deviceId = JSON.parse(device ?? "") as string;
+    // A stream that has told of something knows afterwards that it missed something.
+    const { events } = service.app.deps;
+    await expect.poll(() => events.isOnline(id, deviceId)).toBe(true);
+    events.toDevice(id, deviceId, { type: "unbanned" });
+    await ask("POST", "/api/wordbooks", { name: "Of another device" });
+    await service.stop();
+    await service.start();
+    await page.getByRole("link", { name: "Of another device" }).waitFor();
+    await goTo(page, "/study");
+  });
+
+  it("a sign-in that expires is renewed unseen", async () => {
+    await begin();
+    await answer(1);
+    service.advance(2 * HOUR_MS);
+    await answer(2);
+    await goOn();
+    await isComplete();
+  });
+
+  it("a sign-in that has ended says so; the answers go out after the next", async () => {
+    await begin();
+    const { page, id, email } = learner;
+    await answer(2);
+    const { database, sessions } = service.app.deps;
+    await transact(database, (tx) => sessions.endAllOf(tx, "learner", id));
+    sessions.forget(id);
+    await release();
+    await page.waitForURL("**/welcome**");
+    await says("You were signed out.");
+    await page.getByRole("link", { name: "I have an account" }).click();
+    await page.getByLabel("E-mail").fill(email);
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.waitForURL("**/study");
+    await goOn();
+    await isComplete();
+  });
+
+  it("a ban ends it at once, in words", async () => {
+    await begin();
+    const { page, id, email, records } = learner;
+    await answer(2);
+    await release();
+    await expect.poll(async () => (await records()).length).toBe(given);
+    await banLearner(service.app.deps, { by: someAdmin, userId: id });
+    await page.waitForURL("**/welcome**");
+    await says("This account is locked by the operator of this service.");
+    await page.getByRole("link", { name: "I have an account" }).click();
+    await page.getByLabel("E-mail").fill(email);
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await says("This account is locked. Ask the operator of this service.");
+    expect((await records()).length).toBe(given);
+    goesOn = false;
+  });
+
+  it.each([
+    { status: 500, said: "The service has a problem. Your answers are kept" },
+    { status: 429, said: undefined },
+  ])("$status refuses for a while; what waits goes out then", async ({ status, said }) => {
+    await begin();
+    const { page } = learner;
+    await answer(1);
+    const code = status === 500 ? "INTERNAL" : "RATE_LIMITED";
+    const body = { success: false, code, message: "no", traceId: "t" };
+    let refusals = 0;
+    await page.route(/\/api\/(records|study\/answers)$/, (route) => {
+      refusals += 1;
+      return route.fulfill({ status, json: body, headers: { "retry-after": "1" } });
+    });
+    await answer(2);
+    await expect.poll(() => refusals).toBeGreaterThan(0);
+    if (said !== undefined) await says(said);
+    await page.unroute(/\/api\/(records|study\/answers)$/);
+    await goOn();
+    await isComplete();
+  });
+
+  it("slow replies stop nobody, and nothing is sent again because of them", async () => {
+    await begin();
+    const { page } = learner;
+    const slow = Promise.withResolvers<void>();
+    let asked = 0;
+    await page.route(/\/api\/(records|study\/answers)$/, async (route) => {
+      asked += 1;
+      const reply = await route.fetch();
+      await slow.promise;
+      await route.fulfill({ response: reply });
+    });
+    await answer(3);
+    // The first answer is with the service, which has not replied yet; the second waits for that.
+    await expect.poll(() => asked).toBe(1);
+    slow.resolve();
+    await goOn();
+    await isComplete();
+    // The reply to the last answer may still be on its way to the page.
+    await page.unrouteAll({ behavior: "ignoreErrors" });
+  });
+
+  it("a browser that has no room left says so, and nothing is lost", async () => {
+    await begin();
+    const { page, faults } = learner;
+    await answer(1);
+    await page.evaluate(fillStorage);
+    await answer(1);
+    await says("This browser keeps nothing: answers that are not");
+    await goOn();
+    await isComplete();
+    expect(faults).toEqual([]);
+    goesOn = false;
+  });
+
   it("maintenance stops no one who says how it went; what was missed comes back", async () => {
-    learner = await studying(service, desk, { kinds: ["recall"], words: 2 });
+    await beginAs(() => studying(service, desk, { kinds: ["recall"], words: 2 }));
     const { page, records } = learner;
     const vocabulary = await vocabularyOf(service, STARTER_BOOK);
     const missed = new Set<string>();
@@ -124,130 +293,11 @@ describe("in the middle of a session", () => {
     expect((await records()).map(({ isCorrect }) => isCorrect)).toEqual([false, true, true]);
   });
 
-  it("a service that is killed and comes back has every answer once", async () => {
-    await begin();
-    const meanings = await answer(2);
-    await service.stop();
-    await answer(1, meanings);
-    await release();
-    await says("You are offline. Go on learning");
-    await service.start();
-    await learner.page.evaluate(() => dispatchEvent(new Event("online")));
-    await saysNoMore("You are offline. Go on learning");
-    await finish(meanings);
-    await isComplete();
-  });
-
-  it("what a gap in the stream has swallowed is there when it is back", async () => {
-    learner = await newLearner(service, desk);
-    const { page, ask, id } = learner;
-    await page.goto("/books");
-    await page.getByText("No book of your own yet").waitFor();
-    const device = await page.evaluate(() => localStorage.getItem("wordloom.device"));
-    const deviceId = JSON.parse(device ?? "") as string;
-    // A stream that has told of something knows afterwards that it missed something.
-    const { events } = service.app.deps;
-    await expect.poll(() => events.isOnline(id, deviceId)).toBe(true);
-    events.toDevice(id, deviceId, { type: "unbanned" });
-    await ask("POST", "/api/wordbooks", { name: "Of another device" });
-    await service.stop();
-    await service.start();
-    await page.getByRole("link", { name: "Of another device" }).waitFor();
-  });
-
-  it("a sign-in that expires is renewed unseen", async () => {
-    await begin();
-    const meanings = await answer(1);
-    service.advance(2 * HOUR_MS);
-    await answer(2, meanings);
-    await finish(meanings);
-    await isComplete();
-  });
-
-  it("a sign-in that has ended says so; the answers go out after the next", async () => {
-    await begin();
-    const { page, id, email } = learner;
-    const meanings = await answer(2);
-    const { database, sessions } = service.app.deps;
-    await transact(database, (tx) => sessions.endAllOf(tx, "learner", id));
-    sessions.forget(id);
-    await release();
-    await page.waitForURL("**/welcome**");
-    await says("You were signed out.");
-    await page.getByRole("link", { name: "I have an account" }).click();
-    await page.getByLabel("E-mail").fill(email);
-    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-    await page.getByRole("button", { name: "Sign in" }).click();
-    await page.waitForURL("**/study");
-    await finish(meanings);
-    await isComplete();
-  });
-
-  it("a ban ends it at once, in words", async () => {
-    await begin();
-    const { page, id, email, records } = learner;
-    await answer(2);
-    await release();
-    await expect.poll(async () => (await records()).length).toBe(2);
-    await banLearner(service.app.deps, { by: someAdmin, userId: id });
-    await page.waitForURL("**/welcome**");
-    await says("This account is locked by the operator of this service.");
-    await page.getByRole("link", { name: "I have an account" }).click();
-    await page.getByLabel("E-mail").fill(email);
-    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-    await page.getByRole("button", { name: "Sign in" }).click();
-    await says("This account is locked. Ask the operator of this service.");
-    expect((await records()).length).toBe(2);
-  });
-
-  it.each([
-    { status: 500, said: "The service has a problem. Your answers are kept" },
-    { status: 429, said: undefined },
-  ])("$status refuses for a while; what waits goes out then", async ({ status, said }) => {
-    await begin();
-    const { page } = learner;
-    const meanings = await answer(1);
-    const code = status === 500 ? "INTERNAL" : "RATE_LIMITED";
-    const body = { success: false, code, message: "no", traceId: "t" };
-    let refusals = 0;
-    await page.route(/\/api\/(records|study\/answers)$/, (route) => {
-      refusals += 1;
-      return route.fulfill({ status, json: body, headers: { "retry-after": "1" } });
-    });
-    await answer(2, meanings);
-    await expect.poll(() => refusals).toBeGreaterThan(0);
-    if (said !== undefined) await says(said);
-    await page.unroute(/\/api\/(records|study\/answers)$/);
-    await finish(meanings);
-    await isComplete();
-  });
-
-  it("slow replies stop nobody, and nothing is sent again because of them", async () => {
-    await begin();
-    const { page } = learner;
-    const slow = Promise.withResolvers<void>();
-    let asked = 0;
-    await page.route(/\/api\/(records|study\/answers)$/, async (route) => {
-      asked += 1;
-      const reply = await route.fetch();
-      await slow.promise;
-      await route.fulfill({ response: reply });
-    });
-    const meanings = await answer(3);
-    // The first answer is with the service, which has not replied yet; the second waits for that.
-    await expect.poll(() => asked).toBe(1);
-    slow.resolve();
-    await finish(meanings);
-    await isComplete();
-    // The reply to the last answer may still be on its way to the page.
-    await page.unrouteAll({ behavior: "ignoreErrors" });
-  });
-
   it.each([-1, 1])("a clock that is %i day off changes neither words nor times", async (days) => {
     const before = service.app.deps.clock.nowMs();
-    await begin();
+    await beginAs(() => studying(service, desk, plan));
     const { page, context, records } = learner;
-    const meanings = await answer(1);
+    await answer(1);
     await release();
     await expect.poll(async () => (await records()).length).toBe(1);
     await context.clock.install({ time: Date.now() + days * DAY_MS });
@@ -255,8 +305,8 @@ describe("in the middle of a session", () => {
     await anyCard(page).waitFor();
     // The session goes on: it is not a day old.
     await says("1 of 4");
-    await answer(2, meanings);
-    await finish(meanings);
+    await answer(2);
+    await finish();
     await isComplete();
     const after = service.app.deps.clock.nowMs();
     for (const { createdAtMs } of await records()) {
@@ -268,38 +318,25 @@ describe("in the middle of a session", () => {
     await context.close();
   });
 
-  it("a browser that has no room left says so, and nothing is lost", async () => {
-    await begin();
-    const { page, faults } = learner;
-    const meanings = await answer(1);
-    await page.evaluate(fillStorage);
-    await answer(1, meanings);
-    await says("This browser keeps nothing: answers that are not");
-    await finish(meanings);
-    await isComplete();
-    expect(faults).toEqual([]);
-  });
-
   it.each(["refused", "full"] as const)(
     "a browser whose storage is %s keeps the answers as long as the page, and says so",
     async (fate) => {
-      learner = await newLearner(service, desk);
+      await beginAs(async () => inPageOfItsOwn(await newLearner(service, desk)));
       await chooseStarterBook(learner, plan);
       const { page, context, faults } = learner;
-      await context.addInitScript(fate === "refused" ? refuseStorage : fillStorage);
+      await page.addInitScript(fate === "refused" ? refuseStorage : fillStorage);
       await page.goto("/study");
       await says("A new word");
-      const meanings = await answer(1);
+      await answer(1);
       await says("This browser keeps nothing:");
       await context.setOffline(true);
-      await answer(2, meanings);
+      await answer(2);
       await release();
       await says("You are offline. Go on learning");
       await context.setOffline(false);
-      await finish(meanings);
+      await finish();
       await isComplete();
       expect(faults).toEqual([]);
-      await context.close();
     },
   );
 });

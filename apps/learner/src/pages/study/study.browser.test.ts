@@ -1,4 +1,4 @@
-import type { Locator, Page } from "playwright-core";
+import type { Locator, Page, Request, Response } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { answerAll, vocabularyOf } from "../../../testing/answerer.ts";
 import { axe, axeInBothThemes } from "../../../testing/browser.ts";
@@ -9,11 +9,13 @@ import {
   byKeys,
   byTouch,
   chooseStarterBook,
+  missAndRecall,
   newLearner,
   openOption,
   recognising,
   study,
   studying,
+  type Learner,
 } from "../../../testing/learners.ts";
 import { openService, type TestService } from "../../../testing/service.ts";
 
@@ -39,15 +41,16 @@ const desk = { width: 1280, height: 800 };
 describe("studying", () => {
   it("asks once for a token and for the words; what no question needs waits", async () => {
     const learner = await newLearner(service, desk);
-    const { page, context } = learner;
+    const { page } = learner;
     await chooseStarterBook(learner);
     const heard: string[] = [];
     const note = (what: string, url: string) => {
       const { pathname } = new URL(url);
       if (pathname.startsWith("/api/")) heard.push(`${what} ${pathname}`);
     };
-    page.on("request", (request) => note("asked", request.url()));
-    page.on("response", (reply) => note(String(reply.status()), reply.url()));
+    const askedFor = (request: Request) => note("asked", request.url());
+    const repliedTo = (reply: Response) => note(String(reply.status()), reply.url());
+    page.on("request", askedFor).on("response", repliedTo);
     const rest = page.waitForRequest(/\/api\/(status|realtime\/events)/);
     await page.goto("/study");
     await anyCard(page).waitFor();
@@ -63,7 +66,8 @@ describe("studying", () => {
       "200 /api/study/kit",
     ]);
     expect(before.filter((line) => line.startsWith("401"))).toEqual([]);
-    await context.close();
+    page.off("request", askedFor).off("response", repliedTo);
+    await learner.leave();
   });
 
   it("by keyboard alone, to the summary; what was missed comes back", async () => {
@@ -92,26 +96,6 @@ describe("studying", () => {
     expect(await axe(page), "summary").toEqual([]);
     expect(faults).toEqual([]);
     await learner.context.close();
-  });
-
-  it("takes answers back, also on the summary; the service never hears of them", async () => {
-    const learner = await studying(service, desk, recognising);
-    const { page, records } = learner;
-    const press = byKeys(page);
-    const meanings = await study(learner, press, { answers: 1, isMissed: () => true });
-    await page.keyboard.press("z");
-    await page.locator(openOption).first().waitFor();
-    await study(learner, press, { meanings });
-    await page.getByText("You were right 6 times out of 6.").waitFor();
-    await page.keyboard.press("z");
-    await page.locator(openOption).first().waitFor();
-    await study(learner, press, { meanings, answers: 1 });
-    await page.keyboard.press("Space");
-    await page.getByText("You were right 6 times out of 6.").waitFor();
-    await page.getByRole("link", { name: "Enough for now" }).click();
-    await expect.poll(async () => (await records()).length).toBe(WORDS);
-    expect((await records()).every(({ isCorrect }) => isCorrect)).toBe(true);
-    await learner.leave();
   });
 
   it("goes on after a reload, and offline; nothing is lost or sent twice", async () => {
@@ -225,77 +209,24 @@ describe("studying", () => {
     await learner.leave();
   });
 
-  it("in one tab at a time: the second one can take over", async () => {
-    const learner = await studying(service, desk, recognising);
-    const second = await learner.context.newPage();
-    await second.goto("/study");
-    await second.getByRole("button", { name: "Go on here" }).click();
-    await second.getByText("A new word").waitFor();
-    await learner.page.getByText("Your session goes on in another tab.").waitFor();
-    await learner.leave();
-  });
-
-  it("brings back a word that was set aside, and only that", async () => {
-    const learner = await studying(service, desk, recognising);
-    const { page, faults, ask, id } = learner;
-    const first = await page.locator("h1 [lang=en]").innerText();
-    await page.keyboard.press("k");
-    await page.getByText(`${first} counts as known now.`).first().waitFor();
-    await page.keyboard.press("z");
-    await page.locator("h1 [lang=en]", { hasText: first }).waitFor();
-    await page.getByText("0 of 6").waitFor();
-    // From here on it stands.
-    await page.keyboard.press("k");
-    await page.getByText("1 of 6").waitFor();
-    await page.keyboard.press("Escape");
-    const known = async () =>
-      (await ask<{ mastered: number }>("GET", "/api/study-config/progress")).mastered;
-    await expect.poll(known).toBe(1);
-    const acts = await service.app.deps.database
-      .selectFrom("word_states")
-      .where("user_id", "=", id)
-      .select("state")
-      .execute();
-    expect(acts).toEqual([{ state: "mastered" }]);
-    expect(faults).toEqual([]);
-    await learner.leave();
-  });
-
-  it("puts the word into a book of one's own, and tells the keys", async () => {
-    const learner = await studying(service, desk, recognising);
-    const { page, faults, ask } = learner;
-    const word = await page.locator("h1 [lang=en]").innerText();
-    await page.keyboard.press("b");
-    const dialog = page.getByRole("dialog");
-    await dialog.getByLabel("Name").fill("Mine");
-    expect(await axe(page, "dialog")).toEqual([]);
-    await page.keyboard.press("Enter");
-    await page.getByText("1 word added to Mine.").first().waitFor();
-    const [book] = await ask<{ id: string }[]>("GET", "/api/wordbooks/user");
-    const { data } = await ask<{ data: { text: string }[] }>(
-      "GET",
-      `/api/wordbooks/${book?.id}/words`,
-    );
-    expect(data.map(({ text }) => text)).toEqual([word]);
-    await page.keyboard.press("?");
-    await dialog.getByText("While studying").waitFor();
-    expect(await axe(page, "dialog")).toEqual([]);
-    // The dialog has the keys to itself: Esc closes it, and does not leave the session.
-    await page.keyboard.press("k");
-    await page.keyboard.press("Escape");
-    await dialog.waitFor({ state: "detached" });
-    await page.locator("h1 [lang=en]", { hasText: word }).waitFor();
-    expect(faults).toEqual([]);
-    await learner.leave();
-  });
-
-  it("says why a word comes back when it does, and what could not be counted", async () => {
+  it("takes answers back, also on the summary; says why a word comes back", async () => {
     const learner = await studying(service, desk, recognising);
     const { page, id, records, context } = learner;
     const press = byKeys(page);
-    const meanings = await study(learner, press);
+    const meanings = await study(learner, press, { answers: 1, isMissed: () => true });
+    await page.keyboard.press("z");
+    await page.locator(openOption).first().waitFor();
+    await study(learner, press, { meanings });
+    await page.getByText("You were right 6 times out of 6.").waitFor();
+    await page.keyboard.press("z");
+    await page.locator(openOption).first().waitFor();
+    await study(learner, press, { meanings, answers: 1 });
+    await page.keyboard.press("Space");
+    await page.getByText("You were right 6 times out of 6.").waitFor();
     await page.getByRole("link", { name: "Enough for now" }).click();
     await expect.poll(async () => (await records()).length).toBe(WORDS);
+    const heard = (await records()).every(({ isCorrect }) => isCorrect);
+    expect(heard, "the service never hears of what was taken back").toBe(true);
     // An open app renews its sign-in as time leaps, and must not be left in the middle of that.
     await page.goto("/api/health");
     service.advance(6 * DAY_MS);
@@ -312,6 +243,7 @@ describe("studying", () => {
       clientRecordId: clientRecordId ?? "",
       code: "INTERNAL",
     });
+    // What could not be counted is told, too.
     await page.getByText(/^The service could not count your answer about \w+\./).waitFor();
     await page.getByRole("button", { name: "Dismiss" }).click();
     await page.getByText(/^The service could not count/).waitFor({ state: "detached" });
@@ -344,15 +276,12 @@ describe("studying", () => {
   });
 
   it("practises the words that are about to be lost, and those only", async () => {
-    const learner = await studying(service, desk, { ...recognising, words: 3 });
+    const learner = await newLearner(service, desk);
     const { page, context, records } = learner;
-    // What was known at once, and quickly, would not be lost in a season.
-    await study(learner, byKeys(page), { isMissed: (count) => count < 3 });
-    await page.getByRole("link", { name: "Enough for now" }).click();
+    await chooseStarterBook(learner, { ...recognising, words: 3 });
+    const nowMs = service.app.deps.clock.nowMs();
+    const known = await missAndRecall(learner, 3, nowMs);
     await expect.poll(async () => (await records()).length).toBe(6);
-    const known = new Set((await records()).map(({ wordId }) => wordId));
-    // An open app renews its sign-in as time leaps, and must not be left in the middle of that.
-    await page.goto("/api/health");
     service.advance(90 * DAY_MS);
     await learner.signInAgain();
     await context.clock.install({ time: service.app.deps.clock.nowMs() });
@@ -366,6 +295,76 @@ describe("studying", () => {
     await expect.poll(async () => (await records()).length).toBe(7);
     expect(known).toContain((await records()).at(-1)?.wordId);
     await context.close();
+  });
+});
+
+/** What can be done with a word before it was asked: the session is where it was afterwards. */
+describe("studying, at the first word,", () => {
+  let learner: Learner;
+  beforeAll(async () => {
+    learner = await studying(service, desk, recognising);
+  });
+  afterAll(() => learner.leave());
+
+  it("puts the word into a book of one's own, and tells the keys", async () => {
+    const { page, faults, ask } = learner;
+    const word = await page.locator("h1 [lang=en]").innerText();
+    await page.keyboard.press("b");
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Name").fill("Mine");
+    expect(await axe(page, "dialog")).toEqual([]);
+    await page.keyboard.press("Enter");
+    await page.getByText("1 word added to Mine.").first().waitFor();
+    const [book] = await ask<{ id: string }[]>("GET", "/api/wordbooks/user");
+    const { data } = await ask<{ data: { text: string }[] }>(
+      "GET",
+      `/api/wordbooks/${book?.id}/words`,
+    );
+    expect(data.map(({ text }) => text)).toEqual([word]);
+    await page.keyboard.press("?");
+    await dialog.getByText("While studying").waitFor();
+    expect(await axe(page, "dialog")).toEqual([]);
+    // The dialog has the keys to itself: Esc closes it, and does not leave the session.
+    await page.keyboard.press("k");
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    await page.locator("h1 [lang=en]", { hasText: word }).waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  it("in one tab at a time: the second one can take over", async () => {
+    const second = await learner.context.newPage();
+    await second.goto("/study");
+    await second.getByRole("button", { name: "Go on here" }).click();
+    await second.getByText("A new word").waitFor();
+    await learner.page.getByText("Your session goes on in another tab.").waitFor();
+    await second.close();
+    await learner.page.getByRole("button", { name: "Go on here" }).click();
+    await learner.page.getByText("A new word").waitFor();
+  });
+
+  it("brings back a word that was set aside, and only that", async () => {
+    const { page, faults, ask, id } = learner;
+    const first = await page.locator("h1 [lang=en]").innerText();
+    await page.keyboard.press("k");
+    await page.getByText(`${first} counts as known now.`).first().waitFor();
+    await page.keyboard.press("z");
+    await page.locator("h1 [lang=en]", { hasText: first }).waitFor();
+    await page.getByText("0 of 6").waitFor();
+    // From here on it stands.
+    await page.keyboard.press("k");
+    await page.getByText("1 of 6").waitFor();
+    await page.keyboard.press("Escape");
+    const known = async () =>
+      (await ask<{ mastered: number }>("GET", "/api/study-config/progress")).mastered;
+    await expect.poll(known).toBe(1);
+    const acts = await service.app.deps.database
+      .selectFrom("word_states")
+      .where("user_id", "=", id)
+      .select("state")
+      .execute();
+    expect(acts).toEqual([{ state: "mastered" }]);
+    expect(faults).toEqual([]);
   });
 });
 
