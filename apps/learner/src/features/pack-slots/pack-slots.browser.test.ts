@@ -1,12 +1,12 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { someAdmin } from "../../../../../packages/server/src/testing/some-admin.ts";
 import {
   activateVersion,
   storePack,
 } from "../../../../../packages/server/src/features/clients/resource-packs/pack-changes.service.ts";
-import { axeInBothThemes } from "../../../testing/browser.ts";
+import { axeInBothThemes, goTo } from "../../../testing/browser.ts";
 import { newLearner, type Learner } from "../../../testing/learners.ts";
 import { openPackDesk, type PackDesk } from "../../../testing/pack-desk.ts";
 import { openService, type TestService } from "../../../testing/service.ts";
@@ -20,14 +20,6 @@ let desk: PackDesk;
 beforeAll(async () => {
   service = await openService();
 });
-beforeEach(async () => {
-  desk = openPackDesk();
-  learner = await newLearner(service, { width: 1280, height: 900, serviceWorkers: false });
-  await desk.serve(learner.context);
-});
-afterEach(({ task }) =>
-  task.result?.state === "fail" ? learner.context.close() : learner.leave(),
-);
 afterAll(() => service.close());
 
 const PACK = "content-slots";
@@ -38,6 +30,32 @@ const note = (id: string, title: string, more: object = {}) => ({
   ...{ id, kind: "notice", title, priority: 1, dismissible: true, ...more },
 });
 const slots = (content: object) => ({ schema: 1, slots: content });
+
+const look = { width: 1280, height: 900 };
+
+/** Tests of a group follow each other in one browser; each has versions of its own. */
+async function openGroup(): Promise<void> {
+  desk = openPackDesk();
+  learner = await newLearner(service, look);
+  await desk.serve(learner.context);
+  await open();
+}
+const leave = () => learner.leave();
+
+let versions = 0;
+/** Puts the next version into force. @returns which */
+function publish(content: object): string {
+  const version = `1.${(versions += 1)}.0`;
+  desk.publish(PACK, version, slots(content));
+  return version;
+}
+
+/** Puts the next version into force and tells of it. @returns which */
+function bringIn(content: object): string {
+  const version = publish(content);
+  announce(version);
+  return version;
+}
 
 const place = (name: string) => learner.page.locator(`[data-slot=${name}]`);
 const text = (wanted: string | RegExp) => learner.page.getByText(wanted);
@@ -53,6 +71,7 @@ function announce(version: string, packId = PACK): void {
   service.app.deps.events.toAll({ type: "resource_pack_available", ...event });
 }
 
+/** What the app has told so far of versions, in the order in which it told. */
 async function outcomes(): Promise<string[]> {
   const rows = await service.app.deps.database
     .selectFrom("pack_installs")
@@ -63,16 +82,36 @@ async function outcomes(): Promise<string[]> {
   return rows.map((row) => `${row.pack_id} ${row.version} ${row.outcome}`);
 }
 
-const reported = (...expected: string[]) => expect.poll(outcomes).toEqual(expected);
+/** @param expected  the last of them, and all that there are of these versions */
+async function reported(...expected: string[]): Promise<void> {
+  const named = new Set(expected.map((line) => line.split(" ", 2).join(" ")));
+  const told = async () =>
+    (await outcomes()).filter((line) => named.has(line.split(" ", 2).join(" ")));
+  await expect.poll(told).toEqual(expected);
+}
 
 describe("the content of packs", () => {
+  beforeAll(openGroup);
+  afterAll(leave);
+
+  it("appears when it is published, is withdrawn, and stays through a reload", async () => {
+    const sent = desk.downloads();
+    const first = bringIn({ "home-top": [note("rest", "Tonight the service rests")] });
+    await text("Tonight the service rests").waitFor();
+    await open();
+    await text("Tonight the service rests").waitFor();
+    expect(desk.downloads()).toBe(sent + 1);
+    const second = bringIn({});
+    await text("Tonight the service rests").waitFor({ state: "detached" });
+    await reported(`${PACK} ${first} installed`, `${PACK} ${second} installed`);
+  });
+
   // Today is empty for a learner who has not chosen a book yet.
   it("is shown in its four places, legible in both themes, on a desk and a phone", async () => {
     const { page } = learner;
-    desk.publish(PACK, "1.0.0", slots(everywhere));
-    await open();
+    const version = bringIn(everywhere);
     for (const name of Object.keys(everywhere)) await place(name).waitFor();
-    await reported(`${PACK} 1.0.0 installed`);
+    await reported(`${PACK} ${version} installed`);
     for (const [size, width, height] of views) {
       await page.setViewportSize({ width, height });
       const overflow = "document.documentElement.scrollWidth > innerWidth";
@@ -89,34 +128,21 @@ describe("the content of packs", () => {
       }
     }
     expect(learner.faults).toEqual([]);
-  });
-
-  it("appears when it is published, is withdrawn, and stays through a reload", async () => {
-    await open();
-    desk.publish(PACK, "1.0.0", slots({ "home-top": [note("a", "Tonight the service rests")] }));
-    announce("1.0.0");
-    await text("Tonight the service rests").waitFor();
-    await open();
-    await text("Tonight the service rests").waitFor();
-    expect(desk.downloads()).toBe(1);
-    desk.publish(PACK, "1.0.1", slots({}));
-    announce("1.0.1");
-    await text("Tonight the service rests").waitFor({ state: "detached" });
-    await reported(`${PACK} 1.0.0 installed`, `${PACK} 1.0.1 installed`);
+    await page.setViewportSize(look);
   });
 
   it("stays away once dismissed, by keyboard, though a later version has it again", async () => {
     const { page } = learner;
     const content = {
-      "global-announcement": [note("a", "Quiet hours"), note("b", "Summer break")],
+      "global-announcement": [note("quiet", "Quiet hours"), note("summer", "Summer break")],
     };
-    desk.publish(PACK, "1.0.0", slots(content));
-    await open("/words");
+    await goTo(page, "/words");
+    bringIn(content);
     await text("Quiet hours").waitFor();
     await page.getByRole("button", { name: "Do not show again" }).first().focus();
     await page.keyboard.press("Enter");
     await text("Quiet hours").waitFor({ state: "detached" });
-    desk.publish(PACK, "1.1.0", slots({ ...content, "home-top": [note("c", "Reading week")] }));
+    publish({ ...content, "home-top": [note("week", "Reading week")] });
     await open();
     await text("Reading week").waitFor();
     await text("Summer break").waitFor();
@@ -126,11 +152,11 @@ describe("the content of packs", () => {
   it("leads to screens of the app, and nowhere else", async () => {
     const { page } = learner;
     const content = [
-      note("a", "To the books", { kind: "entry", deeplink: "wordloom://tab/wordbooks" }),
-      note("b", "To a shop", { kind: "entry", deeplink: "https://shop.example/" }),
+      note("books", "To the books", { kind: "entry", deeplink: "wordloom://tab/wordbooks" }),
+      note("shop", "To a shop", { kind: "entry", deeplink: "https://shop.example/" }),
     ];
-    desk.publish(PACK, "1.0.0", slots({ "home-top": content }));
-    await open();
+    await goTo(page, "/");
+    bringIn({ "home-top": content });
     await text("To a shop").waitFor();
     expect(await place("home-top").getByRole("button", { name: "Open" }).isDisabled()).toBe(true);
     await place("home-top").getByRole("link", { name: "Open" }).click();
@@ -145,22 +171,23 @@ describe("the content of packs", () => {
       return route.abort();
     });
     const markup = `<img src=x onerror="document.title='hacked'"><script>1</script>`;
-    const item = note("a", markup, { body: markup, imageUrl: "https://img.example/a.png" });
-    desk.publish(PACK, "1.0.0", slots({ "home-top": [item] }));
-    await open();
+    const item = note("markup", markup, { body: markup, imageUrl: "https://img.example/a.png" });
+    await goTo(page, "/");
+    bringIn({ "home-top": [item] });
     await text(markup).first().waitFor();
     await place("home-top").locator("img").waitFor({ state: "detached" });
     expect(await page.title()).not.toBe("hacked");
     expect(asked).toEqual([]);
+    await learner.context.unroute("https://**");
   });
 
   it("is switched off by the flag of another pack, and on again without it", async () => {
-    desk.publish(PACK, "1.0.0", slots({ "home-top": [note("a", "Hello")] }));
+    const version = publish({ "home-top": [note("hello", "Hello")] });
     desk.publish("app-config", "1.0.0", { schema: 1, flags: { announcements_enabled: false } });
     await open();
     // Reported at the same time: which is stored first is open.
-    const both = ["app-config 1.0.0 installed", `${PACK} 1.0.0 installed`];
-    await expect.poll(async () => (await outcomes()).toSorted()).toEqual(both);
+    const both = ["app-config 1.0.0 installed", `${PACK} ${version} installed`];
+    await expect.poll(outcomes).toEqual(expect.arrayContaining(both));
     expect(await text("Hello").count()).toBe(0);
     desk.withdraw("app-config");
     announce("1.0.0", "app-config");
@@ -169,8 +196,13 @@ describe("the content of packs", () => {
 });
 
 describe("the packs of the service itself", () => {
+  beforeAll(async () => {
+    learner = await newLearner(service, look);
+    await open();
+  });
+  afterAll(leave);
+
   it("are uploaded, put into force, shown, and emptied again", async () => {
-    await learner.context.unrouteAll();
     const { deps } = service.app;
     const publish = async (version: string, content: object) => {
       const pack = { packId: PACK, version };
@@ -179,7 +211,6 @@ describe("the packs of the service itself", () => {
       await storePack(deps, someAdmin, { ...pack, ...unset, channel: "stable", bytes });
       await activateVersion(deps, someAdmin, pack, "stable");
     };
-    await open();
     await publish("1.0.0", { "home-top": [note("a", "From the service")] });
     await text("From the service").waitFor();
     await reported(`${PACK} 1.0.0 installed`);
@@ -193,46 +224,49 @@ describe("the packs of the service itself", () => {
 });
 
 describe("content that was not signed by the service", () => {
+  beforeAll(openGroup);
+  afterAll(leave);
+
   it("is refused and reported, and what was there stays", async () => {
-    desk.publish(PACK, "1.0.0", slots({ "home-top": [note("a", "Genuine")] }));
-    await open();
+    const sent = desk.downloads();
+    const good = bringIn({ "home-top": [note("a", "Genuine")] });
     await text("Genuine").waitFor();
     const forged = slots({ "home-top": [note("b", "Forged!")] });
-    desk.publish(PACK, "1.1.0", slots({ "home-top": [note("b", "Newer!!")] }));
+    const bad = publish({ "home-top": [note("b", "Newer!!")] });
     desk.tamper(PACK, forged);
-    announce("1.1.0");
-    await reported(`${PACK} 1.0.0 installed`, `${PACK} 1.1.0 verify_failed`);
+    announce(bad);
+    await reported(`${PACK} ${good} installed`, `${PACK} ${bad} verify_failed`);
     await open();
     await text("Genuine").waitFor();
     expect(await text("Forged!").count()).toBe(0);
-    expect(desk.downloads()).toBe(2);
-  });
-
-  it("is refused with a key that came after the first one", async () => {
-    desk.publish(PACK, "1.0.0", slots({ "home-top": [note("a", "Genuine")] }));
-    await open();
-    await text("Genuine").waitFor();
-    desk.replaceKeys();
-    desk.publish(PACK, "2.0.0", slots({ "home-top": [note("b", "Of another key")] }));
-    announce("2.0.0");
-    await reported(`${PACK} 1.0.0 installed`, `${PACK} 2.0.0 verify_failed`);
-    expect(await text("Genuine").count()).toBe(1);
+    expect(desk.downloads()).toBe(sent + 2);
   });
 
   it("is not shown when it was changed in the browser: the version before is", async () => {
     const { page } = learner;
-    desk.publish(PACK, "1.0.0", slots({ "home-top": [note("a", "Earlier")] }));
-    await open();
+    const earlier = bringIn({ "home-top": [note("a", "Earlier")] });
     await text("Earlier").waitFor();
-    desk.publish(PACK, "1.1.0", slots({ "home-top": [note("b", "Later")] }));
-    announce("1.1.0");
+    const later = bringIn({ "home-top": [note("b", "Later")] });
     await text("Later").waitFor();
     await page.evaluate(changeKeptPack, [`wordloom-${learner.id}`, `pack ${PACK}`] as const);
-    desk.publish(PACK, "1.0.0", slots({ "home-top": [note("a", "Earlier")] }));
+    desk.publish(PACK, earlier, slots({ "home-top": [note("a", "Earlier")] }));
     await open();
     await text("Earlier").waitFor();
-    const told = [`${PACK} 1.0.0 installed`, `${PACK} 1.1.0 installed`, `${PACK} 1.1.0 rollback`];
+    const told = [
+      `${PACK} ${earlier} installed`,
+      `${PACK} ${later} installed`,
+      `${PACK} ${later} rollback`,
+    ];
     await reported(...told);
+  });
+
+  it("is refused with a key that came after the first one", async () => {
+    const good = bringIn({ "home-top": [note("a", "Genuine")] });
+    await text("Genuine").waitFor();
+    desk.replaceKeys();
+    const bad = bringIn({ "home-top": [note("b", "Of another key")] });
+    await reported(`${PACK} ${good} installed`, `${PACK} ${bad} verify_failed`);
+    expect(await text("Genuine").count()).toBe(1);
   });
 });
 
