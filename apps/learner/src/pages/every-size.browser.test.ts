@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { axeInBothThemes, goTo, settled } from "../../testing/browser.ts";
-import { chooseStarterBook, newLearner, studying } from "../../testing/learners.ts";
+import { chooseStarterBook, newLearner, studying, type Learner } from "../../testing/learners.ts";
 import { openService, type TestService } from "../../testing/service.ts";
 
 let service: TestService;
@@ -33,16 +33,19 @@ async function isWhole(page: Page): Promise<void> {
 }
 
 describe("no text is cut off", () => {
+  let learner: Learner;
+  beforeAll(async () => {
+    learner = await studying(service, { width: 320, height: 640 });
+  });
+  afterAll(() => learner.leave());
+
   it("on a screen of 320 pixels", async () => {
-    const { page, context } = await studying(service, { width: 320, height: 640 });
-    await isWhole(page);
-    await context.close();
+    await isWhole(learner.page);
   });
 
   it("at 200 % on a screen of 1280 by 800", async () => {
-    const { page, context } = await studying(service, { width: 640, height: 400 });
-    await isWhole(page);
-    await context.close();
+    await learner.page.setViewportSize({ width: 640, height: 400 });
+    await isWhole(learner.page);
   });
 });
 

@@ -73,14 +73,34 @@ describe("today", () => {
     expect(faults).toEqual([]);
     await context.close();
   });
+});
 
-  it("opens offline from a cold start: Space leads to the first question", async () => {
-    const { page, context, faults } = await away({ ...desk, serviceWorkers: true }, 4, 5);
+describe("today in a browser that keeps the app", () => {
+  let learner: Learner;
+  beforeAll(async () => {
+    learner = await away({ ...desk, serviceWorkers: true }, 4, 5);
+    const { page } = learner;
     const kit = page.waitForResponse("**/api/study/kit*");
     await page.goto("/");
     await (await kit).finished();
     await page.getByRole("heading", { level: 1, name: "6 words are ready for you." }).waitFor();
     await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  });
+  afterAll(() => learner.context.close());
+
+  it("offers what is kept while the service is gone, and then the plan again", async () => {
+    const { page } = learner;
+    await service.stop();
+    await page.reload();
+    await page.getByText("this is what this browser keeps for you").waitFor();
+    await page.getByRole("link", { name: "Study", exact: true }).waitFor();
+    await service.start();
+    await page.reload();
+    await page.getByText("5 to keep, 1 new.").waitFor();
+  });
+
+  it("opens offline from a cold start: Space leads to the first question", async () => {
+    const { page, context, faults } = learner;
     await page.close();
     await context.setOffline(true);
     const cold = await context.newPage();
@@ -95,22 +115,5 @@ describe("today", () => {
     await anyCard(cold).waitFor();
     await context.setOffline(false);
     expect(faults).toEqual([]);
-    await context.close();
-  });
-
-  it("offers what is kept while the service is gone, and then the plan again", async () => {
-    const { page, context } = await away({ ...desk, serviceWorkers: true }, 4, 5);
-    const kit = page.waitForResponse("**/api/study/kit*");
-    await page.goto("/");
-    await (await kit).finished();
-    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-    await service.stop();
-    await page.reload();
-    await page.getByText("this is what this browser keeps for you").waitFor();
-    await page.getByRole("link", { name: "Study", exact: true }).waitFor();
-    await service.start();
-    await page.reload();
-    await page.getByText("5 to keep, 1 new.").waitFor();
-    await context.close();
   });
 });
