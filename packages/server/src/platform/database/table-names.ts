@@ -2,13 +2,16 @@ import { sql } from "kysely";
 import { dialectOf } from "./dialect/dialect-of.ts";
 import type { Database } from "./tables.ts";
 
-/** The tables of a database, whoever made them; none if it is empty. */
+/**
+ * The tables of a database, whoever made them; none if it is empty. PostgreSQL has a view of them,
+ * which takes twice as long to read.
+ */
 export async function listTables(db: Database): Promise<string[]> {
   const found =
     dialectOf(db) === "sqlite"
       ? sql<{ name: string }>`select name from sqlite_schema
           where type = 'table' and name not like 'sqlite%'`
-      : sql<{ name: string }>`select tablename as name from pg_tables
-          where schemaname = current_schema()`;
+      : sql<{ name: string }>`select relname as name from pg_class
+          where relkind in ('r', 'p') and relnamespace = current_schema()::regnamespace`;
   return (await found.execute(db)).rows.map(({ name }) => name);
 }
