@@ -1,14 +1,11 @@
-import type { BrowserContext, Page } from "playwright-core";
-import { openContext, openPage, type View } from "../../learner/testing/browser.ts";
+import type { Page } from "playwright-core";
+import type { View } from "../../learner/testing/browser.ts";
 import type { TestService } from "../../learner/testing/service.ts";
+import { newVisit, type Visit } from "../../learner/testing/visits.ts";
 import { addAdmin, type TestAccount } from "../../../packages/server/src/testing/accounts.ts";
 
 /** An administrator with a page of the console. */
-export interface AdminVisit extends TestAccount {
-  readonly context: BrowserContext;
-  readonly page: Page;
-  /** Errors of the page itself. */
-  readonly faults: string[];
+export interface AdminVisit extends TestAccount, Visit {
   /**
    * Calls the service as this administrator.
    *
@@ -42,13 +39,11 @@ export async function openConsole(
   account: TestAccount,
   view: View = {},
 ): Promise<AdminVisit> {
-  const context = await openContext(url, { ...DESK, ...view });
-  const { page, faults } = await openPage(context);
-  await page.goto("/api/health");
+  const visit = await newVisit(url, { ...DESK, ...view });
+  const { context, page } = visit;
   await keepSignIn(page, account.token);
   return {
-    ...account,
-    ...{ context, page, faults },
+    ...{ ...account, ...visit },
     async ask(method, path, body) {
       const reply = await context.request.fetch(`/api/admin${path}`, {
         method,

@@ -12,7 +12,7 @@ const PAUSE_MS = 3_600_000;
  */
 export async function answerOften(service: TestService, count: number): Promise<void> {
   const learner = await newLearner(service);
-  await learner.context.close();
+  await learner.leave();
   const atMs = service.app.deps.clock.nowMs();
   await service.app.deps.database
     .insertInto("words")

@@ -38,7 +38,7 @@ export function consolesOfFile(service: () => TestService): Consoles {
     free.push(...left);
     for (const { visit } of left) expect(visit.faults.splice(0)).toEqual([]);
   });
-  afterAll(() => Promise.all(free.map(({ visit }) => visit.context.close())));
+  afterAll(() => Promise.all(free.map(({ visit }) => visit.leave())));
   const take: Consoles["take"] = async (role = "super_admin", view = {}) => {
     const kind = JSON.stringify([role, view]);
     const at = free.findIndex((kept) => kept.kind === kind);

@@ -17,12 +17,14 @@ export interface View {
 
 const PHONE = { width: 390, height: 844 } as const;
 
+export const sizeOf = ({ width = PHONE.width, height = PHONE.height }: View) => ({ width, height });
+
 export async function openContext(url: string, view: View = {}): Promise<BrowserContext> {
-  const { width = PHONE.width, height = PHONE.height, theme = "light", touch = false } = view;
+  const { theme = "light", touch = false } = view;
   const browser = await openBrowser();
   return browser.newContext({
     baseURL: url,
-    viewport: { width, height },
+    viewport: sizeOf(view),
     colorScheme: theme,
     locale: view.locale ?? "en-US",
     timezoneId: view.timeZone ?? "Europe/Berlin",

@@ -10,6 +10,7 @@ import type { Installation } from "../../../packages/server/src/platform/release
 import { systemClock, type Clock } from "../../../packages/server/src/platform/time/clock.ts";
 import { quickPasswords } from "../../../packages/server/src/testing/quick-passwords.ts";
 import { testSettings } from "../../../packages/server/src/testing/test-settings.ts";
+import { givePort, notePort, takePort } from "./ports.ts";
 import { newDirectory, remove, stocked } from "./stock.ts";
 
 /** The real service with the built app, its own database and a clock that can be moved. */
@@ -79,7 +80,7 @@ export async function openService(
   cpSync(await stock(hasWords), directory, { recursive: true });
   let offsetMs = 0;
   const clock: Clock = { ...systemClock, nowMs: () => systemClock.nowMs() + offsetMs };
-  let port = 0;
+  let port = takePort();
   let app: App | undefined;
   const start = async () => {
     app = await buildApp({
@@ -95,6 +96,7 @@ export async function openService(
     ({ port } = await app.listen());
   };
   await start();
+  notePort(port);
   return {
     get url() {
       return `http://127.0.0.1:${port}`;
@@ -113,6 +115,7 @@ export async function openService(
     start,
     async close() {
       await app?.close();
+      givePort(port);
       remove(directory);
     },
   };

@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from "playwright-core";
-import { openContext, openPage, type View } from "./browser.ts";
+import { openContext, openPage, sizeOf, type View } from "./browser.ts";
+import { usesOf } from "./ports.ts";
 
 /** A browser with one page, which stands at an address of the service that is no screen. */
 export interface Visit {
@@ -19,49 +20,72 @@ export interface Visit {
 interface Left {
   readonly url: string;
   readonly look: string;
+  readonly uses: number;
   readonly visit: Visit;
 }
 
 const NOWHERE = "/api/health";
+/** Each has a process of its own. */
+const LEFT_MAX = 5;
 const left: Left[] = [];
 
 export async function newVisit(url: string, view: View): Promise<Visit> {
-  const look = JSON.stringify(view);
-  const free = left.splice(0);
-  const found = free.find((one) => one.url === url && one.look === look);
-  // Of a service that is gone nobody wants the browsers any more.
-  left.push(...free.filter((one) => one.url === url && one !== found));
-  const gone = free.filter((one) => one.url !== url);
-  await Promise.all(gone.map(({ visit }) => visit.context.close()));
-  if (found !== undefined) return found.visit;
+  const look = lookOf(view);
+  const at = left.findIndex((one) => one.url === url && one.look === look);
+  const [found] = at < 0 ? [] : left.splice(at, 1);
+  if (found !== undefined) return enter(found, view);
   const context = await openContext(url, view);
   const opened = await openPage(context);
   await opened.page.goto(NOWHERE);
   const visit: Visit = {
     ...{ context, ...opened },
     async leave() {
-      await empty(visit, url, view);
-      left.push({ url, look, visit });
+      await empty(visit, url);
+      left.push({ url, look, uses: usesOf(url), visit });
+      const tooMany = left.splice(0, left.length - LEFT_MAX);
+      await Promise.all(tooMany.map((one) => one.visit.context.close()));
     },
   };
   return visit;
 }
 
+/** What of a view cannot be changed while the browser is open. */
+function lookOf({ locale, timeZone, touch, serviceWorkers }: View): string {
+  return JSON.stringify([locale, timeZone, touch ?? false, serviceWorkers ?? false]);
+}
+
+async function enter({ url, uses, visit }: Left, view: View): Promise<Visit> {
+  const { context, page, faults } = visit;
+  await page.setViewportSize(sizeOf(view));
+  await page.emulateMedia({ colorScheme: view.theme ?? "light" });
+  await page.goto(NOWHERE);
+  await page.evaluate(() => sessionStorage.clear());
+  // Replies that another service gave at the same address.
+  if (usesOf(url) !== uses) await tell(context, page, "Network.clearBrowserCache");
+  faults.length = 0;
+  return visit;
+}
+
 /** As a browser that was never there. */
-async function empty({ context, page, faults }: Visit, url: string, view: View): Promise<void> {
+async function empty({ context, page }: Visit, url: string): Promise<void> {
   await Promise.all([page, context].map((one) => one.unrouteAll({ behavior: "ignoreErrors" })));
   const others = context.pages().filter((one) => one !== page);
   await Promise.all(others.map((one) => one.close()));
-  const isGone = page.waitForURL(`**${NOWHERE}`);
+  const isGone = page.waitForURL("about:blank");
   // By the page itself: then the same process stays, with the app's code.
-  await page.evaluate((to) => location.replace(to), NOWHERE);
+  await page.evaluate(() => location.replace("about:blank"));
   await isGone;
-  await page.evaluate(() => sessionStorage.clear());
   await context.clearCookies();
-  const devtools = await context.newCDPSession(page);
   const storageTypes = "local_storage,indexeddb,cache_storage";
-  await devtools.send("Storage.clearDataForOrigin", { origin: url, storageTypes });
+  await tell(context, page, "Storage.clearDataForOrigin", { origin: url, storageTypes });
+}
+
+async function tell(
+  context: BrowserContext,
+  page: Page,
+  ...[method, parameters]: Parameters<Awaited<ReturnType<BrowserContext["newCDPSession"]>>["send"]>
+): Promise<void> {
+  const devtools = await context.newCDPSession(page);
+  await devtools.send(method, parameters);
   await devtools.detach();
-  await page.emulateMedia({ colorScheme: view.theme ?? "light" });
-  faults.length = 0;
 }

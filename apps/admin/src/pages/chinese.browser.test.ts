@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { axeInBothThemes, closeBrowser, goTo, settled } from "../../../learner/testing/browser.ts";
+import { axeInBothThemes, goTo, settled } from "../../../learner/testing/browser.ts";
 import { openService, type TestService } from "../../../learner/testing/service.ts";
 import { newAdmin, type AdminVisit } from "../../testing/admins.ts";
 import { rooms } from "../../testing/rooms.ts";
@@ -13,9 +13,8 @@ beforeAll(async () => {
   await settled(admin.page);
 });
 afterAll(async () => {
-  await admin.context.close();
+  await admin.leave();
   await service.close();
-  await closeBrowser();
 });
 
 describe("the console in Chinese", () => {

@@ -1,12 +1,6 @@
 import type { Locator } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import {
-  axeInBothThemes,
-  closeBrowser,
-  goTo,
-  openContext,
-  openPage,
-} from "../../../learner/testing/browser.ts";
+import { axeInBothThemes, goTo, openContext, openPage } from "../../../learner/testing/browser.ts";
 import { openService, type TestService } from "../../../learner/testing/service.ts";
 import { prepareSetupToken } from "../../../../packages/server/src/features/accounts/admin-auth/admin-auth.service.ts";
 import { transact } from "../../../../packages/server/src/platform/database/transaction.ts";
@@ -18,7 +12,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await service.close();
-  await closeBrowser();
 });
 
 const closing: { context: { close(): Promise<void> } }[] = [];

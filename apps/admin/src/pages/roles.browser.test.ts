@@ -3,7 +3,7 @@ import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addAdmin } from "../../../../packages/server/src/testing/accounts.ts";
 import { addPlainLearners } from "../../../../packages/server/src/testing/plain-learners.ts";
-import { axe, closeBrowser, goTo, settled } from "../../../learner/testing/browser.ts";
+import { axe, goTo, settled } from "../../../learner/testing/browser.ts";
 import { openService, type TestService } from "../../../learner/testing/service.ts";
 import { newAdmin, type AdminVisit } from "../../testing/admins.ts";
 import { rooms } from "../../testing/rooms.ts";
@@ -33,7 +33,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all([plain, superior].map(({ context }) => context.close()));
   await service.close();
-  await closeBrowser();
 });
 
 async function enter({ page }: AdminVisit, role: string): Promise<void> {

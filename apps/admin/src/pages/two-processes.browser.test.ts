@@ -13,7 +13,6 @@ import {
   startServerProcess,
   type ServerProcess,
 } from "../../../../packages/server/src/testing/server-process.ts";
-import { closeBrowser } from "../../../learner/testing/browser.ts";
 import { signUp } from "../../../learner/testing/learners.ts";
 import { openConsole } from "../../testing/admins.ts";
 import { visitsOfEachTest } from "../../testing/visits.ts";
@@ -62,7 +61,6 @@ describe.runIf(canRun)("the console of one process", () => {
     place = await openPlace();
   });
   afterAll(async () => {
-    await closeBrowser();
     for (const end of opened.splice(0).toReversed()) await end();
   });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { axeInBothThemes, closeBrowser } from "../../../../learner/testing/browser.ts";
+import { axeInBothThemes } from "../../../../learner/testing/browser.ts";
 import { openService, type TestService } from "../../../../learner/testing/service.ts";
 import { addLearner } from "../../../../../packages/server/src/testing/accounts.ts";
 import { newAdmin, type AdminVisit } from "../../../testing/admins.ts";
@@ -13,10 +13,9 @@ beforeAll(async () => {
   await admin.page.getByRole("heading", { level: 1 }).waitFor();
 });
 afterAll(async () => {
-  await admin.context.close();
+  await admin.leave();
   expect(admin.faults).toEqual([]);
   await service.close();
-  await closeBrowser();
 });
 
 const dialog = () => admin.page.getByRole("dialog");

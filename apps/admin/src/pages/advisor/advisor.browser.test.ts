@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { axeInBothThemes, closeBrowser } from "../../../../learner/testing/browser.ts";
+import { axeInBothThemes } from "../../../../learner/testing/browser.ts";
 import { openService, type TestService } from "../../../../learner/testing/service.ts";
 import { openLocalModel } from "../../../../../packages/server/src/testing/local-model.ts";
 import { newAdmin, type AdminVisit } from "../../../testing/admins.ts";
@@ -17,10 +17,9 @@ beforeAll(async () => {
   admin = await newAdmin(service, "admin");
 });
 afterAll(async () => {
-  await admin.context.close();
+  await admin.leave();
   await service.close();
   await model.close();
-  await closeBrowser();
 });
 
 interface Config {

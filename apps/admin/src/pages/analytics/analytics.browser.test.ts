@@ -1,11 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  axeInBothThemes,
-  closeBrowser,
-  goTo,
-  settled,
-} from "../../../../learner/testing/browser.ts";
+import { axeInBothThemes, goTo, settled } from "../../../../learner/testing/browser.ts";
 import { openService, type TestService } from "../../../../learner/testing/service.ts";
 import { newAdmin, type AdminVisit } from "../../../testing/admins.ts";
 import { onlineDevice } from "../../../testing/online-device.ts";
@@ -17,9 +12,8 @@ beforeAll(async () => {
   admin = await newAdmin(service, "admin", { width: 390, height: 844 });
 });
 afterAll(async () => {
-  await admin.context.close();
+  await admin.leave();
   await service.close();
-  await closeBrowser();
 });
 
 async function open(query = "") {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { axeInBothThemes, closeBrowser } from "../../../../learner/testing/browser.ts";
+import { axeInBothThemes } from "../../../../learner/testing/browser.ts";
 import { openService, type TestService } from "../../../../learner/testing/service.ts";
 import {
   openLocalWeb,
@@ -29,7 +29,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await service.close();
   await center.close();
-  await closeBrowser();
 });
 
 const { enter } = consolesOfFile(() => service);

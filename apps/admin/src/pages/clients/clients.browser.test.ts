@@ -1,11 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { VERSION } from "../../../../../packages/server/src/platform/basics/version.ts";
-import {
-  axeInBothThemes,
-  closeBrowser,
-  goTo,
-  settled,
-} from "../../../../learner/testing/browser.ts";
+import { axeInBothThemes, goTo, settled } from "../../../../learner/testing/browser.ts";
 import { openService, type TestService } from "../../../../learner/testing/service.ts";
 import { consolesOfFile } from "../../../testing/consoles.ts";
 import { newDevice, reportOf } from "../../../testing/devices.ts";
@@ -21,7 +16,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await service.close();
-  await closeBrowser();
 });
 
 const { enter } = consolesOfFile(() => service);

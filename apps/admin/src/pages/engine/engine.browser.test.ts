@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { axeInBothThemes, closeBrowser, settled } from "../../../../learner/testing/browser.ts";
+import { axeInBothThemes, settled } from "../../../../learner/testing/browser.ts";
 import { openService, type TestService } from "../../../../learner/testing/service.ts";
 import { addPlainLearners } from "../../../../../packages/server/src/testing/plain-learners.ts";
 import { newAdmin, type AdminVisit } from "../../../testing/admins.ts";
@@ -13,9 +13,8 @@ beforeAll(async () => {
   admin = await newAdmin(service, "admin");
 });
 afterAll(async () => {
-  await admin.context.close();
+  await admin.leave();
   await service.close();
-  await closeBrowser();
 });
 
 interface Calibration {

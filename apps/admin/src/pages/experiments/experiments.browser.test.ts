@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fillArms } from "../../../../../packages/server/src/testing/experiment-arms.ts";
-import { axeInBothThemes, closeBrowser } from "../../../../learner/testing/browser.ts";
+import { axeInBothThemes } from "../../../../learner/testing/browser.ts";
 import { openService, type TestService } from "../../../../learner/testing/service.ts";
 import type { AdminVisit } from "../../../testing/admins.ts";
 import { consolesOfFile } from "../../../testing/consoles.ts";
@@ -11,7 +11,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await service.close();
-  await closeBrowser();
 });
 
 const { enter } = consolesOfFile(() => service);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { axeInBothThemes, closeBrowser, type View } from "../../../../learner/testing/browser.ts";
+import { axeInBothThemes, type View } from "../../../../learner/testing/browser.ts";
 import { newLearner, type Learner } from "../../../../learner/testing/learners.ts";
 import { openService, type TestService } from "../../../../learner/testing/service.ts";
 import { consolesOfFile } from "../../../testing/consoles.ts";
@@ -11,9 +11,8 @@ beforeAll(async () => {
   learner = await newLearner(service);
 });
 afterAll(async () => {
-  await learner.context.close();
+  await learner.leave();
   await service.close();
-  await closeBrowser();
 });
 
 const { enter } = consolesOfFile(() => service);

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { axeInBothThemes, closeBrowser } from "../../../../learner/testing/browser.ts";
+import { axeInBothThemes } from "../../../../learner/testing/browser.ts";
 import { openService, type TestService } from "../../../../learner/testing/service.ts";
 import { consolesOfFile } from "../../../testing/consoles.ts";
 import { giveUpAnswers, writeLog } from "../../../testing/troubles.ts";
@@ -11,7 +11,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await service.close();
-  await closeBrowser();
 });
 
 const { enter } = consolesOfFile(() => service);

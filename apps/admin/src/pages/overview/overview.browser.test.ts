@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { axeInBothThemes, closeBrowser, type View } from "../../../../learner/testing/browser.ts";
+import { axeInBothThemes, type View } from "../../../../learner/testing/browser.ts";
 import { openService, type TestService } from "../../../../learner/testing/service.ts";
 import { notifyAdmins } from "../../../../../packages/server/src/features/accounts/admin-notices/admin-notices.service.ts";
 import { giveAnswers } from "../../../../../packages/server/src/testing/give-answers.ts";
@@ -24,7 +24,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await service.close();
-  await closeBrowser();
 });
 
 const visits = visitsOfEachTest();

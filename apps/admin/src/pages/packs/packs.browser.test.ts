@@ -4,7 +4,7 @@ import {
   storePack,
 } from "../../../../../packages/server/src/features/clients/resource-packs/pack-changes.service.ts";
 import { someAdmin } from "../../../../../packages/server/src/testing/some-admin.ts";
-import { axeInBothThemes, closeBrowser } from "../../../../learner/testing/browser.ts";
+import { axeInBothThemes } from "../../../../learner/testing/browser.ts";
 import { newLearner } from "../../../../learner/testing/learners.ts";
 import { openService, type TestService } from "../../../../learner/testing/service.ts";
 import { consolesOfFile } from "../../../testing/consoles.ts";
@@ -16,7 +16,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await service.close();
-  await closeBrowser();
 });
 
 const visits = visitsOfEachTest();

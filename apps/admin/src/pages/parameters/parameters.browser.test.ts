@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { axeInBothThemes, closeBrowser, settled } from "../../../../learner/testing/browser.ts";
+import { axeInBothThemes, settled } from "../../../../learner/testing/browser.ts";
 import { openService, type TestService } from "../../../../learner/testing/service.ts";
 import { addLearner } from "../../../../../packages/server/src/testing/accounts.ts";
 import { newAdmin, type AdminVisit } from "../../../testing/admins.ts";
@@ -12,9 +12,8 @@ beforeAll(async () => {
   [first, second] = await Promise.all([newAdmin(service), newAdmin(service, "admin")]);
 });
 afterAll(async () => {
-  await Promise.all([first.context.close(), second.context.close()]);
+  await Promise.all([first.leave(), second.leave()]);
   await service.close();
-  await closeBrowser();
 });
 
 const RETENTION = "memoryModel.baseDesiredRetention";

@@ -1,10 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  axeInBothThemes,
-  closeBrowser,
-  openContext,
-  openPage,
-} from "../../../../learner/testing/browser.ts";
+import { axeInBothThemes, openContext, openPage } from "../../../../learner/testing/browser.ts";
 import { newLearner } from "../../../../learner/testing/learners.ts";
 import { openService, type TestService } from "../../../../learner/testing/service.ts";
 import { prepareSetupToken } from "../../../../../packages/server/src/features/accounts/admin-auth/admin-auth.service.ts";
@@ -31,7 +26,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await service.close();
   await center.close();
-  await closeBrowser();
 });
 
 describe("a new place", () => {

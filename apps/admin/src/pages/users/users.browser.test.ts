@@ -1,11 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  axeInBothThemes,
-  closeBrowser,
-  openContext,
-  openPage,
-} from "../../../../learner/testing/browser.ts";
+import { axeInBothThemes, openContext, openPage } from "../../../../learner/testing/browser.ts";
 import { newLearner } from "../../../../learner/testing/learners.ts";
 import { openService, type TestService } from "../../../../learner/testing/service.ts";
 import { storeWords } from "../../../../../packages/server/src/features/library/words/word-store.service.ts";
@@ -24,7 +19,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await service.close();
-  await closeBrowser();
 });
 
 const visits = visitsOfEachTest();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { axeInBothThemes, closeBrowser } from "../../../../../learner/testing/browser.ts";
+import { axeInBothThemes } from "../../../../../learner/testing/browser.ts";
 import { openService, type TestService } from "../../../../../learner/testing/service.ts";
 import { newAdmin } from "../../../../testing/admins.ts";
 import { consolesOfFile } from "../../../../testing/consoles.ts";
@@ -12,7 +12,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await service.close();
-  await closeBrowser();
 });
 
 const visits = visitsOfEachTest();
