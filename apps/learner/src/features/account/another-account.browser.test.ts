@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { goTo } from "../../../testing/browser.ts";
 import { transact } from "../../../../../packages/server/src/platform/database/transaction.ts";
-import { newLearner, PASSWORD, type Learner } from "../../../testing/learners.ts";
+import { newAccount, newLearner, PASSWORD, type Learner } from "../../../testing/learners.ts";
 import { openService, type TestService } from "../../../testing/service.ts";
 
 let service: TestService;
@@ -21,7 +21,8 @@ interface Stored {
   readonly settings: Record<string, unknown>;
 }
 
-const storedOf = ({ ask }: Learner) => ask<Stored>("GET", "/api/users/me/app-settings");
+const storedOf = ({ ask }: Pick<Learner, "ask">) =>
+  ask<Stored>("GET", "/api/users/me/app-settings");
 
 async function signInAs(page: Page, email: string): Promise<void> {
   await page.getByRole("link", { name: "I have an account" }).click();
@@ -30,9 +31,9 @@ async function signInAs(page: Page, email: string): Promise<void> {
   await page.getByRole("button", { name: "Sign in" }).click();
 }
 
-/** Two learners; the page stands at the books of the first. */
+/** Two learners, the second without a browser; the page stands at the books of the first. */
 async function twoLearners() {
-  const [ada, bo] = [await newLearner(service, desk), await newLearner(service, desk)];
+  const [ada, bo] = [await newLearner(service, desk), await newAccount(service)];
   await ada.ask("POST", "/api/wordbooks", { name: HERS });
   await ada.page.goto("/books");
   await hers(ada.page).waitFor();
@@ -79,6 +80,7 @@ describe("whoever signs in next in the same page", () => {
     await goTo(page, "/settings/study");
     await expect.poll(() => page.getByRole("radio", { name: /^Two/ }).isChecked()).toBe(true);
     expect((await storedOf(bo)).settings).toEqual({});
+    await ada.leave();
   });
 
   it("sees nothing of the last in the other tabs, which follow", async () => {
@@ -96,5 +98,6 @@ describe("whoever signs in next in the same page", () => {
     await page.getByRole("heading", { level: 1, name: "Books" }).waitFor();
     expect(await hers(page).count()).toBe(0);
     await release();
+    await ada.leave();
   });
 });
