@@ -8,11 +8,11 @@ import { notify } from "../../../../../packages/server/src/features/progress/not
 import { transact } from "../../../../../packages/server/src/platform/database/transaction.ts";
 import {
   byKeys,
+  chooseStarterBook,
   newLearner,
   PASSWORD,
   recognising,
   study,
-  studying,
   type Learner,
 } from "../../../testing/learners.ts";
 import { goTo } from "../../../testing/browser.ts";
@@ -84,33 +84,18 @@ describe("the account", () => {
     await page.getByText("This link does not work any more.").waitFor();
     await learner.leave();
   });
-
-  it("changes the password, and stays signed in here alone", async () => {
-    const learner = await newLearner(service, desk);
-    const { page, email } = learner;
-    await page.goto("/settings/account");
-    await page.getByLabel("Current password").fill("Not-this-one-1");
-    await page.getByLabel("New password").fill(NEW_PASSWORD);
-    await page.getByRole("button", { name: "Change password" }).click();
-    await page.getByText("This is not the current password.").waitFor();
-    await page.getByLabel("Current password").fill(PASSWORD);
-    await page.getByRole("button", { name: "Change password" }).click();
-    await page.getByText("Password changed. Other devices are signed out.").last().waitFor();
-    await page.reload();
-    await page.getByRole("button", { name: "Your account" }).waitFor();
-    const signIn = (password: string) =>
-      learner.context.request.post("/api/auth/login", { data: { email, password } });
-    expect([(await signIn(PASSWORD)).status(), (await signIn(NEW_PASSWORD)).ok()]).toEqual([
-      401,
-      true,
-    ]);
-    await learner.leave();
-  });
 });
 
-describe("messages", () => {
-  it("are all read with one press", async () => {
-    const learner = await newLearner(service, desk);
+/** Each finds the app where the one before has left it. */
+describe("in one visit,", () => {
+  let learner: Learner;
+  beforeAll(async () => {
+    learner = await newLearner(service, desk);
+    await chooseStarterBook(learner, { ...recognising, words: 2 });
+  });
+  afterAll(() => learner.leave());
+
+  it("messages are all read with one press", async () => {
     const { page, id, ask } = learner;
     const { deps } = service.app;
     const draft = { userId: id, type: "info", title: "Hello", message: "From here" } as const;
@@ -120,15 +105,11 @@ describe("messages", () => {
     await page.getByRole("button", { name: "Mark all as read" }).click();
     await page.getByRole("link", { name: "Messages", exact: true }).waitFor();
     expect(await ask("GET", "/api/notifications/unread-count")).toEqual({ unreadCount: 0 });
-    await learner.leave();
   });
-});
 
-describe("the goal", () => {
-  it("is chosen with its price, which says that it is not one's own yet", async () => {
-    const learner = await newLearner(service, desk);
+  it("the goal is chosen with its price, which says that it is not one's own yet", async () => {
     const { page, ask } = learner;
-    await page.goto("/settings/study");
+    await goTo(page, "/settings/study");
     const fastest = page.getByRole("radio", { name: "Learn fastest" });
     await fastest.waitFor();
     await page
@@ -142,13 +123,9 @@ describe("the goal", () => {
     await page.getByRole("radio", { name: "A recall of your own" }).check();
     await page.getByText("Come back at").first().waitFor();
     await expect.poll(goal).toBe("own_recall");
-    await learner.leave();
   });
-});
 
-describe("a key of one's own", () => {
-  it("works while studying, and the one before does not any more", async () => {
-    const learner = await studying(service, desk, { ...recognising, words: 2 });
+  it("a key of one's own works while studying, and the one before does not any more", async () => {
     const { page } = learner;
     await goTo(page, "/settings/interface");
     await page.getByRole("button", { name: "Mark as known: K" }).click();
@@ -164,6 +141,25 @@ describe("a key of one's own", () => {
     await page.keyboard.press("x");
     await page.getByText(`${word} counts as known now.`).last().waitFor();
     await study(learner, byKeys(page), { answers: 1 });
-    await learner.leave();
+  });
+
+  it("changes the password, and stays signed in here alone", async () => {
+    const { page, email } = learner;
+    await goTo(page, "/settings/account");
+    await page.getByLabel("Current password").fill("Not-this-one-1");
+    await page.getByLabel("New password").fill(NEW_PASSWORD);
+    await page.getByRole("button", { name: "Change password" }).click();
+    await page.getByText("This is not the current password.").waitFor();
+    await page.getByLabel("Current password").fill(PASSWORD);
+    await page.getByRole("button", { name: "Change password" }).click();
+    await page.getByText("Password changed. Other devices are signed out.").last().waitFor();
+    await page.reload();
+    await page.getByRole("button", { name: "Your account" }).waitFor();
+    const signIn = (password: string) =>
+      learner.context.request.post("/api/auth/login", { data: { email, password } });
+    expect([(await signIn(PASSWORD)).status(), (await signIn(NEW_PASSWORD)).ok()]).toEqual([
+      401,
+      true,
+    ]);
   });
 });

@@ -117,7 +117,8 @@ describe("settings", () => {
   });
 
   it("switches theme and language, exports, deletes the account", async () => {
-    const { page, context, faults, email } = await newLearner(service);
+    const learner = await newLearner(service);
+    const { page, faults, email } = learner;
     await page.goto("/settings/interface");
     await page.getByRole("radio", { name: "Dark" }).check();
     await page.locator("html[data-theme=dark]").waitFor();
@@ -136,6 +137,6 @@ describe("settings", () => {
     await page.getByRole("dialog").getByRole("button", { name: "Delete account" }).click();
     await page.waitForURL("**/welcome**");
     expect(faults).toEqual([]);
-    await context.close();
+    await learner.leave();
   });
 });

@@ -1,34 +1,37 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { axeInBothThemes, goTo, openContext, openPage } from "../../../testing/browser.ts";
-import { newcomer, newLearner, PASSWORD } from "../../../testing/learners.ts";
+import { axeInBothThemes, goTo } from "../../../testing/browser.ts";
+import { newAccount, newcomer, PASSWORD } from "../../../testing/learners.ts";
 import { openService, type TestService } from "../../../testing/service.ts";
+import { newVisit, type Visit } from "../../../testing/visits.ts";
 
 let service: TestService;
+let visit: Visit;
 beforeAll(async () => {
   service = await openService({ STARTER_WORDBOOKS: "false" });
+  visit = await newVisit(service.url, {});
+  await visit.page.goto("/welcome");
 });
-afterAll(() => service.close());
+afterAll(async () => {
+  await visit.leave();
+  await service.close();
+});
 
 const screens = ["/welcome", "/sign-in", "/register", "/forgot", "/reset-password#token=x"];
 
 describe("before sign-in", () => {
   it("every screen is accessible, light and dark", async () => {
-    const context = await openContext(service.url);
-    const { page, faults } = await openPage(context);
-    await page.goto("/welcome");
+    const { page, faults } = visit;
     for (const path of screens) {
       await goTo(page, path);
       expect(await axeInBothThemes(page), path).toEqual([]);
     }
     expect(faults).toEqual([]);
-    await context.close();
   });
 
   it("judges what is typed beside its field, and focuses the first fault", async () => {
     const account = newcomer("Ada");
-    const context = await openContext(service.url);
-    const { page } = await openPage(context);
-    await page.goto("/register");
+    const { page } = visit;
+    await goTo(page, "/register");
     await page.getByLabel("E-mail").fill("ada@example");
     await page.keyboard.press("Tab");
     await page.getByText("This does not look like an e-mail address.").waitFor();
@@ -42,11 +45,11 @@ describe("before sign-in", () => {
     await page.getByLabel("Password", { exact: true }).fill(account.password);
     await page.getByRole("button", { name: "Create account" }).click();
     await page.waitForURL("**/start");
-    await context.close();
   });
 
   it("signs in, goes on where it was meant to, tells a lock plainly", async () => {
-    const { page, context, email } = await newLearner(service);
+    const { email } = await newAccount(service);
+    const { page, context } = visit;
     await context.clearCookies();
     await page.evaluate(() => localStorage.clear());
     await page.goto("/settings/account");
@@ -66,6 +69,5 @@ describe("before sign-in", () => {
     service.advance(16 * 60_000);
     await page.getByRole("button", { name: "Sign in" }).click();
     await page.waitForURL("**/settings/account");
-    await context.close();
   });
 });
