@@ -1,6 +1,6 @@
-import type { Locator, Page } from "playwright-core";
+import type { Locator, Page, Response } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { axeInBothThemes, goTo, openContext, openPage } from "../../../testing/browser.ts";
+import { axeInBothThemes, goTo } from "../../../testing/browser.ts";
 import {
   answerAny,
   byKeys,
@@ -11,6 +11,7 @@ import {
   type Learner,
 } from "../../../testing/learners.ts";
 import { openService, type TestService } from "../../../testing/service.ts";
+import { newVisit } from "../../../testing/visits.ts";
 
 let service: TestService;
 beforeAll(async () => {
@@ -52,8 +53,8 @@ async function toBooks(page: Page): Promise<void> {
 
 describe("the first run", () => {
   it("goes from the door to the tenth answer by keys, and keeps what was chosen", async () => {
-    const context = await openContext(service.url, { timeZone: "Asia/Tokyo" });
-    const { page, faults } = await openPage(context);
+    const visit = await newVisit(service.url, { timeZone: "Asia/Tokyo" });
+    const { page, faults } = visit;
     const startedMs = Date.now();
     await page.goto("/");
     await pressOn(page, "link", "Create an account");
@@ -82,12 +83,12 @@ describe("the first run", () => {
     await goTo(page, "/start");
     expect((await (await preferences).json()).data.timeZone).toBe("Asia/Tokyo");
     expect(faults).toEqual([]);
-    await context.close();
+    await visit.leave();
   });
 
   it("goes from the door to the tenth answer by touch alone", async () => {
-    const context = await openContext(service.url, { touch: true });
-    const { page, faults } = await openPage(context);
+    const visit = await newVisit(service.url, { touch: true });
+    const { page, faults } = visit;
     const startedMs = Date.now();
     await page.goto("/");
     await page.getByRole("link", { name: "Create an account" }).tap();
@@ -105,20 +106,22 @@ describe("the first run", () => {
     await answerAny(page, byTouch(page), 10);
     expect(Date.now() - startedMs).toBeLessThan(120_000);
     expect(faults).toEqual([]);
-    await context.close();
+    await visit.leave();
   });
 
   it("leaves out the words that are surely known, and brings them back", async () => {
-    const { page, context, faults } = await newLearner(service, { touch: true });
+    const learner = await newLearner(service, { touch: true });
+    const { page, faults } = learner;
     await page.goto("/start");
     await toBooks(page);
     await page.getByRole("button", { name: "Go on" }).tap();
     const meanings = new Map<string, string>();
-    page.on("response", async (response) => {
+    const note = async (response: Response) => {
       if (!response.url().includes("/words?page=")) return;
       const { data } = (await response.json()).data;
       for (const { text, meaning } of data) meanings.set(text, meaning);
-    });
+    };
+    page.on("response", note);
     await page.getByRole("button", { name: "Find my place" }).tap();
     for (let at = 1; at <= 10; at += 1) {
       await page.getByText(`${at} of 20`).waitFor();
@@ -135,7 +138,8 @@ describe("the first run", () => {
     await page.getByRole("button", { name: "Bring back" }).tap();
     expect((await (await back).json()).data).toEqual({ broughtBack: 500 });
     expect(faults).toEqual([]);
-    await context.close();
+    page.off("response", note);
+    await learner.leave();
   });
 
   it("is accessible at every step, light and dark", async () => {
@@ -158,33 +162,34 @@ describe("the first run", () => {
 });
 
 describe("somebody who comes to the first run again", () => {
-  const plan = { words: 33 };
-  const planOf = (learner: Learner) => learner.ask("GET", "/api/study-config");
+  let learner: Learner;
+  const planOf = () => learner.ask("GET", "/api/study-config");
+  beforeAll(async () => {
+    learner = await newLearner(service);
+    await chooseStarterBook(learner, { words: 33 });
+    await learner.page.goto("/");
+  });
+  afterAll(() => learner.leave());
 
   it.each(["Skip", "Go on"] as const)("keeps the plan with %s", async (press) => {
-    const learner = await newLearner(service);
     const { page } = learner;
-    await chooseStarterBook(learner, plan);
-    const before = await planOf(learner);
-    await page.goto("/start");
+    const before = await planOf();
+    await goTo(page, "/start");
     if (press === "Go on") await toBooks(page);
     await page.getByRole("button", { name: press }).click();
     await page
       .getByRole("button", { name: "First word" })
       .or(page.getByText("A new word"))
       .waitFor();
-    expect(await planOf(learner)).toEqual(before);
-    await learner.leave();
+    expect(await planOf()).toEqual(before);
   });
 
   it("keeps it also when she is quicker than the service", async () => {
-    const learner = await newLearner(service);
     const { page } = learner;
-    await chooseStarterBook(learner, plan);
     const books = await learner.ask<{ id: string }[]>("GET", "/api/wordbooks/system");
     const selectedWordbookIds = [books[1]?.id ?? ""];
     await learner.ask("PUT", "/api/study-config", { selectedWordbookIds });
-    const before = await planOf(learner);
+    const before = await planOf();
     const held = Promise.withResolvers<void>();
     await page.route("**/api/study-config", async (route) => {
       if (route.request().method() === "GET") await held.promise;
@@ -194,7 +199,6 @@ describe("somebody who comes to the first run again", () => {
     await page.getByRole("button", { name: "Skip" }).click();
     held.resolve();
     await page.waitForURL("**/study");
-    expect(await planOf(learner)).toEqual(before);
-    await learner.leave();
+    expect(await planOf()).toEqual(before);
   });
 });
