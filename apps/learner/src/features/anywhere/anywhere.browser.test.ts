@@ -13,7 +13,7 @@ beforeAll(async () => {
   await learner.page.getByRole("heading", { level: 1 }).waitFor();
 });
 afterAll(async () => {
-  await learner.context.close();
+  await learner.leave();
   await service.close();
 });
 

@@ -4,6 +4,7 @@ import {
   anyCard,
   byKeys,
   chooseStarterBook,
+  inPageOfItsOwn,
   newLearner,
 } from "../../../testing/learners.ts";
 import { openService, type TestService } from "../../../testing/service.ts";
@@ -18,7 +19,7 @@ const ANSWERS = 30;
 
 describe("a backlog", () => {
   it("of thirty answers given offline goes out once, and says how far it is", async () => {
-    const learner = await newLearner(service, { width: 1280, height: 800 });
+    const learner = await inPageOfItsOwn(await newLearner(service, { width: 1280, height: 800 }));
     const { page, context, faults, records } = learner;
     await chooseStarterBook(learner, { words: 40, kinds: ["word-to-meaning"] });
     await page.addInitScript(countRequests);
@@ -52,7 +53,7 @@ describe("a backlog", () => {
     // With the times at which they were given, not the one at which they arrived together.
     expect(new Set(stored.map(({ createdAtMs }) => createdAtMs)).size).toBe(ANSWERS);
     expect(faults).toEqual([]);
-    await context.close();
+    await learner.leave();
   });
 });
 

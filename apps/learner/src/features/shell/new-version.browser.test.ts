@@ -1,6 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { axe } from "../../../testing/browser.ts";
-import { chooseStarterBook, newLearner, type Learner } from "../../../testing/learners.ts";
+import {
+  chooseStarterBook,
+  inPageOfItsOwn,
+  newLearner,
+  type Learner,
+} from "../../../testing/learners.ts";
 import { openService, type TestService } from "../../../testing/service.ts";
 
 // What we check: a newer version of the app comes as the operator wants it, and never while
@@ -11,14 +16,16 @@ let learner: Learner;
 beforeAll(async () => {
   service = await openService();
 });
-afterEach(() => learner.context.close());
+afterEach(({ task }) =>
+  task.result?.state === "fail" ? learner.context.close() : learner.leave(),
+);
 afterAll(() => service.close());
 
 const desk = { width: 1280, height: 800 };
 
 /** A learner whose browser finds a newer version when it looks for one. */
 async function opened(path: string, isQuiet: boolean): Promise<void> {
-  learner = await newLearner(service, desk);
+  learner = await inPageOfItsOwn(await newLearner(service, desk));
   await chooseStarterBook(learner);
   const { page } = learner;
   await page.addInitScript(keepFiles);

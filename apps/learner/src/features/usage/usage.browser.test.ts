@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { goTo } from "../../../testing/browser.ts";
 import {
   byKeys,
+  chooseStarterBook,
+  inPageOfItsOwn,
   newLearner,
   recognising,
   study,
@@ -61,7 +63,9 @@ const hide = (learner: Learner) =>
 
 describe("the switch for telling how the app is used", () => {
   it("is off at first: not a single request, even when the service asks", async () => {
-    const learner = await studying(service, desk, recognising);
+    const learner = await inPageOfItsOwn(await newLearner(service, desk));
+    await chooseStarterBook(learner, recognising);
+    await learner.page.goto("/study");
     const calls = callsOf(learner);
     await study(learner, byKeys(learner.page), { answers: 1 });
     await ask(learner, "unanswered");
@@ -71,11 +75,11 @@ describe("the switch for telling how the app is used", () => {
     await goTo(learner.page, "/");
     expect(calls).toEqual([]);
     expect([await eventsOf(learner), await reportsOf(learner)]).toEqual([[], []]);
-    await learner.context.close();
+    await learner.leave();
   });
 
   it("tells an error of the start, which came before what tells of it", async () => {
-    const learner = await newLearner(service, desk);
+    const learner = await inPageOfItsOwn(await newLearner(service, desk));
     const { page } = learner;
     await page.goto("/settings/privacy");
     const saved = page.waitForResponse(
@@ -96,7 +100,7 @@ describe("the switch for telling how the app is used", () => {
       return (await eventsOf(learner)).map(({ name }) => name);
     };
     await expect.poll(names).toContain("app_error");
-    await learner.context.close();
+    await learner.leave();
   });
 
   it("tells screens, study and errors when on, by the vocabulary and without content", async () => {

@@ -6,6 +6,7 @@ import { giveVoice } from "../../../testing/voice.ts";
 import {
   STARTER_BOOK,
   chooseStarterBook,
+  inPageOfItsOwn,
   newLearner,
   type Learner,
 } from "../../../testing/learners.ts";
@@ -27,9 +28,9 @@ const desk = { width: 1280, height: 800 };
 
 /** A learner at the first question: the word of each new one was shown. */
 async function asked(view: View, kinds: readonly QuestionKind[], voices: readonly string[]) {
-  const learner = await newLearner(service, view);
+  const learner = await inPageOfItsOwn(await newLearner(service, view));
   await chooseStarterBook(learner, { kinds, words: 2 });
-  await learner.context.addInitScript(giveVoice, voices);
+  await learner.page.addInitScript(giveVoice, voices);
   await learner.page.goto("/study");
   const next = learner.page.getByRole("button", { name: "Next" });
   for (let word = 0; word < 2; word += 1) {
@@ -80,7 +81,7 @@ describe("a question that is heard", () => {
     await expect.poll(() => modesOf(learner)).toEqual(["audio-to-meaning"]);
     expect((await learner.records()).map(({ isCorrect }) => isCorrect)).toEqual([true]);
     expect(faults).toEqual([]);
-    await learner.context.close();
+    await learner.leave();
   });
 
   it("is written down by touch; what is wrong shows the word", async () => {
@@ -108,7 +109,7 @@ describe("a question that is heard", () => {
     await expect.poll(answers).toEqual([true, false]);
     expect(new Set(await modesOf(learner))).toEqual(new Set(["meaning-to-spelling"]));
     expect(faults).toEqual([]);
-    await learner.context.close();
+    await learner.leave();
   });
 
   it("is left out without a voice, which is said; the words are asked in another way", async () => {
@@ -121,6 +122,6 @@ describe("a question that is heard", () => {
     expect(await said(page, 0)).toEqual([]);
     expect(await axe(page)).toEqual([]);
     expect(faults).toEqual([]);
-    await learner.context.close();
+    await learner.leave();
   });
 });

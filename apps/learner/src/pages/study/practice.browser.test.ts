@@ -29,6 +29,6 @@ describe("practising in the middle of the plan", () => {
     await study(learner, press, { meanings });
     await page.getByRole("heading", { name: /firmer/ }).waitFor();
     expect(faults).toEqual([]);
-    await learner.context.close();
+    await learner.leave();
   });
 });

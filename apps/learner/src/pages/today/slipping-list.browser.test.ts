@@ -10,7 +10,7 @@ beforeAll(async () => {
   learner = await newLearner(service, { width: 1280, height: 800 });
 });
 afterAll(async () => {
-  await learner.context.close();
+  await learner.leave();
   await service.close();
 });
 
