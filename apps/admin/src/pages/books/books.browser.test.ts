@@ -12,7 +12,7 @@ import {
   remoteBook,
   remoteWord,
 } from "../../../../../packages/server/src/testing/remote-book.ts";
-import { consolesOfFile } from "../../../testing/consoles.ts";
+import { standingConsolesOfFile } from "../../../testing/standing-consoles.ts";
 
 /** A published center with eight books; not part of the project. */
 const PUBLISHED = join(import.meta.dirname, "../../../../../../shared/data/wordbook-center");
@@ -31,7 +31,7 @@ afterAll(async () => {
   await center.close();
 });
 
-const { enter } = consolesOfFile(() => service);
+const enter = standingConsolesOfFile(() => service);
 const visit = (path: string) => enter(path, "admin");
 
 interface Found {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { VERSION } from "../../../../../packages/server/src/platform/basics/version.ts";
 import { axeInBothThemes, goTo, settled } from "../../../../learner/testing/browser.ts";
 import { openService, type TestService } from "../../../../learner/testing/service.ts";
-import { consolesOfFile } from "../../../testing/consoles.ts";
+import { standingConsolesOfFile } from "../../../testing/standing-consoles.ts";
 import { newDevice, reportOf } from "../../../testing/devices.ts";
 
 let service: TestService;
@@ -18,7 +18,7 @@ afterAll(async () => {
   await service.close();
 });
 
-const { enter } = consolesOfFile(() => service);
+const enter = standingConsolesOfFile(() => service);
 const visit = (path = "", width = 1440) =>
   enter(`/clients${path}`, "admin", { width, height: 900 });
 

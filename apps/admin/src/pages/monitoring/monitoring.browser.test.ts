@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { axeInBothThemes, settled } from "../../../../learner/testing/browser.ts";
 import { openService, type TestService } from "../../../../learner/testing/service.ts";
 import type { AdminVisit } from "../../../testing/admins.ts";
-import { consolesOfFile } from "../../../testing/consoles.ts";
+import { standingConsolesOfFile } from "../../../testing/standing-consoles.ts";
 import tasks from "../../text/en/workers.json" with { type: "json" };
 
 let service: TestService;
@@ -13,7 +13,7 @@ afterAll(async () => {
   await service.close();
 });
 
-const { enter } = consolesOfFile(() => service);
+const enter = standingConsolesOfFile(() => service);
 const visit = (part = "", width = 1440) =>
   enter(`/monitoring${part}`, "admin", { width, height: 900 });
 

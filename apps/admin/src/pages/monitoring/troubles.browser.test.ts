@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { axeInBothThemes } from "../../../../learner/testing/browser.ts";
 import { openService, type TestService } from "../../../../learner/testing/service.ts";
-import { consolesOfFile } from "../../../testing/consoles.ts";
+import { standingConsolesOfFile } from "../../../testing/standing-consoles.ts";
 import { giveUpAnswers, writeLog } from "../../../testing/troubles.ts";
 
 let service: TestService;
@@ -13,7 +13,7 @@ afterAll(async () => {
   await service.close();
 });
 
-const { enter } = consolesOfFile(() => service);
+const enter = standingConsolesOfFile(() => service);
 const visit = (part: string, width = 1440) =>
   enter(`/monitoring?part=${part}`, "admin", { width, height: 900 });
 

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { axeInBothThemes } from "../../../../learner/testing/browser.ts";
 import { newLearner } from "../../../../learner/testing/learners.ts";
 import { openService, type TestService } from "../../../../learner/testing/service.ts";
+import { addAdmin } from "../../../../../packages/server/src/testing/accounts.ts";
 import { newAdmin } from "../../../testing/admins.ts";
-import { consolesOfFile } from "../../../testing/consoles.ts";
+import { standingConsolesOfFile } from "../../../testing/standing-consoles.ts";
 import { visitsOfEachTest } from "../../../testing/visits.ts";
 
 let service: TestService;
@@ -16,7 +17,7 @@ afterAll(async () => {
 
 const visits = visitsOfEachTest();
 
-const { take, enter } = consolesOfFile(() => service);
+const enter = standingConsolesOfFile(() => service);
 const visit = (part = "", role: "super_admin" | "admin" = "super_admin", width = 1440) =>
   enter(`/settings${part}`, role, { width, height: 900 });
 
@@ -40,14 +41,22 @@ describe("the room of settings", () => {
   });
 
   it("keeps what was typed when others save, and shows both sides of a field", async () => {
-    const second = await take();
-    await second.ask("PUT", "/settings", { max_users: 78 });
+    const { headers } = await addAdmin(service.app.deps, "somebody-else", "admin");
+    const decide = async (settings: object) => {
+      const body = JSON.stringify(settings);
+      const json = { ...headers, "content-type": "application/json" };
+      const reply = await fetch(`${service.url}/api/admin/settings`, {
+        ...{ method: "PUT", headers: json, body },
+      });
+      expect(reply.ok).toBe(true);
+    };
+    await decide({ max_users: 78 });
     const { page, ask } = await visit();
     const [words, most] = [page.getByLabel("Words a day"), page.getByLabel("Accounts at most")];
     const minimum = page.getByLabel("Oldest native app");
     await words.fill("31");
     await minimum.fill("2.0.0");
-    await second.ask("PUT", "/settings", { default_daily_words: 44, refresh_token_days: 29 });
+    await decide({ default_daily_words: 44, refresh_token_days: 29 });
     // One field's default: the page reads again, and leaves what was typed in others.
     await page.getByRole("button", { name: "Back to the default" }).first().click();
     await page.getByText("saved is “44”, you wrote “31”").waitFor();

@@ -10,7 +10,7 @@ import {
   type TestAccount,
 } from "../../../../../packages/server/src/testing/accounts.ts";
 import { giveAnswers } from "../../../../../packages/server/src/testing/give-answers.ts";
-import { consolesOfFile } from "../../../testing/consoles.ts";
+import { standingConsolesOfFile } from "../../../testing/standing-consoles.ts";
 import { visitsOfEachTest } from "../../../testing/visits.ts";
 
 let service: TestService;
@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const visits = visitsOfEachTest();
 
-const { enter: visit } = consolesOfFile(() => service);
+const visit = standingConsolesOfFile(() => service);
 let learners = 0;
 
 /** A learner, younger than those before, who has no page open. */

@@ -1,0 +1,112 @@
+import type { Request } from "playwright-core";
+import { afterAll, afterEach, expect } from "vitest";
+import { settled, type View } from "../../learner/testing/browser.ts";
+import type { TestService } from "../../learner/testing/service.ts";
+import { newAdmin, type AdminVisit } from "./admins.ts";
+
+/** An administrator whose page stands at an address below `/admin`. */
+export type EnterConsole = (
+  path: string,
+  role?: "super_admin" | "admin",
+  view?: View,
+) => Promise<AdminVisit>;
+
+interface Standing {
+  readonly kind: string;
+  readonly visit: AdminVisit;
+  /** Until the page has every reply that it has asked for. */
+  readonly quiet: () => Promise<void>;
+}
+
+/** No room, so nothing of a room is left there. */
+const NOWHERE = "/admin/nowhere";
+
+/**
+ * Consoles that tests of a file use one after the other without loading them again, which would
+ * cost more than most of what is then done: each test is led where it begins as links lead, and the
+ * console reads anew there, as after an interruption of its stream. A console of a test that failed
+ * is not used again.
+ *
+ * Not for tests of what lasts as long as the page does, such as drafts, nor for those that end the
+ * sign-in, stop the browser's clock or close the stream.
+ *
+ * @param service  asked each time
+ */
+export function standingConsolesOfFile(service: () => TestService): EnterConsole {
+  const free: Standing[] = [];
+  const used: Standing[] = [];
+  afterEach(async ({ task }) => {
+    const left = used.splice(0);
+    const isWell = task.result?.state !== "fail";
+    await Promise.all(left.map(({ visit }) => (isWell ? leave(visit) : visit.context.close())));
+    if (!isWell) return;
+    free.push(...left);
+    for (const { visit } of left) expect(visit.faults.splice(0)).toEqual([]);
+  });
+  afterAll(() => Promise.all(free.map(({ visit }) => visit.context.close())));
+  return async (path, role = "super_admin", { width = 1440, height = 900, ...look } = {}) => {
+    const kind = JSON.stringify([role, look]);
+    const at = free.findIndex((standing) => standing.kind === kind);
+    const [found] = at < 0 ? [] : free.splice(at, 1);
+    const view = { ...look, width, height };
+    const standing = found ?? stand(kind, await newAdmin(service(), role, view));
+    used.push(standing);
+    const { visit, quiet } = standing;
+    if (found === undefined) await visit.page.goto(`/admin${path}`);
+    else {
+      await visit.page.setViewportSize({ width, height });
+      await readAnew(service(), visit, free.length + used.length);
+      await lead(visit, `/admin${path}`);
+      // Until then it shows what it knew.
+      await settled(visit.page);
+      await quiet();
+    }
+    return visit;
+  };
+}
+
+function stand(kind: string, visit: AdminVisit): Standing {
+  const { page } = visit;
+  const asked = new Set<Request>();
+  page.on("request", (request) => request.url().includes("/api/") && asked.add(request));
+  const isOver = (request: Request) => asked.delete(request);
+  page.on("requestfinished", isOver);
+  page.on("requestfailed", isOver);
+  page.on("response", (reply) => {
+    const isStream = reply.headers()["content-type"]?.startsWith("text/event-stream") === true;
+    if (isStream) isOver(reply.request());
+  });
+  const quiet = async () => {
+    await expect.poll(() => asked.size, { interval: 10 }).toBe(0);
+    // And it is shown.
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+  };
+  return { kind, visit, quiet };
+}
+
+const lead = ({ page }: AdminVisit, path: string) =>
+  page.evaluate((to) => history.pushState(null, "", to), path);
+
+/** Leaves the room, and takes away what a test left outside of it. */
+async function leave(visit: AdminVisit): Promise<void> {
+  const { page } = visit;
+  await page.unrouteAll();
+  await page.evaluate(() => {
+    localStorage.clear();
+    // The close buttons of toasts, which stay when the room changes.
+    const last = "[role=region][popover] button:last-child";
+    for (const button of document.querySelectorAll<HTMLElement>(last)) button.click();
+  });
+  await lead(visit, NOWHERE);
+  await page.getByRole("heading", { name: "There is no such room." }).waitFor();
+}
+
+/** Has the console forget how fresh its replies are: the service has been changed since. */
+async function readAnew(service: TestService, { page }: AdminVisit, consoles: number) {
+  const { events } = service.app.deps;
+  await expect.poll(() => events.adminStreams()).toBeGreaterThanOrEqual(consoles);
+  // Read in every room: when it comes again, all other replies count as old, too.
+  const again = page.waitForResponse((reply) => reply.url().includes("/dashboard/overview"));
+  events.toAdmins({ type: "resync" });
+  await again;
+}
