@@ -69,15 +69,10 @@ export async function newAccount(
  */
 export async function inPageOfItsOwn(learner: Learner): Promise<Learner> {
   const { page, faults } = await openPage(learner.context);
-  return {
-    ...{ ...learner, page, faults },
-    async leave() {
-      await page.close();
-      // The first page has stayed where it leads when it is left: it has to come from elsewhere.
-      await learner.page.evaluate(() => history.pushState(null, "", "/"));
-      await learner.leave();
-    },
-  };
+  // The browser may have been opened for a screen of another size.
+  const size = learner.page.viewportSize();
+  if (size !== null) await page.setViewportSize(size);
+  return { ...learner, page, faults };
 }
 
 /** What `newLearner` does in the browser, for a service that runs in processes of its own. */

@@ -2,7 +2,13 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { goTo } from "../../../testing/browser.ts";
 import { transact } from "../../../../../packages/server/src/platform/database/transaction.ts";
-import { newAccount, newLearner, PASSWORD, type Learner } from "../../../testing/learners.ts";
+import {
+  inPageOfItsOwn,
+  newAccount,
+  newLearner,
+  PASSWORD,
+  type Learner,
+} from "../../../testing/learners.ts";
 import { openService, type TestService } from "../../../testing/service.ts";
 
 let service: TestService;
@@ -85,7 +91,7 @@ describe("whoever signs in next in the same page", () => {
 
   it("sees nothing of the last in the other tabs, which follow", async () => {
     const { ada, bo, page } = await twoLearners();
-    const other = await ada.context.newPage();
+    const { page: other } = await inPageOfItsOwn(ada);
     await other.goto("/");
     await other.getByRole("button", { name: "Your account" }).click();
     await other.getByRole("menuitem", { name: "Sign out everywhere" }).click();

@@ -9,6 +9,7 @@ import {
   byKeys,
   byTouch,
   chooseStarterBook,
+  inPageOfItsOwn,
   missAndRecall,
   newLearner,
   openOption,
@@ -333,7 +334,7 @@ describe("studying, at the first word,", () => {
   });
 
   it("in one tab at a time: the second one can take over", async () => {
-    const second = await learner.context.newPage();
+    const { page: second } = await inPageOfItsOwn(learner);
     await second.goto("/study");
     await second.getByRole("button", { name: "Go on here" }).click();
     await second.getByText("A new word").waitFor();
