@@ -1,4 +1,4 @@
-import type { Request } from "playwright-core";
+import type { Request, Response } from "playwright-core";
 import { afterAll, afterEach, expect } from "vitest";
 import { settled, type View } from "../../learner/testing/browser.ts";
 import type { TestService } from "../../learner/testing/service.ts";
@@ -12,10 +12,12 @@ export type EnterConsole = (
 ) => Promise<AdminVisit>;
 
 interface Standing {
-  readonly kind: string;
+  readonly look: string;
   readonly visit: AdminVisit;
   /** Until the page has every reply that it has asked for. */
   readonly quiet: () => Promise<void>;
+  readonly unwatch: () => void;
+  isTaken: boolean;
 }
 
 /** No room, so nothing of a room is left there. */
@@ -33,55 +35,75 @@ const NOWHERE = "/admin/nowhere";
  * @param service  asked each time
  */
 export function standingConsolesOfFile(service: () => TestService): EnterConsole {
-  const free: Standing[] = [];
-  const used: Standing[] = [];
+  let all: readonly Standing[] = [];
   afterEach(async ({ task }) => {
-    const left = used.splice(0);
-    const isWell = task.result?.state !== "fail";
-    await Promise.all(left.map(({ visit }) => (isWell ? leave(visit) : visit.context.close())));
-    if (!isWell) return;
-    free.push(...left);
-    for (const { visit } of left) expect(visit.faults.splice(0)).toEqual([]);
-  });
-  afterAll(() => Promise.all(free.map(({ visit }) => visit.context.close())));
-  return async (path, role = "super_admin", { width = 1440, height = 900, ...look } = {}) => {
-    const kind = JSON.stringify([role, look]);
-    const at = free.findIndex((standing) => standing.kind === kind);
-    const [found] = at < 0 ? [] : free.splice(at, 1);
-    const view = { ...look, width, height };
-    const standing = found ?? stand(kind, await newAdmin(service(), role, view));
-    used.push(standing);
-    const { visit, quiet } = standing;
-    if (found === undefined) await visit.page.goto(`/admin${path}`);
-    else {
-      await visit.page.setViewportSize({ width, height });
-      await readAnew(service(), visit, free.length + used.length);
-      await lead(visit, `/admin${path}`);
-      // Until then it shows what it knew.
-      await settled(visit.page);
-      await quiet();
+    const taken = all.filter(({ isTaken }) => isTaken);
+    if (task.result?.state === "fail") {
+      all = all.filter(({ isTaken }) => !isTaken);
+      await Promise.all(taken.map(({ visit }) => visit.context.close()));
+      return;
     }
+    for (const standing of taken) {
+      await leave(standing.visit);
+      standing.isTaken = false;
+    }
+    expect(taken.flatMap(({ visit }) => visit.faults.splice(0))).toEqual([]);
+  });
+  afterAll(() =>
+    Promise.all(
+      all.map(({ visit, unwatch }) => {
+        unwatch();
+        return visit.leave();
+      }),
+    ),
+  );
+  return async (path, role = "super_admin", { width = 1440, height = 900, ...view } = {}) => {
+    const look = JSON.stringify([role, view]);
+    const free = all.find((standing) => !standing.isTaken && standing.look === look);
+    if (free === undefined) {
+      const visit = await newAdmin(service(), role, { ...view, width, height });
+      all = [...all, stand(look, visit)];
+      await visit.page.goto(`/admin${path}`);
+      return visit;
+    }
+    const { visit, quiet } = free;
+    free.isTaken = true;
+    await visit.page.setViewportSize({ width, height });
+    await readAnew(service(), visit, all.length);
+    await lead(visit, `/admin${path}`);
+    // Until then it shows what it knew.
+    await settled(visit.page);
+    await quiet();
     return visit;
   };
 }
 
-function stand(kind: string, visit: AdminVisit): Standing {
+/** Watches what the page asks for, from before it is loaded. */
+function stand(look: string, visit: AdminVisit): Standing {
   const { page } = visit;
   const asked = new Set<Request>();
-  page.on("request", (request) => request.url().includes("/api/") && asked.add(request));
-  const isOver = (request: Request) => asked.delete(request);
-  page.on("requestfinished", isOver);
-  page.on("requestfailed", isOver);
-  page.on("response", (reply) => {
+  const isOver = (request: Request) => void asked.delete(request);
+  const watched = [
+    ["request", (request: Request) => void (request.url().includes("/api/") && asked.add(request))],
+    ["requestfinished", isOver],
+    ["requestfailed", isOver],
+  ] as const;
+  const onReply = (reply: Response) => {
     const isStream = reply.headers()["content-type"]?.startsWith("text/event-stream") === true;
     if (isStream) isOver(reply.request());
-  });
+  };
+  for (const [name, listener] of watched) page.on(name as "request", listener);
+  page.on("response", onReply);
+  const unwatch = () => {
+    for (const [name, listener] of watched) page.off(name as "request", listener);
+    page.off("response", onReply);
+  };
   const quiet = async () => {
     await expect.poll(() => asked.size, { interval: 10 }).toBe(0);
     // And it is shown.
     await page.evaluate(() => new Promise(requestAnimationFrame));
   };
-  return { kind, visit, quiet };
+  return { look, visit, quiet, unwatch, isTaken: true };
 }
 
 const lead = ({ page }: AdminVisit, path: string) =>
