@@ -7,7 +7,7 @@ import { someAdmin } from "../../../../../packages/server/src/testing/some-admin
 import { axeInBothThemes } from "../../../../learner/testing/browser.ts";
 import { newLearner } from "../../../../learner/testing/learners.ts";
 import { openService, type TestService } from "../../../../learner/testing/service.ts";
-import { consolesOfFile } from "../../../testing/consoles.ts";
+import { standingConsolesOfFile } from "../../../testing/standing-consoles.ts";
 import { visitsOfEachTest } from "../../../testing/visits.ts";
 
 let service: TestService;
@@ -23,7 +23,7 @@ const visits = visitsOfEachTest();
 /** Apps are told of one version of a pack and channel in so many milliseconds. */
 const TOLD_AGAIN_AFTER_MS = 5 * 60_000 + 1;
 
-const { enter } = consolesOfFile(() => service);
+const enter = standingConsolesOfFile(() => service);
 const visit = (path: string, width = 1440) =>
   enter(`/packs${path}`, "admin", { width, height: 900 });
 
