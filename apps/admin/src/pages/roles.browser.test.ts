@@ -44,14 +44,24 @@ async function enter({ page }: AdminVisit, role: string): Promise<void> {
   await settled(page);
 }
 
+/**
+ * Rooms in which everyone sees the same and another test judges just this: in Chinese, or the
+ * room's own where nothing has happened yet.
+ */
+const judgedElsewhere = new Set<string>([
+  ...[rooms.overview, rooms.users, rooms.parameters, rooms.settings],
+  ...[rooms.workers, rooms.database, rooms.quality],
+  ...[rooms.questions, rooms.center_question],
+]);
+
 describe("every room", () => {
   it.each(Object.entries(rooms))(
-    "%s asks for nothing that a role may not have, and is accessible",
+    "%s asks for nothing that a role may not have, and is accessible as those see it",
     async (_, path) => {
       await Promise.all([plain, superior].map(({ page }) => goTo(page, `/admin${path}`)));
       expect(refused).toEqual([]);
       // Of the two, this one sees what is not allowed, too.
-      expect(await axe(plain.page)).toEqual([]);
+      if (!judgedElsewhere.has(path)) expect(await axe(plain.page)).toEqual([]);
     },
   );
 
