@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { axeInBothThemes, settled } from "../../../../learner/testing/browser.ts";
+import { axeInBothThemes, goTo, settled } from "../../../../learner/testing/browser.ts";
 import { openService, type TestService } from "../../../../learner/testing/service.ts";
 import { addLearner } from "../../../../../packages/server/src/testing/accounts.ts";
 import { newAdmin, type AdminVisit } from "../../../testing/admins.ts";
@@ -49,7 +49,7 @@ describe("the room of parameters", () => {
   it("loses nothing when a second administrator saves first, and restores", async () => {
     const { page, faults } = first;
     const before = await memoryInForce();
-    await page.goto("/admin/engine/parameters");
+    await goTo(page, "/admin/engine/parameters");
     await page.getByLabel(RETENTION).fill("0.92");
     await page.getByLabel(INTERVAL).fill("300");
     await page.getByLabel(WINDOW).fill("7");
@@ -103,7 +103,7 @@ describe("the room of parameters", () => {
 
   it("takes changes from JSON, which has to be whole", async () => {
     const { page } = second;
-    await page.goto("/admin/engine/parameters?view=json");
+    await goTo(page, "/admin/engine/parameters?view=json");
     const json = page.getByLabel("The whole configuration");
     const text = await json.inputValue();
     await json.fill("{");
