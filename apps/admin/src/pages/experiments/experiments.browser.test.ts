@@ -3,7 +3,7 @@ import { fillArms } from "../../../../../packages/server/src/testing/experiment-
 import { axeInBothThemes } from "../../../../learner/testing/browser.ts";
 import { openService, type TestService } from "../../../../learner/testing/service.ts";
 import type { AdminVisit } from "../../../testing/admins.ts";
-import { consolesOfFile } from "../../../testing/consoles.ts";
+import { standingConsolesOfFile } from "../../../testing/standing-consoles.ts";
 
 let service: TestService;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ afterAll(async () => {
   await service.close();
 });
 
-const { enter } = consolesOfFile(() => service);
+const enter = standingConsolesOfFile(() => service);
 const visit = (path: string) => enter(`/engine/experiments${path}`, "admin");
 
 const PATH = "memoryModel.baseDesiredRetention";
