@@ -27,7 +27,14 @@ export async function openWatchingConsole(
   await page.getByLabel("E-mail").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign in" }).click();
-  const press = (name: string) => page.getByRole("button", { name, exact: true }).click();
+  const press = (name: string) =>
+    page
+      .getByRole("button", { name, exact: true })
+      .click()
+      .catch(async (cause: unknown) => {
+        const shown = await page.getByRole("main").innerText();
+        throw new Error(`"${name}" cannot be pressed. The console shows:\n${shown}`, { cause });
+      });
   await page.getByRole("button", { name: "Look now" }).waitFor();
   return {
     async install(tag) {

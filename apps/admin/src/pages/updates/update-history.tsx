@@ -3,7 +3,7 @@ import type { UpdateHistoryEntry } from "@wordloom/contract";
 import { Loaded } from "@wordloom/web";
 import { listUpdates } from "virtual:endpoints";
 import { useText, type Translator } from "../../text/use-text.ts";
-import { useFollowed } from "./use-followed.ts";
+import { FOLLOW_MS, useFollowed } from "./use-followed.ts";
 
 const tones = {
   in_progress: "plain",
@@ -12,14 +12,14 @@ const tones = {
   rolled_back: "slip",
 } as const satisfies Record<UpdateHistoryEntry["outcome"], string>;
 
-const hasOpen = ({ entries }: { readonly entries: readonly UpdateHistoryEntry[] }) =>
-  entries.some(({ outcome }) => outcome === "in_progress");
+const everyMs = ({ entries }: { readonly entries: readonly UpdateHistoryEntry[] }) =>
+  entries.some(({ outcome }) => outcome === "in_progress") ? FOLLOW_MS : undefined;
 
 /** The last updates and ways back, and how they ended. */
 export function UpdateHistory() {
   const text = useText();
   const { t } = text;
-  const history = useFollowed(listUpdates, hasOpen);
+  const history = useFollowed(listUpdates, everyMs);
   return (
     <Section heading={t("updates.history")}>
       <Loaded of={history} failed={t("updates.history_failed")}>

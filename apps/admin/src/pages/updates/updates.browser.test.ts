@@ -52,6 +52,21 @@ const install = async ({ page }: AdminVisit) => {
   await page.getByRole("dialog").getByText("No learner has the app open now.").waitFor();
 };
 
+/** Nobody tells the console that it has gone: it asks. */
+async function seesAnotherProcessComeAndGo({ page }: AdminVisit): Promise<void> {
+  const { clock, database, instance } = service.app.deps;
+  const another = {
+    ...{ id: "another", host: instance.host, pid: process.ppid, version: VERSION },
+    ...{ started_at_ms: clock.nowMs(), last_seen_at_ms: clock.nowMs() },
+  };
+  await database.insertInto("service_instances").values(another).execute();
+  await page.reload();
+  const why = page.getByText(/Other processes serve this database/);
+  await why.waitFor();
+  await database.deleteFrom("service_instances").where("id", "=", another.id).execute();
+  await why.waitFor({ state: "hidden" });
+}
+
 describe("the room of updates", () => {
   it("installs a release, follows it through the restart, and asks for the way back", async () => {
     site.publish({ tag: NEW, notes: "# Quicker\n\n<b>Plain</b> text." });
@@ -83,6 +98,7 @@ describe("the room of updates", () => {
     site.publish({ tag: NEW, sha256: "0".repeat(64) });
     const admin = await visit();
     const { page } = admin;
+    await seesAnotherProcessComeAndGo(admin);
     await install(admin);
     await page.getByRole("button", { name: "Install now" }).click();
     await page.getByText("What was downloaded is not what was published.").waitFor();

@@ -4,25 +4,28 @@ import { useEffect, useState } from "react";
 import { useRead } from "../../server-state/use-read.ts";
 
 /** The stream ends when the program is replaced: whoever answers next is asked. */
-const FOLLOW_MS = 1_500;
+export const FOLLOW_MS = 1_500;
 
 /**
- * A reply that is read again and again while something in it is under way, also while nothing
+ * A reply that is read again and again while something in it will change, also while nothing
  * answers.
  *
- * @param isUnderWay  a function that stays the same
+ * @param everyMs  how often; undefined: not again. A function that stays the same
  */
 export function useFollowed<const E extends Endpoint>(
   endpoint: E,
-  isUnderWay: (reply: CallOutput<E>) => boolean,
+  everyMs: (reply: CallOutput<E>) => number | undefined,
 ) {
-  const [isFollowing, setFollowing] = useState(false);
+  const [refetchInterval, setRefetchInterval] = useState<number>();
   const reading = useRead(
     endpoint,
     {} as Parameters<typeof useRead<E>>[1],
-    isFollowing ? { refetchInterval: FOLLOW_MS } : {},
+    refetchInterval === undefined ? {} : { refetchInterval },
   );
   const { data } = reading;
-  useEffect(() => setFollowing(data !== undefined && isUnderWay(data)), [data, isUnderWay]);
+  useEffect(
+    () => setRefetchInterval(data === undefined ? undefined : everyMs(data)),
+    [data, everyMs],
+  );
   return reading;
 }

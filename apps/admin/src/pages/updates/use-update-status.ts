@@ -5,15 +5,21 @@ import { listUpdates, readUpdateStatus } from "virtual:endpoints";
 import { useEffect, useState } from "react";
 import { onEvent } from "../../server-state/admin-stream.ts";
 import { isRunning, latest, type TaskProgress } from "./update-task.ts";
-import { useFollowed } from "./use-followed.ts";
+import { FOLLOW_MS, useFollowed } from "./use-followed.ts";
 
-const hasTask = ({ applyTask }: AdminUpdateStatus) => isRunning(applyTask);
+/** What hinders an update ends without a word: another process does, a folder is given over. */
+const HINDERED_MS = 5_000;
+
+const everyMs = ({ applyTask, canApplyReason }: AdminUpdateStatus) => {
+  if (isRunning(applyTask)) return FOLLOW_MS;
+  return canApplyReason === null ? undefined : HINDERED_MS;
+};
 
 /** How this installation stands, with the progress of its task as it happens. */
 export function useUpdateStatus() {
   const queries = useQueryClient();
   const [told, setTold] = useState<TaskProgress>();
-  const status = useFollowed(readUpdateStatus, hasTask);
+  const status = useFollowed(readUpdateStatus, everyMs);
   const known = status.data?.applyTask;
   const taskId = known?.taskId;
   useEffect(() => {
