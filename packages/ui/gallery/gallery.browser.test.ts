@@ -10,6 +10,7 @@ import {
 } from "../testing/browser.ts";
 import { eachLayer } from "../testing/gallery-layers.ts";
 import { serveGallery } from "../testing/gallery-server.ts";
+import type { PartId } from "./gallery.tsx";
 
 let gallery: Awaited<ReturnType<typeof serveGallery>>;
 let page: Page;
@@ -35,11 +36,13 @@ async function load(at: Page): Promise<void> {
   await at.getByRole("heading", { level: 1 }).waitFor();
 }
 
-async function open({ width = 1440, height = 900, theme = "light" }: Look = {}): Promise<void> {
+/** @param only  parts that are shown below the header; without it, all */
+async function open({ only, ...look }: Look & { only?: readonly PartId[] } = {}): Promise<void> {
+  const { width = 1440, height = 900, theme = "light" } = look;
   page = desk;
   await page.setViewportSize({ width, height });
   await page.emulateMedia({ media: null, colorScheme: theme, reducedMotion: "reduce" });
-  await page.evaluate(() => dispatchEvent(new Event("anew")));
+  await page.evaluate((detail) => dispatchEvent(new CustomEvent("anew", { detail })), only);
 }
 
 const button = (name: string) => page.getByRole("button", { name, exact: true });
@@ -66,14 +69,14 @@ describe("axe finds nothing", () => {
     { theme: "light", judge: axe },
     { theme: "dark", judge: axeOfColours },
   ] as const)("in layers of the $theme theme", async ({ theme, judge }) => {
-    await open({ theme });
+    await open({ theme, only: ["fields", "layers"] });
     await eachLayer(page, async (part) => {
       expect(await judge(page, part), part).toEqual([]);
     });
   });
 
   test("only because nothing is wrong: it sees what is", async () => {
-    await open();
+    await open({ only: [] });
     await page.evaluate(() => {
       const image = document.createElement("img");
       image.id = "nameless";
@@ -120,7 +123,7 @@ describe("themes", () => {
   });
 
   test("are printed light", async () => {
-    await open({ theme: "dark" });
+    await open({ theme: "dark", only: [] });
     await page.emulateMedia({ media: "print" });
     const ink = await page.evaluate(() => getComputedStyle(document.body).color);
     await page.emulateMedia({ media: "screen", colorScheme: "light" });
@@ -130,7 +133,7 @@ describe("themes", () => {
   test("move nothing where motion is not wanted", async () => {
     const calm = () =>
       page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue("--calm"));
-    await open();
+    await open({ only: [] });
     expect(Number.parseFloat(await calm())).toBe(0);
     await page.emulateMedia({ reducedMotion: "no-preference" });
     expect(Number.parseFloat(await calm())).toBeGreaterThan(0);
@@ -141,7 +144,7 @@ describe("themes", () => {
 
 describe("a menu", () => {
   test("is worked by the keyboard alone", async () => {
-    await open();
+    await open({ only: ["layers"] });
     await button("More about this word").focus();
     await page.keyboard.press("ArrowDown");
     await expect.poll(focused).toContain("Favourite");
@@ -156,7 +159,7 @@ describe("a menu", () => {
   });
 
   test("keeps open on what is not offered, and closes on what is", async () => {
-    await open();
+    await open({ only: ["layers"] });
     await button("More about this word").click();
     await page.getByRole("menuitem", { name: "Not offered now" }).click({ force: true });
     expect(await isOpen("menu")).toBe(true);
@@ -167,10 +170,8 @@ describe("a menu", () => {
   test("lies inside of the window and at its button", async () => {
     await open({ width: 390, height: 700 });
     await button("More about this word").click();
-    const [menu, anchor] = [
-      await page.getByRole("menu").boundingBox(),
-      await button("More about this word").boundingBox(),
-    ];
+    const menu = await page.getByRole("menu").boundingBox();
+    const anchor = await button("More about this word").boundingBox();
     if (menu === null || anchor === null) throw new Error("not shown");
     expect(menu.x).toBeGreaterThanOrEqual(8);
     expect(menu.x + menu.width).toBeLessThanOrEqual(382);
@@ -184,7 +185,7 @@ describe("a menu", () => {
 
 describe("a dialog", () => {
   test("takes the focus to its field, keeps it, and gives it back", async () => {
-    await open();
+    await open({ only: ["layers"] });
     await button("Dialog").focus();
     await page.keyboard.press("Enter");
     const field = page.getByRole("textbox", { name: "Title" });
@@ -204,7 +205,7 @@ describe("a dialog", () => {
   });
 
   test("closes by a press beside it, not by one that began inside", async () => {
-    await open();
+    await open({ only: ["layers"] });
     await button("Dialog").click();
     const title = page.getByRole("heading", { name: "A book of your own" });
     const box = await title.boundingBox();
@@ -219,7 +220,7 @@ describe("a dialog", () => {
   });
 
   test("that cannot be undone wants the name typed", async () => {
-    await open();
+    await open({ only: ["layers"] });
     await button("Confirm by typing").click();
     const go = button("Delete for good");
     expect(await go.isDisabled()).toBe(true);
@@ -238,7 +239,7 @@ describe("a combobox", () => {
   const zone = () => page.getByRole("combobox", { name: "Time zone" });
 
   test("finds by typing, moves by arrows, takes by Enter", async () => {
-    await open();
+    await open({ only: ["fields"] });
     await zone().focus();
     await page.keyboard.type("new y");
     await expect.poll(() => option().count()).toBe(1);
@@ -250,14 +251,13 @@ describe("a combobox", () => {
   });
 
   test("opens at what is chosen, with everything in it", async () => {
-    await open();
+    await open({ only: ["fields"] });
     await zone().focus();
     await page.keyboard.press("ArrowDown");
     expect(await option().count()).toBeGreaterThan(300);
     const chosen = option({ selected: true });
-    expect(await chosen.getAttribute("id")).toBe(
-      await zone().getAttribute("aria-activedescendant"),
-    );
+    const active = await zone().getAttribute("aria-activedescendant");
+    expect(await chosen.getAttribute("id")).toBe(active);
     const list = await page.getByRole("listbox").boundingBox();
     const row = await chosen.boundingBox();
     if (list === null || row === null) throw new Error("not shown");
@@ -266,7 +266,7 @@ describe("a combobox", () => {
   });
 
   test("gives back what was there with Esc and when it is left", async () => {
-    await open();
+    await open({ only: ["fields"] });
     await zone().focus();
     await page.keyboard.type("atlantis");
     expect(await option().textContent()).toBe("Nothing of that name");
@@ -290,7 +290,7 @@ describe("a form", () => {
   };
 
   test("is judged before it is sent, and the first error has the focus", async () => {
-    await open();
+    await open({ only: ["fields"] });
     await button("Sign in").click();
     await expect.poll(() => error("Your address")).toBe("An address has an @ in it.");
     expect(await error("Your secret")).toBe("At least eight characters.");
@@ -301,7 +301,7 @@ describe("a form", () => {
   });
 
   test("shows the server's refusal at its field and above, until it is mended", async () => {
-    await open();
+    await open({ only: ["fields"] });
     await field("Your address").fill("eve@example.org");
     await field("Your secret").fill("correct horse");
     await button("Sign in").click();
@@ -315,7 +315,7 @@ describe("a form", () => {
   });
 
   test("shows a password while that is asked for", async () => {
-    await open();
+    await open({ only: ["fields"] });
     const secret = field("Your secret");
     const show = page.getByTestId("form").getByRole("button", { name: "Show the password" });
     await show.click();
@@ -327,7 +327,7 @@ describe("a form", () => {
 
 describe("toasts", () => {
   test("are read out, can be undone, and one closes with Esc", async () => {
-    await open();
+    await open({ only: ["layers"] });
     await button("Toast").click();
     await expect
       .poll(() => page.getByRole("status").allTextContents())
@@ -345,7 +345,7 @@ describe("toasts", () => {
 
 describe("lists and charts", () => {
   test("j and k move along rows, but are letters in a field", async () => {
-    await open();
+    await open({ only: ["fields", "lists"] });
     await page.keyboard.press("j");
     expect(await focused()).toBe("reluctant");
     await page.keyboard.press("j");
@@ -359,7 +359,7 @@ describe("lists and charts", () => {
   });
 
   test("Shift chooses a range, and the bar says how many", async () => {
-    await open();
+    await open({ only: ["lists"] });
     const list = page.getByRole("list", { name: "Words", exact: true });
     await list.getByRole("checkbox", { name: "Choose reluctant" }).click();
     await list.getByRole("checkbox", { name: "Choose endure" }).click({ modifiers: ["Shift"] });
@@ -367,7 +367,7 @@ describe("lists and charts", () => {
   });
 
   test("a column is sorted by its button, and says so", async () => {
-    await open();
+    await open({ only: ["lists"] });
     const word = page.getByRole("columnheader", { name: "Word" });
     await word.getByRole("button").click();
     expect(await word.getAttribute("aria-sort")).toBe("ascending");
@@ -376,7 +376,7 @@ describe("lists and charts", () => {
   });
 
   test("arrow keys walk along a chart, in words", async () => {
-    await open();
+    await open({ only: ["charts"] });
     const curve = page.getByRole("slider", { name: "Chance to recall, with each answer" });
     await curve.focus();
     expect(await curve.getAttribute("aria-valuetext")).toBe("Today: 71 %");
@@ -391,7 +391,7 @@ describe("lists and charts", () => {
   });
 
   test("the table behind a chart has its figures", async () => {
-    await open();
+    await open({ only: ["charts"] });
     const figure = page.getByRole("figure").filter({ hasText: "154 reviews" });
     await figure.getByText("Show as a table").click();
     const cells = await figure.getByRole("row").nth(1).textContent();

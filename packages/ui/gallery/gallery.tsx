@@ -38,17 +38,21 @@ const labels: UiLabels = {
 };
 
 const parts = [
-  { href: "#type", label: "Type" },
-  { href: "#controls", label: "Controls" },
-  { href: "#fields", label: "Fields" },
-  { href: "#feedback", label: "Feedback" },
-  { href: "#layers", label: "Layers" },
-  { href: "#lists", label: "Lists" },
-  { href: "#charts", label: "Charts" },
-];
+  { id: "type", label: "Type", Part: TypeParts },
+  { id: "controls", label: "Controls", Part: ControlParts },
+  { id: "fields", label: "Fields", Part: FieldParts },
+  { id: "feedback", label: "Feedback", Part: FeedbackParts },
+  { id: "layers", label: "Layers", Part: LayerParts },
+  { id: "lists", label: "Lists", Part: ListParts },
+  { id: "charts", label: "Charts", Part: ChartParts },
+] as const;
+const tabs = parts.map(({ id, label }) => ({ href: `#${id}`, label }));
 
-/** Every control in every state. */
-export function Gallery() {
+export type PartId = (typeof parts)[number]["id"];
+
+/** Every control in every state. @param only  parts that are shown; without it, all */
+export function Gallery({ only }: { readonly only?: readonly PartId[] | undefined }) {
+  const shown = parts.filter(({ id }) => only?.includes(id) ?? true);
   return (
     <UiProvider labels={labels}>
       <Page as="main" style={{ paddingBlock: "40px 120px" }}>
@@ -56,15 +60,11 @@ export function Gallery() {
           <Stack as="header" space={3}>
             <Headline>Every control, in every state.</Headline>
             <Look />
-            <Tabs label="Parts" items={parts} current="#type" />
+            <Tabs label="Parts" items={tabs} current="#type" />
           </Stack>
-          <TypeParts />
-          <ControlParts />
-          <FieldParts />
-          <FeedbackParts />
-          <LayerParts />
-          <ListParts />
-          <ChartParts />
+          {shown.map(({ id, Part }) => (
+            <Part key={id} />
+          ))}
         </Stack>
       </Page>
       <Toaster />
