@@ -8,6 +8,7 @@ import {
 import { axeInBothThemes } from "../../../../learner/testing/browser.ts";
 import { openService, type TestService } from "../../../../learner/testing/service.ts";
 import { newAdmin, type AdminVisit } from "../../../testing/admins.ts";
+import { visitsOfEachTest } from "../../../testing/visits.ts";
 
 // What we check: an update from the list of releases to the version that serves, and one that does
 // not get there. How: a release source of the test's own and the real updater; only the program is
@@ -19,27 +20,25 @@ let site: UpdateSite;
 let service: TestService;
 /** What the program is told of itself. */
 let running: ReturnType<UpdateSite["parts"]>["installation"];
-let visits: AdminVisit[] = [];
 beforeEach(async () => {
   site = await openUpdateSite();
   running = {};
 });
 afterEach(async () => {
-  for (const { context, faults } of visits.splice(0)) {
-    await context.close();
-    expect(faults).toEqual([]);
-  }
   await service.close();
   await site.close();
 });
+// What is registered later is done earlier: the page is left while the service is there.
+const visits = visitsOfEachTest();
 
-async function visit(settings: Record<string, string> = {}) {
+async function visit(prepare?: () => Promise<unknown>) {
   service = await openService(
-    { STARTER_WORDBOOKS: "false", ...site.parts().settings, ...settings },
+    { STARTER_WORDBOOKS: "false", ...site.parts().settings },
     { installation: () => ({ ...site.parts().installation, ...running }) },
   );
   const admin = await newAdmin(service, "admin");
-  visits = [admin];
+  visits.push(admin);
+  await prepare?.();
   await admin.page.goto("/admin/updates");
   return admin;
 }
@@ -52,18 +51,23 @@ const install = async ({ page }: AdminVisit) => {
   await page.getByRole("dialog").getByText("No learner has the app open now.").waitFor();
 };
 
-/** Nobody tells the console that it has gone: it asks. */
-async function seesAnotherProcessComeAndGo({ page }: AdminVisit): Promise<void> {
+const ANOTHER = "another";
+
+function anotherProcessComes(): Promise<unknown> {
   const { clock, database, instance } = service.app.deps;
   const another = {
-    ...{ id: "another", host: instance.host, pid: process.ppid, version: VERSION },
+    ...{ id: ANOTHER, host: instance.host, pid: process.ppid, version: VERSION },
     ...{ started_at_ms: clock.nowMs(), last_seen_at_ms: clock.nowMs() },
   };
-  await database.insertInto("service_instances").values(another).execute();
-  await page.reload();
+  return database.insertInto("service_instances").values(another).execute();
+}
+
+/** Nobody tells the console that it has gone: it asks. */
+async function seesItGo({ page }: AdminVisit): Promise<void> {
+  const { database } = service.app.deps;
   const why = page.getByText(/Other processes serve this database/);
   await why.waitFor();
-  await database.deleteFrom("service_instances").where("id", "=", another.id).execute();
+  await database.deleteFrom("service_instances").where("id", "=", ANOTHER).execute();
   await why.waitFor({ state: "hidden" });
 }
 
@@ -96,9 +100,9 @@ describe("the room of updates", () => {
 
   it("says why a release was not installed, live, and that the one before serves on", async () => {
     site.publish({ tag: NEW, sha256: "0".repeat(64) });
-    const admin = await visit();
+    const admin = await visit(anotherProcessComes);
     const { page } = admin;
-    await seesAnotherProcessComeAndGo(admin);
+    await seesItGo(admin);
     await install(admin);
     await page.getByRole("button", { name: "Install now" }).click();
     await page.getByText("What was downloaded is not what was published.").waitFor();

@@ -4,7 +4,6 @@ import { openService, type TestService } from "../../../../../learner/testing/se
 import { newAdmin } from "../../../../testing/admins.ts";
 import { consolesOfFile } from "../../../../testing/consoles.ts";
 import { onlineDevice } from "../../../../testing/online-device.ts";
-import { visitsOfEachTest } from "../../../../testing/visits.ts";
 
 let service: TestService;
 beforeAll(async () => {
@@ -13,8 +12,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await service.close();
 });
-
-const visits = visitsOfEachTest();
 
 const { enter } = consolesOfFile(() => service);
 const PROBES = "/monitoring?part=probes";
@@ -62,14 +59,13 @@ describe("probes", () => {
 
   it("are off unless the machine allows them, which is no problem of the service", async () => {
     const other = await openService({ STARTER_WORDBOOKS: "false" });
-    const admin = await newAdmin(other);
-    visits.push(admin);
-    const { page } = admin;
+    const { page, faults, leave } = await newAdmin(other);
     await page.goto(`/admin${PROBES}`);
     await page.getByText("Probes are switched off.").waitFor();
     expect(await page.getByText("The service has a problem.").count()).toBe(0);
     expect(await axeInBothThemes(page)).toEqual([]);
-    await page.close();
+    expect(faults).toEqual([]);
+    await leave();
     await other.close();
   });
 });
