@@ -96,7 +96,7 @@ describe("any valid sequence of answers", () => {
           expect(stability).toBeLessThanOrEqual(STABILITY_MAX);
         }
       }),
-      RUNS,
+      { ...RUNS, numRuns: 500 },
     );
   });
 

@@ -26,7 +26,7 @@ const sspOn: Changes = {
   "featureFlags.sspEnabled": true,
   "ssp.base": 1.6,
   "ssp.linearStepDays": 60,
-  "ssp.rStep": 0.05,
+  "ssp.rStep": 0.07,
 };
 const earlyFit: Changes = { "fit.minReviews": 16, "fit.fullFitReviews": 64 };
 const isolationOn: Changes = { "featureFlags.confusionIsolationEnabled": true };

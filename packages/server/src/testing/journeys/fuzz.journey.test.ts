@@ -24,7 +24,7 @@ const SEED = 20_260_501;
  * Runs by admitted callers; others are refused before anything is parsed. Most of what they find
  * does not depend on the database.
  */
-const [RUNS, RUNS_OF_OTHERS] = testDialect === "sqlite" ? [40, 4] : [12, 1];
+const [RUNS, RUNS_OF_OTHERS] = testDialect === "sqlite" ? [25, 3] : [8, 1];
 const unlimited = {
   RATE_LIMIT_ANONYMOUS_MAX: "1000000",
   RATE_LIMIT_AUTHENTICATED_MAX: "1000000",

@@ -124,7 +124,8 @@ const failing = {
 };
 const slow = {
   ...counting("slow", { everywhere: true }).worker,
-  run: () => new Promise<void>(() => {}),
+  run: (_: unknown, signal: AbortSignal) =>
+    new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve())),
 };
 const working = { ...monitoringFeature, workers: [daily.worker, failing, slow] };
 

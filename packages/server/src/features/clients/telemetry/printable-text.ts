@@ -6,6 +6,8 @@ const CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Cs}]/u;
  * UTF-8 in all.
  */
 export function toPrintable(text: string, maxBytes: number): string {
+  // Nearly every text: then none is looked at character by character.
+  if (!CONTROLS.test(text) && Buffer.byteLength(text) <= maxBytes) return text;
   let printable = "";
   let bytes = 0;
   for (const character of text) {
