@@ -14,7 +14,7 @@ export default defineConfig({
     expect: { poll: { timeout: 30_000 } },
     projects: [
       ...onBothDatabases({ include: ["packages/server/src/**/*.process.test.ts"] }),
-      { extends: true, test: { name: "pure", include: ["tools/**/*.process.test.ts"] } },
+      { extends: true, test: { name: "pure", include: ["{tools,bench}/**/*.process.test.ts"] } },
     ],
   },
 });
