@@ -8,7 +8,7 @@ import { stripTypeScriptTypes } from "node:module";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { closeBrowser, openContext } from "../../apps/learner/testing/browser.ts";
+import { openContext } from "../../apps/learner/testing/browser.ts";
 import { packEngine } from "./pack-engine.ts";
 
 // The engine as someone else gets it: the packed file, installed into an empty folder, with the
@@ -53,10 +53,7 @@ beforeAll(async () => {
   [example = "", goalExample = ""] = examples;
   imports = parts((await manifestOf("packages/engine/package.json")).exports).join("\n");
 });
-afterAll(async () => {
-  await closeBrowser();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => rm(folder, { recursive: true }));
 
 describe("the packed engine", () => {
   it.each(PROGRAMS)("runs the example of its README in %s", async (program, ...more) => {

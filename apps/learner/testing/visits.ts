@@ -31,7 +31,9 @@ const left: Left[] = [];
 
 export async function newVisit(url: string, view: View): Promise<Visit> {
   const look = lookOf(view);
-  const at = left.findIndex((one) => one.url === url && one.look === look);
+  const at = left.findIndex(
+    (one) => one.url === url && one.look === look && !one.visit.page.isClosed(),
+  );
   const [found] = at < 0 ? [] : left.splice(at, 1);
   if (found !== undefined) return enter(found, view);
   const context = await openContext(url, view);

@@ -48,6 +48,7 @@ async function launch(): Promise<Browser> {
   });
 }
 
+/** For scripts. Tests leave it to the files that come after them in their worker. */
 export async function closeBrowser(): Promise<void> {
   const browser = await opened;
   opened = undefined;
