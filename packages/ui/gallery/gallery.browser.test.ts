@@ -42,7 +42,7 @@ async function open({ only, ...look }: Look & { only?: readonly PartId[] } = {})
   page = desk;
   await page.setViewportSize({ width, height });
   await page.emulateMedia({ media: null, colorScheme: theme, reducedMotion: "reduce" });
-  await page.evaluate((detail) => dispatchEvent(new CustomEvent("anew", { detail })), only);
+  await page.evaluate((of) => dispatchEvent(new CustomEvent("anew", of)), only && { detail: only });
 }
 
 const button = (name: string) => page.getByRole("button", { name, exact: true });
