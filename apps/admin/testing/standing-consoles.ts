@@ -1,6 +1,6 @@
 import type { Request, Response } from "playwright-core";
 import { afterAll, afterEach, expect } from "vitest";
-import { settled, type View } from "../../learner/testing/browser.ts";
+import { goTo, type View } from "../../learner/testing/browser.ts";
 import type { TestService } from "../../learner/testing/service.ts";
 import { newAdmin, type AdminVisit } from "./admins.ts";
 
@@ -70,9 +70,8 @@ export function standingConsolesOfFile(service: () => TestService): EnterConsole
     free.isTaken = true;
     await visit.page.setViewportSize({ width, height });
     await readAnew(service(), visit, all.length);
-    await lead(visit, `/admin${path}`);
+    await goTo(visit.page, `/admin${path}`);
     // Until then it shows what it knew.
-    await settled(visit.page);
     await quiet();
     return visit;
   };
@@ -106,12 +105,8 @@ function stand(look: string, visit: AdminVisit): Standing {
   return { look, visit, quiet, unwatch, isTaken: true };
 }
 
-const lead = ({ page }: AdminVisit, path: string) =>
-  page.evaluate((to) => history.pushState(null, "", to), path);
-
 /** Leaves the room, and takes away what a test left outside of it. */
-async function leave(visit: AdminVisit): Promise<void> {
-  const { page } = visit;
+async function leave({ page }: AdminVisit): Promise<void> {
   await page.unrouteAll();
   await page.evaluate(() => {
     localStorage.clear();
@@ -119,7 +114,7 @@ async function leave(visit: AdminVisit): Promise<void> {
     const last = "[role=region][popover] button:last-child";
     for (const button of document.querySelectorAll<HTMLElement>(last)) button.click();
   });
-  await lead(visit, NOWHERE);
+  await goTo(page, NOWHERE);
   await page.getByRole("heading", { name: "There is no such room." }).waitFor();
 }
 
