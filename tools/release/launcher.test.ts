@@ -25,10 +25,13 @@ read -r status <"$PLACE/go"
 exit "$status"
 `;
 
-/** Stands for the launcher of the next version. */
+/**
+ * Stands for the launcher of the next version. It waits without starting anything: dash forgets a
+ * signal that comes while it starts a program.
+ */
 const SUCCESSOR = `trap 'echo "successor got TERM"; exit 0' TERM
 echo "successor runs"
-while :; do sleep 0.05; done`;
+read -r line <"$PLACE/never"`;
 
 let place: string;
 let children: ChildProcess[];
@@ -43,7 +46,7 @@ beforeEach(() => {
   put("wordloom", launcherOf(TAG));
   put(`lib/${TAG}/bin/node`, SERVICE);
   mkdirSync(join(place, "data/update"), { recursive: true });
-  spawnSync("mkfifo", [join(place, "go")]);
+  spawnSync("mkfifo", [join(place, "go"), join(place, "never")]);
 });
 afterEach(async () => {
   for (const child of children) await end(child);
