@@ -253,7 +253,7 @@ describe("a learner's goal", () => {
     const scheduled = { userId: "plain", fit, parameters: fitEarly, goal };
     const { subject } = targetSource(needs, scheduled);
     if (subject === undefined) throw new Error("nothing to solve");
-    const policy = await solveInThread(subject, signal);
+    const policy = await solveInThread(needs, subject, signal);
     await storePolicy(needs, needs.database, subject, policy);
     expect(await targets()).toEqual({ schedule: { kind: "policy", policy } });
     const other = targetSource(needs, { ...scheduled, goal: { kind: "balanced" } }).subject;

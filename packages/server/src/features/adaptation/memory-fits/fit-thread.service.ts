@@ -7,6 +7,8 @@ import type {
   WordFacts,
   WordMemory,
 } from "@wordloom/engine";
+import type { Deps } from "../../../deps.ts";
+import { perApp } from "../../../platform/memory/per-app.ts";
 import type { FitTask, FromThread, PolicyTask, ToThread } from "./fit-wire.ts";
 
 /** A part of a learner's history, in the order of answers. */
@@ -24,45 +26,88 @@ export interface FitResult {
   readonly policy: SspPolicy | undefined;
 }
 
+type Needs = Pick<Deps, "database">;
+
+/**
+ * A thread without work for so long ends, and gives its memory back. Fits come one after another:
+ * starting a thread takes longer than many of them.
+ */
+const IDLE_MS = 10_000;
+
+/** The thread of the last fit, while it waits for the next. */
+interface Spare {
+  thread?: Worker | undefined;
+  ends?: NodeJS.Timeout;
+}
+
+const spareOf = perApp((_: Needs): Spare => ({}), {
+  close: async (spare) => void (await takeSpare(spare)?.terminate()),
+});
+
+function takeSpare(spare: Spare): Worker | undefined {
+  const { thread } = spare;
+  clearTimeout(spare.ends);
+  thread?.removeAllListeners("exit").ref();
+  spare.thread = undefined;
+  return thread;
+}
+
+function keepSpare(spare: Spare, thread: Worker): void {
+  if (spare.thread !== undefined) return;
+  thread.once("exit", () => takeSpare(spare)).unref();
+  spare.thread = thread;
+  spare.ends = setTimeout(() => void takeSpare(spare)?.terminate(), IDLE_MS).unref();
+}
+
 /**
  * Fits one learner's memory in a thread, so that no request waits for it.
  *
  * @throws when the history cannot be read, the thread fails, or the signal is aborted
  */
 export async function fitInThread(
+  needs: Needs,
   history: AsyncIterable<HistoryPart>,
   task: FitTask,
   signal: AbortSignal,
 ): Promise<FitResult> {
-  const result = await inThread(signal, (thread) => sendHistory(thread, history, task));
+  const result = await inThread(needs, signal, (thread) => sendHistory(thread, history, task));
   const { fitted, memories, policy } = result;
   if (fitted === undefined) throw new Error("the fit thread sent no weights");
   return { fitted, memories, policy };
 }
 
 /** Solves a policy (a table of optimal intervals) in a thread: some tenths of a second. */
-export async function solveInThread(task: PolicyTask, signal: AbortSignal): Promise<SspPolicy> {
+export async function solveInThread(
+  needs: Needs,
+  task: PolicyTask,
+  signal: AbortSignal,
+): Promise<SspPolicy> {
   const request: ToThread = { kind: "policy", task };
-  const { policy } = await inThread(signal, async (thread) => thread.postMessage(request));
+  const { policy } = await inThread(needs, signal, async (thread) => thread.postMessage(request));
   if (policy === undefined) throw new Error("the fit thread sent no policy");
   return policy;
 }
 
+/** A thread that has done its task is kept for the next; else nobody knows how far it is. */
 async function inThread(
+  needs: Needs,
   signal: AbortSignal,
   start: (thread: Worker) => Promise<void>,
 ): Promise<Received> {
   signal.throwIfAborted();
-  const thread = new Worker(new URL("./memory-fit.thread.ts", import.meta.url));
+  const spare = spareOf(needs);
+  const thread = takeSpare(spare) ?? new Worker(new URL("./memory-fit.thread.ts", import.meta.url));
   const stop = () => void thread.terminate();
   signal.addEventListener("abort", stop);
   const result = resultOf(thread);
   try {
     await Promise.race([start(thread), result]);
-    return await result;
+    const received = await result;
+    if (!signal.aborted) keepSpare(spare, thread);
+    return received;
   } finally {
     signal.removeEventListener("abort", stop);
-    await thread.terminate();
+    if (spare.thread !== thread) await thread.terminate();
   }
 }
 
@@ -86,13 +131,17 @@ interface Received {
 function resultOf(thread: Worker): Promise<Received> {
   const { promise, resolve, reject } = Promise.withResolvers<Received>();
   const received: Received = { memories: [] };
-  thread.on("message", (message: FromThread) => {
+  const listen = (message: FromThread) => {
     if (message.kind === "fitted") received.fitted = message.fitted;
     else if (message.kind === "policy") received.policy = message.policy;
     else if (message.kind === "memories") received.memories.push(...message.memories);
-    else resolve(received);
-  });
-  thread.once("error", reject);
+    else {
+      thread.off("message", listen);
+      resolve(received);
+    }
+  };
+  thread.removeAllListeners("error").once("error", reject);
+  thread.on("message", listen);
   thread.once("exit", (code) => reject(new Error(`the fit thread ended early with code ${code}`)));
   // Nothing awaits the promise while the history is being read: a rejection must not count as
   // unhandled.

@@ -15,8 +15,9 @@ const MEMORIES_PER_MESSAGE = 250;
 
 const OWN = "own";
 
-const answers: AnswerInput[] = [];
-const words: Record<string, WordFacts> = {};
+/** The history received so far. */
+let answers: AnswerInput[] = [];
+let words: Record<string, WordFacts> = {};
 
 parentPort?.on("message", (message: ToThread) => {
   if (message.kind === "task") return work(message.task);
@@ -39,8 +40,9 @@ function work(task: FitTask): void {
   for (let start = 0; start < memories.length; start += MEMORIES_PER_MESSAGE) {
     send({ kind: "memories", memories: memories.slice(start, start + MEMORIES_PER_MESSAGE) });
   }
+  // The thread stays for the next fit, which has a history of its own.
+  [answers, words] = [[], {}];
   send({ kind: "done" });
-  parentPort?.close();
 }
 
 /** The learner's recall targets under the new weights; solves and sends their policy. */
@@ -60,7 +62,6 @@ function targetsAfter(task: FitTask, fitted: FittedWeights): RecallTargets {
 function solveAlone(task: PolicyTask): void {
   send({ kind: "policy", policy: solvePolicy(task) });
   send({ kind: "done" });
-  parentPort?.close();
 }
 
 function send(message: FromThread): void {

@@ -225,6 +225,39 @@ describe("runNextFit", () => {
   });
 });
 
+describe("the thread of a fit", () => {
+  const started = vi.fn();
+  beforeAll(() => void process.on("worker", started));
+  afterEach(() => started.mockClear());
+  afterAll(() => void process.off("worker", started));
+
+  it("does the next one as well, with a history of its own", async () => {
+    await studied("u14");
+    await studied("u15");
+    await runNextFit(needs, signal);
+    started.mockClear();
+    await runNextFit(needs, signal);
+    expect(started).not.toHaveBeenCalled();
+    const [one, next] = [
+      await findFit(needs.database, "u14"),
+      await findFit(needs.database, "u15"),
+    ];
+    expect(next).toMatchObject({ stage: "done", reviews: one?.reviews });
+  });
+
+  it("ends with an aborted one, so that the next has another", async () => {
+    await studied("u16");
+    const stopped = new AbortController();
+    const throwIfAborted = () => queueMicrotask(() => stopped.abort());
+    const stopping = Object.assign(stopped.signal, { throwIfAborted });
+    await expect(runNextFit(needs, stopping)).rejects.toThrow("ended early");
+    started.mockClear();
+    needs.wait(600_000);
+    expect(await runNextFit(needs, signal)).toBe(true);
+    expect(started).toHaveBeenCalledOnce();
+  });
+});
+
 describe("load balancing", () => {
   /** Fills every second of the next days with more words than the learner otherwise has. */
   async function fillOddDays(userId: string): Promise<void> {

@@ -92,7 +92,7 @@ async function runFit(needs: Needs, fit: FitRow, signal: AbortSignal): Promise<v
     goal,
     secondsPerKnownDay: needs.settings.AMAS_SECONDS_PER_KNOWN_DAY,
   };
-  const result = await fitInThread(historyOf(needs, userId, parameters), task, signal);
+  const result = await fitInThread(needs, historyOf(needs, userId, parameters), task, signal);
   const learner =
     existing !== null ? before : await storeWeights(needs, fit, before, result.fitted);
   if (learner === undefined) return;

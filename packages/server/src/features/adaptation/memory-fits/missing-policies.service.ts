@@ -82,7 +82,7 @@ async function solveIfMissing(
 ): Promise<boolean> {
   signal.throwIfAborted();
   if (await hasPolicy(needs, subject)) return false;
-  const policy = await solveInThread(subject, signal);
+  const policy = await solveInThread(needs, subject, signal);
   await storePolicy(needs, needs.database, subject, policy);
   needs.log.info({ own: subject.owner !== "" }, "optimal intervals solved");
   return true;
