@@ -76,11 +76,20 @@ case $next in
     exit 1
     ;;
 esac
-started=$(start_of "$next")
 child=$next
 [ -z "$passed" ] || pass_on "$passed"
-while [ -n "$started" ] && [ "$(start_of "$next")" = "$started" ]; do
-  sleep 1 &
+# Watched by a shell of its own that no signal ends: bash can lose one that comes while it starts a
+# program, so this shell only waits.
+(
+  trap '' TERM INT HUP QUIT
+  started=$(start_of "$next")
+  while [ -n "$started" ] && [ "$(start_of "$next")" = "$started" ] && kill -0 $$ 2>/dev/null; do
+    sleep 1
+  done
+) &
+interrupted=yes
+while [ -n "$interrupted" ]; do
+  interrupted=
   wait "$!"
 done
 # Not a child, so its status is not known: it was asked to end, or it should be started again.

@@ -25,10 +25,7 @@ read -r status <"$PLACE/go"
 exit "$status"
 `;
 
-/**
- * Stands for the launcher of the next version. It waits without starting anything: dash forgets a
- * signal that comes while it starts a program.
- */
+/** Stands for the launcher of the next version. It waits without starting anything. */
 const SUCCESSOR = `trap 'echo "successor got TERM"; exit 0' TERM
 echo "successor runs"
 read -r line <"$PLACE/never"`;
@@ -189,6 +186,20 @@ describe.runIf(process.platform === "linux")("the launcher", () => {
       serviceEnds(76);
       await end(successor.child);
       expect(await launched.status).toBe(1);
+    });
+
+    it("leaves nothing behind when it is killed meanwhile", async () => {
+      const successor = start("/bin/sh", ["-c", SUCCESSOR]);
+      await successor.said("successor runs");
+      writeFileSync(join(place, "data/update/next.pid"), `${successor.child.pid}\n`);
+      const launched = launch();
+      await launched.said(started);
+      serviceEnds(76);
+      await launched.said("asked");
+      launched.child.kill("SIGKILL");
+      // Whoever were left would keep its output open.
+      await launched.status;
+      expect(successor.child.exitCode).toBeNull();
     });
 
     it.each([undefined, "", "-1", "1; rm -rf /"])("follows nothing for %j", async (text) => {
