@@ -30,7 +30,7 @@ import { createOutbound, type Outbound } from "./platform/outside/outbound.ts";
 import { createPasswords, type Passwords } from "./platform/identity/passwords.ts";
 import { closeMemory } from "./platform/memory/per-app.ts";
 import { createPeers, noPeers } from "./platform/peers/peers.ts";
-import { createRedisLink, type RedisLink } from "./platform/peers/redis-link.ts";
+import { createRedisLink, type LinkPaces, type RedisLink } from "./platform/peers/redis-link.ts";
 import { createSessions } from "./platform/identity/sessions.ts";
 import { thisInstallation, type Installation } from "./platform/release/installation.ts";
 import type { Settings } from "./platform/settings/settings.ts";
@@ -49,6 +49,8 @@ export interface AppParts {
   readonly outbound?: Outbound;
   /** Open, with the current schema; the caller closes it. */
   readonly database?: Database;
+  /** Of the link to other processes. */
+  readonly linkPaces?: LinkPaces;
   /** Wraps the event hub, for example in a recorder. */
   readonly wrapEvents?: (hub: EventHub) => EventHub;
   readonly features?: readonly Feature[];
@@ -142,7 +144,7 @@ function createBase(parts: AppParts, database: Database): Base {
   const logLines = parts.logLines ?? createLogRing();
   const log = parts.log ?? createLog(settings, clock, undefined, logLines);
   const url = settings.REDIS_URL;
-  const link = url === undefined ? undefined : createRedisLink({ url, log });
+  const link = url === undefined ? undefined : createRedisLink({ url, log }, parts.linkPaces);
   const reports =
     parts.database === undefined ? openReports(settings.DATABASE_URL, database) : database;
   return { settings, database, reports, clock, ids, log, logLines, link };

@@ -3,7 +3,7 @@ import type { Listener } from "../platform/events/sse-connection.ts";
 import { randomIds } from "../platform/basics/ids.ts";
 import { silentLog } from "../platform/observability/log.ts";
 import { createPeers, type Peers } from "../platform/peers/peers.ts";
-import { createRedisLink, type RedisLink } from "../platform/peers/redis-link.ts";
+import { createRedisLink, type LinkPaces, type RedisLink } from "../platform/peers/redis-link.ts";
 import { createRecordingSink, type RecordingSink } from "./recording-sink.ts";
 
 /** The parts of a process that use Redis. */
@@ -16,8 +16,8 @@ export interface SharedHub {
 }
 
 /** A hub connected to the Redis at this URL. Close its link after the test. */
-export async function startSharedHub(url: string): Promise<SharedHub> {
-  const link = createRedisLink({ url, log: silentLog });
+export async function startSharedHub(url: string, paces?: LinkPaces): Promise<SharedHub> {
+  const link = createRedisLink({ url, log: silentLog }, paces);
   const hub = createEventHub({
     clock: { nowMs: () => 1_000, monotonicMs: () => 0 },
     ids: randomIds,

@@ -1,9 +1,11 @@
 import type { PushedEvent } from "@wordloom/contract";
 import { Redis } from "ioredis";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { quickPaces } from "../../testing/quick-paces.ts";
 import { findRedis, startRedis, type RedisServer } from "../../testing/redis-server.ts";
 import { idsOn, startSharedHub, type SharedHub } from "../../testing/shared-hubs.ts";
 import { until } from "../../testing/until.ts";
+import type { LinkPaces } from "../peers/redis-link.ts";
 
 const source = findRedis(process.env);
 let server: RedisServer;
@@ -17,14 +19,14 @@ afterEach(async () => {
   for (const { link } of hubs.splice(0)) await link.close();
 });
 
-async function start(): Promise<SharedHub> {
-  const shared = await startSharedHub(server.url);
+async function start(paces?: LinkPaces): Promise<SharedHub> {
+  const shared = await startSharedHub(server.url, paces);
   hubs.push(shared);
   return shared;
 }
 
-async function startTwo() {
-  return { one: await start(), other: await start() };
+async function startTwo(paces?: LinkPaces) {
+  return { one: await start(paces), other: await start(paces) };
 }
 
 /** A distinguishable event. */
@@ -204,7 +206,7 @@ describe.runIf(source !== undefined)("presence across processes", () => {
 
 describe.runIf(source?.kind === "program")("while Redis is unreachable", () => {
   it("each process continues on its own, and all clients get resync afterwards", async () => {
-    const { one, other } = await startTwo();
+    const { one, other } = await startTwo(quickPaces);
     const [here, there] = [one.open(), other.open()];
     one.hub.toUser("u1", numbered(1));
     await until(() => [here, there].every((sink) => numbersOn(sink.text()).length === 1));
@@ -230,7 +232,7 @@ describe.runIf(source?.kind === "program")("while Redis is unreachable", () => {
   });
 
   it("for a moment without data loss, nothing is lost or sent twice", async () => {
-    const { one, other } = await startTwo();
+    const { one, other } = await startTwo(quickPaces);
     const [here, there] = [one.open(), other.open()];
     await server.freeze();
     for (let n = 0; n < 5; n += 1) one.hub.toUser("u1", numbered(n));
@@ -246,7 +248,7 @@ describe.runIf(source?.kind === "program")("while Redis is unreachable", () => {
   });
 
   it("and no events are sent, clients get no resync", async () => {
-    const { one, other } = await startTwo();
+    const { one, other } = await startTwo(quickPaces);
     const sinks = [one.open(), other.open()];
     await server.freeze();
     await until(() => !one.link.up && !other.link.up);
@@ -258,7 +260,7 @@ describe.runIf(source?.kind === "program")("while Redis is unreachable", () => {
   });
 
   it("presence lists the devices of this process", async () => {
-    const { one, other } = await startTwo();
+    const { one, other } = await startTwo(quickPaces);
     one.open({ device: { id: "d1" } });
     other.open({ accountId: "u2", device: { id: "d2" } });
     await until(async () => (await one.hub.presence()).length === 2);

@@ -4,13 +4,23 @@ import type { Log } from "../observability/log.ts";
 import { withTimeout } from "../time/with-timeout.ts";
 import { openConnection } from "./redis-connection.ts";
 
-/** Redis counts as unreachable if it has not answered for this long. */
-export const ANSWERS_WITHIN_MS = 1_000;
+/** How long the link waits, ms. */
+export interface LinkPaces {
+  readonly connectsWithinMs: number;
+  /** Redis counts as unreachable if it has not answered for this long. */
+  readonly answersWithinMs: number;
+  readonly retryAfterMs: number;
+  /** One read of the streams, for new entries. */
+  readonly readWaitsMs: number;
+}
 
-const CONNECTS_WITHIN_MS = 2_000;
-const RETRY_AFTER_MS = 500;
-/** How long one read of the streams waits for new entries. */
-const READ_WAITS_MS = 400;
+export const usualPaces: LinkPaces = {
+  connectsWithinMs: 2_000,
+  answersWithinMs: 1_000,
+  retryAfterMs: 500,
+  readWaitsMs: 400,
+};
+
 const ENTRIES_PER_READ = 500;
 /**
  * Pause after a read that found something: under load each read would otherwise find one or two
@@ -63,8 +73,14 @@ export interface RedisLink {
   close(): Promise<void>;
 }
 
+interface LinkNeeds {
+  readonly url: string;
+  readonly log: Log;
+}
+
 interface Link {
-  readonly needs: { readonly url: string; readonly log: Log };
+  readonly needs: LinkNeeds;
+  readonly paces: LinkPaces;
   readonly members: LinkMember[];
   readonly subscriptions: Subscription[];
   readonly closing: AbortController;
@@ -80,9 +96,9 @@ interface LinkSession {
   end(cause: unknown): void;
 }
 
-export function createRedisLink(needs: Link["needs"]): RedisLink {
+export function createRedisLink(needs: LinkNeeds, paces = usualPaces): RedisLink {
   const closing = new AbortController();
-  const link: Link = { needs, closing, members: [], subscriptions: [], session: undefined };
+  const link: Link = { needs, paces, closing, members: [], subscriptions: [], session: undefined };
   const firstTry = Promise.withResolvers<void>();
   let running: Promise<void> | undefined;
 
@@ -100,7 +116,7 @@ export function createRedisLink(needs: Link["needs"]): RedisLink {
       const { session } = link;
       if (session === undefined) throw new Error("Redis is unreachable.");
       try {
-        return await answered(commands(session.commands));
+        return await answered(link, commands(session.commands));
       } catch (cause) {
         session.end(cause);
         throw cause;
@@ -111,7 +127,7 @@ export function createRedisLink(needs: Link["needs"]): RedisLink {
       closing.abort();
       if (session !== undefined) {
         const last = members.map((member) => member.closing?.(session.commands));
-        await answered(Promise.all(last)).catch(() => {});
+        await answered(link, Promise.all(last)).catch(() => {});
         session.end(new Error("the service is stopping"));
       }
       await running;
@@ -119,13 +135,13 @@ export function createRedisLink(needs: Link["needs"]): RedisLink {
   };
 }
 
-function answered<T>(promise: Promise<T>): Promise<T> {
-  return withTimeout(ANSWERS_WITHIN_MS, "Redis does not answer.", promise);
+function answered<T>({ paces }: Link, promise: Promise<T>): Promise<T> {
+  return withTimeout(paces.answersWithinMs, "Redis does not answer.", promise);
 }
 
 /** Runs one session after another until the link is closed. */
 async function keepConnected(link: Link, afterFirstTry: () => void): Promise<void> {
-  const { closing } = link;
+  const { closing, paces } = link;
   const { log } = link.needs;
   let reported = false;
   while (!closing.signal.aborted) {
@@ -142,7 +158,9 @@ async function keepConnected(link: Link, afterFirstTry: () => void): Promise<voi
       reported = true;
     }
     afterFirstTry();
-    await pause(RETRY_AFTER_MS, undefined, { ref: false, signal: closing.signal }).catch(() => {});
+    await pause(paces.retryAfterMs, undefined, { ref: false, signal: closing.signal }).catch(
+      () => {},
+    );
   }
 }
 
@@ -177,20 +195,21 @@ async function openSession(url: string): Promise<LinkSession> {
 async function connect(link: Link, session: LinkSession): Promise<void> {
   const { commands, reader } = session;
   const connecting = Promise.all([commands.connect(), reader.connect()]);
-  await withTimeout(CONNECTS_WITHIN_MS, "Redis cannot be reached.", connecting);
-  for (const member of link.members) await answered(member.connected(commands));
+  await withTimeout(link.paces.connectsWithinMs, "Redis cannot be reached.", connecting);
+  for (const member of link.members) await answered(link, member.connected(commands));
   // `close` may have been called meanwhile and found no session to end.
   link.closing.signal.throwIfAborted();
   link.session = session;
 }
 
-async function readStreams({ subscriptions }: Link, { reader }: LinkSession): Promise<void> {
+async function readStreams(link: Link, { reader }: LinkSession): Promise<void> {
+  const { paces, subscriptions } = link;
   const byKey = new Map(subscriptions.map((subscription) => [subscription.key, subscription]));
   const keys = [...byKey.keys()];
   for (;;) {
     const cursors = subscriptions.map((subscription) => subscription.cursor());
-    const options = ["COUNT", ENTRIES_PER_READ, "BLOCK", READ_WAITS_MS, "STREAMS"] as const;
-    const reply = await answered(reader.call("XREAD", ...options, ...keys, ...cursors));
+    const options = ["COUNT", ENTRIES_PER_READ, "BLOCK", paces.readWaitsMs, "STREAMS"] as const;
+    const reply = await answered(link, reader.call("XREAD", ...options, ...keys, ...cursors));
     for (const [key, entries] of (reply ?? []) as [string, Entry[]][]) {
       for (const entry of entries) byKey.get(key)?.received(entry);
     }

@@ -3,6 +3,7 @@ import { deleteWord, knownWords } from "../../features/library/words/words.servi
 import { openDatabase } from "../../platform/database/connection.ts";
 import { randomIds } from "../../platform/basics/ids.ts";
 import { buildTestApp, type TestApp } from "../build-test-app.ts";
+import { quickPaces } from "../quick-paces.ts";
 import { findRedis, startRedis, type RedisServer } from "../redis-server.ts";
 import { createMigratedAddress, testOptions, type TestAddress } from "../test-database.ts";
 import { until } from "../until.ts";
@@ -30,6 +31,7 @@ describe.runIf(source !== undefined)("two apps on one database and one Redis", (
     const app = await buildTestApp({
       database,
       ids: randomIds,
+      linkPaces: quickPaces,
       settings: { REDIS_URL: server.url, ...settings },
     });
     closing.push(
@@ -133,7 +135,7 @@ describe.runIf(source !== undefined)("two apps on one database and one Redis", (
         timeOf(one, "GET", "/health"),
         timeOf(other, "POST", "/api/auth/logout"),
       ]);
-      // A command waits a second for its answer; without the link, nothing waits.
+      // A command waits so long for its answer; without the link, nothing waits.
       expect(Math.max(...took)).toBeLessThan(4_000);
       await until(() => !one.deps.peers.reachable && !other.deps.peers.reachable);
       // The end of the session is in the database, and the stream asks there.
