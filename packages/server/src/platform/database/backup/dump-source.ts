@@ -90,16 +90,34 @@ export async function readingPostgres<T>(
       const withFiles = new Set(
         rows.filter(({ kind }) => kind === "bytea").map(({ name }) => name),
       );
+      const tables = grouped(rows);
+      const filled = await filledOf(tx, tables);
       return work({
-        tables: grouped(rows),
-        rows: (table) =>
-          rowsOfPostgres(tx, table, {
+        tables,
+        async *rows(table) {
+          if (!filled.has(table.table)) return;
+          yield* rowsOfPostgres(tx, table, {
             atOnce: withFiles.has(table.table) ? FILES_AT_ONCE : ROWS_AT_ONCE,
             isWide: (col) => wide.has(`${table.table}.${col}`),
-          }),
+          });
+        },
       });
     }),
   );
+}
+
+/** Those that have rows: each of a hundred would cost two ways to the server and back. */
+async function filledOf(tx: Database, tables: readonly DumpTable[]): Promise<Set<string>> {
+  if (tables.length === 0) return new Set();
+  const filled = sql.join(
+    tables.map(
+      ({ table }) => sql`select ${sql.lit(table)} as name
+        where exists (select 1 from ${sql.raw(quoted(table))})`,
+    ),
+    sql` union all `,
+  );
+  const { rows } = await sql<{ name: string }>`/* filled */ ${filled}`.execute(tx);
+  return new Set(rows.map(({ name }) => name));
 }
 
 /** Whole numbers come as text: not all of them need fit a number here. */
@@ -111,8 +129,8 @@ async function* rowsOfPostgres(
   const texts = columns.map((col) => (isWide(col) ? `${quoted(col)}::text` : quoted(col)));
   // Named, because casts of several columns would otherwise share a name.
   const list = texts.map((text, index) => `${text} as c${index}`).join();
-  // In one message, because most tables are small, and there are a hundred. Ends with the
-  // transaction, if no other table follows.
+  // In one message, because most tables are small. Ends with the transaction, if no other table
+  // follows.
   const cursor = `declare dumped no scroll cursor for select ${list} from ${quoted(table)}`;
   await sql.raw(`close all; ${cursor}`).execute(tx);
   for (;;) {
