@@ -100,7 +100,10 @@ async function canRead(db: Database, steps: readonly Migration[]): Promise<boole
  */
 export async function applySteps(tx: Database, steps: readonly Migration[]): Promise<void> {
   await createJournal(tx);
-  for (const step of steps) await runAll(tx, statementsFor(step, dialectOf(tx)));
+  await runAll(
+    tx,
+    steps.flatMap((step) => statementsFor(step, dialectOf(tx))),
+  );
 }
 
 /** Changes nothing; also works on an empty database. */
@@ -159,10 +162,11 @@ async function createJournal(db: Database): Promise<void> {
 /** @returns false if another process was faster */
 async function apply(db: Database, step: Migration, atMs: number): Promise<boolean> {
   return transact(db, async (tx) => {
-    if ((await listRecorded(tx)).includes(step.name)) return false;
+    // First, because it tells as well whether this step is still to be done.
+    const { numAffectedRows } = await sql`insert into schema_migrations (name, applied_at_ms)
+      values (${step.name}, ${atMs}) on conflict do nothing`.execute(tx);
+    if (numAffectedRows === 0n) return false;
     await runAll(tx, statementsFor(step, dialectOf(db)));
-    await sql`insert into schema_migrations (name, applied_at_ms)
-      values (${step.name}, ${atMs})`.execute(tx);
     return true;
   });
 }
