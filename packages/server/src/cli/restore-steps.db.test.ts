@@ -1,4 +1,5 @@
 import {
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -8,10 +9,13 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { memoryFolder } from "../testing/memory-folder.ts";
-import { finishForsakenRestore } from "../platform/database/backup/finish-restore.ts";
+import {
+  finishForsakenRestore,
+  finishRestore,
+} from "../platform/database/backup/finish-restore.ts";
 import { openDatabase, sqliteFile } from "../platform/database/connection.ts";
 import { readRestoreMark } from "../platform/database/restore-mark.ts";
 import { killedAt } from "../testing/dying-disk.ts";
@@ -87,36 +91,85 @@ const place = () => ({
   SQLITE_BUSY_TIMEOUT_MS: testOptions.busyTimeoutMs,
 });
 
+/** What steps change: keys, secrets, the note of a swap, and a SQLite file with those beside it. */
+function placesOfSteps(): string[] {
+  const file = sqliteFile(address.url);
+  const ofData = ["keys", "secrets", "restore.json"].map((name) => join(root, name));
+  return file === undefined ? ofData : [...ofData, dirname(file)];
+}
+
+/**
+ * @returns puts everything back as it was, except rows of PostgreSQL, which no step changes after
+ *   the commit; as often as it is called
+ */
+function keepState(): () => void {
+  const copies = mkdtempSync(join(root, "kept-"));
+  const pairs = placesOfSteps().map((path, index) => [path, join(copies, `${index}`)] as const);
+  const copy = (from: string, to: string) => {
+    rmSync(to, { recursive: true, force: true });
+    if (existsSync(from)) cpSync(from, to, { recursive: true, preserveTimestamps: true });
+  };
+  for (const [path, kept] of pairs) copy(path, kept);
+  return () => {
+    for (const [path, kept] of pairs) copy(kept, path);
+  };
+}
+
+/** What comes next is killed as well, one step later each time, until it comes to its end. */
+async function finishWithKills(): Promise<void> {
+  const finishing = () => finishForsakenRestore(place());
+  for (let at = 0; await killedAt(at, isStep, finishing);) at += 1;
+}
+
+/** @returns whether the database is of the backup, and the files with it */
+async function expectOneWhole(before: string | undefined, where: string): Promise<boolean> {
+  expect(await run("migrate"), where).toMatchObject({ text: "The schema is up to date." });
+  const isDone = (await epoch()) !== before;
+  expect(files(), where).toEqual(
+    isDone
+      ? { "secrets/of-sign-in": "of the backup", "keys/of-packs": "of the backup" }
+      : { "secrets/of-sign-in": "former" },
+  );
+  return isDone;
+}
+
 describe("A restore that is killed before one of its steps", () => {
   it("leaves keys and secrets that agree with the database", { timeout: 180_000 }, async () => {
     expect(await run("migrate")).toMatchObject({ status: 0 });
     writeFileSync(join(root, "secrets", "of-sign-in"), "of the backup", { mode: 0o600 });
     writeFileSync(join(root, "keys", "of-packs"), "of the backup", { mode: 0o600 });
     expect(await run("backup", "--out", bundle)).toMatchObject({ status: 0 });
-
-    const ends = { undone: 0, done: 0 };
-    for (let step = 0; ; step += 1) {
+    const before = await epoch();
+    const restoreKilledAt = (step: number) => {
       putFormerFiles();
-      const before = await epoch();
-      const where = `before step ${step}`;
-      const restoring = () => run("restore", bundle, "--replace", "--yes");
-      const isKilled = await killedAt(step, isStep, restoring);
-      // What comes next is killed as well, one step later each time, until it comes to its end.
-      const finishing = () => finishForsakenRestore(place());
-      for (let at = 0; await killedAt(at, isStep, finishing);) at += 1;
-      expect(await run("migrate"), where).toMatchObject({ text: "The schema is up to date." });
+      return killedAt(step, isStep, () => run("restore", bundle, "--replace", "--yes"));
+    };
 
-      const isDone = (await epoch()) !== before;
-      expect(files(), where).toEqual(
-        isDone
-          ? { "secrets/of-sign-in": "of the backup", "keys/of-packs": "of the backup" }
-          : { "secrets/of-sign-in": "former" },
-      );
-      if (!isKilled) break;
-      ends[isDone ? "done" : "undone"] += 1;
+    let undone = 0;
+    let putBack = () => {};
+    for (; ; undone += 1) {
+      expect(await restoreKilledAt(undone), `step ${undone}`).toBe(true);
+      putBack = keepState();
+      await finishWithKills();
+      if (await expectOneWhole(before, `killed before step ${undone}`)) break;
     }
-    expect(ends.undone).toBeGreaterThan(5);
-    expect(ends.done).toBeGreaterThan(2);
+    // From its commit on, a restore only does what any command does after it: the state of that
+    // moment is put back, and the rest is killed at each further step.
+    let done = 1;
+    for (; ; done += 1) {
+      putBack();
+      const isKilled = await killedAt(done, isStep, () => finishRestore(place()));
+      await finishWithKills();
+      expect(await expectOneWhole(before, `killed before step ${undone + done}`)).toBe(true);
+      if (!isKilled) break;
+    }
+    expect(undone).toBeGreaterThan(5);
+    expect(done).toBeGreaterThan(2);
+
+    // It has no further step at which it could be killed.
+    const restored = await epoch();
+    expect(await restoreKilledAt(undone + done)).toBe(false);
+    expect(await expectOneWhole(restored, "not killed")).toBe(true);
     expect(existsSync(join(root, "restore.json"))).toBe(false);
   });
 });
