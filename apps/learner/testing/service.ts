@@ -9,6 +9,7 @@ import { silentLog } from "../../../packages/server/src/platform/observability/l
 import type { Installation } from "../../../packages/server/src/platform/release/installation.ts";
 import { systemClock, type Clock } from "../../../packages/server/src/platform/time/clock.ts";
 import { quickPasswords } from "../../../packages/server/src/testing/quick-passwords.ts";
+import { openReportsHere } from "../../../packages/server/src/testing/reports-here.ts";
 import { testSettings } from "../../../packages/server/src/testing/test-settings.ts";
 import { givePort, notePort, takePort } from "./ports.ts";
 import { newDirectory, remove, stocked } from "./stock.ts";
@@ -34,10 +35,12 @@ const webApps = {
 
 type Settings = Readonly<Record<string, string>>;
 
+const databaseIn = (directory: string) => join(directory, "learning.db");
+
 const settingsOf = (directory: string, settings: Settings) =>
   testSettings({
     DATA_DIR: directory,
-    DATABASE_URL: `sqlite:${join(directory, "learning.db")}`,
+    DATABASE_URL: `sqlite:${databaseIn(directory)}`,
     STARTER_WORDBOOKS: "true",
     AUTH_RATE_LIMIT_MAX: "100000",
     ADMIN_AUTH_RATE_LIMIT_MAX: "100000",
@@ -66,6 +69,8 @@ const unrehearsed = features.map(({ workers = [], ...feature }) => ({
 interface ServiceParts {
   /** Time is measured: replies are not checked against the contract, and all workers work. */
   readonly isMeasured?: boolean;
+  /** Administrators' heavy reads have a thread of their own, as outside of tests. */
+  readonly readsApart?: boolean;
   /** Of what release it says it is, asked at each start. */
   readonly installation?: () => Partial<Installation>;
 }
@@ -73,7 +78,7 @@ interface ServiceParts {
 /** @param settings of the service; the starter words are there unless they are switched off */
 export async function openService(
   settings: Settings = {},
-  { isMeasured = false, installation = () => ({}) }: ServiceParts = {},
+  { isMeasured = false, readsApart = isMeasured, installation = () => ({}) }: ServiceParts = {},
 ): Promise<TestService> {
   const directory = newDirectory();
   const hasWords = settings["STARTER_WORDBOOKS"] !== "false";
@@ -91,6 +96,7 @@ export async function openService(
       webApps,
       checkReplies: !isMeasured,
       ...(!isMeasured && { features: unrehearsed }),
+      ...(!readsApart && { reports: openReportsHere(databaseIn(directory)) }),
       installation: installation(),
     });
     ({ port } = await app.listen());

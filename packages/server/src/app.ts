@@ -51,6 +51,8 @@ export interface AppParts {
   readonly database?: Database;
   /** Of the link to other processes. */
   readonly linkPaces?: LinkPaces;
+  /** For heavy reads of administrators; it ends with the app. Default: see `openReports`. */
+  readonly reports?: Database;
   /** Wraps the event hub, for example in a recorder. */
   readonly wrapEvents?: (hub: EventHub) => EventHub;
   readonly features?: readonly Feature[];
@@ -145,8 +147,7 @@ function createBase(parts: AppParts, database: Database): Base {
   const log = parts.log ?? createLog(settings, clock, undefined, logLines);
   const url = settings.REDIS_URL;
   const link = url === undefined ? undefined : createRedisLink({ url, log }, parts.linkPaces);
-  const reports =
-    parts.database === undefined ? openReports(settings.DATABASE_URL, database) : database;
+  const reports = parts.reports ?? parts.database ?? openReports(settings.DATABASE_URL, database);
   return { settings, database, reports, clock, ids, log, logLines, link };
 }
 

@@ -20,7 +20,11 @@ let superior: AdminVisit;
 const refused: string[] = [];
 
 beforeAll(async () => {
-  service = await openService({ STARTER_WORDBOOKS: "false", PROBE_ENABLED: "true" });
+  // Each room is read for as it is outside of tests.
+  service = await openService(
+    { STARTER_WORDBOOKS: "false", PROBE_ENABLED: "true" },
+    { readsApart: true },
+  );
   await addPlainLearners(service.app.deps.database, [LEARNER]);
   await addAdmin(service.app.deps, "somebody", "admin");
   [plain, superior] = await Promise.all([

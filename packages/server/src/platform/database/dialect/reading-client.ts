@@ -8,6 +8,9 @@ import type { ReadingData, ReadingTask } from "./reading-messages.ts";
 /** Time limits of a reading thread; see `ThreadLimits`. */
 export type ReadingLimits = Pick<ThreadLimits, "taskMs" | "idleMs">;
 
+/** What runs statements that only read. */
+export type ReadingClient = Pick<StandingThread<ReadingTask, readonly unknown[]>, "run" | "close">;
+
 const DEFAULT_LIMITS: ReadingLimits = { taskMs: 8_000, idleMs: 60_000 };
 
 /** A reply with more rows than fit is a fault of the program: reports are read in pages. */

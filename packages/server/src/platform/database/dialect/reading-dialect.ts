@@ -9,7 +9,7 @@ import {
   type QueryResult,
 } from "kysely";
 import type { SQLInputValue } from "node:sqlite";
-import { createReadingClient, type ReadingLimits } from "./reading-client.ts";
+import { createReadingClient, type ReadingClient } from "./reading-client.ts";
 
 /** The thread takes one statement after another, whatever connection it came from. */
 class ReadingAdapter extends SqliteAdapter {
@@ -21,17 +21,22 @@ class ReadingAdapter extends SqliteAdapter {
 /**
  * A Kysely dialect for reading an SQLite file outside the event loop. No transactions and no
  * writes; each statement sees what was committed before it began.
+ *
+ * @param open  how the file is read
  */
-export function readingDialect(file: string, limits?: ReadingLimits): Dialect {
+export function readingDialect(
+  file: string,
+  open: (file: string) => ReadingClient = createReadingClient,
+): Dialect {
   return {
     createAdapter: () => new ReadingAdapter(),
-    createDriver: () => createDriver(createReadingClient(file, limits)),
+    createDriver: () => createDriver(open(file)),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   };
 }
 
-function createDriver(client: ReturnType<typeof createReadingClient>): Driver {
+function createDriver(client: ReadingClient): Driver {
   const connection: DatabaseConnection = {
     async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
       const values = parameters as readonly SQLInputValue[];

@@ -1,20 +1,7 @@
-import { DatabaseSync } from "node:sqlite";
 import { workerData } from "node:worker_threads";
 import { serveTasks } from "../../basics/serve-tasks.ts";
-import { addFoldCase } from "./fold-case.ts";
-import { createPreparedStatements } from "./prepared-statements.ts";
-import type { ReadingData, ReadingTask } from "./reading-messages.ts";
-
-/** Reports have few texts, and each is seldom run. */
-const STATEMENTS_MAX = 32;
-
-/** Another process may hold the file for the moment of a checkpoint. */
-const BUSY_MS = 2_000;
+import { openReadingConnection } from "./reading-connection.ts";
+import type { ReadingData } from "./reading-messages.ts";
 
 const { file } = workerData as ReadingData;
-const database = new DatabaseSync(file, { readOnly: true, timeout: BUSY_MS });
-database.exec("pragma query_only = on; pragma temp_store = memory; pragma cache_size = -8192;");
-addFoldCase(database);
-const prepared = createPreparedStatements(database, STATEMENTS_MAX);
-
-serveTasks(({ text, values }: ReadingTask) => prepared(text).statement.all(...values));
+serveTasks(openReadingConnection(file).read);
