@@ -1,10 +1,10 @@
 import type { Request, Response } from "playwright-core";
 import { afterAll, afterEach, expect } from "vitest";
-import { goTo, type View } from "../../learner/testing/browser.ts";
+import { goTo, settled, type View } from "../../learner/testing/browser.ts";
 import type { TestService } from "../../learner/testing/service.ts";
 import { newAdmin, type AdminVisit } from "./admins.ts";
 
-/** An administrator whose page stands at an address below `/admin`. */
+/** An administrator whose page stands at an address below `/admin` and hears of what happens. */
 export type EnterConsole = (
   path: string,
   role?: "super_admin" | "admin",
@@ -16,6 +16,8 @@ interface Standing {
   readonly visit: AdminVisit;
   /** Until the page has every reply that it has asked for. */
   readonly quiet: () => Promise<void>;
+  /** Once the service has answered with the stream. */
+  readonly hears: Promise<void>;
   readonly unwatch: () => void;
   isTaken: boolean;
 }
@@ -62,8 +64,10 @@ export function standingConsolesOfFile(service: () => TestService): EnterConsole
     const free = all.find((standing) => !standing.isTaken && standing.look === look);
     if (free === undefined) {
       const visit = await newAdmin(service(), role, { ...view, width, height });
-      all = [...all, stand(look, visit)];
+      const standing = stand(look, visit);
+      all = [...all, standing];
       await visit.page.goto(`/admin${path}`);
+      await Promise.all([settled(visit.page), standing.hears]);
       return visit;
     }
     const { visit, quiet } = free;
@@ -87,9 +91,12 @@ function stand(look: string, visit: AdminVisit): Standing {
     ["requestfinished", isOver],
     ["requestfailed", isOver],
   ] as const;
+  const { promise: hears, resolve: hear } = Promise.withResolvers<void>();
   const onReply = (reply: Response) => {
     const isStream = reply.headers()["content-type"]?.startsWith("text/event-stream") === true;
-    if (isStream) isOver(reply.request());
+    if (!isStream) return;
+    isOver(reply.request());
+    hear();
   };
   for (const [name, listener] of watched) page.on(name as "request", listener);
   page.on("response", onReply);
@@ -102,7 +109,7 @@ function stand(look: string, visit: AdminVisit): Standing {
     // And it is shown.
     await page.evaluate(() => new Promise(requestAnimationFrame));
   };
-  return { look, visit, quiet, unwatch, isTaken: true };
+  return { look, visit, quiet, hears, unwatch, isTaken: true };
 }
 
 /** Leaves the room, and takes away what a test left outside of it. */

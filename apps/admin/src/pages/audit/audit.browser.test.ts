@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { axeInBothThemes } from "../../../../learner/testing/browser.ts";
+import { axeInBothThemes, goTo } from "../../../../learner/testing/browser.ts";
 import { openService, type TestService } from "../../../../learner/testing/service.ts";
-import { consolesOfFile } from "../../../testing/consoles.ts";
+import { standingConsolesOfFile } from "../../../testing/standing-consoles.ts";
 
 let service: TestService;
 beforeAll(async () => {
@@ -12,13 +12,13 @@ afterAll(async () => {
   await service.close();
 });
 
-const { take } = consolesOfFile(() => service);
+const enter = standingConsolesOfFile(() => service);
 
 it("the audit log is exported as it is filtered, and the export stands in it", async () => {
-  const { page, ask } = await take();
+  const { page, ask } = await enter("/audit");
   await ask("PUT", "/settings", { max_users: 77 });
   await ask("POST", "/updates/backups");
-  await page.goto("/admin/audit?action=settings.update");
+  await goTo(page, "/admin/audit?action=settings.update");
   await page.getByRole("rowheader", { name: "settings.update" }).waitFor();
   expect(await axeInBothThemes(page)).toEqual([]);
   // Without the browser's own dialog, which nobody could answer here.
@@ -37,10 +37,9 @@ it("the audit log is exported as it is filtered, and the export stands in it", a
 });
 
 it("the audit log is narrowed by outcome and day, and ordered, all in the address", async () => {
-  const { page, context, ask, email } = await take();
+  const { page, context, ask, email } = await enter("/audit");
   await ask("PUT", "/settings", { max_users: 78 });
   await context.request.post("/api/admin/auth/login", { data: { email, password: "Wrong-one-1" } });
-  await page.goto("/admin/audit");
   const actions = page.getByRole("rowheader");
   await actions.first().waitFor();
   await page.getByLabel("Outcome").selectOption("failed");

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { axeInBothThemes } from "../../../../learner/testing/browser.ts";
+import { axeInBothThemes, goTo } from "../../../../learner/testing/browser.ts";
 import { newLearner, type Learner } from "../../../../learner/testing/learners.ts";
 import { openService, type TestService } from "../../../../learner/testing/service.ts";
-import { consolesOfFile } from "../../../testing/consoles.ts";
 import { newDevice } from "../../../testing/devices.ts";
+import { standingConsolesOfFile } from "../../../testing/standing-consoles.ts";
 import { visitsOfEachTest } from "../../../testing/visits.ts";
 
 let service: TestService;
@@ -17,7 +17,7 @@ afterAll(async () => {
 
 const visits = visitsOfEachTest();
 
-const { enter } = consolesOfFile(() => service);
+const enter = standingConsolesOfFile(() => service);
 const visit = (part = "", width = 1440) =>
   enter(`/broadcasts${part}`, "admin", { width, height: 900 });
 
@@ -67,6 +67,8 @@ describe("the room of broadcasts", () => {
     await page.getByRole("link", { name: "Write", exact: true }).first().click();
     expect(await page.getByLabel("Headline").inputValue()).toBe("For phones");
     expect(await version.inputValue()).toBe("1.5.0");
+    await page.getByRole("button", { name: "Start over" }).click();
+    expect(await page.getByLabel("Headline").inputValue()).toBe("");
   });
 
   it("schedules one, refuses a time that is past, and cancels it", async () => {
@@ -94,13 +96,13 @@ describe("the room of broadcasts", () => {
   });
 
   it("says that one was sent in the meantime, and shows so", async () => {
-    const { page, ask } = await visit("?part=scheduled");
+    const { page, ask } = await visit();
     const [title, message] = ["Soon", "In a moment."];
     const scheduledAt = inDays(1);
     const { broadcastId } = await ask<{ broadcastId: string }>("POST", "/broadcast", {
       ...{ title, message, scheduledAt },
     });
-    await page.reload();
+    await goTo(page, "/admin/broadcasts?part=scheduled");
     await page.getByRole("button", { name: "Cancel … Soon" }).click();
     const { database } = service.app.deps;
     const sent = database.updateTable("broadcasts").set({ status: "sent" });

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { axeInBothThemes, type View } from "../../../../learner/testing/browser.ts";
+import { axeInBothThemes, settled, type View } from "../../../../learner/testing/browser.ts";
 import { openService, type TestService } from "../../../../learner/testing/service.ts";
 import { notifyAdmins } from "../../../../../packages/server/src/features/accounts/admin-notices/admin-notices.service.ts";
 import { giveAnswers } from "../../../../../packages/server/src/testing/give-answers.ts";
-import { newAdmin, type AdminVisit } from "../../../testing/admins.ts";
-import { consolesOfFile } from "../../../testing/consoles.ts";
+import { newAdmin } from "../../../testing/admins.ts";
+import { standingConsolesOfFile } from "../../../testing/standing-consoles.ts";
 import { giveUpAnswers } from "../../../testing/troubles.ts";
 import { visitsOfEachTest } from "../../../testing/visits.ts";
 
@@ -28,19 +28,13 @@ afterAll(async () => {
 
 const visits = visitsOfEachTest();
 
-const { take, enter } = consolesOfFile(() => service);
+const enter = standingConsolesOfFile(() => service);
+const visit = (path = "", view: View = {}) => enter(path, "admin", view);
 
-/** An administrator whose page hears of what happens; the only one. */
-async function visit(path = "", view: View = {}) {
-  // The page of the test before is gone, and its stream with it.
-  await expect.poll(() => service.app.deps.events.adminStreams()).toBe(0);
-  return hearing(await enter(path, "admin", view));
-}
-
-async function hearing(admin: AdminVisit): Promise<AdminVisit> {
-  await admin.page.getByRole("heading", { level: 1 }).waitFor();
-  await expect.poll(() => service.app.deps.events.adminStreams()).toBe(1);
-  return admin;
+/** The console reads the overview again. */
+function missAWorker(): void {
+  const event = { type: "worker_missed", workerName: "daily_backup", missCount: 3 } as const;
+  service.app.deps.events.toAdmins(event);
 }
 
 const tell = () =>
@@ -77,14 +71,14 @@ describe("the overview", () => {
   });
 
   it("counts late workers among what waits, and leads to them", async () => {
-    const { page } = await take("admin");
+    const { page } = await visit();
     await page.route("**/api/admin/dashboard/overview*", async (call) => {
       const reply = await call.fetch();
       const { data, ...rest } = (await reply.json()) as { data: { waiting: object } };
       const waiting = { ...data.waiting, missedWorkers: 2 };
       await call.fulfill({ json: { ...rest, data: { ...data, waiting } } });
     });
-    await page.goto("/admin");
+    missAWorker();
     await page.getByRole("link", { name: "2 workers that are late" }).click();
     await page.getByRole("radio", { name: "Failed or late" }).waitFor();
     expect(new URL(page.url()).searchParams.get("show")).toBe("ailing");
@@ -95,23 +89,23 @@ describe("the overview", () => {
     await page.route("**/api/admin/dashboard/overview*", (call) =>
       call.fulfill({ status: 429, json: { success: false, code: "RATE_LIMITED", message: "" } }),
     );
-    const event = { type: "worker_missed", workerName: "daily_backup", missCount: 3 } as const;
-    service.app.deps.events.toAdmins(event);
+    missAWorker();
     await page.getByText(/^This is from .*; it could not be read again\.$/).waitFor();
     await page.getByRole("heading", { name: "Waiting for you" }).waitFor();
     expect(await axeInBothThemes(page)).toEqual([]);
   });
 
   it("says how old everything is while the service is away", async () => {
-    const admin = await newAdmin(service, "admin");
-    const { page, context, faults } = admin;
+    const { page, context, faults } = await newAdmin(service, "admin");
     // Its clock is not given back.
     visits.push({ context, faults });
     await page.goto("/admin");
-    await hearing(admin);
+    await settled(page);
     await page.clock.install();
-    await page.clock.fastForward("05:00");
     await context.setOffline(true);
+    await page.getByText(/the oldest of it from/).waitFor();
+    // Not before: what is read by time would be read again, and would be new.
+    await page.clock.fastForward("05:00");
     await page.getByText(/the oldest of it from \d+ minutes ago/).waitFor();
     expect(await axeInBothThemes(page)).toEqual([]);
     await context.setOffline(false);

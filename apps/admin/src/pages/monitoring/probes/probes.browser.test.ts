@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { axeInBothThemes } from "../../../../../learner/testing/browser.ts";
 import { openService, type TestService } from "../../../../../learner/testing/service.ts";
 import { newAdmin } from "../../../../testing/admins.ts";
-import { consolesOfFile } from "../../../../testing/consoles.ts";
 import { onlineDevice } from "../../../../testing/online-device.ts";
+import { standingConsolesOfFile } from "../../../../testing/standing-consoles.ts";
 
 let service: TestService;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ afterAll(async () => {
   await service.close();
 });
 
-const { enter } = consolesOfFile(() => service);
+const enter = standingConsolesOfFile(() => service);
 const PROBES = "/monitoring?part=probes";
 
 const requestIn = (text: string) => /"requestId":"([^"]+)"/.exec(text)?.[1];
