@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { memoryFolder } from "../../testing/memory-folder.ts";
 import { until } from "../../testing/until.ts";
 import { restartInto, type RestartResult } from "./restart-release.ts";
@@ -17,6 +17,7 @@ beforeEach(async () => {
   started = undefined;
 });
 afterEach(() => {
+  vi.restoreAllMocks();
   if (started?.healthy === true) process.kill(-started.pid, "SIGKILL");
   rmSync(folder, { recursive: true, force: true });
 });
@@ -33,6 +34,8 @@ async function freePort(): Promise<number> {
 function launcher(answer: { status: number; version: string } | "ends" | "is deaf"): string {
   const program = join(folder, "program.mjs");
   const reply = typeof answer === "string" ? undefined : answer;
+  const text = JSON.stringify({ version: reply?.version });
+  const again = JSON.stringify(join(folder, "asked again"));
   const lines = [
     `import { createServer } from "node:http";`,
     `import { writeFileSync } from "node:fs";`,
@@ -42,26 +45,37 @@ function launcher(answer: { status: number; version: string } | "ends" | "is dea
     answer === "is deaf" ? `process.on("SIGTERM", () => {}); setInterval(() => {}, 1000);` : "",
     reply === undefined
       ? ""
-      : `createServer((_, r) => r.writeHead(${reply.status}).end(JSON.stringify(${JSON.stringify({
-          version: reply.version,
-        })}))).listen(${port}, "127.0.0.1");`,
+      : `let asked = 0;
+         createServer((_, r) => {
+           if ((asked += 1) === 2) writeFileSync(${again}, "");
+           r.writeHead(${reply.status}).end(${JSON.stringify(text)});
+         }).listen(${port}, "127.0.0.1");`,
   ];
   writeFileSync(program, lines.join("\n"));
   const path = join(folder, "wordloom");
-  const text = `#!/bin/sh\n"${process.execPath}" "${program}" &\nwait $!\nexit $?\n`;
-  writeFileSync(path, text, { mode: 0o755 });
+  const script = `#!/bin/sh\n"${process.execPath}" "${program}" &\nwait $!\nexit $?\n`;
+  writeFileSync(path, script, { mode: 0o755 });
   return path;
 }
 
 async function restart(
   path: string,
-  { waitMs = 300, stopped = new Promise<void>(() => undefined) } = {},
+  stopped = new Promise<void>(() => undefined),
 ): Promise<RestartResult> {
   started = await restartInto({
     ...{ launcher: path, taskId: "t1", environment: process.env, version: "v2.0.0", stopped },
-    ...{ healthUrl: `http://127.0.0.1:${port}/health`, waitMs },
+    healthUrl: `http://127.0.0.1:${port}/health`,
   });
   return started;
+}
+
+/** @returns lets the minute that a program has pass at once */
+function minuteInHand(): () => void {
+  const minute = new AbortController();
+  const real = AbortSignal.timeout.bind(AbortSignal);
+  const timeout = (ms: number) => (ms === 60_000 ? minute.signal : real(ms));
+  vi.spyOn(AbortSignal, "timeout").mockImplementation(timeout);
+  return () => minute.abort();
 }
 
 function programIsThere(): boolean {
@@ -72,19 +86,19 @@ function programIsThere(): boolean {
 describe("restartInto", () => {
   it("starts the program and waits until it answers with its version", async () => {
     const path = launcher({ status: 200, version: "v2.0.0" });
-    expect(await restart(path, { waitMs: 30_000 })).toMatchObject({ healthy: true });
+    expect(await restart(path)).toMatchObject({ healthy: true });
     expect(readFileSync(join(folder, "task"), "utf8")).toBe("t1");
     expect(programIsThere()).toBe(true);
   });
 
   it("tells that the program ended", async () => {
-    expect(await restart(launcher("ends"), { waitMs: 30_000 })).toEqual({
+    expect(await restart(launcher("ends"))).toEqual({
       ...{ healthy: false, reason: "it ended with 3", wasStopped: false },
     });
   });
 
   it("tells that there is no program", async () => {
-    const result = await restart(join(folder, "none"), { waitMs: 30_000 });
+    const result = await restart(join(folder, "none"));
     expect(result).toMatchObject({
       healthy: false,
       reason: expect.stringContaining("cannot be started"),
@@ -96,15 +110,20 @@ describe("restartInto", () => {
     ["a fault", { status: 503, version: "v2.0.0" }, "it answers 503 as v2.0.0"],
   ])("ends a program that answers with %s", async (_name, answer, reason) => {
     const path = launcher(answer);
-    const result = await restart(path, { waitMs: 4_000 });
-    expect(result).toMatchObject({ healthy: false });
-    expect(result.healthy || result.reason).toContain(reason);
+    const passMinute = minuteInHand();
+    const work = restart(path);
+    // Who asks again has understood the first answer.
+    await until(() => existsSync(join(folder, "asked again")));
+    passMinute();
+    expect(await work).toMatchObject({
+      ...{ healthy: false, reason: `${reason}, 60 s after its start` },
+    });
     await until(() => !programIsThere());
   });
 
   it("ends a program that hears neither requests nor signals", async () => {
     const stopped = Promise.withResolvers<void>();
-    const work = restart(launcher("is deaf"), { waitMs: 60_000, stopped: stopped.promise });
+    const work = restart(launcher("is deaf"), stopped.promise);
     await until(() => existsSync(join(folder, "task")));
     stopped.resolve();
     expect(await work).toMatchObject({ healthy: false, wasStopped: true });

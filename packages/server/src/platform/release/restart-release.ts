@@ -19,8 +19,6 @@ export interface RestartOrder {
   readonly version: string;
   /** Resolves when the service is to stop: then the new program is stopped too. */
   readonly stopped: Promise<unknown>;
-  /** For tests. Default: 60 s. */
-  readonly waitMs?: number;
 }
 
 export type RestartResult =
@@ -64,10 +62,10 @@ export async function restartInto(order: RestartOrder): Promise<RestartResult> {
 
 /** @returns why not, or undefined once it is */
 async function untilHealthy(
-  { healthUrl, version, waitMs = HEALTHY_WITHIN_MS }: RestartOrder,
+  { healthUrl, version }: RestartOrder,
   over: AbortSignal,
 ): Promise<string | undefined> {
-  const late = AbortSignal.any([AbortSignal.timeout(waitMs), over]);
+  const late = AbortSignal.any([AbortSignal.timeout(HEALTHY_WITHIN_MS), over]);
   let last = "it does not answer";
   while (!late.aborted) {
     const found = await askHealth(healthUrl, late).catch(() => undefined);
@@ -75,7 +73,7 @@ async function untilHealthy(
     if (found !== undefined) last = `it answers ${found.status} as ${found.version ?? "unknown"}`;
     await pause(ASK_EVERY_MS, undefined, { signal: late }).catch(() => undefined);
   }
-  return `${last}, ${waitMs / 1_000} s after its start`;
+  return `${last}, ${HEALTHY_WITHIN_MS / 1_000} s after its start`;
 }
 
 async function askHealth(
