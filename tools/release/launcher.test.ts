@@ -30,6 +30,11 @@ const SUCCESSOR = `trap 'echo "successor got TERM"; exit 0' TERM
 echo "successor runs"
 read -r line <"$PLACE/never"`;
 
+/** The launcher looks each second after a process that is not its child; here it need not wait. */
+const SLEEP = `#!/bin/sh
+exec /bin/sleep 0.05
+`;
+
 let place: string;
 let children: ChildProcess[];
 beforeEach(() => {
@@ -42,6 +47,7 @@ beforeEach(() => {
   };
   put("wordloom", launcherOf(TAG));
   put(`lib/${TAG}/bin/node`, SERVICE);
+  put("bin/sleep", SLEEP);
   mkdirSync(join(place, "data/update"), { recursive: true });
   spawnSync("mkfifo", [join(place, "go"), join(place, "never")]);
 });
@@ -66,7 +72,7 @@ interface Launched {
 
 function start(file: string, args: readonly string[] = [], program?: string): Launched {
   const [command, all] = program === undefined ? [file, args] : [program, [file, ...args]];
-  const env = { PATH: "/usr/bin:/bin", PLACE: place };
+  const env = { PATH: `${join(place, "bin")}:/usr/bin:/bin`, PLACE: place };
   const child = spawn(command, all, { env, stdio: ["ignore", "pipe", "pipe"] });
   children.push(child);
   const lines: string[] = [];
