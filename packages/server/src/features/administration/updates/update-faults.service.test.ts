@@ -1,6 +1,6 @@
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { VERSION } from "../../../platform/basics/version.ts";
 import { realDisk } from "../../../platform/release/release-disk.ts";
 import { settleUpdate } from "../../../platform/release/settle-update.ts";
@@ -56,11 +56,13 @@ async function updateWith(fault: DiskFault | undefined) {
 }
 
 /** The changes of an update without a fault. */
-async function countChanges(): Promise<number> {
+let changes = 0;
+beforeAll(async () => {
   const { disk, remove } = await updateWith(undefined);
   await remove();
-  return disk.changes.length;
-}
+  changes = disk.changes.length;
+  expect(changes).toBeGreaterThan(10);
+});
 
 /** So many numbers below a limit, evenly, with the last. */
 function spread(limit: number): number[] {
@@ -72,7 +74,7 @@ describe("An update that is killed", () => {
   it.each(["killed-before", "killed-after"] as const)(
     "leaves one whole version, which the next start settles (%s a change of the disk)",
     async (kind) => {
-      for (const at of spread(await countChanges())) {
+      for (const at of spread(changes)) {
         const run = await updateWith({ kind, at });
         const { next, version, journal } = await run.startAgain();
         const where = `${at}: ${run.disk.changes.at(-1)}`;
@@ -114,7 +116,7 @@ function expectWhole(installDir: string, where: string): void {
 
 describe("An update on a disk that fills up", () => {
   it("fails, takes everything back, and can be tried again", async () => {
-    for (const at of spread(await countChanges())) {
+    for (const at of spread(changes)) {
       const run = await updateWith({ kind: "full", at });
       const where = `${at}: ${run.disk.changes[at]}`;
       try {
