@@ -1,4 +1,6 @@
 import {
+  copyFileSync,
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -10,10 +12,11 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { memoryFolder } from "../testing/memory-folder.ts";
 import { addPlainLearners } from "../testing/plain-learners.ts";
 import {
+  copyOfAddress,
   createMigratedAddress,
   createTestAddress,
   testDialect,
@@ -71,10 +74,17 @@ async function within<T>(url: string, work: (database: Database) => Promise<T>):
   }
 }
 
-async function filledMachine() {
-  const made = await machine("first", createMigratedAddress);
+/** A machine in use, with a backup of it: each test that needs one gets a copy. */
+let original: { readonly folder: string; readonly address: TestAddress };
+beforeAll(async () => {
+  const folder = mkdtempSync(join(memoryFolder(), "wordloom-original-"));
+  const address = await createMigratedAddress();
+  original = { folder, address };
+  const dir = join(folder, "data");
+  vi.stubEnv("DATA_DIR", dir);
+  vi.stubEnv("DATABASE_URL", address.url);
   expect((await run("migrate")).status).toBe(0);
-  await within(made.url, async (database) => {
+  await within(address.url, async (database) => {
     await addPlainLearners(database, ["u1", "u2"]);
     await sql`insert into words (id, text, text_folded, meaning, meaning_folded, difficulty,
         examples_json, tags_json, created_at_ms, updated_at_ms)
@@ -82,8 +92,25 @@ async function filledMachine() {
     // Copied with the file on SQLite, and made anew from a dump.
     await indexAllWords(database);
   });
-  writeFileSync(join(made.dir, "keys", "pack"), "key", { mode: 0o600 });
+  writeFileSync(join(dir, "keys", "pack"), "key", { mode: 0o600 });
+  expect(await run("backup", "--out", join(folder, "bundle.tar"))).toMatchObject({ status: 0 });
+  vi.unstubAllEnvs();
+});
+afterAll(async () => {
+  await original.address.remove();
+  rmSync(original.folder, { recursive: true });
+});
+
+async function filledMachine() {
+  const made = await machine("first", () => copyOfAddress(original.address));
+  cpSync(join(original.folder, "data"), made.dir, { recursive: true });
   return made;
+}
+
+async function backedUpMachine() {
+  const bundle = join(root, "bundle.tar");
+  copyFileSync(join(original.folder, "bundle.tar"), bundle);
+  return { ...(await filledMachine()), bundle };
 }
 
 const learners = (url: string) =>
@@ -121,6 +148,13 @@ const found = (url: string, text: string) =>
     return rows.map((row) => row.text);
   });
 
+const forms: (readonly [string, readonly string[]])[] = [
+  ["its own form", []],
+  ["a dump", ["--as", "dump"]],
+];
+/** The own form of PostgreSQL is a dump. */
+const formsHere = testDialect === "sqlite" ? forms : forms.slice(1);
+
 describe("backup and restore", () => {
   it("erase who was erased after the backup, and remember when it was made", async () => {
     const { dir, url } = await filledMachine();
@@ -137,10 +171,7 @@ describe("backup and restore", () => {
     expect(Date.now() - Number(mark?.backup_at_ms)).toBeLessThan(60_000);
   });
 
-  it.each([
-    ["its own form", []],
-    ["a dump", ["--as", "dump"]],
-  ])("bring a lost machine back on an empty one, by %s", async (_name, more) => {
+  it.each(formsHere)("bring a lost machine back on an empty one, by %s", async (_name, more) => {
     const first = await filledMachine();
     const bundle = join(root, "bundle.tar");
     expect(await run("backup", "--out", bundle, ...more)).toMatchObject({ status: 0 });
@@ -168,9 +199,7 @@ describe("backup and restore", () => {
   });
 
   it("take a database for empty that was only looked at", async () => {
-    await filledMachine();
-    const bundle = join(root, "bundle.tar");
-    await run("backup", "--out", bundle);
+    const { bundle } = await backedUpMachine();
     const second = await machine("second");
     expect((await run("migrate", "status")).text).toContain("pending ");
     expect(await run("restore", bundle)).toMatchObject({ status: 0 });
@@ -178,9 +207,7 @@ describe("backup and restore", () => {
   });
 
   it("take no database for empty that holds tables of another program", async () => {
-    await filledMachine();
-    const bundle = join(root, "bundle.tar");
-    await run("backup", "--out", bundle);
+    const { bundle } = await backedUpMachine();
     const { url } = await machine("second");
     await within(url, (database) => sql`create table theirs (id text)`.execute(database));
     expect(await run("restore", bundle)).toMatchObject({
@@ -192,9 +219,7 @@ describe("backup and restore", () => {
   });
 
   it("leave no database without its keys", async () => {
-    await filledMachine();
-    const bundle = join(root, "bundle.tar");
-    await run("backup", "--out", bundle);
+    const { bundle } = await backedUpMachine();
 
     const second = await machine("second");
     // A key that cannot be put in place: a folder has its name.
@@ -209,10 +234,7 @@ describe("backup and restore", () => {
     expect(readFileSync(join(second.dir, "keys", "pack"), "utf8")).toBe("key");
   });
 
-  it.each([
-    ["its own form", []],
-    ["a dump", ["--as", "dump"]],
-  ])("move from SQLite to the other database, by %s", async (_name, more) => {
+  it.each(forms)("move from SQLite to the other database, by %s", async (_name, more) => {
     const target = await machine("target");
     vi.stubEnv("DATA_DIR", join(root, "small"));
     vi.stubEnv("DATABASE_URL", "");
@@ -248,9 +270,7 @@ describe("backup and restore", () => {
   });
 
   it("change nothing when what only the restored one knows fails after the load", async () => {
-    const { dir, url } = await filledMachine();
-    const bundle = join(root, "bundle.tar");
-    await run("backup", "--out", bundle);
+    const { dir, url, bundle } = await backedUpMachine();
     await within(url, (database) => addPlainLearners(database, ["later"]));
     // The list of those who have to be erased again cannot be read.
     const list = join(dir, "backups", "erased.jsonl");
@@ -273,9 +293,7 @@ describe("backup and restore", () => {
   });
 
   it("refuse a damaged backup, and change nothing", async () => {
-    const { dir, url } = await filledMachine();
-    const bundle = join(root, "bundle.tar");
-    await run("backup", "--out", bundle);
+    const { dir, url, bundle } = await backedUpMachine();
     const bytes = readFileSync(bundle);
     bytes[700] = (bytes[700] ?? 0) ^ 1;
     writeFileSync(bundle, bytes);
@@ -296,9 +314,7 @@ describe("backup and restore", () => {
   });
 
   it("refuse while a service uses the database", async () => {
-    const { url } = await filledMachine();
-    const bundle = join(root, "bundle.tar");
-    await run("backup", "--out", bundle);
+    const { url, bundle } = await backedUpMachine();
     let stop = () => {};
     if (testDialect === "sqlite") stop = await claimSqlite(url, { waitMs: 0, onWait() {} });
     else {
@@ -314,9 +330,7 @@ describe("backup and restore", () => {
   });
 
   it("refuse while another restore, or an update, is under way", async () => {
-    const { url } = await filledMachine();
-    const bundle = join(root, "bundle.tar");
-    await run("backup", "--out", bundle);
+    const { url, bundle } = await backedUpMachine();
     await within(url, (database) => addPlainLearners(database, ["later"]));
     await claimOverhaul(url);
     const { status, text } = await run("restore", bundle, "--replace", "--yes");

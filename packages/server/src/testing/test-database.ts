@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { copyFile, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { Kysely, sql, type Logger } from "kysely";
@@ -120,6 +120,14 @@ export async function createTestAddress(): Promise<TestAddress> {
     url: `sqlite:${join(folder, "test.db")}`,
     remove: () => rm(folder, { recursive: true }),
   };
+}
+
+/** A copy of a database that nobody has open: made faster than what it holds. */
+export async function copyOfAddress({ url }: TestAddress): Promise<TestAddress> {
+  if (testDialect === "postgres") return postgresAddress(new URL(url).pathname.slice(1));
+  const address = await createTestAddress();
+  await copyFile(sqliteFile(url) ?? "", sqliteFile(address.url) ?? "");
+  return address;
 }
 
 async function postgresAddress(template: string): Promise<TestAddress> {

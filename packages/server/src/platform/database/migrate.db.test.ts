@@ -1,7 +1,8 @@
 import { sql } from "kysely";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { addPlainLearners } from "../../testing/plain-learners.ts";
 import {
+  copyOfAddress,
   createTestAddress,
   testDialect,
   testOptions,
@@ -23,20 +24,24 @@ const seeds: Migration = {
   statements: ["insert into fruit (a) values ('apple')", "create table seeds (a integer)"],
 };
 
-let address: TestAddress;
+let addresses: TestAddress[];
 let handles: Database[];
 
-beforeEach(async () => {
-  address = await createTestAddress();
+beforeEach(() => {
+  addresses = [];
   handles = [];
 });
 afterEach(async () => {
   await Promise.all(handles.map((handle) => handle.destroy()));
-  await address.remove();
+  for (const address of addresses) await address.remove();
 });
 
-async function open(): Promise<Database> {
-  const handle = await openDatabase(address.url, testOptions);
+/** Another handle to the database of the test, which is empty at first, or a copy of this one. */
+async function open(former?: TestAddress): Promise<Database> {
+  if (addresses.length === 0) {
+    addresses.push(await (former === undefined ? createTestAddress() : copyOfAddress(former)));
+  }
+  const handle = await openDatabase(addresses[0]?.url ?? "", testOptions);
   handles.push(handle);
   return handle;
 }
@@ -49,11 +54,37 @@ async function count(db: Database, table: string): Promise<number> {
 const memoryOf = (masteredAtMs: number | null, forgottenAtMs: number | null) =>
   JSON.stringify({ schema: 2, masteredAtMs, forgottenAtMs });
 
+/** Steps that change what rows hold, in order. */
+const STEPS_OF_ROWS = [
+  "0021-mastery-edges",
+  "0023-rows-of-learners",
+  "0033-learner-administration",
+  "0047-owner-ban-flags",
+  "0050-audit-names",
+] as const;
+
+/** The empty database before each of them. */
+const before = new Map<(typeof STEPS_OF_ROWS)[number], TestAddress>();
+
+/** Made from each other: most steps are before several of these. */
+beforeAll(async () => {
+  let address: TestAddress | undefined;
+  for (const name of STEPS_OF_ROWS) {
+    address = address === undefined ? await createTestAddress() : await copyOfAddress(address);
+    before.set(name, address);
+    const database = await openDatabase(address.url, testOptions);
+    const place = migrations.findIndex((step) => step.name === name);
+    await migrate(database, clock, { steps: migrations.slice(0, place) });
+    await database.destroy();
+  }
+});
+afterAll(async () => {
+  for (const address of before.values()) await address.remove();
+});
+
 describe("the step for the administration of learners", () => {
   it("folds names, and takes the last sign-in or use of a device as last seen", async () => {
-    const db = await open();
-    const place = migrations.findIndex(({ name }) => name === "0033-learner-administration");
-    await migrate(db, clock, { steps: migrations.slice(0, place) });
+    const db = await open(before.get("0033-learner-administration"));
     await addPlainLearners(db, ["u1", "u2", "u3"]);
     const names = { u1: "ÉMILE Müller", u2: "ИВАН-1", u3: "ADA 王芳" };
     for (const [id, username] of Object.entries(names)) {
@@ -80,9 +111,7 @@ describe("the step for the administration of learners", () => {
 
 describe("the step for flags of banned owners", () => {
   it("gives old flags the reason that an unban clears, and leaves others", async () => {
-    const db = await open();
-    const place = migrations.findIndex(({ name }) => name === "0047-owner-ban-flags");
-    await migrate(db, clock, { steps: migrations.slice(0, place) });
+    const db = await open(before.get("0047-owner-ban-flags"));
     const reasons = { d1: "owner_banned", d2: "same_owner", d3: null };
     for (const [id, reason] of Object.entries(reasons)) {
       await sql`insert into devices (id, first_seen_at_ms, last_seen_at_ms, risk_reason, platform)
@@ -100,9 +129,7 @@ describe("the step for flags of banned owners", () => {
 
 describe("the step for names of the audit log", () => {
   it("gives old entries the published action of a restore, and settings their target", async () => {
-    const db = await open();
-    const place = migrations.findIndex(({ name }) => name === "0050-audit-names");
-    await migrate(db, clock, { steps: migrations.slice(0, place) });
+    const db = await open(before.get("0050-audit-names"));
     const actions = [
       "db_backup.restore",
       "db_backup.manual",
@@ -129,9 +156,7 @@ describe("the step for names of the audit log", () => {
 
 describe("the step that adds mastery edges", () => {
   it("fills the column from the memories", async () => {
-    const db = await open();
-    const place = migrations.findIndex(({ name }) => name === "0021-mastery-edges");
-    await migrate(db, clock, { steps: migrations.slice(0, place) });
+    const db = await open(before.get("0021-mastery-edges"));
     await addPlainLearners(db, ["u1"]);
     const memories = {
       kept: memoryOf(5, null),
@@ -162,9 +187,7 @@ describe("the step that adds mastery edges", () => {
 
 describe("the step that ties rows to their learners", () => {
   it("removes what earlier erasures left, and nothing else", async () => {
-    const db = await open();
-    const place = migrations.findIndex(({ name }) => name === "0023-rows-of-learners");
-    await migrate(db, clock, { steps: migrations.slice(0, place) });
+    const db = await open(before.get("0023-rows-of-learners"));
     await addPlainLearners(db, ["here"]);
     for (const user_id of ["here", "gone"]) await addRowsOf(db, user_id);
     const seen = { platform: "ios", first_seen_at_ms: 1, last_seen_at_ms: 1, ip: "192.0.2.1" };

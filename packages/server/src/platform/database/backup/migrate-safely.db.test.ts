@@ -1,8 +1,9 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { memoryFolder } from "../../../testing/memory-folder.ts";
 import {
+  copyOfAddress,
   createTestAddress,
   testOptions,
   type TestAddress,
@@ -18,11 +19,11 @@ import { verifyBackup } from "./verify-backup.ts";
 let folder: string;
 let address: TestAddress;
 let database: Database;
-beforeEach(async () => {
+async function begin(made: TestAddress): Promise<void> {
   folder = mkdtempSync(join(memoryFolder(), "wordloom-migrate-"));
-  address = await createTestAddress();
+  address = made;
   database = await openDatabase(address.url, { ...testOptions, poolSize: 1 });
-});
+}
 afterEach(async () => {
   await database.destroy();
   await address.remove();
@@ -35,9 +36,14 @@ const place = (settings: object = {}) => ({
 });
 
 /** As a release before the last two migrations left it. */
-async function former(): Promise<void> {
-  await migrate(database, systemClock, { steps: migrations.slice(0, -2) });
-}
+let former: TestAddress;
+beforeAll(async () => {
+  former = await createTestAddress();
+  const opened = await openDatabase(former.url, testOptions);
+  await migrate(opened, systemClock, { steps: migrations.slice(0, -2) });
+  await opened.destroy();
+});
+afterAll(() => former.remove());
 
 const made: string[] = [];
 const run = (settings?: object) => {
@@ -47,7 +53,7 @@ const run = (settings?: object) => {
 
 describe("migrateSafely", () => {
   it("makes a backup that can be restored before the schema changes", async () => {
-    await former();
+    await begin(await copyOfAddress(former));
     expect((await run()).applied).toHaveLength(2);
     const [name = ""] = made;
     expect(name).toMatch(/^backup-pre-migration-\d{8}-\d{6}\.(db|dump)$/);
@@ -58,6 +64,7 @@ describe("migrateSafely", () => {
   });
 
   it("makes none of a new database, and none when there is nothing to do", async () => {
+    await begin(await createTestAddress());
     await run();
     expect(made).toEqual([]);
     expect(await run()).toEqual({ applied: [] });
@@ -66,14 +73,14 @@ describe("migrateSafely", () => {
   });
 
   it("changes nothing when the backup fails, and says what can be done", async () => {
-    await former();
+    await begin(await copyOfAddress(former));
     writeFileSync(join(folder, "backups"), "no folder");
     await expect(run()).rejects.toThrow(/nothing was changed.*BACKUP_BEFORE_MIGRATION=false/);
     expect((await migrationStatus(database)).pending).toHaveLength(2);
   });
 
   it("makes none where the operator has said so", async () => {
-    await former();
+    await begin(await copyOfAddress(former));
     expect((await run({ BACKUP_BEFORE_MIGRATION: false })).applied).toHaveLength(2);
     expect(made).toEqual([]);
   });
