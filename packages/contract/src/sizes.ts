@@ -116,6 +116,11 @@ export function createSizeCheck(
   };
 }
 
+/** Whether a request has anything in it that `createSizeCheck` judges. */
+export function hasSizes(schema: z.ZodType): boolean {
+  return rulesIn(schema).length > 0;
+}
+
 interface FoundRule {
   readonly path: readonly string[];
   readonly rule: SizeRule;

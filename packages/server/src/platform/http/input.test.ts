@@ -112,6 +112,16 @@ describe("InputParser for lists", () => {
   it("takes as many as are allowed", () => {
     expect(codeOf([1, 2, 3, 4])).toBeUndefined();
   });
+
+  it("has sizes to judge of a part only where there are such lists", () => {
+    const { requireSizes } = createInputParser(
+      z.object({ ids: list(z.string(), { max: 1 }) }),
+      {},
+      settableLimits,
+    );
+    expect(() => requireSizes?.({ ids: ["a", "b"] })).toThrow(AppError);
+    expect(createInputParser(schema, faults, settableLimits).requireSizes).toBeUndefined();
+  });
 });
 
 describe("parseQueryText", () => {

@@ -1,6 +1,7 @@
 import {
   createSizeCheck,
   errors,
+  hasSizes,
   type Endpoint,
   type ErrorCode,
   type Excess,
@@ -21,8 +22,12 @@ export interface InputParser {
    *   others are invalid, too, the refusal has all of them: a form shows them at once
    */
   parse(value: unknown): unknown;
-  /** @throws AppError for the first list with too many entries */
-  requireSizes(value: unknown): void;
+  /**
+   * Absent where no list has a size of its own.
+   *
+   * @throws AppError for the first list with too many entries
+   */
+  readonly requireSizes?: (value: unknown) => void;
 }
 
 /** What is malformed is refused for its first fault, so validation ends there. */
@@ -39,7 +44,7 @@ export function createInputParser(
     if (excess !== undefined) refuseExcess(excess);
   };
   return {
-    requireSizes,
+    ...(hasSizes(schema) && { requireSizes }),
     parse(value) {
       requireSizes(value);
       const parsed = schema.safeParse(value, untilFirstFault);

@@ -171,5 +171,6 @@ async function bodyOf(
   }
   const { anyText } = endpoint;
   const bytes = await readBody(raw, body);
-  return json.parse(parseJson(bytes, { anyText, marksMax, onTooMany: json.requireSizes }));
+  const { requireSizes: onTooMany } = json;
+  return json.parse(parseJson(bytes, { anyText, marksMax, ...(onTooMany && { onTooMany }) }));
 }
