@@ -5,6 +5,7 @@ import { migrations } from "./migrations/index.ts";
 import { statementsFor, type Migration } from "./migrations/migration.ts";
 import { runAll } from "./run-all.ts";
 import { programSchema, readSchemaVersion } from "./schema-version.ts";
+import { hasTable } from "./table-names.ts";
 import type { Database, OpenTransaction } from "./tables.ts";
 import { allowingTime } from "./time-allowed.ts";
 import { transact } from "./transaction.ts";
@@ -172,7 +173,7 @@ async function apply(db: Database, step: Migration, atMs: number): Promise<boole
 }
 
 async function listRecorded(db: Database): Promise<string[]> {
-  if (!(await hasJournal(db))) return [];
+  if (!(await hasTable(db, "schema_migrations"))) return [];
   const tables = db as unknown as Kysely<{ schema_migrations: { name: string } }>;
   const rows = await tables
     .selectFrom("schema_migrations")
@@ -180,12 +181,4 @@ async function listRecorded(db: Database): Promise<string[]> {
     .orderBy("name")
     .execute();
   return rows.map((row) => row.name);
-}
-
-async function hasJournal(db: Database): Promise<boolean> {
-  const found =
-    dialectOf(db) === "sqlite"
-      ? sql`select 1 from sqlite_schema where name = 'schema_migrations'`
-      : sql`select 1 where to_regclass('schema_migrations') is not null`;
-  return (await found.execute(db)).rows.length > 0;
 }

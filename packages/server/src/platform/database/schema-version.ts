@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { dialectOf } from "./dialect/dialect-of.ts";
 import { migrations } from "./migrations/index.ts";
 import type { Migration } from "./migrations/migration.ts";
+import { hasTable } from "./table-names.ts";
 import type { Database } from "./tables.ts";
 
 /** What programs need to know of a database before they use it. */
@@ -39,12 +39,4 @@ export async function readSchemaVersion(db: Database): Promise<SchemaVersion> {
 /** `0045-updates` has the number 45. */
 function newest(names: readonly string[]): number {
   return Math.max(0, ...names.map((name) => Number.parseInt(name, 10) || 0));
-}
-
-async function hasTable(db: Database, name: string): Promise<boolean> {
-  const found =
-    dialectOf(db) === "sqlite"
-      ? sql`select 1 from sqlite_schema where name = ${name}`
-      : sql`select 1 where to_regclass(${name}) is not null`;
-  return (await found.execute(db)).rows.length > 0;
 }

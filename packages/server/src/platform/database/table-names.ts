@@ -15,3 +15,12 @@ export async function listTables(db: Database): Promise<string[]> {
           where relkind in ('r', 'p') and relnamespace = current_schema()::regnamespace`;
   return (await found.execute(db)).rows.map(({ name }) => name);
 }
+
+/** Whether there is a table of this name; also works on an empty database. */
+export async function hasTable(db: Database, name: string): Promise<boolean> {
+  const found =
+    dialectOf(db) === "sqlite"
+      ? sql`select 1 from sqlite_schema where name = ${name}`
+      : sql`select 1 where to_regclass(${name}) is not null`;
+  return (await found.execute(db)).rows.length > 0;
+}

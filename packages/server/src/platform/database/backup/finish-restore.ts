@@ -7,7 +7,7 @@ import { openDatabase, sqliteFile } from "../connection.ts";
 import { isDamage } from "../dialect/sqlite-damage.ts";
 import { holdingSchema } from "../migrate.ts";
 import { readRestoreMark } from "../restore-mark.ts";
-import { listTables } from "../table-names.ts";
+import { hasTable } from "../table-names.ts";
 import { allowingTime } from "../time-allowed.ts";
 import { flushPath } from "../../basics/flush-path.ts";
 import { isSwapNoted, readSwap } from "./file-swap.ts";
@@ -158,7 +158,7 @@ async function epochOf(place: RestorePlace): Promise<string | undefined> {
       // until it has, nobody knows whether that is done.
       return await allowingTime("unlimited", () =>
         holdingSchema(database, async (held) => {
-          if (!(await listTables(held)).includes("restores")) return undefined;
+          if (!(await hasTable(held, "restores"))) return undefined;
           return (await readRestoreMark(held))?.epoch;
         }),
       );
