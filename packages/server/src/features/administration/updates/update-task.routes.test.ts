@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import type { ServerResponse } from "node:http";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { VERSION } from "../../../platform/basics/version.ts";
 import { readJournal } from "../../../platform/release/update-journal.ts";
 import { buildTestApp, onlyFeature, type TestApp } from "../../../testing/build-test-app.ts";
@@ -24,6 +24,7 @@ beforeEach(async () => {
   site = await openUpdateSite();
 });
 afterEach(async () => {
+  vi.useRealTimers();
   await app.close();
   await site.close();
 });
@@ -306,9 +307,12 @@ describe("A task of the updater", () => {
       release = () => void response.destroy();
     });
     const admin = await app.admin();
+    // The phase is looked after each second.
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
     const applied = applyAndWait(app, admin, NEW);
     await site.web.arrived(`GET ${path}`);
     app.clock.advance(300_000);
+    vi.advanceTimersByTime(1_000);
     await applied;
     release();
     await expectFailure(before, /^PhaseTimeout: {"phase":"downloading","timeout_secs":300}$/);
