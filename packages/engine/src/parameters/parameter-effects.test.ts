@@ -24,7 +24,7 @@ type Changes = Record<string, ParameterValue>;
 /** On a coarse grid, because solving the default one takes half a second each time. */
 const sspOn: Changes = {
   "featureFlags.sspEnabled": true,
-  "ssp.base": 1.6,
+  "ssp.base": 2,
   "ssp.linearStepDays": 60,
   "ssp.rStep": 0.07,
 };
