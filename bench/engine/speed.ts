@@ -13,11 +13,13 @@ import {
   solveOptimalIntervals,
   type WordFacts,
   type WordMemory,
+  withParameters,
 } from "@wordloom/engine";
 import { type Card, createEmptyCard, fsrs, type Grade } from "ts-fsrs";
 import type { Row } from "../lib/row.ts";
 import { seededRandom } from "./seeded-random.ts";
 import { historyOf } from "./engine-run.ts";
+import type { Grid } from "./engine-scheduler.ts";
 import { publish, type Report } from "./report.ts";
 import { readJosh, type Review } from "./revlog.ts";
 
@@ -43,7 +45,10 @@ export const speed: Row = () => {
   return Promise.resolve(figures);
 };
 
-type SpeedSize = typeof FULL;
+interface SpeedSize extends Readonly<typeof FULL> {
+  /** Of the solver; default: the usual one. */
+  readonly grid?: Grid;
+}
 
 /** @param josh  an additional log to measure */
 export function measureSpeed(size: SpeedSize, josh: readonly Review[] | undefined) {
@@ -198,7 +203,9 @@ function fitSeconds(history: History, size: SpeedSize) {
 }
 
 function solveSeconds(size: SpeedSize) {
-  const ms = bestMs(() => solveOptimalIntervals(parameters.memoryModel.w, parameters), size);
+  const { w } = parameters.memoryModel;
+  const solved = withParameters(parameters, size.grid ?? {});
+  const ms = bestMs(() => solveOptimalIntervals(w, solved), size);
   return { name: "optimal intervals", value: ms / 1000, unit: "s", bar: { atMost: 1 } };
 }
 
