@@ -74,12 +74,14 @@ describe("A restore on a disk that fills up", () => {
     writeFileSync(key, "former", { mode: 0o600 });
 
     let failed = 0;
+    let isDone = false;
     for (const room of ROOM_BYTES) {
       await disk.fill(room);
       const { status, text } = await run("restore", bundle, "--replace", "--yes");
       await disk.free();
       const where = `${room} bytes left: ${text}`;
-      if (status === 0) break;
+      isDone = status === 0;
+      if (isDone) break;
       failed += 1;
       expect(text, where).toMatch(/ENOSPC|full/);
       expect(await state(), where).toEqual(before);
@@ -90,7 +92,9 @@ describe("A restore on a disk that fills up", () => {
       }
     }
     expect(failed).toBeGreaterThan(0);
-    expect(await run("restore", bundle, "--replace", "--yes")).toMatchObject({ status: 0 });
+    if (!isDone) {
+      expect(await run("restore", bundle, "--replace", "--yes")).toMatchObject({ status: 0 });
+    }
     expect(await state()).toEqual({ learners: ["u1"], key: "of the backup" });
   });
 
