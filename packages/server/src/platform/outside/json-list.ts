@@ -133,28 +133,39 @@ interface Scan {
 function read(scan: Scan, chunk: Uint8Array): void {
   scan.chunk = chunk;
   scan.rest = 0;
-  for (let index = 0; index < chunk.length; index += 1) {
+  let index = scan.inString ? readText(scan, 0) : 0;
+  while (index < chunk.length) {
     const byte = chunk[index] as number;
-    if (scan.inString) readText(scan, byte, index);
-    else if (byte > SPACE) readToken(scan, byte, index);
+    if (byte > SPACE) readToken(scan, byte, index);
+    index = byte === QUOTE ? readText(scan, index + 1) : index + 1;
   }
   collect(scan, chunk.length);
   scan.position += chunk.length;
 }
 
-function readText(scan: Scan, byte: number, index: number): void {
-  if (scan.isEscaped) scan.isEscaped = false;
-  else if (byte === BACKSLASH) scan.isEscaped = true;
-  else if (byte === QUOTE) {
-    scan.inString = false;
-    if (scan.isKey) endKey(scan, index);
+/**
+ * Reads on in a string: most of a document, so it is one loop that looks at nothing but bytes.
+ *
+ * @returns where it goes on after the string, or the end of the chunk
+ */
+function readText(scan: Scan, from: number): number {
+  const { chunk } = scan;
+  let index = scan.isEscaped ? from + 1 : from;
+  for (; index < chunk.length; index += 1) {
+    const byte = chunk[index] as number;
+    if (byte === BACKSLASH) index += 1;
+    else if (byte === QUOTE) break;
   }
+  // A backslash at the end is for the first byte of the next chunk.
+  scan.isEscaped = index > chunk.length;
+  scan.inString = index >= chunk.length;
+  if (!scan.inString && scan.isKey) endKey(scan, index);
+  return index + 1;
 }
 
 /** A byte outside of strings that is not white space. */
 function readToken(scan: Scan, byte: number, index: number): void {
   if (byte === QUOTE) {
-    scan.inString = true;
     if (scan.isKey) scan.keyStart = scan.head.size() + index - scan.rest;
   } else if (byte === COMMA) atComma(scan, index);
   else if (byte === OPEN_OBJECT || byte === OPEN_LIST) open(scan, byte, index);
