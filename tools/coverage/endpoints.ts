@@ -64,5 +64,12 @@ function aboutOf({ method, path }: Endpoint, promises: readonly TestPromise[]): 
     );
   // A whole path, not the end of a longer one.
   const named = new RegExp(`\\b${method}\\b.*(?<![\\w/}-])${parts.join("/")}(?![\\w/{:$-])`);
-  return promises.filter(({ suites }) => suites.some((suite) => named.test(suite)));
+  // Many tests have the same suites.
+  const known = new Map<string, boolean>();
+  const names = (suite: string) => {
+    const isNamed = known.get(suite) ?? named.test(suite);
+    known.set(suite, isNamed);
+    return isNamed;
+  };
+  return promises.filter(({ suites }) => suites.some(names));
 }
