@@ -10,6 +10,9 @@ process.env["NODE_COMPILE_CACHE"] ??= join(import.meta.dirname, "node_modules/.c
 const onDatabase = "packages/server/src/**/*.{routes,service,worker,repo,db,journey}.test.ts";
 const server = "packages/server/src/**/*.test.ts";
 
+/** Tests of other folders that run the service: beside its own, so that others do not load it. */
+const withService = ["bench/rows/*.test.ts", "tools/generated-client/*.test.ts"];
+
 /** What runs whole processes, or needs the machine for itself: see vitest.processes.config.ts. */
 const alone = "**/*.{process,timed}.test.ts";
 
@@ -47,7 +50,7 @@ export default defineConfig({
             "apps/*/src/**/*.test.ts",
             "{tools,bench}/**/*.test.ts",
           ],
-          exclude: [browser, alone],
+          exclude: [browser, alone, ...withService],
         },
       },
       {
@@ -65,7 +68,10 @@ export default defineConfig({
           retry: process.env["CI"] ? 1 : 0,
         },
       },
-      ...onBothDatabases({ include: [server], exclude: [alone] }, { include: [onDatabase] }),
+      ...onBothDatabases(
+        { include: [server, ...withService], exclude: [alone] },
+        { include: [onDatabase] },
+      ),
     ],
   },
 });
