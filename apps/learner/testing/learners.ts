@@ -135,7 +135,7 @@ async function recordsOf({ app }: TestService, userId: string): Promise<readonly
 export const STARTER_BOOK = "English: first 1,000 words";
 
 /** Words a day of a learner who studies. */
-export const WORDS = 6;
+export const WORDS = 4;
 export const recognising = { kinds: ["word-to-meaning"] } as const;
 
 interface Plan {

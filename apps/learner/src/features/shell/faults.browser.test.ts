@@ -5,6 +5,7 @@ import { transact } from "../../../../../packages/server/src/platform/database/t
 import {
   PASSWORD,
   STARTER_BOOK,
+  WORDS,
   anyCard,
   byKeys,
   chooseStarterBook,
@@ -45,8 +46,6 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const desk = { width: 1280, height: 800 };
 
-const WORDS = 4;
-const plan = { ...recognising, words: WORDS };
 /** More than the tests answer that follow each other in one session. */
 const longPlan = { ...recognising, words: 40 };
 
@@ -295,7 +294,7 @@ describe("in the middle of a session", () => {
 
   it.each([-1, 1])("a clock that is %i day off changes neither words nor times", async (days) => {
     const before = service.app.deps.clock.nowMs();
-    await beginAs(() => studying(service, desk, plan));
+    await beginAs(() => studying(service, desk, recognising));
     const { page, context, records } = learner;
     await answer(1);
     await release();
@@ -322,7 +321,7 @@ describe("in the middle of a session", () => {
     "a browser whose storage is %s keeps the answers as long as the page, and says so",
     async (fate) => {
       await beginAs(async () => inPageOfItsOwn(await newLearner(service, desk)));
-      await chooseStarterBook(learner, plan);
+      await chooseStarterBook(learner, recognising);
       const { page, context, faults } = learner;
       await page.addInitScript(fate === "refused" ? refuseStorage : fillStorage);
       await page.goto("/study");

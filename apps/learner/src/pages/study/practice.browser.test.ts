@@ -11,7 +11,8 @@ afterAll(() => service.close());
 
 describe("practising in the middle of the plan", () => {
   it("leaves the plan where it was: it goes on afterwards", async () => {
-    const learner = await studying(service, { width: 1280, height: 800 }, recognising);
+    const plan = { ...recognising, words: 6 };
+    const learner = await studying(service, { width: 1280, height: 800 }, plan);
     const { page, ask, faults } = learner;
     const press = byKeys(page);
     const isMissed = (count: number) => count === 0;

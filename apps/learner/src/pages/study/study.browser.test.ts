@@ -75,8 +75,8 @@ describe("studying", () => {
     const learner = await studying(service, desk, recognising);
     const { page, faults, records } = learner;
     await study(learner, byKeys(page), { isMissed: (count) => count === 1 });
-    await page.getByRole("heading", { name: "5 words are firmer than before." }).waitFor();
-    await page.getByText("You were right 6 times out of 7.").waitFor();
+    await page.getByRole("heading", { name: "3 words are firmer than before." }).waitFor();
+    await page.getByText("You were right 4 times out of 5.").waitFor();
     expect(await axe(page)).toEqual([]);
     await page.keyboard.press("Escape");
     await expect.poll(async () => (await records()).length).toBe(WORDS + 1);
@@ -93,7 +93,7 @@ describe("studying", () => {
     const meanings = await study(learner, press, { answers: 1, isMissed: () => true });
     expect(await axe(page), "feedback").toEqual([]);
     await study(learner, press, { meanings });
-    await page.getByText("You were right 6 times out of 7.").waitFor();
+    await page.getByText("You were right 4 times out of 5.").waitFor();
     expect(await axe(page), "summary").toEqual([]);
     expect(faults).toEqual([]);
     await learner.context.close();
@@ -110,7 +110,7 @@ describe("studying", () => {
     await anyCard(page).waitFor();
     await context.setOffline(true);
     await study(learner, press, { meanings });
-    await page.getByText("You were right 6 times out of 6.").waitFor();
+    await page.getByText("You were right 4 times out of 4.").waitFor();
     await page.getByText("The dates appear when you are online again.").waitFor();
     await context.setOffline(false);
     await page.getByRole("link", { name: "Enough for now" }).click();
@@ -175,7 +175,7 @@ describe("studying", () => {
     await page.getByRole("button", { name: "Knew it" }).waitFor();
     expect(await axe(page)).toEqual([]);
     await page.keyboard.press("2");
-    await page.getByText("1 of 6").waitFor();
+    await page.getByText("1 of 4").waitFor();
     expect(await page.getByRole("button", { name: "Knew it" }).count()).toBe(0);
     await learner.leave();
   });
@@ -218,12 +218,12 @@ describe("studying", () => {
     await page.keyboard.press("z");
     await page.locator(openOption).first().waitFor();
     await study(learner, press, { meanings });
-    await page.getByText("You were right 6 times out of 6.").waitFor();
+    await page.getByText("You were right 4 times out of 4.").waitFor();
     await page.keyboard.press("z");
     await page.locator(openOption).first().waitFor();
     await study(learner, press, { meanings, answers: 1 });
     await page.keyboard.press("Space");
-    await page.getByText("You were right 6 times out of 6.").waitFor();
+    await page.getByText("You were right 4 times out of 4.").waitFor();
     await page.getByRole("link", { name: "Enough for now" }).click();
     await expect.poll(async () => (await records()).length).toBe(WORDS);
     const heard = (await records()).every(({ isCorrect }) => isCorrect);
@@ -351,10 +351,10 @@ describe("studying, at the first word,", () => {
     await page.getByText(`${first} counts as known now.`).first().waitFor();
     await page.keyboard.press("z");
     await page.locator("h1 [lang=en]", { hasText: first }).waitFor();
-    await page.getByText("0 of 6").waitFor();
+    await page.getByText("0 of 4").waitFor();
     // From here on it stands.
     await page.keyboard.press("k");
-    await page.getByText("1 of 6").waitFor();
+    await page.getByText("1 of 4").waitFor();
     await page.keyboard.press("Escape");
     const known = async () =>
       (await ask<{ mastered: number }>("GET", "/api/study-config/progress")).mastered;
