@@ -1,6 +1,6 @@
 import { flushDecisions } from "../../../packages/server/src/features/adaptation/engine-monitoring/engine-events.service.ts";
 import { answerWord } from "../../../packages/server/src/testing/engine-decisions.ts";
-import { newLearner } from "../../learner/testing/learners.ts";
+import { newAccount } from "../../learner/testing/learners.ts";
 import type { TestService } from "../../learner/testing/service.ts";
 
 /** The service's clock goes on by this after each answer. */
@@ -11,8 +11,7 @@ const PAUSE_MS = 3_600_000;
  * later ones. With `AMAS_MONITOR_SAMPLE_RATE: "1"` all of them are kept.
  */
 export async function answerOften(service: TestService, count: number): Promise<void> {
-  const learner = await newLearner(service);
-  await learner.leave();
+  const learner = await newAccount(service);
   const atMs = service.app.deps.clock.nowMs();
   await service.app.deps.database
     .insertInto("words")

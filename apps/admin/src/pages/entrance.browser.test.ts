@@ -1,10 +1,12 @@
 import type { Locator } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { axeInBothThemes, goTo, openContext, openPage } from "../../../learner/testing/browser.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { axeInBothThemes, goTo } from "../../../learner/testing/browser.ts";
 import { openService, type TestService } from "../../../learner/testing/service.ts";
+import { newVisit } from "../../../learner/testing/visits.ts";
 import { prepareSetupToken } from "../../../../packages/server/src/features/accounts/admin-auth/admin-auth.service.ts";
 import { transact } from "../../../../packages/server/src/platform/database/transaction.ts";
 import { newAdmin } from "../../testing/admins.ts";
+import { visitsOfEachTest } from "../../testing/visits.ts";
 
 let service: TestService;
 beforeAll(async () => {
@@ -14,25 +16,21 @@ afterAll(async () => {
   await service.close();
 });
 
-const closing: { context: { close(): Promise<void> } }[] = [];
-afterEach(async () => {
-  await Promise.all(closing.splice(0).map(({ context }) => context.close()));
-});
+const visits = visitsOfEachTest();
 
 const desk = { width: 1440, height: 900 } as const;
 
 async function visit(path: string) {
-  const context = await openContext(service.url, desk);
-  closing.push({ context });
-  const opened = await openPage(context);
-  await opened.page.goto(path);
-  return opened;
+  const somebody = await newVisit(service.url, desk);
+  visits.push(somebody);
+  await somebody.page.goto(path);
+  return somebody;
 }
 
 describe("the entrance of the console", () => {
   it("leads from the link of the log to the rooms, and never there again", async () => {
     const token = await prepareSetupToken(service.app.deps);
-    const { page, faults } = await visit(`/admin/setup?token=${token}`);
+    const { page } = await visit(`/admin/setup?token=${token}`);
     await page.getByLabel("E-mail").fill("first@example.org");
     await page.getByLabel("Password", { exact: true }).fill("short");
     await page.getByRole("button", { name: "Create the account" }).click();
@@ -42,14 +40,13 @@ describe("the entrance of the console", () => {
     await page.getByRole("heading", { name: "Who may learn here?" }).waitFor();
     await page.goto("/admin");
     await page.getByRole("navigation", { name: "Rooms" }).waitFor();
-    expect(faults).toEqual([]);
     const later = await visit(`/admin/setup?token=${token}`);
     await later.page.getByRole("heading", { name: "Sign in to the console" }).waitFor();
   });
 
   it("tells a wrong password, and goes where one wanted to go", async () => {
     const admin = await newAdmin(service);
-    closing.push(admin);
+    visits.push(admin);
     const { page } = await visit("/admin/audit?action=admin.login");
     await page.getByLabel("E-mail").fill(admin.email);
     await page.getByLabel("Password", { exact: true }).fill("wrong");
@@ -65,7 +62,7 @@ describe("the entrance of the console", () => {
 
   it("asks for the password again when the session ends, and keeps what was typed", async () => {
     const admin = await newAdmin(service);
-    closing.push(admin);
+    visits.push(admin);
     const { page } = admin;
     await page.goto("/admin/audit");
     await page.getByRole("heading", { name: "Audit" }).waitFor();
@@ -81,7 +78,7 @@ describe("the entrance of the console", () => {
 
   it("keeps a half-written form and a filled dialog over the end of a session", async () => {
     const admin = await newAdmin(service);
-    closing.push(admin);
+    visits.push(admin);
     const { page } = admin;
     const { database, sessions } = service.app.deps;
     /** Presses after the session has ended; the page may have noticed that before. */
@@ -124,8 +121,9 @@ describe("the entrance of the console", () => {
       STARTER_WORDBOOKS: "false",
       ADMIN_AUTH_RATE_LIMIT_MAX: "1",
     });
-    const { page, context } = await newAdmin(strict);
-    closing.push({ context });
+    const { page, context, faults } = await newAdmin(strict);
+    // Its service ends before it.
+    visits.push({ context, faults });
     await page.goto("/admin/audit");
     await page.getByRole("heading", { level: 1, name: "Audit" }).waitFor();
     await page.reload();

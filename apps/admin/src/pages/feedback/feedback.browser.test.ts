@@ -1,17 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { axeInBothThemes, type View } from "../../../../learner/testing/browser.ts";
-import { newLearner, type Learner } from "../../../../learner/testing/learners.ts";
+import { newAccount } from "../../../../learner/testing/learners.ts";
 import { openService, type TestService } from "../../../../learner/testing/service.ts";
 import { standingConsolesOfFile } from "../../../testing/standing-consoles.ts";
 
 let service: TestService;
-let learner: Learner;
+let learner: Awaited<ReturnType<typeof newAccount>>;
 beforeAll(async () => {
   service = await openService({ STARTER_WORDBOOKS: "false" });
-  learner = await newLearner(service);
+  learner = await newAccount(service);
 });
 afterAll(async () => {
-  await learner.leave();
   await service.close();
 });
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { axeInBothThemes, openContext, openPage } from "../../../../learner/testing/browser.ts";
-import { newLearner } from "../../../../learner/testing/learners.ts";
+import { axeInBothThemes } from "../../../../learner/testing/browser.ts";
+import { newAccount } from "../../../../learner/testing/learners.ts";
 import { openService, type TestService } from "../../../../learner/testing/service.ts";
+import { newVisit } from "../../../../learner/testing/visits.ts";
 import { prepareSetupToken } from "../../../../../packages/server/src/features/accounts/admin-auth/admin-auth.service.ts";
 import {
   openLocalWeb,
@@ -12,6 +13,7 @@ import {
   remoteBook,
   remoteWord,
 } from "../../../../../packages/server/src/testing/remote-book.ts";
+import { visitsOfEachTest } from "../../../testing/visits.ts";
 
 let service: TestService;
 let center: LocalWeb;
@@ -28,12 +30,15 @@ afterAll(async () => {
   await center.close();
 });
 
+const visits = visitsOfEachTest();
+
 describe("a new place", () => {
   it("comes from the first setup to its first book", async () => {
-    const learner = await newLearner(service);
+    const learner = await newAccount(service);
     const token = await prepareSetupToken(service.app.deps);
-    const context = await openContext(service.url, { width: 1440, height: 900 });
-    const { page, faults } = await openPage(context);
+    const operator = await newVisit(service.url, { width: 1440, height: 900 });
+    visits.push(operator);
+    const { context, page } = operator;
     await page.goto(`/admin/setup?token=${token}`);
     await page.getByLabel("E-mail").fill("first@example.org");
     await page.getByLabel("Password", { exact: true }).fill("Reading-room-42");
@@ -61,8 +66,5 @@ describe("a new place", () => {
     expect(await learner.ask("GET", "/api/wordbooks/system")).toMatchObject([
       { name: "The first book", wordCount: 1 },
     ]);
-    expect(faults).toEqual([]);
-    await context.close();
-    await learner.context.close();
   });
 });

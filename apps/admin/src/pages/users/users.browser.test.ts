@@ -1,8 +1,9 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { axeInBothThemes, openContext, openPage } from "../../../../learner/testing/browser.ts";
+import { axeInBothThemes } from "../../../../learner/testing/browser.ts";
 import { newLearner } from "../../../../learner/testing/learners.ts";
 import { openService, type TestService } from "../../../../learner/testing/service.ts";
+import { newVisit } from "../../../../learner/testing/visits.ts";
 import { storeWords } from "../../../../../packages/server/src/features/library/words/word-store.service.ts";
 import { transact } from "../../../../../packages/server/src/platform/database/transaction.ts";
 import {
@@ -232,11 +233,10 @@ describe("the rooms of learners", () => {
     await page.getByRole("menuitem", { name: "Make a reset link …" }).click();
     await page.getByRole("button", { name: "Make the link" }).click();
     const link = await page.getByRole("textbox", { name: "Link" }).inputValue();
-    const context = await openContext(service.url);
-    const { page: other, faults } = await openPage(context);
-    visits.push({ context, faults });
-    await other.goto(link);
-    await other.getByLabel("New password", { exact: true }).waitFor();
+    const other = await newVisit(service.url, {});
+    visits.push(other);
+    await other.page.goto(link);
+    await other.page.getByLabel("New password", { exact: true }).waitFor();
   });
 
   it("has the address typed before it deletes; only super administrators may", async () => {
