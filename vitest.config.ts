@@ -19,6 +19,8 @@ const alone = "**/*.{process,timed}.test.ts";
 /** Tests that drive the web apps in a real browser against the real service. */
 const browser = "{apps/*/src,packages/ui/gallery,tools}/**/*.browser.test.ts";
 
+const isWatching = !process.argv.includes("run");
+
 /**
  * Files share a worker's loaded modules: starting afresh for each would cost more than the tests.
  * They share no state, because all of it hangs on the app that a test builds.
@@ -29,6 +31,8 @@ export default defineConfig({
     isolate: false,
     // Modules are Node's own, as in the service: what vitest makes of them takes a third longer.
     experimental: { viteModuleRunner: false, nodeLoader: false },
+    // Whoever watches files lets vitest note what imports what.
+    setupFiles: isWatching ? [] : [join(import.meta.dirname, "tools/direct-imports.ts")],
     // One more than the cores of the gate: browsers and databases have a core wait now and then.
     maxWorkers: 3,
     // A watchdog for what hangs, not a bar: machines are busy.
