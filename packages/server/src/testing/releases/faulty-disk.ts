@@ -19,19 +19,27 @@ export interface FaultyDisk extends ReleaseDisk {
 export function createFaultyDisk(fault?: DiskFault): FaultyDisk {
   const changes: string[] = [];
   let state: "well" | "full" | "killed" = "well";
+  const files = new Set<NewFile>();
+  /** The system closes the files of a process that ends. */
+  const kill = async () => {
+    state = "killed";
+    for (const file of files) await file.abandon();
+  };
   const killed = () => new Error("killed");
   const full = () => Object.assign(new Error("write ENOSPC"), { code: "ENOSPC" });
   const change = async <T>(name: string, needsSpace: boolean, work: () => Promise<T>) => {
     if (state === "killed") throw killed();
     const isNow = changes.length === fault?.at;
     changes.push(name);
-    if (isNow && fault?.kind === "killed-before") state = "killed";
-    if (state === "killed") throw killed();
+    if (isNow && fault?.kind === "killed-before") {
+      await kill();
+      throw killed();
+    }
     if (isNow && fault?.kind === "full") state = "full";
     if (state === "full" && needsSpace) throw full();
     const result = await work();
     if (isNow && fault?.kind === "killed-after") {
-      state = "killed";
+      await kill();
       throw killed();
     }
     return result;
@@ -41,6 +49,7 @@ export function createFaultyDisk(fault?: DiskFault): FaultyDisk {
     create: (path, mode) =>
       change(`create ${path}`, true, async () => {
         const file = await realDisk.create(path, mode);
+        files.add(file);
         return withFaults(file, (name, work) => change(`${name} ${path}`, true, work));
       }),
     makeFolder: (path, mode) =>
