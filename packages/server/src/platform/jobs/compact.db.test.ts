@@ -49,8 +49,12 @@ describe("compact", () => {
     expect(full - empty).toBeGreaterThan(4_000_000);
     await test.database.deleteFrom("removed_words").execute();
     expect(await sizeOf()).toBeGreaterThanOrEqual(full);
-    await compact(test.database, "removed_words", going);
-    expect(await sizeOf()).toBeLessThan(empty * 1.2 + 100_000);
+    // PostgreSQL passes over a page that it is just writing to the disk, until the next time.
+    const compacted = async () => {
+      await compact(test.database, "removed_words", going);
+      return sizeOf();
+    };
+    await expect.poll(compacted).toBeLessThan(empty * 1.2 + 100_000);
   });
 
   it("keeps the remaining rows", async () => {

@@ -177,8 +177,12 @@ describe("decisions of the engine", () => {
     await flushDecisions(needs);
     const full = await sizeOfEvents();
     needs.wait(31 * DAY_MS);
-    await monitoringRetention.run(partialDeps(needs), going);
-    expect(await sizeOfEvents()).toBeLessThan(full / 2);
+    // PostgreSQL passes over a page that it is just writing to the disk, until the next time.
+    const sizeAfter = async () => {
+      await monitoringRetention.run(partialDeps(needs), going);
+      return sizeOfEvents();
+    };
+    await expect.poll(sizeAfter).toBeLessThan(full / 2);
   });
 });
 
