@@ -5,6 +5,7 @@ import { features } from "../../../packages/server/src/features.ts";
 import { importStarterWords } from "../../../packages/server/src/features/library/starter-words/starter-import.service.ts";
 import { buildStarterWords } from "../../../packages/server/src/features/library/starter-words/starter-words.service.ts";
 import { forecastRehearsal } from "../../../packages/server/src/features/study/goal-forecast/goal-forecast.worker.ts";
+import { finishRestore } from "../../../packages/server/src/platform/database/backup/finish-restore.ts";
 import { silentLog } from "../../../packages/server/src/platform/observability/log.ts";
 import type { Installation } from "../../../packages/server/src/platform/release/installation.ts";
 import { systemClock, type Clock } from "../../../packages/server/src/platform/time/clock.ts";
@@ -87,6 +88,12 @@ export async function openService(
   const clock: Clock = { ...systemClock, nowMs: () => systemClock.nowMs() + offsetMs };
   let port = takePort();
   let app: App | undefined;
+  const stop = async () => {
+    await app?.close();
+    app = undefined;
+  };
+  /** The end of a restore: the app is opened anew, with what was restored. */
+  let opened = Promise.resolve();
   const start = async () => {
     app = await buildApp({
       settings: settingsOf(directory, { ...settings, PORT: String(port) }),
@@ -97,7 +104,14 @@ export async function openService(
       checkReplies: !isMeasured,
       ...(!isMeasured && { features: unrehearsed }),
       ...(!readsApart && { reports: openReportsHere(databaseIn(directory)) }),
-      installation: installation(),
+      installation: {
+        startAnew: () => {
+          opened = stop()
+            .then(() => finishRestore(settingsOf(directory, settings)))
+            .then(start);
+        },
+        ...installation(),
+      },
     });
     ({ port } = await app.listen());
   };
@@ -114,13 +128,11 @@ export async function openService(
     advance: (ms) => {
       offsetMs += ms;
     },
-    async stop() {
-      await app?.close();
-      app = undefined;
-    },
+    stop,
     start,
     async close() {
-      await app?.close();
+      await opened;
+      await stop();
       givePort(port);
       remove(directory);
     },

@@ -56,4 +56,26 @@ describe("the room of backups", () => {
     await page.getByRole("menuitem", { name: /^Only a super administrator/ }).waitFor();
     expect(await page.getByRole("menuitem", { name: "Restore …" }).isDisabled()).toBe(true);
   });
+
+  it("brings back what was there when the backup was made", async () => {
+    const { page, ask } = await visit();
+    const maxUsers = async () => (await ask<{ max_users: number }>("GET", "/settings")).max_users;
+    await ask("PUT", "/settings", { max_users: 77 });
+    const { name } = await ask<{ name: string }>("POST", "/updates/backups");
+    await ask("PUT", "/settings", { max_users: 88 });
+    await page.reload();
+    await page.getByRole("button", { name: `What to do with ${name}` }).click();
+    await page.getByRole("menuitem", { name: "Restore …" }).click();
+    await page.getByLabel("Type its name to confirm").fill(name);
+    const confirm = page.getByRole("button", { name: "Restore", exact: true });
+    await confirm.click();
+    await page.getByText("The database is not damaged").waitFor();
+    expect(await maxUsers()).toBe(88);
+    await page.getByLabel("Also though the database is not damaged").check();
+    await confirm.click();
+    await page.getByText(`The database is that of ${name}.`).first().waitFor();
+    await page.getByRole("cell", { name: "before a restore" }).waitFor();
+    // The service begins anew.
+    await expect.poll(maxUsers).toBe(77);
+  });
 });
