@@ -170,38 +170,33 @@ describe.runIf(process.platform === "linux")("the launcher", () => {
       expect(await launched.status).toBe(137);
     });
 
-    it("follows the process that took the place of the service", async () => {
+    /** A launcher that has begun to follow the process that took the place of the service. */
+    const follows = async () => {
       const successor = start("/bin/sh", ["-c", SUCCESSOR]);
       await successor.said("successor runs");
+      writeFileSync(join(place, "data/update/next.pid"), `${successor.child.pid}\n`);
       const launched = launch();
       await launched.said(started);
-      writeFileSync(join(place, "data/update/next.pid"), `${successor.child.pid}\n`);
       serviceEnds(76);
       await launched.said("asked");
+      return { successor, launched };
+    };
+
+    it("follows the process that took the place of the service", async () => {
+      const { successor, launched } = await follows();
       launched.child.kill("SIGTERM");
       await successor.said("successor got TERM");
       expect(await launched.status).toBe(0);
     });
 
     it("is to be started again when that process ends by itself", async () => {
-      const successor = start("/bin/sh", ["-c", SUCCESSOR]);
-      await successor.said("successor runs");
-      writeFileSync(join(place, "data/update/next.pid"), `${successor.child.pid}\n`);
-      const launched = launch();
-      await launched.said(started);
-      serviceEnds(76);
+      const { successor, launched } = await follows();
       await end(successor.child);
       expect(await launched.status).toBe(1);
     });
 
     it("leaves nothing behind when it is killed meanwhile", async () => {
-      const successor = start("/bin/sh", ["-c", SUCCESSOR]);
-      await successor.said("successor runs");
-      writeFileSync(join(place, "data/update/next.pid"), `${successor.child.pid}\n`);
-      const launched = launch();
-      await launched.said(started);
-      serviceEnds(76);
-      await launched.said("asked");
+      const { successor, launched } = await follows();
       launched.child.kill("SIGKILL");
       // Whoever were left would keep its output open.
       await launched.status;
