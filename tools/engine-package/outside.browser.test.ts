@@ -26,6 +26,8 @@ const PROGRAMS = [...NODES.map((node) => [node]), ...(DENO === "" ? [] : [[DENO,
 let folder: string;
 let example: string;
 let goalExample: string;
+/** Both examples as one program, with what a fit would have told between them. */
+let fittedExample: string;
 /** Of every part. */
 let imports: string;
 /** What the example prints: the interval in seconds, and the chance to recall the word tomorrow. */
@@ -51,6 +53,7 @@ beforeAll(async () => {
   const readme = await readFile(join(folder, "node_modules/@wordloom/engine/README.md"), "utf8");
   const examples = [...readme.matchAll(/```ts\n(.*?)```/gs)].map(([, code = ""]) => code);
   [example = "", goalExample = ""] = examples;
+  fittedExample = `${example}\n${FITTED}\n${goalExample}`;
   imports = parts((await manifestOf("packages/engine/package.json")).exports).join("\n");
 });
 afterAll(() => rm(folder, { recursive: true }));
@@ -63,9 +66,7 @@ describe("the packed engine", () => {
   });
 
   it("follows the goal of a fitted learner as its README says", async () => {
-    const code = `${example}\n${FITTED}\n${goalExample}`;
-    await expectTypes("goal.ts", code);
-    await writeFile(join(folder, "goal.mjs"), stripTypeScriptTypes(code));
+    await writeFile(join(folder, "goal.mjs"), stripTypeScriptTypes(fittedExample));
     const { stdout } = await run(process.execPath, ["goal.mjs"], { cwd: folder });
     expect(stdout.trim().split("\n").at(-1)).toMatch(/^policy \d+$/);
     await writeFile(join(folder, "first.mjs"), stripTypeScriptTypes(`${example}\n${goalExample}`));
@@ -73,9 +74,12 @@ describe("the packed engine", () => {
     expect(first.stdout.trim().split("\n").at(-1)).toMatch(/^recall \d+$/);
   });
 
-  it("declares its types: example and parts are strict TypeScript", async () => {
-    await expectTypes("example.ts", example);
-    await expectTypes("parts.ts", imports);
+  it("declares its types: examples and parts are strict TypeScript", async () => {
+    await expectTypes({
+      "example.ts": example,
+      "goal.ts": fittedExample,
+      "parts.ts": imports,
+    });
   });
 
   it.each(PROGRAMS)("has every part that its README names, in %s", async (program, ...more) => {
@@ -132,13 +136,19 @@ function parts(exports: Exporting["exports"]): string[] {
   return [...loading, `console.log(${counts.join(", ")});`];
 }
 
-/** Checks code as someone else's strict compiler would, declarations of the package included. */
-async function expectTypes(name: string, code: string): Promise<void> {
-  await writeFile(join(folder, name), code);
+/**
+ * Checks programs as someone else's strict compiler would, declarations of the package included.
+ * All at once: most of the work is to read what they all import.
+ */
+async function expectTypes(programs: Readonly<Record<string, string>>): Promise<void> {
+  const names = Object.keys(programs);
+  await Promise.all(
+    Object.entries(programs).map(([name, code]) => writeFile(join(folder, name), code)),
+  );
   const tsc = join(ROOT, "node_modules/typescript/bin/tsc");
   const flags = ["--strict", "--noEmit", "--module", "nodenext", "--target", "es2022"];
   const types = ["--types", "node", "--typeRoots", join(ROOT, "node_modules/@types")];
-  const check = run(process.execPath, [tsc, ...flags, ...types, name], { cwd: folder });
+  const check = run(process.execPath, [tsc, ...flags, ...types, ...names], { cwd: folder });
   await expect(check).resolves.toMatchObject({ stdout: "" });
 }
 
