@@ -4,12 +4,20 @@ import { goTo, settled, type View } from "../../learner/testing/browser.ts";
 import type { TestService } from "../../learner/testing/service.ts";
 import { newAdmin, type AdminVisit } from "./admins.ts";
 
+/** A console that is not loaded again: what a reload would show costs less here. */
+export interface StandingConsole extends AdminVisit {
+  /** Reads again all that it shows: something was done of which nothing tells it. */
+  readonly readAgain: () => Promise<void>;
+  /** Leaves the room and comes again to the same address: nothing else is kept of the room. */
+  readonly comeAgain: () => Promise<void>;
+}
+
 /** An administrator whose page stands at an address below `/admin` and hears of what happens. */
 export type EnterConsole = (
   path: string,
   role?: "super_admin" | "admin",
   view?: View,
-) => Promise<AdminVisit>;
+) => Promise<StandingConsole>;
 
 interface Standing {
   readonly look: string;
@@ -59,6 +67,19 @@ export function standingConsolesOfFile(service: () => TestService): EnterConsole
       }),
     ),
   );
+  const consoleOf = ({ visit, quiet }: Standing): StandingConsole => ({
+    ...visit,
+    async readAgain() {
+      await readAnew(service(), visit, all.length);
+      await quiet();
+    },
+    async comeAgain() {
+      const { pathname, search } = new URL(visit.page.url());
+      await goNowhere(visit);
+      await goTo(visit.page, pathname + search);
+      await quiet();
+    },
+  });
   return async (path, role = "super_admin", { width = 1440, height = 900, ...view } = {}) => {
     const look = JSON.stringify([role, view]);
     const free = all.find((standing) => !standing.isTaken && standing.look === look);
@@ -68,7 +89,7 @@ export function standingConsolesOfFile(service: () => TestService): EnterConsole
       all = [...all, standing];
       await visit.page.goto(`/admin${path}`);
       await Promise.all([settled(visit.page), standing.hears]);
-      return visit;
+      return consoleOf(standing);
     }
     const { visit, quiet } = free;
     free.isTaken = true;
@@ -77,7 +98,7 @@ export function standingConsolesOfFile(service: () => TestService): EnterConsole
     await goTo(visit.page, `/admin${path}`);
     // Until then it shows what it knew.
     await quiet();
-    return visit;
+    return consoleOf(free);
   };
 }
 
@@ -113,7 +134,8 @@ function stand(look: string, visit: AdminVisit): Standing {
 }
 
 /** Leaves the room, and takes away what a test left outside of it. */
-async function leave({ page }: AdminVisit): Promise<void> {
+async function leave(visit: AdminVisit): Promise<void> {
+  const { page } = visit;
   await page.unrouteAll();
   await page.evaluate(() => {
     localStorage.clear();
@@ -121,6 +143,10 @@ async function leave({ page }: AdminVisit): Promise<void> {
     const last = "[role=region][popover] button:last-child";
     for (const button of document.querySelectorAll<HTMLElement>(last)) button.click();
   });
+  await goNowhere(visit);
+}
+
+async function goNowhere({ page }: AdminVisit): Promise<void> {
   await goTo(page, NOWHERE);
   await page.getByRole("heading", { name: "There is no such room." }).waitFor();
 }

@@ -13,6 +13,7 @@ import {
   startServerProcess,
   type ServerProcess,
 } from "../../../../packages/server/src/testing/server-process.ts";
+import { goTo } from "../../../learner/testing/browser.ts";
 import { signUp } from "../../../learner/testing/learners.ts";
 import { openConsole } from "../../testing/admins.ts";
 import { visitsOfEachTest } from "../../testing/visits.ts";
@@ -83,7 +84,7 @@ describe.runIf(canRun)("the console of one process", () => {
     await other.page.getByRole("button", { name: "End maintenance" }).click();
     await working.waitFor({ state: "detached" });
 
-    await mine.page.goto("/admin/settings");
+    await goTo(mine.page, "/admin/settings");
     await mine.page.getByLabel("Words a day").fill("25");
     await mine.page.getByRole("button", { name: "Save" }).click();
     await mine.page.getByText("The settings are saved.").first().waitFor();
@@ -91,13 +92,13 @@ describe.runIf(canRun)("the console of one process", () => {
     await other.page.getByText(`Set by ${admin.email} on`).first().waitFor();
     expect(await other.page.getByLabel("Words a day").inputValue()).toBe("25");
 
-    await mine.page.goto(`/admin/users/${learner.id}`);
+    await goTo(mine.page, `/admin/users/${learner.id}`);
     await mine.page.getByRole("button", { name: /^What can be done with/ }).click();
     await mine.page.getByRole("menuitem", { name: "Ban …" }).click();
     await mine.page.getByText(/closes 1 open page/).waitFor();
     await mine.page.getByRole("button", { name: "Ban", exact: true }).click();
     await learner.page.waitForURL("**/welcome**");
-    await other.page.goto("/admin/audit");
+    await goTo(other.page, "/admin/audit");
     for (const action of ["user.ban", "settings.update"]) {
       await other.page.getByRole("rowheader", { name: action }).first().waitFor();
     }

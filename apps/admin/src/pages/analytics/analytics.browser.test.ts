@@ -1,31 +1,28 @@
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { axeInBothThemes, goTo, settled } from "../../../../learner/testing/browser.ts";
+import { axeInBothThemes, goTo } from "../../../../learner/testing/browser.ts";
 import { openService, type TestService } from "../../../../learner/testing/service.ts";
-import { newAdmin, type AdminVisit } from "../../../testing/admins.ts";
+import type { AdminVisit } from "../../../testing/admins.ts";
 import { onlineDevice } from "../../../testing/online-device.ts";
+import { standingConsolesOfFile } from "../../../testing/standing-consoles.ts";
 
 let service: TestService;
-let admin: AdminVisit;
 beforeAll(async () => {
   service = await openService({ STARTER_WORDBOOKS: "false" });
-  admin = await newAdmin(service, "admin", { width: 390, height: 844 });
 });
 afterAll(async () => {
-  await admin.leave();
   await service.close();
 });
 
+const enter = standingConsolesOfFile(() => service);
+
 async function open(query = "") {
-  await admin.page.goto(`/admin/analytics${query}`);
-  await settled(admin.page);
-  return admin.page;
+  return (await enter(`/analytics${query}`, "admin", { width: 390, height: 844 })).page;
 }
 
 async function isWell(page: AdminVisit["page"]) {
   expect(await axeInBothThemes(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-  expect(admin.faults).toEqual([]);
 }
 
 const did = (name: string, daysAgo = 0) => ({ name, category: "behavior" as const, daysAgo });

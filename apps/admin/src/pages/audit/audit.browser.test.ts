@@ -15,7 +15,7 @@ afterAll(async () => {
 const enter = standingConsolesOfFile(() => service);
 
 it("the audit log is exported as it is filtered, and the export stands in it", async () => {
-  const { page, ask } = await enter("/audit");
+  const { page, ask, readAgain } = await enter("/audit");
   await ask("PUT", "/settings", { max_users: 77 });
   await ask("POST", "/updates/backups");
   await goTo(page, "/admin/audit?action=settings.update");
@@ -32,19 +32,19 @@ it("the audit log is exported as it is filtered, and the export stands in it", a
   expect(rows).toHaveLength(1);
   expect(rows[0]).toContain("settings.update");
   await page.getByRole("button", { name: "Show all" }).click();
-  await page.reload();
+  await readAgain();
   await page.getByRole("rowheader", { name: "audit.export" }).waitFor();
 });
 
 it("the audit log is narrowed by outcome and day, and ordered, all in the address", async () => {
-  const { page, context, ask, email } = await enter("/audit");
+  const { page, context, ask, email, comeAgain } = await enter("/audit");
   await ask("PUT", "/settings", { max_users: 78 });
   await context.request.post("/api/admin/auth/login", { data: { email, password: "Wrong-one-1" } });
   const actions = page.getByRole("rowheader");
   await actions.first().waitFor();
   await page.getByLabel("Outcome").selectOption("failed");
   await expect.poll(() => actions.allTextContents()).toEqual(["admin.login_failed"]);
-  await page.reload();
+  await comeAgain();
   await expect.poll(() => actions.allTextContents()).toEqual(["admin.login_failed"]);
   await page.getByLabel("To day").fill("2020-01-01");
   await page.getByRole("heading", { name: "Nothing was done yet." }).waitFor();

@@ -32,10 +32,10 @@ describe("the room of backups", () => {
   });
 
   it("says when one is damaged, and asks for its name before it restores", async () => {
-    const { page, ask } = await visit();
+    const { page, ask, readAgain } = await visit();
     const { name } = await ask<{ name: string }>("POST", "/updates/backups");
     truncateSync(join(service.app.deps.settings.BACKUP_DIR, name), 100);
-    await page.reload();
+    await readAgain();
     const row = page.getByRole("row").filter({ hasText: "not known to be good" });
     await row.getByRole("button", { name: /What to do with/ }).click();
     await page.getByRole("menuitem", { name: "Restore …" }).click();
@@ -58,12 +58,12 @@ describe("the room of backups", () => {
   });
 
   it("brings back what was there when the backup was made", async () => {
-    const { page, ask } = await visit();
+    const { page, ask, readAgain } = await visit();
     const maxUsers = async () => (await ask<{ max_users: number }>("GET", "/settings")).max_users;
     await ask("PUT", "/settings", { max_users: 77 });
     const { name } = await ask<{ name: string }>("POST", "/updates/backups");
     await ask("PUT", "/settings", { max_users: 88 });
-    await page.reload();
+    await readAgain();
     await page.getByRole("button", { name: `What to do with ${name}` }).click();
     await page.getByRole("menuitem", { name: "Restore …" }).click();
     await page.getByLabel("Type its name to confirm").fill(name);

@@ -149,7 +149,7 @@ describe("the rooms of books", () => {
 
   it("sets a center, imports a book of it, and takes over its next version", async () => {
     const { name, word } = servePublished();
-    const { page } = await visit("/books?part=center");
+    const { page, readAgain } = await visit("/books?part=center");
     await page.getByRole("heading", { name: "There is no wordbook center." }).waitFor();
     const address = page.getByLabel("Address of the wordbook center");
     await address.fill("ftp://example.org");
@@ -165,13 +165,13 @@ describe("the rooms of books", () => {
     await page.getByText(/ in the center, one here\.$/).waitFor();
 
     serve(remoteBook(words, { id: "next", name: "Next" }));
-    await page.reload();
+    await readAgain();
     await page.getByRole("button", { name: "Next", exact: true }).click();
     await dialog.getByRole("button", { name: "Import the book" }).click();
     await page.getByText("One book in the center, one here.").waitFor();
     const more = [...words, remoteWord("plum")];
     serve(remoteBook(more, { id: "next", name: "Next", version: "2" }));
-    await page.reload();
+    await readAgain();
     await page.getByText("One book in the center, one here, one in another version.").waitFor();
     await page.getByRole("button", { name: "Next", exact: true }).click();
     await dialog.getByRole("button", { name: "Update the book" }).click();

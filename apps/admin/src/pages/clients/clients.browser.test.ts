@@ -24,11 +24,11 @@ const visit = (path = "", width = 1440) =>
 
 describe("the rooms of devices", () => {
   it("finds a device by its platform, keeps that in the address, and fits a phone", async () => {
-    const { page } = await visit("", 390);
+    const { page, comeAgain } = await visit("", 390);
     await page.getByRole("heading", { level: 1, name: /\d+ devices learn here/ }).waitFor();
     await page.getByLabel("Platform").selectOption({ label: "iOS" });
     await page.getByText("1 row", { exact: true }).waitFor();
-    await page.reload();
+    await comeAgain();
     await page.getByText("1 row", { exact: true }).waitFor();
     for (const part of ["All devices", "Connected", "Versions", "Upgrades"]) {
       await page.getByRole("link", { name: part, exact: true }).click();
@@ -43,11 +43,11 @@ describe("the rooms of devices", () => {
     const about = { id: "asked", platform: "android", version: "1.4.0" };
     const device = await newDevice(service, about);
     await device.report(reportOf("session_start"));
-    const { page } = await visit("/asked?part=reports");
+    const { page, readAgain } = await visit("/asked?part=reports");
     expect(await page.getByRole("button", { name: "Ask for a report" }).isDisabled()).toBe(true);
     await page.getByText("It can be asked while it is connected.").waitFor();
     const stream = await device.open();
-    await page.reload();
+    await readAgain();
     await page.getByRole("button", { name: "Ask for a report" }).click();
     const { requestId } = await stream.next("telemetry_request");
     await page.getByText("its report is on the way").waitFor();

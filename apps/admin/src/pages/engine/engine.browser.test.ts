@@ -1,21 +1,21 @@
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { axeInBothThemes, settled } from "../../../../learner/testing/browser.ts";
+import { axeInBothThemes } from "../../../../learner/testing/browser.ts";
 import { openService, type TestService } from "../../../../learner/testing/service.ts";
 import { addPlainLearners } from "../../../../../packages/server/src/testing/plain-learners.ts";
-import { newAdmin, type AdminVisit } from "../../../testing/admins.ts";
 import { answerOften } from "../../../testing/answers.ts";
+import { standingConsolesOfFile } from "../../../testing/standing-consoles.ts";
 
 let service: TestService;
-let admin: AdminVisit;
 beforeAll(async () => {
   service = await openService({ STARTER_WORDBOOKS: "false", AMAS_MONITOR_SAMPLE_RATE: "1" });
-  admin = await newAdmin(service, "admin");
 });
 afterAll(async () => {
-  await admin.leave();
   await service.close();
 });
+
+const enter = standingConsolesOfFile(() => service);
+const visit = (query = "") => enter(`/engine${query}`, "admin");
 
 interface Calibration {
   readonly sampleSize: number;
@@ -29,13 +29,11 @@ interface Calibration {
 
 describe("the room of the engine's quality", () => {
   it("says what there is to see once there are answers", async () => {
-    await admin.page.goto("/admin/engine");
-    await settled(admin.page);
-    await admin.page.getByText("No predictions yet").waitFor();
-    await admin.page.getByText("No decision looked wrong in this time.").waitFor();
-    await admin.page.getByText("There is only one version so far.").waitFor();
-    expect(await axeInBothThemes(admin.page)).toEqual([]);
-    expect(admin.faults).toEqual([]);
+    const { page } = await visit();
+    await page.getByText("No predictions yet").waitFor();
+    await page.getByText("No decision looked wrong in this time.").waitFor();
+    await page.getByText("There is only one version so far.").waitFor();
+    expect(await axeInBothThemes(page)).toEqual([]);
   });
 
   it("says how learners chose their goals", async () => {
@@ -49,8 +47,7 @@ describe("the room of the engine's quality", () => {
         { ...chosen, user_id: "g2", goal: "own_recall", own_recall: 0.8 },
       ])
       .execute();
-    const { page } = admin;
-    await page.goto("/admin/engine");
+    const { page } = await visit();
     const goals = page
       .locator("section")
       .filter({ has: page.getByRole("heading", { name: "What learners want" }) })
@@ -62,19 +59,17 @@ describe("the room of the engine's quality", () => {
     expect(await counted("Learn fastest")).toEqual(["1"]);
     expect(await counted("Own recall")).toEqual(["1"]);
     expect(await counted("Remember most")).toEqual(["0"]);
-    expect(admin.faults).toEqual([]);
   });
 
   it("draws predictions against answers, with the table behind", async () => {
-    const { page, ask } = admin;
     await answerOften(service, 24);
+    const { page, ask } = await visit("?days=30");
     const figures = await ask<Calibration>("GET", "/amas/metrics/calibration?days=30");
     expect(figures.sampleSize).toBeGreaterThan(15);
     const bin = figures.bins.find(({ count }) => count > 0);
     const [predicted = "", observed = ""] = [bin?.predicted ?? 0, bin?.observed ?? 0].map(
       (share) => `${Math.round(share * 100)}%`,
     );
-    await page.goto("/admin/engine?days=30");
     const off = new Intl.NumberFormat("en", { maximumFractionDigits: 1 });
     await page
       .getByText(`Predictions are off by ${off.format(figures.rmseBins * 100)} points of a hundred`)
@@ -91,6 +86,5 @@ describe("the room of the engine's quality", () => {
       `\r\n${bin?.predicted},${bin?.observed},${count}\r\n`,
     );
     expect(await axeInBothThemes(page)).toEqual([]);
-    expect(admin.faults).toEqual([]);
   });
 });

@@ -30,7 +30,7 @@ const start = ({ ask }: AdminVisit, changes: object = {}): Promise<Started> =>
 
 describe("an experiment", () => {
   it("goes from its plan to its conclusion", async () => {
-    const { page, ask } = await visit("");
+    const { page, ask, readAgain } = await visit("");
     await page.getByRole("heading", { name: "No experiment is running." }).waitFor();
     await page.getByRole("link", { name: "Plan an experiment" }).click();
     await page.getByLabel("Name").fill("Longer");
@@ -60,7 +60,7 @@ describe("an experiment", () => {
 
     const id = new URL(page.url()).pathname.split("/").at(-1) ?? "";
     await fillArms(service.app.deps.database, { id, perArm: 20, nowMs: Date.now() });
-    await page.reload();
+    await readAgain();
     await page.getByText("The changed values have proved themselves").waitFor();
     const row = page.getByRole("row", { name: /^Back on day 7/ });
     await row.getByText("+50 points", { exact: true }).waitFor();
@@ -84,7 +84,7 @@ describe("an experiment", () => {
     const admin = await visit("");
     const { page } = admin;
     const { id } = await start(admin);
-    await page.reload();
+    await admin.readAgain();
     await page.getByRole("heading", { name: "“Shorter” is running." }).waitFor();
     expect(await page.getByRole("link", { name: "Plan an experiment" }).count()).toBe(0);
     expect(await axeInBothThemes(page)).toEqual([]);

@@ -22,10 +22,9 @@ const isAsWideAsThePage = (page: AdminVisit["page"]) =>
 
 describe("the room of monitoring", () => {
   it("tells of the requests over time and by route", async () => {
-    const { page, ask } = await visit("?window=15m", 390);
+    const { page, ask, readAgain } = await visit("?window=15m", 390);
     await ask("GET", "/monitoring/database");
-    await page.reload();
-    await settled(page);
+    await readAgain();
     await page.getByText(/\d+ requests in 15 minutes; none failed/).waitFor();
     await page.getByText(/95 of 100 are answered within/).waitFor();
     await page.getByPlaceholder("Find a route").fill("monitoring/database");

@@ -28,10 +28,10 @@ const deadLetters = async () => {
 
 describe("the room of monitoring, when something went wrong,", () => {
   it("shows answers that were given up, tries one again and removes one for ever", async () => {
-    const { page } = await visit("dead", 390);
+    const { page, readAgain } = await visit("dead", 390);
     await page.getByText("No answer was given up.").waitFor();
     const ids = await giveUpAnswers(service, "grace", ["no such word", "disk full", "a bug"]);
-    await page.reload();
+    await readAgain();
     await page.getByText("3 answers could not be applied.").waitFor();
     await page.keyboard.press("j");
     await page.keyboard.press("j");

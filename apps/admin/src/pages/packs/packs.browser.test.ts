@@ -41,7 +41,7 @@ describe("the room of packs", () => {
     visits.push(learner);
     await learner.page.goto("/");
     await expect.poll(() => service.app.deps.events.count()).toBeGreaterThan(0);
-    const { page } = await visit("");
+    const { page, readAgain } = await visit("");
     await page.getByText("There is no pack yet.").waitFor();
     await page.getByRole("link", { name: "Upload a version" }).click();
     await page.getByRole("link", { name: "content-slots" }).click();
@@ -74,7 +74,7 @@ describe("the room of packs", () => {
     const empty = { packId: "content-slots", version: "1.1.0" };
     await activateVersion(service.app.deps, someAdmin, empty, "stable");
     await learner.page.getByText("Reading week").waitFor({ state: "detached" });
-    await page.reload();
+    await readAgain();
     await page.getByRole("button", { name: "What to do with 1.0.0" }).click();
     await page.getByRole("menuitem", { name: "Withdraw …" }).click();
     const dialog = page.getByRole("dialog");

@@ -131,7 +131,7 @@ describe("the room of settings", () => {
   });
 
   it("makes a key for a program, shows it once, replaces and revokes it", async () => {
-    const { page } = await visit("?part=keys");
+    const { page, readAgain } = await visit("?part=keys");
     await page.getByRole("button", { name: "Make a key" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Name").fill("Nightly export");
@@ -145,7 +145,7 @@ describe("the room of settings", () => {
     };
     expect(await status(key)).toBe(200);
     await dialog.getByRole("button", { name: "Close" }).click();
-    await page.reload();
+    await readAgain();
     const row = page.getByRole("row", { name: /Nightly export/ });
     await row.getByText("127.0.0.1").waitFor();
     expect(await page.content()).not.toContain(key);

@@ -72,7 +72,7 @@ describe("the rooms of learners", () => {
 
   it("orders the list by its head, narrows it by status, both in the address", async () => {
     const [first, last] = [await somebody(), await somebody()];
-    const { page } = await visit("/users?search=learner");
+    const { page, comeAgain } = await visit("/users?search=learner");
     const placeOf = async ({ email }: TestAccount) => {
       const rows = await page.getByRole("row").allTextContents();
       return rows.findIndex((row) => row.includes(email));
@@ -84,7 +84,7 @@ describe("the rooms of learners", () => {
     await header.getByRole("button").click();
     await expect.poll(oldestFirst).toBe(true);
     expect(await header.getAttribute("aria-sort")).toBe("ascending");
-    await page.reload();
+    await comeAgain();
     await expect.poll(oldestFirst).toBe(true);
     await page.getByRole("columnheader", { name: "E-mail" }).getByRole("button").click();
     await expect.poll(oldestFirst).toBe(false);
@@ -106,13 +106,13 @@ describe("the rooms of learners", () => {
           [...[new Date(Date.now() - n * 60_000).toISOString(), "w1"], { userId: id }] as never,
       ),
     );
-    const { page } = await visit(`/users/${id}?part=learning`);
+    const { page, comeAgain } = await visit(`/users/${id}?part=learning`);
     const answers = page.getByRole("table", { name: "Latest answers" }).getByRole("rowheader");
     await expect.poll(() => answers.count()).toBe(20);
     const pages = page.getByRole("navigation", { name: "Latest answers" });
     await pages.getByRole("button", { name: "Next page" }).click();
     await expect.poll(() => answers.count()).toBe(1);
-    await page.reload();
+    await comeAgain();
     await expect.poll(() => answers.count()).toBe(1);
     expect(await pages.getByRole("button", { name: "Next page" }).isDisabled()).toBe(true);
   });
@@ -164,7 +164,7 @@ describe("the rooms of learners", () => {
 
   it("shows the columns that are chosen, and keeps the choice in the address", async () => {
     const { id } = await somebody();
-    const { page } = await visit("/users");
+    const { page, comeAgain } = await visit("/users");
     const header = (name: string) => page.getByRole("columnheader", { name, exact: true });
     await header("E-mail").waitFor();
     await page.getByRole("button", { name: "Columns" }).click();
@@ -173,7 +173,7 @@ describe("the rooms of learners", () => {
     await page.getByRole("menuitemcheckbox", { name: "E-mail" }).click();
     await page.keyboard.press("Escape");
     await page.getByRole("cell", { name: id, exact: true }).waitFor();
-    await page.reload();
+    await comeAgain();
     await page.getByRole("cell", { name: id, exact: true }).waitFor();
     expect(await header("E-mail").count()).toBe(0);
     expect(await header("Name").count()).toBe(1);
