@@ -71,10 +71,11 @@ function knownSteps(names: readonly string[]) {
 /** Tables and functions; SQLite is given a new file. */
 async function dropEverything(tx: Database): Promise<void> {
   if (dialectOf(tx) === "sqlite") return;
-  await sql`do $$ declare one record; begin
-    for one in select c.oid::regclass as name from pg_class c
-      where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace
-    loop execute format('drop table %s cascade', one.name); end loop;
+  // All tables with one statement: each would look again for what depends on it.
+  await sql`do $$ declare one record; tables text; begin
+    select string_agg(c.oid::regclass::text, ',') into tables from pg_class c
+      where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace;
+    if tables is not null then execute format('drop table %s cascade', tables); end if;
     for one in select p.oid::regprocedure as name from pg_proc p
       where p.pronamespace = current_schema()::regnamespace and not exists
         (select 1 from pg_depend d where d.objid = p.oid and d.deptype = 'e')
