@@ -10,22 +10,31 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { sql } from "kysely";
+import pg from "pg";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { memoryFolder } from "../testing/memory-folder.ts";
-import {
-  finishForsakenRestore,
-  finishRestore,
-} from "../platform/database/backup/finish-restore.ts";
+import { finishForsakenRestore } from "../platform/database/backup/finish-restore.ts";
 import { openDatabase, sqliteFile } from "../platform/database/connection.ts";
 import { readRestoreMark } from "../platform/database/restore-mark.ts";
-import { killedAt } from "../testing/dying-disk.ts";
-import { createTestAddress, testOptions, type TestAddress } from "../testing/test-database.ts";
+import type { Database } from "../platform/database/tables.ts";
+import { aheadOfChanges, killedAt } from "../testing/dying-disk.ts";
+import {
+  copyOfAddress,
+  createTestAddress,
+  testDialect,
+  testOptions,
+  type TestAddress,
+} from "../testing/test-database.ts";
 import { runCommand } from "./command-line.ts";
 
 // A restore of a machine that already holds data changes the database, and files beside it. Killed
 // between any two steps, and the command that comes next as well, both are of before or both are of
 // the backup.
 const OWN = ["JWT_SECRET", "REFRESH_JWT_SECRET", "ADMIN_JWT_SECRET"] as const;
+
+/** PostgreSQL's code of what `nowait` throws. */
+const LOCK_NOT_AVAILABLE = "55P03";
 
 let root: string;
 let bundle: string;
@@ -71,10 +80,10 @@ function files(): Record<string, string> {
   );
 }
 
-async function epoch(): Promise<string | undefined> {
-  const database = await openDatabase(address.url, testOptions);
+async function within<T>(url: string, work: (database: Database) => Promise<T>): Promise<T> {
+  const database = await openDatabase(url, testOptions);
   try {
-    return (await readRestoreMark(database))?.epoch;
+    return await work(database);
   } finally {
     await database.destroy();
   }
@@ -86,8 +95,8 @@ function isStep(path: string): boolean {
   return inFolders || path === root || (file !== undefined && path.startsWith(file));
 }
 
-const place = () => ({
-  ...{ DATA_DIR: root, DATABASE_URL: address.url },
+const place = (url: string) => ({
+  ...{ DATA_DIR: root, DATABASE_URL: url },
   SQLITE_BUSY_TIMEOUT_MS: testOptions.busyTimeoutMs,
 });
 
@@ -98,11 +107,8 @@ function placesOfSteps(): string[] {
   return file === undefined ? ofData : [...ofData, dirname(file)];
 }
 
-/**
- * @returns puts everything back as it was, except rows of PostgreSQL, which no step changes after
- *   the commit; as often as it is called
- */
-function keepState(): () => void {
+/** @returns puts everything back on the disk as it was; as often as it is called */
+function keepDisk(): () => void {
   const copies = mkdtempSync(join(root, "kept-"));
   const pairs = placesOfSteps().map((path, index) => [path, join(copies, `${index}`)] as const);
   const copy = (from: string, to: string) => {
@@ -115,16 +121,61 @@ function keepState(): () => void {
   };
 }
 
+/** Whether others see the restored tables of PostgreSQL: before, they would wait for the former. */
+function isCommitted(): Promise<boolean> {
+  return within(address.url, async (database) => {
+    try {
+      return await database.transaction().execute(async (tx) => {
+        await sql`lock table restores in access share mode nowait`.execute(tx);
+        return (await readRestoreMark(tx)) !== undefined;
+      });
+    } catch (error) {
+      if (error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE) return false;
+      throw error;
+    }
+  });
+}
+
+/** What a process that is killed at that moment leaves. */
+interface State {
+  /** Of the database that is as it was then. */
+  readonly url: string;
+  putBack(): void;
+}
+
+/**
+ * Restores, and keeps what is there before each step: one that is killed there leaves just that,
+ * and the transaction that is open ends with its process.
+ *
+ * @param former  a copy of the database; a SQLite file is kept with the rest of the disk
+ */
+async function statesOf(bundle: string, former: TestAddress): Promise<State[]> {
+  const states: State[] = [];
+  const ahead = async (path: string) => {
+    if (!isStep(path)) return;
+    const isFormer = testDialect === "postgres" && !(await isCommitted());
+    states.push({ url: isFormer ? former.url : address.url, putBack: keepDisk() });
+  };
+  putFormerFiles();
+  await aheadOfChanges(ahead, async () => {
+    expect(await restore(bundle)).toMatchObject({ status: 0 });
+  });
+  return states;
+}
+
+const restore = (bundle: string) => run("restore", bundle, "--replace", "--yes");
+
 /** What comes next is killed as well, one step later each time, until it comes to its end. */
-async function finishWithKills(): Promise<void> {
-  const finishing = () => finishForsakenRestore(place());
+async function finishWithKills(url: string): Promise<void> {
+  const finishing = () => finishForsakenRestore(place(url));
   for (let at = 0; await killedAt(at, isStep, finishing);) at += 1;
 }
 
 /** @returns whether the database is of the backup, and the files with it */
-async function expectOneWhole(before: string | undefined, where: string): Promise<boolean> {
+async function expectOneWhole(url: string, where: string): Promise<boolean> {
+  vi.stubEnv("DATABASE_URL", url);
   expect(await run("migrate"), where).toMatchObject({ text: "The schema is up to date." });
-  const isDone = (await epoch()) !== before;
+  const isDone = (await within(url, readRestoreMark)) !== undefined;
   expect(files(), where).toEqual(
     isDone
       ? { "secrets/of-sign-in": "of the backup", "keys/of-packs": "of the backup" }
@@ -139,37 +190,31 @@ describe("A restore that is killed before one of its steps", () => {
     writeFileSync(join(root, "secrets", "of-sign-in"), "of the backup", { mode: 0o600 });
     writeFileSync(join(root, "keys", "of-packs"), "of the backup", { mode: 0o600 });
     expect(await run("backup", "--out", bundle)).toMatchObject({ status: 0 });
-    const before = await epoch();
-    const restoreKilledAt = (step: number) => {
-      putFormerFiles();
-      return killedAt(step, isStep, () => run("restore", bundle, "--replace", "--yes"));
-    };
+    const former = await copyOfAddress(address);
+    onTestFinished(() => former.remove());
 
-    let undone = 0;
-    let putBack = () => {};
-    for (; ; undone += 1) {
-      expect(await restoreKilledAt(undone), `step ${undone}`).toBe(true);
-      putBack = keepState();
-      await finishWithKills();
-      if (await expectOneWhole(before, `killed before step ${undone}`)) break;
-    }
-    // From its commit on, a restore only does what any command does after it: the state of that
-    // moment is put back, and the rest is killed at each further step.
-    let done = 1;
-    for (; ; done += 1) {
-      putBack();
-      const isKilled = await killedAt(done, isStep, () => finishRestore(place()));
-      await finishWithKills();
-      expect(await expectOneWhole(before, `killed before step ${undone + done}`)).toBe(true);
-      if (!isKilled) break;
-    }
-    expect(undone).toBeGreaterThan(5);
-    expect(done).toBeGreaterThan(2);
-
-    // It has no further step at which it could be killed.
-    const restored = await epoch();
-    expect(await restoreKilledAt(undone + done)).toBe(false);
-    expect(await expectOneWhole(restored, "not killed")).toBe(true);
+    const states = await statesOf(bundle, former);
+    expect(await expectOneWhole(address.url, "not killed")).toBe(true);
     expect(existsSync(join(root, "restore.json"))).toBe(false);
+
+    const areDone: boolean[] = [];
+    for (const [step, { url, putBack }] of states.entries()) {
+      putBack();
+      await finishWithKills(url);
+      areDone.push(await expectOneWhole(url, `killed before step ${step}`));
+    }
+    // None takes back what an earlier one has done for good.
+    expect(areDone).toEqual(areDone.toSorted());
+    const undone = areDone.indexOf(true);
+    expect(undone).toBeGreaterThan(5);
+    expect(areDone.length - undone).toBeGreaterThan(2);
+
+    // The last moment at which all is taken back, with a transaction that does come to its end.
+    states[0]?.putBack();
+    const { url } = states[0] ?? address;
+    vi.stubEnv("DATABASE_URL", url);
+    expect(await killedAt(undone - 1, isStep, () => restore(bundle))).toBe(true);
+    await finishWithKills(url);
+    expect(await expectOneWhole(url, "killed before the last step")).toBe(false);
   });
 });
