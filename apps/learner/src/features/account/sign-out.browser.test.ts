@@ -53,6 +53,6 @@ describe("signing out", () => {
     expect(await databases(page)).toEqual([]);
     await context.unroute(gone);
     expect(await records()).toEqual([]);
-    await context.close();
+    await learner.leave();
   });
 });

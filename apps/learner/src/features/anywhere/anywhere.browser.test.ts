@@ -107,8 +107,7 @@ describe("the search", () => {
 
   it("says when words cannot be searched; commands are there", async () => {
     const { page, context } = learner;
-    await page.goto("/progress");
-    await page.getByRole("heading", { level: 1 }).waitFor();
+    await goTo(page, "/progress");
     await context.setOffline(true);
     await find("settings", /^Account/);
     await dialog().getByText("The service cannot be reached.").waitFor();

@@ -33,8 +33,8 @@ const slots = (content: object) => ({ schema: 1, slots: content });
 
 const look = { width: 1280, height: 900 };
 
-/** Tests of a group follow each other in one browser; each has versions of its own. */
-async function openGroup(): Promise<void> {
+/** Tests follow each other in this browser; each has versions of its own. */
+async function openDesk(): Promise<void> {
   desk = openPackDesk();
   learner = await newLearner(service, look);
   await desk.serve(learner.context);
@@ -90,111 +90,6 @@ async function reported(...expected: string[]): Promise<void> {
   await expect.poll(told).toEqual(expected);
 }
 
-describe("the content of packs", () => {
-  beforeAll(openGroup);
-  afterAll(leave);
-
-  it("appears when it is published, is withdrawn, and stays through a reload", async () => {
-    const sent = desk.downloads();
-    const first = bringIn({ "home-top": [note("rest", "Tonight the service rests")] });
-    await text("Tonight the service rests").waitFor();
-    await open();
-    await text("Tonight the service rests").waitFor();
-    expect(desk.downloads()).toBe(sent + 1);
-    const second = bringIn({});
-    await text("Tonight the service rests").waitFor({ state: "detached" });
-    await reported(`${PACK} ${first} installed`, `${PACK} ${second} installed`);
-  });
-
-  // Today is empty for a learner who has not chosen a book yet.
-  it("is shown in its four places, legible in both themes, on a desk and a phone", async () => {
-    const { page } = learner;
-    const version = bringIn(everywhere);
-    for (const name of Object.keys(everywhere)) await place(name).waitFor();
-    await reported(`${PACK} ${version} installed`);
-    for (const [size, width, height] of views) {
-      await page.setViewportSize({ width, height });
-      const overflow = "document.documentElement.scrollWidth > innerWidth";
-      expect(await page.evaluate(overflow), size).toBe(false);
-      expect(await axeInBothThemes(page), size).toEqual([]);
-      if (PHOTOGRAPHS === undefined) continue;
-      for (const colorScheme of ["light", "dark"] as const) {
-        await page.emulateMedia({ colorScheme });
-        mkdirSync(PHOTOGRAPHS, { recursive: true });
-        await page.screenshot({
-          path: join(PHOTOGRAPHS, `slots-${size}-${colorScheme}.png`),
-          fullPage: true,
-        });
-      }
-    }
-    expect(learner.faults).toEqual([]);
-    await page.setViewportSize(look);
-  });
-
-  it("stays away once dismissed, by keyboard, though a later version has it again", async () => {
-    const { page } = learner;
-    const content = {
-      "global-announcement": [note("quiet", "Quiet hours"), note("summer", "Summer break")],
-    };
-    await goTo(page, "/words");
-    bringIn(content);
-    await text("Quiet hours").waitFor();
-    await page.getByRole("button", { name: "Do not show again" }).first().focus();
-    await page.keyboard.press("Enter");
-    await text("Quiet hours").waitFor({ state: "detached" });
-    publish({ ...content, "home-top": [note("week", "Reading week")] });
-    await open();
-    await text("Reading week").waitFor();
-    await text("Summer break").waitFor();
-    expect(await text("Quiet hours").count()).toBe(0);
-  });
-
-  it("leads to screens of the app, and nowhere else", async () => {
-    const { page } = learner;
-    const content = [
-      note("books", "To the books", { kind: "entry", deeplink: "wordloom://tab/wordbooks" }),
-      note("shop", "To a shop", { kind: "entry", deeplink: "https://shop.example/" }),
-    ];
-    await goTo(page, "/");
-    bringIn({ "home-top": content });
-    await text("To a shop").waitFor();
-    expect(await place("home-top").getByRole("button", { name: "Open" }).isDisabled()).toBe(true);
-    await place("home-top").getByRole("link", { name: "Open" }).click();
-    await page.waitForURL("**/books");
-  });
-
-  it("is text, whatever it looks like; a picture of another host is not loaded", async () => {
-    const { page } = learner;
-    const asked: string[] = [];
-    await learner.context.route("https://**", (route) => {
-      asked.push(route.request().url());
-      return route.abort();
-    });
-    const markup = `<img src=x onerror="document.title='hacked'"><script>1</script>`;
-    const item = note("markup", markup, { body: markup, imageUrl: "https://img.example/a.png" });
-    await goTo(page, "/");
-    bringIn({ "home-top": [item] });
-    await text(markup).first().waitFor();
-    await place("home-top").locator("img").waitFor({ state: "detached" });
-    expect(await page.title()).not.toBe("hacked");
-    expect(asked).toEqual([]);
-    await learner.context.unroute("https://**");
-  });
-
-  it("is switched off by the flag of another pack, and on again without it", async () => {
-    const version = publish({ "home-top": [note("hello", "Hello")] });
-    desk.publish("app-config", "1.0.0", { schema: 1, flags: { announcements_enabled: false } });
-    await open();
-    // Reported at the same time: which is stored first is open.
-    const both = ["app-config 1.0.0 installed", `${PACK} ${version} installed`];
-    await expect.poll(outcomes).toEqual(expect.arrayContaining(both));
-    expect(await text("Hello").count()).toBe(0);
-    desk.withdraw("app-config");
-    announce("1.0.0", "app-config");
-    await text("Hello").waitFor();
-  });
-});
-
 describe("the packs of the service itself", () => {
   beforeAll(async () => {
     learner = await newLearner(service, look);
@@ -223,50 +118,154 @@ describe("the packs of the service itself", () => {
   });
 });
 
-describe("content that was not signed by the service", () => {
-  beforeAll(openGroup);
+describe("in a browser whose packs come from a desk,", () => {
+  beforeAll(openDesk);
   afterAll(leave);
 
-  it("is refused and reported, and what was there stays", async () => {
-    const sent = desk.downloads();
-    const good = bringIn({ "home-top": [note("a", "Genuine")] });
-    await text("Genuine").waitFor();
-    const forged = slots({ "home-top": [note("b", "Forged!")] });
-    const bad = publish({ "home-top": [note("b", "Newer!!")] });
-    desk.tamper(PACK, forged);
-    announce(bad);
-    await reported(`${PACK} ${good} installed`, `${PACK} ${bad} verify_failed`);
-    await open();
-    await text("Genuine").waitFor();
-    expect(await text("Forged!").count()).toBe(0);
-    expect(desk.downloads()).toBe(sent + 2);
+  describe("the content of packs", () => {
+    it("appears when it is published, is withdrawn, and stays through a reload", async () => {
+      const sent = desk.downloads();
+      const first = bringIn({ "home-top": [note("rest", "Tonight the service rests")] });
+      await text("Tonight the service rests").waitFor();
+      await open();
+      await text("Tonight the service rests").waitFor();
+      expect(desk.downloads()).toBe(sent + 1);
+      const second = bringIn({});
+      await text("Tonight the service rests").waitFor({ state: "detached" });
+      await reported(`${PACK} ${first} installed`, `${PACK} ${second} installed`);
+    });
+
+    // Today is empty for a learner who has not chosen a book yet.
+    it("is shown in its four places, legible in both themes, on a desk and a phone", async () => {
+      const { page } = learner;
+      const version = bringIn(everywhere);
+      for (const name of Object.keys(everywhere)) await place(name).waitFor();
+      await reported(`${PACK} ${version} installed`);
+      for (const [size, width, height] of views) {
+        await page.setViewportSize({ width, height });
+        const overflow = "document.documentElement.scrollWidth > innerWidth";
+        expect(await page.evaluate(overflow), size).toBe(false);
+        expect(await axeInBothThemes(page), size).toEqual([]);
+        if (PHOTOGRAPHS === undefined) continue;
+        for (const colorScheme of ["light", "dark"] as const) {
+          await page.emulateMedia({ colorScheme });
+          mkdirSync(PHOTOGRAPHS, { recursive: true });
+          await page.screenshot({
+            path: join(PHOTOGRAPHS, `slots-${size}-${colorScheme}.png`),
+            fullPage: true,
+          });
+        }
+      }
+      expect(learner.faults).toEqual([]);
+      await page.setViewportSize(look);
+    });
+
+    it("stays away once dismissed, by keyboard, though a later version has it again", async () => {
+      const { page } = learner;
+      const content = {
+        "global-announcement": [note("quiet", "Quiet hours"), note("summer", "Summer break")],
+      };
+      await goTo(page, "/words");
+      bringIn(content);
+      await text("Quiet hours").waitFor();
+      await page.getByRole("button", { name: "Do not show again" }).first().focus();
+      await page.keyboard.press("Enter");
+      await text("Quiet hours").waitFor({ state: "detached" });
+      publish({ ...content, "home-top": [note("week", "Reading week")] });
+      await open();
+      await text("Reading week").waitFor();
+      await text("Summer break").waitFor();
+      expect(await text("Quiet hours").count()).toBe(0);
+    });
+
+    it("leads to screens of the app, and nowhere else", async () => {
+      const { page } = learner;
+      const content = [
+        note("books", "To the books", { kind: "entry", deeplink: "wordloom://tab/wordbooks" }),
+        note("shop", "To a shop", { kind: "entry", deeplink: "https://shop.example/" }),
+      ];
+      await goTo(page, "/");
+      bringIn({ "home-top": content });
+      await text("To a shop").waitFor();
+      expect(await place("home-top").getByRole("button", { name: "Open" }).isDisabled()).toBe(true);
+      await place("home-top").getByRole("link", { name: "Open" }).click();
+      await page.waitForURL("**/books");
+    });
+
+    it("is text, whatever it looks like; a picture of another host is not loaded", async () => {
+      const { page } = learner;
+      const asked: string[] = [];
+      await learner.context.route("https://**", (route) => {
+        asked.push(route.request().url());
+        return route.abort();
+      });
+      const markup = `<img src=x onerror="document.title='hacked'"><script>1</script>`;
+      const item = note("markup", markup, { body: markup, imageUrl: "https://img.example/a.png" });
+      await goTo(page, "/");
+      bringIn({ "home-top": [item] });
+      await text(markup).first().waitFor();
+      await place("home-top").locator("img").waitFor({ state: "detached" });
+      expect(await page.title()).not.toBe("hacked");
+      expect(asked).toEqual([]);
+      await learner.context.unroute("https://**");
+    });
+
+    it("is switched off by the flag of another pack, and on again without it", async () => {
+      await goTo(learner.page, "/");
+      desk.publish("app-config", "1.0.0", { schema: 1, flags: { announcements_enabled: false } });
+      announce("1.0.0", "app-config");
+      await reported("app-config 1.0.0 installed");
+      const version = bringIn({ "home-top": [note("hello", "Hello")] });
+      await reported(`${PACK} ${version} installed`);
+      expect(await text("Hello").count()).toBe(0);
+      desk.withdraw("app-config");
+      announce("1.0.0", "app-config");
+      await text("Hello").waitFor();
+    });
   });
 
-  it("is not shown when it was changed in the browser: the version before is", async () => {
-    const { page } = learner;
-    const earlier = bringIn({ "home-top": [note("a", "Earlier")] });
-    await text("Earlier").waitFor();
-    const later = bringIn({ "home-top": [note("b", "Later")] });
-    await text("Later").waitFor();
-    await page.evaluate(changeKeptPack, [`wordloom-${learner.id}`, `pack ${PACK}`] as const);
-    desk.publish(PACK, earlier, slots({ "home-top": [note("a", "Earlier")] }));
-    await open();
-    await text("Earlier").waitFor();
-    const told = [
-      `${PACK} ${earlier} installed`,
-      `${PACK} ${later} installed`,
-      `${PACK} ${later} rollback`,
-    ];
-    await reported(...told);
-  });
+  describe("content that was not signed by the service", () => {
+    it("is refused and reported, and what was there stays", async () => {
+      const sent = desk.downloads();
+      const good = bringIn({ "home-top": [note("a", "Genuine")] });
+      await text("Genuine").waitFor();
+      const forged = slots({ "home-top": [note("b", "Forged!")] });
+      const bad = publish({ "home-top": [note("b", "Newer!!")] });
+      desk.tamper(PACK, forged);
+      announce(bad);
+      await reported(`${PACK} ${good} installed`, `${PACK} ${bad} verify_failed`);
+      await open();
+      await text("Genuine").waitFor();
+      expect(await text("Forged!").count()).toBe(0);
+      expect(desk.downloads()).toBe(sent + 2);
+    });
 
-  it("is refused with a key that came after the first one", async () => {
-    const good = bringIn({ "home-top": [note("a", "Genuine")] });
-    await text("Genuine").waitFor();
-    desk.replaceKeys();
-    const bad = bringIn({ "home-top": [note("b", "Of another key")] });
-    await reported(`${PACK} ${good} installed`, `${PACK} ${bad} verify_failed`);
-    expect(await text("Genuine").count()).toBe(1);
+    it("is not shown when it was changed in the browser: the version before is", async () => {
+      const { page } = learner;
+      const earlier = bringIn({ "home-top": [note("a", "Earlier")] });
+      await text("Earlier").waitFor();
+      const later = bringIn({ "home-top": [note("b", "Later")] });
+      await text("Later").waitFor();
+      await page.evaluate(changeKeptPack, [`wordloom-${learner.id}`, `pack ${PACK}`] as const);
+      desk.publish(PACK, earlier, slots({ "home-top": [note("a", "Earlier")] }));
+      await open();
+      await text("Earlier").waitFor();
+      const told = [
+        `${PACK} ${earlier} installed`,
+        `${PACK} ${later} installed`,
+        `${PACK} ${later} rollback`,
+      ];
+      await reported(...told);
+    });
+
+    it("is refused with a key that came after the first one", async () => {
+      const good = bringIn({ "home-top": [note("a", "Genuine")] });
+      await text("Genuine").waitFor();
+      desk.replaceKeys();
+      const bad = bringIn({ "home-top": [note("b", "Of another key")] });
+      await reported(`${PACK} ${good} installed`, `${PACK} ${bad} verify_failed`);
+      expect(await text("Genuine").count()).toBe(1);
+    });
   });
 });
 

@@ -65,12 +65,11 @@ describe("the switch for telling how the app is used", () => {
   it("is off at first: not a single request, even when the service asks", async () => {
     const learner = await inPageOfItsOwn(await newLearner(service, desk));
     await chooseStarterBook(learner, recognising);
-    await learner.page.goto("/study");
     const calls = callsOf(learner);
+    await learner.page.goto("/study");
     await study(learner, byKeys(learner.page), { answers: 1 });
     await ask(learner, "unanswered");
-    await learner.page.goto("/progress");
-    await learner.page.getByRole("heading", { level: 1 }).waitFor();
+    await goTo(learner.page, "/progress");
     await hide(learner);
     await goTo(learner.page, "/");
     expect(calls).toEqual([]);

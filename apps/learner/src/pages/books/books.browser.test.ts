@@ -9,7 +9,8 @@ import {
   remoteBook,
   remoteWord,
 } from "../../../../../packages/server/src/testing/remote-book.ts";
-import { axeInBothThemes, goTo, openContext, openPage } from "../../../testing/browser.ts";
+import { axeInBothThemes, goTo } from "../../../testing/browser.ts";
+import { newLearner, type Learner } from "../../../testing/learners.ts";
 import { openService, type TestService } from "../../../testing/service.ts";
 
 const words = [
@@ -19,6 +20,7 @@ const words = [
 
 let service: TestService;
 let center: LocalWeb;
+let learner: Learner;
 let page: Page;
 let faults: string[];
 beforeAll(async () => {
@@ -28,17 +30,12 @@ beforeAll(async () => {
     STARTER_WORDBOOKS: "false",
     WORDBOOK_CENTER_ALLOW_PRIVATE: "true",
   });
-  const context = await openContext(service.url, { width: 1440, height: 900 });
-  ({ page, faults } = await openPage(context));
-  await page.goto("/register");
-  await page.getByLabel("E-mail").fill("ada@example.org");
-  await page.getByLabel("Name").fill("Ada");
-  await page.getByLabel("Password", { exact: true }).fill("Lovelace1815");
-  await page.getByRole("button", { name: "Create account" }).click();
-  await page.waitForURL("**/start");
+  learner = await newLearner(service, { width: 1440, height: 900 });
+  ({ page, faults } = learner);
+  await page.goto("/books");
 });
 afterAll(async () => {
-  await page.context().close();
+  await learner.leave();
   await service.close();
   await center.close();
 });
@@ -61,7 +58,6 @@ const said = (text: string) => page.getByRole("region", { name: "Messages" }).ge
 
 describe("books", () => {
   it("makes a book and fills it with a list, whose lines are judged first", async () => {
-    await goTo(page, "/books");
     await page.getByText("No book of your own yet").waitFor();
     await isAccessible();
     await button("New book").press("Enter");

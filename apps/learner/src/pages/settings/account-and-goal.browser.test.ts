@@ -38,7 +38,7 @@ const desk = { width: 1280, height: 800 };
 const NEW_PASSWORD = "Another-room-43";
 
 async function enter({ page, email }: Learner, password: string): Promise<void> {
-  await page.goto("/sign-in");
+  await goTo(page, "/sign-in");
   await page.getByLabel("E-mail").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign in" }).click();
@@ -79,7 +79,6 @@ describe("the account", () => {
     await page.getByRole("button", { name: "Sign in" }).click();
     await page.getByRole("button", { name: "Your account" }).waitFor();
     await signOut(learner);
-    await page.goto("/welcome");
     await page.goto(address);
     await page.getByText("This link does not work any more.").waitFor();
     await learner.leave();

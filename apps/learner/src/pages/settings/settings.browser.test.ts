@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { transact } from "../../../../../packages/server/src/platform/database/transaction.ts";
 import { notify } from "../../../../../packages/server/src/features/progress/notifications/notify.service.ts";
 import { axe, goTo } from "../../../testing/browser.ts";
-import { newLearner } from "../../../testing/learners.ts";
+import { newLearner, type Learner } from "../../../testing/learners.ts";
 import { openService, type TestService } from "../../../testing/service.ts";
 
 let service: TestService;
@@ -67,11 +67,37 @@ const writes: readonly {
   },
 ];
 
+/** Each finds the app where the one before has left it. */
 describe("settings", () => {
+  let learner: Learner;
+  beforeAll(async () => {
+    learner = await newLearner(service);
+  });
+  afterAll(() => learner.leave());
+
+  it("leave no streak and no badge anywhere once they are switched off", async () => {
+    const { page, id } = learner;
+    const { deps } = service.app;
+    const draft = { userId: id, type: "achievement", title: "Badge", message: "A first answer" };
+    await transact(deps.database, (tx) => notify(deps, tx, [{ ...draft, type: "achievement" }]));
+    await page.goto("/notifications");
+    await page.getByRole("heading", { name: "Badges" }).waitFor();
+    await page.getByText("A first answer").waitFor();
+    await page.getByRole("link", { name: "Messages, 1 new" }).waitFor();
+    await goTo(page, "/settings/interface");
+    const shown = page.getByRole("switch", { name: "Show streaks and badges" });
+    await shown.press("Space");
+    await page.getByRole("link", { name: "Messages", exact: true }).click();
+    await page.getByText("No messages.").waitFor();
+    expect(await page.getByRole("heading", { name: "Badges" }).count()).toBe(0);
+    await goTo(page, "/settings/interface");
+    await shown.press("Space");
+    await page.getByRole("link", { name: "Messages, 1 new" }).waitFor();
+  });
+
   it("keep what is changed on each page", async () => {
-    const learner = await newLearner(service);
     const { page, faults } = learner;
-    await page.goto("/settings");
+    await goTo(page, "/settings");
     for (const { section, change, holds } of writes) {
       await page.locator(`nav a[href$="/settings/${section}"]`).click();
       await page.waitForURL(`**/settings/${section}`);
@@ -95,31 +121,11 @@ describe("settings", () => {
       await holds(page).waitFor();
     }
     expect(faults).toEqual([]);
-    await learner.leave();
-  });
-
-  it("leave no streak and no badge anywhere once they are switched off", async () => {
-    const learner = await newLearner(service);
-    const { page, id } = learner;
-    const { deps } = service.app;
-    const draft = { userId: id, type: "achievement", title: "Badge", message: "A first answer" };
-    await transact(deps.database, (tx) => notify(deps, tx, [{ ...draft, type: "achievement" }]));
-    await page.goto("/notifications");
-    await page.getByRole("heading", { name: "Badges" }).waitFor();
-    await page.getByText("A first answer").waitFor();
-    await page.getByRole("link", { name: "Messages, 1 new" }).waitFor();
-    await goTo(page, "/settings/interface");
-    await page.getByRole("switch", { name: "Show streaks and badges" }).press("Space");
-    await page.getByRole("link", { name: "Messages", exact: true }).click();
-    await page.getByText("No messages.").waitFor();
-    expect(await page.getByRole("heading", { name: "Badges" }).count()).toBe(0);
-    await learner.leave();
   });
 
   it("switches theme and language, exports, deletes the account", async () => {
-    const learner = await newLearner(service);
     const { page, faults, email } = learner;
-    await page.goto("/settings/interface");
+    await goTo(page, "/settings/interface");
     await page.getByRole("radio", { name: "Dark" }).check();
     await page.locator("html[data-theme=dark]").waitFor();
     const stored = page.waitForResponse("**/api/notifications/preferences");
@@ -137,6 +143,5 @@ describe("settings", () => {
     await page.getByRole("dialog").getByRole("button", { name: "Delete account" }).click();
     await page.waitForURL("**/welcome**");
     expect(faults).toEqual([]);
-    await learner.leave();
   });
 });

@@ -1,7 +1,9 @@
-import type { Locator, Page, Response } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { axeInBothThemes, goTo } from "../../../testing/browser.ts";
+import { vocabularyOf } from "../../../testing/answerer.ts";
 import {
+  STARTER_BOOK,
   answerAny,
   byKeys,
   byTouch,
@@ -108,42 +110,17 @@ describe("the first run", () => {
     expect(faults).toEqual([]);
     await visit.leave();
   });
+});
 
-  it("leaves out the words that are surely known, and brings them back", async () => {
-    const learner = await newLearner(service, { touch: true });
-    const { page, faults } = learner;
-    await page.goto("/start");
-    await toBooks(page);
-    await page.getByRole("button", { name: "Go on" }).tap();
-    const meanings = new Map<string, string>();
-    const note = async (response: Response) => {
-      if (!response.url().includes("/words?page=")) return;
-      const { data } = (await response.json()).data;
-      for (const { text, meaning } of data) meanings.set(text, meaning);
-    };
-    page.on("response", note);
-    await page.getByRole("button", { name: "Find my place" }).tap();
-    for (let at = 1; at <= 10; at += 1) {
-      await page.getByText(`${at} of 20`).waitFor();
-      const word = await page.getByRole("heading", { level: 1 }).innerText();
-      await page.getByRole("button", { name: meanings.get(word) ?? "", exact: true }).tap();
-    }
-    for (let at = 11; at <= 13; at += 1) {
-      await page.getByText(`${at} of 20`).waitFor();
-      await page.getByRole("button", { name: "I do not know" }).tap();
-    }
-    await page.getByRole("button", { name: "Leave 500 out" }).tap();
-    await page.waitForURL("**/study");
-    const back = page.waitForResponse("**/api/study/bring-back");
-    await page.getByRole("button", { name: "Bring back" }).tap();
-    expect((await (await back).json()).data).toEqual({ broughtBack: 500 });
-    expect(faults).toEqual([]);
-    page.off("response", note);
-    await learner.leave();
+/** The second goes on where the first has come to. */
+describe("the first run, step by step,", () => {
+  let learner: Learner;
+  beforeAll(async () => {
+    learner = await newLearner(service);
   });
+  afterAll(() => learner.leave());
 
   it("is accessible at every step, light and dark", async () => {
-    const learner = await newLearner(service);
     const { page } = learner;
     const isAccessible = async () => {
       expect(await axeInBothThemes(page)).toEqual([]);
@@ -157,7 +134,26 @@ describe("the first run", () => {
     await page.getByRole("button", { name: "Find my place" }).click();
     await page.getByRole("button", { name: "I do not know" }).waitFor();
     await isAccessible();
-    await learner.leave();
+  });
+
+  it("leaves out the words that are surely known, and brings them back", async () => {
+    const { page, faults } = learner;
+    const { meaningOf } = await vocabularyOf(service, STARTER_BOOK);
+    for (let at = 1; at <= 10; at += 1) {
+      await page.getByText(`${at} of 20`).waitFor();
+      const word = await page.getByRole("heading", { level: 1 }).innerText();
+      await page.getByRole("button", { name: meaningOf.get(word) ?? "", exact: true }).click();
+    }
+    for (let at = 11; at <= 13; at += 1) {
+      await page.getByText(`${at} of 20`).waitFor();
+      await page.getByRole("button", { name: "I do not know" }).click();
+    }
+    await page.getByRole("button", { name: "Leave 500 out" }).click();
+    await page.waitForURL("**/study");
+    const back = page.waitForResponse("**/api/study/bring-back");
+    await page.getByRole("button", { name: "Bring back" }).click();
+    expect((await (await back).json()).data).toEqual({ broughtBack: 500 });
+    expect(faults).toEqual([]);
   });
 });
 
