@@ -250,8 +250,8 @@ export async function study(
     if (kind === "question") {
       const right = options.indexOf(meanings.get(word) ?? "");
       await press(isMissed(count) ? (right + 1) % 4 : right);
-      await page.locator(answeredOption).first().waitFor();
       count += 1;
+      if (count === answers) await page.locator(answeredOption).first().waitFor();
     } else {
       if (kind === "introduction") meanings.set(word, meaning);
       await press("go-on");

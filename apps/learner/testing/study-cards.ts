@@ -19,37 +19,44 @@ export interface Card {
  *
  * @param before  what was shown before it, and was gone on from
  */
-export async function nextCard(page: Page, before?: Card): Promise<Card> {
-  const handle = await page.waitForFunction(readCard, before);
-  const card = (await handle.jsonValue()) as Card;
-  await handle.dispose();
-  return card;
-}
+export const nextCard = (page: Page, before?: Card): Promise<Card> =>
+  page.evaluate(cardOnceThere, before);
 
-/** Runs in the page. */
-function readCard(before: Card | undefined): Card | undefined {
+/** Runs in the page: looks whenever the page changes. */
+function cardOnceThere(before: Card | undefined): Promise<Card> {
   const seen = (selector: string) =>
     [...document.querySelectorAll<HTMLElement>(selector)].filter((one) => one.checkVisibility());
   const textOf = (one: HTMLElement | undefined) => one?.innerText ?? "";
-  const kindOf = (): Card["kind"] | undefined => {
-    if (seen("h1, h2, h3").some((heading) => /firmer|hard round/.test(textOf(heading)))) {
-      return "summary";
-    }
+  const kindOf = (title: string): Card["kind"] | undefined => {
+    if (/firmer|hard round/.test(title)) return "summary";
     if (seen("ol button:enabled").length > 0) return "question";
     // A break is suggested to those who answer slowly, as tests do on a busy machine.
     const goesOn = seen("main button").some((one) => /^(Next|Go on)\b/.test(textOf(one).trim()));
     if (!goesOn) return undefined;
     return textOf(seen("main")[0]).includes("A new word") ? "introduction" : "told";
   };
-  const kind = kindOf();
-  if (kind === undefined) return undefined;
-  const title = seen("h1, h2, h3").map(textOf).join();
-  if (before?.kind === kind && before.title === title) return undefined;
-  return {
-    kind,
-    title,
-    word: textOf(seen("h1 [lang=en]")[0]),
-    meaning: textOf(seen("h1 ~ p[lang]").at(-1)),
-    options: seen("ol li button span:nth-child(2)").map(textOf),
+  const read = (): Card | undefined => {
+    const title = seen("h1, h2, h3").map(textOf).join();
+    const kind = kindOf(title);
+    if (kind === undefined || (before?.kind === kind && before.title === title)) return undefined;
+    return {
+      kind,
+      title,
+      word: textOf(seen("h1 [lang=en]")[0]),
+      meaning: textOf(seen("h1 ~ p[lang]").at(-1)),
+      options: seen("ol li button span:nth-child(2)").map(textOf),
+    };
   };
+  return new Promise((resolve) => {
+    const look = () => {
+      const card = read();
+      if (card === undefined) return;
+      observer.disconnect();
+      resolve(card);
+    };
+    const observer = new MutationObserver(look);
+    const all = { childList: true, subtree: true, attributes: true, characterData: true };
+    observer.observe(document, all);
+    look();
+  });
 }
