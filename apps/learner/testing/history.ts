@@ -28,6 +28,14 @@ export async function liveThrough(
   { days, nowMs }: { days: readonly Day[]; nowMs: number },
 ): Promise<string[]> {
   await signInAs(page, account);
+  return liveDays(page, { days, nowMs });
+}
+
+/** As `liveThrough`, for who is signed in already: no app has to be open. */
+export async function liveDays(
+  page: Page,
+  { days, nowMs }: { days: readonly Day[]; nowMs: number },
+): Promise<string[]> {
   const batches = days.map(({ daysAgo, words, rightShare }) => ({
     atMs: nowMs - daysAgo * DAY_MS,
     words,

@@ -1,36 +1,31 @@
-import type { BrowserContext, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { axeInBothThemes, goTo, openContext, openPage, settled } from "../../testing/browser.ts";
-import { liveThrough, missAgain } from "../../testing/history.ts";
+import { axeInBothThemes, goTo, settled } from "../../testing/browser.ts";
+import { liveDays, missAgain } from "../../testing/history.ts";
+import { newLearner, type Learner } from "../../testing/learners.ts";
 import { openService, type TestService } from "../../testing/service.ts";
 
 const DAY_MS = 86_400_000;
-const account = { email: "grace@example.org", username: "Grace", password: "Hopper1906x" };
 const days = [9, 6, 2, 1].map((daysAgo) => ({ daysAgo, words: 12, rightShare: 0.7 }));
 
 let service: TestService;
-let context: BrowserContext;
+let learner: Learner;
 let page: Page;
 let faults: string[];
 let words: string[];
 beforeAll(async () => {
   service = await openService();
-  const headers = { "content-type": "application/json" };
-  const sent = { method: "POST", headers, body: JSON.stringify(account) };
-  await fetch(`${service.url}/api/auth/register`, sent);
+  learner = await newLearner(service, { width: 1280, height: 800 });
+  ({ page, faults } = learner);
   // The account is older than its answers.
   service.advance(10 * DAY_MS);
-  context = await openContext(service.url, { width: 1280, height: 800 });
-  const nowMs = service.app.deps.clock.nowMs();
-  await context.clock.install({ time: nowMs });
-  ({ page, faults } = await openPage(context));
-  words = await liveThrough(page, account, { days, nowMs });
-  // What the page has read of the service is from before.
+  await learner.signInAgain();
+  words = await liveDays(page, { days, nowMs: service.app.deps.clock.nowMs() });
   await page.goto("/");
   await settled(page);
 });
 afterAll(async () => {
-  await context.close();
+  await learner.leave();
   await service.close();
 });
 

@@ -294,14 +294,19 @@ describe("in the middle of a session", () => {
 
   it.each([-1, 1])("a clock that is %i day off changes neither words nor times", async (days) => {
     const before = service.app.deps.clock.nowMs();
-    await beginAs(() => studying(service, desk, recognising));
-    const { page, context, records } = learner;
+    await beginAs(async () => inPageOfItsOwn(await newLearner(service, desk)));
+    await chooseStarterBook(learner, recognising);
+    const { page, records } = learner;
+    await page.goto("/study");
     await answer(1);
     await release();
     await expect.poll(async () => (await records()).length).toBe(1);
-    await context.clock.install({ time: Date.now() + days * DAY_MS });
+    await page.addInitScript(moveClock, days * DAY_MS);
     await page.goto("/study");
     await anyCard(page).waitFor();
+    const [told, written] = await page.evaluate(() => [Date.now(), new Date().getTime()]);
+    expect(Math.round(((told ?? 0) - Date.now()) / DAY_MS)).toBe(days);
+    expect(Math.round(((written ?? 0) - Date.now()) / DAY_MS)).toBe(days);
     // The session goes on: it is not a day old.
     await says("1 of 4");
     await answer(2);
@@ -314,7 +319,6 @@ describe("in the middle of a session", () => {
     }
     await goTo(page, "/");
     await says("Nothing is due now.");
-    await context.close();
   });
 
   it.each(["refused", "full"] as const)(
@@ -339,6 +343,17 @@ describe("in the middle of a session", () => {
     },
   );
 });
+
+/** Runs in the page: its clock is wrong by so much. */
+function moveClock(byMs: number): void {
+  const { now } = Date;
+  const nowMs = () => now() + byMs;
+  globalThis.Date = new Proxy(Date, {
+    construct: (target, parts, made) =>
+      Reflect.construct(target, parts.length === 0 ? [nowMs()] : parts, made),
+  });
+  Date.now = nowMs;
+}
 
 /** Runs in the page: there is no room for anything. */
 function fillStorage(): void {

@@ -1,7 +1,7 @@
 import type { Locator, Page, Request, Response } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { answerAll, vocabularyOf } from "../../../testing/answerer.ts";
-import { axe, axeInBothThemes } from "../../../testing/browser.ts";
+import { axe, axeInBothThemes, goTo } from "../../../testing/browser.ts";
 import {
   STARTER_BOOK,
   WORDS,
@@ -96,7 +96,7 @@ describe("studying", () => {
     await page.getByText("You were right 4 times out of 5.").waitFor();
     expect(await axe(page), "summary").toEqual([]);
     expect(faults).toEqual([]);
-    await learner.context.close();
+    await learner.leave();
   });
 
   it("goes on after a reload, and offline; nothing is lost or sent twice", async () => {
@@ -124,8 +124,10 @@ describe("studying", () => {
     const { page, faults } = learner;
     const recall = page.getByRole("button", { name: "Show the meaning" });
     await throughNewWords(page, recall);
-    await page.addInitScript(revealAtFirstSight);
-    await page.reload();
+    await page.keyboard.press("Escape");
+    await recall.waitFor({ state: "detached" });
+    await page.evaluate(revealAtFirstSight);
+    await goTo(page, "/study");
     const knewIt = page.getByRole("button", { name: "Knew it" });
     await knewIt.waitFor();
     const shown = page.evaluate(buttonsShown);
@@ -140,7 +142,7 @@ describe("studying", () => {
     await page.getByText("You were right 2 times out of 2.").waitFor();
     expect(await shown).not.toContain("Next");
     expect(faults).toEqual([]);
-    await learner.context.close();
+    await learner.leave();
   });
 
   it("judges what is written: a refused spelling can be said to be right", async () => {
@@ -212,7 +214,7 @@ describe("studying", () => {
 
   it("takes answers back, also on the summary; says why a word comes back", async () => {
     const learner = await studying(service, desk, recognising);
-    const { page, id, records, context } = learner;
+    const { page, id, records } = learner;
     const press = byKeys(page);
     const meanings = await study(learner, press, { answers: 1, isMissed: () => true });
     await page.keyboard.press("z");
@@ -231,7 +233,6 @@ describe("studying", () => {
     // An open app renews its sign-in as time leaps, and must not be left in the middle of that.
     await page.goto("/api/health");
     service.advance(6 * DAY_MS);
-    await context.clock.install({ time: service.app.deps.clock.nowMs() });
     await page.goto("/study");
     await study(learner, press, { meanings, answers: 2 });
     await page
@@ -248,7 +249,7 @@ describe("studying", () => {
     await page.getByText(/^The service could not count your answer about \w+\./).waitFor();
     await page.getByRole("button", { name: "Dismiss" }).click();
     await page.getByText(/^The service could not count/).waitFor({ state: "detached" });
-    await learner.context.close();
+    await learner.leave();
   });
 
   it("ends with a screen that takes no key meant for the last question", async () => {
@@ -278,14 +279,13 @@ describe("studying", () => {
 
   it("practises the words that are about to be lost, and those only", async () => {
     const learner = await newLearner(service, desk);
-    const { page, context, records } = learner;
+    const { page, records } = learner;
     await chooseStarterBook(learner, { ...recognising, words: 3 });
     const nowMs = service.app.deps.clock.nowMs();
     const known = await missAndRecall(learner, 3, nowMs);
     await expect.poll(async () => (await records()).length).toBe(6);
     service.advance(90 * DAY_MS);
     await learner.signInAgain();
-    await context.clock.install({ time: service.app.deps.clock.nowMs() });
     await page.goto("/progress");
     await page.getByText("3 words are about to be lost").waitFor();
     await page.getByRole("link", { name: "Practise", exact: true }).click();
@@ -295,7 +295,7 @@ describe("studying", () => {
     await page.keyboard.press("Escape");
     await expect.poll(async () => (await records()).length).toBe(7);
     expect(known).toContain((await records()).at(-1)?.wordId);
-    await context.close();
+    await learner.leave();
   });
 });
 

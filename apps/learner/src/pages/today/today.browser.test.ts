@@ -44,7 +44,7 @@ async function away(view: object, days: number, count: number): Promise<Learner>
 
 describe("today", () => {
   it("after four days away, catches up by portions until nothing waits", async () => {
-    const { page, faults, id, context } = await away(desk, 4, 70);
+    const { page, faults, id, leave } = await away(desk, 4, 70);
     await page.goto("/");
     await page.getByRole("heading", { level: 1, name: "71 words are ready for you." }).waitFor();
     await page.getByRole("button", { name: "40 a day" }).click();
@@ -71,7 +71,7 @@ describe("today", () => {
       (await read<Settings>(page, "/api/users/me/app-settings")).settings.gentleCap;
     await expect.poll(cap).toBeNull();
     expect(faults).toEqual([]);
-    await context.close();
+    await leave();
   });
 });
 
