@@ -4,8 +4,8 @@ import type { TestService } from "../../learner/testing/service.ts";
 import { newVisit, type Visit } from "../../learner/testing/visits.ts";
 import { addAdmin, type TestAccount } from "../../../packages/server/src/testing/accounts.ts";
 
-/** An administrator with a page of the console. */
-export interface AdminVisit extends TestAccount, Visit {
+/** An administrator who has no browser. */
+export interface PlainAdmin extends TestAccount {
   /**
    * Calls the service as this administrator.
    *
@@ -14,6 +14,9 @@ export interface AdminVisit extends TestAccount, Visit {
    */
   readonly ask: <T>(method: string, path: string, body?: object) => Promise<T>;
 }
+
+/** An administrator with a page of the console. */
+export interface AdminVisit extends PlainAdmin, Visit {}
 
 /** A desk: the console is made for one; a phone is asked for. */
 const DESK = { width: 1440, height: 900 } as const;
@@ -33,6 +36,15 @@ export async function newAdmin(
   return openConsole(service.url, account, view);
 }
 
+/** A new administrator, with a sign-in of which no browser knows. */
+export async function newPlainAdmin(
+  service: TestService,
+  role: "super_admin" | "admin" = "super_admin",
+): Promise<PlainAdmin> {
+  const account = await addAdmin(service.app.deps, `operator-${(admins += 1)}`, role);
+  return { ...account, ask: asking(service.url, account) };
+}
+
 /** A browser in which an administrator is signed in, as with `newAdmin`. */
 export async function openConsole(
   url: string,
@@ -40,21 +52,22 @@ export async function openConsole(
   view: View = {},
 ): Promise<AdminVisit> {
   const visit = await newVisit(url, { ...DESK, ...view });
-  const { context, page } = visit;
-  await keepSignIn(page, account.token);
-  return {
-    ...{ ...account, ...visit },
-    async ask(method, path, body) {
-      const reply = await context.request.fetch(`/api/admin${path}`, {
-        method,
-        headers: account.headers,
-        ...(body !== undefined && { data: body }),
-      });
-      if (!reply.ok()) throw new Error(`${method} ${path}: ${await reply.text()}`);
-      return ((await reply.json()) as { data: never }).data;
-    },
-  };
+  await keepSignIn(visit.page, account.token);
+  return { ...account, ...visit, ask: asking(url, account) };
 }
+
+const asking =
+  (url: string, { headers }: TestAccount): PlainAdmin["ask"] =>
+  async (method, path, body) => {
+    const sent = body === undefined ? {} : { body: JSON.stringify(body) };
+    const json = { "content-type": "application/json" };
+    const reply = await fetch(`${url}/api/admin${path}`, {
+      ...{ method, headers: { ...headers, ...(body !== undefined && json) } },
+      ...sent,
+    });
+    if (!reply.ok) throw new Error(`${method} ${path}: ${await reply.text()}`);
+    return ((await reply.json()) as { data: never }).data;
+  };
 
 /** Keeps a sign-in in the page's browser, as the console does. */
 export async function keepSignIn(page: Page, token: string): Promise<void> {

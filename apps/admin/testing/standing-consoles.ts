@@ -10,6 +10,11 @@ export interface StandingConsole extends AdminVisit {
   readonly readAgain: () => Promise<void>;
   /** Leaves the room and comes again to the same address: nothing else is kept of the room. */
   readonly comeAgain: () => Promise<void>;
+  /**
+   * After the test it is closed, as its clock or its sign-in is no longer what others expect. For
+   * the last test that uses it.
+   */
+  readonly giveUp: () => void;
 }
 
 /** An administrator whose page stands at an address below `/admin` and hears of what happens. */
@@ -28,6 +33,7 @@ interface Standing {
   readonly hears: Promise<void>;
   readonly unwatch: () => void;
   isTaken: boolean;
+  isGivenUp: boolean;
 }
 
 /** No room, so nothing of a room is left there. */
@@ -39,8 +45,8 @@ const NOWHERE = "/admin/nowhere";
  * console reads anew there, as after an interruption of its stream. A console of a test that failed
  * is not used again.
  *
- * Not for tests of what lasts as long as the page does, such as drafts, nor for those that end the
- * sign-in, stop the browser's clock or close the stream.
+ * Not for tests of what lasts as long as the page does, such as drafts. Whoever stops the browser's
+ * clock, or ends the sign-in for good, gives the console up.
  *
  * @param service  asked each time
  */
@@ -54,9 +60,11 @@ export function standingConsolesOfFile(service: () => TestService): EnterConsole
       return;
     }
     for (const standing of taken) {
-      await leave(standing.visit);
+      if (standing.isGivenUp) await standing.visit.context.close();
+      else await leave(standing.visit);
       standing.isTaken = false;
     }
+    all = all.filter(({ isGivenUp }) => !isGivenUp);
     expect(taken.flatMap(({ visit }) => visit.faults.splice(0))).toEqual([]);
   });
   afterAll(() =>
@@ -67,17 +75,19 @@ export function standingConsolesOfFile(service: () => TestService): EnterConsole
       }),
     ),
   );
-  const consoleOf = ({ visit, quiet }: Standing): StandingConsole => ({
-    ...visit,
+  const consoleOf = (standing: Standing): StandingConsole => ({
+    ...standing.visit,
+    giveUp: () => void (standing.isGivenUp = true),
     async readAgain() {
-      await readAnew(service(), visit, all.length);
-      await quiet();
+      await readAnew(service(), standing.visit, all.length);
+      await standing.quiet();
     },
     async comeAgain() {
-      const { pathname, search } = new URL(visit.page.url());
-      await goNowhere(visit);
-      await goTo(visit.page, pathname + search);
-      await quiet();
+      const { page } = standing.visit;
+      const { pathname, search } = new URL(page.url());
+      await goNowhere(standing.visit);
+      await goTo(page, pathname + search);
+      await standing.quiet();
     },
   });
   return async (path, role = "super_admin", { width = 1440, height = 900, ...view } = {}) => {
@@ -130,7 +140,7 @@ function stand(look: string, visit: AdminVisit): Standing {
     // And it is shown.
     await page.evaluate(() => new Promise(requestAnimationFrame));
   };
-  return { look, visit, quiet, hears, unwatch, isTaken: true };
+  return { look, visit, quiet, hears, unwatch, isTaken: true, isGivenUp: false };
 }
 
 /** Leaves the room, and takes away what a test left outside of it. */

@@ -5,7 +5,8 @@ import { openService, type TestService } from "../../../learner/testing/service.
 import { newVisit } from "../../../learner/testing/visits.ts";
 import { prepareSetupToken } from "../../../../packages/server/src/features/accounts/admin-auth/admin-auth.service.ts";
 import { transact } from "../../../../packages/server/src/platform/database/transaction.ts";
-import { newAdmin } from "../../testing/admins.ts";
+import { newAdmin, newPlainAdmin } from "../../testing/admins.ts";
+import { standingConsolesOfFile } from "../../testing/standing-consoles.ts";
 import { visitsOfEachTest } from "../../testing/visits.ts";
 
 let service: TestService;
@@ -17,6 +18,9 @@ afterAll(async () => {
 });
 
 const visits = visitsOfEachTest();
+
+/** For tests at whose end somebody is signed in again. */
+const enter = standingConsolesOfFile(() => service);
 
 const desk = { width: 1440, height: 900 } as const;
 
@@ -45,15 +49,14 @@ describe("the entrance of the console", () => {
   });
 
   it("tells a wrong password, and goes where one wanted to go", async () => {
-    const admin = await newAdmin(service);
-    visits.push(admin);
+    const { email, password } = await newPlainAdmin(service);
     const { page } = await visit("/admin/audit?action=admin.login");
-    await page.getByLabel("E-mail").fill(admin.email);
+    await page.getByLabel("E-mail").fill(email);
     await page.getByLabel("Password", { exact: true }).fill("wrong");
     await page.getByRole("button", { name: "Sign in" }).click();
     await page.getByText("do not belong together").waitFor();
     expect(await axeInBothThemes(page)).toEqual([]);
-    await page.getByLabel("Password", { exact: true }).fill(admin.password);
+    await page.getByLabel("Password", { exact: true }).fill(password);
     await page.getByRole("button", { name: "Sign in" }).click();
     await page.getByRole("heading", { name: "Audit" }).waitFor();
     expect(new URL(page.url()).search).toBe("?action=admin.login");
@@ -61,11 +64,8 @@ describe("the entrance of the console", () => {
   });
 
   it("asks for the password again when the session ends, and keeps what was typed", async () => {
-    const admin = await newAdmin(service);
-    visits.push(admin);
+    const admin = await enter("/audit");
     const { page } = admin;
-    await page.goto("/admin/audit");
-    await page.getByRole("heading", { name: "Audit" }).waitFor();
     const { database, sessions } = service.app.deps;
     await transact(database, (tx) => sessions.end(tx, admin.sessionId));
     await page.getByLabel("Action").fill("admin.login");
@@ -77,8 +77,7 @@ describe("the entrance of the console", () => {
   });
 
   it("keeps a half-written form and a filled dialog over the end of a session", async () => {
-    const admin = await newAdmin(service);
-    visits.push(admin);
+    const admin = await enter("/settings");
     const { page } = admin;
     const { database, sessions } = service.app.deps;
     /** Presses after the session has ended; the page may have noticed that before. */
@@ -94,7 +93,6 @@ describe("the entrance of the console", () => {
       await ended.getByRole("button", { name: "Sign in" }).click();
       await ended.waitFor({ state: "detached" });
     };
-    await page.goto("/admin/settings");
     const words = page.getByLabel("Words a day");
     const save = page.getByRole("button", { name: "Save", exact: true });
     await words.fill("33");

@@ -70,6 +70,13 @@ describe("the room of monitoring", () => {
     expect(await isAsWideAsThePage(page)).toBe(true);
   });
 
+  it("says that probes are off unless the machine allows them, which is no problem", async () => {
+    const { page } = await visit("?part=probes");
+    await page.getByText("Probes are switched off.").waitFor();
+    expect(await page.getByText("The service has a problem.").count()).toBe(0);
+    expect(await axeInBothThemes(page)).toEqual([]);
+  });
+
   it("tells how large the database is, and what is in it", async () => {
     const { page } = await visit("?part=database");
     await page.getByRole("rowheader", { name: "audit_log", exact: true }).waitFor();

@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { axeInBothThemes, settled, type View } from "../../../../learner/testing/browser.ts";
+import { axeInBothThemes, type View } from "../../../../learner/testing/browser.ts";
 import { openService, type TestService } from "../../../../learner/testing/service.ts";
 import { notifyAdmins } from "../../../../../packages/server/src/features/accounts/admin-notices/admin-notices.service.ts";
 import { giveAnswers } from "../../../../../packages/server/src/testing/give-answers.ts";
-import { newAdmin } from "../../../testing/admins.ts";
 import { standingConsolesOfFile } from "../../../testing/standing-consoles.ts";
 import { giveUpAnswers } from "../../../testing/troubles.ts";
-import { visitsOfEachTest } from "../../../testing/visits.ts";
 
 const WEEK_MS = 7 * 86_400_000;
 
@@ -25,8 +23,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await service.close();
 });
-
-const visits = visitsOfEachTest();
 
 const enter = standingConsolesOfFile(() => service);
 const visit = (path = "", view: View = {}) => enter(path, "admin", view);
@@ -96,11 +92,9 @@ describe("the overview", () => {
   });
 
   it("says how old everything is while the service is away", async () => {
-    const { page, context, faults } = await newAdmin(service, "admin");
+    const { page, context, giveUp } = await visit();
     // Its clock is not given back.
-    visits.push({ context, faults });
-    await page.goto("/admin");
-    await settled(page);
+    giveUp();
     await page.clock.install();
     await context.setOffline(true);
     await page.getByText(/the oldest of it from/).waitFor();

@@ -2,18 +2,17 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { axeInBothThemes, goTo } from "../../../../learner/testing/browser.ts";
 import { openService, type TestService } from "../../../../learner/testing/service.ts";
 import { addLearner } from "../../../../../packages/server/src/testing/accounts.ts";
-import { newAdmin, type AdminVisit } from "../../../testing/admins.ts";
+import { newPlainAdmin, type PlainAdmin } from "../../../testing/admins.ts";
 import { standingConsolesOfFile } from "../../../testing/standing-consoles.ts";
 
 let service: TestService;
 /** Another administrator, who saves by the service alone. */
-let other: AdminVisit;
+let other: PlainAdmin;
 beforeAll(async () => {
   service = await openService({ STARTER_WORDBOOKS: "false" });
-  other = await newAdmin(service, "admin");
+  other = await newPlainAdmin(service, "admin");
 });
 afterAll(async () => {
-  await other.leave();
   await service.close();
 });
 

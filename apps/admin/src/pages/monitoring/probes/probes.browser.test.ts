@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { axeInBothThemes } from "../../../../../learner/testing/browser.ts";
 import { openService, type TestService } from "../../../../../learner/testing/service.ts";
-import { newAdmin } from "../../../../testing/admins.ts";
 import { onlineDevice } from "../../../../testing/online-device.ts";
 import { standingConsolesOfFile } from "../../../../testing/standing-consoles.ts";
 
@@ -55,17 +54,5 @@ describe("probes", () => {
     await page.getByText("Only a super administrator may send").waitFor();
     await page.getByText("No probe was sent yet.").waitFor();
     expect(await page.getByRole("button", { name: "Send it" }).isDisabled()).toBe(true);
-  });
-
-  it("are off unless the machine allows them, which is no problem of the service", async () => {
-    const other = await openService({ STARTER_WORDBOOKS: "false" });
-    const { page, faults, leave } = await newAdmin(other);
-    await page.goto(`/admin${PROBES}`);
-    await page.getByText("Probes are switched off.").waitFor();
-    expect(await page.getByText("The service has a problem.").count()).toBe(0);
-    expect(await axeInBothThemes(page)).toEqual([]);
-    expect(faults).toEqual([]);
-    await leave();
-    await other.close();
   });
 });
