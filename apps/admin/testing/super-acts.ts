@@ -13,6 +13,8 @@ export interface SuperAct {
   readonly at: string;
   /** The button that opens the menu in which it stands. */
   readonly menu?: RegExp;
+  /** The menu is there once something in the list is chosen. */
+  readonly isOfChosen?: boolean;
   readonly name: string | RegExp;
   readonly reason: string;
 }
@@ -47,7 +49,10 @@ export const superActs: Readonly<Record<SuperName, SuperAct | string>> = {
     reason: "Only a super administrator may send or confirm probes.",
   },
   confirmProbe: "stands with the probe that waits for it",
-  deleteLearners: "stands where learners are chosen; their room tries it",
+  deleteLearners: {
+    ...{ at: "/users", isOfChosen: true, menu: /^What to do with them$/, name: "Delete …" },
+    reason: "Only a super administrator may delete a learner.",
+  },
   createApiKey: {
     ...{ at: "/settings?part=keys", name: "Make a key" },
     reason: "Only a super administrator may look at keys or make them.",

@@ -14,7 +14,8 @@ afterAll(async () => {
 });
 
 const enter = standingConsolesOfFile(() => service);
-const visit = (role: "super_admin" | "admin" = "super_admin") => enter("/backups", role);
+// What others are not offered here is tried with all roles, in roles.browser.test.ts.
+const visit = () => enter("/backups");
 
 describe("the room of backups", () => {
   it("makes one, reads it in full, and leads to the audit entry", async () => {
@@ -45,16 +46,6 @@ describe("the room of backups", () => {
     expect(await axeInBothThemes(page)).toEqual([]);
     await confirm.click();
     await page.getByText("This backup is damaged; nothing was changed.").waitFor();
-  });
-
-  it("offers fetching and restoring to super administrators only, and says so", async () => {
-    const { page } = await visit("admin");
-    await page
-      .getByRole("button", { name: /What to do with/ })
-      .first()
-      .click();
-    await page.getByRole("menuitem", { name: /^Only a super administrator/ }).waitFor();
-    expect(await page.getByRole("menuitem", { name: "Restore …" }).isDisabled()).toBe(true);
   });
 
   it("brings back what was there when the backup was made", async () => {
