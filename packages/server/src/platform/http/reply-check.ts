@@ -28,7 +28,7 @@ export function checkReply(endpoint: Named, reply: Reply, answer: Answer): void 
     const [issue] = parsed.error.issues;
     throw new Error(`${where} breaks the contract at ${pathOf(issue?.path)}: ${issue?.message}`);
   }
-  const surplus = surplusField(answer.data, parsed.data, []);
+  const surplus = surplusField(answer.data, parsed.data);
   if (surplus !== undefined) throw new Error(`${where} holds more than promised: ${surplus}`);
 }
 
@@ -40,16 +40,17 @@ function pathOf(path: readonly PropertyKey[] | undefined): string {
   return path === undefined || path.length === 0 ? "its root" : path.map(String).join(".");
 }
 
-/** The path of a field that parsing dropped. */
-function surplusField(given: unknown, kept: unknown, path: readonly string[]): string | undefined {
+/** The path of a field that parsing dropped, which is put together only when there is one. */
+function surplusField(given: unknown, kept: unknown): string | undefined {
   if (typeof given !== "object" || given === null) return undefined;
   if (typeof kept !== "object" || kept === null) return undefined;
-  for (const [key, value] of Object.entries(given)) {
+  const held = given as Readonly<Record<string, unknown>>;
+  for (const key of Object.keys(held)) {
+    const value = held[key];
     if (value === undefined) continue;
-    const here = [...path, key];
-    if (!Object.hasOwn(kept, key)) return here.join(".");
-    const found = surplusField(value, (kept as Record<string, unknown>)[key], here);
-    if (found !== undefined) return found;
+    if (!Object.hasOwn(kept, key)) return key;
+    const found = surplusField(value, (kept as Record<string, unknown>)[key]);
+    if (found !== undefined) return `${key}.${found}`;
   }
   return undefined;
 }
