@@ -161,6 +161,8 @@ describe("a menu", () => {
   test("keeps open on what is not offered, and closes on what is", async () => {
     await open({ only: ["layers"] });
     await button("More about this word").click();
+    // What is forced does not wait until the menu has come to its place.
+    await page.getByRole("menuitem", { name: "Note" }).hover();
     await page.getByRole("menuitem", { name: "Not offered now" }).click({ force: true });
     expect(await isOpen("menu")).toBe(true);
     await page.getByRole("menuitem", { name: "Note" }).click();
