@@ -319,8 +319,7 @@ describe("a form", () => {
   test("shows a password while that is asked for", async () => {
     await open({ only: ["fields"] });
     const secret = field("Your secret");
-    const show = page.getByTestId("form").getByRole("button", { name: "Show the password" });
-    await show.click();
+    await page.getByTestId("form").getByRole("button", { name: "Show the password" }).click();
     expect(await secret.getAttribute("type")).toBe("text");
     await page.getByTestId("form").getByRole("button", { name: "Hide the password" }).click();
     expect(await secret.getAttribute("type")).toBe("password");
@@ -396,7 +395,6 @@ describe("lists and charts", () => {
     await open({ only: ["charts"] });
     const figure = page.getByRole("figure").filter({ hasText: "154 reviews" });
     await figure.getByText("Show as a table").click();
-    const cells = await figure.getByRole("row").nth(1).textContent();
-    expect(cells).toBe("Today31");
+    expect(await figure.getByRole("row").nth(1).textContent()).toBe("Today31");
   });
 });
