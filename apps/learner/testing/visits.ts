@@ -60,7 +60,6 @@ async function enter({ url, uses, visit }: Left, view: View): Promise<Visit> {
   const { context, page, faults } = visit;
   await page.setViewportSize(sizeOf(view));
   await page.emulateMedia({ colorScheme: view.theme ?? "light" });
-  await page.goto(NOWHERE);
   await page.evaluate(() => sessionStorage.clear());
   // Replies that another service gave at the same address.
   if (usesOf(url) !== uses) await tell(context, page, "Network.clearBrowserCache");
@@ -73,9 +72,9 @@ async function empty({ context, page }: Visit, url: string): Promise<void> {
   await Promise.all([page, context].map((one) => one.unrouteAll({ behavior: "ignoreErrors" })));
   const others = context.pages().filter((one) => one !== page);
   await Promise.all(others.map((one) => one.close()));
-  const isGone = page.waitForURL("about:blank");
+  const isGone = page.waitForURL(`**${NOWHERE}`);
   // By the page itself: then the same process stays, with the app's code.
-  await page.evaluate(() => location.replace("about:blank"));
+  await page.evaluate((nowhere) => location.replace(nowhere), NOWHERE);
   await isGone;
   await context.clearCookies();
   const storageTypes = "local_storage,indexeddb,cache_storage";
