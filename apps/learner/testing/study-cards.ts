@@ -22,7 +22,10 @@ export interface Card {
 export const nextCard = (page: Page, before?: Card): Promise<Card> =>
   page.evaluate(cardOnceThere, before);
 
-/** Runs in the page: looks whenever the page changes. */
+/**
+ * Runs in the page: looks whenever the page changes, and now and then, for what changes without a
+ * mutation. After 30 s it says what was there instead.
+ */
 function cardOnceThere(before: Card | undefined): Promise<Card> {
   const seen = (selector: string) =>
     [...document.querySelectorAll<HTMLElement>(selector)].filter((one) => one.checkVisibility());
@@ -47,13 +50,23 @@ function cardOnceThere(before: Card | undefined): Promise<Card> {
       options: seen("ol li button span:nth-child(2)").map(textOf),
     };
   };
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
+    let looks = 0;
     const look = () => {
       const card = read();
       if (card === undefined) return;
       observer.disconnect();
+      clearInterval(timer);
       resolve(card);
     };
+    const lookAgain = () => {
+      look();
+      if ((looks += 1) < 120) return;
+      observer.disconnect();
+      clearInterval(timer);
+      reject(new Error(`no card came; there was: ${textOf(document.body)}`));
+    };
+    const timer = setInterval(lookAgain, 250);
     const observer = new MutationObserver(look);
     const all = { childList: true, subtree: true, attributes: true, characterData: true };
     observer.observe(document, all);

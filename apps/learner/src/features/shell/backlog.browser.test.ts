@@ -15,14 +15,13 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** More than a line tells nothing of. */
-const ANSWERS = 12;
+const ANSWERS = 30;
 
 describe("a backlog", () => {
-  it("of a dozen answers given offline goes out once, and says how far it is", async () => {
+  it("of thirty answers given offline goes out once, and says how far it is", async () => {
     const learner = await inPageOfItsOwn(await newLearner(service, { width: 1280, height: 800 }));
     const { page, context, faults, records } = learner;
-    await chooseStarterBook(learner, { words: 16, kinds: ["word-to-meaning"] });
+    await chooseStarterBook(learner, { words: 40, kinds: ["word-to-meaning"] });
     await page.addInitScript(countRequests);
     await page.goto("/study");
     await anyCard(page).waitFor();
@@ -37,14 +36,14 @@ describe("a backlog", () => {
     // The browser is asked to keep them, once.
     expect(await asked()).toBe(1);
     await page.getByText(/^You are offline/).waitFor();
-    await page.getByText(/(11|12) answers wait here/).waitFor();
+    await page.getByText(/(29|30) answers wait here/).waitFor();
     const held = Promise.withResolvers<void>();
     await page.route("**/api/study/answers", async (route) => {
       await held.promise;
       await route.continue();
     });
     await setOffline(false);
-    await page.getByText(/Sending your answers: 0 of (11|12)/).waitFor();
+    await page.getByText(/Sending your answers: 0 of (29|30)/).waitFor();
     held.resolve();
     await page.getByText("Sending your answers").waitFor({ state: "detached" });
     await page.keyboard.press("Escape");
