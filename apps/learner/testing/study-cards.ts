@@ -51,22 +51,23 @@ function cardOnceThere(before: Card | undefined): Promise<Card> {
     };
   };
   return new Promise((resolve, reject) => {
-    let looks = 0;
+    const stop = () => {
+      observer.disconnect();
+      clearInterval(timer);
+      clearTimeout(deadline);
+    };
     const look = () => {
       const card = read();
       if (card === undefined) return;
-      observer.disconnect();
-      clearInterval(timer);
+      stop();
       resolve(card);
     };
-    const lookAgain = () => {
-      look();
-      if ((looks += 1) < 120) return;
-      observer.disconnect();
-      clearInterval(timer);
+    const giveUp = () => {
+      stop();
       reject(new Error(`no card came; there was: ${textOf(document.body)}`));
     };
-    const timer = setInterval(lookAgain, 250);
+    const timer = setInterval(look, 250);
+    const deadline = setTimeout(giveUp, 30_000);
     const observer = new MutationObserver(look);
     const all = { childList: true, subtree: true, attributes: true, characterData: true };
     observer.observe(document, all);

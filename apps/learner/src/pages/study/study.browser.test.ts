@@ -1,7 +1,7 @@
 import type { Locator, Page, Request, Response } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { answerAll, vocabularyOf } from "../../../testing/answerer.ts";
-import { axe, axeInBothThemes, goTo } from "../../../testing/browser.ts";
+import { axe, axeInBothThemes } from "../../../testing/browser.ts";
 import {
   STARTER_BOOK,
   WORDS,
@@ -124,10 +124,8 @@ describe("studying", () => {
     const { page, faults } = learner;
     const recall = page.getByRole("button", { name: "Show the meaning" });
     await throughNewWords(page, recall);
-    await page.keyboard.press("Escape");
-    await recall.waitFor({ state: "detached" });
-    await page.evaluate(revealAtFirstSight);
-    await goTo(page, "/study");
+    await page.addInitScript(revealAtFirstSight);
+    await page.reload();
     const knewIt = page.getByRole("button", { name: "Knew it" });
     await knewIt.waitFor();
     const shown = page.evaluate(buttonsShown);
@@ -142,7 +140,7 @@ describe("studying", () => {
     await page.getByText("You were right 2 times out of 2.").waitFor();
     expect(await shown).not.toContain("Next");
     expect(faults).toEqual([]);
-    await learner.leave();
+    await learner.context.close();
   });
 
   it("judges what is written: a refused spelling can be said to be right", async () => {
