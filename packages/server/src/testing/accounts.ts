@@ -1,7 +1,7 @@
 import type { Deps } from "../deps.ts";
-import { transact } from "../platform/database/transaction.ts";
+import { insertSession } from "../platform/identity/sessions.repo.ts";
 
-type Needs = Pick<Deps, "clock" | "database" | "passwords" | "sessions" | "tokens">;
+type Needs = Pick<Deps, "clock" | "database" | "ids" | "passwords" | "tokens">;
 
 /** A signed-in account. */
 export interface TestAccount {
@@ -20,26 +20,14 @@ const SESSION_MS = 30 * 24 * 3_600_000;
 /** Inserted directly into the tables, because most tests do not need the registration. */
 export async function addLearner(needs: Needs, id: string): Promise<TestAccount> {
   const nowMs = needs.clock.nowMs();
-  const email = `${id}@example.org`;
   const account = {
-    ...{
-      id,
-      email,
-      username: `Learner ${id}`,
-      username_folded: `learner ${id}`,
-      created_at_ms: nowMs,
-      updated_at_ms: nowMs,
-    },
-    ...{ password_hash: await needs.passwords.hash(PASSWORD), locked_until_ms: null },
-    last_login_at_ms: null,
+    ...(await accountOf(needs, id)),
+    ...{ username: `Learner ${id}`, username_folded: `learner ${id}` },
   };
-  const sessionId = await transact(needs.database, async (tx) => {
-    await tx.insertInto("users").values(account).execute();
-    const wish = { kind: "learner", accountId: id, refreshId: `refresh-${id}` } as const;
-    return (await needs.sessions.start(tx, { ...wish, ttlMs: SESSION_MS })).id;
-  });
+  await needs.database.insertInto("users").values(account).execute();
+  const sessionId = await addSession(needs, "learner", id);
   const token = needs.tokens.issueAccess({ accountId: id, sessionId }, nowMs, SESSION_MS);
-  return signedIn(id, email, sessionId, token);
+  return signedIn(account, sessionId, token);
 }
 
 export async function addAdmin(
@@ -48,21 +36,42 @@ export async function addAdmin(
   role: "admin" | "super_admin",
 ): Promise<TestAccount> {
   const nowMs = needs.clock.nowMs();
-  const email = `${id}@example.org`;
-  const account = {
-    ...{ id, email, role, created_at_ms: nowMs, updated_at_ms: nowMs },
-    ...{ password_hash: await needs.passwords.hash(PASSWORD), locked_until_ms: null },
-  };
-  const sessionId = await transact(needs.database, async (tx) => {
-    await tx.insertInto("admins").values(account).execute();
-    const wish = { kind: "admin", accountId: id, ttlMs: SESSION_MS } as const;
-    return (await needs.sessions.start(tx, wish)).id;
-  });
+  const account = { ...(await accountOf(needs, id)), role };
+  await needs.database.insertInto("admins").values(account).execute();
+  const sessionId = await addSession(needs, "admin", id);
   const token = needs.tokens.issueAdmin({ accountId: id, sessionId }, nowMs, SESSION_MS);
-  return signedIn(id, email, sessionId, token);
+  return signedIn(account, sessionId, token);
 }
 
-function signedIn(id: string, email: string, sessionId: string, token: string): TestAccount {
+async function accountOf({ clock, passwords }: Needs, id: string) {
+  const nowMs = clock.nowMs();
+  return {
+    ...{ id, email: `${id}@example.org`, password_hash: await passwords.hash(PASSWORD) },
+    ...{ created_at_ms: nowMs, updated_at_ms: nowMs },
+  };
+}
+
+/** An account's first: unlike at a sign-in there are no older ones to be looked for. */
+async function addSession(
+  { clock, database, ids }: Needs,
+  kind: "learner" | "admin",
+  accountId: string,
+): Promise<string> {
+  const id = ids.next();
+  const nowMs = clock.nowMs();
+  await insertSession(database, {
+    ...{ id, kind, account_id: accountId },
+    ...{ created_at_ms: nowMs, expires_at_ms: nowMs + SESSION_MS },
+    refresh_id: kind === "learner" ? `refresh-${accountId}` : null,
+  });
+  return id;
+}
+
+function signedIn(
+  { id, email }: { readonly id: string; readonly email: string },
+  sessionId: string,
+  token: string,
+): TestAccount {
   const headers = { authorization: `Bearer ${token}` };
   return { id, email, password: PASSWORD, sessionId, token, headers };
 }

@@ -1,6 +1,16 @@
 import { sql } from "kysely";
 import { afterAll, describe, expect, it } from "vitest";
+import {
+  parametersInForce,
+  storeConfiguration,
+} from "../features/adaptation/engine-config/engine-config.service.ts";
+import type { Database } from "../platform/database/tables.ts";
+import { buildTestApp } from "./build-test-app.ts";
 import { closeCleanDatabase, openCleanDatabase, tablesWithRows } from "./database-cleaner.ts";
+import { createTestClock } from "./test-clock.ts";
+
+const versionsIn = (database: Database) =>
+  database.selectFrom("engine_config_versions").selectAll().execute();
 
 const lease = { worker: "w", holder: "h", expires_at_ms: 1 };
 
@@ -19,5 +29,27 @@ describe("a clean database", () => {
     });
     expect(await tablesWithRows(former)).toHaveLength(3);
     expect(await tablesWithRows(await openCleanDatabase())).toEqual([]);
+  });
+
+  it("of an app holds nothing but the engine's first configuration", async () => {
+    const former = await buildTestApp();
+    const [first] = await versionsIn(former.deps.database);
+    await former.learner();
+    const { snapshot } = parametersInForce(former.deps);
+    await storeConfiguration(former.deps, snapshot, { source: "manual", authorAdminId: null });
+    expect(await versionsIn(former.deps.database)).toHaveLength(2);
+    await former.close();
+    const database = await openCleanDatabase("checked");
+    expect(await tablesWithRows(database)).toEqual(["engine_config_versions"]);
+    expect(await versionsIn(database)).toEqual([first]);
+  });
+
+  it("holds no first configuration that was made at another time", async () => {
+    const empty = await openCleanDatabase("checked");
+    await empty.deleteFrom("engine_config_versions").execute();
+    const former = await buildTestApp({ clock: createTestClock("2026-05-02T12:00:00.000Z") });
+    await former.close();
+    expect(await versionsIn(former.deps.database)).toHaveLength(1);
+    expect(await tablesWithRows(await openCleanDatabase("checked"))).toEqual([]);
   });
 });

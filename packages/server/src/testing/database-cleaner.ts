@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { dialectOf } from "../platform/database/dialect/dialect-of.ts";
 import type { Database } from "../platform/database/tables.ts";
 import { openPatient } from "./paced-database.ts";
+import { createTestClock } from "./test-clock.ts";
 import { createWrittenTables, type WrittenTables } from "./written-tables.ts";
 import {
   openTestDatabase,
@@ -25,7 +26,8 @@ const shared = new Map<Owners, Promise<Shared>>();
 const left = new Set<Owners>();
 
 /**
- * An empty database with a new handle, so that no caches of an earlier app are reused.
+ * An empty database with a new handle, so that no caches of an earlier app are reused. That of an
+ * app may hold what every start of one makes.
  *
  * @param owners  unchecked by default: tests of one service need no accounts
  */
@@ -33,7 +35,7 @@ export async function openCleanDatabase(owners: Owners = "unchecked"): Promise<D
   const opening = shared.get(owners) ?? openShared(owners);
   shared.set(owners, opening);
   const { database, cleaning, written } = await opening;
-  await cleaning.emptyTables(written.take());
+  await cleaning.emptyTables(written.take(), owners === "checked" ? MADE_AT_START : {});
   if (left.delete(owners)) await cleaning.giveRoomBack();
   return database.withoutPlugins();
 }
@@ -56,14 +58,24 @@ async function openShared(owners: Owners): Promise<Shared> {
   return { ...opened, written, cleaning: await cleaningOf(opened) };
 }
 
+/** Conditions of SQL, by table. */
+type Kept = Readonly<Record<string, string>>;
+
+/** The engine's first configuration: making it takes as long as everything else of a start. */
+const MADE_AT_START: Kept = {
+  engine_config_versions: `parent_version_hash is null
+    and created_at_ms = ${createTestClock().nowMs()}`,
+};
+
 /** Empties one database. */
 export interface Cleaning {
   /**
    * Removes all rows.
    *
    * @param written  the tables that may hold some; without it they are looked for
+   * @param kept  the rows of those that stay
    */
-  emptyTables(written?: readonly string[]): Promise<void>;
+  emptyTables(written?: readonly string[], kept?: Kept): Promise<void>;
   /**
    * Nothing at all is left, and what was deleted takes no place, either, which would be looked
    * through every time.
@@ -83,9 +95,10 @@ export async function cleaningOf({ url, database }: OpenAt): Promise<Cleaning> {
   const handle = await openPatient(quiet.href, 1);
   return {
     // One round trip and, unlike truncate, no new files.
-    async emptyTables(written) {
+    async emptyTables(written, kept = {}) {
       if (written?.length === 0) return;
-      await (written === undefined ? EMPTY_POSTGRES : emptyAtOnce(written)).execute(handle);
+      const deletions = written?.map((name) => deletion(name, kept));
+      await (deletions === undefined ? EMPTY_POSTGRES : atOnce(deletions)).execute(handle);
     },
     async giveRoomBack() {
       await EMPTY_POSTGRES.execute(handle);
@@ -100,9 +113,9 @@ export async function cleaningOf({ url, database }: OpenAt): Promise<Cleaning> {
 
 function cleaningSqlite(database: Database): Cleaning {
   return {
-    async emptyTables(written) {
+    async emptyTables(written, kept = {}) {
       for (const name of written ?? (await tablesWithRows(database))) {
-        await sql.raw(`delete from "${name}"`).execute(database);
+        await sql.raw(deletion(name, kept)).execute(database);
       }
     },
     giveRoomBack: async () => undefined,
@@ -110,7 +123,12 @@ function cleaningSqlite(database: Database): Cleaning {
   };
 }
 
-const KEPT = "'schema_migrations', 'schema_reader'";
+function deletion(table: string, kept: Kept): string {
+  const condition = kept[table];
+  return `delete from "${table}"${condition === undefined ? "" : ` where not (${condition})`}`;
+}
+
+const BASIC = "'schema_migrations', 'schema_reader'";
 
 /** The names of all tables that hold something, but for those of the schema itself. */
 export async function tablesWithRows(database: Database): Promise<readonly string[]> {
@@ -132,9 +150,9 @@ async function listTables(database: Database): Promise<readonly string[]> {
   const found = await (
     dialectOf(database) === "postgres"
       ? sql<{ name: string }>`select relname as name from pg_class where relkind = 'r'
-        and relnamespace = current_schema()::regnamespace and relname not in (${sql.raw(KEPT)})`
+        and relnamespace = current_schema()::regnamespace and relname not in (${sql.raw(BASIC)})`
       : sql<{ name: string }>`select name from sqlite_master
-        where type = 'table' and name not like 'sqlite_%' and name not in (${sql.raw(KEPT)})
+        where type = 'table' and name not like 'sqlite_%' and name not in (${sql.raw(BASIC)})
         and (sql like 'create virtual%' or name not like '%search_%')`
   ).execute(database);
   return found.rows.map(({ name }) => name);
@@ -142,14 +160,14 @@ async function listTables(database: Database): Promise<readonly string[]> {
 
 /** Tables of PostgreSQL that hold something, or have held it. */
 const USED = `select oid::regclass as one from pg_class where relkind = 'r'
-  and relname not in (${KEPT}) and relnamespace = current_schema()::regnamespace
+  and relname not in (${BASIC}) and relnamespace = current_schema()::regnamespace
   and pg_relation_size(oid) > 0`;
 
 /** Several statements cannot be prepared, and nothing is that begins with this one. */
 const UNPREPARED = "set session_replication_role = replica";
 
-function emptyAtOnce(tables: readonly string[]) {
-  return sql.raw([UNPREPARED, ...tables.map((name) => `delete from "${name}"`)].join("; "));
+function atOnce(statements: readonly string[]) {
+  return sql.raw([UNPREPARED, ...statements].join("; "));
 }
 
 const EMPTY_POSTGRES = sql.raw(`do $$ declare one regclass; begin
