@@ -4,8 +4,10 @@ import { buildApp, type App } from "../../../packages/server/src/app.ts";
 import { features } from "../../../packages/server/src/features.ts";
 import { importStarterWords } from "../../../packages/server/src/features/library/starter-words/starter-import.service.ts";
 import { buildStarterWords } from "../../../packages/server/src/features/library/starter-words/starter-words.service.ts";
+import { confusionPairCache } from "../../../packages/server/src/features/progress/confusion-cache/confusion-cache.worker.ts";
 import { forecastRehearsal } from "../../../packages/server/src/features/study/goal-forecast/goal-forecast.worker.ts";
 import { finishRestore } from "../../../packages/server/src/platform/database/backup/finish-restore.ts";
+import type { Worker } from "../../../packages/server/src/platform/jobs/worker.ts";
 import { silentLog } from "../../../packages/server/src/platform/observability/log.ts";
 import type { Installation } from "../../../packages/server/src/platform/release/installation.ts";
 import { systemClock, type Clock } from "../../../packages/server/src/platform/time/clock.ts";
@@ -59,11 +61,17 @@ function stock(hasWords: boolean): Promise<string> {
   });
 }
 
-/** In tests nothing is rehearsed: for each service it is a second of work in a thread. */
-const unrehearsed = features.map(({ workers = [], ...feature }) => ({
+/**
+ * What prepares for those who come later: a rehearsal at each start, and the confusable words of a
+ * week, which comes when a test moves the clock. Without them everything takes its usual way.
+ */
+const preparing: readonly Worker[] = [forecastRehearsal, confusionPairCache];
+
+/** In tests nothing is prepared: for each service it is a second of work. */
+const unprepared = features.map(({ workers = [], ...feature }) => ({
   ...feature,
   workers: workers.map((worker) =>
-    worker === forecastRehearsal ? { ...worker, run: async () => {} } : worker,
+    preparing.includes(worker) ? { ...worker, run: async () => {} } : worker,
   ),
 }));
 
@@ -102,7 +110,7 @@ export async function openService(
       passwords: quickPasswords,
       webApps,
       checkReplies: !isMeasured,
-      ...(!isMeasured && { features: unrehearsed }),
+      ...(!isMeasured && { features: unprepared }),
       ...(!readsApart && { reports: openReportsHere(databaseIn(directory)) }),
       installation: {
         startAnew: () => {

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, renameSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { claimFile } from "../../../packages/server/src/platform/database/claim-sqlite.ts";
+import { memoryFolder } from "../../../packages/server/src/testing/memory-folder.ts";
 
 /** Making takes seconds; a maker that takes longer hangs. */
 const WAIT_MAX_MS = 120_000;
@@ -20,7 +20,7 @@ export function shareStock(): () => void {
   return () => remove(folder);
 }
 
-export const newDirectory = (): string => mkdtempSync(join(tmpdir(), "wordloom-learner-"));
+export const newDirectory = (): string => mkdtempSync(join(memoryFolder(), "wordloom-learner-"));
 
 export const remove = (directory: string): void =>
   rmSync(directory, { recursive: true, force: true });
