@@ -27,8 +27,22 @@ let entries: ReadonlyMap<string, readonly Entry[]> | undefined;
  * @param versionHash  of the version; the first line names it
  */
 export function toToml(parameters: EngineParameters, versionHash: string): string {
+  return `# version ${versionHash}\n${contentOf(parameters)}`;
+}
+
+/** Of configurations that cannot change any more: every start and every process writes one. */
+const contents = new WeakMap<EngineParameters, string>();
+
+function contentOf(parameters: EngineParameters): string {
+  if (!Object.isFrozen(parameters)) return writeContent(parameters);
+  const content = contents.get(parameters) ?? writeContent(parameters);
+  contents.set(parameters, content);
+  return content;
+}
+
+function writeContent(parameters: EngineParameters): string {
   entries ??= listEntries();
-  const parts = [`# version ${versionHash}\n`, INTRODUCTION];
+  const parts = [INTRODUCTION];
   for (const [table, lines] of entries) {
     const group = parameterAt(parameters, table) as Readonly<Record<string, unknown>>;
     parts.push(`\n[${table}]\n`);

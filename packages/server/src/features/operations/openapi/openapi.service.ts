@@ -20,9 +20,22 @@ export function printOpenApi() {
 /** Built on the first request, which takes a while; never changes while the service runs. */
 export const openApiDocument = perApp(async ({ settings }: Needs) => {
   const about = { ...facts, basePath: settings.BASE_PATH, limits: settings };
-  const endpoints = [...contract.endpointNames(contract)];
-  const operations = await mapInTurns(endpoints, ([spec, name]) =>
+  const { LIMITS_MAX_BATCH_SIZE: batch, LIMITS_MAX_EXCLUDE_WORD_IDS: excluded } = settings;
+  return contract.openApiOf(await operationsWith(`${batch} ${excluded}`, about), about);
+});
+
+type Operations = readonly contract.OpenApiOperation[];
+
+/** Those printed last: an app that is opened anew, as after a restore, has the same limits. */
+let printed: { readonly limits: string; readonly operations: Promise<Operations> } | undefined;
+
+function operationsWith(limits: string, about: contract.OpenApiFacts): Promise<Operations> {
+  if (printed?.limits !== limits) printed = { limits, operations: printOperations(about) };
+  return printed.operations;
+}
+
+function printOperations(about: contract.OpenApiFacts): Promise<Operations> {
+  return mapInTurns([...contract.endpointNames(contract)], ([spec, name]) =>
     contract.openApiOperation(spec, name, about),
   );
-  return contract.openApiOf(operations, about);
-});
+}
