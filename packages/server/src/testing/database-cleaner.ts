@@ -53,7 +53,7 @@ export async function closeCleanDatabase(): Promise<void> {
 
 async function openShared(owners: Owners): Promise<Shared> {
   let written: WrittenTables | undefined;
-  const opened = await openTestDatabase(owners, ({ query }) => written?.note(query.sql));
+  const opened = await openTestDatabase(owners, (text) => written?.note(text));
   written = createWrittenTables(await tablesOf(opened.database));
   return { ...opened, written, cleaning: await cleaningOf(opened) };
 }

@@ -1,10 +1,11 @@
-import { Kysely, sql, type Logger } from "kysely";
+import { Kysely, sql } from "kysely";
 import {
   postgresDeadlines,
   type PostgresDeadlines,
 } from "../platform/database/dialect/postgres-deadlines.ts";
 import { postgresDialect } from "../platform/database/dialect/postgres-dialect.ts";
 import type { Database, Tables } from "../platform/database/tables.ts";
+import { noting, type Note } from "./noting-dialect.ts";
 
 /** Ten times the patience of the service: a test must not fail because the machine is busy. */
 const patient: PostgresDeadlines = {
@@ -16,8 +17,8 @@ const patient: PostgresDeadlines = {
 };
 
 /** A connected handle to PostgreSQL for tests that are not about its deadlines. */
-export function openPatient(url: string, poolSize: number, log?: Logger): Promise<Database> {
-  return openPaced(url, poolSize, patient, log);
+export function openPatient(url: string, poolSize: number, note?: Note): Promise<Database> {
+  return openPaced(url, poolSize, patient, note);
 }
 
 /** A connected handle to PostgreSQL with deadlines of the test's choice. */
@@ -25,10 +26,12 @@ export async function openPaced(
   url: string,
   poolSize: number,
   deadlines: PostgresDeadlines,
-  log?: Logger,
+  note?: Note,
 ): Promise<Database> {
   const dialect = postgresDialect({ url, poolSize, deadlines });
-  const database = new Kysely<Tables>({ dialect, ...(log !== undefined && { log }) });
+  const database = new Kysely<Tables>({
+    dialect: note === undefined ? dialect : noting(dialect, note),
+  });
   await sql`select 1`.execute(database);
   return database;
 }

@@ -1,13 +1,14 @@
 import { copyFile, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { Kysely, sql, type Logger } from "kysely";
+import { Kysely, sql } from "kysely";
 import { systemClock } from "../platform/time/clock.ts";
 import { openDatabase, sqliteFile, type DatabaseOptions } from "../platform/database/connection.ts";
 import { migrate } from "../platform/database/migrate.ts";
 import { sqliteDialect } from "../platform/database/dialect/sqlite-dialect.ts";
 import type { Database, Tables } from "../platform/database/tables.ts";
 import { memoryFolder } from "./memory-folder.ts";
+import { noting, type Note } from "./noting-dialect.ts";
 import { openPatient } from "./paced-database.ts";
 import { createDatabase, databaseUrl, dropDatabase } from "./postgres-databases.ts";
 import { uncheckOwners } from "./unchecked-owners.ts";
@@ -41,20 +42,20 @@ export type Owners = "checked" | "unchecked";
  * Opens an empty database with the full schema, for one test or one test file.
  *
  * @param owners  unchecked by default: tests of one service need no accounts
- * @param log  is told of every statement
+ * @param note  is told of every statement
  */
 export async function openTestDatabase(
   owners: Owners = "unchecked",
-  log: Logger = () => {},
+  note: Note = () => {},
 ): Promise<TestDatabase> {
   if (testDialect === "sqlite") {
-    const database = await openInMemory(await imageWith(owners), log);
+    const database = await openInMemory(await imageWith(owners), note);
     return { database, close: () => database.destroy() };
   }
   const isChecked = owners === "checked";
   const template = isChecked ? "TEST_POSTGRES_TEMPLATE" : "TEST_POSTGRES_UNCHECKED_TEMPLATE";
   const address = await postgresAddress(fromSetup(template));
-  const database = await openPatient(address.url, testOptions.poolSize, log);
+  const database = await openPatient(address.url, testOptions.poolSize, note);
   return {
     ...{ database, url: address.url },
     async close() {
@@ -92,10 +93,10 @@ async function migrated(owners: Owners): Promise<Uint8Array> {
   }
 }
 
-async function openInMemory(image: Uint8Array, log: Logger): Promise<Database> {
+async function openInMemory(image: Uint8Array, note: Note): Promise<Database> {
   const { busyTimeoutMs } = testOptions;
   const dialect = sqliteDialect({ file: ":memory:", busyTimeoutMs, image });
-  const database = new Kysely<Tables>({ dialect, log });
+  const database = new Kysely<Tables>({ dialect: noting(dialect, note) });
   // Opened by its first statement, also when the next thing that happens is its end.
   await sql`select 1`.execute(database);
   return database;
