@@ -149,9 +149,16 @@ export async function axeInBothThemes(page: Page, part = "html"): Promise<string
   return [...light, ...dark.map((line) => `dark: ${line}`)];
 }
 
+/** By the protocol itself: as Playwright hands code on, it would be copied and parsed once more. */
+async function bringAxe(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Runtime.evaluate", { expression: axeSource });
+  await devtools.detach();
+}
+
 async function judge(page: Page, part: string, options: object): Promise<string[]> {
   const isThere = await page.evaluate(() => "axe" in globalThis);
-  if (!isThere) await page.evaluate(axeSource);
+  if (!isThere) await bringAxe(page);
   const { violations } = await page.evaluate<AxeResult, { part: string; options: object }>(
     async ({ part: selector, options: more }) => {
       const { axe: judged } = globalThis as unknown as {
