@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { addAdmin } from "../../../../packages/server/src/testing/accounts.ts";
 import { findPostgres } from "../../../../packages/server/src/testing/postgres-binaries.ts";
 import {
   createDatabase,
@@ -7,20 +8,21 @@ import {
 } from "../../../../packages/server/src/testing/postgres-databases.ts";
 import { startPostgres } from "../../../../packages/server/src/testing/postgres-server.ts";
 import { findRedis, startRedis } from "../../../../packages/server/src/testing/redis-server.ts";
-import { createServerFixture } from "../../../../packages/server/src/testing/server-fixture.ts";
 import {
   createDataDirectory,
   startServerProcess,
-  type ServerProcess,
 } from "../../../../packages/server/src/testing/server-process.ts";
+import { testSettings } from "../../../../packages/server/src/testing/test-settings.ts";
 import { goTo } from "../../../learner/testing/browser.ts";
 import { signUp } from "../../../learner/testing/learners.ts";
+import { openService } from "../../../learner/testing/service.ts";
 import { openConsole } from "../../testing/admins.ts";
 import { visitsOfEachTest } from "../../testing/visits.ts";
 
 // Two real processes with one PostgreSQL and one Redis: what an administrator does at one of them
-// is seen at the other, in the console and in the learner's app. Without the two programs it is
-// skipped, which vitest.config.ts says aloud.
+// is seen at the other, in the console and in the learner's app. One of the two is that of the
+// tests, where the service is loaded already; the other is started. Without the two programs it
+// is skipped, which vitest.config.ts says aloud.
 
 const [postgresSource, redisSource] = [findPostgres(process.env), findRedis(process.env)];
 const canRun = postgresSource !== undefined && redisSource !== undefined;
@@ -39,21 +41,23 @@ async function openPlace() {
   opened.push(() => redis.stop());
   const name = await createDatabase(postgres.url, "template0");
   opened.push(() => dropDatabase(postgres.url, name));
-  const url = databaseUrl(postgres.url, name);
-  const fixture = await createServerFixture({ learners: 0, words: 0, url });
-  opened.push(() => fixture.close());
-  const start = async (): Promise<ServerProcess> => {
-    const { path, remove } = await createDataDirectory();
-    opened.push(remove);
-    const one = await startServerProcess({
-      ...fixture.settings,
-      ...{ DATA_DIR: path, REDIS_URL: redis.url, API_ONLY: "false" },
-    });
-    opened.push(() => one.kill());
-    return one;
-  };
-  const [here, there] = await Promise.all([start(), start()]);
-  return { admin: fixture.admin, here, there };
+  const shared = { DATABASE_URL: databaseUrl(postgres.url, name), REDIS_URL: redis.url };
+  const here = await openService(
+    { ...shared, STARTER_WORDBOOKS: "false" },
+    // Those that are read here know only SQLite.
+    { readsApart: true },
+  );
+  opened.push(() => here.close());
+  const directory = await createDataDirectory();
+  opened.push(directory.remove);
+  const { JWT_SECRET, REFRESH_JWT_SECRET, ADMIN_JWT_SECRET } = testSettings();
+  const there = await startServerProcess({
+    ...{ ...shared, JWT_SECRET, REFRESH_JWT_SECRET, ADMIN_JWT_SECRET },
+    ...{ DATA_DIR: directory.path, API_ONLY: "false" },
+  });
+  opened.push(() => there.kill());
+  const admin = await addAdmin(here.app.deps, "admin", "super_admin");
+  return { admin, here, there };
 }
 
 describe.runIf(canRun)("the console of one process", () => {
