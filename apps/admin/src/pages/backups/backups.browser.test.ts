@@ -60,7 +60,7 @@ describe("the room of backups", () => {
     await page.getByLabel("Type its name to confirm").fill(name);
     const confirm = page.getByRole("button", { name: "Restore", exact: true });
     await confirm.click();
-    await page.getByText("The database is not damaged").waitFor();
+    await page.getByText("The database is not damaged. Tick the box").waitFor();
     expect(await maxUsers()).toBe(88);
     await page.getByLabel("Also though the database is not damaged").check();
     await confirm.click();
