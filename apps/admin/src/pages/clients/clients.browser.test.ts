@@ -93,7 +93,7 @@ describe("the rooms of devices", () => {
     expect(await dialog.getByRole("button", { name: "Save" }).isDisabled()).toBe(true);
     await oldest.fill("1.2.0");
     await dialog.getByText("Locks out 1 device until it is updated.").waitFor();
-    expect(await axeInBothThemes(page)).toEqual([]);
+    expect(await axeInBothThemes(page, "dialog")).toEqual([]);
     await dialog.getByRole("button", { name: "Save" }).click();
     await page.getByText("Apps older than 1.2.0 have to be updated.").waitFor();
     const { policies } = await ask<{ policies: object[] }>("GET", "/clients/upgrade-policy");
@@ -134,7 +134,7 @@ describe("the rooms of devices", () => {
     await dialog.getByText("A version looks like 1.4.0.").waitFor();
     await version.fill("1.5.0");
     await dialog.getByLabel("Message").fill("Listening works offline.");
-    expect(await axeInBothThemes(page)).toEqual([]);
+    expect(await axeInBothThemes(page, "dialog")).toEqual([]);
     await dialog.getByRole("button", { name: "Tell them" }).click();
     const told = { version: "1.5.0", channel: "stable", message: "Listening works offline." };
     expect(await stream.next("update_available")).toMatchObject(told);

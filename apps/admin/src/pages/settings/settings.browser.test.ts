@@ -131,7 +131,7 @@ describe("the room of settings", () => {
     await page.getByRole("button", { name: "Make a key" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Name").fill("Nightly export");
-    expect(await axeInBothThemes(page)).toEqual([]);
+    expect(await axeInBothThemes(page, "dialog")).toEqual([]);
     await dialog.getByRole("button", { name: "Make a key" }).click();
     const shown = dialog.getByLabel("Key", { exact: true });
     const key = await shown.inputValue();

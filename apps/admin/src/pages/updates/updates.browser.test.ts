@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { reportUpdate } from "../../../../../packages/server/src/features/administration/updates/update-end.service.ts";
 import { VERSION } from "../../../../../packages/server/src/platform/basics/version.ts";
 import {
@@ -7,41 +7,34 @@ import {
 } from "../../../../../packages/server/src/testing/releases/update-site.ts";
 import { axeInBothThemes } from "../../../../learner/testing/browser.ts";
 import { openService, type TestService } from "../../../../learner/testing/service.ts";
-import { newAdmin, type AdminVisit } from "../../../testing/admins.ts";
-import { visitsOfEachTest } from "../../../testing/visits.ts";
+import type { AdminVisit } from "../../../testing/admins.ts";
+import { standingConsolesOfFile } from "../../../testing/standing-consoles.ts";
 
-// What we check: an update from the list of releases to the version that serves, and one that does
-// not get there. How: a release source of the test's own and the real updater; only the program is
+// What we check: an update that does not get to the version that serves, one from the list of
+// releases that does, and a place where none can be begun, one after the other in a console that
+// stands. How: a release source of the test's own and the real updater; only the program is
 // the same before and after, and is told what release it is. That releases themselves replace each
 // other is what the journey `update` shows.
 const NEW = "v9.1.0";
 
 let site: UpdateSite;
 let service: TestService;
-/** What the program is told of itself. */
-let running: ReturnType<UpdateSite["parts"]>["installation"];
-beforeEach(async () => {
+/** What the program is told of itself when it starts. */
+let running: ReturnType<UpdateSite["parts"]>["installation"] = {};
+beforeAll(async () => {
   site = await openUpdateSite();
-  running = {};
-});
-afterEach(async () => {
-  await service.close();
-  await site.close();
-});
-// What is registered later is done earlier: the page is left while the service is there.
-const visits = visitsOfEachTest();
-
-async function visit(prepare?: () => Promise<unknown>) {
   service = await openService(
     { STARTER_WORDBOOKS: "false", ...site.parts().settings },
     { installation: () => ({ ...site.parts().installation, ...running }) },
   );
-  const admin = await newAdmin(service, "admin");
-  visits.push(admin);
-  await prepare?.();
-  await admin.page.goto("/admin/updates");
-  return admin;
-}
+});
+afterAll(async () => {
+  await service.close();
+  await site.close();
+});
+
+const enter = standingConsolesOfFile(() => service);
+const visit = () => enter("/updates", "admin");
 
 const install = async ({ page }: AdminVisit) => {
   await page.getByRole("button", { name: "Look now" }).click();
@@ -72,13 +65,31 @@ async function seesItGo({ page }: AdminVisit): Promise<void> {
 }
 
 describe("the room of updates", () => {
+  it("says why a release was not installed, live, and that the one before serves on", async () => {
+    site.publish({ tag: NEW, sha256: "0".repeat(64) });
+    await anotherProcessComes();
+    const admin = await visit();
+    const { page } = admin;
+    await page.getByRole("heading", { level: 1, name: /Nobody has looked/ }).waitFor();
+    await seesItGo(admin);
+    await install(admin);
+    await page.getByRole("button", { name: "Install now" }).click();
+    await page.getByText("What was downloaded is not what was published.").waitFor();
+    await page.getByText("The version before serves on; nothing is left behind.").waitFor();
+    const phases = page.getByRole("list", { name: "Phases" });
+    await phases.getByText("failed", { exact: true }).waitFor();
+    const row = page.getByRole("row").filter({ hasText: `${VERSION} → ${NEW}` });
+    await row.getByText("failed", { exact: true }).waitFor();
+    expect(await axeInBothThemes(page)).toEqual([]);
+    expect(site.handedOver).toEqual([]);
+  });
+
   it("installs a release, follows it through the restart, and asks for the way back", async () => {
     site.publish({ tag: NEW, notes: "# Quicker\n\n<b>Plain</b> text." });
     const admin = await visit();
     const { page } = admin;
-    await page.getByRole("heading", { level: 1, name: /Nobody has looked/ }).waitFor();
     await install(admin);
-    expect(await axeInBothThemes(page)).toEqual([]);
+    expect(await axeInBothThemes(page, "dialog")).toEqual([]);
     await page.getByRole("button", { name: "Install now" }).click();
     await page.getByText(/learners are locked out until it is healthy/).waitFor();
     await expect.poll(() => site.handedOver).toMatchObject([{ targetVersion: NEW }]);
@@ -98,26 +109,11 @@ describe("the room of updates", () => {
     expect(await axeInBothThemes(page)).toEqual([]);
   });
 
-  it("says why a release was not installed, live, and that the one before serves on", async () => {
-    site.publish({ tag: NEW, sha256: "0".repeat(64) });
-    const admin = await visit(anotherProcessComes);
-    const { page } = admin;
-    await seesItGo(admin);
-    await install(admin);
-    await page.getByRole("button", { name: "Install now" }).click();
-    await page.getByText("What was downloaded is not what was published.").waitFor();
-    await page.getByText("The version before serves on; nothing is left behind.").waitFor();
-    const phases = page.getByRole("list", { name: "Phases" });
-    await phases.getByText("failed", { exact: true }).waitFor();
-    const row = page.getByRole("row").filter({ hasText: `${VERSION} → ${NEW}` });
-    await row.getByText("failed", { exact: true }).waitFor();
-    expect(await axeInBothThemes(page)).toEqual([]);
-    expect(site.handedOver).toEqual([]);
-  });
-
   it("says why nothing can be installed from here, and what to type instead", async () => {
     site.publish({ tag: NEW }, { tag: "v9.2.0-beta.1" });
+    await service.stop();
     running = { inContainer: true };
+    await service.start();
     const { page } = await visit();
     await page.getByText("docker compose pull && docker compose up -d").waitFor();
     await page.getByRole("button", { name: "Look now" }).click();

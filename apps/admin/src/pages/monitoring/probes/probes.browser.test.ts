@@ -38,7 +38,7 @@ describe("probes", () => {
     await sheet.getByLabel("End of the device's id").fill("99999");
     await sheet.getByRole("button", { name: "Let it run" }).click();
     await sheet.getByText("These are not the last five characters").waitFor();
-    expect(await axeInBothThemes(page)).toEqual([]);
+    expect(await axeInBothThemes(page, "dialog")).toEqual([]);
     await sheet.getByLabel("End of the device's id").fill("12345");
     await sheet.getByRole("button", { name: "Let it run" }).click();
     await expect.poll(() => device.text()).toContain("probe_confirm");
