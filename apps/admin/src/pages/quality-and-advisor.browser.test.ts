@@ -1,10 +1,14 @@
+import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { axeInBothThemes } from "../../../../learner/testing/browser.ts";
-import { openService, type TestService } from "../../../../learner/testing/service.ts";
-import { openLocalModel } from "../../../../../packages/server/src/testing/local-model.ts";
-import type { AdminVisit } from "../../../testing/admins.ts";
-import { answerOften } from "../../../testing/answers.ts";
-import { standingConsolesOfFile } from "../../../testing/standing-consoles.ts";
+import { axeInBothThemes } from "../../../learner/testing/browser.ts";
+import { openService, type TestService } from "../../../learner/testing/service.ts";
+import { openLocalModel } from "../../../../packages/server/src/testing/local-model.ts";
+import { addPlainLearners } from "../../../../packages/server/src/testing/plain-learners.ts";
+import type { AdminVisit } from "../../testing/admins.ts";
+import { answerOften } from "../../testing/answers.ts";
+import { standingConsolesOfFile } from "../../testing/standing-consoles.ts";
+
+// The answers by which the engine's quality is judged are what the advisor is shown later.
 
 // A real HTTP server speaks the protocol of language models.
 const model = await openLocalModel();
@@ -21,7 +25,78 @@ afterAll(async () => {
 });
 
 const enter = standingConsolesOfFile(() => service);
-const visit = () => enter("/engine/advisor", "admin");
+
+interface Calibration {
+  readonly sampleSize: number;
+  readonly rmseBins: number;
+  readonly bins: readonly {
+    readonly predicted: number;
+    readonly observed: number;
+    readonly count: number;
+  }[];
+}
+
+describe("the room of the engine's quality", () => {
+  it("says what there is to see once there are answers", async () => {
+    const { page } = await enter("/engine", "admin");
+    await page.getByText("No predictions yet").waitFor();
+    await page.getByText("No decision looked wrong in this time.").waitFor();
+    await page.getByText("There is only one version so far.").waitFor();
+    expect(await axeInBothThemes(page)).toEqual([]);
+  });
+
+  it("says how learners chose their goals", async () => {
+    const { database } = service.app.deps;
+    await addPlainLearners(database, ["g1", "g2", "g3"]);
+    const chosen = { updated_at_ms: 1, own_recall: null };
+    await database
+      .insertInto("learner_goals")
+      .values([
+        { ...chosen, user_id: "g1", goal: "learn_fastest" },
+        { ...chosen, user_id: "g2", goal: "own_recall", own_recall: 0.8 },
+      ])
+      .execute();
+    const { page } = await enter("/engine", "admin");
+    const goals = page
+      .locator("section")
+      .filter({ has: page.getByRole("heading", { name: "What learners want" }) })
+      .last();
+    await goals.getByText("2 learners have chosen a goal, of 3").waitFor();
+    await goals.getByText("Show as a table").click();
+    const counted = async (name: string) =>
+      goals.getByRole("row", { name }).getByRole("cell").allTextContents();
+    expect(await counted("Learn fastest")).toEqual(["1"]);
+    expect(await counted("Own recall")).toEqual(["1"]);
+    expect(await counted("Remember most")).toEqual(["0"]);
+  });
+
+  it("draws predictions against answers, with the table behind", async () => {
+    await answerOften(service, 24);
+    const { page, ask } = await enter("/engine?days=30", "admin");
+    const figures = await ask<Calibration>("GET", "/amas/metrics/calibration?days=30");
+    expect(figures.sampleSize).toBeGreaterThan(15);
+    const bin = figures.bins.find(({ count }) => count > 0);
+    const [predicted = "", observed = ""] = [bin?.predicted ?? 0, bin?.observed ?? 0].map(
+      (share) => `${Math.round(share * 100)}%`,
+    );
+    const off = new Intl.NumberFormat("en", { maximumFractionDigits: 1 });
+    await page
+      .getByText(`Predictions are off by ${off.format(figures.rmseBins * 100)} points of a hundred`)
+      .waitFor();
+    await page.getByText("Show as a table").first().click();
+    const row = page.getByRole("row", { name: predicted }).first();
+    const count = String(bin?.count);
+    expect(await row.getByRole("cell").allTextContents()).toEqual([observed, count]);
+    const saved = page.waitForEvent("download");
+    await page.getByRole("button", { name: "CSV: Predicted against observed" }).click();
+    const file = await saved;
+    expect(file.suggestedFilename()).toBe("predicted-against-observed.csv");
+    expect(await readFile(await file.path(), "utf8")).toContain(
+      `\r\n${bin?.predicted},${bin?.observed},${count}\r\n`,
+    );
+    expect(await axeInBothThemes(page)).toEqual([]);
+  });
+});
 
 interface Config {
   readonly memoryModel: { readonly w: number[] };
@@ -32,7 +107,7 @@ const thirdIn = async ({ ask }: AdminVisit) =>
 
 describe("the room of the advisor", () => {
   it("approves and rolls back what a model proposed", async () => {
-    const admin = await visit();
+    const admin = await enter("/engine/advisor", "admin");
     const { page } = admin;
     const third = () => thirdIn(admin);
     const before = await third();
@@ -62,8 +137,7 @@ describe("the room of the advisor", () => {
   });
 
   it("draws what the model was shown, and rejects what it proposed", async () => {
-    await answerOften(service, 16);
-    const admin = await visit();
+    const admin = await enter("/engine/advisor", "admin");
     const { page } = admin;
     const before = await thirdIn(admin);
     const rationale = "Later intervals are too long.";
@@ -85,7 +159,7 @@ describe("the room of the advisor", () => {
   });
 
   it("tests the connection, and shows a refused setting beside its field", async () => {
-    const { page, ask } = await visit();
+    const { page, ask } = await enter("/engine/advisor", "admin");
     model.behave("pong");
     await page.getByRole("button", { name: "Test the connection" }).click();
     await page.getByText(/^small answers in/).waitFor();
