@@ -8,7 +8,6 @@ import {
   newLearner,
   recognising,
   study,
-  studying,
   type Learner,
 } from "../../../testing/learners.ts";
 import { openService, type TestService } from "../../../testing/service.ts";
@@ -61,10 +60,15 @@ const hide = (learner: Learner) =>
     Object.defineProperty(document, "visibilityState", { value: "visible", configurable: true });
   });
 
+/** The second goes on where the first has come to. */
 describe("the switch for telling how the app is used", () => {
-  it("is off at first: not a single request, even when the service asks", async () => {
-    const learner = await inPageOfItsOwn(await newLearner(service, desk));
+  let learner: Learner;
+  beforeAll(async () => {
+    learner = await inPageOfItsOwn(await newLearner(service, desk));
     await chooseStarterBook(learner, recognising);
+  });
+
+  it("is off at first: not a single request, even when the service asks", async () => {
     const calls = callsOf(learner);
     await learner.page.goto("/study");
     await study(learner, byKeys(learner.page), { answers: 1 });
@@ -74,36 +78,9 @@ describe("the switch for telling how the app is used", () => {
     await goTo(learner.page, "/");
     expect(calls).toEqual([]);
     expect([await eventsOf(learner), await reportsOf(learner)]).toEqual([[], []]);
-    await learner.leave();
-  });
-
-  it("tells an error of the start, which came before what tells of it", async () => {
-    const learner = await inPageOfItsOwn(await newLearner(service, desk));
-    const { page } = learner;
-    await page.goto("/settings/privacy");
-    const saved = page.waitForResponse(
-      (reply) => reply.url().endsWith("/app-settings") && reply.request().method() === "PUT",
-    );
-    await page.getByRole("switch", { name: "Tell the service how" }).press("Space");
-    await saved;
-    // As soon as there is a page to draw into: long before anything was drawn.
-    await page.addInitScript(() => {
-      document.addEventListener("DOMContentLoaded", () => {
-        setTimeout(() => Promise.reject(new TypeError("at the start")));
-      });
-    });
-    await page.goto("/progress");
-    await page.getByRole("heading", { level: 1 }).waitFor();
-    const names = async () => {
-      await hide(learner);
-      return (await eventsOf(learner)).map(({ name }) => name);
-    };
-    await expect.poll(names).toContain("app_error");
-    await learner.leave();
   });
 
   it("tells screens, study and errors when on, by the vocabulary and without content", async () => {
-    const learner = await studying(service, desk, recognising);
     const { page } = learner;
     await goTo(page, "/settings/privacy");
     await page.getByRole("switch", { name: "Tell the service how" }).press("Space");
@@ -134,6 +111,31 @@ describe("the switch for telling how the app is used", () => {
     expect(started).toMatchObject({ event_type: "session_start", request_id: null });
     expect(asked).toMatchObject({ request_id: "asked", current_route: "wordbook" });
     expect(JSON.parse(asked?.device_json ?? "{}")).toMatchObject({ timezone: "Europe/Berlin" });
+    await learner.leave();
+  });
+
+  it("tells an error of the start, which came before what tells of it", async () => {
+    learner = await inPageOfItsOwn(await newLearner(service, desk));
+    const { page } = learner;
+    await page.goto("/settings/privacy");
+    const saved = page.waitForResponse(
+      (reply) => reply.url().endsWith("/app-settings") && reply.request().method() === "PUT",
+    );
+    await page.getByRole("switch", { name: "Tell the service how" }).press("Space");
+    await saved;
+    // As soon as there is a page to draw into: long before anything was drawn.
+    await page.addInitScript(() => {
+      document.addEventListener("DOMContentLoaded", () => {
+        setTimeout(() => Promise.reject(new TypeError("at the start")));
+      });
+    });
+    await page.goto("/progress");
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    const names = async () => {
+      await hide(learner);
+      return (await eventsOf(learner)).map(({ name }) => name);
+    };
+    await expect.poll(names).toContain("app_error");
     await learner.leave();
   });
 });

@@ -40,49 +40,34 @@ const DAY_MS = 86_400_000;
 const desk = { width: 1280, height: 800 };
 
 describe("studying", () => {
-  it("asks once for a token and for the words; what no question needs waits", async () => {
-    const learner = await newLearner(service, desk);
-    const { page } = learner;
-    await chooseStarterBook(learner);
-    const heard: string[] = [];
-    const note = (what: string, url: string) => {
-      const { pathname } = new URL(url);
-      if (pathname.startsWith("/api/")) heard.push(`${what} ${pathname}`);
-    };
-    const askedFor = (request: Request) => note("asked", request.url());
-    const repliedTo = (reply: Response) => note(String(reply.status()), reply.url());
-    page.on("request", askedFor).on("response", repliedTo);
-    const rest = page.waitForRequest(/\/api\/(status|realtime\/events)/);
-    await page.goto("/study");
-    await anyCard(page).waitFor();
-    await rest;
-    const before = heard.slice(
-      0,
-      heard.findIndex((line) => /status|realtime/.test(line)),
-    );
-    expect(before.filter((line) => /auth|kit/.test(line))).toEqual([
-      "asked /api/auth/refresh",
-      "200 /api/auth/refresh",
-      "asked /api/study/kit",
-      "200 /api/study/kit",
-    ]);
-    expect(before.filter((line) => line.startsWith("401"))).toEqual([]);
-    page.off("request", askedFor).off("response", repliedTo);
-    await learner.leave();
-  });
-
-  it("by keyboard alone, to the summary; what was missed comes back", async () => {
+  it("by keys alone; what was missed comes back; the end takes no key of a question", async () => {
     const learner = await studying(service, desk, recognising);
     const { page, faults, records } = learner;
-    await study(learner, byKeys(page), { isMissed: (count) => count === 1 });
-    await page.getByRole("heading", { name: "3 words are firmer than before." }).waitFor();
+    // What was missed comes back.
+    await study(learner, byKeys(page), { answers: WORDS + 1, isMissed: (count) => count === 1 });
+    // Time stands still: on a busy machine the second press would come too late.
+    const nowMs = Date.now();
+    await page.clock.install({ time: nowMs });
+    await page.clock.pauseAt(nowMs + 30_000);
+    await page.keyboard.press("Space");
     await page.getByText("You were right 4 times out of 5.").waitFor();
+    // As the second of two quick ones.
+    await page.clock.runFor(500);
+    await page.keyboard.press("Space");
+    expect(new URL(page.url()).pathname).toBe("/study/done");
+    await page.clock.resume();
+    await page.getByRole("heading", { name: "3 words are firmer than before." }).waitFor();
     expect(await axe(page)).toEqual([]);
-    await page.keyboard.press("Escape");
+    const goesOn = async () => {
+      const { pathname } = new URL(page.url());
+      if (pathname === "/study/done") await page.keyboard.press("Enter");
+      return pathname;
+    };
+    await expect.poll(goesOn).toBe("/study");
     await expect.poll(async () => (await records()).length).toBe(WORDS + 1);
     expect((await records()).filter(({ isCorrect }) => !isCorrect)).toHaveLength(1);
     expect(faults).toEqual([]);
-    await learner.leave();
+    await learner.context.close();
   });
 
   it("by touch alone; every state is accessible in the dark", async () => {
@@ -119,30 +104,6 @@ describe("studying", () => {
     await learner.context.close();
   });
 
-  it("takes a key at the first sight of a question, and one answer for one word", async () => {
-    const learner = await studying(service, desk, { kinds: ["recall"], words: 2 });
-    const { page, faults } = learner;
-    const recall = page.getByRole("button", { name: "Show the meaning" });
-    await throughNewWords(page, recall);
-    await page.addInitScript(revealAtFirstSight);
-    await page.reload();
-    const knewIt = page.getByRole("button", { name: "Knew it" });
-    await knewIt.waitFor();
-    const shown = page.evaluate(buttonsShown);
-    await page.keyboard.press("2");
-    await recall.waitFor();
-    await page.keyboard.press("2");
-    await page.getByText("1 of 2").waitFor();
-    // Nothing is to be seen of an answer that says by itself how it went.
-    await page.keyboard.press("Space");
-    await knewIt.waitFor();
-    await page.keyboard.press("2");
-    await page.getByText("You were right 2 times out of 2.").waitFor();
-    expect(await shown).not.toContain("Next");
-    expect(faults).toEqual([]);
-    await learner.context.close();
-  });
-
   it("judges what is written: a refused spelling can be said to be right", async () => {
     const learner = await studying(service, desk, { kinds: ["spelling"] });
     const { page, faults } = learner;
@@ -161,22 +122,6 @@ describe("studying", () => {
     await page.keyboard.type("k?");
     expect(await field.inputValue()).toBe("k?");
     expect(faults).toEqual([]);
-    await learner.leave();
-  });
-
-  it("shows a recalled meaning before it is graded, with keys of its own", async () => {
-    const learner = await studying(service, desk, { kinds: ["recall"] });
-    const { page } = learner;
-    await page.emulateMedia({ colorScheme: "dark" });
-    const reveal = page.getByRole("button", { name: "Show the meaning" });
-    await throughNewWords(page, reveal);
-    await page.keyboard.press("2");
-    await page.keyboard.press("Space");
-    await page.getByRole("button", { name: "Knew it" }).waitFor();
-    expect(await axe(page)).toEqual([]);
-    await page.keyboard.press("2");
-    await page.getByText("1 of 4").waitFor();
-    expect(await page.getByRole("button", { name: "Knew it" }).count()).toBe(0);
     await learner.leave();
   });
 
@@ -250,31 +195,6 @@ describe("studying", () => {
     await learner.leave();
   });
 
-  it("ends with a screen that takes no key meant for the last question", async () => {
-    const learner = await studying(service, desk, { ...recognising, words: 1 });
-    const { page, faults } = learner;
-    await study(learner, byKeys(page), { answers: 2, isMissed: (count) => count === 0 });
-    // Time stands still: on a busy machine the second press would come too late.
-    const nowMs = Date.now();
-    await page.clock.install({ time: nowMs });
-    await page.clock.pauseAt(nowMs + 30_000);
-    await page.keyboard.press("Space");
-    await page.getByText("You were right once out of 2.").waitFor();
-    // As the second of two quick ones.
-    await page.clock.runFor(500);
-    await page.keyboard.press("Space");
-    expect(new URL(page.url()).pathname).toBe("/study/done");
-    await page.clock.resume();
-    const goesOn = async () => {
-      const { pathname } = new URL(page.url());
-      if (pathname === "/study/done") await page.keyboard.press("Enter");
-      return pathname;
-    };
-    await expect.poll(goesOn).toBe("/study");
-    expect(faults).toEqual([]);
-    await learner.context.close();
-  });
-
   it("practises the words that are about to be lost, and those only", async () => {
     const learner = await newLearner(service, desk);
     const { page, records } = learner;
@@ -297,13 +217,86 @@ describe("studying", () => {
   });
 });
 
+/** The second goes on in the session of the first. */
+describe("recalling", () => {
+  let learner: Learner;
+  beforeAll(async () => {
+    learner = await studying(service, desk, { kinds: ["recall"], words: 3 });
+  });
+  afterAll(() => learner.context.close());
+  const recall = () => learner.page.getByRole("button", { name: "Show the meaning" });
+  const knewIt = () => learner.page.getByRole("button", { name: "Knew it" });
+
+  it("shows the meaning before it is graded, with keys of its own", async () => {
+    const { page } = learner;
+    await page.emulateMedia({ colorScheme: "dark" });
+    await throughNewWords(page, recall());
+    await page.keyboard.press("2");
+    await page.keyboard.press("Space");
+    await knewIt().waitFor();
+    expect(await axe(page)).toEqual([]);
+    await page.keyboard.press("2");
+    await page.getByText("1 of 3").waitFor();
+    expect(await knewIt().count()).toBe(0);
+  });
+
+  it("takes a key at the first sight of a question, and one answer for one word", async () => {
+    const { page, faults } = learner;
+    await throughNewWords(page, recall());
+    await page.addInitScript(revealAtFirstSight);
+    await page.reload();
+    await knewIt().waitFor();
+    const shown = page.evaluate(buttonsShown);
+    await page.keyboard.press("2");
+    await recall().waitFor();
+    await page.keyboard.press("2");
+    await page.getByText("2 of 3").waitFor();
+    // Nothing is to be seen of an answer that says by itself how it went.
+    await page.keyboard.press("Space");
+    await knewIt().waitFor();
+    await page.keyboard.press("2");
+    await page.getByText("You were right 3 times out of 3.").waitFor();
+    expect(await shown).not.toContain("Next");
+    expect(faults).toEqual([]);
+  });
+});
+
 /** What can be done with a word before it was asked: the session is where it was afterwards. */
 describe("studying, at the first word,", () => {
   let learner: Learner;
   beforeAll(async () => {
-    learner = await studying(service, desk, recognising);
+    learner = await newLearner(service, desk);
+    await chooseStarterBook(learner);
   });
   afterAll(() => learner.leave());
+
+  it("asks once for a token and for the words; what no question needs waits", async () => {
+    const { page } = learner;
+    const heard: string[] = [];
+    const note = (what: string, url: string) => {
+      const { pathname } = new URL(url);
+      if (pathname.startsWith("/api/")) heard.push(`${what} ${pathname}`);
+    };
+    const askedFor = (request: Request) => note("asked", request.url());
+    const repliedTo = (reply: Response) => note(String(reply.status()), reply.url());
+    page.on("request", askedFor).on("response", repliedTo);
+    const rest = page.waitForRequest(/\/api\/(status|realtime\/events)/);
+    await page.goto("/study");
+    await anyCard(page).waitFor();
+    await rest;
+    const before = heard.slice(
+      0,
+      heard.findIndex((line) => /status|realtime/.test(line)),
+    );
+    expect(before.filter((line) => /auth|kit/.test(line))).toEqual([
+      "asked /api/auth/refresh",
+      "200 /api/auth/refresh",
+      "asked /api/study/kit",
+      "200 /api/study/kit",
+    ]);
+    expect(before.filter((line) => line.startsWith("401"))).toEqual([]);
+    page.off("request", askedFor).off("response", repliedTo);
+  });
 
   it("puts the word into a book of one's own, and tells the keys", async () => {
     const { page, faults, ask } = learner;
