@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { axeInBothThemes, type View } from "../../../../learner/testing/browser.ts";
 import { openService, type TestService } from "../../../../learner/testing/service.ts";
 import { notifyAdmins } from "../../../../../packages/server/src/features/accounts/admin-notices/admin-notices.service.ts";
+import { storeWords } from "../../../../../packages/server/src/features/library/words/word-store.service.ts";
+import { transact } from "../../../../../packages/server/src/platform/database/transaction.ts";
 import { giveAnswers } from "../../../../../packages/server/src/testing/give-answers.ts";
 import { standingConsolesOfFile } from "../../../testing/standing-consoles.ts";
 import { giveUpAnswers } from "../../../testing/troubles.ts";
@@ -10,12 +12,13 @@ const WEEK_MS = 7 * 86_400_000;
 
 let service: TestService;
 beforeAll(async () => {
-  service = await openService();
-  const { clock, database } = service.app.deps;
-  const words = await database.selectFrom("words").select("id").limit(3).execute();
+  service = await openService({ STARTER_WORDBOOKS: "false" });
+  const { deps } = service.app;
+  const words = ["plum", "pear", "quince"].map((text) => ({ id: text, text, meaning: "a fruit" }));
+  await transact(deps.database, (tx) => storeWords(deps, tx, words));
   const at = (ms: number) => new Date(ms).toISOString();
-  const nowMs = clock.nowMs();
-  await giveAnswers(service.app.deps, [
+  const nowMs = deps.clock.nowMs();
+  await giveAnswers(deps, [
     [at(nowMs - WEEK_MS), words[0]!.id],
     ...words.map(({ id }) => [at(nowMs), id] as const),
   ]);
