@@ -39,12 +39,12 @@ describe("the rooms of learners", () => {
   it("finds somebody by typing, and keeps the filter in the address", async () => {
     const { email } = await somebody();
     await somebody();
-    const { page, comeAgain } = await visit("/users");
+    const { page } = await visit("/users");
     await page.getByRole("row").nth(2).waitFor();
     expect(await axeInBothThemes(page)).toEqual([]);
     await page.getByRole("searchbox", { name: "Name or e-mail" }).fill(email);
     await page.getByText("1 row", { exact: true }).waitFor();
-    await comeAgain();
+    await page.reload();
     await page.getByText("1 row", { exact: true }).waitFor();
     await page.getByRole("rowheader").getByRole("link").click();
     await page.getByText(email, { exact: true }).waitFor();
