@@ -16,8 +16,14 @@ const TEST_SETTINGS: Readonly<Record<string, string>> = {
 /** Stands for the data directory, which differs from app to app, in settings that are kept. */
 const ANY_DIRECTORY = "/data-directory-of-a-test";
 
+/** Settings, and which of them lie in the data directory. */
+interface Kept {
+  readonly settings: Settings;
+  readonly placed: readonly (readonly [name: string, path: string])[];
+}
+
 /** Settings by their overrides: reading them takes longer than most of what an app does. */
-const kept = new Map<string, Settings>();
+const kept = new Map<string, Kept>();
 
 /** Settings for tests: fixed secrets, a silent log, any free port; touches no files. */
 export function testSettings(overrides: Record<string, string> = {}): Settings {
@@ -25,10 +31,9 @@ export function testSettings(overrides: Record<string, string> = {}): Settings {
   if (Object.entries(overrides).some(dependsOnFiles)) return inspectSettings(given).settings;
   const { DATA_DIR = "", ...others } = given;
   const name = JSON.stringify(others);
-  const settings =
-    kept.get(name) ?? inspectSettings({ ...others, DATA_DIR: ANY_DIRECTORY }).settings;
-  kept.set(name, settings);
-  return within(resolve(DATA_DIR), settings);
+  const found = kept.get(name) ?? keep({ ...others, DATA_DIR: ANY_DIRECTORY });
+  kept.set(name, found);
+  return within(resolve(DATA_DIR), found);
 }
 
 /** Also secrets that are taken away: those are looked for in the data directory. */
@@ -36,10 +41,16 @@ function dependsOnFiles([name, text]: [string, string]): boolean {
   return name.endsWith("_FILE") || text === "";
 }
 
-function within(directory: string, settings: Settings): Settings {
-  const placed = Object.entries(settings).map(([name, value]: [string, unknown]) => [
-    name,
-    typeof value === "string" ? value.replace(ANY_DIRECTORY, () => directory) : value,
-  ]);
-  return Object.freeze(Object.fromEntries(placed)) as Settings;
+function keep(given: Record<string, string>): Kept {
+  const { settings } = inspectSettings(given);
+  const placed = Object.entries(settings).filter(
+    (entry): entry is [string, string] =>
+      typeof entry[1] === "string" && entry[1].includes(ANY_DIRECTORY),
+  );
+  return { settings, placed };
+}
+
+function within(directory: string, { settings, placed }: Kept): Settings {
+  const paths = placed.map(([name, path]) => [name, path.replace(ANY_DIRECTORY, () => directory)]);
+  return Object.freeze({ ...settings, ...Object.fromEntries(paths) });
 }
