@@ -104,6 +104,30 @@ describe("studying", () => {
     await learner.context.close();
   });
 
+  it("takes a key at the first sight of a question, and one answer for one word", async () => {
+    const learner = await studying(service, desk, { kinds: ["recall"], words: 2 });
+    const { page, faults } = learner;
+    const recall = page.getByRole("button", { name: "Show the meaning" });
+    await throughNewWords(page, recall);
+    await page.addInitScript(revealAtFirstSight);
+    await page.reload();
+    const knewIt = page.getByRole("button", { name: "Knew it" });
+    await knewIt.waitFor();
+    const shown = page.evaluate(buttonsShown);
+    await page.keyboard.press("2");
+    await recall.waitFor();
+    await page.keyboard.press("2");
+    await page.getByText("1 of 2").waitFor();
+    // Nothing is to be seen of an answer that says by itself how it went.
+    await page.keyboard.press("Space");
+    await knewIt.waitFor();
+    await page.keyboard.press("2");
+    await page.getByText("You were right 2 times out of 2.").waitFor();
+    expect(await shown).not.toContain("Next");
+    expect(faults).toEqual([]);
+    await learner.context.close();
+  });
+
   it("judges what is written: a refused spelling can be said to be right", async () => {
     const learner = await studying(service, desk, { kinds: ["spelling"] });
     const { page, faults } = learner;
@@ -122,6 +146,22 @@ describe("studying", () => {
     await page.keyboard.type("k?");
     expect(await field.inputValue()).toBe("k?");
     expect(faults).toEqual([]);
+    await learner.leave();
+  });
+
+  it("shows a recalled meaning before it is graded, with keys of its own", async () => {
+    const learner = await studying(service, desk, { kinds: ["recall"] });
+    const { page } = learner;
+    await page.emulateMedia({ colorScheme: "dark" });
+    const reveal = page.getByRole("button", { name: "Show the meaning" });
+    await throughNewWords(page, reveal);
+    await page.keyboard.press("2");
+    await page.keyboard.press("Space");
+    await page.getByRole("button", { name: "Knew it" }).waitFor();
+    expect(await axe(page)).toEqual([]);
+    await page.keyboard.press("2");
+    await page.getByText("1 of 4").waitFor();
+    expect(await page.getByRole("button", { name: "Knew it" }).count()).toBe(0);
     await learner.leave();
   });
 
@@ -214,50 +254,6 @@ describe("studying", () => {
     await expect.poll(async () => (await records()).length).toBe(7);
     expect(known).toContain((await records()).at(-1)?.wordId);
     await learner.leave();
-  });
-});
-
-/** The second goes on in the session of the first. */
-describe("recalling", () => {
-  let learner: Learner;
-  beforeAll(async () => {
-    learner = await studying(service, desk, { kinds: ["recall"], words: 3 });
-  });
-  afterAll(() => learner.context.close());
-  const recall = () => learner.page.getByRole("button", { name: "Show the meaning" });
-  const knewIt = () => learner.page.getByRole("button", { name: "Knew it" });
-
-  it("shows the meaning before it is graded, with keys of its own", async () => {
-    const { page } = learner;
-    await page.emulateMedia({ colorScheme: "dark" });
-    await throughNewWords(page, recall());
-    await page.keyboard.press("2");
-    await page.keyboard.press("Space");
-    await knewIt().waitFor();
-    expect(await axe(page)).toEqual([]);
-    await page.keyboard.press("2");
-    await page.getByText("1 of 3").waitFor();
-    expect(await knewIt().count()).toBe(0);
-  });
-
-  it("takes a key at the first sight of a question, and one answer for one word", async () => {
-    const { page, faults } = learner;
-    await throughNewWords(page, recall());
-    await page.addInitScript(revealAtFirstSight);
-    await page.reload();
-    await knewIt().waitFor();
-    const shown = page.evaluate(buttonsShown);
-    await page.keyboard.press("2");
-    await recall().waitFor();
-    await page.keyboard.press("2");
-    await page.getByText("2 of 3").waitFor();
-    // Nothing is to be seen of an answer that says by itself how it went.
-    await page.keyboard.press("Space");
-    await knewIt().waitFor();
-    await page.keyboard.press("2");
-    await page.getByText("You were right 3 times out of 3.").waitFor();
-    expect(await shown).not.toContain("Next");
-    expect(faults).toEqual([]);
   });
 });
 
