@@ -128,7 +128,7 @@ function deletion(table: string, kept: Kept): string {
   return `delete from "${table}"${condition === undefined ? "" : ` where not (${condition})`}`;
 }
 
-const BASIC = "'schema_migrations', 'schema_reader'";
+const SCHEMA = "'schema_migrations', 'schema_reader'";
 
 /** The names of all tables that hold something, but for those of the schema itself. */
 export async function tablesWithRows(database: Database): Promise<readonly string[]> {
@@ -150,9 +150,9 @@ async function listTables(database: Database): Promise<readonly string[]> {
   const found = await (
     dialectOf(database) === "postgres"
       ? sql<{ name: string }>`select relname as name from pg_class where relkind = 'r'
-        and relnamespace = current_schema()::regnamespace and relname not in (${sql.raw(BASIC)})`
+        and relnamespace = current_schema()::regnamespace and relname not in (${sql.raw(SCHEMA)})`
       : sql<{ name: string }>`select name from sqlite_master
-        where type = 'table' and name not like 'sqlite_%' and name not in (${sql.raw(BASIC)})
+        where type = 'table' and name not like 'sqlite_%' and name not in (${sql.raw(SCHEMA)})
         and (sql like 'create virtual%' or name not like '%search_%')`
   ).execute(database);
   return found.rows.map(({ name }) => name);
@@ -160,7 +160,7 @@ async function listTables(database: Database): Promise<readonly string[]> {
 
 /** Tables of PostgreSQL that hold something, or have held it. */
 const USED = `select oid::regclass as one from pg_class where relkind = 'r'
-  and relname not in (${BASIC}) and relnamespace = current_schema()::regnamespace
+  and relname not in (${SCHEMA}) and relnamespace = current_schema()::regnamespace
   and pg_relation_size(oid) > 0`;
 
 /** Several statements cannot be prepared, and nothing is that begins with this one. */

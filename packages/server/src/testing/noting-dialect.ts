@@ -6,11 +6,14 @@ export type Note = (text: string) => void;
 /**
  * A dialect whose connections tell of their statements. Kysely's own log does so too, but measures
  * each and takes three more turns for it, which with hundreds of thousands of statements is long.
+ *
+ * @param note  undefined: the dialect stays as it is
  */
-export function noting(dialect: Dialect, note: Note): Dialect {
+export function noting(dialect: Dialect, note: Note | undefined): Dialect {
+  if (note === undefined) return dialect;
   const telling = new WeakSet<DatabaseConnection>();
 
-  function tell(connection: DatabaseConnection): DatabaseConnection {
+  const tell = (connection: DatabaseConnection) => {
     if (telling.has(connection)) return connection;
     telling.add(connection);
     const { executeQuery } = connection;
@@ -19,7 +22,7 @@ export function noting(dialect: Dialect, note: Note): Dialect {
       return executeQuery.call(connection, query, options) as never;
     };
     return connection;
-  }
+  };
 
   return {
     createAdapter: () => dialect.createAdapter(),

@@ -29,9 +29,7 @@ export async function openPaced(
   note?: Note,
 ): Promise<Database> {
   const dialect = postgresDialect({ url, poolSize, deadlines });
-  const database = new Kysely<Tables>({
-    dialect: note === undefined ? dialect : noting(dialect, note),
-  });
+  const database = new Kysely<Tables>({ dialect: noting(dialect, note) });
   await sql`select 1`.execute(database);
   return database;
 }

@@ -22,7 +22,7 @@ const OPTIONS = {
   max_connections: "200",
   max_wal_senders: "0",
   max_wal_size: "256MB",
-  // A connection plans each statement once; the first five plans of each are as much work as they.
+  // A connection plans a statement once, not anew for each of its first five runs.
   plan_cache_mode: "force_generic_plan",
   shared_buffers: "64MB",
   synchronous_commit: "off",

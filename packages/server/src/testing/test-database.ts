@@ -46,7 +46,7 @@ export type Owners = "checked" | "unchecked";
  */
 export async function openTestDatabase(
   owners: Owners = "unchecked",
-  note: Note = () => {},
+  note?: Note,
 ): Promise<TestDatabase> {
   if (testDialect === "sqlite") {
     const database = await openInMemory(await imageWith(owners), note);
@@ -93,7 +93,7 @@ async function migrated(owners: Owners): Promise<Uint8Array> {
   }
 }
 
-async function openInMemory(image: Uint8Array, note: Note): Promise<Database> {
+async function openInMemory(image: Uint8Array, note: Note | undefined): Promise<Database> {
   const { busyTimeoutMs } = testOptions;
   const dialect = sqliteDialect({ file: ":memory:", busyTimeoutMs, image });
   const database = new Kysely<Tables>({ dialect: noting(dialect, note) });

@@ -234,9 +234,9 @@ describe.runIf(testDialect === "sqlite")("openDatabase on SQLite", () => {
     const others = setInterval(() => (turns += 1), 0);
     const long = sql`with recursive counter(n) as
       (select 1 union all select n + 1 from counter where n < 50000) select sum(n) from counter`;
-    for (let n = 0; n < 12; n += 1) await long.execute(db);
+    for (let n = 0; n < 30; n += 1) await long.execute(db);
     await transact(db, async (tx) => {
-      for (let n = 0; n < 12; n += 1) await long.execute(tx);
+      for (let n = 0; n < 30; n += 1) await long.execute(tx);
     });
     clearInterval(others);
     expect(turns).toBeGreaterThan(4);

@@ -30,7 +30,7 @@ export function toToml(parameters: EngineParameters, versionHash: string): strin
   return `# version ${versionHash}\n${contentOf(parameters)}`;
 }
 
-/** Of configurations that cannot change any more: every start and every process writes one. */
+/** Of configurations that cannot change any more: an app that is opened anew writes the same. */
 const contents = new WeakMap<EngineParameters, string>();
 
 function contentOf(parameters: EngineParameters): string {

@@ -20,8 +20,9 @@ export function printOpenApi() {
 /** Built on the first request, which takes a while; never changes while the service runs. */
 export const openApiDocument = perApp(async ({ settings }: Needs) => {
   const about = { ...facts, basePath: settings.BASE_PATH, limits: settings };
-  const { LIMITS_MAX_BATCH_SIZE: batch, LIMITS_MAX_EXCLUDE_WORD_IDS: excluded } = settings;
-  return contract.openApiOf(await operationsWith(`${batch} ${excluded}`, about), about);
+  const limits = Object.keys(contract.settableLimits) as (keyof contract.SizeLimits)[];
+  const values = limits.map((name) => settings[name]).join();
+  return contract.openApiOf(await operationsWith(values, about), about);
 });
 
 type Operations = readonly contract.OpenApiOperation[];
