@@ -7,7 +7,6 @@ import {
   Timestamp,
   WordId,
   WordbookId,
-  clampedInteger,
   daysBack,
   limitOf,
 } from "./common.ts";
@@ -19,8 +18,6 @@ const admin = { access: "admin", stability: "beta", method: "GET" } as const;
 const known = { errors: ["NOT_FOUND"] } as const;
 const count = z.number().int().nonnegative();
 const share = z.number().min(0).max(1);
-const limit = (max: number, fallback: number) =>
-  clampedInteger(1, max, fallback).describe(`1 to ${max}.`);
 
 export const readLearnerProfile = endpoint({
   ...admin,

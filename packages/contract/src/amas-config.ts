@@ -7,7 +7,6 @@ const admin = { access: "admin", stability: "beta" } as const;
 
 /** A whole configuration has 16 KB. */
 const CONFIG_MAX_BYTES = 128 * 1024;
-const OFFSET_MAX = 1_000_000_000;
 
 const VersionHash = z
   .string()

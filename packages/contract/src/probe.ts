@@ -4,7 +4,6 @@ import { endpoint, enveloped, stream } from "./endpoint.ts";
 import { anyJson, list } from "./sizes.ts";
 
 const RESULT_BODY_MAX_BYTES = 320 * 1024;
-const OFFSET_MAX = 1_000_000_000;
 
 /** Version of the scripts' context; results of different versions are not comparable. */
 export const PROBE_CTX_VERSION = 1;

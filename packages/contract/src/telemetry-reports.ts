@@ -3,7 +3,6 @@ import { DeviceId, LearnerId, Offset, Timestamp, limitOf } from "./common.ts";
 import { endpoint, enveloped } from "./endpoint.ts";
 import { Behavior, DeviceProfile, FeatureUsage, TelemetryEventType } from "./telemetry.ts";
 
-const OFFSET_MAX = 1_000_000_000;
 const counted = z.object({
   name: z.string().describe("What was counted."),
   count: z.number().describe("How often."),

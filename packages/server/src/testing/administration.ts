@@ -3,11 +3,6 @@ import type { Scenario, ScenarioApp } from "./scenarios.ts";
 
 // Rows name the code they expect, so that the page of interface coverage finds it.
 
-/** Row: a learner's token does not open administrators' doors. */
-export function refusesLearners(send: Scenario["send"], code: "AUTH_UNAUTHORIZED"): Scenario {
-  return { as: "learner", send, status: 401, body: { code } };
-}
-
 /** Row: what the request is about is not there; nothing is audited. */
 export function findsNothing(
   send: Scenario["send"],

@@ -14,7 +14,6 @@ import { apiKeysRoutes } from "./api-keys.routes.ts";
 const PATH = "/api/admin/settings/api-keys";
 const routes = [apiKeysRoutes, auditRoutes, devicesRoutes, metricsRoutes, adminAuthRoutes];
 const unauthorized = { status: 401, body: { success: false, code: "AUTH_UNAUTHORIZED" } } as const;
-const forbidden = { status: 403, body: { success: false, code: "FORBIDDEN" } } as const;
 const missing = { status: 404, body: { success: false, code: "NOT_FOUND" } } as const;
 const draft = { name: "Scraper", scopes: ["read"] };
 
@@ -45,12 +44,6 @@ describe("POST /api/admin/settings/api-keys", () => {
   });
 
   scenarios(routes, {
-    "asks for sign-in": { send: ["POST", PATH, draft], ...unauthorized },
-    "refuses administrators who are not super": {
-      as: "admin",
-      send: ["POST", PATH, draft],
-      ...forbidden,
-    },
     "makes a key that is shown once and not stored": {
       as: "super",
       send: ["POST", PATH, { name: " Scraper ", scopes: ["read", "write", "read"] }],
@@ -118,8 +111,6 @@ describe("POST /api/admin/settings/api-keys", () => {
 
 describe("GET /api/admin/settings/api-keys", () => {
   scenarios(routes, {
-    "asks for sign-in": { send: ["GET", PATH], ...unauthorized },
-    "refuses administrators who are not super": { as: "admin", send: ["GET", PATH], ...forbidden },
     "lists keys newest first, those that ended for 90 days more": {
       as: "super",
       send: async (app) => {
@@ -151,12 +142,6 @@ describe("POST /api/admin/settings/api-keys/:id/rotate", () => {
     (await app.send("POST", `${PATH}/${id}/rotate`, { headers: app.a1.headers, body })).body.data;
 
   scenarios(routes, {
-    "asks for sign-in": { send: ["POST", `${PATH}/k1/rotate`], ...unauthorized },
-    "refuses administrators who are not super": {
-      as: "admin",
-      send: ["POST", `${PATH}/k1/rotate`],
-      ...forbidden,
-    },
     "replaces the secret at once and moves the expiry by the original life": {
       as: "super",
       send: async (app) => {
@@ -249,12 +234,6 @@ describe("POST /api/admin/settings/api-keys/:id/rotate", () => {
 
 describe("DELETE /api/admin/settings/api-keys/:id", () => {
   scenarios(routes, {
-    "asks for sign-in": { send: ["DELETE", `${PATH}/k1`], ...unauthorized },
-    "refuses administrators who are not super": {
-      as: "admin",
-      send: ["DELETE", `${PATH}/k1`],
-      ...forbidden,
-    },
     "refuses an unknown key": { as: "super", send: ["DELETE", `${PATH}/k1`], ...missing },
     "revokes at once, with both secrets and the streams": {
       as: "super",

@@ -4,7 +4,6 @@ import { appSettingsRoutes } from "./app-settings.routes.ts";
 
 const path = "/api/users/me/app-settings";
 const refused = (code: string) => ({ success: false, code });
-const unauthorized = { status: 401, body: refused("AUTH_UNAUTHORIZED") } as const;
 const unreadable = { status: 400, body: refused("INVALID_REQUEST_BODY") } as const;
 const outdated = { status: 409, body: refused("CONFLICT") } as const;
 
@@ -16,7 +15,6 @@ const first = { revision: 0, settings: { keys: { undo: "z" }, streak: false } };
 
 describe("GET /api/users/me/app-settings", () => {
   scenarios(appSettingsRoutes, {
-    "asks for sign-in": { send: ["GET", path], ...unauthorized },
     "has revision 0 before anything was stored": {
       as: "learner",
       send: ["GET", path],
@@ -42,7 +40,6 @@ describe("GET /api/users/me/app-settings", () => {
 
 describe("PUT /api/users/me/app-settings", () => {
   scenarios(appSettingsRoutes, {
-    "asks for sign-in": { send: ["PUT", path, first], ...unauthorized },
     "stores the first settings": {
       as: "learner",
       send: ["PUT", path, first],

@@ -7,7 +7,6 @@ const PATH = "/api/admin/audit-log";
 const EXPORT = `${PATH}/export.csv`;
 const NOON = Date.parse("2026-05-01T12:00:00.000Z");
 const MINUTE = 60_000;
-const unauthorized = { status: 401, body: { code: "AUTH_UNAUTHORIZED" } } as const;
 
 /** A minute apart, beginning at noon. */
 const entries: readonly Omit<AuditEntry, "atMs">[] = [
@@ -56,7 +55,6 @@ const refuses = (query: string) =>
 
 describe("GET /api/admin/audit-log", () => {
   scenarios(auditRoutes, {
-    "asks for sign-in": { send: ["GET", PATH], ...unauthorized },
     "lists what happened, latest first": {
       as: "admin",
       given,
@@ -127,7 +125,6 @@ describe("GET /api/admin/audit-log/{id}", () => {
   } as const;
   const notFound = { status: 404, body: { code: "NOT_FOUND" } } as const;
   scenarios(auditRoutes, {
-    "refuses a learner": { as: "learner", send: ["GET", `${PATH}/1`], ...unauthorized },
     "shows the entry of a number": {
       ...{ ...written, send: () => ["GET", `${PATH}/${last}`], status: 200 },
       body: { data: { action: "user.unban", adminId: "a8", outcome: "success" } },
@@ -143,13 +140,6 @@ describe("GET /api/admin/audit-log/{id}", () => {
 
 describe("GET /api/admin/audit-log/export.csv", () => {
   scenarios(auditRoutes, {
-    "asks for sign-in": { send: ["GET", EXPORT], ...unauthorized },
-    "refuses administrators who are not super": {
-      as: "admin",
-      send: ["GET", EXPORT],
-      status: 403,
-      body: { code: "FORBIDDEN" },
-    },
     "has a row for each entry, latest first, and is safe in spreadsheets": {
       as: "super",
       given,

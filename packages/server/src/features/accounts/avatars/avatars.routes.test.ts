@@ -146,17 +146,6 @@ describe("POST /api/user-profile/avatar", () => {
       body: refused("AUTH_UNAUTHORIZED"),
       after: (app) => expect(filesOf(app)).toEqual([]),
     },
-    "asks for sign-in": {
-      send: uploading(picture("png"), "image/png"),
-      status: 401,
-      body: refused("AUTH_UNAUTHORIZED"),
-    },
-    "refuses an administrator": {
-      as: "admin",
-      send: uploading(picture("png"), "image/png"),
-      status: 401,
-      body: refused("AUTH_UNAUTHORIZED"),
-    },
   });
 });
 

@@ -9,7 +9,6 @@ import { ownSignInsRoutes } from "./own-sign-ins.routes.ts";
 const routes = [ownSignInsRoutes, authRoutes, usersRoutes];
 const path = "/api/users/me/sessions";
 const refused = (code: string) => ({ success: false, code });
-const unauthorized = { status: 401, body: refused("AUTH_UNAUTHORIZED") } as const;
 const missing = { status: 404, body: refused("NOT_FOUND") } as const;
 
 const PHONE = {
@@ -42,7 +41,6 @@ async function secondId(app: ScenarioApp): Promise<string> {
 
 describe("GET /api/users/me/sessions", () => {
   scenarios(routes, {
-    "asks for sign-in": { send: ["GET", path], ...unauthorized },
     "lists the caller's own, latest first, with their devices": {
       as: "learner",
       given: async (app) => {
@@ -118,7 +116,6 @@ describe("GET /api/users/me/sessions", () => {
 
 describe("DELETE /api/users/me/sessions/:id", () => {
   scenarios(routes, {
-    "asks for sign-in": { send: ["DELETE", `${path}/s1`], ...unauthorized },
     "ends another sign-in at once, with its tokens": {
       as: "learner",
       send: async (app) => {
@@ -171,7 +168,6 @@ describe("DELETE /api/users/me/sessions/:id", () => {
 
 describe("DELETE /api/users/me/sessions", () => {
   scenarios(routes, {
-    "asks for sign-in": { send: ["DELETE", path], ...unauthorized },
     "ends all others and no one else's": {
       as: "learner",
       send: async (app) => {

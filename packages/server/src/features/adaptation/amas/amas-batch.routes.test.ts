@@ -7,7 +7,6 @@ import { openEngineStates } from "./engine-states.service.ts";
 
 const routes = [amasRoutes, engineInputRoutes, wordStatesRoutes];
 const refused = (code: string) => ({ success: false, code });
-const unauthorized = { status: 401, body: refused("AUTH_UNAUTHORIZED") } as const;
 const unreadable = { status: 400, body: refused("INVALID_REQUEST_BODY") } as const;
 const event = (fields: object = {}) => ({
   wordId: "w1",
@@ -45,7 +44,6 @@ async function setMood(app: ScenarioApp, mood: object): Promise<void> {
 describe("GET /api/amas/intervention", () => {
   const send = ["GET", "/api/amas/intervention"] as const;
   scenarios(routes, {
-    "asks for sign-in": { send, ...unauthorized },
     "suggests to continue when nothing is wrong": {
       as: "learner",
       send,
@@ -78,7 +76,6 @@ describe("GET /api/amas/intervention", () => {
 describe("POST /api/amas/visual-fatigue", () => {
   const send = (score: unknown) => ["POST", "/api/amas/visual-fatigue", { score }] as const;
   scenarios(routes, {
-    "asks for sign-in": { send: send(50), ...unauthorized },
     "adds visual fatigue to the fatigue, and stores it": {
       as: "learner",
       send: send(100),
@@ -127,7 +124,6 @@ describe("POST /api/amas/batch-process", () => {
   const two = (app: ScenarioApp) => app.words([{}, {}]);
   const many = (count: number) => Array.from({ length: count }, () => event());
   scenarios(routes, {
-    "asks for sign-in": { send: send([event()]), ...unauthorized },
     "learns from the events in their order": {
       as: "learner",
       given: two,
@@ -271,7 +267,6 @@ describe("POST /api/amas/reset", () => {
     await app.send("POST", "/api/amas/batch-process", { body: { events }, headers });
   };
   scenarios(routes, {
-    "asks for sign-in": { send, ...unauthorized },
     "resets the learner to the initial state and the phase Classify": {
       as: "learner",
       given: withAnswers,

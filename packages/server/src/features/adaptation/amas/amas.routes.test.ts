@@ -6,14 +6,12 @@ import { amasRoutes } from "./amas.routes.ts";
 
 const routes = [amasRoutes, engineInputRoutes];
 const refused = (code: string) => ({ success: false, code });
-const unauthorized = { status: 401, body: refused("AUTH_UNAUTHORIZED") } as const;
 const unreadable = { status: 400, body: refused("INVALID_REQUEST_BODY") } as const;
 const event = { wordId: "w1", isCorrect: true, responseTime: 900 };
 const withWord = (app: ScenarioApp) => app.word();
 
 describe("GET /api/amas/state", () => {
   scenarios(routes, {
-    "asks for sign-in": { send: ["GET", "/api/amas/state"], ...unauthorized },
     "shows the start values of a new learner": {
       as: "learner",
       send: ["GET", "/api/amas/state"],
@@ -45,10 +43,6 @@ describe("GET /api/amas/state", () => {
 
 describe("GET /api/amas/strategy, GET /api/amas/phase", () => {
   scenarios(routes, {
-    "asks for sign-in to read the strategy": {
-      send: ["GET", "/api/amas/strategy"],
-      ...unauthorized,
-    },
     "starts with the default strategy": {
       as: "learner",
       send: ["GET", "/api/amas/strategy"],
@@ -63,7 +57,6 @@ describe("GET /api/amas/strategy, GET /api/amas/phase", () => {
         },
       },
     },
-    "asks for sign-in to read the phase": { send: ["GET", "/api/amas/phase"], ...unauthorized },
     "starts with Classify": {
       as: "learner",
       send: ["GET", "/api/amas/phase"],
@@ -89,7 +82,6 @@ describe("POST /api/amas/process-event", () => {
       send: send({ clientEventId: "\u{1F600}".repeat(128) }),
       status: 200,
     },
-    "asks for sign-in": { send: send(), ...unauthorized },
     "updates the engine and returns its result": {
       as: "learner",
       given: withWord,

@@ -19,7 +19,7 @@ import type { Strategy, UserState } from "@wordloom/contract";
 import type { Deps } from "../../../deps.ts";
 import type { Learner } from "../../../platform/identity/actor.ts";
 import type { Database } from "../../../platform/database/tables.ts";
-import { countFailures, type ArmObservation } from "../engine-trials/arm-stats.service.ts";
+import { countFailures } from "../engine-trials/arm-stats.service.ts";
 import {
   withStableFallback,
   parametersOf,

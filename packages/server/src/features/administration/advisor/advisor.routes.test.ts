@@ -25,11 +25,6 @@ function asking(behaviour: ModelBehaviour, row: Partial<Scenario> & Pick<Scenari
   } satisfies Scenario;
 }
 
-const refusesLearners = (method: string, path: string, body?: object): Scenario => ({
-  ...{ as: "learner", send: [method, `${ROOT}${path}`, body] },
-  ...{ status: 401, body: { code: "AUTH_UNAUTHORIZED" } },
-});
-
 describe("POST /api/admin/amas/suggestions/explain", () => {
   const question = { path: "memoryModel.w[2]", currentValue: 2.3 };
   const explain: Scenario["send"] = ["POST", `${ROOT}/suggestions/explain`, question];
@@ -41,7 +36,6 @@ describe("POST /api/admin/amas/suggestions/explain", () => {
     });
 
   scenarios(advisorFeature, {
-    "refuses learners": refusesLearners("POST", "/suggestions/explain", question),
     "replies with the model's text, folded and cut at 80 characters": asking(
       ` How\n long  ${"😀".repeat(90)}`,
       {
@@ -92,7 +86,6 @@ describe("GET /api/admin/amas/suggestions/spend", () => {
     });
 
   scenarios(advisorFeature, {
-    "refuses learners": refusesLearners("GET", "/suggestions/spend"),
     "is nothing at first": {
       ...{ as: "admin", send: ["GET", `${ROOT}/suggestions/spend`], status: 200 },
       body: {
@@ -119,7 +112,6 @@ describe("POST /api/admin/amas/advisor/test", () => {
   const test: Scenario["send"] = ["POST", `${ROOT}/advisor/test`];
 
   scenarios(advisorFeature, {
-    "refuses learners": refusesLearners("POST", "/advisor/test"),
     "tells that the model answers, and counts the cost": asking("ok", {
       ...{ send: test, status: 200 },
       body: { data: { ok: true, model: "small", latencyMs: 0, error: null } },
@@ -155,7 +147,6 @@ describe("GET /api/admin/amas/advisor/config", () => {
   });
 
   scenarios(advisorFeature, {
-    "refuses learners": refusesLearners("GET", "/advisor/config"),
     "shows what the environment says": shows({}, defaults),
     "shows the end of the key": shows({ LLM_API_KEY: "sk-1234567" }, { apiKeyTail: "4567" }),
     "does not show the end of a short key": shows({ LLM_API_KEY: "1234567" }, { apiKeyTail: null }),
@@ -184,7 +175,6 @@ describe("PUT /api/admin/amas/advisor/config", () => {
   });
 
   scenarios(advisorFeature, {
-    "refuses learners": refusesLearners("PUT", "/advisor/config", all),
     "stores everything, at once": {
       ...put({ ...all, apiKeyTail: "ignored" }),
       ...{ status: 200, body: { data: { ...all, apiKeyTail: null } } },

@@ -1,5 +1,4 @@
 import { describe, expect } from "vitest";
-import { refusesLearners } from "../../../testing/administration.ts";
 import { giveAnswers, type PastAnswer } from "../../../testing/give-answers.ts";
 import { addPlainLearners } from "../../../testing/plain-learners.ts";
 import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/scenarios.ts";
@@ -50,7 +49,6 @@ function rangeRules(part: string): Record<string, Scenario> {
     body: { code: "INVALID_RANGE" },
   });
   return {
-    "refuses learners": refusesLearners(["GET", `${PATH}/${part}`], "AUTH_UNAUTHORIZED"),
     "covers 30 days by default, today last": {
       ...asked(part),
       body: { data: { days: 30, rangeStart: "2026-04-02", rangeEnd: TODAY } },

@@ -1,5 +1,4 @@
 import { describe, expect } from "vitest";
-import { refusesLearners } from "../../../testing/administration.ts";
 import { giveAnswers, type PastAnswer } from "../../../testing/give-answers.ts";
 import { addPlainLearners } from "../../../testing/plain-learners.ts";
 import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/scenarios.ts";
@@ -27,7 +26,6 @@ async function register(app: ScenarioApp, made: Readonly<Record<string, string>>
 describe("GET /api/admin/analytics/retention-cohort", () => {
   const part = "retention-cohort";
   scenarios(adminAnalyticsFeature, {
-    "refuses learners": refusesLearners(["GET", `${PATH}/${part}`], "AUTH_UNAUTHORIZED"),
     "follows the accounts of each week, null for a week without any": {
       ...asked(`${part}?weeks=3`),
       given: async (app) => {
@@ -79,7 +77,6 @@ describe("GET /api/admin/analytics/retention-cohort", () => {
 describe("GET /api/admin/analytics/kpi-summary", () => {
   const part = "kpi-summary";
   scenarios(adminAnalyticsFeature, {
-    "refuses learners": refusesLearners(["GET", `${PATH}/${part}`], "AUTH_UNAUTHORIZED"),
     "refuses another number of days": {
       ...{ ...asked(`${part}?days=31`), status: 400, body: { code: "INVALID_RANGE" } },
     },
@@ -230,7 +227,6 @@ describe("GET /api/admin/analytics/wordbook-rank", () => {
       .execute();
   };
   scenarios(adminAnalyticsFeature, {
-    "refuses learners": refusesLearners(["GET", `${PATH}/${part}`], "AUTH_UNAUTHORIZED"),
     "refuses another number of days": {
       ...{ ...asked(`${part}?days=31`), status: 400, body: { code: "INVALID_RANGE" } },
     },

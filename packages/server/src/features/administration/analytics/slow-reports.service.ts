@@ -1,9 +1,6 @@
 import type { Deps } from "../../../deps.ts";
 import { localDay } from "../../../platform/time/local-day.ts";
-import {
-  endingAt,
-  type EventRange,
-} from "../../clients/app-event-analytics/event-reading.service.ts";
+import { endingAt } from "../../clients/app-event-analytics/event-reading.service.ts";
 import type { SlowReport } from "../report-snapshots/report-snapshots.service.ts";
 import { bookAccuracyReport } from "./book-accuracy.service.ts";
 import { bookRankReport } from "./book-rank.service.ts";

@@ -12,7 +12,6 @@ const routes = [centerDeskRoutes, wordbookDeskRoutes];
 const PATH = "/api/admin/wordbook-center/upload";
 const MB_50 = 50 * 1024 * 1024;
 const refused = (code: string) => ({ success: false, code });
-const stranger = { status: 401, body: refused("AUTH_UNAUTHORIZED") } as const;
 const unparsable = { status: 400, body: refused("WB_CENTER_PARSE_FAILED") } as const;
 const words = [remoteWord("apple", { meanings: ["苹果", "fruit"] }), remoteWord("pear")];
 const upload = (file: unknown, query = ""): Pick<Scenario, "as" | "send"> => ({
@@ -27,8 +26,6 @@ async function isEmpty({ deps }: ScenarioApp): Promise<void> {
 
 describe("POST /api/admin/wordbook-center/upload", () => {
   scenarios(routes, {
-    "refuses a stranger": { send: ["POST", PATH, remoteBook(words)], ...stranger },
-    "refuses a learner": { as: "learner", send: ["POST", PATH, remoteBook(words)], ...stranger },
     "creates a system book, and notes it": {
       ...upload(remoteBook([...words, remoteWord(" ")])),
       given: (app) => app.word({ text: "Pear" }),

@@ -1,5 +1,4 @@
 import { describe, expect } from "vitest";
-import { refusesLearners } from "../../../testing/administration.ts";
 import { giveAdvice } from "../../../testing/advice.ts";
 import { flag, openDeviceStream, phone, registerDevice } from "../../../testing/client-devices.ts";
 import { sendFeedback } from "../../../testing/feedback-desk.ts";
@@ -38,7 +37,6 @@ const nothing = { answers: 0, correct: 0, newWords: 0, sessions: 0 };
 
 describe("GET /api/admin/dashboard/overview", () => {
   scenarios([dashboardsRoutes, feedbackRoutes], {
-    "refuses learners": refusesLearners(["GET", `${PATH}/overview`], "AUTH_UNAUTHORIZED"),
     "tells that nothing happened and nothing waits": {
       ...asked("overview"),
       after: (_app, { body }) => {
@@ -160,7 +158,6 @@ describe("GET /api/admin/dashboard/answers-by-hour", () => {
     return (length: number) => Array.from({ length }, (_, hour) => byHour.get(hour) ?? 0);
   };
   scenarios(dashboardsRoutes, {
-    "refuses learners": refusesLearners(["GET", `${PATH}/answers-by-hour`], "AUTH_UNAUTHORIZED"),
     "counts today up to now, and the whole day a week ago": {
       ...asked("answers-by-hour"),
       given: async (app) => {
@@ -193,7 +190,6 @@ describe("GET /api/admin/dashboard/answers-by-hour", () => {
 
 describe("GET /api/admin/dashboard/learning", () => {
   scenarios(dashboardsRoutes, {
-    "refuses learners": refusesLearners(["GET", `${PATH}/learning`], "AUTH_UNAUTHORIZED"),
     "has seven days by default, also without answers": {
       ...asked("learning"),
       after: (_app, { body }) => {
@@ -300,7 +296,6 @@ describe("GET /api/admin/dashboard/learning", () => {
 
 describe("GET /api/admin/dashboard/amas", () => {
   scenarios(dashboardsRoutes, {
-    "refuses learners": refusesLearners(["GET", `${PATH}/amas`], "AUTH_UNAUTHORIZED"),
     "has no rates without decisions": {
       ...asked("amas"),
       after: (_app, { body }) => {

@@ -6,11 +6,6 @@ import { engineMetricsFeature } from "./engine-metrics.feature.ts";
 const ROOT = "/api/admin/amas";
 const DAY_MS = 86_400_000;
 
-const refusesLearners = (path: string): Scenario => ({
-  ...{ as: "learner", send: ["GET", `${ROOT}${path}`], status: 401 },
-  body: { code: "AUTH_UNAUTHORIZED" },
-});
-
 const reads = (path: string, data: object, given?: Scenario["given"]): Scenario => ({
   ...{ as: "admin", send: ["GET", `${ROOT}${path}`], status: 200, body: { data } },
   ...(given && { given }),
@@ -19,7 +14,6 @@ const reads = (path: string, data: object, given?: Scenario["given"]): Scenario 
 describe("GET /api/admin/amas/metrics/calibration", () => {
   const path = "/metrics/calibration";
   scenarios(engineMetricsFeature, {
-    "refuses learners": refusesLearners(path),
     "is without figures at first": reads(path, {
       ...{ sampleSize: 0, logLoss: null, rmseBins: null, auc: null },
     }),

@@ -1,7 +1,6 @@
 import type { UserStateDistribution } from "@wordloom/contract";
 import type { MonitoringEvent } from "@wordloom/engine/monitoring";
 import type { Deps } from "../../../deps.ts";
-import { refuse } from "../../../platform/basics/app-error.ts";
 import { toTimestamp, toTimestampOrNull } from "../../../platform/time/clock.ts";
 import { DAY_MS, QUARTER_HOUR_MS } from "../../../platform/time/durations.ts";
 import { dayStartMs, localDay, shiftDay } from "../../../platform/time/local-day.ts";

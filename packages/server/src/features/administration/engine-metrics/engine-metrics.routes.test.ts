@@ -11,11 +11,6 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const zone = "Pacific/Kiritimati"; // 14 hours ahead: 12:00 UTC of May 1 is May 2 there.
 
-const refusesLearners = (path: string): Scenario => ({
-  ...{ as: "learner", send: ["GET", `${ROOT}${path}`], status: 401 },
-  body: { code: "AUTH_UNAUTHORIZED" },
-});
-
 const reads = (path: string, data: object, given?: Scenario["given"]): Scenario => ({
   ...{ as: "admin", send: ["GET", `${ROOT}${path}`], status: 200, body: { data } },
   ...(given && { given }),
@@ -36,7 +31,6 @@ const violating = (...fields: string[]) => ({
 
 describe("GET /api/admin/amas/metrics", () => {
   scenarios(engineMetricsFeature, {
-    "refuses learners": refusesLearners("/metrics"),
     "is empty at first": {
       ...reads("/metrics", {}),
       after: (_, { body }) => expect(body.data).toEqual({}),
@@ -72,7 +66,6 @@ const counted = async ({ deps }: ScenarioApp) => {
 
 describe("GET /api/admin/amas/metrics/timeseries", () => {
   scenarios(engineMetricsFeature, {
-    "refuses learners": refusesLearners("/metrics/timeseries"),
     "lists the latest seven days, oldest first": {
       ...reads("/metrics/timeseries", {}, counted),
       after: (_, { body }) =>
@@ -95,7 +88,6 @@ describe("GET /api/admin/amas/metrics/timeseries", () => {
 
 describe("GET /api/admin/amas/metrics/algorithm-distribution", () => {
   scenarios(engineMetricsFeature, {
-    "refuses learners": refusesLearners("/metrics/algorithm-distribution"),
     "divides all calls, the most frequent first": {
       ...reads("/metrics/algorithm-distribution", {}),
       given: async ({ deps }) => {
@@ -117,7 +109,6 @@ describe("GET /api/admin/amas/metrics/algorithm-distribution", () => {
 
 describe("GET /api/admin/amas/metrics/kpi", () => {
   scenarios(engineMetricsFeature, {
-    "refuses learners": refusesLearners("/metrics/kpi"),
     "is without rates at first": reads("/metrics/kpi", {
       ...{ decisionTotal: 0, hitCount: 0, hitRate: null, avgLatencyMs: 0 },
       ...{ fatigueTriggerCount: 0, fatigueTriggerRate: 0, fatigueThreshold: 0.9 },
@@ -159,7 +150,6 @@ describe("GET /api/admin/amas/anomalies", () => {
     ]);
   };
   scenarios(engineMetricsFeature, {
-    "refuses learners": refusesLearners("/anomalies"),
     "counts by day, and the violated invariants": {
       ...reads("/anomalies?days=2", {
         ...{ totalEvents: 4, anomalyCount: 3, violationCount: 3 },
@@ -195,7 +185,6 @@ describe("GET /api/admin/amas/goals", () => {
   const choose = (app: ScenarioApp, goal: "learn_fastest" | "own_recall") =>
     saveGoal(app.deps.database, { user_id: "u1", goal, updated_at_ms: app.clock.nowMs() });
   scenarios(engineMetricsFeature, {
-    "refuses learners": refusesLearners("/goals"),
     "names every goal, and all learners": {
       ...reads("/goals", {}, (app) => choose(app, "learn_fastest")),
       after: (_, { body }) =>
@@ -220,7 +209,6 @@ describe("GET /api/admin/amas/goals", () => {
 describe("GET /api/admin/amas/user-state/distribution", () => {
   const path = "/user-state/distribution";
   scenarios(engineMetricsFeature, {
-    "refuses learners": refusesLearners(path),
     "is without means at first": reads(`${path}?bins=2`, {
       attention: {
         ...{ field: "attention", min: 0, max: 1, bins: [0, 0], mean: null, median: null },
@@ -270,7 +258,6 @@ describe("GET /api/admin/amas/compare", () => {
       return ["GET", `${ROOT}/compare?versionA=${versionHash}&versionB=${versionB}`];
     };
   scenarios(engineMetricsFeature, {
-    "refuses learners": refusesLearners("/compare"),
     "reckons with the decisions of each version": {
       as: "admin",
       given: (app) =>
@@ -316,7 +303,6 @@ describe("GET /api/admin/amas/compare", () => {
 
 describe("GET /api/admin/amas/monitoring", () => {
   scenarios(engineMetricsFeature, {
-    "refuses learners": refusesLearners("/monitoring"),
     "is empty at first": {
       ...reads("/monitoring", []),
       after: (_, { body }) => expect(body.data).toEqual([]),

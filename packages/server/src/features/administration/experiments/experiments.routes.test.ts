@@ -17,11 +17,6 @@ const draft = { name: "Longer", treatmentPatch, primaryMetric: "day7_retention" 
 const near = (value: number) => expect.closeTo(value, 4);
 const now = "2026-05-01T12:00:00.000Z";
 
-const refusesLearners = (method: string, path: string): Scenario => ({
-  ...{ as: "learner", send: [method, path, method === "GET" ? undefined : {}], status: 401 },
-  body: { code: "AUTH_UNAUTHORIZED" },
-});
-
 const start = async (app: ScenarioApp, changes: object = {}): Promise<string> => {
   const body = { ...draft, ...changes };
   return (await app.send("POST", ROOT, { headers: app.a1.headers, body })).body.data.id;
@@ -51,7 +46,6 @@ describe("GET /api/admin/amas/experiments", () => {
       expect(body.data.map(({ name }: { name: string }) => name)).toEqual(names),
   });
   scenarios(experimentsFeature, {
-    "refuses learners": refusesLearners("GET", ROOT),
     "is empty at first": { as: "admin", send: ["GET", ROOT], status: 200, body: { data: [] } },
     "lists the newest first": lists("", ["second", "first"]),
     "filters by status": lists("?status=concluded_reject", ["first"]),
@@ -70,7 +64,6 @@ describe("POST /api/admin/amas/experiments", () => {
       expect(await deps.database.selectFrom("experiments").selectAll().execute()).toEqual([]),
   });
   scenarios(experimentsFeature, {
-    "refuses learners": refusesLearners("POST", ROOT),
     "starts one with the defaults": {
       ...{ as: "admin", send: ["POST", ROOT, { ...draft, alpha: null }], status: 201 },
       body: {
@@ -133,7 +126,6 @@ describe("POST /api/admin/amas/experiments/plan", () => {
     body: { code },
   });
   scenarios(experimentsFeature, {
-    "refuses learners": refusesLearners("POST", path),
     "reckons with one half without data": {
       ...{ as: "admin", send: ["POST", path, request], status: 200 },
       body: { data: { perArm: 1_565, eligibleUsers: 0, estimatedDays: null, baseline: null } },
@@ -151,7 +143,6 @@ describe("POST /api/admin/amas/experiments/plan", () => {
 
 describe("GET /api/admin/amas/experiments/{id}/metrics", () => {
   scenarios(experimentsFeature, {
-    "refuses learners": refusesLearners("GET", `${ROOT}/none/metrics`),
     "replies with both arms and the verdict": {
       as: "admin",
       send: async (app) => ["GET", `${ROOT}/${await success(app)}/metrics`],
@@ -210,7 +201,6 @@ describe("POST /api/admin/amas/experiments/{id}/conclude", () => {
   const before = { hash: "" };
 
   scenarios(experimentsFeature, {
-    "refuses learners": refusesLearners("POST", `${ROOT}/none/conclude`),
     "adopts a treatment that proved itself, as a version": {
       as: "admin",
       given: ({ deps }) => void (before.hash = parametersInForce(deps).versionHash),

@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { findsNothing, refusesLearners } from "../../../testing/administration.ts";
+import { findsNothing } from "../../../testing/administration.ts";
 import { giveAnswers } from "../../../testing/give-answers.ts";
 import { scenarios, type ScenarioApp } from "../../../testing/scenarios.ts";
 import { amasRoutes } from "../../adaptation/amas/amas.routes.ts";
@@ -11,7 +11,6 @@ const at = "/api/admin/users/u1";
 /** Rows about the learner in the path, the same for each read. */
 function pathRules(part: string) {
   return {
-    "refuses learners": refusesLearners(["GET", `${at}/${part}`], "AUTH_UNAUTHORIZED"),
     "does not find an unknown learner": findsNothing(
       ["GET", `/api/admin/users/nobody/${part}`],
       "NOT_FOUND",

@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { findsNothing, refusesLearners } from "../../../testing/administration.ts";
+import { findsNothing } from "../../../testing/administration.ts";
 import {
   openDeviceStream,
   openPlainStream,
@@ -10,14 +10,12 @@ import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/sce
 import { authRoutes } from "../../accounts/auth/auth.routes.ts";
 import { savePreferences } from "../../accounts/preferences/preferences.repo.ts";
 import { amasRoutes } from "../../adaptation/amas/amas.routes.ts";
-import { devicesRoutes } from "../../clients/devices/devices.routes.ts";
 import { feedbackRoutes } from "../../operations/feedback/feedback.routes.ts";
 import { favoritesRoutes } from "../../library/favorites/favorites.routes.ts";
 import { notesRoutes } from "../../library/notes/notes.routes.ts";
 import { wordbooksRoutes } from "../../library/wordbooks/wordbooks.routes.ts";
 import { learningRoutes } from "../../study/learning/learning.routes.ts";
 import { studyConfigRoutes } from "../../study/study-config/study-config.routes.ts";
-import { learnersRoutes } from "../learners/learners.routes.ts";
 import { learnerReadsRoutes } from "./learner-reads.routes.ts";
 
 const at = "/api/admin/users/u1";
@@ -25,7 +23,6 @@ const at = "/api/admin/users/u1";
 /** Rows about the learner in the path, the same for each read. */
 function pathRules(part: string) {
   return {
-    "refuses learners": refusesLearners(["GET", `${at}/${part}`], "AUTH_UNAUTHORIZED"),
     "does not find an unknown learner": findsNothing(
       ["GET", `/api/admin/users/nobody/${part}`],
       "NOT_FOUND",

@@ -18,14 +18,8 @@ async function entries(app: ScenarioApp) {
   return body.data.entries as { path: string }[];
 }
 
-const refusesLearners = (method: string, path = LIST): Scenario => ({
-  ...{ as: "learner", send: [method, path, method === "POST" ? added : undefined] },
-  ...{ status: 401, body: { code: "AUTH_UNAUTHORIZED" } },
-});
-
 describe("GET /api/admin/amas/advisor/whitelist", () => {
   scenarios(suggestionsFeature, {
-    "refuses learners": refusesLearners("GET"),
     "has the eleven built-in parameters": {
       ...{ as: "admin", send: ["GET", LIST], status: 200 },
       body: { data: { entries: advisorWhitelist().map((entry) => ({ ...entry, builtin: true })) } },
@@ -54,7 +48,6 @@ describe("POST /api/admin/amas/advisor/whitelist", () => {
     refuses({ path, minSafe, maxSafe }, "INVALID_RANGE");
 
   scenarios(suggestionsFeature, {
-    "refuses learners": refusesLearners("POST"),
     "adds a numeric parameter": takes(added, false),
     "narrows a built-in one": takes(narrowed, true),
     "pins a built-in one": takes({ ...narrowed, minSafe: 2, maxSafe: 2 }, true),
@@ -89,7 +82,6 @@ describe("DELETE /api/admin/amas/advisor/whitelist", () => {
   ];
 
   scenarios(suggestionsFeature, {
-    "refuses learners": refusesLearners("DELETE", `${LIST}?path=elo.kFactor`),
     "removes an added one": {
       ...{ as: "admin", given: given(added), send: remove(added.path), status: 200 },
       ...{ body: { data: { deleted: true } }, headers: { "x-audit-id": /^\d+$/ } },

@@ -21,10 +21,6 @@ const all = { limit: 50, offset: 0 };
 const byOther = ({ deps }: ScenarioApp) =>
   storeConfiguration(deps, calmer, { source: "manual", authorAdminId: "a9", note: "earlier" });
 
-const refusesLearners = (method: string, path: string): Scenario => ({
-  ...{ as: "learner", send: [method, path], status: 401, body: { code: "AUTH_UNAUTHORIZED" } },
-});
-
 /** A refusal that leaves the configuration and its versions as they were. */
 const unchanged = {
   after: async ({ deps }: ScenarioApp) => {
@@ -36,7 +32,6 @@ const unchanged = {
 
 describe("GET /api/admin/amas/config", () => {
   scenarios(tuningFeature, {
-    "refuses learners": refusesLearners("GET", ROOT),
     "replies with all parameters, tagged with the version": {
       ...{ as: "admin", given: byOther, send: ["GET", ROOT], status: 200 },
       headers: { etag: /^"[0-9a-f]{16}"$/ },
@@ -61,7 +56,6 @@ describe("PUT /api/admin/amas/config", () => {
     ssp: { ...standard.ssp, rMin: 0.9, rMax: 0.8 },
   };
   scenarios(tuningFeature, {
-    "refuses learners": refusesLearners("PUT", ROOT),
     "puts a configuration into force, as a version of its author": {
       as: "admin",
       send: (app) => ["PUT", `${ROOT}?note=calmer%20alarms`, calmer, { "if-match": tag(app) }],
@@ -160,7 +154,6 @@ describe("an edit of AMAS_CONFIG_FILE", () => {
 
 describe("GET /api/admin/amas/config/schema", () => {
   scenarios(tuningFeature, {
-    "refuses learners": refusesLearners("GET", `${ROOT}/schema`),
     "describes every parameter": {
       ...{ as: "admin", send: ["GET", `${ROOT}/schema`], status: 200 },
       after: (_, { text }) => expect(text.match(/"x-effectDown":/g)).toHaveLength(295),
@@ -191,7 +184,6 @@ describe("POST /api/admin/amas/config/diff-impact", () => {
   const { ssp, ...others } = standard;
 
   scenarios(tuningFeature, {
-    "refuses learners": refusesLearners("POST", path),
     "tells what a patch changes": shows({ patch }, impact),
     "tells what a configuration changes": shows(
       { config: withParameters(standard, patch) },
@@ -234,7 +226,6 @@ describe("GET /api/admin/amas/config/versions", () => {
       expect(body.data.map(({ note }: { note: string | null }) => note)).toEqual(notes),
   });
   scenarios(tuningFeature, {
-    "refuses learners": refusesLearners("GET", path),
     "lists the newest first, without content": {
       ...lists("", ["earlier", "Initial configuration."]),
       body: { data: [{ source: "manual", author_admin_id: "a9" }, { parent_version_hash: null }] },
@@ -252,7 +243,6 @@ describe("GET /api/admin/amas/config/versions", () => {
 
 describe("GET /api/admin/amas/config/versions/{hash}", () => {
   scenarios(tuningFeature, {
-    "refuses learners": refusesLearners("GET", `${ROOT}/versions/0123456789abcdef`),
     "replies with the content as an object": {
       as: "admin",
       send: async (app) => ["GET", `${ROOT}/versions/${(await byOther(app)).versionHash}`],
@@ -275,7 +265,6 @@ describe("POST /api/admin/amas/config/versions/{hash}/restore", () => {
       return ["POST", `${ROOT}/versions/${old}/restore`, body];
     };
   scenarios(tuningFeature, {
-    "refuses learners": refusesLearners("POST", `${ROOT}/versions/0123456789abcdef/restore`),
     "stores the old content as a version that follows the newest": {
       ...{ as: "admin", send: restoring({ note: "too calm" }), status: 200 },
       after: async (app, { body }) => {

@@ -13,7 +13,6 @@ const routes = [wordbookDeskRoutes, wordbooksRoutes, studyConfigRoutes];
 const PATH = "/api/admin/wordbooks";
 const NOON = "2026-05-01T12:00:00.000Z";
 const refused = (code: string) => ({ success: false, code });
-const stranger = { status: 401, body: refused("AUTH_UNAUTHORIZED") } as const;
 const forbidden = { status: 403, body: refused("FORBIDDEN") } as const;
 const absent = { status: 404, body: refused("NOT_FOUND") } as const;
 const invalid = (code: string) => ({ status: 400, body: refused(code) }) as const;
@@ -72,7 +71,6 @@ describe("GET /api/admin/wordbooks", () => {
     body: { data: { data: names.map((name) => ({ name })), total: names.length } },
   });
   scenarios(routes, {
-    "refuses a stranger": { send: ["GET", PATH], ...stranger },
     "shows owner, words, tags and learners of all books, newest first": {
       ...lists("", ["Third", "Second % book", "First"]),
       after: ({ u1 }, { body }) => {
@@ -125,7 +123,6 @@ describe("POST /api/admin/wordbooks", () => {
     ...{ as: "admin", send: ["POST", PATH, body] },
   });
   scenarios(routes, {
-    "refuses a stranger": { send: ["POST", PATH, { name: "x" }], ...stranger },
     "creates a system book, and notes it": {
       ...create({ name: " New ", description: "Of words", type: "system" }),
       status: 201,
@@ -150,7 +147,6 @@ describe("POST /api/admin/wordbooks", () => {
 
 describe("PATCH /api/admin/wordbooks/{id}", () => {
   scenarios(routes, {
-    "refuses a stranger": { send: ["PATCH", `${PATH}/x`, { name: "x" }], ...stranger },
     "changes name, description and tags": {
       as: "admin",
       send: about("PATCH", "", { name: "Better", description: null, tags: ["a"] }),
@@ -201,7 +197,6 @@ describe("PATCH /api/admin/wordbooks/{id}", () => {
 
 describe("DELETE /api/admin/wordbooks/{id}", () => {
   scenarios(routes, {
-    "refuses a stranger": { send: ["DELETE", `${PATH}/x`], ...stranger },
     "deletes the book, its entries and its history; its words and states stay": {
       as: "admin",
       send: async (app) => {
@@ -279,7 +274,6 @@ describe("GET /api/admin/wordbooks/{id}/stats", () => {
       },
     ]);
   scenarios(routes, {
-    "refuses a stranger": { send: ["GET", `${PATH}/x/stats`], ...stranger },
     "counts words and answers of all learners": {
       as: "admin",
       send: async (app) => {

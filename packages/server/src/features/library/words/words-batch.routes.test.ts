@@ -4,7 +4,6 @@ import { wordsRoutes } from "./words.routes.ts";
 
 const apple = { text: "apple", meaning: "a fruit" };
 const refused = (code: string) => ({ success: false, code });
-const stranger = { status: 401, body: refused("AUTH_UNAUTHORIZED") } as const;
 const unreadable = { status: 400, body: refused("INVALID_REQUEST_BODY") } as const;
 const unusable = { status: 400, body: refused("WORDS_INVALID_PAYLOAD") } as const;
 
@@ -12,12 +11,6 @@ describe("POST /api/words/batch", () => {
   const many = (length: number) =>
     Array.from({ length }, (_, index) => ({ ...apple, text: `a${index}` }));
   scenarios(wordsRoutes, {
-    "refuses a stranger": { send: ["POST", "/api/words/batch", { words: [apple] }], ...stranger },
-    "refuses a learner": {
-      as: "learner",
-      send: ["POST", "/api/words/batch", { words: [apple] }],
-      ...stranger,
-    },
     "adds words and reports the skipped ones": {
       as: "admin",
       send: [
@@ -76,7 +69,6 @@ describe("POST /api/words/batch-get", () => {
   const path = "/api/words/batch-get";
   const ids = (count: number) => Array.from({ length: count }, (_, index) => `w${index}`);
   scenarios(wordsRoutes, {
-    "refuses a stranger": { send: ["POST", path, { ids: ["w1"] }], ...stranger },
     "keeps the order and omits unknown words": {
       as: "learner",
       given: (app) => app.words([{}, {}, {}]),

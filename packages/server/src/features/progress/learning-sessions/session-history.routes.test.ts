@@ -6,7 +6,6 @@ import { sessionHistoryRoutes } from "./session-history.routes.ts";
 
 const routes = [sessionHistoryRoutes, learningRoutes, recordsRoutes];
 const refused = (code: string) => ({ success: false, code });
-const stranger = { status: 401, body: refused("AUTH_UNAUTHORIZED") } as const;
 const MINUTE_MS = 60_000;
 
 async function start(app: ScenarioApp, headers = app.u1.headers): Promise<string> {
@@ -52,7 +51,6 @@ describe("GET /api/learning/sessions", () => {
   const path = "/api/learning/sessions";
   const may = ["2026-05-01T00:00:00Z", "2026-05-02T23:59:59.999Z", "2026-05-03T00:00:00Z"];
   scenarios(routes, {
-    "refuses a stranger": { send: ["GET", path], ...stranger },
     "is empty before the first session": {
       as: "learner",
       send: ["GET", path],
@@ -219,7 +217,6 @@ describe("GET /api/learning/sessions/{id}", () => {
   const path = (id: string) => `/api/learning/sessions/${id}`;
   const absent = { status: 404, body: refused("LEARNING_SESSION_NOT_FOUND") } as const;
   scenarios(routes, {
-    "refuses a stranger": { send: ["GET", path("s")], ...stranger },
     "shows the active session without a summary": {
       as: "learner",
       send: async (app) => ["GET", path(await start(app))],

@@ -6,7 +6,6 @@ import { wordStatesRoutes } from "./word-states.routes.ts";
 
 const routes = [wordStatesRoutes, recordsRoutes];
 const refused = (code: string) => ({ success: false, code });
-const stranger = { status: 401, body: refused("AUTH_UNAUTHORIZED") } as const;
 const unreadable = { status: 400, body: refused("INVALID_REQUEST_BODY") } as const;
 
 /** Adds states with review times this many hours from now; null: none. */
@@ -22,7 +21,6 @@ async function dueIn(app: ScenarioApp, hours: readonly (number | null)[], userId
 
 describe("GET /api/word-states/{wordId}", () => {
   scenarios(routes, {
-    "refuses a stranger": { send: ["GET", "/api/word-states/w1"], ...stranger },
     "is absent before the first answer": {
       as: "learner",
       given: (app) => app.word(),
@@ -85,7 +83,6 @@ describe("GET /api/word-states", () => {
   const ids = (body: { data: { data: { word: { id: string } }[] } }) =>
     body.data.data.map(({ word }) => word.id);
   scenarios(routes, {
-    "refuses a stranger": { send: ["GET", path], ...stranger },
     "lists the words in a state, next review first, those without one last": {
       as: "learner",
       given: threeDue,
@@ -130,7 +127,6 @@ describe("GET /api/word-states", () => {
 describe("POST /api/word-states/batch", () => {
   const send = (wordIds: unknown) => ["POST", "/api/word-states/batch", { wordIds }] as const;
   scenarios(routes, {
-    "refuses a stranger": { send: send(["w1"]), ...stranger },
     "returns existing states in the requested order": {
       as: "learner",
       given: (app) => dueIn(app, [1, 2]),
@@ -158,7 +154,6 @@ describe("POST /api/word-states/batch", () => {
 describe("GET /api/word-states/due/list", () => {
   const ids = (body: { data: { wordId: string }[] }) => body.data.map(({ wordId }) => wordId);
   scenarios(routes, {
-    "refuses a stranger": { send: ["GET", "/api/word-states/due/list"], ...stranger },
     "lists due words, most overdue first": {
       as: "learner",
       given: (app) => dueIn(app, [-1, -5, 2, null, 0]),
@@ -202,7 +197,6 @@ describe("GET /api/word-states/due/list", () => {
 
 describe("GET /api/word-states/stats/overview", () => {
   scenarios(routes, {
-    "refuses a stranger": { send: ["GET", "/api/word-states/stats/overview"], ...stranger },
     "counts words by state and estimates the reviews due": {
       as: "learner",
       given: (app) => dueIn(app, [-1, -1, 5]),

@@ -6,13 +6,11 @@ import { analyticsRoutes } from "./analytics.routes.ts";
 // It is midday of 1 May 2026, UTC.
 
 const refused = (code: string) => ({ success: false, code });
-const unauthorized = { status: 401, body: refused("AUTH_UNAUTHORIZED") } as const;
 const give = (app: ScenarioApp, ...answers: PastAnswer[]) => giveAnswers(app.deps, answers);
 
 describe("GET /api/amas/learning-curve", () => {
   const path = "/api/amas/learning-curve";
   scenarios(analyticsRoutes, {
-    "asks for sign-in": { send: ["GET", path], ...unauthorized },
     "is empty without a record": {
       as: "learner",
       send: ["GET", path],
@@ -73,7 +71,6 @@ describe("GET /api/amas/retention-curve", () => {
   const daysOf = (points: { daysSinceLearn: number }[]) => points.map((p) => p.daysSinceLearn);
   const samplesOf = (points: { sampleSize: number }[]) => points.map((p) => p.sampleSize);
   scenarios(analyticsRoutes, {
-    "asks for sign-in": { send: ["GET", path], ...unauthorized },
     "has six empty points without a record": {
       as: "learner",
       send: ["GET", path],
@@ -123,7 +120,6 @@ describe("GET /api/amas/retention-curve", () => {
 describe("GET /api/amas/mastery/evaluate", () => {
   const path = "/api/amas/mastery/evaluate";
   scenarios(analyticsRoutes, {
-    "asks for sign-in": { send: ["GET", `${path}?wordId=w1`], ...unauthorized },
     "reports a word without a history as new": {
       as: "learner",
       given: async (app) => {

@@ -66,11 +66,6 @@ async function liveIn(app: ScenarioApp, timeZone: string, dayStartHour = 0): Pro
 
 describe("GET /api/analytics/dashboard", () => {
   scenarios(routes, {
-    "asks for sign-in": {
-      send: ["GET", path],
-      status: 401,
-      body: refused("AUTH_UNAUTHORIZED"),
-    },
     "shows a week of seven empty days without activity": {
       as: "learner",
       send: ["GET", path],

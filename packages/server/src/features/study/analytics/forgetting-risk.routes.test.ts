@@ -32,11 +32,6 @@ interface RiskWord {
 
 describe("GET /api/analytics/forgetting-risk", () => {
   scenarios(analyticsRoutes, {
-    "asks for sign-in": {
-      send: ["GET", path],
-      status: 401,
-      body: refused("AUTH_UNAUTHORIZED"),
-    },
     "reports no risk without a learned word": {
       as: "learner",
       send: ["GET", path],

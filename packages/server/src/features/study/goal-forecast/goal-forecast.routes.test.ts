@@ -49,11 +49,6 @@ function goalsIn(body: { data: { goals: Shown[] } }): ReadonlyMap<string, Shown>
 
 describe("GET /api/study-config/goal-forecast", () => {
   scenarios(routes, {
-    "refuses a stranger": {
-      send: ["GET", path],
-      status: 401,
-      body: { success: false, code: "AUTH_UNAUTHORIZED" },
-    },
     "refuses a recall out of range": {
       as: "learner",
       send: ["GET", `${path}?ownRecall=0.99`],

@@ -71,11 +71,6 @@ async function remember(
 
 describe("GET /api/study/hard", () => {
   scenarios(routes, {
-    "asks for sign-in": {
-      send: ["GET", path],
-      status: 401,
-      body: { success: false, code: "AUTH_UNAUTHORIZED" },
-    },
     "tells of each word how hard it is, as its page does": {
       as: "learner",
       given: async (app) => {

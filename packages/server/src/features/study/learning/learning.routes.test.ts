@@ -8,7 +8,6 @@ import { learningRoutes } from "./learning.routes.ts";
 
 const routes = [learningRoutes, recordsRoutes, studyConfigRoutes, amasRoutes];
 const refused = (code: string) => ({ success: false, code });
-const stranger = { status: 401, body: refused("AUTH_UNAUTHORIZED") } as const;
 const unreadable = { status: 400, body: refused("INVALID_REQUEST_BODY") } as const;
 const MINUTE_MS = 60_000;
 /** For scenarios in which hours pass. */
@@ -49,7 +48,6 @@ async function complete(app: ScenarioApp, sessionId: string) {
 describe("POST /api/learning/session", () => {
   const path = "/api/learning/session";
   scenarios(routes, {
-    "refuses a stranger": { send: ["POST", path], ...stranger },
     "starts a session with the learner's daily target": {
       as: "learner",
       send: ["POST", path],
@@ -121,7 +119,6 @@ describe("POST /api/learning/session", () => {
 describe("POST /api/learning/sync-progress", () => {
   const path = "/api/learning/sync-progress";
   scenarios(routes, {
-    "refuses a stranger": { send: ["POST", path, { sessionId: "s" }], ...stranger },
     "never lowers a counter": {
       as: "learner",
       send: async (app) => {
@@ -169,7 +166,6 @@ describe("POST /api/learning/sync-progress", () => {
 describe("POST /api/learning/complete-session", () => {
   const path = "/api/learning/complete-session";
   scenarios(routes, {
-    "refuses a stranger": { send: ["POST", path, completion("s")], ...stranger },
     "summarises the session from its records, not from the client's lists": {
       as: "learner",
       send: async (app) => {

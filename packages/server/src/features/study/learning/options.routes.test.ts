@@ -3,7 +3,6 @@ import { scenarios, type ScenarioApp } from "../../../testing/scenarios.ts";
 import { questionsRoutes } from "./questions.routes.ts";
 
 const refused = (code: string) => ({ success: false, code });
-const stranger = { status: 401, body: refused("AUTH_UNAUTHORIZED") } as const;
 const unreadable = { status: 400, body: refused("INVALID_REQUEST_BODY") } as const;
 const absent = { status: 404, body: refused("NOT_FOUND") } as const;
 const many = (count: number) => Array.from({ length: count }, (_, n) => `w${n + 1}`);
@@ -34,7 +33,6 @@ describe("POST /api/learning/generate-options", () => {
   const rightOption = (body: { data: { options: string[]; correctIndex: number } }) =>
     body.data.options[body.data.correctIndex];
   scenarios(questionsRoutes, {
-    "refuses a stranger": { send: send(), ...stranger },
     "offers the right meaning among meanings from the pool": {
       as: "learner",
       given: library(8),

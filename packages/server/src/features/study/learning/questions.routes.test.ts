@@ -6,7 +6,6 @@ import { questionsRoutes } from "./questions.routes.ts";
 
 const routes = [questionsRoutes, recordsRoutes, amasRoutes];
 const refused = (code: string) => ({ success: false, code });
-const stranger = { status: 401, body: refused("AUTH_UNAUTHORIZED") } as const;
 const unreadable = { status: 400, body: refused("INVALID_REQUEST_BODY") } as const;
 const absent = { status: 404, body: refused("NOT_FOUND") } as const;
 const many = (count: number) => Array.from({ length: count }, (_, n) => `w${n + 1}`);
@@ -41,7 +40,6 @@ describe("POST /api/learning/adjust-words", () => {
   );
   scenarios(routes, {
     ...Object.fromEntries([...rising, ...falling]),
-    "refuses a stranger": { send: send("focused", 0.5), ...stranger },
     "switches to reviews": {
       as: "learner",
       send: send("review", 1),
@@ -122,7 +120,6 @@ describe("POST /api/learning/pick-next-word", () => {
     body: { data: { word: { id, text: `text ${id}` }, priority } },
   });
   scenarios(routes, {
-    "refuses a stranger": { send: send({}), ...stranger },
     "follows the client's priorities": {
       as: "learner",
       given: three,

@@ -13,7 +13,6 @@ describe("GET and POST /api/learning/study-words", () => {
   const path = "/api/learning/study-words";
   const twelve = (app: ScenarioApp) => app.words(Array.from({ length: 12 }, () => ({})));
   scenarios(routes, {
-    "refuses a stranger": { send: ["GET", path], ...stranger },
     "refuses a stranger's POST": { send: ["POST", path], ...stranger },
     "returns a batch and its strategy": {
       as: "learner",
@@ -65,7 +64,6 @@ describe("POST /api/learning/next-words", () => {
   const ids = (body: { data: { words: { id: string }[] } }) => body.data.words.map(({ id }) => id);
   const many = (count: number) => Array.from({ length: count }, (_, n) => `x${n}`);
   scenarios(routes, {
-    "refuses a stranger": { send: ["POST", path, { excludeWordIds: [] }], ...stranger },
     "never gives an excluded word": {
       as: "learner",
       given: five,

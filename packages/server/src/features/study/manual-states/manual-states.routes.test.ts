@@ -13,7 +13,6 @@ import { manualStatesRoutes } from "./manual-states.routes.ts";
 
 const routes = [manualStatesRoutes, wordStatesRoutes, recordsRoutes, learningRoutes];
 const refused = (code: string) => ({ success: false, code });
-const stranger = { status: 401, body: refused("AUTH_UNAUTHORIZED") } as const;
 const unreadable = { status: 400, body: refused("INVALID_REQUEST_BODY") } as const;
 const absent = { status: 404, body: refused("NOT_FOUND") } as const;
 
@@ -84,7 +83,6 @@ async function untilLockWait(tx: Database): Promise<void> {
 describe("POST /api/word-states/{wordId}/mark-mastered", () => {
   const send = ["POST", "/api/word-states/w1/mark-mastered"] as const;
   scenarios(routes, {
-    "refuses a stranger": { send, ...stranger },
     "creates a state for a word without one": {
       as: "learner",
       given: (app) => app.word(),
@@ -154,7 +152,6 @@ describe("POST /api/word-states/{wordId}/mark-mastered", () => {
 describe("POST /api/word-states/{wordId}/reset", () => {
   const send = ["POST", "/api/word-states/w1/reset"] as const;
   scenarios(routes, {
-    "refuses a stranger": { send, ...stranger },
     "drops everything learned about the word": {
       as: "learner",
       given: async (app) => {
@@ -212,7 +209,6 @@ describe("POST /api/word-states/batch-update", () => {
   const updatesOf = (count: number) =>
     many(count).map(({ id }) => ({ wordId: id, state: "learning" }));
   scenarios(routes, {
-    "refuses a stranger": { send: send([]), ...stranger },
     "sets each state and its dependent fields": {
       as: "learner",
       given: two,
@@ -332,7 +328,6 @@ describe("PUT /api/word-states/{wordId}", () => {
   const put = (body: unknown) => ["PUT", "/api/word-states/w1", body] as const;
   const withWord = (app: ScenarioApp) => app.word();
   scenarios(routes, {
-    "refuses a stranger": { send: put({ state: "new" }), ...stranger },
     "sets state and level, and ignores bookmarked": {
       as: "learner",
       given: withWord,

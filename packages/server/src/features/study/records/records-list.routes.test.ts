@@ -5,7 +5,6 @@ import { recordsRoutes } from "./records.routes.ts";
 
 const answer = { wordId: "w1", isCorrect: true, responseTimeMs: 900 };
 const refused = (code: string) => ({ success: false, code });
-const stranger = { status: 401, body: refused("AUTH_UNAUTHORIZED") } as const;
 const unreadable = { status: 400, body: refused("INVALID_REQUEST_BODY") } as const;
 
 /** Adds this many answers, a second apart, and applies them. */
@@ -21,7 +20,6 @@ async function answered(app: ScenarioApp, count: number): Promise<void> {
 
 describe("GET /api/records", () => {
   scenarios(recordsRoutes, {
-    "refuses a stranger": { send: ["GET", "/api/records"], ...stranger },
     "is an empty page for a new learner": {
       as: "learner",
       send: ["GET", "/api/records"],

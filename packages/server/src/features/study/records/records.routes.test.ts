@@ -7,7 +7,6 @@ const answer = { wordId: "w1", isCorrect: true, responseTimeMs: 900, clientRecor
 const synchronous = { RECORDS_OUTBOX_ASYNC: "false" };
 const withWord = (app: ScenarioApp) => app.word();
 const refused = (code: string) => ({ success: false, code });
-const stranger = { status: 401, body: refused("AUTH_UNAUTHORIZED") } as const;
 const unreadable = { status: 400, body: refused("INVALID_REQUEST_BODY") } as const;
 const absent = { status: 404, body: refused("NOT_FOUND") } as const;
 
@@ -16,7 +15,6 @@ const drain = (app: ScenarioApp) => drainOutbox(app.deps, new AbortController().
 
 describe("POST /api/records, asynchronous", () => {
   scenarios(recordsRoutes, {
-    "refuses a stranger": { send: ["POST", "/api/records", answer], ...stranger },
     "accepts without waiting, in a bare body": {
       as: "learner",
       given: withWord,
@@ -239,7 +237,6 @@ describe("POST /api/records, synchronous", () => {
 describe("POST /api/records/batch", () => {
   const send = (...records: unknown[]) => ["POST", "/api/records/batch", { records }] as const;
   scenarios(recordsRoutes, {
-    "refuses a stranger": { send: send(answer), ...stranger },
     "stores all entries synchronously in either mode": {
       as: "learner",
       given: withWord,

@@ -11,7 +11,6 @@ const NOON = "2026-05-01T12:00:00.000Z";
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const refused = (code: string) => ({ success: false, code });
-const stranger = { status: 401, body: refused("AUTH_UNAUTHORIZED") } as const;
 const unreadable = { status: 400, body: refused("INVALID_REQUEST_BODY") } as const;
 
 const answer = { wordId: "w1", isCorrect: true, responseTimeMs: 900 };
@@ -44,8 +43,6 @@ const stored = async ({ deps }: ScenarioApp) => {
 describe("POST /api/study/answers", () => {
   const one = [given("c1", "2026-05-01T10:00:00.000Z")];
   scenarios([studyAnswersRoutes, learningRoutes], {
-    "refuses a stranger": { send: sending(one), ...stranger },
-    "refuses an administrator": { as: "admin", send: sending(one), ...stranger },
     "refuses a request without the time of sending": {
       as: "learner",
       send: ["POST", PATH, { answers: one }],

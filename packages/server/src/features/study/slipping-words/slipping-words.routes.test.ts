@@ -9,7 +9,6 @@ import { slippingWordsRoutes } from "./slipping-words.routes.ts";
 
 const routes = [slippingWordsRoutes, manualStatesRoutes, wordsRoutes];
 const path = "/api/study/slipping";
-const unauthorized = { status: 401, body: { success: false, code: "AUTH_UNAUTHORIZED" } } as const;
 const give = (app: ScenarioApp, ...answers: PastAnswer[]) => giveAnswers(app.deps, answers);
 const missed = (day: number, wordId: string, more: PastAnswer[2] = {}): PastAnswer => [
   `2026-04-${day}T10:00:00Z`,
@@ -32,7 +31,6 @@ const dismiss = (app: ScenarioApp, wordId: string) =>
 
 describe("GET /api/study/slipping", () => {
   scenarios(routes, {
-    "asks for sign-in": { send: ["GET", path], ...unauthorized },
     "is empty without a miss": {
       as: "learner",
       given: async (app) => {
@@ -195,7 +193,6 @@ describe("DELETE /api/study/slipping/:wordId", () => {
     await give(app, missed(28, "w1"), missed(27, "w2"));
   };
   scenarios(routes, {
-    "asks for sign-in": { send: ["DELETE", `${path}/w1`], ...unauthorized },
     "takes the word off the list, and no other": {
       as: "learner",
       given: slip,
@@ -263,7 +260,6 @@ describe("PUT /api/study/slipping/:wordId", () => {
     await dismiss(app, "w1");
   };
   scenarios(routes, {
-    "asks for sign-in": { send: ["PUT", `${path}/w1`], ...unauthorized },
     "puts the word back on the list": {
       as: "learner",
       given: takenOff,

@@ -8,7 +8,6 @@ import { studyConfigRoutes } from "./study-config.routes.ts";
 const routes = [studyConfigRoutes, recordsRoutes];
 const path = "/api/study-config";
 const refused = (code: string) => ({ success: false, code });
-const stranger = { status: 401, body: refused("AUTH_UNAUTHORIZED") } as const;
 const unreadable = { status: 400, body: refused("INVALID_REQUEST_BODY") } as const;
 
 const threeChanges = [{ dailyWordCount: 11 }, { dailyMasteryTarget: 12 }, { studyMode: "casual" }];
@@ -29,7 +28,6 @@ async function choose(app: ScenarioApp, fields: object): Promise<void> {
 
 describe("GET /api/study-config", () => {
   scenarios(routes, {
-    "refuses a stranger": { send: ["GET", path], ...stranger },
     "shows the defaults": {
       as: "learner",
       send: ["GET", path],
@@ -51,7 +49,6 @@ describe("GET /api/study-config", () => {
 
 describe("PUT /api/study-config", () => {
   scenarios(routes, {
-    "refuses a stranger": { send: ["PUT", path, {}], ...stranger },
     "changes the given fields and keeps the others": {
       as: "learner",
       given: (app) => choose(app, { dailyWordCount: 50 }),
@@ -201,7 +198,6 @@ describe("PUT /api/study-config", () => {
 describe("GET /api/study-config/today-words", () => {
   const ids = (body: { data: { words: { id: string }[] } }) => body.data.words.map(({ id }) => id);
   scenarios(routes, {
-    "refuses a stranger": { send: ["GET", `${path}/today-words`], ...stranger },
     "offers the whole library when no book is selected": {
       as: "learner",
       given: (app) => app.words([{}, {}]),
@@ -249,7 +245,6 @@ describe("GET /api/study-config/today-words", () => {
 
 describe("GET /api/study-config/progress", () => {
   scenarios(routes, {
-    "refuses a stranger": { send: ["GET", `${path}/progress`], ...stranger },
     "counts mastered and reviewing words as studied": {
       as: "learner",
       given: async (app) => {

@@ -15,7 +15,6 @@ const routes = [
   ...[authRoutes, todayRoutes, learningRoutes],
   ...[manualStatesRoutes, recordsRoutes, studyConfigRoutes],
 ];
-const unauthorized = { status: 401, body: { success: false, code: "AUTH_UNAUTHORIZED" } } as const;
 const give = (app: ScenarioApp, ...answers: PastAnswer[]) => giveAnswers(app.deps, answers);
 
 const post = async (app: ScenarioApp, path: string, body: object) =>
@@ -70,7 +69,6 @@ const dates = [
 describe("GET /api/study/today", () => {
   const send = ["GET", "/api/study/today"] as const;
   scenarios(routes, {
-    "asks for sign-in": { send, ...unauthorized },
     "begins with nothing but the plan": {
       as: "learner",
       given: (app) => app.words([{}, {}, {}]),
@@ -264,7 +262,6 @@ describe("GET /api/study/forecast", () => {
   const path = "/api/study/forecast";
   const dueOf = (days: { due: number }[]) => days.map(({ due }) => due);
   scenarios(routes, {
-    "asks for sign-in": { send: ["GET", path], ...unauthorized },
     "refuses days that are no number": {
       as: "learner",
       send: ["GET", `${path}?days=x`],

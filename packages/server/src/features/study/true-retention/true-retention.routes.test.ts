@@ -6,7 +6,6 @@ import { trueRetentionRoutes } from "./true-retention.routes.ts";
 // It is midday of 1 May 2026, UTC; thirty days begin on 2 April.
 
 const path = "/api/study/retention";
-const unauthorized = { status: 401, body: { success: false, code: "AUTH_UNAUTHORIZED" } } as const;
 const give = (app: ScenarioApp, ...answers: PastAnswer[]) => giveAnswers(app.deps, answers);
 const wrong = { isCorrect: false };
 
@@ -26,7 +25,6 @@ const filled = (groups: readonly Group[]) =>
 
 describe("GET /api/study/retention", () => {
   scenarios(trueRetentionRoutes, {
-    "asks for sign-in": { send: ["GET", path], ...unauthorized },
     "has all groups without an answer": {
       as: "learner",
       send: ["GET", path],

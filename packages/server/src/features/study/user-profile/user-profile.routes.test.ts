@@ -57,7 +57,6 @@ describe("GET and PUT /api/user-profile/reward", () => {
       ...unreadable,
     },
     "refuses a number as malformed": { as: "learner", send: choose(1), ...unreadable },
-    "refuses a stranger": { send: ["GET", path], ...stranger },
     "refuses a stranger's change": { send: choose("social"), ...stranger },
     "refuses an administrator's change": { as: "admin", send: choose("social"), ...stranger },
   });
@@ -93,7 +92,6 @@ describe("GET /api/user-profile/cognitive, GET /api/user-profile/learning-style"
           expect(body.data.processingSpeed).not.toBe(0.5);
         },
       },
-      "refuses a stranger": { send, ...stranger },
     });
   });
 });
@@ -120,7 +118,6 @@ describe("GET /api/user-profile/chronotype", () => {
     "is neutral at a mean of 20": of([19, 20, 21], "neutral"),
     "is evening above a mean of 20": of([20, 21], "evening"),
     "is neutral without hours": of([], "neutral"),
-    "refuses a stranger": { send, ...stranger },
   });
 });
 
@@ -156,7 +153,6 @@ describe("GET /api/user-profile/habit", () => {
       },
       after: (_app, { body }) => expect(body.data.temporalPerformance.hourlyStats).toHaveLength(24),
     },
-    "refuses a stranger": { send, ...stranger },
   });
 });
 

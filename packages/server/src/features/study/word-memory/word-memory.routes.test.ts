@@ -10,7 +10,6 @@ import { wordMemoryRoutes } from "./word-memory.routes.ts";
 
 const routes = [wordMemoryRoutes, manualStatesRoutes, analyticsRoutes, engineInputRoutes];
 const path = "/api/study/words/w1/why";
-const unauthorized = { status: 401, body: { success: false, code: "AUTH_UNAUTHORIZED" } } as const;
 const give = (app: ScenarioApp, ...answers: PastAnswer[]) => giveAnswers(app.deps, answers);
 const april = (day: number, more: PastAnswer[2] = {}, wordId = "w1"): PastAnswer => [
   `2026-04-${String(day).padStart(2, "0")}T10:00:00Z`,
@@ -31,7 +30,6 @@ const pointsAt = (curve: readonly Point[], at: string) =>
 
 describe("GET /api/study/words/:wordId/why", () => {
   scenarios(routes, {
-    "asks for sign-in": { send: ["GET", path], ...unauthorized },
     "does not find a word that does not exist": {
       as: "learner",
       send: ["GET", path],
