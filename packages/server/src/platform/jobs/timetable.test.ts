@@ -59,6 +59,14 @@ describe("createTimetable with a cron pattern", () => {
     expect(sundays.scheduledBetween(since, at("2026-04-19T05:00:00Z"))).toBe(3);
   });
 
+  it("counts the same after a count to a later time, or from another one", () => {
+    const [since, later] = [at("2026-03-29T05:00:00Z"), at("2026-04-04T00:00:00Z")];
+    expect(sundays.scheduledBetween(since, at("2096-01-01T00:00:00Z"))).toBe(1_000);
+    expect(sundays.scheduledBetween(since, at("2026-04-12T05:00:00Z"))).toBe(2);
+    expect(sundays.scheduledBetween(later, at("2026-04-12T05:00:00Z"))).toBe(2);
+    expect(sundays.scheduledBetween(since, since)).toBe(0);
+  });
+
   it.each(["nonsense", "0 0 31 2 *"])("refuses %s", (cron) => {
     expect(() => createTimetable({ cron }).nextMs(0)).toThrow();
   });

@@ -74,14 +74,21 @@ function remembering(next: NextOf): NextOf {
 
 function byCronPattern(pattern: string): Timetable {
   const nextMs = nextOf(pattern);
+  // Every health check asks once more what has been missed since the same time.
+  let counted = { sinceMs: Number.NaN, lastMs: 0, turns: 0 };
 
   return {
     text: pattern,
     nextMs,
     periodMs: (afterMs) => nextMs(nextMs(afterMs)) - nextMs(afterMs),
     scheduledBetween(sinceMs, nowMs) {
-      let turns = 0;
-      for (let at = nextMs(sinceMs); at <= nowMs && turns < MISSED_MAX; at = nextMs(at)) turns += 1;
+      const isGoingOn = sinceMs === counted.sinceMs && counted.lastMs <= nowMs;
+      let { lastMs, turns } = isGoingOn ? counted : { lastMs: sinceMs, turns: 0 };
+      for (let at = nextMs(lastMs); at <= nowMs && turns < MISSED_MAX; at = nextMs(at)) {
+        lastMs = at;
+        turns += 1;
+      }
+      counted = { sinceMs, lastMs, turns };
       return turns;
     },
   };

@@ -1,4 +1,4 @@
-import { readFile, stat } from "node:fs/promises";
+import { readFileSync, statSync } from "node:fs";
 import { validateParameters, type Fault, type EngineParameters } from "@wordloom/engine";
 import { parametersHash } from "@wordloom/engine/parameters";
 import type { Deps } from "../../../deps.ts";
@@ -59,12 +59,12 @@ async function writeOnce(needs: Needs): Promise<void> {
   const watch = watchOf(needs);
   const { snapshot, versionHash } = parametersInForce(needs);
   try {
-    if ((await stampOf(file)) !== watch.evaluated) keepRefused(needs, await readConfigFile(needs));
+    if (stampOf(file) !== watch.evaluated) keepRefused(needs, await readConfigFile(needs));
     replaceSecretFile(file, toToml(snapshot, versionHash));
-    Object.assign(watch, { evaluated: await stampOf(file), versionHash });
+    Object.assign(watch, { evaluated: stampOf(file), versionHash });
   } catch (cause) {
     // Not retried until another version is to be written.
-    Object.assign(watch, { evaluated: await stampOf(file), versionHash: undefined });
+    Object.assign(watch, { evaluated: stampOf(file), versionHash: undefined });
     needs.log.warn({ cause, file }, "the engine configuration file could not be written");
   }
 }
@@ -86,7 +86,7 @@ function keepRefused({ log, settings }: Needs, check: FileCheck): void {
  */
 export async function checkConfigFile(needs: Needs): Promise<FileCheck> {
   const watch = watchOf(needs);
-  const stamp = await stampOf(needs.settings.AMAS_CONFIG_FILE);
+  const stamp = stampOf(needs.settings.AMAS_CONFIG_FILE);
   const { previous } = watch;
   watch.previous = stamp;
   if (stamp === undefined) return { kind: "absent" };
@@ -110,7 +110,7 @@ function isSuperseded(needs: Needs, { versionHash }: FileWatch): boolean {
 
 /** Evaluates the file at once. */
 export async function readConfigFile(needs: Needs): Promise<FileCheck> {
-  const found = await load(needs, needs.settings.AMAS_CONFIG_FILE);
+  const found = load(needs, needs.settings.AMAS_CONFIG_FILE);
   if (typeof found === "string") return { kind: found };
   const inForce = parametersInForce(needs);
   const header = versionIn(found.text);
@@ -137,14 +137,16 @@ function parse(text: string) {
   }
 }
 
-async function load(
+function load(
   { log }: Needs,
   file: string,
-): Promise<{ text: string; writtenAtMs: number } | "absent" | "unreadable"> {
+): { text: string; writtenAtMs: number } | "absent" | "unreadable" {
   try {
-    const { mtimeMs } = await stat(file);
-    return { text: await readFile(file, "utf8"), writtenAtMs: mtimeMs };
+    const found = statSync(file, { throwIfNoEntry: false });
+    if (found === undefined) return "absent";
+    return { text: readFileSync(file, "utf8"), writtenAtMs: found.mtimeMs };
   } catch (cause) {
+    // Removed since.
     if (codeOf(cause) === "ENOENT") return "absent";
     // The file may contain an operator's edit, which must not be overwritten.
     log.error({ cause, file }, "the engine configuration file cannot be read");
@@ -152,11 +154,14 @@ async function load(
   }
 }
 
-/** A stamp that changes whenever the file is written or replaced; undefined without a file. */
-async function stampOf(file: string): Promise<string | undefined> {
+/**
+ * A stamp that changes whenever the file is written or replaced; undefined without a file. Looked up
+ * at once, like all of the file: another thread would take a hundred times as long to be asked.
+ */
+function stampOf(file: string): string | undefined {
   try {
-    const { mtimeMs, size, ino } = await stat(file);
-    return `${mtimeMs} ${size} ${ino}`;
+    const found = statSync(file, { throwIfNoEntry: false });
+    return found && `${found.mtimeMs} ${found.size} ${found.ino}`;
   } catch {
     return undefined;
   }
