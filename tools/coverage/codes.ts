@@ -11,6 +11,11 @@ const later: Readonly<Record<number, readonly string[]>> = {
 
 const isLater: ReadonlySet<string> = new Set(Object.values(later).flat());
 
+/** Codes in use, and reserved ones. */
+export function allCodes(): Set<string> {
+  return new Set([...Object.keys(errors), ...isLater]);
+}
+
 /** Rows of the table of codes: first those in use, then the reserved ones. */
 export function codeLines(promises: readonly TestPromise[]): string[] {
   const now = Object.entries(errors).filter(([code]) => !isLater.has(code));
@@ -28,7 +33,7 @@ export function codeLines(promises: readonly TestPromise[]): string[] {
 
 /** Codes without a test, and reserved codes that a test uses. */
 export function uncoveredCodes(promises: readonly TestPromise[]): string[] {
-  return [...new Set([...Object.keys(errors), ...isLater])].flatMap((code) => {
+  return [...allCodes()].flatMap((code) => {
     const isShown = promises.some((promise) => shows(promise, code));
     if (isShown === isLater.has(code)) {
       return isShown ? [`that ${code} is for later: there are tests of it`] : [`the code ${code}`];

@@ -1,5 +1,5 @@
-import { codeLines, uncoveredCodes } from "./codes.ts";
-import { endpointLines, uncoveredEndpoints } from "./endpoints.ts";
+import { allCodes, codeLines, uncoveredCodes } from "./codes.ts";
+import { endpointLines, methodsInUse, uncoveredEndpoints } from "./endpoints.ts";
 import { readPromises } from "./promises.ts";
 
 /**
@@ -7,7 +7,7 @@ import { readPromises } from "./promises.ts";
  * contract, and so in OpenAPI. Generated from the contract and from the sources of the tests.
  */
 export function coveragePage(): string {
-  const promises = readPromises();
+  const promises = readPromises(soughtWords());
   return `${[
     "# Interface coverage",
     "",
@@ -36,6 +36,11 @@ export function coveragePage(): string {
 
 /** What has no test, or names a test that does not exist; empty if complete. */
 export function uncovered(): string[] {
-  const promises = readPromises();
+  const promises = readPromises(soughtWords());
   return [...uncoveredEndpoints(promises), ...uncoveredCodes(promises)];
+}
+
+/** What a test has that is about an endpoint or a code. */
+function soughtWords(): Set<string> {
+  return new Set([...methodsInUse(), ...allCodes()]);
 }

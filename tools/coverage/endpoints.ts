@@ -7,6 +7,11 @@ const endpoints = endpointsOf(contract).toSorted(
   (a, b) => a.path.localeCompare(b.path) || a.method.localeCompare(b.method),
 );
 
+/** The methods with which endpoints are called. */
+export function methodsInUse(): Set<string> {
+  return new Set(endpoints.map(({ method }) => method));
+}
+
 /** Rows of the table of endpoints. */
 export function endpointLines(promises: readonly TestPromise[]): string[] {
   return endpoints.map((endpoint) => {
@@ -65,12 +70,38 @@ function aboutOf({ method, path }: Endpoint, promises: readonly TestPromise[]): 
     );
   // A whole path, not the end of a longer one.
   const named = new RegExp(`\\b${method}\\b.*(?<![\\w/}-])${parts.join("/")}(?![\\w/{:$-])`);
-  // Many tests have the same suites.
-  const known = new Map<string, boolean>();
-  const names = (suite: string) => {
-    const isNamed = known.get(suite) ?? named.test(suite);
-    known.set(suite, isNamed);
-    return isNamed;
+  const { ofSuite, placeOf } = sorted(promises);
+  const about = (ofSuite.get(method) ?? []).flatMap(([suite, those]) =>
+    named.test(suite) ? those : [],
+  );
+  return [...new Set(about)].toSorted((a, b) => (placeOf.get(a) ?? 0) - (placeOf.get(b) ?? 0));
+}
+
+interface Sorted {
+  /** For each method, the suites that name it, with their tests. */
+  readonly ofSuite: ReadonlyMap<string, readonly (readonly [string, readonly TestPromise[]])[]>;
+  readonly placeOf: ReadonlyMap<TestPromise, number>;
+}
+
+const kept = new WeakMap<readonly TestPromise[], Sorted>();
+
+/** Every endpoint is sought in all suites, and most suites are about none. */
+function sorted(promises: readonly TestPromise[]): Sorted {
+  const known = kept.get(promises);
+  if (known !== undefined) return known;
+  const testsIn = new Map<string, TestPromise[]>();
+  for (const promise of promises) {
+    for (const suite of promise.suites) {
+      const those = testsIn.get(suite) ?? [];
+      testsIn.set(suite, those);
+      those.push(promise);
+    }
+  }
+  const naming = (method: string) => [...testsIn].filter(([suite]) => suite.includes(method));
+  const made: Sorted = {
+    ofSuite: new Map([...methodsInUse()].map((method) => [method, naming(method)])),
+    placeOf: new Map(promises.map((promise, place) => [promise, place])),
   };
-  return promises.filter(({ suites }) => suites.some(names));
+  kept.set(promises, made);
+  return made;
 }

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { parseSync } from "vite";
-import { constantsOf, isNode, textOf, type Node, type Source } from "./test-source.ts";
+import { constantsOf, eachChild, isNode, textOf, type Node, type Source } from "./test-source.ts";
 
 /** One test: its title and its source. */
 export interface TestPromise {
@@ -14,8 +14,14 @@ export interface TestPromise {
   readonly text: string;
 }
 
-/** Every test of the repository, read from its source. Rows of `scenarios` are tests too. */
-export function readPromises(): TestPromise[] {
+/**
+ * Every test of the repository whose file has one of these words, read from its source. Rows of
+ * `scenarios` are tests too.
+ *
+ * @param words  what to look for: reading the syntax of all other files would take most of the time
+ */
+export function readPromises(words: Iterable<string>): TestPromise[] {
+  const hasWord = new RegExp(`\\b(?:${[...words].join("|")})\\b`);
   const listed = execFileSync("git", ["ls-files", "-co", "--exclude-standard", "*.test.ts"], {
     encoding: "utf8",
   });
@@ -23,7 +29,10 @@ export function readPromises(): TestPromise[] {
     .split("\n")
     .filter(Boolean)
     .toSorted()
-    .flatMap((file) => promisesIn(file, readFileSync(file, "utf8")));
+    .flatMap((file) => {
+      const source = readFileSync(file, "utf8");
+      return hasWord.test(source) ? promisesIn(file, source) : [];
+    });
 }
 
 /** `words.routes: refuses 501 ids`; file names are unique, so that no path is needed. */
@@ -38,26 +47,27 @@ export function shortName(file: string): string {
 
 /** The tests of one file, in its order. */
 export function promisesIn(file: string, source: string): TestPromise[] {
-  const { program } = parseSync(file, source);
+  const program = parseSync(file, source).program as unknown as Node;
   const read: Source = { text: source, constants: constantsOf(program) };
   const spread = spreadCalls(program);
   const found: TestPromise[] = [];
   const add = (node: Node, suites: readonly string[], name: string) =>
     found.push({ file, suites, name, text: textOf(node, read) });
 
-  const visit = (value: unknown, suites: readonly string[]): void => {
-    if (Array.isArray(value)) return value.forEach((entry) => visit(entry, suites));
-    if (!isNode(value)) return;
-    const call = value.type === "CallExpression" ? callOf(value, source) : undefined;
-    if (call?.name === "describe") return visit(value["arguments"], [...suites, call.title]);
-    const name = call?.name === "it" ? call.title : rowName(value, source);
-    if (name !== undefined) return void add(value, suites, name);
+  const visit = (node: Node, suites: readonly string[]): void => {
+    const call = node.type === "CallExpression" ? callOf(node, source) : undefined;
+    if (call?.name === "describe") {
+      const inside = [...suites, call.title];
+      return (node["arguments"] as Node[]).forEach((one) => visit(one, inside));
+    }
+    const name = call?.name === "it" ? call.title : rowName(node, source);
+    if (name !== undefined) return void add(node, suites, name);
     // Rows created by a function are tests of every suite that spreads them.
-    if (value.type === "FunctionDeclaration" && spread.has(nameOf(value["id"]))) return;
-    const rows = value.type === "SpreadElement" ? spreadRows(value, program) : undefined;
-    for (const child of Object.values(rows ?? value)) visit(child, suites);
+    if (node.type === "FunctionDeclaration" && spread.has(nameOf(node["id"]))) return;
+    const rows = node.type === "SpreadElement" ? spreadRows(node, program) : undefined;
+    eachChild(rows ?? node, (child) => visit(child, suites));
   };
-  visit(program.body, []);
+  visit(program, []);
   return found;
 }
 
@@ -85,21 +95,19 @@ function literalOf(node: Node, source: string): string | undefined {
 }
 
 /** Names of functions whose rows are spread somewhere: `...faults("GET", path)`. */
-function spreadCalls(program: unknown): ReadonlySet<string> {
+function spreadCalls(program: Node): ReadonlySet<string> {
   const names = new Set<string>();
-  const visit = (value: unknown): void => {
-    if (Array.isArray(value)) return value.forEach(visit);
-    if (!isNode(value)) return;
-    if (value.type === "SpreadElement") names.add(calledIn(value));
-    Object.values(value).forEach(visit);
+  const visit = (node: Node): void => {
+    if (node.type === "SpreadElement") names.add(calledIn(node));
+    eachChild(node, visit);
   };
   visit(program);
   return names;
 }
 
-function spreadRows(node: Node, program: { readonly body: unknown }): Node | undefined {
+function spreadRows(node: Node, program: Node): Node | undefined {
   const called = calledIn(node);
-  return (program.body as Node[]).find(
+  return (program["body"] as Node[]).find(
     (one) => one.type === "FunctionDeclaration" && nameOf(one["id"]) === called,
   );
 }
