@@ -1,15 +1,25 @@
 import {
+  type BindingItemState,
   type BindingMemoryState,
+  type BindingNextStates,
   computeParameters,
   FSRSBinding,
   FSRSBindingItem,
   FSRSBindingReview,
 } from "@open-spaced-repetition/binding";
+import type { Grade } from "@wordloom/engine";
 import { default_w } from "ts-fsrs";
 import { isDayLevel, type Review } from "./revlog.ts";
 
 /** The weights FSRS-6 is published with. */
 export const FSRS_DEFAULT: readonly number[] = default_w;
+
+const OUTCOMES = ["again", "hard", "good", "easy"] as const;
+
+/** What follows on this grade; the others are not asked for, because each is a call of its own. */
+export function stateAfter(next: BindingNextStates, grade: Grade): BindingItemState {
+  return next[OUTCOMES[grade - 1] as (typeof OUTCOMES)[number]];
+}
 
 /**
  * Fits FSRS-6 with its authors' optimiser on the day-level reviews of a training part. Same-day
@@ -42,8 +52,7 @@ export function predictFsrs(log: readonly Review[], weights: readonly number[]):
   return Float64Array.from(log, ({ cardId, grade, pauseDays, exactDays }) => {
     const before = states.get(cardId) ?? null;
     const next = fsrs.nextStates(before, 0.9, pauseDays ?? 0);
-    const after = [next.again, next.hard, next.good, next.easy][grade - 1];
-    if (after !== undefined) states.set(cardId, after.memory);
+    states.set(cardId, stateAfter(next, grade).memory);
     if (before === null) return Number.NaN;
     return recallAfter((pauseDays === 0 ? exactDays : pauseDays) ?? 0, before.stability, weights);
   });

@@ -1,6 +1,6 @@
 import { type BindingMemoryState, FSRSBinding } from "@open-spaced-repetition/binding";
 import { dueAfterFit } from "@wordloom/engine";
-import { fitFsrs, FSRS_DEFAULT } from "./fsrs-rival.ts";
+import { fitFsrs, FSRS_DEFAULT, stateAfter } from "./fsrs-rival.ts";
 import type { Review } from "./revlog.ts";
 import type { Scheduler, SeenAnswer } from "./scheduler.ts";
 
@@ -25,10 +25,10 @@ export function fsrsScheduler({ isFitted, retention, rest }: FsrsHabits): Schedu
   const take = (review: Review, word: number): number => {
     const before = words[word]?.state ?? null;
     const next = fsrs.nextStates(before, retention, review.pauseDays ?? 0);
-    const chosen = [next.again, next.hard, next.good, next.easy][review.grade - 1];
-    if (chosen === undefined) throw new RangeError(`no grade ${review.grade}`);
-    words[word] = { state: chosen.memory, review };
-    const rests = rest !== undefined && chosen.memory.stability >= rest.stabilityDays;
+    const chosen = stateAfter(next, review.grade);
+    const state = chosen.memory;
+    words[word] = { state, review };
+    const rests = rest !== undefined && state.stability >= rest.stabilityDays;
     return review.day + (rests ? rest.days : Math.max(1, Math.round(chosen.interval)));
   };
   return {

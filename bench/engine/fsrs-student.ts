@@ -1,7 +1,7 @@
 import { type BindingMemoryState, FSRSBinding } from "@open-spaced-repetition/binding";
 import type { Grade } from "@wordloom/engine";
 import { seededRandom } from "./seeded-random.ts";
-import { FSRS_DEFAULT } from "./fsrs-rival.ts";
+import { FSRS_DEFAULT, stateAfter } from "./fsrs-rival.ts";
 
 /** A student whose memory is FSRS-6 with personal weights. */
 export interface FsrsStudent {
@@ -80,10 +80,8 @@ export function studentOf(weights: readonly number[]): FsrsStudent {
   const fsrs = new FSRSBinding([...weights]);
   const decay = weights[20] as number;
   const factor = 0.9 ** (-1 / decay) - 1;
-  const after = (before: BindingMemoryState | null, days: number, grade: Grade) => {
-    const next = fsrs.nextStates(before, 0.9, days);
-    return [next.again, next.hard, next.good, next.easy][grade - 1]?.memory as BindingMemoryState;
-  };
+  const after = (before: BindingMemoryState | null, days: number, grade: Grade) =>
+    stateAfter(fsrs.nextStates(before, 0.9, days), grade).memory;
   return {
     weights,
     first: (grade) => after(null, 0, grade),
