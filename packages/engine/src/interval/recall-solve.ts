@@ -3,14 +3,8 @@ import { requireRange, requireWeights } from "../argument-checks.ts";
 import type { EngineParameters } from "../parameters/parameters.ts";
 import { actionGrid } from "./ssp-grid.ts";
 import type { SspPolicy } from "./ssp-policy.ts";
-import { expectedCost, type Transitions, transitions } from "./ssp-solve.ts";
-import {
-  type ActionRange,
-  type Improve,
-  iterateValues,
-  type PartialSolution,
-  type SolvedTable,
-} from "./value-iteration.ts";
+import { expectedCost, transitions } from "./ssp-solve.ts";
+import { type Choice, iterateValues, type SolvedTable } from "./value-iteration.ts";
 
 /** Stabilities of the table, days; their logarithms are evenly spaced. */
 const FROM_DAYS = 0.05;
@@ -78,10 +72,13 @@ export function solveRecallTable(
     (_, i) => FROM_DAYS * (TO_DAYS / FROM_DAYS) ** (i / (COLUMNS - 1)),
   );
   const table = transitions(core, stabilities, actions, rules);
-  const pauses = pausesOf(core, stabilities, actions, goal);
-  const improveBest: Improve = (solution, state, among) =>
-    improve(table, pauses, state, solution, among);
-  return iterateValues(stabilities, actions, rules, improveBest, improveEvery);
+  const { forgotten, discounts } = pausesOf(core, stabilities, actions, goal);
+  const costOf: Choice["costOf"] = (values, state, action) => {
+    const pause = (state % COLUMNS) * actions.length + action;
+    const later = expectedCost(table, COLUMNS, state, action, values, 1);
+    return (forgotten[pause] as number) + (discounts[pause] as number) * later;
+  };
+  return iterateValues(stabilities, actions, rules, { costOf }, improveEvery);
 }
 
 /** Values by stability and action. */
@@ -114,25 +111,4 @@ function pausesOf(
     }
   }
   return pauses;
-}
-
-/** The best action at one state, given the values of the others. */
-function improve(
-  table: Transitions,
-  { forgotten, discounts }: Pauses,
-  state: number,
-  { values, best }: PartialSolution,
-  { from, to }: ActionRange,
-): void {
-  const column = state % COLUMNS;
-  let lowest = Infinity;
-  for (let a = from; a < to; a++) {
-    const pause = column * table.actions + a;
-    const later = expectedCost(table, COLUMNS, state, a, values, 1);
-    const cost = (forgotten[pause] as number) + (discounts[pause] as number) * later;
-    if (cost >= lowest) continue;
-    lowest = cost;
-    best[state] = a;
-  }
-  values[state] = lowest;
 }

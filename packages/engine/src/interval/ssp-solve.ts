@@ -12,7 +12,7 @@ import { requireWeights } from "../argument-checks.ts";
 import type { EngineParameters } from "../parameters/parameters.ts";
 import { actionGrid, DIFFICULTIES, gridPosition, stabilityGrid } from "./ssp-grid.ts";
 import type { SspPolicy } from "./ssp-policy.ts";
-import { iterateValues, mixed, type SolvedTable, type PartialSolution } from "./value-iteration.ts";
+import { iterateValues, mixed, type SolvedTable } from "./value-iteration.ts";
 
 const GRADES: readonly Grade[] = [1, 2, 3, 4];
 /** Cost of Hard, Good and Easy relative to a normal success. */
@@ -50,8 +50,11 @@ export function solveTable(
   const core = coreOf(weights, parameters.memoryModel.forgettingCurveFloor);
   const table = transitions(core, stabilities, actions, rules);
   const { length: columns } = stabilities;
-  const solved = iterateValues(stabilities, actions, rules, (solution, state) => {
-    if (table.terminal[state] === 0) improve(table, columns, state, solution, rules.discountFactor);
+  const { discountFactor } = rules;
+  const solved = iterateValues(stabilities, actions, rules, {
+    costOf: (values, state, action) =>
+      expectedCost(table, columns, state, action, values, discountFactor),
+    isTerminal: (state) => table.terminal[state] === 1,
   });
   fillTerminalStates(solved.policy.recalls, table.terminal, columns);
   return solved;
@@ -144,24 +147,6 @@ function costsAt(stability: number, difficulty: number, rules: EngineParameters[
   const success = rules.recallCost * scale(recallSCoeff, recallDCoeff);
   const failure = rules.forgetCost * scale(forgetSCoeff, forgetDCoeff);
   return [failure, ...SUCCESS_COST.map((factor) => success * factor)];
-}
-
-/** The best action at one state, given the values of the others. */
-function improve(
-  table: Transitions,
-  columns: number,
-  state: number,
-  { values, best }: PartialSolution,
-  discount: number,
-): void {
-  let lowest = Infinity;
-  for (let a = 0; a < table.actions; a++) {
-    const cost = expectedCost(table, columns, state, a, values, discount);
-    if (cost >= lowest) continue;
-    lowest = cost;
-    best[state] = a;
-  }
-  values[state] = lowest;
 }
 
 /** Expected cost of the next answer under an action, and of all later ones, s. */

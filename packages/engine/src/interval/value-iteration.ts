@@ -2,14 +2,6 @@ import type { EngineParameters } from "../parameters/parameters.ts";
 import { DIFFICULTIES, gridPosition } from "./ssp-grid.ts";
 import type { SspPolicy } from "./ssp-policy.ts";
 
-/** Current solution: a row per difficulty, a column per stability. */
-export interface PartialSolution {
-  /** Expected cost in seconds from each state on. */
-  readonly values: Float64Array;
-  /** Index of the cheapest action at each state. */
-  readonly best: Int32Array;
-}
-
 export interface SolvedTable {
   policy: SspPolicy;
   /** Expected cost in seconds from each state on. */
@@ -17,15 +9,16 @@ export interface SolvedTable {
   sweeps: number;
 }
 
-/** A range of actions, by index. */
-export interface ActionRange {
-  readonly from: number;
-  /** Not included. */
-  readonly to: number;
+/** What there is to choose at each state, a row per difficulty and a column per stability. */
+export interface Choice {
+  /**
+   * Expected cost of an action and of all that follows, s, ≥ 0, given the values of the other
+   * states; it never falls when one of these rises.
+   */
+  readonly costOf: (values: Float64Array, state: number, action: number) => number;
+  /** Whether nothing costs any more there. */
+  readonly isTerminal?: (state: number) => boolean;
 }
-
-/** Sets action and value of one state to the cheapest of some, given the values of the others. */
-export type Improve = (solution: PartialSolution, state: number, among: ActionRange) => void;
 
 /**
  * The cheapest action at every state, by value iteration.
@@ -43,13 +36,12 @@ export function iterateValues(
   stabilities: number[],
   actions: readonly number[],
   rules: EngineParameters["ssp"],
-  improve: Improve,
+  { costOf, isTerminal = () => false }: Choice,
   improveEvery = 1,
 ): SolvedTable {
   const { length: columns } = stabilities;
-  const all = { from: 0, to: actions.length };
   const states = DIFFICULTIES.length * columns;
-  const solution = { values: new Float64Array(states), best: new Int32Array(states) };
+  const solution = createSolution(states, actions.length, improveEvery === 1);
   const { values, best } = solution;
   let sweeps = 0;
   let largest = Infinity;
@@ -59,9 +51,14 @@ export function iterateValues(
     for (let column = columns - 1; column >= 0; column--) {
       for (let row = 0; row < DIFFICULTIES.length; row++) {
         const state = row * columns + column;
+        if (isTerminal(state)) continue;
+        if (!isImproving) {
+          values[state] = costOf(values, state, best[state] as number);
+          continue;
+        }
         const before = values[state] as number;
-        improve(solution, state, isImproving ? all : only(best[state] as number));
-        if (isImproving) largest = Math.max(largest, Math.abs((values[state] as number) - before));
+        improve(solution, state, costOf);
+        largest = Math.max(largest, Math.abs((values[state] as number) - before));
       }
     }
     sweeps++;
@@ -70,7 +67,58 @@ export function iterateValues(
   return { policy: { schema: 1, stabilities, recalls }, values, sweeps };
 }
 
-const only = (action: number): ActionRange => ({ from: action, to: action + 1 });
+/** Current solution. */
+interface Solution {
+  readonly actions: number;
+  /** Expected cost in seconds from each state on. */
+  readonly values: Float64Array;
+  /** Index of the cheapest action at each state. */
+  readonly best: Int32Array;
+  /** The least that each action can cost, by state and action; null: nothing is known of that. */
+  readonly floors: Float64Array | null;
+}
+
+function createSolution(states: number, actions: number, isRising: boolean): Solution {
+  return {
+    actions,
+    values: new Float64Array(states),
+    best: new Int32Array(states),
+    floors: isRising ? new Float64Array(states * actions) : null,
+  };
+}
+
+/** Far more than rounding errors. */
+const ROUNDING = 1 + 1e-9;
+
+/**
+ * The first of the cheapest actions at one state, given the values of the others.
+ *
+ * Values start at 0 and, without sweeps in between that keep the actions, only rise, and so do
+ * costs: what an action cost before is the least it costs now. Those that cost more than the choice
+ * of the last sweep costs now are passed over, which are most of them.
+ */
+function improve(
+  { actions, values, best, floors }: Solution,
+  state: number,
+  costOf: Choice["costOf"],
+): void {
+  const first = state * actions;
+  const last = best[state] as number;
+  const costOfLast = costOf(values, state, last);
+  const enough = costOfLast * ROUNDING;
+  let lowest = Infinity;
+  let cheapest = last;
+  for (let a = 0; a < actions; a++) {
+    if (floors !== null && (floors[first + a] as number) > enough) continue;
+    const cost = a === last ? costOfLast : costOf(values, state, a);
+    if (floors !== null) floors[first + a] = cost;
+    if (cost >= lowest) continue;
+    lowest = cost;
+    cheapest = a;
+  }
+  best[state] = cheapest;
+  values[state] = lowest;
+}
 
 /** Expected cost from a state on, interpolated in (ln S, D), s. */
 export function valueAt(
