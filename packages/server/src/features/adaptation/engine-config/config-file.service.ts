@@ -155,8 +155,8 @@ function load(
 }
 
 /**
- * A stamp that changes whenever the file is written or replaced; undefined without a file. Looked up
- * at once, like all of the file: another thread would take a hundred times as long to be asked.
+ * A stamp that changes whenever the file is written or replaced; undefined without a file. It is
+ * looked up at once: to ask another thread would take a hundred times as long.
  */
 function stampOf(file: string): string | undefined {
   try {
