@@ -136,7 +136,7 @@ const hostile: Readonly<Record<string, readonly [() => Buffer, string]>> = {
   "setuid bits": [() => withFirst(file(at("su"), { mode: 0o4755 })), "ArchiveInvalid"],
   "a mode that all may write": [() => withFirst(file(at("w"), { mode: 0o777 })), "ArchiveInvalid"],
   "too many entries": [
-    () => withFirst(...Array.from({ length: 20_001 }, () => ({ name: at(""), type: "5" }))),
+    () => gzipSync(Buffer.alloc(20_001 * 512, entryBytes({ name: at(""), type: "5" }))),
     "ArchiveInvalid",
   ],
   "a size beyond all bounds": [
