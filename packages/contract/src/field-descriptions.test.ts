@@ -1,8 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { Day, Timestamp } from "./common.ts";
-import * as contract from "./index.ts";
-import { endpointNames, openApiDocument } from "./openapi.ts";
-import { schemaNames } from "./schema-names.ts";
+import { documentWithNames } from "./testing/whole-document.ts";
 
 /** A part of the document, whose form is not known. */
 type Part = any;
@@ -13,10 +11,7 @@ interface Field {
   readonly description: string | undefined;
 }
 
-const document: Part = openApiDocument(endpointNames(contract), {
-  version: "v0",
-  names: schemaNames(contract),
-});
+const document: Part = documentWithNames();
 
 /** They say how a value is written, not what it means. */
 const forms = [Timestamp.description, Day.description];

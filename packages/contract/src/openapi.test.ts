@@ -3,6 +3,7 @@ import { z } from "zod";
 import { endpoint, enveloped, stream } from "./endpoint.ts";
 import * as contract from "./index.ts";
 import { endpointNames, endpointsOf, openApiDocument } from "./openapi.ts";
+import { documentInPlace } from "./testing/whole-document.ts";
 
 const changeThing = endpoint({
   method: "PUT",
@@ -85,8 +86,7 @@ describe("openApiDocument", () => {
 });
 
 describe("the whole contract", () => {
-  // `any`, as above. Printed once: it takes half a second.
-  const whole: any = openApiDocument(endpointNames(contract), { version: "v0" });
+  const whole = documentInPlace();
   const { paths: all } = whole;
 
   it("lists the refusal of too many calls by the bucket that they count in", () => {

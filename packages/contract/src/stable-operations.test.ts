@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import * as contract from "./index.ts";
-import { endpointNames, openApiDocument } from "./openapi.ts";
+import { documentInPlace } from "./testing/whole-document.ts";
 
-const { paths }: any = openApiDocument(endpointNames(contract), { version: "v0" });
+const { paths } = documentInPlace();
 const operations = Object.entries<any>(paths).flatMap(([path, methods]) =>
   Object.entries<any>(methods).map(([method, operation]) => ({
     name: `${method.toUpperCase()} ${path}`,
