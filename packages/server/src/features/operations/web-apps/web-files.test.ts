@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { SECRET } from "../../../testing/built-web-app.ts";
@@ -79,7 +79,7 @@ describe("readWebFiles", () => {
     expect(() => readWebFiles(folder, "")).toThrow(/is no web app: over 2000 files/);
     rmSync(join(folder, "assets/0.js"));
     expect(readWebFiles(folder, "").files.size).toBe(1_999);
-    writeFileSync(join(folder, "index.html"), Buffer.alloc(64 * 1024 * 1024 + 1));
+    truncateSync(join(folder, "index.html"), 64 * 1024 * 1024 + 1);
     expect(() => readWebFiles(folder, "")).toThrow(/or 67108864 bytes/);
   });
 
