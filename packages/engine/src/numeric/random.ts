@@ -1,5 +1,7 @@
 const GOLDEN_STEP = 0x9e3779b9;
 const TWO_POW_32 = 2 ** 32;
+/** Where FNV-1a begins. */
+export const HASH_START = 0x811c9dc5;
 
 /**
  * 32-bit hash of a text: FNV-1a over UTF-16 code units, then a finaliser, because the low bits of
@@ -10,11 +12,14 @@ const TWO_POW_32 = 2 ** 32;
  * Source: Fowler, Noll and Vo, FNV-1a; finaliser of MurmurHash3 (Appleby).
  */
 export function stringHash(text: string): number {
-  let hash = 0x811c9dc5;
-  for (let at = 0; at < text.length; at++) {
-    hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
-  }
+  let hash = HASH_START;
+  for (let at = 0; at < text.length; at++) hash = hashUnit(hash, text.charCodeAt(at));
   return mixBits(hash);
+}
+
+/** One step of FNV-1a. */
+export function hashUnit(hash: number, unit: number): number {
+  return Math.imul(hash ^ unit, 0x01000193);
 }
 
 /**
@@ -58,7 +63,7 @@ function counterBits(seed: number, idHash: number, index: number, tagHash: numbe
 }
 
 /** A bijection of 32-bit integers in which every input bit reaches every output bit. */
-function mixBits(value: number): number {
+export function mixBits(value: number): number {
   let bits = value | 0;
   bits = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b);
   bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35);

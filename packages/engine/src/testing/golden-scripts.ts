@@ -2,7 +2,7 @@ import type { AnswerInput, Grade, WordFacts } from "../answer.ts";
 import type { Context } from "../context.ts";
 import { MODES } from "../answer.ts";
 import { solveOptimalIntervals } from "../interval/ssp-solve.ts";
-import { hash32, stringHash } from "../numeric/random.ts";
+import { hash32, HASH_START, hashUnit, mixBits } from "../numeric/random.ts";
 import {
   defaultParameters,
   type EngineParameters,
@@ -235,10 +235,19 @@ function line(outcome: ReturnType<typeof answerIn>): string {
   });
 }
 
-/** Sixty-four bits: two hashes with different prefixes. */
+/**
+ * Sixty-four bits: the hashes of the text and of the text behind "again ". In one loop, because the
+ * steps of one hash wait for each other, and this is most of the work.
+ */
 function fingerprint(text: string): string {
-  const halves = [stringHash(text), stringHash(`again ${text}`)];
-  return halves.map((half) => half.toString(16).padStart(8, "0")).join("");
+  let plain = HASH_START;
+  let again = [..."again "].reduce((hash, char) => hashUnit(hash, char.charCodeAt(0)), HASH_START);
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    plain = hashUnit(plain, unit);
+    again = hashUnit(again, unit);
+  }
+  return [plain, again].map((hash) => mixBits(hash).toString(16).padStart(8, "0")).join("");
 }
 
 function batchLine(script: Script, i: number): string {
