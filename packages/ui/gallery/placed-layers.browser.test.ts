@@ -42,6 +42,22 @@ describe("a layer", () => {
   });
 });
 
+describe("the table behind a chart", () => {
+  test("is made when it is opened, by a press or in another way", async () => {
+    const figures = page.getByRole("figure");
+    expect(await figures.locator("tr").count()).toBe(0);
+    const opened = () => figures.locator("details[open]");
+    await figures.first().getByText("Show as a table").click();
+    await opened().getByRole("row").nth(1).waitFor();
+    const another = figures.last();
+    await another.locator("details").evaluate((details: HTMLDetailsElement) => {
+      details.open = true;
+    });
+    await another.getByRole("row").nth(1).waitFor();
+    expect(await opened().count()).toBe(2);
+  });
+});
+
 describe("React", () => {
   test("has nothing to complain about, of any control and layer", async () => {
     await eachLayer(page, async (part) => {

@@ -1,4 +1,4 @@
-import { use, type ReactNode } from "react";
+import { use, useState, type ReactNode } from "react";
 import { cx } from "../cx.ts";
 import { Table } from "../lists/table.tsx";
 import { useUi } from "../ui-provider.tsx";
@@ -50,14 +50,29 @@ export function ChartFrame({
         <div className={styles.note}>{note}</div>
       )}
       <div className={styles.behind}>
-        <details className={styles.details}>
-          <summary className={styles.summary}>{labels.showTable}</summary>
-          <FiguresTable table={table} />
-        </details>
+        <TableBehind table={table} summary={labels.showTable} />
         {isBeside && read !== undefined && <p className={styles.read}>{read}</p>}
         {Tool !== undefined && <Tool table={table} />}
       </div>
     </figure>
+  );
+}
+
+/**
+ * The table is made when it is asked for: those of all charts of a page would be most of its
+ * elements, and next to nobody opens them.
+ */
+function TableBehind({ table, summary }: { table: ChartTable; summary: string }) {
+  const [isAsked, setAsked] = useState(false);
+  const ask = () => setAsked(true);
+  // By a press it is there as soon as it opens; however else that comes about, a moment later.
+  return (
+    <details className={styles.details} onToggle={ask}>
+      <summary className={styles.summary} onClick={ask}>
+        {summary}
+      </summary>
+      {isAsked && <FiguresTable table={table} />}
+    </details>
   );
 }
 
