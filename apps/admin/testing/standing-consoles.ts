@@ -61,7 +61,11 @@ export function standingConsolesOfFile(service: () => TestService): EnterConsole
     }
     for (const standing of taken) {
       if (standing.isGivenUp) await standing.visit.context.close();
-      else await leave(standing.visit);
+      else {
+        await leave(standing.visit);
+        // The next test may stop the service: nothing is to be on its way then.
+        await standing.quiet();
+      }
       standing.isTaken = false;
     }
     all = all.filter(({ isGivenUp }) => !isGivenUp);
