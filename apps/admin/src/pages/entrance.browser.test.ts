@@ -1,6 +1,6 @@
 import type { Locator } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { axeInBothThemes, goTo } from "../../../learner/testing/browser.ts";
+import { axeInBothThemes, axeOfContent, goTo } from "../../../learner/testing/browser.ts";
 import { newAccount } from "../../../learner/testing/learners.ts";
 import { openService, type TestService } from "../../../learner/testing/service.ts";
 import { newVisit } from "../../../learner/testing/visits.ts";
@@ -62,7 +62,7 @@ describe("a new place", () => {
     await page.getByRole("radio", { name: "Only those whom you add" }).check();
     await page.getByRole("button", { name: "Go on" }).click();
     await page.getByText("No mail server is set.", { exact: false }).waitFor();
-    expect(await axeInBothThemes(page)).toEqual([]);
+    expect(await axeOfContent(page)).toEqual([]);
     const refused = await context.request.post("/api/auth/register", {
       data: { email: "late@example.org", username: "Late", password: "Reading-room-42" },
     });

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { axeInBothThemes } from "../../../learner/testing/browser.ts";
+import { axeInBothThemes, axeOfContent } from "../../../learner/testing/browser.ts";
 import { openService, type TestService } from "../../../learner/testing/service.ts";
 import { openLocalModel } from "../../../../packages/server/src/testing/local-model.ts";
 import { addPlainLearners } from "../../../../packages/server/src/testing/plain-learners.ts";
@@ -94,7 +94,7 @@ describe("the room of the engine's quality", () => {
     expect(await readFile(await file.path(), "utf8")).toContain(
       `\r\n${bin?.predicted},${bin?.observed},${count}\r\n`,
     );
-    expect(await axeInBothThemes(page)).toEqual([]);
+    expect(await axeOfContent(page)).toEqual([]);
   });
 });
 
@@ -120,7 +120,7 @@ describe("the room of the advisor", () => {
     await card.getByText(/85% sure/).waitFor();
     await card.getByText("What the model was shown").click();
     await card.getByText(/"windowDays": 7/).waitFor();
-    expect(await axeInBothThemes(page)).toEqual([]);
+    expect(await axeOfContent(page)).toEqual([]);
 
     await card.getByRole("button", { name: "Approve" }).click();
     const dialog = page.getByRole("dialog");
@@ -148,7 +148,7 @@ describe("the room of the advisor", () => {
     await card.locator("svg, canvas").first().waitFor();
     await card.getByText("Show as a table").first().click();
     await card.getByRole("table").first().getByRole("row").nth(1).waitFor();
-    expect(await axeInBothThemes(page)).toEqual([]);
+    expect(await axeOfContent(page)).toEqual([]);
     await card.getByRole("button", { name: "Reject" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Note, for those").fill("not before the exams");

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { axeInBothThemes, goTo } from "../../../../learner/testing/browser.ts";
+import { axeOfContent, goTo } from "../../../../learner/testing/browser.ts";
 import { openService, type TestService } from "../../../../learner/testing/service.ts";
 import { standingConsolesOfFile } from "../../../testing/standing-consoles.ts";
 
@@ -20,7 +20,7 @@ it("the audit log is exported as it is filtered, and the export stands in it", a
   await ask("POST", "/updates/backups");
   await goTo(page, "/admin/audit?action=settings.update");
   await page.getByRole("rowheader", { name: "settings.update" }).waitFor();
-  expect(await axeInBothThemes(page)).toEqual([]);
+  expect(await axeOfContent(page)).toEqual([]);
   // Without the browser's own dialog, which nobody could answer here.
   await page.evaluate(() => Reflect.deleteProperty(globalThis, "showSaveFilePicker"));
   const file = page.waitForEvent("download");
@@ -52,5 +52,5 @@ it("the audit log is narrowed by outcome and day, and ordered, all in the addres
   await actions.first().waitFor();
   await page.getByRole("columnheader", { name: "When" }).getByRole("button").click();
   await expect.poll(() => actions.last().textContent()).toBe("admin.login_failed");
-  expect(await axeInBothThemes(page)).toEqual([]);
+  expect(await axeOfContent(page)).toEqual([]);
 });

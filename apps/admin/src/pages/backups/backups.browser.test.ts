@@ -1,7 +1,7 @@
 import { truncateSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { axeInBothThemes } from "../../../../learner/testing/browser.ts";
+import { axeOfContent } from "../../../../learner/testing/browser.ts";
 import { openService, type TestService } from "../../../../learner/testing/service.ts";
 import { standingConsolesOfFile } from "../../../testing/standing-consoles.ts";
 
@@ -23,7 +23,7 @@ describe("the room of backups", () => {
     await page.getByRole("heading", { name: "There is no good backup yet." }).waitFor();
     await page.getByRole("button", { name: "Make one now" }).click();
     await page.getByRole("heading", { name: /The last good backup is \d+ seconds? old/ }).waitFor();
-    expect(await axeInBothThemes(page)).toEqual([]);
+    expect(await axeOfContent(page)).toEqual([]);
     await page.getByRole("button", { name: "Audit entry" }).click();
     await page.getByText("db_backup.manual").waitFor();
     await page.goBack();
@@ -43,7 +43,7 @@ describe("the room of backups", () => {
     const confirm = page.getByRole("button", { name: "Restore", exact: true });
     expect(await confirm.isDisabled()).toBe(true);
     await page.getByLabel("Type its name to confirm").fill(name);
-    expect(await axeInBothThemes(page)).toEqual([]);
+    expect(await axeOfContent(page)).toEqual([]);
     await confirm.click();
     await page.getByText("This backup is damaged; nothing was changed.").waitFor();
   });

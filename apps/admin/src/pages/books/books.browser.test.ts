@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { axeInBothThemes } from "../../../../learner/testing/browser.ts";
+import { axeInBothThemes, axeOfContent } from "../../../../learner/testing/browser.ts";
 import { openService, type TestService } from "../../../../learner/testing/service.ts";
 import {
   openLocalWeb,
@@ -74,7 +74,7 @@ describe("the rooms of books", () => {
     await page.getByText("This is no book in the format of a wordbook center.").waitFor();
     await field.setInputFiles(fileOf(remoteBook(words, { name: "Fruit" })));
     await page.getByText("2 words: 0 are in the library already, 2 are new.").waitFor();
-    expect(await axeInBothThemes(page)).toEqual([]);
+    expect(await axeOfContent(page)).toEqual([]);
     await page.getByRole("button", { name: "Import the book" }).click();
     await page.getByRole("heading", { level: 1, name: "Fruit" }).waitFor();
     await page.getByRole("link", { name: "apple" }).waitFor();
@@ -160,7 +160,7 @@ describe("the rooms of books", () => {
     await page.getByRole("button", { name, exact: true }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("rowheader", { name: word }).first().waitFor();
-    expect(await axeInBothThemes(page)).toEqual([]);
+    expect(await axeOfContent(page)).toEqual([]);
     await dialog.getByRole("button", { name: "Import the book" }).click();
     await page.getByText(/ in the center, one here\.$/).waitFor();
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { axeInBothThemes, goTo } from "../../../../learner/testing/browser.ts";
+import { axeOfContent, goTo } from "../../../../learner/testing/browser.ts";
 import { newLearner, type Learner } from "../../../../learner/testing/learners.ts";
 import { openService, type TestService } from "../../../../learner/testing/service.ts";
 import { newDevice } from "../../../testing/devices.ts";
@@ -33,7 +33,7 @@ describe("the room of broadcasts", () => {
     const seen = page.getByRole("listitem").filter({ hasText: "New books" });
     await seen.getByText("Two books of idioms have come.").waitFor();
     await page.getByText(/^Reaches (\d+) of \1 learners\.$/).waitFor();
-    expect(await axeInBothThemes(page)).toEqual([]);
+    expect(await axeOfContent(page)).toEqual([]);
     await page.getByRole("button", { name: "Send …" }).click();
     await page.getByText("It cannot be taken back.").waitFor();
     await page.getByRole("button", { name: "Cancel", exact: true }).click();
@@ -45,7 +45,7 @@ describe("the room of broadcasts", () => {
     await learner.page.getByText("Two books of idioms have come.").waitFor();
     await page.getByRole("button", { name: "New books" }).click();
     await page.getByRole("dialog").getByText("Two books of idioms").waitFor();
-    expect(await axeInBothThemes(page)).toEqual([]);
+    expect(await axeOfContent(page)).toEqual([]);
   });
 
   it("narrows the audience, says what is no version, and keeps what is written", async () => {
@@ -60,7 +60,7 @@ describe("the room of broadcasts", () => {
     await version.fill("1.5.0");
     await page.getByText(/^Reaches nobody of/).waitFor();
     expect(await page.getByRole("button", { name: "Send …" }).isDisabled()).toBe(true);
-    expect(await axeInBothThemes(page)).toEqual([]);
+    expect(await axeOfContent(page)).toEqual([]);
     expect(await page.evaluate(() => document.body.scrollWidth > innerWidth)).toBe(false);
     await page.getByRole("link", { name: "Scheduled" }).click();
     await page.getByRole("heading", { name: "Nothing waits." }).waitFor();
@@ -88,7 +88,7 @@ describe("the room of broadcasts", () => {
     await schedule();
     await page.getByRole("button", { name: "Cancel … Later" }).click();
     await page.getByText("Nobody has got it yet").waitFor();
-    expect(await axeInBothThemes(page)).toEqual([]);
+    expect(await axeOfContent(page)).toEqual([]);
     await page.getByRole("button", { name: "Cancel the broadcast" }).click();
     await page.getByRole("heading", { name: "Nothing waits." }).waitFor();
     const { items } = await ask<{ items: unknown[] }>("GET", "/broadcast/scheduled");

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fillArms } from "../../../../../packages/server/src/testing/experiment-arms.ts";
-import { axeInBothThemes } from "../../../../learner/testing/browser.ts";
+import { axeInBothThemes, axeOfContent } from "../../../../learner/testing/browser.ts";
 import { openService, type TestService } from "../../../../learner/testing/service.ts";
 import type { AdminVisit } from "../../../testing/admins.ts";
 import { standingConsolesOfFile } from "../../../testing/standing-consoles.ts";
@@ -48,7 +48,7 @@ describe("an experiment", () => {
     await page.getByLabel("Smallest difference that matters").fill("10");
     await page.getByText("1,565", { exact: true }).waitFor();
     await page.getByLabel("Learners with data in each arm").fill("20");
-    expect(await axeInBothThemes(page)).toEqual([]);
+    expect(await axeOfContent(page)).toEqual([]);
     await starts.click();
     await page.getByText(/^About 0 of 0 learners get these values/).waitFor();
     expect(await axeInBothThemes(page, "dialog")).toEqual([]);
@@ -87,7 +87,7 @@ describe("an experiment", () => {
     await admin.readAgain();
     await page.getByRole("heading", { name: "“Shorter” is running." }).waitFor();
     expect(await page.getByRole("link", { name: "Plan an experiment" }).count()).toBe(0);
-    expect(await axeInBothThemes(page)).toEqual([]);
+    expect(await axeOfContent(page)).toEqual([]);
     await page.getByRole("link", { name: "See how it does" }).click();
     await page.getByRole("button", { name: "End without adopting" }).click();
     await page.getByText(/^No learner has the changed values yet/).waitFor();

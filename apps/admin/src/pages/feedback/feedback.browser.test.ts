@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { axeInBothThemes, type View } from "../../../../learner/testing/browser.ts";
+import { axeInBothThemes, axeOfContent, type View } from "../../../../learner/testing/browser.ts";
 import { newAccount } from "../../../../learner/testing/learners.ts";
 import { openService, type TestService } from "../../../../learner/testing/service.ts";
 import { standingConsolesOfFile } from "../../../testing/standing-consoles.ts";
@@ -33,7 +33,7 @@ describe("the room of feedback", () => {
     await page
       .getByRole("heading", { name: "3 messages are not done with; 3 are unread." })
       .waitFor();
-    expect(await axeInBothThemes(page)).toEqual([]);
+    expect(await axeOfContent(page)).toEqual([]);
     await page.keyboard.press("j");
     const thread = page.getByRole("region", { name: "Message" });
     await thread.getByText("The third one").waitFor();
@@ -100,7 +100,7 @@ describe("the room of feedback", () => {
     await page.getByRole("heading", { name: /^Learner/ }).waitFor();
     expect(await page.getByRole("link", { name: "The first one" }).isVisible()).toBe(false);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-    expect(await axeInBothThemes(page)).toEqual([]);
+    expect(await axeOfContent(page)).toEqual([]);
     await page.getByLabel("Reply", { exact: true }).fill("Safe journey");
     await page.getByRole("button", { name: "Reply and resolve" }).click();
     await page.getByText("The message is resolved.").first().waitFor();

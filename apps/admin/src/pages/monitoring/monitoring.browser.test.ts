@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { axeInBothThemes, settled } from "../../../../learner/testing/browser.ts";
+import { axeInBothThemes, axeOfContent, settled } from "../../../../learner/testing/browser.ts";
 import { openService, type TestService } from "../../../../learner/testing/service.ts";
 import type { AdminVisit } from "../../../testing/admins.ts";
 import { standingConsolesOfFile } from "../../../testing/standing-consoles.ts";
@@ -68,7 +68,7 @@ describe("the room of monitoring", () => {
     expect(await parts.count()).toBe(9);
     await page.getByText("answers you").waitFor();
     await page.getByText("of the processors, by this process").waitFor();
-    expect(await axeInBothThemes(page)).toEqual([]);
+    expect(await axeOfContent(page)).toEqual([]);
     expect(await isAsWideAsThePage(page)).toBe(true);
   });
 
@@ -76,7 +76,7 @@ describe("the room of monitoring", () => {
     const { page } = await visit("?part=probes");
     await page.getByText("Probes are switched off.").waitFor();
     expect(await page.getByText("The service has a problem.").count()).toBe(0);
-    expect(await axeInBothThemes(page)).toEqual([]);
+    expect(await axeOfContent(page)).toEqual([]);
   });
 
   it("tells how large the database is, and what is in it", async () => {
@@ -108,7 +108,7 @@ describe("the room of monitoring, when something went wrong,", () => {
     await page.keyboard.press("Enter");
     const sheet = page.getByRole("dialog");
     await sheet.getByText("disk full").waitFor();
-    expect(await axeInBothThemes(page)).toEqual([]);
+    expect(await axeOfContent(page)).toEqual([]);
     await sheet.getByRole("button", { name: "Try it again" }).click();
     await page.getByText(`Answer ${ids[1]} is being applied again.`).first().waitFor();
     await page.getByText("2 answers could not be applied.").waitFor();
@@ -138,7 +138,7 @@ describe("the room of monitoring, when something went wrong,", () => {
     writeLog(service, [{ level: "error", msg: "a fault that comes later" }]);
     await lines.first().getByText("a fault that comes later").waitFor();
     expect(await lines.allTextContents()).toHaveLength(2);
-    expect(await axeInBothThemes(page)).toEqual([]);
+    expect(await axeOfContent(page)).toEqual([]);
     await page.getByLabel("Part").fill("memory_fit");
     await lines.getByText("a fault that comes later").waitFor({ state: "detached" });
     // As browsers that cannot write to a file by themselves: no one could answer the dialog here.

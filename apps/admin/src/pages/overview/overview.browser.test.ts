@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { axeInBothThemes, type View } from "../../../../learner/testing/browser.ts";
+import { axeInBothThemes, axeOfContent, type View } from "../../../../learner/testing/browser.ts";
 import { openService, type TestService } from "../../../../learner/testing/service.ts";
 import { notifyAdmins } from "../../../../../packages/server/src/features/accounts/admin-notices/admin-notices.service.ts";
 import { storeWords } from "../../../../../packages/server/src/features/library/words/word-store.service.ts";
@@ -91,7 +91,7 @@ describe("the overview", () => {
     missAWorker();
     await page.getByText(/^This is from .*; it could not be read again\.$/).waitFor();
     await page.getByRole("heading", { name: "Waiting for you" }).waitFor();
-    expect(await axeInBothThemes(page)).toEqual([]);
+    expect(await axeOfContent(page)).toEqual([]);
   });
 
   it("says how old everything is while the service is away", async () => {

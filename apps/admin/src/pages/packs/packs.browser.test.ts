@@ -4,7 +4,7 @@ import {
   storePack,
 } from "../../../../../packages/server/src/features/clients/resource-packs/pack-changes.service.ts";
 import { someAdmin } from "../../../../../packages/server/src/testing/some-admin.ts";
-import { axeInBothThemes } from "../../../../learner/testing/browser.ts";
+import { axeInBothThemes, axeOfContent } from "../../../../learner/testing/browser.ts";
 import { newLearner } from "../../../../learner/testing/learners.ts";
 import { openService, type TestService } from "../../../../learner/testing/service.ts";
 import { standingConsolesOfFile } from "../../../testing/standing-consoles.ts";
@@ -50,7 +50,7 @@ describe("the room of packs", () => {
     expect(await page.getByLabel("Title").getAttribute("aria-invalid")).toBe("true");
     await page.getByLabel("Title").fill("Reading week");
     await page.getByText("Apps read all of it.").waitFor();
-    expect(await axeInBothThemes(page)).toEqual([]);
+    expect(await axeOfContent(page)).toEqual([]);
     await page.getByRole("button", { name: "Sign and store" }).click();
     await page.getByRole("heading", { name: "Nothing of it is in force for everyone." }).waitFor();
     for (const [channel, act] of [
@@ -129,7 +129,7 @@ describe("the room of packs", () => {
     await page.getByLabel("Version").fill("3.0.0");
     await page.getByRole("button", { name: "Sign and store" }).click();
     await page.getByText(/^This version was uploaded before/).waitFor();
-    expect(await axeInBothThemes(page)).toEqual([]);
+    expect(await axeOfContent(page)).toEqual([]);
     const excess = "document.documentElement.scrollWidth - innerWidth";
     expect(await page.evaluate(excess)).toBeLessThanOrEqual(0);
   });

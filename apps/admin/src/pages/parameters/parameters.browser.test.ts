@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { axeInBothThemes, goTo } from "../../../../learner/testing/browser.ts";
+import { axeOfContent, goTo } from "../../../../learner/testing/browser.ts";
 import { openService, type TestService } from "../../../../learner/testing/service.ts";
 import { addLearner } from "../../../../../packages/server/src/testing/accounts.ts";
 import { newPlainAdmin, type PlainAdmin } from "../../../testing/admins.ts";
@@ -80,7 +80,7 @@ describe("the room of parameters", () => {
       ...["0.9", "0.94", "0.92", "Take theirs"],
     ]);
     expect(await page.getByLabel(INTERVAL, { exact: true }).inputValue()).toBe("300");
-    expect(await axeInBothThemes(page)).toEqual([]);
+    expect(await axeOfContent(page)).toEqual([]);
     await page.getByRole("button", { name: `Take theirs for ${RETENTION}` }).click();
     await page.getByRole("button", { name: "Go on with their version" }).click();
     await page.getByRole("heading", { name: "2 changes, not saved" }).waitFor();
@@ -97,7 +97,7 @@ describe("the room of parameters", () => {
       .getByRole("button", { name: "Compare" })
       .click();
     await page.getByText("2 values differ").waitFor();
-    expect(await axeInBothThemes(page)).toEqual([]);
+    expect(await axeOfContent(page)).toEqual([]);
     await page
       .getByRole("button", { name: /^Restore / })
       .last()
@@ -164,7 +164,7 @@ describe("the room of parameters", () => {
     await page.getByRole("button", { name: "Start the trial" }).click();
     await page.getByText(/is tried on 10%/).waitFor();
     await page.getByRole("row", { name: /Decisions stored/ }).waitFor();
-    expect(await axeInBothThemes(page)).toEqual([]);
+    expect(await axeOfContent(page)).toEqual([]);
     await page.getByRole("button", { name: "End the trial" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "End the trial" }).click();
     await page.getByText(/was ended/).waitFor();
@@ -180,7 +180,7 @@ describe("the room of parameters", () => {
     const { id } = await addLearner(service.app.deps, "ada");
     await page.getByLabel("Learners who get it in any case").fill(id);
     await page.getByText(/^It would reach one learner of/).waitFor();
-    expect(await axeInBothThemes(page)).toEqual([]);
+    expect(await axeOfContent(page)).toEqual([]);
     await page.getByRole("button", { name: "Start the trial" }).click();
     await page.getByText(/is tried on 10%/).waitFor();
     const { canary } = await ask<{ canary: { versionHash: string; forceUserIds: string[] } }>(

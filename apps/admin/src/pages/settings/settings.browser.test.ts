@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { axeInBothThemes } from "../../../../learner/testing/browser.ts";
+import { axeInBothThemes, axeOfContent } from "../../../../learner/testing/browser.ts";
 import { newLearner } from "../../../../learner/testing/learners.ts";
 import { openService, type TestService } from "../../../../learner/testing/service.ts";
 import { addAdmin } from "../../../../../packages/server/src/testing/accounts.ts";
@@ -61,7 +61,7 @@ describe("the room of settings", () => {
     await page.getByText("saved is “44”, you wrote “31”").waitFor();
     expect(await most.inputValue()).not.toBe("78");
     expect([await words.inputValue(), await minimum.inputValue()]).toEqual(["31", "2.0.0"]);
-    expect(await axeInBothThemes(page)).toEqual([]);
+    expect(await axeOfContent(page)).toEqual([]);
     await page.getByRole("button", { name: "Take what is saved" }).click();
     expect(await words.inputValue()).toBe("44");
     const save = page.getByRole("button", { name: "Save", exact: true });
@@ -92,7 +92,7 @@ describe("the room of settings", () => {
     const { page } = await visit("?part=maintenance", 390);
     await page.getByRole("button", { name: "Begin maintenance …" }).click();
     await page.getByText(/1 learner has the app open/).waitFor();
-    expect(await axeInBothThemes(page)).toEqual([]);
+    expect(await axeOfContent(page)).toEqual([]);
     await page.getByRole("button", { name: "Begin", exact: true }).click();
     await learner.page
       .getByRole("heading", { level: 1, name: "The service is being worked on." })
@@ -118,7 +118,7 @@ describe("the room of settings", () => {
     await row.getByRole("button", { name: /What can be done/ }).click();
     await page.getByRole("menuitem", { name: "Make a super administrator" }).click();
     await row.getByText("Super administrator").waitFor();
-    expect(await axeInBothThemes(page)).toEqual([]);
+    expect(await axeOfContent(page)).toEqual([]);
     await row.getByRole("button", { name: /What can be done/ }).click();
     await page.getByRole("menuitem", { name: "Delete …" }).click();
     await page.getByLabel("Type second@example.org to confirm").fill("second@example.org");
@@ -145,7 +145,7 @@ describe("the room of settings", () => {
     const row = page.getByRole("row", { name: /Nightly export/ });
     await row.getByText("127.0.0.1").waitFor();
     expect(await page.content()).not.toContain(key);
-    expect(await axeInBothThemes(page)).toEqual([]);
+    expect(await axeOfContent(page)).toEqual([]);
     await row.getByRole("button", { name: /^What can be done with/ }).click();
     await page.getByRole("menuitem", { name: "Replace the secret …" }).click();
     await dialog.getByLabel("The old one works").selectOption("no longer");

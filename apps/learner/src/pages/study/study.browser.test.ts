@@ -1,7 +1,7 @@
 import type { Locator, Page, Request, Response } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { answerAll, vocabularyOf } from "../../../testing/answerer.ts";
-import { axe, axeInBothThemes } from "../../../testing/browser.ts";
+import { axe, axeOfContent } from "../../../testing/browser.ts";
 import {
   STARTER_BOOK,
   WORDS,
@@ -76,7 +76,7 @@ describe("studying", () => {
     const press = byTouch(page);
     expect(await axe(page), "introduction").toEqual([]);
     const meanings = await study(learner, press, { answers: 1, isMissed: () => true });
-    expect(await axe(page), "feedback").toEqual([]);
+    expect(await axe(page, "main"), "feedback").toEqual([]);
     await study(learner, press, { meanings });
     await page.getByText("You were right 4 times out of 5.").waitFor();
     expect(await axe(page), "summary").toEqual([]);
@@ -137,7 +137,7 @@ describe("studying", () => {
     await page.keyboard.type("zzzz");
     await page.keyboard.press("Enter");
     await page.getByText("Not this time.").waitFor();
-    expect(await axe(page), "refused spelling").toEqual([]);
+    expect(await axe(page, "main"), "refused spelling").toEqual([]);
     await page.getByRole("button", { name: "I was right" }).click();
     await page.getByText("Counted as right.").waitFor();
     await page.keyboard.press("z");
@@ -187,7 +187,7 @@ describe("studying", () => {
       await suggestion.or(recall).waitFor();
     }
     expect(await recall.count()).toBe(0);
-    expect(await axeInBothThemes(page)).toEqual([]);
+    expect(await axeOfContent(page)).toEqual([]);
     await page.keyboard.press("Space");
     await recall.waitFor();
     expect(await suggestion.count()).toBe(0);

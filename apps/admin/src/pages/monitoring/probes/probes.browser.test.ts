@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { axeInBothThemes } from "../../../../../learner/testing/browser.ts";
+import { axeInBothThemes, axeOfContent } from "../../../../../learner/testing/browser.ts";
 import { openService, type TestService } from "../../../../../learner/testing/service.ts";
 import { onlineDevice } from "../../../../testing/online-device.ts";
 import { standingConsolesOfFile } from "../../../../testing/standing-consoles.ts";
@@ -46,7 +46,7 @@ describe("probes", () => {
     await sheet.getByText('"reloaded": true').waitFor();
     await page.keyboard.press("Escape");
     await page.getByText("It is over: 1 of 1 device replied.").waitFor();
-    expect(await axeInBothThemes(page)).toEqual([]);
+    expect(await axeOfContent(page)).toEqual([]);
   });
 
   it("are seen by those who sent them, and sent by super administrators only", async () => {
