@@ -20,6 +20,7 @@ import { openDatabase, sqliteFile } from "../platform/database/connection.ts";
 import { readRestoreMark } from "../platform/database/restore-mark.ts";
 import type { Database } from "../platform/database/tables.ts";
 import { aheadOfChanges, killedAt } from "../testing/dying-disk.ts";
+import { printFolder } from "../testing/releases/folder-print.ts";
 import {
   copyOfAddress,
   createTestAddress,
@@ -137,18 +138,12 @@ function isCommitted(): Promise<boolean> {
   });
 }
 
-/** All that these folders and files hold, to tell whether it has changed. */
-function printOf(paths: readonly string[]): string {
-  const hash = createHash("sha256");
-  const add = (path: string): void => {
-    const { mode, size } = statSync(path, { throwIfNoEntry: false }) ?? {};
-    hash.update(JSON.stringify([path, mode, size]));
-    if (mode === undefined) return;
-    if (!statSync(path).isDirectory()) return void hash.update(readFileSync(path));
-    for (const name of readdirSync(path)) add(join(path, name));
-  };
-  paths.forEach(add);
-  return hash.digest("hex");
+/** What a folder or file is, to tell whether it has changed. */
+function printOf(path: string): string {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found === undefined) return "absent";
+  const content = found.isDirectory() ? printFolder(path).join("\n") : readFileSync(path, "latin1");
+  return createHash("sha256").update(`${found.mode} ${content}`).digest("hex");
 }
 
 /** What a process that is killed at that moment leaves. */
@@ -172,7 +167,7 @@ async function statesOf(bundle: string, former: TestAddress): Promise<State[]> {
     if (!isStep(path)) return;
     const isFormer = testDialect === "postgres" && !(await isCommitted());
     const url = isFormer ? former.url : address.url;
-    const print = `${url} ${printOf(placesOfSteps())}`;
+    const print = [url, ...placesOfSteps().map(printOf)].join(" ");
     const state = known.get(print) ?? { url, putBack: keepDisk() };
     known.set(print, state);
     states.push(state);
