@@ -109,6 +109,7 @@ function keptIn(database: IDBPDatabase): StoreTables {
         put: (table, key, value) => changes(transaction.objectStore(table).put(value, key)),
         remove: (table, key) => changes(transaction.objectStore(table).delete(key)),
       });
+      commit(transaction);
       await transaction.done;
       return result;
     } catch (error) {
@@ -136,6 +137,18 @@ function keptIn(database: IDBPDatabase): StoreTables {
     transact,
     close: () => database.close(),
   };
+}
+
+/**
+ * Says that nothing follows. The browser would find out by itself, one message later: meanwhile a
+ * page that is closed or loaded again loses what it has changed.
+ */
+function commit(transaction: { commit?(): void }): void {
+  try {
+    transaction.commit?.();
+  } catch {
+    // It has ended by itself.
+  }
 }
 
 function abort(transaction: { abort(): void }): void {
