@@ -74,3 +74,28 @@ function cardOnceThere(before: Card | undefined): Promise<Card> {
     look();
   });
 }
+
+/**
+ * Waits until what is shown has been stored too, as one waits who then loads the page again: a step
+ * is shown at once, and what reads the browser's database waits for those who write.
+ */
+export const onceStored = (page: Page): Promise<void> => page.evaluate(readAfterWriters);
+
+/** Runs in the page. */
+async function readAfterWriters(): Promise<void> {
+  for (const { name = "" } of await indexedDB.databases()) {
+    await new Promise<void>((resolve, reject) => {
+      const opening = indexedDB.open(name);
+      opening.onerror = () => reject(opening.error);
+      opening.onsuccess = () => {
+        const database = opening.result;
+        const reading = database.transaction("session").objectStore("session").count();
+        reading.onerror = () => reject(reading.error);
+        reading.onsuccess = () => {
+          database.close();
+          resolve();
+        };
+      };
+    });
+  }
+}

@@ -19,6 +19,7 @@ import {
   type Learner,
 } from "../../../testing/learners.ts";
 import { openService, type TestService } from "../../../testing/service.ts";
+import { onceStored } from "../../../testing/study-cards.ts";
 
 let service: TestService;
 beforeAll(async () => {
@@ -109,6 +110,7 @@ describe("studying", () => {
     const { page, faults } = learner;
     const recall = page.getByRole("button", { name: "Show the meaning" });
     await throughNewWords(page, recall);
+    await onceStored(page);
     await page.addInitScript(revealAtFirstSight);
     await page.reload();
     const knewIt = page.getByRole("button", { name: "Knew it" });
