@@ -2,7 +2,7 @@ import type { BrowserContext, Locator, Page } from "playwright-core";
 import * as contract from "@wordloom/contract";
 import { createClient } from "@wordloom/contract";
 import { closeBrowser, openContext, openPage } from "../../apps/learner/testing/browser.ts";
-import { setup as buildApps } from "../../tools/apps/build-for-tests.ts";
+import { buildApps } from "../../tools/apps/build-for-tests.ts";
 import { startCityServer, type CityServer } from "../lib/city-server.ts";
 import { CONTENT, fillConsole, makeConsoleContent } from "../lib/console-content.ts";
 import { gzipSize } from "../lib/gzip-size.ts";
@@ -55,7 +55,7 @@ interface Watched {
  * rows.
  */
 export const consoleRow: Row = async () => {
-  buildApps();
+  await buildApps();
   // Each load of a page asks who is signed in.
   const settings = { ...ADMIN, API_ONLY: "false", ADMIN_AUTH_RATE_LIMIT_MAX: "1000000" };
   const server = await startCityServer({ settings, prepare: fillConsole });

@@ -2,7 +2,7 @@ import type { BrowserContext, CDPSession, Page } from "playwright-core";
 import { answerAll, vocabularyOf } from "../../apps/learner/testing/answerer.ts";
 import { closeBrowser, openContext, openPage } from "../../apps/learner/testing/browser.ts";
 import { openService, type TestService } from "../../apps/learner/testing/service.ts";
-import { setup as buildApps } from "../../tools/apps/build-for-tests.ts";
+import { buildApps } from "../../tools/apps/build-for-tests.ts";
 import { gzipSize } from "../lib/gzip-size.ts";
 import { median, quantile } from "../lib/load.ts";
 import type { Figure, Row } from "../lib/row.ts";
@@ -38,7 +38,7 @@ interface Watched {
  * its memory.
  */
 export const web: Row = async () => {
-  buildApps();
+  await buildApps();
   const service = await openService({}, { isMeasured: true });
   try {
     await register(service);

@@ -10,7 +10,7 @@ import {
   settled,
 } from "../../apps/learner/testing/browser.ts";
 import { openLocalModel } from "../../packages/server/src/testing/local-model.ts";
-import { setup as buildApps } from "../apps/build-for-tests.ts";
+import { buildApps } from "../apps/build-for-tests.ts";
 import { createAccount } from "./account.ts";
 import { startServer, type RunningServer } from "./server.ts";
 
@@ -46,7 +46,7 @@ interface Day {
  */
 export async function run(folder = "photographs/console"): Promise<string[]> {
   mkdirSync(folder, { recursive: true });
-  buildApps();
+  await buildApps();
   const directory = await mkdtemp(path.join(os.tmpdir(), "wordloom-console-"));
   const model = await openLocalModel(JSON.stringify(ADVICE));
   const server = await startServer(directory, { ...model.settings, API_ONLY: "false" });

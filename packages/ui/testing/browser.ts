@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import chromiumBinary from "@sparticuz/chromium";
 import { chromium, type Browser, type BrowserContextOptions, type Page } from "playwright-core";
+import { browserProgram } from "./browser-program.ts";
 
 /** How the page is seen. */
 export interface Look {
@@ -43,7 +43,7 @@ const FEWER_PROCESSES = [
 
 /** Once more if it crashes at its start, which it was seen to do once in about 1,500 times. */
 async function launch(): Promise<Browser> {
-  const executablePath = await chromiumBinary.executablePath();
+  const executablePath = await browserProgram();
   const args = ["--no-sandbox", "--disable-gpu", ...FEWER_PROCESSES];
   const start = () => chromium.launch({ executablePath, args });
   return start().catch(start);
