@@ -69,7 +69,9 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 
 function lookLater(): void {
   clearTimeout(timer);
-  const pauseMs = connection.get() === "online" ? SELDOM_MS : SOON_MS;
+  // A reply that was on its way when the network went says nothing of what is now.
+  const isReached = connection.get() === "online" && navigator.onLine;
+  const pauseMs = isReached ? SELDOM_MS : SOON_MS;
   timer = setTimeout(() => void look(), pauseMs);
 }
 

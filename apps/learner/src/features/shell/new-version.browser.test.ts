@@ -118,6 +118,30 @@ describe("the first run", () => {
     service.app.deps.maintenance.set(false);
     await books.waitFor();
   });
+
+  it("says that the network went also after a reply that was on its way then", async () => {
+    learner = await newLearner(service, desk);
+    const { page, context } = learner;
+    const arrival = Promise.withResolvers<void>();
+    await page.route("**/api/wordbook-center/settings", async (route) => {
+      const response = await route.fetch();
+      await arrival.promise;
+      await route.fulfill({ response });
+    });
+    await page.goto("/start");
+    const asked = page.waitForRequest("**/api/wordbook-center/settings");
+    await page.getByRole("button", { name: "Go on" }).click();
+    await asked;
+    await page.clock.install();
+    await context.setOffline(true);
+    const told = page.getByText("You are offline.");
+    await told.waitFor();
+    arrival.resolve();
+    await told.waitFor({ state: "detached" });
+    await page.clock.runFor(5_000);
+    await told.waitFor();
+    await context.setOffline(false);
+  });
 });
 
 interface Noted {
