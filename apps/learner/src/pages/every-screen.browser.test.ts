@@ -6,6 +6,7 @@ import { newLearner, type Learner } from "../../testing/learners.ts";
 import { openService, type TestService } from "../../testing/service.ts";
 
 const DAY_MS = 86_400_000;
+const desk = { width: 1280, height: 800 };
 const days = [9, 6, 2, 1].map((daysAgo) => ({ daysAgo, words: 6, rightShare: 0.7 }));
 
 let service: TestService;
@@ -15,7 +16,7 @@ let faults: string[];
 let words: string[];
 beforeAll(async () => {
   service = await openService();
-  learner = await newLearner(service, { width: 1280, height: 800 });
+  learner = await newLearner(service, desk);
   ({ page, faults } = learner);
   // The account is older than its answers.
   service.advance(10 * DAY_MS);
@@ -29,34 +30,47 @@ afterAll(async () => {
   await service.close();
 });
 
+const screens = [
+  "/",
+  "/words",
+  "/words/WORD",
+  "/books",
+  "/progress",
+  "/sessions",
+  "/notifications",
+  "/settings/account",
+  "/settings/study",
+  "/settings/interface",
+  "/settings/day",
+  "/settings/reminders",
+  "/settings/about-me",
+  "/settings/privacy",
+  "/settings/feedback",
+  "/study/done",
+  "/nowhere",
+];
+const furtherLists = [
+  "/words?filter=due",
+  "/words?filter=state&state=learning",
+  "/words?filter=slipping",
+  "/words?filter=hard",
+  "/words?filter=favourites",
+];
+
+async function isAccessible(path: string): Promise<void> {
+  await goTo(page, path.replace("WORD", words[0] ?? ""));
+  expect(await axeInBothThemes(page), path).toEqual([]);
+  expect(faults).toEqual([]);
+}
+
 describe("a learner with some days behind her", () => {
-  it.each([
-    "/",
-    "/words",
-    "/words?filter=due",
-    "/words?filter=state&state=learning",
-    "/words?filter=slipping",
-    "/words?filter=hard",
-    "/words?filter=favourites",
-    "/words/WORD",
-    "/books",
-    "/progress",
-    "/sessions",
-    "/notifications",
-    "/settings/account",
-    "/settings/study",
-    "/settings/interface",
-    "/settings/day",
-    "/settings/reminders",
-    "/settings/about-me",
-    "/settings/privacy",
-    "/settings/feedback",
-    "/study/done",
-    "/nowhere",
-  ])("sees %s, accessible in both themes", async (path) => {
-    await goTo(page, path.replace("WORD", words[0] ?? ""));
-    const isFurtherList = path.includes("?");
-    expect(await (isFurtherList ? axeOfContent : axeInBothThemes)(page)).toEqual([]);
+  it.each(screens)("sees %s, accessible in both themes", async (path) => {
+    await isAccessible(path);
+  });
+
+  it.each(furtherLists)("sees %s, accessible in both themes", async (path) => {
+    await goTo(page, path);
+    expect(await axeOfContent(page)).toEqual([]);
     expect(faults).toEqual([]);
   });
 
@@ -97,6 +111,19 @@ describe("a learner with some days behind her", () => {
     await goTo(page, "/words");
     await page.locator("main [data-row] input").nth(20).waitFor();
     expect(await page.evaluate(whatLiesOnBar)).toBe("NAV");
+  });
+});
+
+describe("a learner who reads Chinese", () => {
+  beforeAll(async () => {
+    await page.setViewportSize(desk);
+    await goTo(page, "/settings/interface");
+    await page.getByLabel("Language", { exact: true }).selectOption("zh");
+    await page.locator("html[lang^=zh]").waitFor();
+  });
+
+  it.each([...screens, "/study"])("sees %s, accessible in both themes", async (path) => {
+    await isAccessible(path);
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { axe, goTo, settled } from "../../testing/browser.ts";
-import { chooseStarterBook, newLearner, studying, type Learner } from "../../testing/learners.ts";
+import { goTo } from "../../testing/browser.ts";
+import { studying, type Learner } from "../../testing/learners.ts";
 import { openService, type TestService } from "../../testing/service.ts";
 
 let service: TestService;
@@ -46,23 +46,5 @@ describe("no text is cut off", () => {
   it("at 200 % on a screen of 1280 by 800", async () => {
     await learner.page.setViewportSize({ width: 640, height: 400 });
     await isWhole(learner.page);
-  });
-});
-
-describe("in Chinese", () => {
-  it("the main screens are accessible", async () => {
-    const learner = await newLearner(service, { width: 1280, height: 800, locale: "zh-CN" });
-    const { page, context, faults } = learner;
-    await chooseStarterBook(learner);
-    await page.goto("/");
-    await settled(page);
-    for (const path of paths) {
-      await goTo(page, path);
-      expect(await page.evaluate(() => document.documentElement.lang), path).toMatch(/^zh/);
-      // What is dark is as in English.
-      expect(await axe(page), path).toEqual([]);
-    }
-    expect(faults).toEqual([]);
-    await context.close();
   });
 });

@@ -19,13 +19,24 @@ afterAll(async () => {
 const screens = ["/welcome", "/sign-in", "/register", "/forgot", "/reset-password#token=x"];
 
 describe("before sign-in", () => {
-  it("every screen is accessible, light and dark", async () => {
-    const { page, faults } = visit;
+  const areAccessible = async ({ page, faults }: Visit) => {
     for (const path of screens) {
       await goTo(page, path);
       expect(await axeInBothThemes(page), path).toEqual([]);
     }
     expect(faults).toEqual([]);
+  };
+
+  it("every screen is accessible, light and dark", async () => {
+    await areAccessible(visit);
+  });
+
+  it("and in Chinese", async () => {
+    const chinese = await newVisit(service.url, { locale: "zh-CN" });
+    await chinese.page.goto("/welcome");
+    await chinese.page.locator("html[lang^=zh]").waitFor();
+    await areAccessible(chinese);
+    await chinese.context.close();
   });
 
   it("judges what is typed beside its field, and focuses the first fault", async () => {
