@@ -85,6 +85,7 @@ export { isTyping } from "./lists/list-keys.ts";
 export { Pager } from "./lists/pager.tsx";
 export { Table, type Column, type Sort, type TableProps } from "./lists/table.tsx";
 export { Tabs } from "./lists/tabs.tsx";
+export { useCurrentInView } from "./lists/use-current-in-view.ts";
 export { focusRow, useListKeys } from "./lists/use-list-keys.ts";
 export { useSelection } from "./lists/use-selection.ts";
 export { Figure, Figures, Headline, Headword, Text } from "./type/text.tsx";

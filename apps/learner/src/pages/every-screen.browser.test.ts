@@ -16,7 +16,7 @@ let faults: string[];
 let words: string[];
 beforeAll(async () => {
   service = await openService();
-  learner = await newLearner(service, desk);
+  learner = await newLearner(service, { ...desk, locale: "en-GB" });
   ({ page, faults } = learner);
   // The account is older than its answers.
   service.advance(10 * DAY_MS);
@@ -106,6 +106,21 @@ describe("a learner with some days behind her", () => {
     expect(faults).toEqual([]);
   });
 
+  it("sees weeks that begin as where she lives", async () => {
+    await goTo(page, "/progress");
+    await page.getByRole("heading", { name: "Calendar" }).waitFor();
+    const calendar = page.locator("figure", { hasText: "less" }).first();
+    expect(await calendar.innerText()).toMatch(/Mon[^]*Wed[^]*Fri/);
+  });
+
+  it("begins at the top of a screen, however narrow its tabs have it", async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    for (const path of ["/progress", "/words?filter=suspended", "/settings/feedback"]) {
+      await goTo(page, path);
+      expect(await page.evaluate(whatIsInView), path).toEqual({ pageY: 0, isSeen: true });
+    }
+  });
+
   it("has rows that pass below the bar of a phone", async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await goTo(page, "/words");
@@ -126,6 +141,17 @@ describe("a learner who reads Chinese", () => {
     await isAccessible(path);
   });
 });
+
+/** How far the page is scrolled, and whether the tab is seen that is shown. */
+function whatIsInView() {
+  const row = document.querySelector("main nav, main [data-tabs]");
+  const [tab, frame] = [row?.querySelector("[aria-current]"), row].map((one) =>
+    one?.getBoundingClientRect(),
+  );
+  if (tab === undefined || frame === undefined) return undefined;
+  const isSeen = tab.left >= frame.left - 1 && tab.right <= frame.right + 1;
+  return { pageY: window.scrollY, isSeen };
+}
 
 /** Scrolls the box of a row to the middle of the bar, and says which of the two is seen there. */
 function whatLiesOnBar(): string | undefined {

@@ -1,6 +1,7 @@
-import { useEffect, useRef } from "react";
+import { useRef } from "react";
 import { cx } from "../cx.ts";
 import { Anchor } from "../ui-provider.tsx";
+import { useCurrentInView } from "./use-current-in-view.ts";
 import styles from "./tabs.module.css";
 
 /** The parts of a screen, each with its own address. */
@@ -23,11 +24,7 @@ export function Tabs({
   className?: string | undefined;
 }) {
   const nav = useRef<HTMLElement>(null);
-  // Where not all fit side by side, the one that is shown is among those that are seen.
-  useEffect(() => {
-    const shown = nav.current?.querySelector("[aria-current]");
-    shown?.scrollIntoView({ block: "nearest", inline: "nearest" });
-  }, [current]);
+  useCurrentInView(nav, current);
   return (
     <nav ref={nav} data-tabs aria-label={label} className={cx(styles.tabs, className)}>
       {items.map((item) => (

@@ -7,6 +7,8 @@ export type TextValues = Readonly<Record<string, string | number | Date>>;
 /** Texts, numbers, dates and lists in one language; `Key` are the keys of an app. */
 export interface Translator<Key extends string = string> {
   readonly language: Language;
+  /** How numbers and dates are written, and when a week begins: the language, with a region. */
+  readonly locale: string;
   /** The text of a key. Placeholders, plurals and choices are ICU messages. */
   t(key: Key, values?: TextValues): string;
   /** Is there a text of that name? For keys made of codes, e.g. `errors.NOT_FOUND`. */
@@ -56,6 +58,7 @@ export function createTranslator(
   const gap = WITHOUT_SPACES.has(language) ? "" : " ";
   return {
     language,
+    locale,
     gap,
     t(key, values) {
       const message = texts[key] ?? key;

@@ -23,7 +23,7 @@ export function ActivityCalendar({ daily }: { readonly daily: Daily }) {
 }
 
 function Calendar({ daily, today }: { readonly daily: Daily; readonly today: string }) {
-  const { t, number, date, language } = useText();
+  const { t, number, date, locale } = useText();
   const from = addDays(today, 1 - DAYS);
   const days = daily.filter((day) => day.date >= from);
   const textOf = (day: string, count: number) =>
@@ -36,7 +36,7 @@ function Calendar({ daily, today }: { readonly daily: Daily; readonly today: str
         days={days.map(({ date: day, total: value }) => ({ day, value }))}
         from={from}
         to={today}
-        locale={language}
+        locale={locale}
         textOf={textOf}
         valueText={(value) => number(value)}
         labels={{

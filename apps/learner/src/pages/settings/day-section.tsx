@@ -2,17 +2,15 @@ import { Combobox, SelectField, Stack, Text } from "@wordloom/ui";
 import { useMemo } from "react";
 import { Loaded } from "@wordloom/web";
 import { usePreferences } from "../../features/appearance/use-preferences.ts";
+import { timeZoneOptions } from "../../features/clock/time-zones.ts";
 import { useText } from "../../text/use-text.ts";
 
 /** When the learner's day begins, and in which zone. */
 export function DaySection() {
   const { t, date } = useText();
   const { reading, change } = usePreferences();
-  const zones = useMemo(() => {
-    const named = Intl.supportedValuesOf("timeZone");
-    const all = named.includes("UTC") ? named : [...named, "UTC"];
-    return all.map((value) => ({ value, label: value.replaceAll("_", " ") }));
-  }, []);
+  const stored = reading.data?.timeZone ?? null;
+  const zones = useMemo(() => timeZoneOptions(stored), [stored]);
   const hours = Array.from({ length: 24 }, (_, hour) => ({
     value: String(hour),
     label: date(new Date(2026, 0, 1, hour), { timeStyle: "short" }),

@@ -1,5 +1,5 @@
-import { Headline } from "@wordloom/ui";
-import { useEffect, useRef, type ComponentType } from "react";
+import { Headline, useCurrentInView } from "@wordloom/ui";
+import { useRef, type ComponentType } from "react";
 import { Link, Redirect, useParams } from "wouter";
 import { AboutMeSection } from "./about-me-section.tsx";
 import { AccountSection } from "./account-section.tsx";
@@ -32,11 +32,7 @@ export function SettingsPage() {
   const { t } = useText();
   const { section = "account" } = useParams<{ section?: string }>();
   const nav = useRef<HTMLElement>(null);
-  // On a phone not all names fit side by side.
-  useEffect(() => {
-    const shown = nav.current?.querySelector("[aria-current]");
-    shown?.scrollIntoView({ block: "nearest", inline: "center" });
-  }, [section]);
+  useCurrentInView(nav, section);
   if (!isName(section)) return <Redirect to="/settings" replace />;
   const Section = sections[section];
   return (

@@ -1,19 +1,16 @@
 import { Combobox, SelectField, Stack, Switch } from "@wordloom/ui";
-import { useEffect, useRef } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import { chooseLanguage, languages } from "@wordloom/web";
 import type { Language } from "@wordloom/contract";
 import { storePreferences } from "../../features/appearance/appearance.ts";
 import { usePreferences } from "../../features/appearance/use-preferences.ts";
 import { changeAppSettings, useAppSettings } from "../../features/app-settings/use-app-settings.ts";
+import { timeZoneOptions } from "../../features/clock/time-zones.ts";
 import { useText } from "../../text/use-text.ts";
 
 const browserZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 const names = Object.entries(languages).map(([value, label]) => ({ value, label }));
-const zones = Intl.supportedValuesOf("timeZone").map((value) => ({
-  value,
-  label: value.replaceAll("_", " "),
-}));
 
 /** Language, time zone and sounds: from the browser, and changeable. */
 export function YourDay() {
@@ -22,6 +19,8 @@ export function YourDay() {
   const { reading, change } = usePreferences();
   const hasSaved = useRef(false);
   const stored = reading.data;
+  const zone = stored?.timeZone ?? browserZone();
+  const zones = useMemo(() => timeZoneOptions(zone), [zone]);
   useEffect(() => {
     if (stored === undefined || hasSaved.current) return;
     hasSaved.current = true;
@@ -46,7 +45,7 @@ export function YourDay() {
         label={t("start.zone")}
         hint={t("start.zone_hint")}
         options={zones}
-        value={stored?.timeZone ?? browserZone()}
+        value={zone}
         onChange={(timeZone) => change({ timeZone })}
       />
       <Switch
