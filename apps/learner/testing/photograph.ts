@@ -187,6 +187,7 @@ async function layers(page: Page, name: string): Promise<void> {
     "account-menu": async () => {
       await page.keyboard.press("Escape");
       await page.locator("header [aria-haspopup=menu]").last().click();
+      await page.locator("[role=menu]:popover-open [role^=menuitem]").first().waitFor();
     },
     offline: async () => {
       await page.keyboard.press("Escape");

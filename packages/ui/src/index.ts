@@ -89,4 +89,5 @@ export { useCurrentInView } from "./lists/use-current-in-view.ts";
 export { focusRow, useListKeys } from "./lists/use-list-keys.ts";
 export { useSelection } from "./lists/use-selection.ts";
 export { Figure, Figures, Headline, Headword, Text } from "./type/text.tsx";
+export { withWordBreaks } from "./type/word-breaks.tsx";
 export { Anchor, UiProvider, useUi, type LinkProps, type UiLabels } from "./ui-provider.tsx";

@@ -1,5 +1,6 @@
 import type { ComponentProps, HTMLAttributes } from "react";
 import { cx } from "../cx.ts";
+import { withWordBreaks } from "./word-breaks.tsx";
 import styles from "./text.module.css";
 
 /** A sentence in the serif that says what a screen is about. `size` 1 to 4, 4 the largest. */
@@ -7,13 +8,18 @@ export function Headline({
   level = 1,
   size = 3,
   className,
+  children,
   ...rest
 }: ComponentProps<"h1"> & {
   level?: 1 | 2 | 3 | undefined;
   size?: 1 | 2 | 3 | 4 | undefined;
 }) {
   const Tag = `h${level}` as const;
-  return <Tag className={cx(styles.headline, styles[`head${size}`], className)} {...rest} />;
+  return (
+    <Tag className={cx(styles.headline, styles[`head${size}`], className)} {...rest}>
+      {withWordBreaks(children)}
+    </Tag>
+  );
 }
 
 /** A word being learned, in the serif. Always with the language of the word. */

@@ -1,4 +1,11 @@
-import { Headword, IconButton, SoundIcon, Text, VisuallyHidden } from "@wordloom/ui";
+import {
+  Headword,
+  IconButton,
+  SoundIcon,
+  Text,
+  VisuallyHidden,
+  withWordBreaks,
+} from "@wordloom/ui";
 import { useRef } from "react";
 import type { QuestionKind } from "../../features/app-settings/app-settings.ts";
 import { useAppSettings } from "../../features/app-settings/use-app-settings.ts";
@@ -61,7 +68,7 @@ export function QuestionFace({
         )}
         {shown === "meaning" && (
           <span lang={languageOfText(word.meaning)} className={styles.meaning}>
-            {word.meaning}
+            {withWordBreaks(word.meaning)}
           </span>
         )}
       </h1>
@@ -69,7 +76,7 @@ export function QuestionFace({
       {shown === "word" && <Pronunciation entry={entry} />}
       {isAnswered && asked[kind] !== "word" && (
         <p lang={languageOfText(word.meaning)} className={styles.gloss}>
-          {word.meaning}
+          {withWordBreaks(word.meaning)}
         </p>
       )}
       {!isAnswered && shown !== "word" && (
