@@ -1,5 +1,6 @@
 import { ListRow, Progress } from "@wordloom/ui";
 import type { Wordbook, WordbookProgress } from "@wordloom/contract";
+import { BookText } from "./book-text.tsx";
 import type { useChosenBooks } from "./use-chosen-books.ts";
 import { useText } from "../../text/use-text.ts";
 
@@ -25,9 +26,15 @@ export function BookRow({
       }}
       // How far she is says how many words there are.
       {...(!isMet && { end: t("books.word_count", { count: book.wordCount }) })}
-      detail={isMet ? <BookProgress name={book.name} progress={progress} /> : book.description}
+      detail={
+        isMet ? (
+          <BookProgress name={book.name} progress={progress} />
+        ) : (
+          <BookText text={book.description} />
+        )
+      }
     >
-      {book.name}
+      <BookText text={book.name} />
     </ListRow>
   );
 }

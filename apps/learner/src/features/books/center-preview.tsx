@@ -2,6 +2,7 @@ import { Dialog, Headword, List, ListRow, SkeletonRows, Stack, Text } from "@wor
 import { foreseeCenterSync, previewCenterBook } from "virtual:endpoints";
 import type { ReactNode } from "react";
 import { Reading } from "@wordloom/web";
+import { BookText } from "./book-text.tsx";
 import { useRead } from "../../server-state/use-read.ts";
 import { languageOf } from "../words/language-of.ts";
 import { useText } from "../../text/use-text.ts";
@@ -30,7 +31,11 @@ export function CenterPreview({
     <Dialog open onClose={onClose} title={book.name} actions={actions}>
       <Stack space={2}>
         {isUpdate && <Changes id={book.id} />}
-        {book.description !== "" && <Text tone="soft">{book.description}</Text>}
+        {book.description !== "" && (
+          <Text tone="soft">
+            <BookText text={book.description} />
+          </Text>
+        )}
         <Reading
           query={preview}
           level={3}

@@ -2,6 +2,7 @@ import { Button, Dialog, List, ListRow, Row, SkeletonRows, TextField } from "@wo
 import { useState } from "react";
 import { createWordbook, listUserWordbooks } from "virtual:endpoints";
 import { Reading } from "@wordloom/web";
+import { BookText } from "../books/book-text.tsx";
 import { call } from "../../server-state/api.ts";
 import { useRead } from "../../server-state/use-read.ts";
 import type { useWordActs } from "./use-list-acts.ts";
@@ -46,7 +47,7 @@ export function AddToBook({
                 onPress={() => void add(book)}
                 end={t("books.word_count", { count: book.wordCount })}
               >
-                {book.name}
+                <BookText text={book.name} />
               </ListRow>
             ))}
           </List>

@@ -15,6 +15,7 @@ import { useState } from "react";
 import { Link, useParams, useSearch } from "wouter";
 import { Reading } from "@wordloom/web";
 import { BookProgress } from "../../features/books/book-row.tsx";
+import { BookText, useOwnLanguage } from "../../features/books/book-text.tsx";
 import { useChosenBooks } from "../../features/books/use-chosen-books.ts";
 import { WordList } from "../../features/words/word-list.tsx";
 import { useRead, useReadPages } from "../../server-state/use-read.ts";
@@ -54,6 +55,7 @@ function Book({ book }: { readonly book: Wordbook }) {
   const [fills, setFills] = useState(useSearch() === "fill" && isOwn);
   const progress = useRead(readWordbookProgress, { query: { wordbookIds: book.id } as never });
   const [own] = progress.data ?? [];
+  const language = useOwnLanguage(book.name);
   return (
     <Stack space={4}>
       <Text size="small">
@@ -61,10 +63,14 @@ function Book({ book }: { readonly book: Wordbook }) {
       </Text>
       <Stack space={2}>
         <Row spread align="start" className={styles.head} data-flush="">
-          <Headline>{book.name}</Headline>
+          <Headline lang={language}>{book.name}</Headline>
           <BookMenu book={book} />
         </Row>
-        {book.description !== "" && <Text tone="soft">{book.description}</Text>}
+        {book.description !== "" && (
+          <Text tone="soft">
+            <BookText text={book.description} />
+          </Text>
+        )}
         {own !== undefined && <BookProgress name={book.name} progress={own} />}
         <Row spread>
           <Switch

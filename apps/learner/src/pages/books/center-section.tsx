@@ -14,6 +14,7 @@ import type { CenterBookEntry as Entry } from "@wordloom/contract";
 import { browseCenter, readCenterSettings } from "virtual:endpoints";
 import { useState } from "react";
 import { Loaded, Reading } from "@wordloom/web";
+import { BookText } from "../../features/books/book-text.tsx";
 import { CenterPreview } from "../../features/books/center-preview.tsx";
 import { useImport } from "../../features/books/use-import.ts";
 import { useRead } from "../../server-state/use-read.ts";
@@ -133,7 +134,11 @@ function CenterRow({
         : { onPress: onOpen })}
       detail={
         <Stack space={0.5}>
-          {book.description !== "" && <span>{book.description}</span>}
+          {book.description !== "" && (
+            <span>
+              <BookText text={book.description} />
+            </span>
+          )}
           {book.hasUpdate && (
             <Text as="span" size="small">
               {t("books.has_update", { from: book.localVersion ?? "", to: book.version })}
@@ -155,7 +160,7 @@ function CenterRow({
         </Row>
       }
     >
-      {book.name}
+      <BookText text={book.name} />
     </ListRow>
   );
 }

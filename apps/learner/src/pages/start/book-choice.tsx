@@ -4,6 +4,7 @@ import { browseCenter, listWordbookWords, readCenterSettings } from "virtual:end
 import { useState } from "react";
 import { Link } from "wouter";
 import { Reading } from "@wordloom/web";
+import { BookText } from "../../features/books/book-text.tsx";
 import { CenterPreview } from "../../features/books/center-preview.tsx";
 import { useImport } from "../../features/books/use-import.ts";
 import { languageOf } from "../../features/words/language-of.ts";
@@ -44,8 +45,8 @@ function Choice({ book, start }: { readonly book: Wordbook; readonly start: Star
   return (
     <li className={styles.book}>
       <Checkbox
-        label={book.name}
-        hint={book.description}
+        label={<BookText text={book.name} />}
+        hint={<BookText text={book.description} />}
         checked={isChosen}
         onChange={(checked) => start.choose(book.id, checked)}
         end={
@@ -97,7 +98,7 @@ function CenterChoices({ start }: { readonly start: Start }) {
       {books.map((book) => (
         <li key={book.id} className={styles.book}>
           <Checkbox
-            label={book.name}
+            label={<BookText text={book.name} />}
             hint={t("start.from_center")}
             checked={bring.isPending && bring.variables === book.id}
             disabled={bring.isPending}

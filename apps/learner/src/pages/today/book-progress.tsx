@@ -8,6 +8,7 @@ import {
 } from "virtual:endpoints";
 import { Loaded, together } from "@wordloom/web";
 import { Link } from "wouter";
+import { BookText } from "../../features/books/book-text.tsx";
 import { serviceTime } from "../../platform/service-time.ts";
 import { useRead } from "../../server-state/use-read.ts";
 import { useText } from "../../text/use-text.ts";
@@ -50,7 +51,11 @@ function Book({
   const { t, gap } = useText();
   return (
     <Section
-      heading={<Link href={`/books/${wordbookId}`}>{name}</Link>}
+      heading={
+        <Link href={`/books/${wordbookId}`}>
+          <BookText text={name} />
+        </Link>
+      }
       action={
         <Text as="span" size="small" tone="soft" figures>
           {t("today.book_of", { done: studiedWords, all: wordCount })}
