@@ -1,5 +1,6 @@
 import "@wordloom/ui/base.css";
 import { createRoot } from "react-dom/client";
+import { isMissingFile } from "@wordloom/web";
 import { App } from "./app.tsx";
 import { startAdminStream } from "./server-state/admin-stream.ts";
 import { restoreSignIn } from "./server-state/sign-in.ts";
@@ -9,4 +10,6 @@ startAdminStream();
 
 const place = document.getElementById("app");
 if (place === null) throw new Error("the page has no #app");
-createRoot(place).render(<App />);
+// What a screen says of itself is an error of the page all the same.
+const onCaughtError = (error: unknown) => isMissingFile(error) || reportError(error);
+createRoot(place, { onCaughtError }).render(<App />);

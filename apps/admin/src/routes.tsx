@@ -1,4 +1,5 @@
 import { useEffect, useState, type ComponentType } from "react";
+import { ScreenBoundary } from "@wordloom/web";
 import { useObservable } from "@wordloom/web/state";
 import { Redirect, Route, Switch } from "wouter";
 import { EndedSignIn } from "./features/shell/ended-sign-in.tsx";
@@ -90,7 +91,11 @@ export function Screens() {
   const { kind } = state;
   if (kind === "unknown") return null;
   if (kind === "unreachable") return <Unreachable error={state.error} />;
-  return kind === "new" || kind === "out" ? <Outside isNew={kind === "new"} /> : <Rooms />;
+  return (
+    <ScreenBoundary whole>
+      {kind === "new" || kind === "out" ? <Outside isNew={kind === "new"} /> : <Rooms />}
+    </ScreenBoundary>
+  );
 }
 
 /**
@@ -136,12 +141,14 @@ function Rooms() {
         <Route path="/setup" component={SetupQuestions} />
         <Route>
           <Shell>
-            <Switch>
-              {Object.entries(rooms).map(([path, component]) => (
-                <Route key={path} path={path} component={component} />
-              ))}
-              <Route component={NotFoundPage} />
-            </Switch>
+            <ScreenBoundary>
+              <Switch>
+                {Object.entries(rooms).map(([path, component]) => (
+                  <Route key={path} path={path} component={component} />
+                ))}
+                <Route component={NotFoundPage} />
+              </Switch>
+            </ScreenBoundary>
           </Shell>
         </Route>
       </Switch>

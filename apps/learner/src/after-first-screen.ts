@@ -1,6 +1,7 @@
 import { startPacks } from "./features/packs/start-packs.ts";
 import { startAppWatch } from "./features/shell/app-watch.ts";
 import { startAppFiles } from "./platform/app-files.ts";
+import { loadStudy } from "./screens.ts";
 import { startEventStream } from "./server-state/event-stream.ts";
 
 /** What a learner does not wait for. */
@@ -9,4 +10,5 @@ export function startTheRest(): void {
   startAppWatch();
   startAppFiles();
   startPacks();
+  void loadStudy();
 }

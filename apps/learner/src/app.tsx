@@ -1,7 +1,14 @@
 import { createRoot } from "react-dom/client";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { Router } from "wouter";
-import { basePath, queryClient, TextProvider, UiFrame, type FirstTexts } from "@wordloom/web";
+import {
+  basePath,
+  isMissingFile,
+  queryClient,
+  TextProvider,
+  UiFrame,
+  type FirstTexts,
+} from "@wordloom/web";
 import { forgetAtChange } from "./features/account/forget-account.ts";
 import { followAccount } from "./features/appearance/follow-account.ts";
 import { Screens } from "./routes.tsx";
@@ -15,7 +22,12 @@ export function drawApp(first: FirstTexts): void {
   followAccount();
   const place = document.getElementById("app");
   if (place === null) throw new Error("the page has no #app");
-  createRoot(place).render(<App first={first} />);
+  createRoot(place, { onCaughtError }).render(<App first={first} />);
+}
+
+/** What a screen says of itself counts as an error of the page, as if nothing had caught it. */
+function onCaughtError(error: unknown): void {
+  if (!isMissingFile(error)) reportError(error);
 }
 
 function App({ first }: { readonly first: FirstTexts }) {

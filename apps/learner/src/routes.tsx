@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState, type ComponentType } from "react";
 import { Redirect, Route, Switch } from "wouter";
-import { basePath } from "@wordloom/web";
+import { basePath, ScreenBoundary } from "@wordloom/web";
 import { useObservable } from "@wordloom/web/state";
 import { Anywhere } from "./features/anywhere/anywhere.tsx";
 import { MaintenanceGate } from "./features/shell/maintenance-gate.tsx";
@@ -37,10 +37,12 @@ export function Screens() {
   const state = useObservable(signIn);
   if (state.kind === "unknown") return <Waiting />;
   return (
-    <Suspense fallback={<Waiting />}>
-      {/* Another account begins anew, also where it follows in another tab. */}
-      {state.kind === "in" ? <Inside key={state.user.id} /> : <Outside />}
-    </Suspense>
+    <ScreenBoundary whole>
+      <Suspense fallback={<Waiting />}>
+        {/* Another account begins anew, also where it follows in another tab. */}
+        {state.kind === "in" ? <Inside key={state.user.id} /> : <Outside />}
+      </Suspense>
+    </ScreenBoundary>
   );
 }
 
@@ -91,12 +93,14 @@ function InsideScreen() {
       ))}
       <Route>
         <Shell>
-          <Suspense fallback={<Waiting />}>
-            <Switch>
-              {routesOf(pages.inside)}
-              <Route component={NotFound} />
-            </Switch>
-          </Suspense>
+          <ScreenBoundary>
+            <Suspense fallback={<Waiting />}>
+              <Switch>
+                {routesOf(pages.inside)}
+                <Route component={NotFound} />
+              </Switch>
+            </Suspense>
+          </ScreenBoundary>
         </Shell>
       </Route>
     </Switch>

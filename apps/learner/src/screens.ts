@@ -75,6 +75,15 @@ export async function loadAhead(): Promise<void> {
   }
 }
 
+/** A session comes to its end without a network, also where a browser keeps no files of the app. */
+export async function loadStudy(): Promise<void> {
+  try {
+    for (const path of ["/study", "/study/done"] as const) await bare[path].load();
+  } catch {
+    // It is tried again when it is drawn.
+  }
+}
+
 function screenOf(path: string): Screen {
   if (accountId() === undefined) return screenAt(outside, path) ?? outside["/welcome"];
   return screenAt(bare, path) ?? screenAt(inside, path) ?? notFound;

@@ -69,11 +69,44 @@ export async function troubledScreens(
     }
     await page.unroute(reads);
   }
+  await withoutItsFile(page, photograph);
   await page.addInitScript(refuseStorage);
   await page.goto("/study");
   await page.locator("main").getByRole("heading", { level: 1 }).waitFor();
   await photograph(page, "study-storage-refused");
   await page.close();
+}
+
+/** A screen whose file does not come, a dialog whose file does not, and one that breaks. */
+async function withoutItsFile(page: Page, photograph: Photograph): Promise<void> {
+  const progress = page.locator("nav a[href$='/progress']:visible");
+  const says = (what: string) => page.locator(what).first().waitFor();
+  const open = async () => {
+    await page.goto("/");
+    await settled(page);
+  };
+  await open();
+  // It does not load itself again where the service is not there.
+  const whetherServed = (url: URL) => url.pathname === "/progress";
+  await page.route(whetherServed, (route) => route.abort());
+  await page.route("**/assets/{progress-page,help-dialog}*.js", (route) => route.abort());
+  await page.keyboard.press("?");
+  await says("[popover=manual] button");
+  await photograph(page, "dialog-missing");
+  await progress.click();
+  await says("main [role=alert]");
+  await photograph(page, "screen-missing");
+  await page.unroute("**/assets/{progress-page,help-dialog}*.js");
+  await page.unroute(whetherServed);
+  const body = "export function ProgressPage() { throw new Error(); }";
+  await page.route("**/assets/progress-page*.js", (route) =>
+    route.fulfill({ contentType: "text/javascript", body }),
+  );
+  await open();
+  await progress.click();
+  await says("main [role=alert]");
+  await photograph(page, "screen-broken");
+  await page.unroute("**/assets/progress-page*.js");
 }
 
 type Route = Parameters<Parameters<Page["route"]>[1]>[0];

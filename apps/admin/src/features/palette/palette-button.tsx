@@ -1,5 +1,5 @@
 import { IconButton, SearchIcon } from "@wordloom/ui";
-import { focusOwnSearch, printedKey, useKeys } from "@wordloom/web";
+import { focusOwnSearch, PartBoundary, printedKey, useKeys } from "@wordloom/web";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useLocation } from "wouter";
 import { useText } from "../../text/use-text.ts";
@@ -16,6 +16,7 @@ export function PaletteButton() {
   const [isOpen, setOpen] = useState(false);
   const [location] = useLocation();
   const open = () => setOpen(true);
+  const close = () => setOpen(false);
   useKeys({ [KEY]: open, "/": () => focusOwnSearch() || open() });
   // Whoever goes elsewhere, or back, has done with it.
   useEffect(() => setOpen(false), [location]);
@@ -25,9 +26,11 @@ export function PaletteButton() {
         <SearchIcon />
       </IconButton>
       {isOpen && (
-        <Suspense fallback={null}>
-          <PaletteDialog onClose={() => setOpen(false)} />
-        </Suspense>
+        <PartBoundary onMissing={close}>
+          <Suspense fallback={null}>
+            <PaletteDialog onClose={close} />
+          </Suspense>
+        </PartBoundary>
       )}
     </>
   );

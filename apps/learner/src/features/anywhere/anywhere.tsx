@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect } from "react";
 import { useLocation } from "wouter";
 import { useObservable } from "@wordloom/web/state";
-import { focusOwnSearch, useKeys } from "@wordloom/web";
+import { focusOwnSearch, PartBoundary, useKeys } from "@wordloom/web";
 import { openLayer, type Layer } from "./open-layer.ts";
 
 const layers = {
@@ -23,9 +23,12 @@ export function Anywhere() {
   useEffect(() => openLayer.set(undefined), [location]);
   if (shown === undefined) return null;
   const Shown = layers[shown];
+  const close = () => openLayer.set(undefined);
   return (
-    <Suspense fallback={null}>
-      <Shown open onClose={() => openLayer.set(undefined)} />
-    </Suspense>
+    <PartBoundary key={shown} onMissing={close}>
+      <Suspense fallback={null}>
+        <Shown open onClose={close} />
+      </Suspense>
+    </PartBoundary>
   );
 }

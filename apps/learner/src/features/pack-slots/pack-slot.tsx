@@ -1,5 +1,6 @@
 import type { SlotName } from "@wordloom/contract/packs";
 import { lazy, Suspense } from "react";
+import { PartBoundary } from "@wordloom/web";
 import { useObservable } from "@wordloom/web/state";
 import { shownSlots } from "../packs/shown-slots.ts";
 
@@ -13,8 +14,10 @@ export function PackSlot({ name }: { readonly name: SlotName }) {
   const { [name]: items } = useObservable(shownSlots);
   if (items === undefined) return null;
   return (
-    <Suspense fallback={null}>
-      <SlotItems name={name} items={items} />
-    </Suspense>
+    <PartBoundary>
+      <Suspense fallback={null}>
+        <SlotItems name={name} items={items} />
+      </Suspense>
+    </PartBoundary>
   );
 }

@@ -2,7 +2,7 @@ import { LiveRegion, Page, Text } from "@wordloom/ui";
 import { lazy, Suspense, useEffect } from "react";
 import { useLocation } from "wouter";
 import { useObservable } from "@wordloom/web/state";
-import { type KeyMap, useKeys } from "@wordloom/web";
+import { PartBoundary, type KeyMap, useKeys } from "@wordloom/web";
 import { useAppSettings } from "../../features/app-settings/use-app-settings.ts";
 import { questionFor, type Question } from "../../features/question/question.ts";
 import { UpgradeNotice } from "../../features/shell/upgrade-notice.tsx";
@@ -127,10 +127,12 @@ function Layers({
 }) {
   const close = () => setLayer(undefined);
   return (
-    <Suspense fallback={null}>
-      {layer === "note" && <NoteDialog entry={entry} onClose={close} />}
-      {layer === "book" && <BookDialog wordId={entry.word.id} onClose={close} />}
-    </Suspense>
+    <PartBoundary key={layer} onMissing={close}>
+      <Suspense fallback={null}>
+        {layer === "note" && <NoteDialog entry={entry} onClose={close} />}
+        {layer === "book" && <BookDialog wordId={entry.word.id} onClose={close} />}
+      </Suspense>
+    </PartBoundary>
   );
 }
 

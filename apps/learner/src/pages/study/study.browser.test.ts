@@ -94,6 +94,8 @@ describe("studying", () => {
     await page.getByRole("button", { name: "Undo" }).waitFor();
     await page.reload();
     await anyCard(page).waitFor();
+    // The files of the app are kept by then, or being kept.
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
     await context.setOffline(true);
     await study(learner, press, { meanings });
     await page.getByText("You were right 4 times out of 4.").waitFor();

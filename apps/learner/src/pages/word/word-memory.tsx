@@ -2,7 +2,7 @@ import { Button, Headline, Row, Section, Skeleton, Stack, Text } from "@wordloom
 import type { WordMemoryReport, WordPublic } from "@wordloom/contract";
 import { explainWordMemory } from "virtual:endpoints";
 import { lazy, Suspense, useState } from "react";
-import { Reading } from "@wordloom/web";
+import { PartBoundary, Reading } from "@wordloom/web";
 import { AddToBook } from "../../features/words/add-to-book.tsx";
 import { useWordActs } from "../../features/words/use-list-acts.ts";
 import { ResetDialog } from "../../features/words/word-list.tsx";
@@ -56,9 +56,11 @@ function Memory({ memory }: { readonly memory: WordMemoryReport }) {
       )}
       {memory.leech && <Text tone="slip">{t("word.leech", { count: memory.lapses })}</Text>}
       {memory.curve.length > 1 && (
-        <Suspense fallback={<Skeleton height="15rem" shape="block" />}>
-          <MemoryCurve memory={memory} />
-        </Suspense>
+        <PartBoundary>
+          <Suspense fallback={<Skeleton height="15rem" shape="block" />}>
+            <MemoryCurve memory={memory} />
+          </Suspense>
+        </PartBoundary>
       )}
     </Stack>
   );

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { settled } from "../../../../learner/testing/browser.ts";
+import { openService, type TestService } from "../../../../learner/testing/service.ts";
+import { newAdmin, type AdminVisit } from "../../../testing/admins.ts";
+
+// What we check: a console that was open while the service was updated goes on. The files of its
+// rooms are gone then; those of the new one are loaded with the page.
+let service: TestService;
+let admin: AdminVisit;
+beforeAll(async () => {
+  service = await openService({ STARTER_WORDBOOKS: "false" });
+  admin = await newAdmin(service);
+  await admin.page.goto("/admin");
+  await settled(admin.page);
+});
+afterAll(async () => {
+  await admin.context.close();
+  await service.close();
+});
+
+describe("a room whose file an update has taken away", () => {
+  it("is opened by a load of the page", async () => {
+    const { page } = admin;
+    const gone = (path: RegExp) =>
+      page.route(path, (route) => route.fulfill({ status: 404 }), { times: 1 });
+    await gone(/assets\/audit-page.*\.js/);
+    await Promise.all([
+      page.waitForEvent("load"),
+      page.getByRole("link", { name: "Audit", exact: true }).click(),
+    ]);
+    await page.getByRole("heading", { name: "Audit", level: 1 }).waitFor();
+    expect(new URL(page.url()).pathname).toBe("/admin/audit");
+  });
+
+  it("is told of where that was just done, and leaves the other rooms", async () => {
+    const { page } = admin;
+    await page.route(/assets\/books-page.*\.js/, (route) => route.fulfill({ status: 404 }));
+    await page.getByRole("link", { name: "Books", exact: true }).click();
+    await page.getByRole("heading", { name: "This screen could not be loaded." }).waitFor();
+    await page.getByRole("link", { name: "Overview", exact: true }).click();
+    await page.getByText("This screen could not be loaded.").waitFor({ state: "detached" });
+    await settled(page);
+  });
+});

@@ -1,0 +1,115 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { axe, goTo } from "../../../testing/browser.ts";
+import {
+  byKeys,
+  chooseStarterBook,
+  inPageOfItsOwn,
+  newLearner,
+  recognising,
+  study,
+  studying,
+  type Learner,
+} from "../../../testing/learners.ts";
+import { openService, type TestService } from "../../../testing/service.ts";
+
+// What we check: a screen whose file does not come, or that breaks, says so and leaves a way on.
+// A newer version of the app takes its files away from one that is open.
+let service: TestService;
+let learner: Learner;
+beforeAll(async () => {
+  service = await openService();
+});
+afterAll(() => service.close());
+afterEach(() => learner.context.close());
+
+const desk = { width: 1280, height: 800 };
+const MISSING = "This screen could not be loaded.";
+
+describe("a screen in a file of its own", () => {
+  beforeEach(async () => {
+    learner = await inPageOfItsOwn(await newLearner(service, desk));
+    await chooseStarterBook(learner);
+  });
+
+  it("is told of where it is missing, after a load by itself, and can be tried again", async () => {
+    const { page } = learner;
+    await goTo(await opened(), "/");
+    await page.route("**/assets/progress-page*", (route) => route.fulfill({ status: 404 }));
+    // By itself once: a newer version would have brought its own.
+    const loads = page.waitForEvent("load");
+    await page.getByRole("link", { name: "Progress", exact: true }).click();
+    await loads;
+    await page.getByRole("heading", { name: MISSING, level: 1 }).waitFor();
+    expect(await axe(page)).toEqual([]);
+    // What stands around it leads on, and back to another try.
+    await page.getByRole("link", { name: "Words", exact: true }).click();
+    await page.getByRole("heading", { name: "Words", level: 1 }).waitFor();
+    await page.getByRole("link", { name: "Progress", exact: true }).click();
+    await page.getByRole("heading", { name: MISSING, level: 1 }).waitFor();
+    await page.unroute("**/assets/progress-page*");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await page.getByText("Nothing to show yet").waitFor();
+    expect(new URL(page.url()).pathname).toBe("/progress");
+  });
+
+  it("comes by itself when the network is back", async () => {
+    const { page, context } = learner;
+    await opened();
+    await context.setOffline(true);
+    await page.getByRole("link", { name: "Books", exact: true }).click();
+    await page.getByRole("heading", { name: MISSING, level: 1 }).waitFor();
+    await context.setOffline(false);
+    await page.getByRole("heading", { name: "Books", level: 1 }).waitFor();
+  });
+
+  it("does not take the screen along where it is a dialog", async () => {
+    const { page, context } = learner;
+    await opened();
+    await context.setOffline(true);
+    await page.keyboard.press("?");
+    const again = page.getByRole("button", { name: "Load again" });
+    await again.waitFor();
+    expect(await page.getByRole("heading", { level: 1 }).innerText()).toContain("new words");
+    expect(await axe(page)).toEqual([]);
+    await context.setOffline(false);
+    await page.waitForFunction(() => navigator.onLine);
+    await Promise.all([page.waitForEvent("load"), again.click()]);
+    await page.getByRole("link", { name: "Words", exact: true }).waitFor();
+    await page.keyboard.press("?");
+    await page.getByRole("dialog").getByText("While studying").waitFor();
+  });
+
+  it("is told of where it breaks", async () => {
+    const { page, faults } = learner;
+    await opened();
+    const body = 'export function BooksPage() { throw new Error("broken"); }';
+    await page.route("**/assets/books-page*.js", (route) =>
+      route.fulfill({ contentType: "text/javascript", body }),
+    );
+    await page.getByRole("link", { name: "Books", exact: true }).click();
+    await page.getByRole("heading", { name: "Something broke on this screen." }).waitFor();
+    expect(await axe(page, "main")).toEqual([]);
+    expect(faults.join()).toContain("broken");
+    await page.getByRole("link", { name: "Words", exact: true }).click();
+    await page.getByRole("heading", { name: "Words", level: 1 }).waitFor();
+  });
+
+  async function opened() {
+    const { page } = learner;
+    await page.goto("/");
+    await page.getByRole("link", { name: "Words", exact: true }).waitFor();
+    return page;
+  }
+});
+
+describe("a session", () => {
+  it("comes to its end without a network, also where the browser keeps no files", async () => {
+    learner = await studying(service, desk, recognising);
+    const { page, context } = learner;
+    const meanings = await study(learner, byKeys(page), { answers: 1 });
+    await context.setOffline(true);
+    await study(learner, byKeys(page), { meanings });
+    await page.getByText("The dates appear when you are online again.").waitFor();
+    await context.setOffline(false);
+  });
+});

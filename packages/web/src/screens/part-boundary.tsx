@@ -1,0 +1,43 @@
+import { toast } from "@wordloom/ui";
+import { useEffect, type ReactNode } from "react";
+import { useText } from "../text/text-provider.tsx";
+import { Boundary } from "./boundary.tsx";
+import { isMissingFile } from "./missing-file.ts";
+import { reloadIfServed } from "./this-page.ts";
+
+/**
+ * Around a part in a file of its own: where that is missing, the screen stays without it.
+ *
+ * @param onMissing  of a dialog, which counts as closed then; a message says why
+ */
+export function PartBoundary({
+  onMissing,
+  children,
+}: {
+  readonly onMissing?: () => void;
+  readonly children: ReactNode;
+}) {
+  const otherwise = (error: unknown) => {
+    if (!isMissingFile(error)) throw error;
+    return onMissing && <Missing onMissing={onMissing} />;
+  };
+  return (
+    <Boundary at="" otherwise={otherwise}>
+      {children}
+    </Boundary>
+  );
+}
+
+function Missing({ onMissing }: { readonly onMissing: () => void }) {
+  const { t } = useText();
+  // Once, when it has turned out to be missing.
+  useEffect(() => {
+    toast({
+      text: t("common.part_missing"),
+      key: "missing",
+      action: { label: t("common.load_again"), run: () => void reloadIfServed() },
+    });
+    onMissing();
+  }, []);
+  return null;
+}
