@@ -1,7 +1,8 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { newLearner } from "../../testing/learners.ts";
+import { newLearner, signUp } from "../../testing/learners.ts";
 import { openService, type TestService } from "../../testing/service.ts";
+import { openSlowLine } from "../../testing/slow-line.ts";
 
 let service: TestService;
 beforeAll(async () => {
@@ -47,5 +48,26 @@ describe("tabs that are opened at the same time", () => {
     renewals.go();
     for (const tab of tabs) await tab.getByText("Your books").first().waitFor();
     expect(renewals.asked).toBe(1);
+  });
+});
+
+describe("a page that is left while its sign-in is being renewed", () => {
+  it("does not take the sign-in along", async () => {
+    const line = await openSlowLine(service.url);
+    const { page, context } = await signUp(line.url, { width: 1280, height: 800 });
+    // The service has taken the old token back; the new one is still on its way.
+    const kept = line.keep("refresh_token=");
+    await page.goto("/books", { waitUntil: "commit" });
+    const arrive = await kept;
+    const answered = (status: number) =>
+      page.waitForResponse((reply) => reply.url().includes("refresh") && reply.status() === status);
+    const [refused, renewed] = [answered(401), answered(200)];
+    await page.goto("/books");
+    await refused;
+    arrive();
+    await renewed;
+    await page.getByText("Your books").first().waitFor();
+    await context.close();
+    line.close();
   });
 });

@@ -57,6 +57,17 @@ const plain = createClient({
   fetch: timedFetch,
 });
 
+/**
+ * The refresh token works once: a page that is left while the new one is on its way must not lose
+ * it, so the browser waits for the reply whatever becomes of the page.
+ */
+const lasting = createClient({
+  baseUrl: basePath,
+  headers: deviceHeaders,
+  token: accessToken,
+  fetch: (url, init) => timedFetch(url, { ...init, keepalive: true }),
+});
+
 /** After a successful registration or sign-in in this tab. */
 export function signedIn(signed: Signed): void {
   accept(signed);
@@ -135,7 +146,7 @@ const RACE_ATTEMPTS = 5;
 async function askForToken(): Promise<boolean> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      signedIn(await plain.call(refresh));
+      signedIn(await lasting.call(refresh));
       return true;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
