@@ -8,6 +8,8 @@ export interface FetchInit {
   readonly headers: Record<string, string>;
   readonly body?: string;
   readonly signal?: AbortSignal;
+  /** In a browser the request outlives the page. The client leaves this to whoever supplies it. */
+  readonly keepalive?: boolean;
 }
 
 export interface FetchReply {
