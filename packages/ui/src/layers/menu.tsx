@@ -169,11 +169,12 @@ const itemsIn = (menu: HTMLElement) => [
   ...menu.querySelectorAll<HTMLElement>('[role^="menuitem"]'),
 ];
 
+/** Unless somebody was quicker: a menu hears a moment after it was opened that it was. */
 function focusFirst(menu: HTMLElement): void {
   const items = itemsIn(menu);
   const last = menu.dataset["from"] === "end";
   delete menu.dataset["from"];
-  (last ? items.at(-1) : items[0])?.focus();
+  if (!menu.contains(document.activeElement)) (last ? items.at(-1) : items[0])?.focus();
 }
 
 function openByArrow(event: KeyboardEvent, menu: HTMLElement | null): void {
