@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isMissingFile, mayReload } from "./missing-file.ts";
+import { isMissingFile } from "./missing-file.ts";
 
 describe("a file of the app that could not be loaded", () => {
   it.each([
@@ -18,14 +18,5 @@ describe("a file of the app that could not be loaded", () => {
     undefined,
   ])("is not %s", (error) => {
     expect(isMissingFile(error)).toBe(false);
-  });
-});
-
-describe("a page that lacks a file", () => {
-  it("loads itself again, but not again and again", () => {
-    expect(mayReload({ type: "navigate", ageMs: 10 })).toBe(true);
-    expect(mayReload({ type: "back_forward", ageMs: 10 })).toBe(true);
-    expect(mayReload({ type: "reload", ageMs: 59_999 })).toBe(false);
-    expect(mayReload({ type: "reload", ageMs: 60_000 })).toBe(true);
   });
 });

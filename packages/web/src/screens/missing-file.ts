@@ -9,21 +9,3 @@ const MISSING =
 export function isMissingFile(error: unknown): boolean {
   return error instanceof Error && MISSING.test(error.message);
 }
-
-/** What a page knows of its own load. */
-export interface PageLoad {
-  /** Of the navigation that brought it, as `PerformanceNavigationTiming` names them. */
-  readonly type: string;
-  /** Milliseconds since then. */
-  readonly ageMs: number;
-}
-
-const AGAIN_MS = 60_000;
-
-/**
- * Whether a page may load itself again to come by its missing file: not where that was just done,
- * and has not helped.
- */
-export function mayReload({ type, ageMs }: PageLoad): boolean {
-  return type !== "reload" || ageMs >= AGAIN_MS;
-}

@@ -3,7 +3,7 @@ import { useEffect, type ReactNode } from "react";
 import { useText } from "../text/text-provider.tsx";
 import { Boundary } from "./boundary.tsx";
 import { isMissingFile } from "./missing-file.ts";
-import { reloadIfServed } from "./this-page.ts";
+import { reloadIfServed } from "./reload.ts";
 
 /**
  * Around a part in a file of its own: where that is missing, the screen stays without it.

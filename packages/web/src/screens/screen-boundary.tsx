@@ -4,7 +4,7 @@ import { useLocation } from "wouter";
 import { useText } from "../text/text-provider.tsx";
 import { Boundary } from "./boundary.tsx";
 import { isMissingFile } from "./missing-file.ts";
-import { reloadIfServed } from "./this-page.ts";
+import { reloadIfServed } from "./reload.ts";
 
 /**
  * What stands in the place of a screen that cannot be drawn, until another one is opened. Where a
