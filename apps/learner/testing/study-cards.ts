@@ -10,7 +10,10 @@ export interface Card {
   readonly meaning: string;
   /** Answers to choose from, in their order. */
   readonly options: readonly string[];
-  /** Its headings. Other texts around it change by themselves, as the offer to take back does. */
+  /**
+   * Its first heading. Others come later, with what is to be said about the word; and other texts
+   * around it change by themselves, as the offer to take back does.
+   */
   readonly title: string;
 }
 
@@ -39,7 +42,7 @@ function cardOnceThere(before: Card | undefined): Promise<Card> {
     return textOf(seen("main")[0]).includes("A new word") ? "introduction" : "told";
   };
   const read = (): Card | undefined => {
-    const title = seen("h1, h2, h3").map(textOf).join();
+    const title = textOf(seen("h1, h2, h3")[0]);
     const kind = kindOf(title);
     if (kind === undefined || (before?.kind === kind && before.title === title)) return undefined;
     return {
