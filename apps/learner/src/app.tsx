@@ -3,7 +3,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { Router } from "wouter";
 import {
   basePath,
-  isMissingFile,
+  onCaughtError,
   queryClient,
   TextProvider,
   UiFrame,
@@ -23,11 +23,6 @@ export function drawApp(first: FirstTexts): void {
   const place = document.getElementById("app");
   if (place === null) throw new Error("the page has no #app");
   createRoot(place, { onCaughtError }).render(<App first={first} />);
-}
-
-/** What a screen says of itself counts as an error of the page, as if nothing had caught it. */
-function onCaughtError(error: unknown): void {
-  if (!isMissingFile(error)) reportError(error);
 }
 
 function App({ first }: { readonly first: FirstTexts }) {

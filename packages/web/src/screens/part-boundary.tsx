@@ -1,5 +1,5 @@
 import { toast } from "@wordloom/ui";
-import { useEffect, type ReactNode } from "react";
+import { Suspense, useEffect, type ReactNode } from "react";
 import { useText } from "../text/text-provider.tsx";
 import { Boundary } from "./boundary.tsx";
 import { isMissingFile } from "./missing-file.ts";
@@ -8,12 +8,15 @@ import { reloadIfServed } from "./reload.ts";
 /**
  * Around a part in a file of its own: where that is missing, the screen stays without it.
  *
+ * @param waiting    what stands there until it has come
  * @param onMissing  of a dialog, which counts as closed then; a message says why
  */
 export function PartBoundary({
+  waiting = null,
   onMissing,
   children,
 }: {
+  readonly waiting?: ReactNode;
   readonly onMissing?: () => void;
   readonly children: ReactNode;
 }) {
@@ -23,7 +26,7 @@ export function PartBoundary({
   };
   return (
     <Boundary at="" otherwise={otherwise}>
-      {children}
+      <Suspense fallback={waiting}>{children}</Suspense>
     </Boundary>
   );
 }

@@ -1,6 +1,6 @@
 import { IconButton, SearchIcon } from "@wordloom/ui";
 import { focusOwnSearch, PartBoundary, printedKey, useKeys } from "@wordloom/web";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, useEffect, useState } from "react";
 import { useLocation } from "wouter";
 import { useText } from "../../text/use-text.ts";
 
@@ -27,9 +27,7 @@ export function PaletteButton() {
       </IconButton>
       {isOpen && (
         <PartBoundary onMissing={close}>
-          <Suspense fallback={null}>
-            <PaletteDialog onClose={close} />
-          </Suspense>
+          <PaletteDialog onClose={close} />
         </PartBoundary>
       )}
     </>

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from "react";
+import { lazy, useEffect } from "react";
 import { useLocation } from "wouter";
 import { useObservable } from "@wordloom/web/state";
 import { focusOwnSearch, PartBoundary, useKeys } from "@wordloom/web";
@@ -26,9 +26,7 @@ export function Anywhere() {
   const close = () => openLayer.set(undefined);
   return (
     <PartBoundary key={shown} onMissing={close}>
-      <Suspense fallback={null}>
-        <Shown open onClose={close} />
-      </Suspense>
+      <Shown open onClose={close} />
     </PartBoundary>
   );
 }

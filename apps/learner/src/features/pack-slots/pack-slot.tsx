@@ -1,5 +1,5 @@
 import type { SlotName } from "@wordloom/contract/packs";
-import { lazy, Suspense } from "react";
+import { lazy } from "react";
 import { PartBoundary } from "@wordloom/web";
 import { useObservable } from "@wordloom/web/state";
 import { shownSlots } from "../packs/shown-slots.ts";
@@ -15,9 +15,7 @@ export function PackSlot({ name }: { readonly name: SlotName }) {
   if (items === undefined) return null;
   return (
     <PartBoundary>
-      <Suspense fallback={null}>
-        <SlotItems name={name} items={items} />
-      </Suspense>
+      <SlotItems name={name} items={items} />
     </PartBoundary>
   );
 }

@@ -1,5 +1,5 @@
 import { LiveRegion, Page, Text } from "@wordloom/ui";
-import { lazy, Suspense, useEffect } from "react";
+import { lazy, useEffect } from "react";
 import { useLocation } from "wouter";
 import { useObservable } from "@wordloom/web/state";
 import { PartBoundary, type KeyMap, useKeys } from "@wordloom/web";
@@ -128,10 +128,8 @@ function Layers({
   const close = () => setLayer(undefined);
   return (
     <PartBoundary key={layer} onMissing={close}>
-      <Suspense fallback={null}>
-        {layer === "note" && <NoteDialog entry={entry} onClose={close} />}
-        {layer === "book" && <BookDialog wordId={entry.word.id} onClose={close} />}
-      </Suspense>
+      {layer === "note" && <NoteDialog entry={entry} onClose={close} />}
+      {layer === "book" && <BookDialog wordId={entry.word.id} onClose={close} />}
     </PartBoundary>
   );
 }

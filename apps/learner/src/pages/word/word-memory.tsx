@@ -1,7 +1,7 @@
 import { Button, Headline, Row, Section, Skeleton, Stack, Text } from "@wordloom/ui";
 import type { WordMemoryReport, WordPublic } from "@wordloom/contract";
 import { explainWordMemory } from "virtual:endpoints";
-import { lazy, Suspense, useState } from "react";
+import { lazy, useState } from "react";
 import { PartBoundary, Reading } from "@wordloom/web";
 import { AddToBook } from "../../features/words/add-to-book.tsx";
 import { useWordActs } from "../../features/words/use-list-acts.ts";
@@ -56,10 +56,8 @@ function Memory({ memory }: { readonly memory: WordMemoryReport }) {
       )}
       {memory.leech && <Text tone="slip">{t("word.leech", { count: memory.lapses })}</Text>}
       {memory.curve.length > 1 && (
-        <PartBoundary>
-          <Suspense fallback={<Skeleton height="15rem" shape="block" />}>
-            <MemoryCurve memory={memory} />
-          </Suspense>
+        <PartBoundary waiting={<Skeleton height="15rem" shape="block" />}>
+          <MemoryCurve memory={memory} />
         </PartBoundary>
       )}
     </Stack>
