@@ -1,17 +1,37 @@
 import type { ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
-const lastReplies = new WeakMap<Socket, ServerResponse>();
+/** Requests of a connection that may wait for their turn; browsers send none ahead. */
+const WAITING_MAX = 16;
+
+interface Line {
+  last: ServerResponse;
+  waiting: number;
+}
+
+const lines = new WeakMap<Socket, Line>();
 
 /**
  * Serves the requests of a connection one at a time: each after the previous reply was sent.
  *
  * A client may send hundreds of requests in one packet without reading the replies. Served
- * concurrently, all replies would stay in memory for as long as the client does not read.
+ * concurrently, all replies would stay in memory for as long as the client does not read. A
+ * connection on which too many wait is closed: its requests would hold up everybody else.
  */
 export function serveInOrder(socket: Socket, response: ServerResponse, serve: () => void): void {
-  const before = lastReplies.get(socket);
-  lastReplies.set(socket, response);
-  if (before === undefined || before.writableFinished) serve();
-  else before.once("close", () => void (socket.writable && serve()));
+  if (socket.destroyed) return;
+  const line = lines.get(socket);
+  if (line === undefined) {
+    lines.set(socket, { last: response, waiting: 0 });
+    return serve();
+  }
+  const before = line.last;
+  line.last = response;
+  if (before.writableFinished) return serve();
+  line.waiting += 1;
+  if (line.waiting > WAITING_MAX) return void socket.destroy();
+  before.once("close", () => {
+    line.waiting -= 1;
+    if (socket.writable) serve();
+  });
 }

@@ -10,6 +10,7 @@ import { buildTestApp, onlyFeature, type TestApp } from "../../testing/build-tes
 import { closeCleanDatabase } from "../../testing/database-cleaner.ts";
 import { until } from "../../testing/until.ts";
 import type { RouteModule } from "./route.ts";
+import { createHttpServer } from "./server.ts";
 import type { LiveBody } from "../events/live-body.ts";
 
 // Tests that need a real connection: malformed requests, live replies, shutdown.
@@ -164,6 +165,8 @@ describe("a connection", () => {
 
   const get = (target: string, ...hosts: string[]) =>
     `GET ${target} HTTP/1.1\r\n${hosts.map((host) => `Host: ${host}\r\n`).join("")}\r\n`;
+  const countedAhead = (times: number) => "POST /counted HTTP/1.1\r\nHost: a\r\n\r\n".repeat(times);
+
   it.each([
     ["two hosts", get("/quick", "a", "b")],
     ["the same host twice", get("/quick", "a", "a")],
@@ -198,14 +201,20 @@ describe("a connection", () => {
     expect(await reply.json()).toMatchObject({ code: "PAYLOAD_TOO_LARGE" });
   });
 
-  /** Starts a request, and lets its connection be idle for too long on the side of the server. */
-  async function idleDuring(text: string, isWaiting: () => Promise<unknown>) {
+  /** Starts a request. @returns besides, the connection on the side of the server */
+  async function observed(text: string) {
     const accepted = Promise.withResolvers<Socket>();
     const listen = (message: unknown) => accepted.resolve((message as { socket: Socket }).socket);
     subscribe("net.server.socket", listen);
     const { socket, answer } = converse(text);
     const served = await accepted.promise;
     unsubscribe("net.server.socket", listen);
+    return { socket, answer, served };
+  }
+
+  /** Starts a request, and lets its connection be idle for too long on the side of the server. */
+  async function idleDuring(text: string, isWaiting: () => Promise<unknown>) {
+    const { socket, answer, served } = await observed(text);
     await isWaiting();
     served.emit("timeout");
     return { socket, answer };
@@ -250,6 +259,38 @@ describe("a connection", () => {
     expect(counted).toBe(0);
     finishSlow();
     await until(() => counted === 1);
+    socket.destroy();
+  });
+
+  it("serves sixteen requests that were sent ahead", async () => {
+    const { socket } = converse(get("/slow", "a") + countedAhead(16));
+    await slowBegan;
+    finishSlow();
+    await until(() => counted === 16);
+    socket.destroy();
+  });
+
+  it("is closed when more requests wait on it, and serves none of them", async () => {
+    const { answer } = converse(get("/slow", "a") + countedAhead(100));
+    expect(await answer).toBe("");
+    finishSlow();
+    await fetch(`http://127.0.0.1:${port}/quick`);
+    expect(counted).toBe(0);
+    expect(app.faults).toEqual([]);
+  });
+
+  it("is closed when its client stops reading a reply", async () => {
+    await app.close();
+    app = await buildTestApp({
+      features: onlyFeature({ routes: [createRoutes()] }),
+      createServer: (serveUnknown) => createHttpServer(serveUnknown, { stalledMs: 50 }),
+    });
+    ({ port } = await app.listen());
+    // More than the buffers of the system take.
+    const { socket, served } = await observed(get("/long/30000000", "a"));
+    socket.removeAllListeners("data");
+    socket.pause();
+    await until(() => served.destroyed);
     socket.destroy();
   });
 

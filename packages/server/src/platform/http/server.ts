@@ -1,6 +1,6 @@
 import Fastify from "fastify";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { serveInOrder } from "./serve-in-order.ts";
 
@@ -54,8 +54,11 @@ const HEADERS_READ_MS = 14_000;
 const CHECK_EVERY_MS = 1_000;
 /** Maximum time for a whole request, uploads included; ordinary bodies have a shorter limit. */
 const REQUEST_READ_MS = 135_000;
-/** A client that neither reads nor writes for this long is disconnected. */
-const STALLED_MS = 60_000;
+/**
+ * A client that neither reads nor writes for this long is disconnected. Node takes up to twice the
+ * time for one that stops in the middle of a reply, so that is a minute.
+ */
+const STALLED_MS = 30_000;
 /** Longer than the usual minute of proxies, so that the proxy closes first. */
 const KEEP_ALIVE_MS = 65_000;
 /** Maximum length of a path parameter; the longest valid one is a word id of 64 characters. */
@@ -64,8 +67,12 @@ const PARAM_LENGTH_MAX = 500;
 /** Enough for a list of 500 word ids of 64 characters in the URL, with encoded commas. */
 const HEADERS_MAX_BYTES = 36 * 1024;
 
-export function createHttpServer(serveUnknown: ServeUnknown): HttpServer {
-  const app = createFastify(serveUnknown);
+export function createHttpServer(
+  serveUnknown: ServeUnknown,
+  { stalledMs = STALLED_MS }: { readonly stalledMs?: number } = {},
+): HttpServer {
+  const app = createFastify(serveUnknown, stalledMs);
+  skipDestroyed(app.server);
   return {
     route(method, path, serve) {
       // Requests are handled in the first hook: Fastify would check Content-Type and parse the body
@@ -87,7 +94,17 @@ export function createHttpServer(serveUnknown: ServeUnknown): HttpServer {
   };
 }
 
-function createFastify(serveUnknown: ServeUnknown): FastifyInstance {
+/** Of one packet, Node goes on handing out requests after their connection is closed. */
+function skipDestroyed(server: Server): void {
+  const listeners = server.listeners("request");
+  server.removeAllListeners("request");
+  server.on("request", (request: IncomingMessage, response: ServerResponse) => {
+    if (request.socket.destroyed) return;
+    for (const listener of listeners) listener.call(server, request, response);
+  });
+}
+
+function createFastify(serveUnknown: ServeUnknown, stalledMs: number): FastifyInstance {
   const answerUnknown = ({ raw }: FastifyRequest, reply: FastifyReply, malformed: boolean) => {
     reply.hijack();
     serveInOrder(raw.socket, reply.raw, () => serveUnknown(raw, reply.raw, malformed));
@@ -101,7 +118,7 @@ function createFastify(serveUnknown: ServeUnknown): FastifyInstance {
     clientErrorHandler: answerInvalidRequest,
     return503OnClosing: false,
     requestTimeout: REQUEST_READ_MS,
-    connectionTimeout: STALLED_MS,
+    connectionTimeout: stalledMs,
     keepAliveTimeout: KEEP_ALIVE_MS,
     http: {
       headersTimeout: HEADERS_READ_MS,
