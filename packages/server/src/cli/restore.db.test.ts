@@ -11,6 +11,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { memoryFolder } from "../testing/memory-folder.ts";
@@ -169,6 +170,30 @@ describe("backup and restore", () => {
     expect(mark).toMatchObject({ id: 1 });
     expect(mark?.backup_at_ms).toBeLessThanOrEqual(Number(mark?.restored_at_ms));
     expect(Date.now() - Number(mark?.backup_at_ms)).toBeLessThan(60_000);
+  });
+
+  it.runIf(testDialect === "sqlite")("take rows of tables, no triggers and no views", async () => {
+    const file = join(root, "hostile.db");
+    const { url } = await filledMachine();
+    await within(url, (database) => sql`vacuum into ${file}`.execute(database));
+    const hostile = new DatabaseSync(file);
+    hostile.exec(`
+      create trigger rise after update on users begin update admins set role = 'super_admin'; end;
+      drop table word_notes;
+      create view word_notes as with recursive more (n) as (select 1 union all select n from more)
+        select n from more;
+      create table surprise (n);
+      pragma journal_mode = delete`);
+    hostile.close();
+
+    const second = await machine("second");
+    expect(await run("restore", file)).toMatchObject({ status: 0 });
+    expect(await learners(second.url)).toEqual(["u1", "u2"]);
+    const { rows } = await within(second.url, (database) =>
+      sql<{ kind: string }>`select name || ' is a ' || type as kind from sqlite_schema
+        where name in ('rise', 'word_notes', 'surprise')`.execute(database),
+    );
+    expect(rows).toEqual([{ kind: "word_notes is a table" }]);
   });
 
   it.each(formsHere)("bring a lost machine back on an empty one, by %s", async (_name, more) => {

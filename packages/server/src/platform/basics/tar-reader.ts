@@ -37,6 +37,9 @@ export interface TarReader {
   end(): Promise<void>;
 }
 
+/** A backup has three files, and in one of them as many as there are keys. */
+const ENTRIES_MAX = 10_000;
+
 /** Some programs fill the last record. */
 const PADDING_MAX = 1024 ** 2;
 
@@ -82,6 +85,7 @@ export async function listTar(path: string): Promise<TarFile[]> {
       if (isZero(header)) return files;
       const file = { ...parseHeader(header), start: at + TAR_BLOCK };
       if (file.start + file.size > total) throw new TarError("the archive ends in the middle");
+      if (files.length === ENTRIES_MAX) throw new TarError(`it has more than ${ENTRIES_MAX} files`);
       files.push(file);
       at = file.start + filled(file.size);
     }

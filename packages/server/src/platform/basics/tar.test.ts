@@ -52,6 +52,16 @@ describe("writeTar", () => {
   });
 });
 
+describe("listTar", () => {
+  it("refuses an archive of more files than a backup has", async () => {
+    const archive = join(folder, "archive.tar");
+    const entry = head();
+    const entries = Array.from({ length: 10_001 }, () => entry);
+    writeFileSync(archive, Buffer.concat([...entries, Buffer.alloc(1_024)]));
+    await expect(listTar(archive)).rejects.toThrow("it has more than 10000 files");
+  });
+});
+
 describe("tarHeader", () => {
   it.each([8 * GIB - 1, 8 * GIB, 5_000 * GIB])("can tell of %i bytes", async (size) => {
     const { entries } = await entriesOf(head({ size }));

@@ -26,6 +26,7 @@ import { migrate } from "../migrate.ts";
 import type { Database } from "../tables.ts";
 import { createBackup, type BackupOrder } from "./create-backup.ts";
 import { loadDump } from "./load-dump.ts";
+import { readDump, type DumpReader } from "./read-dump.ts";
 import { verifyBackup } from "./verify-backup.ts";
 
 const NOW = Date.parse("2026-05-01T12:34:56Z");
@@ -85,6 +86,7 @@ function order(more: Partial<BackupOrder> = {}): BackupOrder {
 const PLACES = 12;
 const dumpName = "backup-manual-20260501-123456.dump";
 const pathOf = (name: string) => join(folder, "backups", name);
+const readNamed = (name: string) => (reader: DumpReader) => readDump(pathOf(name), reader);
 
 /** The row lines of a dump, each table's sorted: the order may differ between databases. */
 function content(name: string): string[] {
@@ -108,7 +110,7 @@ describe("a dump", () => {
     const { rows } = await createBackup(order({ asDump: true }));
     expect(rows).toMatchObject({ users: 3, job_runs: 1 });
     const other = await openEmpty();
-    await loadDump(other.database, pathOf(dumpName), async () => {});
+    await loadDump(other.database, readNamed(dumpName), async () => {});
     expect(await migrate(other.database, systemClock)).toEqual({ applied: [] });
     const again = { database: other.database, url: other.address.url, kind: "daily" } as const;
     const { name } = await createBackup(order({ asDump: true, ...again }));
@@ -120,7 +122,7 @@ describe("a dump", () => {
     await createBackup(order({ asDump: true }));
     const other = testDialect === "postgres" ? { database, address } : await openEmpty();
     if (testDialect === "postgres") await addPlainLearners(database, ["later"]);
-    await loadDump(other.database, pathOf(dumpName), async () => {});
+    await loadDump(other.database, readNamed(dumpName), async () => {});
     const users = await other.database.selectFrom("users").select("id").orderBy("id").execute();
     expect(users.map(({ id }) => id)).toEqual(["u1", "u2", "ü3"]);
     const orphan = sql`insert into word_notes values ('n2', 'nobody', 'w1', '', 1, 1)`;
@@ -138,7 +140,7 @@ describe("a dump", () => {
     const bytes = readFileSync(pathOf(dumpName));
     writeFileSync(pathOf(dumpName), bytes.subarray(0, bytes.length - 60));
     const other = testDialect === "postgres" ? { database } : await openEmpty();
-    await expect(loadDump(other.database, pathOf(dumpName), async () => {})).rejects.toThrow();
+    await expect(loadDump(other.database, readNamed(dumpName), async () => {})).rejects.toThrow();
     const tables = testDialect === "postgres" ? 3 : 0;
     const found = await sql<{ n: number }>`select count(*) as n from users`
       .execute(other.database)

@@ -46,6 +46,7 @@ export async function copySqlite(
 export function checkSqlite(file: string): Record<string, number> {
   const database = new DatabaseSync(file, { readOnly: true });
   try {
+    database.exec("pragma trusted_schema = off");
     const [found] = database.prepare("pragma integrity_check(1)").all();
     const said = String(found?.["integrity_check"]);
     if (said !== "ok") throw new DamagedBackupError(said);

@@ -23,6 +23,21 @@ export function toDumpValue(value: unknown): DumpValue {
   throw new TypeError(`a ${typeof value} cannot be dumped`);
 }
 
+/**
+ * A value of a SQLite column as a parameter, with whole numbers as numbers where they fit.
+ *
+ * @throws TypeError for anything that no column holds
+ */
+export function fromColumn(value: unknown): StoredValue {
+  if (typeof value === "bigint") {
+    const number = Number(value);
+    return Number.isSafeInteger(number) ? number : value;
+  }
+  if (value === null || typeof value === "string" || typeof value === "number") return value;
+  if (value instanceof Uint8Array) return value;
+  throw new TypeError(`a ${typeof value} is no value of a column`);
+}
+
 /** @throws TypeError for anything that `toDumpValue` does not make */
 export function fromDumpValue(value: unknown): StoredValue {
   if (value === null || typeof value === "string" || typeof value === "number") return value;

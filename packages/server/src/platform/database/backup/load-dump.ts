@@ -8,16 +8,18 @@ import { allowingTime } from "../time-allowed.ts";
 import { transact } from "../transaction.ts";
 import { quoted, type DumpTable } from "./dump-source.ts";
 import type { StoredValue } from "./dump-values.ts";
-import { readDump } from "./read-dump.ts";
+import type { DumpReader } from "./read-dump.ts";
 
 /** Below the limits of both databases. */
 const PARAMETERS_MAX = 30_000;
 const ROWS_MAX = 500;
 
 /**
- * Makes a database from a dump, in one transaction: the schema that the dump had, then its rows.
- * What the database held before is dropped. Later migrations are left to `migrate`.
+ * Makes a database from the rows of a backup, in one transaction: the schema that the backup had,
+ * made by our own migrations, then its rows, by our own statements. A backup brings no triggers and
+ * no views. What the database held before is dropped. Later migrations are left to `migrate`.
  *
+ * @param read  reads the backup: `readDump`, or `readSqliteAsDump` of a SQLite file
  * @param rebuild  makes what dumps leave out, such as the search index
  * @param finish  further work of the same transaction, once all rules of the schema hold again
  * @throws DamagedBackupError
@@ -25,7 +27,7 @@ const ROWS_MAX = 500;
  */
 export async function loadDump(
   db: Database,
-  path: string,
+  read: (reader: DumpReader) => Promise<unknown>,
   rebuild: (tx: Database) => Promise<void>,
   finish: (tx: OpenTransaction) => Promise<void> = async () => {},
 ): Promise<void> {
@@ -37,7 +39,7 @@ export async function loadDump(
       let restoreRules = async () => {};
       let insert = inserter(tx, undefined);
       const tables: DumpTable[] = [];
-      await readDump(path, {
+      await read({
         async begin({ migrations: names }) {
           await applySteps(tx, knownSteps(names));
           restoreRules = await suspendRules(tx);

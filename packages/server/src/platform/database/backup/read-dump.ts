@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
 import { pipeline } from "node:stream";
-import { StringDecoder } from "node:string_decoder";
 import { createGunzip } from "node:zlib";
 import { z } from "zod";
 import { messageOf } from "../../basics/thrown.ts";
@@ -9,6 +9,15 @@ import { parseFacts, type BackupFacts } from "./backup-manifest.ts";
 import { DamagedBackupError } from "./damaged-backup.ts";
 import type { DumpTable } from "./dump-source.ts";
 import { fromDumpValue, type StoredValue } from "./dump-values.ts";
+
+/** The widest table of ours has 30. */
+const COLUMNS_MAX = 200;
+/** Bytes of a line; the longest of ours holds the payload of a pack, 4 MiB, as base64. */
+const LINE_MAX = 32 * 1024 ** 2;
+/** Our dumps grow to thirty times their size; gzip could grow to a thousand. */
+const GROWTH_MAX = 300;
+/** Bytes that a dump of any size may have. */
+const GROWTH_FREE = 16 * 1024 ** 2;
 
 /** Receives a dump in order; what it was given counts only once `readDump` has returned. */
 export interface DumpReader {
@@ -22,8 +31,13 @@ export interface DumpFacts extends BackupFacts {
   readonly migrations: readonly string[];
 }
 
+const LINE_END = 0x0a;
+
 const Migrations = z.object({ migrations: z.array(z.string()) });
-const Table = z.object({ table: z.string(), columns: z.array(z.string()).min(1) });
+const Table = z.object({
+  table: z.string(),
+  columns: z.array(z.string()).min(1).max(COLUMNS_MAX),
+});
 const End = z.object({
   end: z.record(z.string(), z.object({ rows: z.number(), sha256: z.string() })),
 });
@@ -93,20 +107,34 @@ function compare(
   }
 }
 
+/** Takes time and memory by the size of the file, whatever its lines are. */
 async function* linesOf(path: string): AsyncGenerator<string> {
   const bytes = pipeline(createReadStream(path), createGunzip(), () => {});
-  const decoder = new StringDecoder("utf8");
-  let rest = "";
+  const bytesMax = GROWTH_FREE + GROWTH_MAX * (await stat(path)).size;
+  let [length, total] = [0, 0];
+  let begun: Buffer[] = [];
+  const lineWith = (end: Buffer) => {
+    const line = Buffer.concat([...begun, end]).toString("utf8");
+    [begun, length] = [[], 0];
+    return line;
+  };
   try {
-    for await (const piece of bytes) {
-      const lines = (rest + decoder.write(piece as Buffer)).split("\n");
-      rest = lines.pop() ?? "";
-      yield* lines;
+    for await (const piece of bytes as AsyncIterable<Buffer>) {
+      total += piece.length;
+      if (total > bytesMax) throw new Error("it grows too much when it is unpacked");
+      let at = 0;
+      for (let end = piece.indexOf(LINE_END); end >= 0; end = piece.indexOf(LINE_END, at)) {
+        yield lineWith(piece.subarray(at, end));
+        at = end + 1;
+      }
+      begun.push(piece.subarray(at));
+      length += piece.length - at;
+      if (length > LINE_MAX) throw new Error("a line of it is too long");
     }
   } catch (error) {
     throw new DamagedBackupError(messageOf(error));
   }
-  if (rest !== "") throw new DamagedBackupError("it ends in the middle");
+  if (length > 0) throw new DamagedBackupError("it ends in the middle");
 }
 
 function orDamaged<T>(work: () => T): T {

@@ -1,5 +1,5 @@
-import { rename, rm } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+import { rename } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { listTar } from "../../basics/tar-reader.ts";
 import type { Clock } from "../../time/clock.ts";
 import {
@@ -10,15 +10,13 @@ import {
 } from "../connection.ts";
 import { migrate, migrateWithin } from "../migrate.ts";
 import type { Database } from "../tables.ts";
-import { copySqlite } from "./copy-sqlite.ts";
-import { readingSqlite } from "./dump-source.ts";
 import { extractFile } from "./extract-file.ts";
 import { flushPath } from "../../basics/flush-path.ts";
 import { removeUnfinished, restoredFile, restoringFile } from "./finish-restore.ts";
 import { loadDump } from "./load-dump.ts";
-import { migrationsOfSqlite, schemaOfSqlite } from "./sqlite-schema.ts";
+import { readDump, type DumpReader } from "./read-dump.ts";
+import { readSqliteAsDump } from "./sqlite-as-dump.ts";
 import { formatOf } from "./verify-backup.ts";
-import { writeDump } from "./write-dump.ts";
 
 const DATABASE_NAME = /^[A-Za-z0-9._-]+\.(db|dump)$/;
 
@@ -72,20 +70,23 @@ export interface PreparedRestore {
 export async function prepareRestore(order: RestoreOrder): Promise<PreparedRestore> {
   const file = sqliteFile(order.url);
   if (file !== undefined) return { applied: await prepareSqlite(order, file), waits: true };
-  const isDump = (await formatOf(order.path)) === "dump";
-  const dump = isDump ? order.path : await asDump(order.path);
   const database = await openDatabase(order.url, order.options);
   try {
     let applied: string[] = [];
-    await loadDump(database, dump, order.rebuild, async (tx) => {
+    await loadDump(database, await rowsOf(order.path), order.rebuild, async (tx) => {
       applied = (await migrateWithin(tx, order.clock)).applied;
       await order.settle(tx);
     });
     return { applied, waits: false };
   } finally {
     await database.destroy();
-    if (!isDump) await rm(dump, { force: true });
   }
+}
+
+/** Reads a backup of either form. */
+async function rowsOf(path: string): Promise<(reader: DumpReader) => Promise<unknown>> {
+  const isDump = (await formatOf(path)) === "dump";
+  return (reader) => (isDump ? readDump(path, reader) : readSqliteAsDump(path, reader));
 }
 
 async function prepareSqlite(order: RestoreOrder, file: string): Promise<string[]> {
@@ -108,30 +109,13 @@ async function prepareSqlite(order: RestoreOrder, file: string): Promise<string[
 async function makeSqlite(order: RestoreOrder, part: string): Promise<string[]> {
   const { path, options, clock, rebuild, settle } = order;
   createPrivateFile(part);
-  const isCopy = (await formatOf(path)) === "db";
-  if (isCopy) await copySqlite(path, part);
   const database = await openDatabase(`sqlite:${part}`, options);
   try {
-    if (!isCopy) await loadDump(database, path, rebuild);
+    await loadDump(database, await rowsOf(path), rebuild);
     const { applied } = await migrate(database, clock);
     await settle(database);
     return applied;
   } finally {
     await database.destroy();
   }
-}
-
-/** A SQLite copy as a dump beside it, for PostgreSQL. */
-async function asDump(path: string): Promise<string> {
-  const dump = `${path}.dump.part`;
-  const facts = {
-    format: 1,
-    kind: "manual",
-    database: "sqlite",
-    ...{ name: basename(path), version: "", createdAt: "" },
-    ...{ schema: schemaOfSqlite(path), minReaderSchema: 0 },
-    migrations: migrationsOfSqlite(path),
-  } as const;
-  await readingSqlite(path, (source) => writeDump(source, facts, dump));
-  return dump;
 }
