@@ -11,23 +11,23 @@ describe("errors", () => {
     }
   });
 
-  it("with a 5xx status are failures, unless prescribed although nothing failed", () => {
+  it("with a 5xx status are failures, unless nothing failed here", () => {
     const server = codes.filter((code) => errors[code].status >= 500);
     expect(server.filter((code) => !isDeliberate(code)).toSorted()).toEqual([
       "BACKUP_FAILED",
       "INTERNAL",
-      "LLM_FAILED",
       "PACK_WRITE_FAILED",
       "RESOURCE_PACK_SIGNER_UNAVAILABLE",
-      "SMTP_FAILED",
       "UNAVAILABLE",
-      "UPDATE_SOURCE_ERROR",
     ]);
     expect(codes.filter(isDeliberate).toSorted()).toEqual([
       "GITHUB_RATE_LIMITED",
+      "LLM_FAILED",
       "MAINTENANCE",
       "PROBE_DISABLED",
+      "SMTP_FAILED",
       "UPDATER_DISABLED",
+      "UPDATE_SOURCE_ERROR",
     ]);
   });
 });

@@ -2,10 +2,9 @@ interface ErrorDefinition {
   readonly status: number;
   readonly message: string;
   /**
-   * A 5xx that is prescribed although nothing failed: an operator has switched something off, or
-   * the other side asks to wait. It is no part of `error_rate`; what fails is, also at a service
-   * that an operator connected, and UNAVAILABLE even if a limit of our own is the reason: a valid
-   * request was not served.
+   * A 5xx although nothing failed here: an operator has switched something off, the other side asks
+   * to wait, or a service that an operator connected has failed. It is no part of `error_rate`.
+   * UNAVAILABLE is, even if a limit of our own is the reason: a valid request was not served.
    */
   readonly deliberate?: true;
 }
@@ -245,7 +244,11 @@ export const errors = {
   INVALID_PATH: { status: 400, message: "This is not a parameter that can be used here." },
   SUGGESTION_NOT_PENDING: { status: 409, message: "This suggestion has been decided already." },
   SUGGESTION_NOT_APPLIED: { status: 409, message: "This suggestion is not applied." },
-  LLM_FAILED: { status: 502, message: "The language model did not give a usable answer." },
+  LLM_FAILED: {
+    status: 502,
+    message: "The language model did not give a usable answer.",
+    deliberate: true,
+  },
   INVALID_METRIC: { status: 400, message: "No such metric." },
   INVALID_EXPERIMENT: { status: 400, message: "This experiment cannot be run." },
   EXPERIMENT_RUNNING: { status: 409, message: "An experiment is already running." },
@@ -318,7 +321,11 @@ export const errors = {
     message: "The backup could not be made; the log says why. Earlier ones are untouched.",
   },
   UPDATE_IN_PROGRESS: { status: 409, message: "An update is running." },
-  UPDATE_SOURCE_ERROR: { status: 502, message: "The list of releases could not be read." },
+  UPDATE_SOURCE_ERROR: {
+    status: 502,
+    message: "The list of releases could not be read.",
+    deliberate: true,
+  },
   UPDATER_DISABLED: {
     status: 503,
     message: "This installation does not update itself.",
@@ -340,12 +347,16 @@ export const errors = {
   },
   FIELD_OUT_OF_RANGE: { status: 400, message: "A value is out of its range." },
   SMTP_NOT_CONFIGURED: { status: 400, message: "No mail server is set: SMTP_URL is empty." },
-  SMTP_FAILED: { status: 502, message: "The mail server did not take the mail." },
+  SMTP_FAILED: {
+    status: 502,
+    message: "The mail server did not take the mail.",
+    deliberate: true,
+  },
 } as const satisfies Record<string, ErrorDefinition>;
 
 export type ErrorCode = keyof typeof errors;
 
-/** Whether a refusal with this code is prescribed although nothing failed. */
+/** Whether a refusal with this code tells of no failure of this service. */
 export function isDeliberate(code: ErrorCode): boolean {
   const definition: ErrorDefinition = errors[code];
   return definition.deliberate === true;

@@ -1,8 +1,7 @@
 /**
- * Refusals with a status of failures (5xx) that an operator decided, or that are somebody else's:
- * the service is well, and asking again changes nothing. Those of the contract that are
- * `deliberate`, without maintenance, which ends, and failures of others that it only tells of;
- * written down here because the contract's table of errors is too large for a browser.
+ * Refusals with a status of failures (5xx) after which asking again changes nothing: those that the
+ * contract calls `deliberate`, without maintenance, which ends, and one lasting failure. They stand
+ * here because the contract's table of errors is too large for a browser.
  */
 const CODES: ReadonlySet<string> = new Set([
   "GITHUB_RATE_LIMITED",
