@@ -6,7 +6,7 @@ type OriginSettings = Pick<Settings, "CORS_ORIGIN" | "PUBLIC_URL">;
 type OriginFacts = Pick<RequestFacts, "header" | "secure">;
 
 /**
- * Refuses a write that may have been sent by a page of another site.
+ * Refuses a call that may have been made, or led to, by a page of another site.
  *
  * Needed for sign-in by cookie, because browsers send cookies with requests of any page. A caller
  * without `Origin` is not a modern browser, or one that sends `Sec-Fetch-Site`.

@@ -176,6 +176,8 @@ describe("a connection", () => {
     ["another host than in its address", get("http://a/quick", "b")],
     ["another port than in its address", get("http://a:81/quick", "a")],
     ["an address that is none", get("http://a:b/quick", "a")],
+    ["a host with a path", get("/quick", "evil.example/x?")],
+    ["a host with a name before it", get("/quick", "user@a")],
   ])("with %s is refused and closed, however it is routed", async (_name, text) => {
     const reply = await converse(text).answer;
     expect(reply).toMatch(/^HTTP\/1\.1 400 /);
@@ -186,6 +188,8 @@ describe("a connection", () => {
   it.each([
     ["one host", get("/quick", "a")],
     ["an empty host", get("/quick", "")],
+    ["an address of IPv6 as host", get("/quick", "[::1]:3000")],
+    ["a host of a container", get("/quick", "word_loom:3000")],
     ["the host of its address", get("http://a/quick", "A")],
     ["the host and port of its address", get("http://a:80/quick?x=http://b/", "a:80")],
   ])("with %s is served", async (_name, text) => {

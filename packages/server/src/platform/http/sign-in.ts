@@ -26,7 +26,7 @@ const admits: Readonly<Record<Access, readonly ("learner" | "admin")[]>> = {
  * administrator's token is accepted, so is an API key with the scope of the endpoint.
  *
  * @throws AppError AUTH_UNAUTHORIZED without a valid token of the required kind, CSRF_ORIGIN for a
- *   write with a cookie from a page of another site, FORBIDDEN for a missing role or scope
+ *   call with a cookie from a page of another site, FORBIDDEN for a missing role or scope
  */
 export async function signIn(
   needs: Needs,
@@ -36,9 +36,8 @@ export async function signIn(
   const kinds = admits[endpoint.access];
   if (kinds.length === 0) return anonymous;
   const credential = credentialFor(request, kinds) ?? refuse("AUTH_UNAUTHORIZED");
-  if (credential.from === "cookie" && endpoint.method !== "GET") {
-    requireOwnPage(needs.settings, request);
-  }
+  // A read too: a page that merely leads here could use up what a learner may do once a day.
+  if (credential.from === "cookie") requireOwnPage(needs.settings, request);
   const actor = (await holderOf(needs, request, credential, kinds)) ?? refuse("AUTH_UNAUTHORIZED");
   if (actor.kind === "admin") requireRights(actor, endpoint);
   return actor;

@@ -238,6 +238,18 @@ describe("GET /api/users/me/export", () => {
       after: async (app) =>
         expect(await charges(app)).toEqual([{ user_id: "u1", charged_at_ms: app.clock.nowMs() }]),
     },
+    "costs nothing when a page of another site leads to it": {
+      given: async (app) => {
+        const headers = { cookie: `token=${app.u1.token}`, "sec-fetch-site": "cross-site" };
+        expect(await app.send("GET", path, { headers })).toMatchObject({
+          status: 403,
+          body: { code: "CSRF_ORIGIN" },
+        });
+      },
+      as: "learner",
+      send,
+      status: 200,
+    },
     "is counted only for the caller": {
       as: "learner",
       given: async (app) => {
