@@ -26,4 +26,13 @@ describe("createPreparedStatements", () => {
   ])("knows whether %s answers with rows", (_name, text, hasRows) => {
     expect(createPreparedStatements(connection, 2)(text).hasRows).toBe(hasRows);
   });
+
+  it("names the columns of rows, also those added after it was prepared", () => {
+    connection.exec("create table words (text)");
+    const all = createPreparedStatements(connection, 2)("select * from words");
+    connection.exec("insert into words values ('ant')");
+    expect(all.readRows([])).toEqual([{ text: "ant" }]);
+    connection.exec("alter table words add column length");
+    expect(all.readRows([])).toEqual([{ text: "ant", length: null }]);
+  });
 });

@@ -1,9 +1,11 @@
-import type { DatabaseSync, StatementSync } from "node:sqlite";
+import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from "node:sqlite";
 
-/** A prepared statement, and whether it returns rows. */
+/** A statement that is prepared once and run often. */
 export interface Prepared {
-  readonly statement: StatementSync;
   readonly hasRows: boolean;
+  /** Its rows, as objects with the names of the columns. */
+  readRows(values: readonly SQLInputValue[]): object[];
+  readonly run: StatementSync["run"];
 }
 
 /**
@@ -31,9 +33,28 @@ export function createPreparedStatements(
   };
 }
 
-export function prepare(connection: DatabaseSync, text: string): Prepared {
+function prepare(connection: DatabaseSync, text: string): Prepared {
   const statement = connection.prepare(text);
-  return { statement, hasRows: statement.columns().length > 0 };
+  const namesNow = () => statement.columns().map(({ name }) => name);
+  let names = namesNow();
+  // Rows that SQLite hands over as arrays, with names put on here, take a quarter less time.
+  statement.setReturnArrays(true);
+  return {
+    hasRows: names.length > 0,
+    readRows(values) {
+      const rows = statement.all(...values) as unknown as SQLOutputValue[][];
+      // A migration can add a column to a table that `select *` reads.
+      if (rows[0] !== undefined && rows[0].length !== names.length) names = namesNow();
+      return rows.map((row) => named(names, row));
+    },
+    run: statement.run.bind(statement),
+  };
+}
+
+function named(names: readonly string[], row: readonly SQLOutputValue[]): object {
+  const object: Record<string, SQLOutputValue | undefined> = {};
+  for (let at = 0; at < names.length; at += 1) object[names[at] ?? ""] = row[at];
+  return object;
 }
 
 function forgetOldest(kept: Map<string, Prepared>): void {

@@ -20,7 +20,7 @@ export function openReadingConnection(file: string) {
   addFoldCase(database);
   const prepared = createPreparedStatements(database, STATEMENTS_MAX);
   return {
-    read: ({ text, values }: ReadingTask) => prepared(text).statement.all(...values),
+    read: ({ text, values }: ReadingTask) => prepared(text).readRows(values),
     close: () => database.close(),
   };
 }

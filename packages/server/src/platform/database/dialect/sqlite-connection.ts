@@ -2,7 +2,7 @@ import type { DatabaseSync, SQLInputValue } from "node:sqlite";
 import type { CompiledQuery, DatabaseConnection, QueryResult } from "kysely";
 import { takeTurns } from "../../time/turns.ts";
 import type { BusyRetry } from "./busy-retry.ts";
-import { createPreparedStatements, prepare } from "./prepared-statements.ts";
+import { createPreparedStatements } from "./prepared-statements.ts";
 
 /** Enough for all statements of the program, including some whose text varies. */
 const STATEMENTS_MAX = 512;
@@ -44,7 +44,7 @@ export function createSqliteConnection(file: DatabaseSync, busyRetry: BusyRetry)
 
     async *streamQuery<R>(query: CompiledQuery, chunkSize: number) {
       // Not cached: the same text may be run again while this statement is still being read.
-      const { statement } = prepare(file, query.sql);
+      const statement = file.prepare(query.sql);
       const values = query.parameters as readonly SQLInputValue[];
       let rows: R[] = [];
       for (const row of statement.iterate(...values)) {
@@ -58,9 +58,9 @@ export function createSqliteConnection(file: DatabaseSync, busyRetry: BusyRetry)
   };
 
   function execute<R>(query: CompiledQuery): QueryResult<R> {
-    const { statement, hasRows } = prepared(query.sql);
+    const statement = prepared(query.sql);
     const values = query.parameters as readonly SQLInputValue[];
-    if (hasRows) return { rows: statement.all(...values) as R[] };
+    if (statement.hasRows) return { rows: statement.readRows(values) as R[] };
     const { changes, lastInsertRowid } = statement.run(...values);
     return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
   }
