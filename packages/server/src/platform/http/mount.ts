@@ -1,6 +1,7 @@
 import { settableLimits, type Endpoint, type SizeLimits } from "@wordloom/contract";
 import { refuse } from "../basics/app-error.ts";
 import type { Actor } from "../identity/actor.ts";
+import { dropReads } from "../memory/kept-reads.ts";
 import { createAdmit, type Admit } from "./admission.ts";
 import { readBody, requireWithinLimit, streamBody, type BodyLimits } from "./body-reader.ts";
 import { openExchange, type Exchange, type ServerContext } from "./exchange.ts";
@@ -128,6 +129,10 @@ async function serve(
   };
   const isDropped = excess !== undefined && options.limitLast !== true;
   const given = isDropped ? excess : await handler(call as unknown as Call<Endpoint>);
+  // Whatever a learner sends may change what the learner reads next.
+  if (actor.kind === "learner" && mounted.endpoint.method !== "GET") {
+    dropReads(exchange.context.deps, actor.id);
+  }
   send(exchange, mounted, namingAudit(actor, given));
 }
 

@@ -3,6 +3,7 @@ import { pipeline, Readable } from "node:stream";
 import { gzip } from "node:zlib";
 import { bestEncoding } from "./accept.ts";
 import { afterUnreadBody, isUnread, limitUnreadBody } from "./body-reader.ts";
+import { toJsonText } from "../basics/json-text.ts";
 import type { Exchange } from "./exchange.ts";
 import { formatCookie } from "./cookies.ts";
 import type { Answer, AnswerExtras, CookieToSet, StreamBody } from "./route.ts";
@@ -34,9 +35,9 @@ export function sendAnswer(exchange: Exchange, reply: Reply, answer: Answer): vo
   const { status, data, extras } = answer;
   switch (reply.form) {
     case "enveloped":
-      return sendJson(exchange, status, `{"success":true,"data":${toJson(data)}}`, extras);
+      return sendJson(exchange, status, `{"success":true,"data":${toJsonText(data)}}`, extras);
     case "bare":
-      return sendJson(exchange, status, toJson(data), extras);
+      return sendJson(exchange, status, toJsonText(data), extras);
     case "stream":
       return sendBody(exchange, reply.contentType, answer);
   }
@@ -97,10 +98,6 @@ export function sendEmpty(exchange: Exchange, status: number, extras: AnswerExtr
   addExtras(headers, exchange, extras);
   exchange.response.writeHead(status, headers).end();
   close(exchange, status);
-}
-
-function toJson(data: unknown): string {
-  return JSON.stringify(data) ?? "null";
 }
 
 /** One object literal and no plugin, because this runs for every request. */

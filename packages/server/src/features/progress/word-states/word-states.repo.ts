@@ -57,7 +57,17 @@ export async function listWordStatesOf(
 }
 
 /** The columns shown to learners; without the memory, which is most of a row. */
-export type ShownWordState = Omit<WordStateRow, "memory_json" | "stability_days" | "mastery_edges">;
+export type ShownWordState = Pick<
+  WordStateRow,
+  | "word_id"
+  | "state"
+  | "mastery_level"
+  | "next_review_at_ms"
+  | "half_life_hours"
+  | "correct_streak"
+  | "total_attempts"
+  | "updated_at_ms"
+>;
 
 export interface DueWordState extends ShownWordState {
   /** 1 or 0. */
@@ -75,8 +85,8 @@ export async function listDueWordStates(
   limit: number,
 ): Promise<DueWordState[]> {
   const { rows } = await sql<DueWordState>`
-    select user_id, word_id, state, mastery_level, next_review_at_ms, half_life_hours,
-      correct_streak, total_attempts, last_answer_at_ms, created_at_ms, updated_at_ms,
+    select word_id, state, mastery_level, next_review_at_ms, half_life_hours, correct_streak,
+      total_attempts, updated_at_ms,
       case when exists (select 1 from word_favorites where user_id = ${userId})
         and exists (
           select 1 from word_favorites

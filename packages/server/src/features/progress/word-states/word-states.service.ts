@@ -13,6 +13,7 @@ import { refuse } from "../../../platform/basics/app-error.ts";
 import { pageWindow, toPage, type PageQuery } from "../../../platform/basics/page.ts";
 import { toTimestamp, toTimestampOrNull } from "../../../platform/time/clock.ts";
 import type { Database } from "../../../platform/database/tables.ts";
+import { keptRead } from "../../../platform/memory/kept-reads.ts";
 import { favoritesAmong } from "../../library/favorites/favorites.service.ts";
 import { listWordsById } from "../../library/words/words.service.ts";
 import {
@@ -69,14 +70,17 @@ export async function readWordStateBatch(
   return toWordStates(needs.database, learner.id, found);
 }
 
+/** The words whose review is due, most overdue first; what clients ask for again and again. */
 export async function listDueWords(
   needs: Needs,
   learner: Learner,
   limit: number,
 ): Promise<WordLearningState[]> {
-  const nowMs = needs.clock.nowMs();
-  const rows = await listDueWordStates(needs.database, learner.id, nowMs, limit);
-  return rows.map((row) => toWordState(row, row.bookmarked === 1));
+  return keptRead(needs, { userId: learner.id, name: `due ${limit}` }, async () => {
+    const nowMs = needs.clock.nowMs();
+    const rows = await listDueWordStates(needs.database, learner.id, nowMs, limit);
+    return rows.map((row) => toWordState(learner.id, row, row.bookmarked === 1));
+  });
 }
 
 /** A page of the learner's words in one state; those that were never answered last. */
@@ -216,12 +220,12 @@ export async function toWordStates(
 ): Promise<WordLearningState[]> {
   const wordIds = rows.map((row) => row.word_id);
   const favorites = await favoritesAmong(db, userId, wordIds);
-  return rows.map((row) => toWordState(row, favorites.has(row.word_id)));
+  return rows.map((row) => toWordState(userId, row, favorites.has(row.word_id)));
 }
 
-function toWordState(row: ShownWordState, bookmarked: boolean): WordLearningState {
+function toWordState(userId: string, row: ShownWordState, bookmarked: boolean): WordLearningState {
   return {
-    userId: row.user_id,
+    userId,
     wordId: row.word_id,
     state: row.state,
     masteryLevel: row.mastery_level,

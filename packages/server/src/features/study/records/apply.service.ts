@@ -3,6 +3,7 @@ import type { Deps } from "../../../deps.ts";
 import { toTimestampOrNull } from "../../../platform/time/clock.ts";
 import type { Database, OpenTransaction } from "../../../platform/database/tables.ts";
 import { transact } from "../../../platform/database/transaction.ts";
+import { dropReads } from "../../../platform/memory/kept-reads.ts";
 import { noteAnswers } from "../../progress/activity/activity.service.ts";
 import { lockLearners } from "../../adaptation/amas/engine-states.service.ts";
 import {
@@ -120,6 +121,7 @@ export async function applyUnderLock(
     afterCommit() {
       removeWaiting(needs, removed);
       learning.afterCommit();
+      for (const { answer } of stored) dropReads(needs, answer.userId);
       noteLearnersAnswered(needs, stored.map(userOf));
       for (const entry of stored) publish(needs, entry);
     },

@@ -1,0 +1,47 @@
+import { keepText } from "../basics/json-text.ts";
+import { ttlCachePerApp } from "./ttl-cache.ts";
+
+/** Another process, or a worker, may change what is kept here; nobody then sees it later than this. */
+const KEPT_MS = 1_000;
+const LEARNERS_MAX = 200;
+const READS_PER_LEARNER_MAX = 2;
+
+/** Per learner: up to two lists of 200 words with their text, 200 KB; usually 30 KB. */
+const keptReads = ttlCachePerApp<Map<string, object>>({ entriesMax: LEARNERS_MAX, ttlMs: KEPT_MS });
+
+type Needs = Parameters<typeof keptReads>[0];
+
+/**
+ * A reply that clients ask for again and again, kept with its text for a second, or until the
+ * learner changes something: see `dropReads`.
+ *
+ * @param name  of the read and its query
+ * @param load  reads the value; nobody may change it afterwards
+ */
+export async function keptRead<T extends object>(
+  needs: Needs,
+  { userId, name }: { readonly userId: string; readonly name: string },
+  load: () => Promise<T>,
+): Promise<T> {
+  const reads = readsOf(needs, userId);
+  const kept = reads.get(name) as T | undefined;
+  if (kept !== undefined) return kept;
+  const value = await load();
+  // `dropReads` leaves this map behind: what was loaded before a change is kept for nobody.
+  if (reads.size < READS_PER_LEARNER_MAX) reads.set(name, keepText(value));
+  return value;
+}
+
+/** Forgets the kept replies of a learner, after a commit that may have changed them. */
+export function dropReads(needs: Needs, userId: string): void {
+  keptReads(needs).forget(userId);
+}
+
+function readsOf(needs: Needs, userId: string): Map<string, object> {
+  const cache = keptReads(needs);
+  const known = cache.get(userId);
+  if (known !== undefined) return known;
+  const fresh = new Map<string, object>();
+  cache.set(userId, fresh);
+  return fresh;
+}
