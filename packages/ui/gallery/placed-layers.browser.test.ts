@@ -20,25 +20,55 @@ afterAll(async () => {
   await gallery.close();
 });
 
-/** Runs in the page: opens a menu as a browser does, which tells the program of it later. */
-function opacityAtOnce(): string {
-  const button = document.querySelector<HTMLElement>("[aria-label='More about this word']");
+const NAME = "More about this word";
+
+/** Runs in the page: opens a menu by itself, of which the program is told while that is done. */
+function visibilityAtOnce(name: string): string {
+  const button = document.querySelector<HTMLElement>(`[aria-label="${name}"]`);
   const menu = document.getElementById(button?.getAttribute("popovertarget") ?? "");
   menu?.showPopover();
-  return menu === null ? "no menu" : getComputedStyle(menu).opacity;
+  return menu === null ? "no menu" : getComputedStyle(menu).visibility;
+}
+
+/** Runs in the page: presses a button, and looks before anything is drawn. */
+async function pressAndLook(name: string) {
+  const button = document.querySelector<HTMLElement>(`[aria-label="${name}"]`);
+  const menu = document.getElementById(button?.getAttribute("popovertarget") ?? "");
+  if (button === null || menu === null) throw new Error("no menu");
+  button.click();
+  await Promise.resolve();
+  const [at, place] = [button.getBoundingClientRect(), menu.getBoundingClientRect()];
+  return {
+    apart: Math.min(Math.abs(place.top - at.bottom), Math.abs(at.top - place.bottom)),
+    hasFocus: menu.contains(document.activeElement),
+    says: button.getAttribute("aria-expanded"),
+  };
 }
 
 describe("a layer", () => {
   test("is not seen before it has its place, the second time neither", async () => {
-    const menu = page.getByRole("menu", { includeHidden: true, name: "More about this word" });
-    const opacity = () => menu.evaluate((element) => getComputedStyle(element).opacity);
+    const menu = page.getByRole("menu", { includeHidden: true, name: NAME });
     for (const _ of ["first", "second"]) {
-      expect(await page.evaluate(opacityAtOnce)).toBe("0");
-      await expect.poll(opacity).toBe("1");
+      expect(await page.evaluate(visibilityAtOnce, NAME)).toBe("hidden");
+      await menu.waitFor();
       await page.keyboard.press("Escape");
       await menu.waitFor({ state: "hidden" });
       await expect.poll(() => menu.getAttribute("data-side")).toBe(null);
     }
+  });
+
+  test("of a press has its place and the focus before anything is drawn", async () => {
+    await page.getByRole("button", { name: NAME }).scrollIntoViewIfNeeded();
+    const { apart, ...rest } = await page.evaluate(pressAndLook, NAME);
+    expect(rest).toEqual({ hasFocus: true, says: "true" });
+    expect(apart).toBeLessThanOrEqual(8);
+    const menu = page.getByRole("menu", { name: NAME });
+    await page.getByRole("button", { name: NAME }).click();
+    await menu.waitFor({ state: "hidden" });
+    await page.getByRole("button", { name: NAME }).click();
+    await menu.waitFor();
+    await page.mouse.click(2, 2);
+    await menu.waitFor({ state: "hidden" });
   });
 });
 
@@ -54,7 +84,7 @@ describe("the table behind a chart", () => {
       details.open = true;
     });
     await another.getByRole("row").nth(1).waitFor();
-    expect(await opened().count()).toBe(2);
+    await expect.poll(() => opened().count()).toBe(2);
   });
 });
 

@@ -1,4 +1,13 @@
-import { useId, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from "react";
+import {
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+} from "react";
 import { Button, type ButtonLook } from "../controls/button.tsx";
 import { IconButton } from "../controls/icon-button.tsx";
 import { Kbd } from "../controls/kbd.tsx";
@@ -54,11 +63,15 @@ export function Menu({
   const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
   useAnchored(open, button, menu, { align });
+  useLayoutEffect(() => {
+    if (open && menu.current !== null) focusFirst(menu.current);
+  }, [open]);
   const trigger = {
     ref: button,
     popoverTarget: id,
     "aria-haspopup": "menu" as const,
     "aria-expanded": open,
+    onClick: (event: MouseEvent) => toggleByPress(event, menu.current),
     onKeyDown: (event: KeyboardEvent) => openByArrow(event, menu.current),
   };
   return (
@@ -74,16 +87,7 @@ export function Menu({
           {icon ?? <MoreIcon />}
         </IconButton>
       )}
-      <MenuList
-        id={id}
-        label={label}
-        items={items}
-        list={menu}
-        onOpen={(isOpen) => {
-          setOpen(isOpen);
-          if (isOpen && menu.current !== null) focusFirst(menu.current);
-        }}
-      />
+      <MenuList id={id} label={label} items={items} list={menu} onOpen={setOpen} />
     </>
   );
 }
@@ -110,7 +114,7 @@ function MenuList({
       role="menu"
       aria-label={label}
       className={cx(layer.layer, styles.menu)}
-      onToggle={(event) => onOpen(event.newState === "open")}
+      onBeforeToggle={(event) => onOpen(event.newState === "open")}
       onKeyDown={(event) => move(event, typed)}
     >
       {items.map((item) => (
@@ -169,12 +173,20 @@ const itemsIn = (menu: HTMLElement) => [
   ...menu.querySelectorAll<HTMLElement>('[role^="menuitem"]'),
 ];
 
-/** Unless somebody was quicker: a menu hears a moment after it was opened that it was. */
 function focusFirst(menu: HTMLElement): void {
   const items = itemsIn(menu);
   const last = menu.dataset["from"] === "end";
   delete menu.dataset["from"];
-  if (!menu.contains(document.activeElement)) (last ? items.at(-1) : items[0])?.focus();
+  (last ? items.at(-1) : items[0])?.focus();
+}
+
+/**
+ * Left to the browser, the press would open the menu before React hears of it: keys and presses
+ * that come next would find the menu without its place and its focus.
+ */
+function toggleByPress(event: MouseEvent, menu: HTMLElement | null): void {
+  event.preventDefault();
+  menu?.togglePopover();
 }
 
 function openByArrow(event: KeyboardEvent, menu: HTMLElement | null): void {
