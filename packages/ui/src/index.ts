@@ -81,7 +81,6 @@ export { Divider } from "./layout/divider.tsx";
 export { Columns, Narrow, Page, Row, Section, Stack, type Space } from "./layout/layout.tsx";
 export { BulkBar } from "./lists/bulk-bar.tsx";
 export { List, ListRow } from "./lists/list.tsx";
-export { isTyping } from "./lists/list-keys.ts";
 export { Pager } from "./lists/pager.tsx";
 export { Table, type Column, type Sort, type TableProps } from "./lists/table.tsx";
 export { Tabs } from "./lists/tabs.tsx";

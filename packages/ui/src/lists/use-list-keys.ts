@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, type RefObject } from "react";
+import { useEffectEvent, useLayoutEffect, type RefObject } from "react";
 import { isTyping, nextRow } from "./list-keys.ts";
 
 interface ListKeys {
@@ -32,7 +32,8 @@ export function useListKeys(
     if (onEdge !== undefined && (event.key === "Home" || event.key === "End")) onEdge(event.key);
     else focusRow(row);
   });
-  useEffect(() => {
+  // Not after the paint: a key that is pressed at the first sight of the list counts.
+  useLayoutEffect(() => {
     if (!enabled) return undefined;
     const onKey = (event: KeyboardEvent) => press(event);
     document.addEventListener("keydown", onKey);

@@ -1,5 +1,5 @@
 import { Button, List, ListRow, LiveRegion, Section, Text } from "@wordloom/ui";
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffectEvent, useLayoutEffect, useState } from "react";
 import { isChoosableKey, keyName } from "@wordloom/web";
 import {
   defaultSettings,
@@ -38,7 +38,7 @@ export function KeyChoices() {
     setSaid("");
     void changeAppSettings({ keys: { ...keys, [waiting]: name } });
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (waiting === undefined) return;
     addEventListener("keydown", take, { capture: true });
     return () => removeEventListener("keydown", take, { capture: true });

@@ -1,5 +1,5 @@
 import { Button, Headline, Narrow, Row, Stack, Text } from "@wordloom/ui";
-import { lazy, Suspense, useRef, useEffect, useState, type ReactNode } from "react";
+import { lazy, Suspense, useLayoutEffect, useRef, useState, type ReactNode } from "react";
 import { useLocation } from "wouter";
 import { ConnectionBar } from "../../features/shell/connection-bar.tsx";
 import { MaintenanceGate } from "../../features/shell/maintenance-gate.tsx";
@@ -96,8 +96,9 @@ function Frame({
 }) {
   const { t } = useText();
   const title = useRef<HTMLHeadingElement>(null);
-  // The step that was left took the focus with it.
-  useEffect(() => title.current?.focus(), []);
+  // The step that was left took the focus with it. Not after the paint: it would be taken from a
+  // field that is pressed at first sight.
+  useLayoutEffect(() => title.current?.focus(), []);
   return (
     <Stack space={4}>
       <Stack space={1}>

@@ -8,9 +8,8 @@ import {
   Stack,
   Tabs,
   Text,
-  isTyping,
 } from "@wordloom/ui";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { useLocation, useSearch } from "wouter";
 import { Reading } from "@wordloom/web";
 import {
@@ -191,24 +190,8 @@ function Search(props: {
   readonly busy: boolean;
 }) {
   const { t } = useText();
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (event.key !== "/" || event.ctrlKey || event.metaKey || isTyping(event.target)) return;
-      event.preventDefault();
-      field.current?.focus();
-    };
-    document.addEventListener("keydown", press);
-    return () => document.removeEventListener("keydown", press);
-  }, []);
   return (
-    <SearchField
-      ref={field}
-      label={t("words.search")}
-      placeholder={t("words.search")}
-      keys="/"
-      {...props}
-    />
+    <SearchField label={t("words.search")} placeholder={t("words.search")} keys="/" {...props} />
   );
 }
 
