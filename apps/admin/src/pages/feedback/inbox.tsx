@@ -1,7 +1,7 @@
 import { Button, Empty, List, ListRow, Pager, SkeletonRows, Text } from "@wordloom/ui";
 import type { FeedbackDeskItem, Page } from "@wordloom/contract";
 import { Reading, useKeys } from "@wordloom/web";
-import { useRef, type ComponentProps } from "react";
+import { useLayoutEffect, useRef, type ComponentProps } from "react";
 import { useText } from "../../text/use-text.ts";
 import styles from "./feedback.module.css";
 import { categoryText } from "./category-text.ts";
@@ -20,13 +20,21 @@ export function Inbox({ filter, change, messages, openId, open }: InboxProps) {
   const { t } = useText();
   const list = useRef<HTMLDivElement>(null);
   const ids = messages.data?.data.map(({ id }) => id) ?? [];
+  const early = useRef<1 | -1>(undefined);
   const go = (step: 1 | -1) => {
+    if (messages.data === undefined) early.current = step;
     const next = beside(ids, openId, step);
     if (next === undefined) return;
     open(next);
     list.current?.querySelectorAll<HTMLElement>("[data-row] a")[ids.indexOf(next)]?.focus();
   };
   useKeys({ j: () => go(1), k: () => go(-1) });
+  const isThere = messages.data !== undefined;
+  useLayoutEffect(() => {
+    // A key that was pressed before there was anything to go to.
+    if (isThere && early.current !== undefined) go(early.current);
+    early.current = undefined;
+  }, [isThere]);
   return (
     <Reading query={messages} heading={t("feedback.failed")} skeleton={<SkeletonRows rows={6} />}>
       {({ data, page, totalPages, total }) => (

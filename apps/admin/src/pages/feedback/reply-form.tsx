@@ -2,7 +2,7 @@ import { Button, Form, FormActions, Text, TextArea, useForm } from "@wordloom/ui
 import type { FeedbackDeskItem } from "@wordloom/contract";
 import { refusalText, useKeys } from "@wordloom/web";
 import { replyToFeedback } from "virtual:endpoints";
-import { useEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 import { useAct } from "../../features/acts/use-act.ts";
 import { useText } from "../../text/use-text.ts";
 import styles from "./feedback.module.css";
@@ -12,14 +12,19 @@ import { useReplyDraft } from "./reply-drafts.ts";
 const LENGTH_MAX = 5_000;
 
 interface ReplyProps {
-  readonly item: FeedbackDeskItem;
+  /** Of the message. */
+  readonly id: string;
+  /** The message once it is there. */
+  readonly item: FeedbackDeskItem | undefined;
+  /** Has the focus from the start. */
+  readonly focused: boolean;
   /** Resolves the message as well; undefined if it is resolved already. */
   readonly onResolve: (() => void) | undefined;
   readonly resolving: boolean;
 }
 
 /** Writes to the learner, who gets a notification. */
-export function ReplyForm({ item: { id, userName }, onResolve, resolving }: ReplyProps) {
+export function ReplyForm({ id, item, focused, onResolve, resolving }: ReplyProps) {
   const text = useText();
   const { t } = text;
   const field = useRef<HTMLTextAreaElement>(null);
@@ -40,8 +45,10 @@ export function ReplyForm({ item: { id, userName }, onResolve, resolving }: Repl
     },
     refused: (error) => ({ fields: { body: refusalText(error, text) } }),
   });
-  const { body } = form.values;
-  useEffect(() => keepDraft(body), [body]);
+  useEffect(() => keepDraft(form.values.body), [form.values.body]);
+  useLayoutEffect(() => {
+    if (focused) field.current?.focus();
+  }, [focused]);
   useKeys({ r: () => field.current?.focus(), Escape: () => field.current?.blur() });
   return (
     <Form
@@ -55,7 +62,7 @@ export function ReplyForm({ item: { id, userName }, onResolve, resolving }: Repl
       <TextArea
         ref={field}
         label={t("feedback.reply")}
-        hint={t("feedback.reply_hint", { name: userName ?? t("feedback.learner") })}
+        hint={t("feedback.reply_hint", { name: item?.userName ?? t("feedback.learner") })}
         rows={3}
         maxLength={LENGTH_MAX}
         {...form.field("body")}

@@ -9,7 +9,7 @@ import {
   readFeedback,
   readFeedbackStats,
 } from "virtual:endpoints";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { useAct } from "../../features/acts/use-act.ts";
 import { Facts } from "../../features/facts/facts.tsx";
 import { useRead } from "../../server-state/use-read.ts";
@@ -34,19 +34,43 @@ interface ThreadProps {
 export function Thread({ id, inbox, rows = [], open }: ThreadProps) {
   const { t } = useText();
   const thread = useRead(readFeedback, { params: { id } });
-  useReadMark(thread.data?.item.id);
+  const item = thread.data?.item;
+  useReadMark(item?.id);
   const openNext = () => {
     const ids = rows.map((row) => row.id);
     open(beside(ids, id, 1) ?? beside(ids, id, -1));
   };
+  const resolve = useAct(changeFeedback, {
+    done: () => t("feedback.resolved"),
+    onDone: openNext,
+  });
+  const isDone = item === undefined || item.status === "resolved" || item.status === "closed";
+  const onResolve = () => resolve.run({ params: { id }, body: { status: "resolved" as const } });
+  const [replies, setReplies] = useState(false);
+  useKeys({
+    e: isDone || resolve.busy ? undefined : onResolve,
+    // What is typed next is a reply already: as keys, its letters would resolve and go on.
+    r: item === undefined && thread.error === null ? () => setReplies(true) : undefined,
+  });
   return (
     <section className={styles.thread} aria-label={t("feedback.thread")}>
       <Anchor href={inbox} className={styles.back}>
         {t("feedback.back")}
       </Anchor>
-      <Reading query={thread} heading={t("feedback.one_failed")} skeleton={<SkeletonRows />}>
-        {(data) => <Message {...{ data, openNext }} />}
-      </Reading>
+      <Stack space={3}>
+        <Reading query={thread} heading={t("feedback.one_failed")} skeleton={<SkeletonRows />}>
+          {(data) => <Message {...data} />}
+        </Reading>
+        {(item !== undefined || replies) && (
+          <ReplyForm
+            {...{ id, item }}
+            focused={replies}
+            onResolve={isDone ? undefined : onResolve}
+            resolving={resolve.busy}
+          />
+        )}
+        {item !== undefined && <ThreadActs item={item} />}
+      </Stack>
     </section>
   );
 }
@@ -62,28 +86,12 @@ function useReadMark(id: string | undefined): void {
   }, [id, queries]);
 }
 
-interface MessageProps {
-  readonly data: CallOutput<typeof readFeedback>;
-  readonly openNext: () => void;
-}
-
-function Message({ data: { item, replies, events }, openNext }: MessageProps) {
-  const { t } = useText();
-  const resolve = useAct(changeFeedback, {
-    done: () => t("feedback.resolved"),
-    onDone: openNext,
-  });
-  const isDone = item.status === "resolved" || item.status === "closed";
-  const onResolve = () =>
-    resolve.run({ params: { id: item.id }, body: { status: "resolved" as const } });
-  useKeys({ e: isDone || resolve.busy ? undefined : onResolve });
+function Message({ item, replies, events }: CallOutput<typeof readFeedback>) {
   return (
     <Stack space={3}>
       <Head item={item} />
       <Text className={styles.content}>{item.content}</Text>
       <TimelineList {...{ replies, events }} />
-      <ReplyForm item={item} onResolve={isDone ? undefined : onResolve} resolving={resolve.busy} />
-      <ThreadActs item={item} />
     </Stack>
   );
 }
