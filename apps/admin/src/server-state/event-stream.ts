@@ -24,7 +24,11 @@ export async function openEvents(
     signal,
   });
   if (reply.status === 401) signInEnded(token);
-  if (!reply.ok || reply.body === null) throw new Error(`the stream was refused: ${reply.status}`);
+  if (!reply.ok || reply.body === null) {
+    // What nobody reads keeps its connection, of which a browser has six.
+    await reply.body?.cancel();
+    throw new Error(`the stream was refused: ${reply.status}`);
+  }
   connection.heard();
   return eventsOf(reply.body);
 }

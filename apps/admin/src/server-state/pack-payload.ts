@@ -9,6 +9,9 @@ import { servicePath } from "../platform/service-path.ts";
  */
 export async function fetchPayload(payloadPath: string): Promise<Uint8Array<ArrayBuffer>> {
   const reply = await fetch(servicePath + payloadPath).catch(() => undefined);
-  if (reply?.ok !== true) throw new ApiError(reply?.status ?? 0, { code: "PACK_NOT_LOADED" });
+  if (reply?.ok !== true) {
+    await reply?.body?.cancel();
+    throw new ApiError(reply?.status ?? 0, { code: "PACK_NOT_LOADED" });
+  }
   return new Uint8Array(await reply.arrayBuffer());
 }

@@ -16,6 +16,8 @@ export async function sendPicture(file: Blob): Promise<User> {
     throw new ApiError(0, { code: "UNREACHABLE", message: "no reply" });
   });
   if (!reply.ok) throw new ApiError(reply.status, (await reply.json().catch(() => ({}))) as object);
+  // What nobody reads keeps its connection, of which a browser has six.
+  await reply.body?.cancel();
   const user = await call(readMe);
   userChanged(user);
   return user;
