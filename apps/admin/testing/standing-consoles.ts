@@ -36,6 +36,8 @@ interface Standing {
   isGivenUp: boolean;
 }
 
+const STREAM = "text/event-stream";
+
 /** No room, so nothing of a room is left there. */
 const NOWHERE = "/admin/nowhere";
 
@@ -121,17 +123,19 @@ function stand(look: string, visit: AdminVisit): Standing {
   const { page } = visit;
   const asked = new Set<Request>();
   const isOver = (request: Request) => void asked.delete(request);
+  const onRequest = (request: Request) => {
+    // A stream is tried again and again while the service is away, and is never over.
+    const isStream = request.headers()["accept"] === STREAM;
+    if (!isStream && request.url().includes("/api/")) asked.add(request);
+  };
   const watched = [
-    ["request", (request: Request) => void (request.url().includes("/api/") && asked.add(request))],
+    ["request", onRequest],
     ["requestfinished", isOver],
     ["requestfailed", isOver],
   ] as const;
   const { promise: hears, resolve: hear } = Promise.withResolvers<void>();
   const onReply = (reply: Response) => {
-    const isStream = reply.headers()["content-type"]?.startsWith("text/event-stream") === true;
-    if (!isStream) return;
-    isOver(reply.request());
-    hear();
+    if (reply.headers()["content-type"]?.startsWith(STREAM) === true) hear();
   };
   for (const [name, listener] of watched) page.on(name as "request", listener);
   page.on("response", onReply);
@@ -140,7 +144,8 @@ function stand(look: string, visit: AdminVisit): Standing {
     page.off("response", onReply);
   };
   const quiet = async () => {
-    await expect.poll(() => asked.size, { interval: 10 }).toBe(0);
+    const waiting = () => [...asked].map((request) => `${request.method()} ${request.url()}`);
+    await expect.poll(waiting, { interval: 10 }).toEqual([]);
     // And it is shown.
     await page.evaluate(() => new Promise(requestAnimationFrame));
   };

@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import {
   axe,
@@ -51,6 +51,7 @@ const focused = () =>
     const element = document.activeElement;
     return element?.getAttribute("aria-label") ?? element?.textContent ?? "";
   });
+const hasFocus = (of: Locator) => of.evaluate((element) => element === document.activeElement);
 const isOpen = (role: "dialog" | "menu" | "listbox") => page.getByRole(role).isVisible();
 
 describe("axe finds nothing", () => {
@@ -117,9 +118,9 @@ describe("themes", () => {
     const light = await ground();
     expect(light).not.toBe(dark);
     await page.getByRole("radio", { name: "System" }).check();
-    expect(await ground()).toBe(dark);
+    await expect.poll(ground).toBe(dark);
     await page.emulateMedia({ colorScheme: "light" });
-    expect(await ground()).toBe(light);
+    await expect.poll(ground).toBe(light);
   });
 
   test("are printed light", async () => {
@@ -149,13 +150,13 @@ describe("a menu", () => {
     await page.keyboard.press("ArrowDown");
     await expect.poll(focused).toContain("Favourite");
     await page.keyboard.press("ArrowUp");
-    expect(await focused()).toBe("Delete");
+    await expect.poll(focused).toBe("Delete");
     await page.keyboard.press("Home");
     await page.keyboard.press("s");
-    expect(await focused()).toBe("Start over");
+    await expect.poll(focused).toBe("Start over");
     await page.keyboard.press("Escape");
-    expect(await isOpen("menu")).toBe(false);
-    expect(await focused()).toBe("More about this word");
+    await expect.poll(() => isOpen("menu")).toBe(false);
+    await expect.poll(focused).toBe("More about this word");
   });
 
   test("keeps open on what is not offered, and closes on what is", async () => {
@@ -164,9 +165,9 @@ describe("a menu", () => {
     // What is forced does not wait until the menu has come to its place.
     await page.getByRole("menuitem", { name: "Note" }).hover();
     await page.getByRole("menuitem", { name: "Not offered now" }).click({ force: true });
-    expect(await isOpen("menu")).toBe(true);
+    await expect.poll(() => isOpen("menu")).toBe(true);
     await page.getByRole("menuitem", { name: "Note" }).click();
-    expect(await isOpen("menu")).toBe(false);
+    await expect.poll(() => isOpen("menu")).toBe(false);
   });
 
   test("lies inside of the window and at its button", async () => {
@@ -191,7 +192,7 @@ describe("a dialog", () => {
     await button("Dialog").focus();
     await page.keyboard.press("Enter");
     const field = page.getByRole("textbox", { name: "Title" });
-    expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect.poll(() => hasFocus(field)).toBe(true);
     for (let press = 0; press < 6; press += 1) {
       await page.keyboard.press("Tab");
       // At its end the focus passes by the browser's own bar, which is the body to the page.
@@ -202,8 +203,8 @@ describe("a dialog", () => {
       expect(where).toBe(true);
     }
     await page.keyboard.press("Escape");
-    expect(await isOpen("dialog")).toBe(false);
-    expect(await focused()).toBe("Dialog");
+    await expect.poll(() => isOpen("dialog")).toBe(false);
+    await expect.poll(focused).toBe("Dialog");
   });
 
   test("closes by a press beside it, not by one that began inside", async () => {
@@ -216,21 +217,21 @@ describe("a dialog", () => {
     await page.mouse.down();
     await page.mouse.move(4, 4);
     await page.mouse.up();
-    expect(await isOpen("dialog")).toBe(true);
+    await expect.poll(() => isOpen("dialog")).toBe(true);
     await page.mouse.click(4, 4);
-    expect(await isOpen("dialog")).toBe(false);
+    await expect.poll(() => isOpen("dialog")).toBe(false);
   });
 
   test("that cannot be undone wants the name typed", async () => {
     await open({ only: ["layers"] });
     await button("Confirm by typing").click();
     const go = button("Delete for good");
-    expect(await go.isDisabled()).toBe(true);
+    await expect.poll(() => go.isDisabled()).toBe(true);
     await page.keyboard.type("ad");
     await page.keyboard.press("Enter");
-    expect(await isOpen("dialog")).toBe(true);
+    await expect.poll(() => isOpen("dialog")).toBe(true);
     await page.keyboard.type("a");
-    expect(await go.isDisabled()).toBe(false);
+    await expect.poll(() => go.isDisabled()).toBe(false);
     await page.keyboard.press("Enter");
     await expect.poll(() => isOpen("dialog")).toBe(false);
   });
@@ -246,20 +247,20 @@ describe("a combobox", () => {
     await page.keyboard.type("new y");
     await expect.poll(() => option().count()).toBe(1);
     const active = await zone().getAttribute("aria-activedescendant");
-    expect(await option().getAttribute("id")).toBe(active);
+    await expect.poll(() => option().getAttribute("id")).toBe(active);
     await page.keyboard.press("Enter");
-    expect(await zone().inputValue()).toBe("New York");
-    expect(await zone().getAttribute("aria-expanded")).toBe("false");
+    await expect.poll(() => zone().inputValue()).toBe("New York");
+    await expect.poll(() => zone().getAttribute("aria-expanded")).toBe("false");
   });
 
   test("opens at what is chosen, with everything in it", async () => {
     await open({ only: ["fields"] });
     await zone().focus();
     await page.keyboard.press("ArrowDown");
-    expect(await option().count()).toBeGreaterThan(300);
+    await expect.poll(() => option().count()).toBeGreaterThan(300);
     const chosen = option({ selected: true });
     const active = await zone().getAttribute("aria-activedescendant");
-    expect(await chosen.getAttribute("id")).toBe(active);
+    await expect.poll(() => chosen.getAttribute("id")).toBe(active);
     const list = await page.getByRole("listbox").boundingBox();
     const row = await chosen.boundingBox();
     if (list === null || row === null) throw new Error("not shown");
@@ -271,13 +272,13 @@ describe("a combobox", () => {
     await open({ only: ["fields"] });
     await zone().focus();
     await page.keyboard.type("atlantis");
-    expect(await option().textContent()).toBe("Nothing of that name");
+    await expect.poll(() => option().textContent()).toBe("Nothing of that name");
     await page.keyboard.press("Escape");
-    expect(await zone().inputValue()).toBe("Berlin");
+    await expect.poll(() => zone().inputValue()).toBe("Berlin");
     await page.keyboard.type("ber");
     await page.keyboard.press("Tab");
-    expect(await zone().inputValue()).toBe("Berlin");
-    expect(await isOpen("listbox")).toBe(false);
+    await expect.poll(() => zone().inputValue()).toBe("Berlin");
+    await expect.poll(() => isOpen("listbox")).toBe(false);
   });
 });
 
@@ -295,11 +296,10 @@ describe("a form", () => {
     await open({ only: ["fields"] });
     await button("Sign in").click();
     await expect.poll(() => error("Your address")).toBe("An address has an @ in it.");
-    expect(await error("Your secret")).toBe("At least eight characters.");
-    const first = field("Your address");
-    expect(await first.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect.poll(() => error("Your secret")).toBe("At least eight characters.");
+    await expect.poll(() => hasFocus(field("Your address"))).toBe(true);
     await page.keyboard.type("eve@example.org");
-    expect(await error("Your address")).toBe("");
+    await expect.poll(() => error("Your address")).toBe("");
   });
 
   test("shows the server's refusal at its field and above, until it is mended", async () => {
@@ -308,21 +308,20 @@ describe("a form", () => {
     await field("Your secret").fill("correct horse");
     await button("Sign in").click();
     await expect.poll(() => error("Your address")).toBe("Nobody is known by this address.");
-    expect(await page.getByTestId("form").getByRole("alert").textContent()).toBe(
-      "You are not signed in.",
-    );
+    const refusal = page.getByTestId("form").getByRole("alert");
+    await expect.poll(() => refusal.textContent()).toBe("You are not signed in.");
     await field("Your address").fill("ada@example.org");
-    expect(await error("Your address")).toBe("");
-    expect(await page.getByTestId("form").getByRole("alert").count()).toBe(0);
+    await expect.poll(() => error("Your address")).toBe("");
+    await expect.poll(() => refusal.count()).toBe(0);
   });
 
   test("shows a password while that is asked for", async () => {
     await open({ only: ["fields"] });
     const secret = field("Your secret");
     await page.getByTestId("form").getByRole("button", { name: "Show the password" }).click();
-    expect(await secret.getAttribute("type")).toBe("text");
+    await expect.poll(() => secret.getAttribute("type")).toBe("text");
     await page.getByTestId("form").getByRole("button", { name: "Hide the password" }).click();
-    expect(await secret.getAttribute("type")).toBe("password");
+    await expect.poll(() => secret.getAttribute("type")).toBe("password");
   });
 });
 
@@ -334,13 +333,13 @@ describe("toasts", () => {
       .poll(() => page.getByRole("status").allTextContents())
       .toContain("“reluctant” counts as known.");
     await page.getByRole("region", { name: "Messages" }).getByText("Undo").click();
-    expect(await page.getByTestId("undone").textContent()).toBe("Undone 1 times");
-    expect(await page.getByRole("region", { name: "Messages" }).isVisible()).toBe(false);
+    await expect.poll(() => page.getByTestId("undone").textContent()).toBe("Undone 1 times");
+    await expect.poll(() => page.getByRole("region", { name: "Messages" }).isVisible()).toBe(false);
     await button("Toast of a fault").click();
     await page.getByRole("region", { name: "Messages" }).getByRole("button").focus();
     await page.keyboard.press("Escape");
-    expect(await page.getByRole("region", { name: "Messages" }).isVisible()).toBe(false);
-    expect(await focused()).toBe("Toast of a fault");
+    await expect.poll(() => page.getByRole("region", { name: "Messages" }).isVisible()).toBe(false);
+    await expect.poll(focused).toBe("Toast of a fault");
   });
 });
 
@@ -348,15 +347,15 @@ describe("lists and charts", () => {
   test("j and k move along rows, but are letters in a field", async () => {
     await open({ only: ["fields", "lists"] });
     await page.keyboard.press("j");
-    expect(await focused()).toBe("reluctant");
+    await expect.poll(focused).toBe("reluctant");
     await page.keyboard.press("j");
     await page.keyboard.press("j");
     await page.keyboard.press("k");
-    expect(await focused()).toBe("attribute");
+    await expect.poll(focused).toBe("attribute");
     const note = page.getByLabel("Your note");
     await note.focus();
     await page.keyboard.press("j");
-    expect(await note.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect.poll(() => hasFocus(note)).toBe(true);
   });
 
   test("Shift chooses a range, and the bar says how many", async () => {
@@ -364,37 +363,38 @@ describe("lists and charts", () => {
     const list = page.getByRole("list", { name: "Words", exact: true });
     await list.getByRole("checkbox", { name: "Choose reluctant" }).click();
     await list.getByRole("checkbox", { name: "Choose endure" }).click({ modifiers: ["Shift"] });
-    expect(await page.getByRole("group", { name: "4 chosen" }).isVisible()).toBe(true);
+    await expect.poll(() => page.getByRole("group", { name: "4 chosen" }).isVisible()).toBe(true);
   });
 
   test("a column is sorted by its button, and says so", async () => {
     await open({ only: ["lists"] });
     const word = page.getByRole("columnheader", { name: "Word" });
     await word.getByRole("button").click();
-    expect(await word.getAttribute("aria-sort")).toBe("ascending");
+    await expect.poll(() => word.getAttribute("aria-sort")).toBe("ascending");
     const table = page.getByRole("table", { name: "Words by their chance today" });
-    expect(await table.getByRole("rowheader").first().textContent()).toBe("attribute");
+    await expect.poll(() => table.getByRole("rowheader").first().textContent()).toBe("attribute");
   });
 
   test("arrow keys walk along a chart, in words", async () => {
     await open({ only: ["charts"] });
     const curve = page.getByRole("slider", { name: "Chance to recall, with each answer" });
+    const told = () => curve.getAttribute("aria-valuetext");
     await curve.focus();
-    expect(await curve.getAttribute("aria-valuetext")).toBe("Today: 71 %");
+    await expect.poll(told).toBe("Today: 71 %");
     await page.keyboard.press("ArrowLeft");
-    expect(await curve.getAttribute("aria-valuetext")).toBe("15 November: recalled at 58 %");
+    await expect.poll(told).toBe("15 November: recalled at 58 %");
     await page.keyboard.press("Home");
-    expect(await curve.getAttribute("aria-valuetext")).toBe("5 November: missed at 51 %");
+    await expect.poll(told).toBe("5 November: missed at 51 %");
     const calendar = page.getByRole("slider", { name: "Words by day" });
     await calendar.focus();
     await page.keyboard.press("ArrowLeft");
-    expect(await calendar.getAttribute("aria-valuetext")).toMatch(/^2026-11-15/);
+    await expect.poll(() => calendar.getAttribute("aria-valuetext")).toMatch(/^2026-11-15/);
   });
 
   test("the table behind a chart has its figures", async () => {
     await open({ only: ["charts"] });
     const figure = page.getByRole("figure").filter({ hasText: "154 reviews" });
     await figure.getByText("Show as a table").click();
-    expect(await figure.getByRole("row").nth(1).textContent()).toBe("Today31");
+    await expect.poll(() => figure.getByRole("row").nth(1).textContent()).toBe("Today31");
   });
 });

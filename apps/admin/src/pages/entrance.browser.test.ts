@@ -113,7 +113,7 @@ describe("the entrance of the console", () => {
     await page.getByLabel("Password", { exact: true }).fill(admin.password);
     await page.getByRole("button", { name: "Sign in" }).click();
     await page.getByRole("rowheader", { name: "admin.login" }).first().waitFor();
-    expect(await page.getByLabel("Action").inputValue()).toBe("admin.login");
+    await expect.poll(() => page.getByLabel("Action").inputValue()).toBe("admin.login");
   });
 
   it("keeps a half-written form and a filled dialog over the end of a session", async () => {
@@ -137,7 +137,7 @@ describe("the entrance of the console", () => {
     const save = page.getByRole("button", { name: "Save", exact: true });
     await words.fill("33");
     await signInAgain(save);
-    expect(await words.inputValue()).toBe("33");
+    await expect.poll(() => words.inputValue()).toBe("33");
     await save.click();
     await page.getByText("The settings are saved.").first().waitFor();
 
@@ -149,7 +149,7 @@ describe("the entrance of the console", () => {
     await dialog.getByLabel("Password", { exact: true }).fill("Strong-enough-1");
     const create = dialog.getByRole("button", { name: "Create a learner" });
     await signInAgain(create);
-    expect(await dialog.getByLabel("E-mail").inputValue()).toBe("half@example.org");
+    await expect.poll(() => dialog.getByLabel("E-mail").inputValue()).toBe("half@example.org");
     await create.click();
     await page.getByRole("heading", { level: 1, name: "Half way" }).waitFor();
   });

@@ -86,7 +86,7 @@ describe("the room of the engine's quality", () => {
     await page.getByText("Show as a table").first().click();
     const row = page.getByRole("row", { name: predicted }).first();
     const count = String(bin?.count);
-    expect(await row.getByRole("cell").allTextContents()).toEqual([observed, count]);
+    await expect.poll(() => row.getByRole("cell").allTextContents()).toEqual([observed, count]);
     const saved = page.waitForEvent("download");
     await page.getByRole("button", { name: "CSV: Predicted against observed" }).click();
     const file = await saved;

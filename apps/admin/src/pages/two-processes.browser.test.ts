@@ -94,7 +94,7 @@ describe.runIf(canRun)("the console of one process", () => {
     await mine.page.getByText("The settings are saved.").first().waitFor();
     await other.page.goto("/admin/settings");
     await other.page.getByText(`Set by ${admin.email} on`).first().waitFor();
-    expect(await other.page.getByLabel("Words a day").inputValue()).toBe("25");
+    await expect.poll(() => other.page.getByLabel("Words a day").inputValue()).toBe("25");
 
     await goTo(mine.page, `/admin/users/${learner.id}`);
     await mine.page.getByRole("button", { name: /^What can be done with/ }).click();

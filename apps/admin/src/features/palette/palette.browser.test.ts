@@ -47,7 +47,7 @@ describe("the palette", () => {
     await button.click();
     await option(/^Versions/).waitFor();
     const rooms = await page.getByRole("navigation", { name: "Rooms" }).getByRole("link").count();
-    expect(await dialog().getByRole("option").count()).toBeGreaterThan(rooms);
+    await expect.poll(() => dialog().getByRole("option").count()).toBeGreaterThan(rooms);
     expect(await axeInBothThemes(page, "dialog")).toEqual([]);
     await page.keyboard.press("Escape");
     await dialog().waitFor({ state: "detached" });
@@ -93,7 +93,7 @@ describe("the palette", () => {
     const { page } = admin;
     await page.getByRole("button", { name: "Delete …" }).click();
     const confirm = dialog().getByRole("button", { name: "Delete", exact: true });
-    expect(await confirm.isDisabled()).toBe(true);
+    await expect.poll(() => confirm.isDisabled()).toBe(true);
     await dialog().getByLabel("Type selvage to confirm").fill("selvage");
     await confirm.click();
     await page.getByText("“selvage” is deleted.").first().waitFor();

@@ -41,7 +41,7 @@ describe("the room of backups", () => {
     await row.getByRole("button", { name: /What to do with/ }).click();
     await page.getByRole("menuitem", { name: "Restore …" }).click();
     const confirm = page.getByRole("button", { name: "Restore", exact: true });
-    expect(await confirm.isDisabled()).toBe(true);
+    await expect.poll(() => confirm.isDisabled()).toBe(true);
     await page.getByLabel("Type its name to confirm").fill(name);
     expect(await axeOfContent(page)).toEqual([]);
     await confirm.click();

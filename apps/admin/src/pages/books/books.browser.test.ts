@@ -69,7 +69,9 @@ describe("the rooms of books", () => {
     await field.setInputFiles(fileOf({ ...remoteBook(words), words: [...words, { spelling: 5 }] }));
     await page.getByText("One entry cannot be taken.", { exact: false }).waitFor();
     await page.getByText("Entry 3").waitFor();
-    expect(await page.getByRole("button", { name: "Import the book" }).isDisabled()).toBe(true);
+    await expect
+      .poll(() => page.getByRole("button", { name: "Import the book" }).isDisabled())
+      .toBe(true);
     await field.setInputFiles(fileOf({ no: "book" }));
     await page.getByText("This is no book in the format of a wordbook center.").waitFor();
     await field.setInputFiles(fileOf(remoteBook(words, { name: "Fruit" })));
@@ -140,7 +142,7 @@ describe("the rooms of books", () => {
     await page.getByRole("menuitem", { name: "Delete …" }).click();
     await page.getByText(/No learner has chosen it/).waitFor();
     const confirm = page.getByRole("button", { name: "Delete", exact: true });
-    expect(await confirm.isDisabled()).toBe(true);
+    await expect.poll(() => confirm.isDisabled()).toBe(true);
     await page.getByLabel("Type its name to confirm").fill("Fruits");
     await confirm.click();
     await page.getByRole("link", { name: "Breakfast" }).waitFor();

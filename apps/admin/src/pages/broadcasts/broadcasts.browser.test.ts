@@ -59,16 +59,16 @@ describe("the room of broadcasts", () => {
     await page.getByText("A version looks like 1.4.0.").waitFor();
     await version.fill("1.5.0");
     await page.getByText(/^Reaches nobody of/).waitFor();
-    expect(await page.getByRole("button", { name: "Send …" }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole("button", { name: "Send …" }).isDisabled()).toBe(true);
     expect(await axeOfContent(page)).toEqual([]);
     expect(await page.evaluate(() => document.body.scrollWidth > innerWidth)).toBe(false);
     await page.getByRole("link", { name: "Scheduled" }).click();
     await page.getByRole("heading", { name: "Nothing waits." }).waitFor();
     await page.getByRole("link", { name: "Write", exact: true }).first().click();
-    expect(await page.getByLabel("Headline").inputValue()).toBe("For phones");
-    expect(await version.inputValue()).toBe("1.5.0");
+    await expect.poll(() => page.getByLabel("Headline").inputValue()).toBe("For phones");
+    await expect.poll(() => version.inputValue()).toBe("1.5.0");
     await page.getByRole("button", { name: "Start over" }).click();
-    expect(await page.getByLabel("Headline").inputValue()).toBe("");
+    await expect.poll(() => page.getByLabel("Headline").inputValue()).toBe("");
   });
 
   it("schedules one, refuses a time that is past, and cancels it", async () => {

@@ -50,7 +50,9 @@ describe("the rooms of devices", () => {
     const device = await newDevice(service, about);
     await device.report(reportOf("session_start"));
     const { page, readAgain } = await visit("/asked?part=reports");
-    expect(await page.getByRole("button", { name: "Ask for a report" }).isDisabled()).toBe(true);
+    await expect
+      .poll(() => page.getByRole("button", { name: "Ask for a report" }).isDisabled())
+      .toBe(true);
     await page.getByText("It can be asked while it is connected.").waitFor();
     const stream = await device.open();
     await readAgain();
@@ -96,7 +98,7 @@ describe("the rooms of devices", () => {
     const oldest = dialog.getByLabel("Oldest version that may be used");
     await oldest.fill("soon");
     await dialog.getByText("A version looks like 1.4.0.").waitFor();
-    expect(await dialog.getByRole("button", { name: "Save" }).isDisabled()).toBe(true);
+    await expect.poll(() => dialog.getByRole("button", { name: "Save" }).isDisabled()).toBe(true);
     await oldest.fill("1.2.0");
     await dialog.getByText("Locks out 1 device until it is updated.").waitFor();
     expect(await axeInBothThemes(page, "dialog")).toEqual([]);
@@ -134,7 +136,7 @@ describe("the rooms of devices", () => {
     await page.getByRole("button", { name: "Tell open apps …" }).click();
     const dialog = page.getByRole("dialog");
     const version = dialog.getByLabel("Release");
-    expect(await version.inputValue()).toBe(VERSION);
+    await expect.poll(() => version.inputValue()).toBe(VERSION);
     await version.fill("newest");
     await dialog.getByRole("button", { name: "Tell them" }).click();
     await dialog.getByText("A version looks like 1.4.0.").waitFor();

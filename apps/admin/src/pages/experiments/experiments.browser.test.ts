@@ -42,7 +42,7 @@ describe("an experiment", () => {
       .first()
       .waitFor();
     const starts = page.getByRole("button", { name: "Start …" });
-    expect(await starts.isDisabled()).toBe(true);
+    await expect.poll(() => starts.isDisabled()).toBe(true);
     await page.getByRole("textbox", { name: PATH }).fill("0.92");
     // 80 of 100 times half against a tenth less or more, at 5 %.
     await page.getByLabel("Smallest difference that matters").fill("10");
@@ -56,7 +56,7 @@ describe("an experiment", () => {
     await page.getByRole("heading", { level: 1, name: "Longer" }).waitFor();
     await page.getByText("There are too few learners with data.").waitFor();
     const adopt = page.getByRole("button", { name: "Adopt for all" });
-    expect(await adopt.isDisabled()).toBe(true);
+    await expect.poll(() => adopt.isDisabled()).toBe(true);
 
     const id = new URL(page.url()).pathname.split("/").at(-1) ?? "";
     await fillArms(service.app.deps.database, { id, perArm: 20, nowMs: Date.now() });

@@ -65,7 +65,7 @@ describe("the room of monitoring", () => {
     const { page } = await visit("?part=state", 390);
     const parts = page.getByRole("list", { name: "Parts of the service" }).getByRole("listitem");
     await parts.filter({ hasText: "Signing of packs" }).waitFor();
-    expect(await parts.count()).toBe(9);
+    await expect.poll(() => parts.count()).toBe(9);
     await page.getByText("answers you").waitFor();
     await page.getByText("of the processors, by this process").waitFor();
     expect(await axeOfContent(page)).toEqual([]);
@@ -137,7 +137,7 @@ describe("the room of monitoring, when something went wrong,", () => {
     expect(await lines.getByText("a mere remark").count()).toBe(0);
     writeLog(service, [{ level: "error", msg: "a fault that comes later" }]);
     await lines.first().getByText("a fault that comes later").waitFor();
-    expect(await lines.allTextContents()).toHaveLength(2);
+    await expect.poll(() => lines.allTextContents()).toHaveLength(2);
     expect(await axeOfContent(page)).toEqual([]);
     await page.getByLabel("Part").fill("memory_fit");
     await lines.getByText("a fault that comes later").waitFor({ state: "detached" });

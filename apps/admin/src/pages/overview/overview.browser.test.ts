@@ -48,7 +48,7 @@ describe("the overview", () => {
     const answers = page
       .getByRole("row")
       .filter({ has: page.getByText("Answers", { exact: true }) });
-    expect(await answers.getByRole("cell").allTextContents()).toEqual(["3", "+2"]);
+    await expect.poll(() => answers.getByRole("cell").allTextContents()).toEqual(["3", "+2"]);
     await page.getByText("3 answers so far; one by this time a week ago.").waitFor();
     await page.getByText("Show as a table").click();
     const hours = page.getByRole("table", { name: "Answers, today and a week ago" });

@@ -47,7 +47,7 @@ describe("the room of packs", () => {
     await page.getByRole("link", { name: "content-slots" }).click();
     await page.getByRole("button", { name: "Add", exact: true }).first().click();
     await page.getByText("Apps would not read one part of it:").waitFor();
-    expect(await page.getByLabel("Title").getAttribute("aria-invalid")).toBe("true");
+    await expect.poll(() => page.getByLabel("Title").getAttribute("aria-invalid")).toBe("true");
     await page.getByLabel("Title").fill("Reading week");
     await page.getByText("Apps read all of it.").waitFor();
     expect(await axeOfContent(page)).toEqual([]);
@@ -104,7 +104,7 @@ describe("the room of packs", () => {
     const dialog = page.getByRole("dialog");
     await dialog.getByText("It is in force in Internal").waitFor();
     const confirm = dialog.getByRole("button", { name: "Withdraw", exact: true });
-    expect(await confirm.isDisabled()).toBe(true);
+    await expect.poll(() => confirm.isDisabled()).toBe(true);
     await dialog.getByLabel("Type 2.0.0 to confirm").fill("2.0.0");
     await confirm.click();
     await page.getByRole("heading", { name: "Every version of it is withdrawn." }).waitFor();

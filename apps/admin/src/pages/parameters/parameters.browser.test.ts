@@ -46,15 +46,15 @@ describe("the room of parameters", () => {
     const { page } = await visit();
     await page.getByLabel(RETENTION).fill("0.99");
     await page.getByRole("link", { name: RETENTION }).waitFor();
-    expect(await page.getByText(/Not possible: /).count()).toBe(2);
+    await expect.poll(() => page.getByText(/Not possible: /).count()).toBe(2);
     const save = page.getByRole("button", { name: "Save as a new version" });
-    expect(await save.isDisabled()).toBe(true);
+    await expect.poll(() => save.isDisabled()).toBe(true);
     await page.getByLabel(RETENTION).fill("high");
     await page.getByText("A number is needed here.").first().waitFor();
     // Another group does not show the field: the reason is still there, and leads to it.
     await page.getByLabel("Group").selectOption("elo");
     await page.getByLabel(RETENTION).waitFor({ state: "detached" });
-    expect(await save.isDisabled()).toBe(true);
+    await expect.poll(() => save.isDisabled()).toBe(true);
     await page.getByText("A number is needed here.").waitFor();
     await page.getByRole("link", { name: RETENTION }).click();
     await page.getByLabel(RETENTION).fill("0.9");
@@ -79,7 +79,7 @@ describe("the room of parameters", () => {
     expect(await sides.getByRole("cell").allTextContents()).toEqual([
       ...["0.9", "0.94", "0.92", "Take theirs"],
     ]);
-    expect(await page.getByLabel(INTERVAL, { exact: true }).inputValue()).toBe("300");
+    await expect.poll(() => page.getByLabel(INTERVAL, { exact: true }).inputValue()).toBe("300");
     expect(await axeOfContent(page)).toEqual([]);
     await page.getByRole("button", { name: `Take theirs for ${RETENTION}` }).click();
     await page.getByRole("button", { name: "Go on with their version" }).click();
@@ -122,11 +122,11 @@ describe("the room of parameters", () => {
     await page.getByText("This is not JSON").waitFor();
     await page.getByRole("link", { name: "Advisor", exact: true }).click();
     await page.getByRole("link", { name: "Parameters", exact: true }).click();
-    expect(await json.inputValue()).toBe("{");
+    await expect.poll(() => json.inputValue()).toBe("{");
     await json.fill(text.replace(/("maxIntervalDays": )\d+/, "$1250"));
     await page.getByRole("button", { name: "Take over the changes" }).click();
     await page.getByRole("heading", { name: "1 change, not saved" }).waitFor();
-    expect(await page.getByLabel(INTERVAL, { exact: true }).inputValue()).toBe("250");
+    await expect.poll(() => page.getByLabel(INTERVAL, { exact: true }).inputValue()).toBe("250");
     await page.getByRole("button", { name: "Discard the changes" }).click();
   });
 
@@ -139,7 +139,9 @@ describe("the room of parameters", () => {
     await page.getByRole("button", { name: "Save as a new version" }).click();
     await page.getByText("Somebody else saved a version").waitFor();
     const row = page.getByRole("row", { name: RETENTION });
-    expect(await row.getByRole("cell").allTextContents()).toEqual(["0.9", "0.93", "unchanged", ""]);
+    await expect
+      .poll(() => row.getByRole("cell").allTextContents())
+      .toEqual(["0.9", "0.93", "unchanged", ""]);
     await page.getByRole("button", { name: "Go on with their version" }).click();
     await page.getByRole("button", { name: "Save as a new version" }).click();
     await page.getByText("Saved as version").first().waitFor();

@@ -63,7 +63,7 @@ describe("the room of settings", () => {
     expect([await words.inputValue(), await minimum.inputValue()]).toEqual(["31", "2.0.0"]);
     expect(await axeOfContent(page)).toEqual([]);
     await page.getByRole("button", { name: "Take what is saved" }).click();
-    expect(await words.inputValue()).toBe("44");
+    await expect.poll(() => words.inputValue()).toBe("44");
     const save = page.getByRole("button", { name: "Save", exact: true });
     await save.click();
     await expect.poll(() => save.isDisabled()).toBe(true);

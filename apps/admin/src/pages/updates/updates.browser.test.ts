@@ -120,7 +120,7 @@ describe("the room of updates", () => {
     const stable = page.locator("[data-channel=stable]");
     const press = stable.getByRole("button", { name: `Install ${NEW} …` });
     await press.waitFor();
-    expect(await press.isDisabled()).toBe(true);
+    await expect.poll(() => press.isDisabled()).toBe(true);
     await stable.getByText("Not from here; the reason stands above.").waitFor();
     await page.getByLabel("Release", { exact: true }).fill("v0.9.0");
     await page.getByRole("button", { name: "What would be lost?" }).click();

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { axeInBothThemes, axeOfContent } from "../../../../learner/testing/browser.ts";
+import { axeInBothThemes, axeOfContent, settled } from "../../../../learner/testing/browser.ts";
 import { newLearner } from "../../../../learner/testing/learners.ts";
 import { openService, type TestService } from "../../../../learner/testing/service.ts";
 import { newVisit } from "../../../../learner/testing/visits.ts";
@@ -51,7 +51,7 @@ describe("the rooms of learners", () => {
     expect(await axeInBothThemes(page)).toEqual([]);
     for (const part of ["Learning", "Engine", "Devices", "Activity", "Audit"]) {
       await page.getByRole("link", { name: part, exact: true }).last().click();
-      await page.waitForFunction(() => document.querySelector("[aria-busy=true]") === null);
+      await settled(page);
       expect(await axeOfContent(page), part).toEqual([]);
     }
   });
@@ -65,7 +65,7 @@ describe("the rooms of learners", () => {
     const name = (await second.textContent()) ?? "";
     await page.keyboard.press("j");
     await page.keyboard.press("j");
-    expect(await focusedText(page)).toBe(name);
+    await expect.poll(() => focusedText(page)).toBe(name);
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { level: 1, name }).waitFor();
   });
@@ -83,7 +83,7 @@ describe("the rooms of learners", () => {
     const header = page.getByRole("columnheader", { name: "Since" });
     await header.getByRole("button").click();
     await expect.poll(oldestFirst).toBe(true);
-    expect(await header.getAttribute("aria-sort")).toBe("ascending");
+    await expect.poll(() => header.getAttribute("aria-sort")).toBe("ascending");
     await comeAgain();
     await expect.poll(oldestFirst).toBe(true);
     await page.getByRole("columnheader", { name: "E-mail" }).getByRole("button").click();
@@ -114,7 +114,9 @@ describe("the rooms of learners", () => {
     await expect.poll(() => answers.count()).toBe(1);
     await comeAgain();
     await expect.poll(() => answers.count()).toBe(1);
-    expect(await pages.getByRole("button", { name: "Next page" }).isDisabled()).toBe(true);
+    await expect
+      .poll(() => pages.getByRole("button", { name: "Next page" }).isDisabled())
+      .toBe(true);
   });
 
   it("bans several with one note, says with whom it failed, deletes by the number", async () => {
@@ -165,7 +167,7 @@ describe("the rooms of learners", () => {
     await comeAgain();
     await page.getByRole("cell", { name: id, exact: true }).waitFor();
     expect(await header("E-mail").count()).toBe(0);
-    expect(await header("Name").count()).toBe(1);
+    await expect.poll(() => header("Name").count()).toBe(1);
   });
 
   it("says what a ban ends, ends the learner's open page with it, and takes it back", async () => {
@@ -213,7 +215,9 @@ describe("the rooms of learners", () => {
     const field = dialog.getByLabel("Password", { exact: true });
     await expect.poll(() => field.getAttribute("aria-invalid")).toBe("true");
     const email = dialog.getByLabel("E-mail");
-    expect(await email.getAttribute("aria-invalid"), "all at once").toBe("true");
+    await expect
+      .poll(() => email.getAttribute("aria-invalid"), { message: "all at once" })
+      .toBe("true");
     await email.fill("new@example.org");
     await field.fill("Strong-enough-1");
     await dialog.getByRole("button", { name: "Create a learner" }).click();
@@ -234,7 +238,7 @@ describe("the rooms of learners", () => {
     await page.getByRole("button", { name: /^What can be done with/ }).click();
     await page.getByRole("menuitem", { name: "Delete …" }).click();
     const confirm = page.getByRole("button", { name: "Delete", exact: true });
-    expect(await confirm.isDisabled()).toBe(true);
+    await expect.poll(() => confirm.isDisabled()).toBe(true);
     await page.getByLabel(`Type ${email} to confirm`).fill(email);
     await confirm.click();
     await page

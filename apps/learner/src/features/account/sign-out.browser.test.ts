@@ -37,7 +37,7 @@ describe("signing out", () => {
     await page.waitForURL("**/welcome**");
     // Accepted answers are stored a moment later.
     await expect.poll(async () => (await records()).length).toBe(2);
-    expect(await databases(page)).toEqual([]);
+    await expect.poll(() => databases(page)).toEqual([]);
     await learner.leave();
   });
 
@@ -50,7 +50,7 @@ describe("signing out", () => {
     expect((await databases(page)).length).toBe(1);
     await confirm(page).click();
     await page.getByText("your other devices stay signed in").first().waitFor();
-    expect(await databases(page)).toEqual([]);
+    await expect.poll(() => databases(page)).toEqual([]);
     await context.unroute(gone);
     expect(await records()).toEqual([]);
     await learner.leave();

@@ -42,11 +42,11 @@ describe("the search", () => {
     const first = await option(/^absolu/)
       .first()
       .innerText();
-    expect(await active().innerText()).toBe(first);
+    await expect.poll(() => active().innerText()).toBe(first);
     await page.keyboard.press("ArrowUp");
-    expect(await active().innerText()).toBe("All words with “absolu”");
+    await expect.poll(() => active().innerText()).toBe("All words with “absolu”");
     await page.keyboard.press("ArrowDown");
-    expect(await active().innerText()).toBe(first);
+    await expect.poll(() => active().innerText()).toBe(first);
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { level: 1, name: "absolute" }).waitFor();
     expect(await dialog().count()).toBe(0);
@@ -101,7 +101,7 @@ describe("the search", () => {
     await page.getByRole("searchbox").waitFor();
     await page.keyboard.press("/");
     await page.keyboard.type("a/b?");
-    expect(await page.getByRole("searchbox").inputValue()).toBe("a/b?");
+    await expect.poll(() => page.getByRole("searchbox").inputValue()).toBe("a/b?");
     expect(await dialog().count()).toBe(0);
   });
 

@@ -187,7 +187,9 @@ describe("in a browser whose packs come from a desk,", () => {
       await goTo(page, "/");
       bringIn({ "home-top": content });
       await text("To a shop").waitFor();
-      expect(await place("home-top").getByRole("button", { name: "Open" }).isDisabled()).toBe(true);
+      await expect
+        .poll(() => place("home-top").getByRole("button", { name: "Open" }).isDisabled())
+        .toBe(true);
       await place("home-top").getByRole("link", { name: "Open" }).click();
       await page.waitForURL("**/books");
     });
@@ -264,7 +266,7 @@ describe("in a browser whose packs come from a desk,", () => {
       desk.replaceKeys();
       const bad = bringIn({ "home-top": [note("b", "Of another key")] });
       await reported(`${PACK} ${good} installed`, `${PACK} ${bad} verify_failed`);
-      expect(await text("Genuine").count()).toBe(1);
+      await expect.poll(() => text("Genuine").count()).toBe(1);
     });
   });
 });

@@ -70,7 +70,9 @@ describe("a screen in a file of its own", () => {
     await page.keyboard.press("?");
     const again = page.getByRole("button", { name: "Load again" });
     await again.waitFor();
-    expect(await page.getByRole("heading", { level: 1 }).innerText()).toContain("new words");
+    await expect
+      .poll(() => page.getByRole("heading", { level: 1 }).innerText())
+      .toContain("new words");
     expect(await axe(page)).toEqual([]);
     await page.unroute("**/assets/help-dialog*");
     await Promise.all([page.waitForEvent("load"), again.click()]);

@@ -136,7 +136,7 @@ describe("in one visit,", () => {
     await page.getByText("A new word").waitFor();
     const word = await page.locator("h1 [lang=en]").innerText();
     await page.keyboard.press("k");
-    expect(await page.locator("h1 [lang=en]").innerText()).toBe(word);
+    await expect.poll(() => page.locator("h1 [lang=en]").innerText()).toBe(word);
     await page.keyboard.press("x");
     await page.getByText(`${word} counts as known now.`).last().waitFor();
     await study(learner, byKeys(page), { answers: 1 });

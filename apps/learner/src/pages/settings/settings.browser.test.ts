@@ -2,7 +2,7 @@ import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { transact } from "../../../../../packages/server/src/platform/database/transaction.ts";
 import { notify } from "../../../../../packages/server/src/features/progress/notifications/notify.service.ts";
-import { axe, goTo } from "../../../testing/browser.ts";
+import { axe, goTo, settled } from "../../../testing/browser.ts";
 import { newLearner, type Learner } from "../../../testing/learners.ts";
 import { openService, type TestService } from "../../../testing/service.ts";
 
@@ -101,7 +101,7 @@ describe("settings", () => {
     for (const { section, change, holds } of writes) {
       await page.locator(`nav a[href$="/settings/${section}"]`).click();
       await page.waitForURL(`**/settings/${section}`);
-      await page.locator("main [aria-busy=true]").first().waitFor({ state: "detached" });
+      await settled(page);
       expect(await holds(page).count(), section).toBe(0);
       const stored = page.waitForResponse(
         (reply) => reply.request().method() !== "GET" && !reply.url().includes("/auth/"),

@@ -57,7 +57,6 @@ describe("the first run", () => {
   it("goes from the door to the tenth answer by keys, and keeps what was chosen", async () => {
     const visit = await newVisit(service.url, { timeZone: "Asia/Tokyo" });
     const { page, faults } = visit;
-    const startedMs = Date.now();
     await page.goto("/");
     await pressOn(page, "link", "Create an account");
     await page.getByRole("heading", { level: 1 }).waitFor();
@@ -76,7 +75,6 @@ describe("the first run", () => {
     await pressOn(page, "button", "First word");
     await page.waitForURL("**/study");
     await answerAny(page, byKeys(page), 10);
-    expect(Date.now() - startedMs).toBeLessThan(120_000);
     const stored = page.waitForResponse("**/api/study-config");
     await goTo(page, "/books");
     const { data } = await (await stored).json();
@@ -91,7 +89,6 @@ describe("the first run", () => {
   it("goes from the door to the tenth answer by touch alone", async () => {
     const visit = await newVisit(service.url, { touch: true });
     const { page, faults } = visit;
-    const startedMs = Date.now();
     await page.goto("/");
     await page.getByRole("link", { name: "Create an account" }).tap();
     for (const [label, text] of entries()) {
@@ -106,7 +103,6 @@ describe("the first run", () => {
     await page.getByRole("button", { name: "First word" }).tap();
     await page.waitForURL("**/study");
     await answerAny(page, byTouch(page), 10);
-    expect(Date.now() - startedMs).toBeLessThan(120_000);
     expect(faults).toEqual([]);
     await visit.leave();
   });

@@ -148,7 +148,7 @@ describe("studying", () => {
     await field.waitFor();
     // While one writes, keys are letters.
     await page.keyboard.type("k?");
-    expect(await field.inputValue()).toBe("k?");
+    await expect.poll(() => field.inputValue()).toBe("k?");
     expect(faults).toEqual([]);
     await learner.leave();
   });

@@ -57,7 +57,9 @@ describe("the wrong-word book", () => {
     const rows = page.locator("main [data-row]");
     await rows.first().waitFor();
     // The latest miss first, with its day.
-    expect(await rows.first().innerText()).toMatch(new RegExp(`${first}[^]*missed 2 times, last`));
+    await expect
+      .poll(() => rows.first().innerText())
+      .toMatch(new RegExp(`${first}[^]*missed 2 times, last`));
     for (const word of [first, second]) {
       await page.getByRole("checkbox", { name: `Choose ${word}`, exact: true }).check();
     }

@@ -53,6 +53,6 @@ describe("probes", () => {
     const { page } = await enter(PROBES, "admin");
     await page.getByText("Only a super administrator may send").waitFor();
     await page.getByText("No probe was sent yet.").waitFor();
-    expect(await page.getByRole("button", { name: "Send it" }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole("button", { name: "Send it" }).isDisabled()).toBe(true);
   });
 });
