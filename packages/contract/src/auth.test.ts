@@ -4,6 +4,12 @@ import { Email, Password, Username } from "./auth.ts";
 /** An address of 254 characters. */
 const longest = `ab@${`${"d".repeat(60)}.`.repeat(4)}sub.org`;
 
+/** Milliseconds of a processor that this thread has used: others may be at work beside it. */
+const usedMs = () => {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1_000;
+};
+
 describe("Email", () => {
   it.each([
     ["a@b.c", "a@b.c"],
@@ -43,10 +49,10 @@ describe("Email", () => {
   });
 
   it("checks a long hostile text quickly", () => {
-    const started = performance.now();
+    const before = usedMs();
     expect(Email.safeParse(`${"a.".repeat(500_000)}@`).success).toBe(false);
     expect(Email.safeParse(`a@${"a-".repeat(500_000)}`).success).toBe(false);
-    expect(performance.now() - started).toBeLessThan(500);
+    expect(usedMs() - before).toBeLessThan(500);
   });
 });
 

@@ -10,6 +10,12 @@ const verdict = (
   tolerance = kind as typeof kind | typeof strict,
 ) => judgeSpelling(given, expected, tolerance).verdict;
 
+/** Milliseconds of a processor that this thread has used: others may be at work beside it. */
+const usedMs = () => {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1_000;
+};
+
 describe("judging a spelling", () => {
   it.each([
     ["reluctant", "reluctant"],
@@ -93,9 +99,9 @@ describe("judging a spelling", () => {
   });
 
   it("is quick about a whole book that was pasted", () => {
-    const startMs = performance.now();
+    const before = usedMs();
     expect(verdict("reluctant ".repeat(50_000), "reluctant")).toBe("wrong");
-    expect(performance.now() - startMs).toBeLessThan(500);
+    expect(usedMs() - before).toBeLessThan(500);
   });
 
   it("shows what was too much and what was missing", () => {

@@ -149,7 +149,7 @@ describe.runIf(testDialect === "sqlite")("openDatabase on SQLite", () => {
       const read = async (tx: Database) => void (await count.execute(tx));
       const decided = transact(fresh, read).then(() => seen.push("decided"));
       expect((await count.execute(fresh)).rows).toEqual([{ n: 1 }]);
-      await vi.waitFor(() => expect(flush).toHaveBeenCalledOnce());
+      await expect.poll(() => flush).toHaveBeenCalledOnce();
       expect(seen).toEqual([]);
       disk.resolve();
       await Promise.all([written, decided]);

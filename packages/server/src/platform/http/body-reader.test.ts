@@ -56,7 +56,7 @@ describe("readBody", () => {
     await expect(body).rejects.toMatchObject({ code: limits.tooLarge });
     expect(raw.destroyed).toBe(false);
     raw.write(Buffer.alloc(33 * 1024 * 1024));
-    await vi.waitFor(() => expect(raw.destroyed).toBe(true));
+    await expect.poll(() => raw.destroyed).toBe(true);
   });
 
   it("does not wait for slow senders indefinitely", async () => {
@@ -90,7 +90,7 @@ describe("streamBody", () => {
     const raw = incoming(chunked);
     const pieces = collect(streamBody(raw, limits));
     raw.write("hello");
-    await vi.waitFor(() => expect(raw.readableLength).toBe(0));
+    await expect.poll(() => raw.readableLength).toBe(0);
     raw.end("world");
     expect((await pieces).join("")).toBe("helloworld");
     expect(vi.getTimerCount()).toBe(0);
@@ -127,7 +127,7 @@ describe("streamBody", () => {
     const raw = incoming(chunked);
     const pieces = collect(streamBody(raw, limits));
     raw.write("0123");
-    await vi.waitFor(() => expect(raw.readableLength).toBe(0));
+    await expect.poll(() => raw.readableLength).toBe(0);
     vi.advanceTimersByTime(limits.timeoutMs);
     await expect(pieces).rejects.toMatchObject({
       code: "INVALID_REQUEST_BODY",

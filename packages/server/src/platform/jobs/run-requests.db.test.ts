@@ -99,13 +99,13 @@ describe("a requested run", () => {
     leader.start();
     other.start();
     void leader.tick();
-    await vi.waitFor(async () => expect(await ask(leader, "w")).toBe("started"));
-    await vi.waitFor(() => expect(leader.isRunning("w")).toBe(true));
+    await expect.poll(() => ask(leader, "w")).toBe("started");
+    await expect.poll(() => leader.isRunning("w")).toBe(true);
     expect(await ask(leader, "w")).toBe("running");
     // The leader tells of a run that takes longer at its next upkeep.
     processes.clock.ms += 6_000;
     void leader.tick();
-    await vi.waitFor(async () => expect(await ask(other, "w")).toBe("running"));
+    await expect.poll(() => ask(other, "w")).toBe("running");
     gate.resolve();
     await leader.idle();
     await leader.pass(6);

@@ -9,6 +9,12 @@ const split = (word: string) =>
     .map(({ text }) => text)
     .join(" ");
 
+/** Milliseconds of a processor that this thread has used: others may be at work beside it. */
+const usedMs = () => {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1_000;
+};
+
 describe("splitWord", () => {
   it.each([
     ["unhappiness", "un- happy -ness"],
@@ -96,9 +102,9 @@ describe("splitWord", () => {
   it("has at least 250 parts", () => expect(KNOWN_PARTS).toBeGreaterThanOrEqual(250));
 
   it("is fast even for the most ambiguous word", () => {
-    const startMs = performance.now();
+    const before = usedMs();
     split("reinininunununereretotototatatatationationationalism");
     split("inin".repeat(10));
-    expect(performance.now() - startMs).toBeLessThan(1_000);
+    expect(usedMs() - before).toBeLessThan(1_000);
   });
 });
