@@ -2,7 +2,6 @@ import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 import { onBothDatabases } from "./packages/server/src/testing/server-projects.ts";
 import { LongFirst } from "./tools/long-first.ts";
-import { PassingFailures } from "./tools/passing-failures.ts";
 
 // As in the service: threads and processes of the tests find what others have compiled.
 process.env["NODE_COMPILE_CACHE"] ??= join(import.meta.dirname, "node_modules/.cache/wordloom");
@@ -41,7 +40,6 @@ export default defineConfig({
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
     sequence: { sequencer: LongFirst },
-    reporters: ["default", new PassingFailures()],
     projects: [
       {
         extends: true,
@@ -65,9 +63,6 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           maxWorkers: 4,
           testTimeout: 90_000,
-          // The gate tells a passing disturbance of its machine from a defect, and prints it;
-          // by hand there is one try.
-          retry: process.env["CI"] ? 1 : 0,
         },
       },
       ...onBothDatabases(
