@@ -99,9 +99,11 @@ describe("what only super administrators may do", () => {
   );
 
   it.each(offered)("$act is shown to others with the reason", async (act) => {
-    await expect.poll(async () => (await controlOf(plain.page, act)).isEnabled()).toBe(false);
+    const withheld = await controlOf(plain.page, act);
+    await expect.poll(() => withheld.isEnabled()).toBe(false);
     await expect.poll(() => plain.page.getByText(act.reason).first().isVisible()).toBe(true);
-    await expect.poll(async () => (await controlOf(superior.page, act)).isEnabled()).toBe(true);
+    const allowed = await controlOf(superior.page, act);
+    await expect.poll(() => allowed.isEnabled()).toBe(true);
     expect(await superior.page.getByText(act.reason).count()).toBe(0);
     await Promise.all([plain, superior].map(({ page }) => page.keyboard.press("Escape")));
   });

@@ -21,7 +21,7 @@ export function useListKeys(
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     if (isTyping(event.target) || list.current === null) return;
-    if (document.querySelector("dialog:modal") !== null) return;
+    if (document.querySelector("dialog:modal, [data-coming]") !== null) return;
     const rows = [...list.current.querySelectorAll<HTMLElement>("[data-row]")];
     const at = rows.findIndex((row) => row.contains(document.activeElement));
     if (at < 0 && event.key.startsWith("Arrow")) return;

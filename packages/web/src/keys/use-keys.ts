@@ -32,8 +32,9 @@ const FIELDS = "input, textarea, select, [contenteditable=true]";
 function isForeign(event: KeyboardEvent, name: string): boolean {
   const target = event.target instanceof Element ? event.target : null;
   if (target === null) return false;
-  // A dialog or menu on top has the keys to itself; messages are no such layer.
-  const layer = document.querySelector("dialog[open], [popover=auto]:popover-open");
+  // A dialog or menu on top has the keys to itself, also before the dialog's file has come;
+  // messages are no such layer.
+  const layer = document.querySelector("dialog[open], [popover=auto]:popover-open, [data-coming]");
   if (layer !== null) return true;
   if (target.matches(FIELDS) && !isPlain(target)) {
     if (name === "ctrl+z") return holdsText(target);

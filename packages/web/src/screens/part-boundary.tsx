@@ -1,5 +1,5 @@
 import { toast } from "@wordloom/ui";
-import { Suspense, useEffect, type ReactNode } from "react";
+import { Suspense, useEffect, useEffectEvent, useLayoutEffect, type ReactNode } from "react";
 import { useText } from "../text/text-provider.tsx";
 import { Boundary } from "./boundary.tsx";
 import { isMissingFile } from "./missing-file.ts";
@@ -26,9 +26,21 @@ export function PartBoundary({
   };
   return (
     <Boundary at="" otherwise={otherwise}>
-      <Suspense fallback={waiting}>{children}</Suspense>
+      <Suspense fallback={onMissing ? <Coming onClose={onMissing} /> : waiting}>
+        {children}
+      </Suspense>
     </Boundary>
   );
+}
+
+/** A dialog that was asked for has the keys to itself before it has come, too; Esc gives it up. */
+function Coming({ onClose }: { readonly onClose: () => void }) {
+  const onKey = useEffectEvent(({ key }: KeyboardEvent) => key === "Escape" && onClose());
+  useLayoutEffect(() => {
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  }, []);
+  return <span hidden data-coming />;
 }
 
 function Missing({ onMissing }: { readonly onMissing: () => void }) {

@@ -81,6 +81,26 @@ describe("a screen in a file of its own", () => {
     await page.getByRole("dialog").getByText("While studying").waitFor();
   });
 
+  it("has the keys to itself before it has come where it is a dialog", async () => {
+    const { page } = learner;
+    const held = Promise.withResolvers<void>();
+    await page.route("**/assets/help-dialog*", async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.goto("/study");
+    await page.getByText("A new word").waitFor();
+    await page.keyboard.press("?");
+    // Elsewhere the key by which the word counts as known.
+    await page.keyboard.press("k");
+    held.resolve();
+    await page.getByRole("dialog").getByText("While studying").waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByText("0 of 4").waitFor();
+    await page.keyboard.press("k");
+    await page.getByText("1 of 4").waitFor();
+  });
+
   it("is told of where it breaks", async () => {
     const { page, faults } = learner;
     await opened();
