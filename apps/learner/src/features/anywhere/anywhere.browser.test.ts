@@ -68,11 +68,11 @@ describe("the search", () => {
 
   it("carries out commands: theme, language, places", async () => {
     const { page } = learner;
-    const stored = page.waitForResponse("**/api/notifications/preferences");
     await find("dark", /^Dark/);
     await page.keyboard.press("Enter");
     await page.locator("html[data-theme=dark]").waitFor();
-    expect((await (await stored).json()).data.theme).toBe("dark");
+    const preferences = () => learner.ask("GET", "/api/notifications/preferences");
+    await expect.poll(preferences).toMatchObject({ theme: "dark" });
     await find("deutsch", /^Deutsch/);
     await page.keyboard.press("Enter");
     await page.locator("html[lang=de]").waitFor();

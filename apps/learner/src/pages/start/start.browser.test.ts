@@ -1,6 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { axeInBothThemes, axeOfContent, goTo } from "../../../testing/browser.ts";
+import { read } from "../../../testing/history.ts";
 import { vocabularyOf } from "../../../testing/answerer.ts";
 import {
   STARTER_BOOK,
@@ -75,13 +76,10 @@ describe("the first run", () => {
     await pressOn(page, "button", "First word");
     await page.waitForURL("**/study");
     await answerAny(page, byKeys(page), 10);
-    const stored = page.waitForResponse("**/api/study-config");
-    await goTo(page, "/books");
-    const { data } = await (await stored).json();
-    expect(data).toMatchObject({ dailyWordCount: 15, selectedWordbookIds: [expect.any(String)] });
-    const preferences = page.waitForResponse("**/api/notifications/preferences");
-    await goTo(page, "/start");
-    expect((await (await preferences).json()).data.timeZone).toBe("Asia/Tokyo");
+    const plan = { dailyWordCount: 15, selectedWordbookIds: [expect.any(String)] };
+    await expect.poll(() => read(page, "/api/study-config")).toMatchObject(plan);
+    const preferences = () => read(page, "/api/notifications/preferences");
+    await expect.poll(preferences).toMatchObject({ timeZone: "Asia/Tokyo" });
     expect(faults).toEqual([]);
     await visit.leave();
   });
