@@ -102,8 +102,8 @@ describe("the page is not wider than the window", () => {
     await page.evaluate((size) => {
       document.documentElement.style.setProperty("--text-scale", size);
     }, scale);
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect(wide).toBeLessThanOrEqual(width);
+    const wide = () => page.evaluate(() => document.documentElement.scrollWidth);
+    await expect.poll(wide).toBeLessThanOrEqual(width);
   });
 });
 

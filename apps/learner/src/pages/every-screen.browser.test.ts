@@ -117,7 +117,8 @@ describe("a learner with some days behind her", () => {
     await page.setViewportSize({ width: 390, height: 844 });
     for (const path of ["/progress", "/words?filter=suspended", "/settings/feedback"]) {
       await goTo(page, path);
-      expect(await page.evaluate(whatIsInView), path).toEqual({ pageY: 0, isSeen: true });
+      const inView = () => page.evaluate(whatIsInView);
+      await expect.poll(inView, { message: path }).toEqual({ pageY: 0, isSeen: true });
     }
   });
 
@@ -125,7 +126,7 @@ describe("a learner with some days behind her", () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await goTo(page, "/words");
     await page.locator("main [data-row] input").nth(20).waitFor();
-    expect(await page.evaluate(whatLiesOnBar)).toBe("NAV");
+    await expect.poll(() => page.evaluate(whatLiesOnBar)).toBe("NAV");
   });
 });
 

@@ -28,7 +28,7 @@ function cutOff(): string[] {
 async function isWhole(page: Page): Promise<void> {
   for (const path of paths) {
     await goTo(page, path);
-    expect(await page.evaluate(cutOff), path).toEqual([]);
+    await expect.poll(() => page.evaluate(cutOff), { message: path }).toEqual([]);
   }
 }
 

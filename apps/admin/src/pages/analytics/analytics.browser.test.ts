@@ -22,7 +22,8 @@ async function open(query = "") {
 
 async function isWell(page: AdminVisit["page"], judge = axeOfContent) {
   expect(await judge(page)).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
+  await expect.poll(fits).toBe(true);
 }
 
 const did = (name: string, daysAgo = 0) => ({ name, category: "behavior" as const, daysAgo });

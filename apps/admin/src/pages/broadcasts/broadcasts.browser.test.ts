@@ -61,7 +61,8 @@ describe("the room of broadcasts", () => {
     await page.getByText(/^Reaches nobody of/).waitFor();
     await expect.poll(() => page.getByRole("button", { name: "Send …" }).isDisabled()).toBe(true);
     expect(await axeOfContent(page)).toEqual([]);
-    expect(await page.evaluate(() => document.body.scrollWidth > innerWidth)).toBe(false);
+    const isTooWide = () => page.evaluate(() => document.body.scrollWidth > innerWidth);
+    await expect.poll(isTooWide).toBe(false);
     await page.getByRole("link", { name: "Scheduled" }).click();
     await page.getByRole("heading", { name: "Nothing waits." }).waitFor();
     await page.getByRole("link", { name: "Write", exact: true }).first().click();

@@ -40,8 +40,8 @@ describe("the rooms of devices", () => {
       await settled(page);
       const judge = part === "All devices" ? axeInBothThemes : axeOfContent;
       expect(await judge(page), part).toEqual([]);
-      const tooWide = await page.evaluate(() => document.body.scrollWidth > innerWidth);
-      expect(tooWide, part).toBe(false);
+      const isTooWide = () => page.evaluate(() => document.body.scrollWidth > innerWidth);
+      await expect.poll(isTooWide, { message: part }).toBe(false);
     }
   });
 

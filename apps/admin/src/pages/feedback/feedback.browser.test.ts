@@ -135,7 +135,7 @@ describe("the room of feedback", () => {
     await page.getByRole("link", { name: "From the train" }).click();
     await page.getByRole("heading", { name: /^Learner/ }).waitFor();
     expect(await page.getByRole("link", { name: "The first one" }).isVisible()).toBe(false);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    await expect.poll(() => page.evaluate("document.documentElement.scrollWidth")).toBe(390);
     expect(await axeOfContent(page)).toEqual([]);
     await page.getByLabel("Reply", { exact: true }).fill("Safe journey");
     await page.getByRole("button", { name: "Reply and resolve" }).click();

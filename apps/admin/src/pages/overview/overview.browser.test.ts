@@ -110,8 +110,7 @@ describe("the overview", () => {
 
   it.each(["", "/users"])("fits on a phone: %s", async (path) => {
     const { page } = await visit(path, { width: 390, height: 844, touch: true });
-    const width = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect(width).toBe(390);
+    await expect.poll(() => page.evaluate("document.documentElement.scrollWidth")).toBe(390);
     expect(await axeInBothThemes(page)).toEqual([]);
     if (path === "")
       await page.getByText("3 answers so far; one by this time a week ago.").waitFor();

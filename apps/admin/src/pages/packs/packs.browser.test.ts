@@ -131,6 +131,6 @@ describe("the room of packs", () => {
     await page.getByText(/^This version was uploaded before/).waitFor();
     expect(await axeOfContent(page)).toEqual([]);
     const excess = "document.documentElement.scrollWidth - innerWidth";
-    expect(await page.evaluate(excess)).toBeLessThanOrEqual(0);
+    await expect.poll(() => page.evaluate(excess)).toBeLessThanOrEqual(0);
   });
 });

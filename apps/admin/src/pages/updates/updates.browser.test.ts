@@ -128,6 +128,6 @@ describe("the room of updates", () => {
     await page.setViewportSize({ width: 390, height: 844 });
     expect(await axeOfContent(page)).toEqual([]);
     const excess = "document.documentElement.scrollWidth - innerWidth";
-    expect(await page.evaluate(excess)).toBeLessThanOrEqual(0);
+    await expect.poll(() => page.evaluate(excess)).toBeLessThanOrEqual(0);
   });
 });

@@ -144,7 +144,7 @@ describe("in a browser whose packs come from a desk,", () => {
       for (const [size, width, height] of views) {
         await page.setViewportSize({ width, height });
         const overflow = "document.documentElement.scrollWidth > innerWidth";
-        expect(await page.evaluate(overflow), size).toBe(false);
+        await expect.poll(() => page.evaluate(overflow), { message: size }).toBe(false);
         expect(await axeInBothThemes(page), size).toEqual([]);
         if (PHOTOGRAPHS === undefined) continue;
         for (const colorScheme of ["light", "dark"] as const) {
