@@ -59,9 +59,8 @@ export default defineConfig({
           name: "browser",
           include: [browser],
           globalSetup: ["tools/apps/build-for-tests.ts"],
-          // After all others, and more at a time: a browser is waited for often.
+          // After all others: browsers take all there is of a machine.
           sequence: { groupOrder: 1 },
-          maxWorkers: 4,
           testTimeout: 90_000,
         },
       },
