@@ -42,3 +42,14 @@ describe("a room whose file an update has taken away", () => {
     await settled(page);
   });
 });
+
+describe("a stream that a service at its end refuses", () => {
+  it("keeps no connection: its reply is over", async () => {
+    const refusal = admin.page.waitForResponse(
+      (reply) => reply.url().includes("/realtime/events") && reply.status() === 503,
+    );
+    service.app.deps.events.closeAll();
+    // Given up unread, which is an error to the browser.
+    expect(await (await refusal).finished()).toBeInstanceOf(Error);
+  });
+});
