@@ -1,5 +1,6 @@
 import { once } from "node:events";
-import { connect, createServer, type AddressInfo, type Socket } from "node:net";
+import { createServer, type Socket } from "node:net";
+import { reachServer, urlBy } from "./postgres-way.ts";
 
 /** A way to a PostgreSQL that can fall silent: connections stay open, and nothing passes. */
 export interface SilentWire {
@@ -15,16 +16,11 @@ export interface SilentWire {
 
 /** @param url  URL of a database: with a host name, or with a socket folder as `host` */
 export async function createSilentWire(url: string): Promise<SilentWire> {
-  const target = new URL(url);
-  const folder = target.searchParams.get("host");
-  const port = Number(target.port || 5432);
-  const reach = () =>
-    folder === null ? connect(port, target.hostname) : connect(`${folder}/.s.PGSQL.${port}`);
   const sockets = new Set<Socket>();
   let silent = false;
 
   const server = createServer((near) => {
-    const far = reach();
+    const far = reachServer(url);
     for (const [from, to] of [
       [near, far],
       [far, near],
@@ -40,15 +36,11 @@ export async function createSilentWire(url: string): Promise<SilentWire> {
     }
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
-  const own = new URL(url);
-  own.searchParams.delete("host");
-  own.hostname = "127.0.0.1";
-  own.port = String((server.address() as AddressInfo).port);
   const cut = () => {
     for (const socket of sockets) socket.destroy();
   };
   return {
-    url: own.href,
+    url: urlBy(server, url),
     fallSilent() {
       silent = true;
       for (const socket of sockets) socket.pause();

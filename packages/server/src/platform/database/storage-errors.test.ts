@@ -5,7 +5,7 @@ import { DatabaseSync } from "node:sqlite";
 import pg from "pg";
 import { afterAll, describe, expect, it } from "vitest";
 import { MutexTimeoutError } from "./dialect/mutex.ts";
-import { isStorageUnavailable } from "./storage-errors.ts";
+import { gaveWay, isStorageUnavailable } from "./storage-errors.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "wordloom-storage-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -72,7 +72,16 @@ describe("isStorageUnavailable on PostgreSQL", () => {
     ["statement cancelled", "57014", true],
     ["transaction idle for too long", "25P03", true],
     ["unique violation", "23505", false],
+    ["read-only", "25006", true],
+    ["transaction too long", "25P04", true],
+    ["commit of unknown end", "40003", true],
+    ["starting, or not yet a primary", "57P03", true],
+    ["database dropped", "57P04", true],
+    ["sign-in refused", "28P01", true],
+    ["no such database", "3D000", true],
     ["deadlock", "40P01", false],
+    ["foreign key violation in the end", "40002", false],
+    ["transaction failed before", "25P02", false],
     ["syntax error", "42601", false],
   ])("%s", (_name, code, expected) => {
     const error = new pg.DatabaseError("said the server", 0, "error");
@@ -93,6 +102,20 @@ describe("isStorageUnavailable on PostgreSQL", () => {
     "Client was closed and is not queryable",
   ])("is true for the client's own '%s'", (message) => {
     expect(isStorageUnavailable(new Error(message))).toBe(true);
+  });
+});
+
+describe("gaveWay", () => {
+  it.each([
+    ["a deadlock", "40P01", true],
+    ["a serialization failure", "40001", true],
+    ["a rollback for another reason", "40000", true],
+    ["a constraint", "40002", false],
+    ["a cancelled statement", "57014", false],
+  ])("knows %s", (_name, code, expected) => {
+    const error = new pg.DatabaseError("said the server", 0, "error");
+    error.code = code;
+    expect(gaveWay(error)).toBe(expected);
   });
 });
 

@@ -1,3 +1,4 @@
+import pg from "pg";
 import { MutexTimeoutError } from "./dialect/mutex.ts";
 import { NoAnswerError } from "./dialect/postgres-client.ts";
 
@@ -5,10 +6,14 @@ import { NoAnswerError } from "./dialect/postgres-client.ts";
 const SQLITE_CODES: ReadonlySet<number> = new Set([5, 6, 8, 10, 13, 14]);
 
 /**
- * SQLSTATE: connection errors, insufficient resources (disk, memory, connections), shutdown, and
- * the time limits of locks, statements and sessions (see postgres-deadlines.ts).
+ * SQLSTATE: connection errors, refused sign-ins, a commit whose end is unknown (40003),
+ * insufficient resources (disk, memory, connections), shutdown, and the time limits of locks,
+ * statements, transactions and sessions (see postgres-deadlines.ts). A server on a full disk, and
+ * one that has not yet been promoted, is read-only (25006); a missing database (3D000, 57P04) is
+ * about to be created again.
  */
-const POSTGRES_STATES = /^(08|53)...$|^(25P03|55P03|57014|57P01|57P02|57P03|57P05|58030)$/;
+const POSTGRES_STATES =
+  /^(08|28|53)...$|^57P0[1-5]$|^(25006|25P03|25P04|3D000|40003|55P03|57014|58000|58030)$/;
 
 const SOCKET_CODES: ReadonlySet<string> = new Set([
   "ECONNREFUSED",
@@ -45,6 +50,17 @@ export function isStorageUnavailable(error: unknown): boolean {
   if (code === undefined) return CLIENT_MESSAGES.some((text) => error.message.startsWith(text));
   const ofSocket = syscall !== undefined && SOCKET_CODES.has(code) && SOCKET_CALLS.test(syscall);
   return POSTGRES_STATES.test(code) || ofSocket;
+}
+
+/** SQLSTATE: transactions that gave way to others. */
+const GAVE_WAY = /^40(000|001|P01)$/;
+
+/**
+ * Whether a transaction on PostgreSQL failed because of others that ran beside it: a serialization
+ * failure, a deadlock. The same work may succeed at once, and fewer items of it more likely.
+ */
+export function gaveWay(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && GAVE_WAY.test(error.code ?? "");
 }
 
 /** The write-ahead log is the only file this program flushes. */

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
-import pg from "pg";
 import { isStalePlan } from "./dialect/postgres-client.ts";
+import { gaveWay } from "./storage-errors.ts";
 import type { Database, OpenTransaction } from "./tables.ts";
 
 const ATTEMPTS_MAX = 4;
@@ -10,9 +10,6 @@ const ATTEMPTS_MAX = 4;
  * transaction can finish.
  */
 const PAUSE_FIRST_MS = 10;
-
-/** PostgreSQL: serialization failure and deadlock. The transaction can be retried. */
-const LOST_RACES: ReadonlySet<string> = new Set(["40001", "40P01"]);
 
 /**
  * Runs `work` in one transaction, commits when it returns and rolls back when it throws. Inside
@@ -76,6 +73,5 @@ function isOpen(db: Database): db is OpenTransaction {
 }
 
 function isWorthRepeating(error: unknown): boolean {
-  if (!(error instanceof pg.DatabaseError)) return false;
-  return LOST_RACES.has(error.code ?? "") || isStalePlan(error);
+  return gaveWay(error) || isStalePlan(error);
 }

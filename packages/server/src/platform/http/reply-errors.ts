@@ -1,7 +1,7 @@
 import { errors, type ErrorCode } from "@wordloom/contract";
 import { AppError } from "../basics/app-error.ts";
 import { isAccountGone } from "../database/account-gone.ts";
-import { isStorageUnavailable } from "../database/storage-errors.ts";
+import { gaveWay, isStorageUnavailable } from "../database/storage-errors.ts";
 import { clearedCookies } from "./cookies.ts";
 import type { Exchange } from "./exchange.ts";
 import { sendJson } from "./reply-writer.ts";
@@ -46,7 +46,7 @@ function asRefusal(exchange: Exchange, error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (isAccountGone(error))
     return new AppError(isOfAdmins(exchange) ? "NOT_FOUND" : "AUTH_UNAUTHORIZED");
-  if (isStorageUnavailable(error)) {
+  if (isStorageUnavailable(error) || gaveWay(error)) {
     exchange.context.deps.log.error(factsOf(exchange, error), "the database is unavailable");
     return new AppError("UNAVAILABLE", undefined, { retryAfterSecs: RETRY_STORAGE_SECS });
   }

@@ -50,9 +50,6 @@ export function deadlineClient(client: pg.PoolClient, needs: ClientNeeds): Deadl
   let spoiled = false;
   let lost: NoAnswerError | undefined;
   let inForce: TimeAllowed | undefined;
-  // A connection may fail while a transaction holds it without sending anything; the next query
-  // reports it. Without a listener, the event would end the process.
-  client.on("error", () => {});
 
   async function ask(config: pg.QueryConfig, ms: number): Promise<unknown> {
     if (lost !== undefined) throw lost;

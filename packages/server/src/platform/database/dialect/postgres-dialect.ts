@@ -47,6 +47,10 @@ export function postgresDialect(options: PostgresOptions): Dialect {
   });
   // The pool removes a connection that fails while idle; the next query gets another one.
   pool.on("error", () => {});
+  // A connection fails at any time, also while a transaction holds it without sending anything, and
+  // in the moment between the greeting and its first use; the next query reports it. Without a
+  // listener the event would end the process, and the pool has none for those in use.
+  pool.on("connect", (client) => client.on("error", () => {}));
   const dialect = new PostgresDialect({ pool: withDeadlines(pool, deadlines) });
   return {
     createAdapter() {
