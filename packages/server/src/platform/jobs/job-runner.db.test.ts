@@ -306,6 +306,26 @@ describe("several processes", () => {
     expect(missed.map(({ workerName }) => workerName)).toContain("w");
   });
 
+  it.each<[string, number[]]>([
+    ["nobody has run them", []],
+    ["a clock that was ahead noted the last run", [86_400_000]],
+  ])("are told that workers are overdue when %s", async (_when, aheadMs) => {
+    const { clock, process } = processes;
+    const runs = aheadMs.map((ms) => ({
+      ...{ worker: "w", outcome: "ok" as const, error: null, duration_ms: 1 },
+      started_at_ms: clock.ms + ms,
+    }));
+    if (runs.length > 0) await test.database.insertInto("job_runs").values(runs).execute();
+    const { worker } = counting("w");
+    const led = process([worker], false);
+    led.start();
+    const overdue = async () =>
+      (await led.missedEverywhere()).map(({ workerName }) => workerName).includes("w");
+    expect(await overdue()).toBe(false);
+    await led.pass(110);
+    expect(await overdue()).toBe(true);
+  });
+
   it("do not run the same worker until its lease is released", async () => {
     const { process } = processes;
     const [a, b] = [counting("w"), counting("w")];

@@ -193,7 +193,7 @@ function makeUpNext(runner: Runner): void {
   const run = mayStart ? job.run(deps.clock.nowMs()) : Promise.resolve();
   track(
     runner,
-    run.then(() => missedRuns.ended()),
+    run.finally(() => missedRuns.ended()),
   );
 }
 

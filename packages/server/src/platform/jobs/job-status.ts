@@ -51,9 +51,14 @@ function plannedElsewhere(
   nowMs: number,
 ): Planned {
   const { timetable } = schedule;
+  // A run that was noted while the clock was ahead tells nothing: this process counts from its own
+  // start, since when nobody has run it that could have told.
+  const isAhead = goodAtMs !== undefined && goodAtMs > nowMs + TOLD_AFTER_MS;
   return {
     missCount:
-      goodAtMs === undefined ? 0 : timetable.scheduledBetween(goodAtMs + TOLD_AFTER_MS, nowMs),
+      goodAtMs === undefined || isAhead
+        ? schedule.missCount(nowMs - TOLD_AFTER_MS)
+        : timetable.scheduledBetween(goodAtMs + TOLD_AFTER_MS, nowMs),
     nextRunAtMs: "cron" in worker.schedule ? timetable.nextMs(nowMs) : null,
   };
 }

@@ -22,8 +22,14 @@ function setUp() {
     database,
     log,
   };
-  const process = (holder: string, options: Partial<LeaseOptions> = {}) =>
-    createLeases(needs, { holder, workers: ["b", "a"], sole: false, ...options });
+  const process = (
+    holder: string,
+    { clockAheadMs = 0, ...options }: Partial<LeaseOptions> & { clockAheadMs?: number } = {},
+  ) => {
+    const own = { ...needs.clock, nowMs: () => clock.ms + clockAheadMs };
+    const terms = { holder, workers: ["b", "a"], sole: false, ...options };
+    return createLeases({ ...needs, clock: own }, terms);
+  };
   return { clock, database, needs, process };
 }
 
@@ -98,13 +104,40 @@ describe("createLeases", () => {
     expect([first.holds("a"), second.holds("a")]).toEqual([false, true]);
   });
 
+  it("gives a dead process's worker to another one, however far ahead its clock was", async () => {
+    const { clock, process } = setUp();
+    const dead = process("p1", { clockAheadMs: 86_400_000 });
+    const living = process("p2");
+    await dead.renew();
+    await living.renew();
+    clock.ms += LEASE_MS - 1;
+    await living.renew();
+    expect(living.holds("a")).toBe(false);
+    clock.ms += 1;
+    await living.renew();
+    expect([living.holds("a"), living.holds("b")]).toEqual([true, true]);
+  });
+
+  it("leaves its worker to a living process whose clock is ahead", async () => {
+    const { clock, process } = setUp();
+    const ahead = process("p1", { clockAheadMs: 86_400_000 });
+    const other = process("p2");
+    for (let n = 0; n < 10; n += 1) {
+      await ahead.renew();
+      await other.renew();
+      clock.ms += LEASE_MS / 3;
+    }
+    expect([ahead.holds("a"), other.holds("a")]).toEqual([true, false]);
+  });
+
   it("expires while the database does not answer", async () => {
     const { clock, database, needs } = setUp();
     const broken = { failing: false };
     const flaky = new Proxy(database, {
       get(target, name) {
         if (broken.failing) throw new Error("connection lost");
-        return name === "insertInto" ? target.insertInto.bind(target) : undefined;
+        const part: unknown = Reflect.get(target, name);
+        return typeof part === "function" ? part.bind(target) : part;
       },
     });
     const leases = createLeases(

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Deps } from "../../deps.ts";
+import type { Tables } from "../database/tables.ts";
 
 /** A process that dies loses its workers this long after its last renewal. */
 export const LEASE_MS = 15_000;
@@ -33,6 +34,9 @@ export interface LeaseOptions {
  * Leases are rows of a table. They expire by the wall clocks of the processes, which may differ by
  * a few seconds only. If renewing fails, they expire here by the monotonic clock, before other
  * processes take them.
+ *
+ * A clock that was ahead when its process died would keep them for as long as it was ahead: what
+ * has not been renewed for the time of a lease, while this process looked on, has expired as well.
  */
 export function createLeases(needs: Needs, options: LeaseOptions): Leases {
   // The same order in all processes, so that two upserts of many rows cannot deadlock.
@@ -43,6 +47,7 @@ export function createLeases(needs: Needs, options: LeaseOptions): Leases {
   let heldUntilMs = 0;
   /** Whether rows may name this process. */
   let hasAsked = false;
+  const watch = createLeaseWatch(needs.clock, leaseMs);
 
   return {
     holds: (name) => held.has(name) && needs.clock.monotonicMs() < heldUntilMs,
@@ -55,7 +60,8 @@ export function createLeases(needs: Needs, options: LeaseOptions): Leases {
       const untilMs = nowMs + leaseMs;
       hasAsked = true;
       try {
-        held = await take(needs, { ...options, workers }, leaseMs, takeOver);
+        const forsaken = takeOver ? [] : watch.forsaken(await listLeases(needs.database, options));
+        held = await take(needs, { ...options, workers }, { leaseMs, takeOver, forsaken });
         heldUntilMs = untilMs;
         takeOver = false;
       } catch (cause) {
@@ -78,11 +84,52 @@ export function createLeases(needs: Needs, options: LeaseOptions): Leases {
   };
 }
 
+type Lease = Pick<Tables["job_leases"], "worker" | "holder" | "expires_at_ms">;
+
+/** Finds leases that nobody renews, whatever their time says. */
+function createLeaseWatch(clock: Needs["clock"], leaseMs: number) {
+  let seen = new Map<string, Lease & { readonly sinceMs: number }>();
+
+  return {
+    /** @param leases  of other holders, as they are now */
+    forsaken(leases: readonly Lease[]): Lease[] {
+      const nowMs = clock.monotonicMs();
+      const current = leases.map((lease) => {
+        const former = seen.get(lease.worker);
+        const isSame =
+          former?.holder === lease.holder && former.expires_at_ms === lease.expires_at_ms;
+        return { ...lease, sinceMs: isSame ? former.sinceMs : nowMs };
+      });
+      seen = new Map(current.map((lease) => [lease.worker, lease]));
+      return current.filter(({ sinceMs }) => nowMs - sinceMs >= leaseMs);
+    },
+  };
+}
+
+async function listLeases(
+  database: Needs["database"],
+  { holder, workers }: LeaseOptions,
+): Promise<Lease[]> {
+  return database
+    .selectFrom("job_leases")
+    .select(["worker", "holder", "expires_at_ms"])
+    .where("worker", "in", workers)
+    .where("holder", "!=", holder)
+    .execute();
+}
+
+interface Terms {
+  readonly leaseMs: number;
+  /** From anyone. */
+  readonly takeOver: boolean;
+  /** Taken as well, unless they were renewed meanwhile. */
+  readonly forsaken: readonly Lease[];
+}
+
 async function take(
   { clock, database }: Needs,
   { holder, workers }: LeaseOptions,
-  leaseMs: number,
-  fromAnyone: boolean,
+  { leaseMs, takeOver, forsaken }: Terms,
 ): Promise<Set<string>> {
   const nowMs = clock.nowMs();
   const rows = workers.map((worker) => ({ worker, holder, expires_at_ms: nowMs + leaseMs }));
@@ -97,11 +144,18 @@ async function take(
         running_since_ms: sql<number | null>`case when job_leases.holder = excluded.holder
           then job_leases.running_since_ms end`,
       }));
-      if (fromAnyone) return update;
+      if (takeOver) return update;
       return update.where((row) =>
         row.or([
           row("job_leases.holder", "=", holder),
           row("job_leases.expires_at_ms", "<=", nowMs),
+          ...forsaken.map((lease) =>
+            row.and([
+              row("job_leases.worker", "=", lease.worker),
+              row("job_leases.holder", "=", lease.holder),
+              row("job_leases.expires_at_ms", "=", lease.expires_at_ms),
+            ]),
+          ),
         ]),
       );
     })
