@@ -66,6 +66,14 @@ describe("a standing thread", () => {
     expect(await thread.run("count")).toBe(2);
   });
 
+  it("refuses a task that cannot be handed over, and goes on", async () => {
+    const { thread } = open();
+    const bad = thread.run(Symbol("not to be copied") as unknown as Task);
+    const next = thread.run([1, 2]);
+    await expect(bad).rejects.toThrow("could not be cloned");
+    expect(await next).toBe(3);
+  });
+
   it("refuses all that waited when it dies, and starts again", async () => {
     const { thread } = open();
     const lost = [thread.run("end"), thread.run([1])];

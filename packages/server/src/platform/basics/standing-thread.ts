@@ -1,5 +1,6 @@
 import { Worker } from "node:worker_threads";
 import type { FromThread, ToThread } from "./serve-tasks.ts";
+import { messageOf } from "./thrown.ts";
 
 /** Bounds of a standing thread. */
 export interface ThreadLimits {
@@ -166,10 +167,17 @@ function startThread<Task, Result>(
   { script, workerData, limits, faults }: ThreadTerms,
   on: { settle: (answer: FromThread<Result>) => void; died: (fault: Error) => void },
 ): Thread<Task> {
-  const worker = new Worker(script, {
-    workerData,
-    resourceLimits: { maxOldGenerationSizeMb: limits.heapMaxMib, maxYoungGenerationSizeMb: 8 },
-  });
+  let worker: Worker;
+  try {
+    worker = new Worker(script, {
+      workerData,
+      resourceLimits: { maxOldGenerationSizeMb: limits.heapMaxMib, maxYoungGenerationSizeMb: 8 },
+    });
+  } catch (fault) {
+    // The system may refuse another thread: the first task learns of it, a later one tries again.
+    const died = () => on.died(new Error(faults.died, { cause: fault }));
+    return { post: () => queueMicrotask(died), end: async () => {} };
+  }
   worker.unref();
   let cause: unknown;
   let isEnded = false;
@@ -179,7 +187,13 @@ function startThread<Task, Result>(
     if (!isEnded) on.died(new Error(faults.died, { cause }));
   });
   return {
-    post: (message) => worker.postMessage(message),
+    post(message) {
+      try {
+        worker.postMessage(message);
+      } catch (fault) {
+        on.settle({ id: message.id, fault: messageOf(fault) });
+      }
+    },
     async end() {
       isEnded = true;
       await worker.terminate();

@@ -89,7 +89,8 @@ export async function createBackup(order: BackupOrder): Promise<BackupManifest> 
     await flushPath(folder);
     return manifest;
   } catch (error) {
-    for (const each of parts) await disk.remove(each);
+    // A copy that found no room leaves its journal.
+    for (const each of [...parts, `${part}-journal`]) await disk.remove(each);
     throw error;
   }
 }
