@@ -8,7 +8,7 @@ import { adminRolesIn } from "./features/accounts/admin-auth/admin-auth.service.
 import { noteRestoreEpoch } from "./features/operations/backups/restore-watch.worker.ts";
 import { readSystemSettings } from "./features/accounts/system-settings/system-settings.service.ts";
 import { systemClock, type Clock } from "./platform/time/clock.ts";
-import { openDatabase } from "./platform/database/connection.ts";
+import { openServingDatabase } from "./platform/database/serving-database.ts";
 import { migrateSafely } from "./platform/database/backup/migrate-safely.ts";
 import { openReports } from "./platform/database/reports.ts";
 import type { Database } from "./platform/database/tables.ts";
@@ -118,11 +118,12 @@ export async function buildApp(parts: AppParts): Promise<App> {
 
 async function openOwnDatabase(parts: AppParts): Promise<Database> {
   const { settings, clock = systemClock } = parts;
-  const database = await openDatabase(settings.DATABASE_URL, {
+  const log = parts.log ?? createLog(settings, clock);
+  const options = {
     busyTimeoutMs: settings.SQLITE_BUSY_TIMEOUT_MS,
     poolSize: settings.DB_POOL_SIZE,
-  });
-  const log = parts.log ?? createLog(settings, clock);
+  };
+  const database = await openServingDatabase(settings.DATABASE_URL, options, log);
   await migrateSafely(database, settings, clock, (backup) => {
     log.info({ backup }, "made a backup before the migration");
   });

@@ -11,6 +11,7 @@ import { sweepWorkingFolders } from "../platform/database/backup/working-folder.
 import { settleUpdate } from "../platform/release/settle-update.ts";
 import { systemClock } from "../platform/time/clock.ts";
 import { endOverhaul } from "../platform/database/overhaul-claim.ts";
+import { storageOf } from "../platform/database/dialect/storage-state.ts";
 import { claimSqlite } from "../platform/database/claim-sqlite.ts";
 import { createLog } from "../platform/observability/create-log.ts";
 import { createLogRing } from "../platform/observability/log-ring.ts";
@@ -19,9 +20,13 @@ import { readSettings, type Settings } from "../platform/settings/settings.ts";
 import { codeOf } from "../platform/basics/thrown.ts";
 import { VERSION } from "../platform/basics/version.ts";
 import type { Command } from "./output.ts";
+import { beginAnew } from "./begin-anew.ts";
 import { replaceBy } from "./replace-by.ts";
 import { releaseMemory } from "../platform/basics/release-memory.ts";
 import { prepareWebApps } from "./web-apps.ts";
+
+/** What goes on after an app: another program, another app, or this program from its start. */
+type Successor = HandOver | "anew" | "anew process";
 
 /** Time for requests in flight and workers to finish after a stop signal. */
 const CLOSE_MS = 10_000;
@@ -63,10 +68,11 @@ async function serveAgain(first: Settings, parts: Pick<AppParts, "outbound">): P
     for (const folder of await sweepWorkingFolders([settings.DATA_DIR, settings.BACKUP_DIR])) {
       log.info({ folder }, "removed what was left of a command that was cut off");
     }
-    const replaced = Promise.withResolvers<HandOver | "anew">();
+    const replaced = Promise.withResolvers<Successor>();
     const installation = {
       handOver: replaced.resolve,
       startAnew: () => replaced.resolve("anew"),
+      startProcessAnew: () => replaced.resolve("anew process"),
     };
     // On the same address, should the system have chosen it.
     const own = { ...settings, PORT: port };
@@ -77,6 +83,11 @@ async function serveAgain(first: Settings, parts: Pick<AppParts, "outbound">): P
     port = end.port;
     if (end.successor === "anew") continue;
     if (end.successor === undefined) return 0;
+    if (end.successor === "anew process") {
+      // Whoever wants it stopped does not want it begun anew.
+      if (await isOver(stopped)) return 0;
+      beginAnew(process, log, (status) => process.exit(status));
+    }
     const status = await replaceBy(end.successor, settings, { port, stopped });
     if (status !== undefined) return status;
     log.error({}, "the new version did not become healthy; going on with this one");
@@ -111,19 +122,24 @@ async function settle(settings: Settings, log: Log): Promise<void> {
 async function serveUntil(
   app: App,
   log: Log,
-  [stopped, replaced]: readonly [Promise<string>, Promise<HandOver | "anew">],
-): Promise<{ readonly port: number; readonly successor: HandOver | "anew" | undefined }> {
-  let successor: HandOver | "anew" | undefined;
+  [stopped, replaced]: readonly [Promise<string>, Promise<Successor>],
+): Promise<{ readonly port: number; readonly successor: Successor | undefined }> {
+  let successor: Successor | undefined;
   try {
     const port = await open(app, log);
     const isStopped = stopped.then((signal) => ({ signal }));
     const end = await Promise.race([isStopped, replaced]);
-    successor = end === "anew" || !("signal" in end) ? end : undefined;
-    log.info(end === "anew" ? { because: "of a restore" } : end, "closing");
+    const isSignal = typeof end === "object" && "signal" in end;
+    successor = isSignal ? undefined : end;
+    log.info(typeof end === "object" ? end : { to: `begin ${end}` }, "closing");
     return { port, successor };
   } finally {
     await closeInTime(app, () => {
       if (successor === undefined) process.exit(1);
+    }).catch((cause: unknown) => {
+      // Without its database not everything can be closed in order; nothing of it is kept.
+      if (successor !== "anew process") throw cause;
+      log.warn({ cause }, "what could not be closed is left behind");
     });
     log.info({}, "closed");
   }
@@ -132,7 +148,9 @@ async function serveUntil(
 /** @returns the port */
 async function open(app: App, log: Log): Promise<number> {
   const { settings } = app.deps;
-  const setupToken = await prepareSetupToken(app.deps);
+  // Where nothing can be stored, nobody can be made an administrator.
+  const readsOnly = storageOf(app.deps.database).state === "reading";
+  const setupToken = readsOnly ? undefined : await prepareSetupToken(app.deps);
   await prepareSigner(app.deps);
   const erased = await eraseAgain(app.deps);
   if (erased > 0) log.warn({ erased }, "erased accounts that a restore had brought back");
@@ -160,15 +178,22 @@ export function addressOf(settings: Pick<Settings, "HOST" | "BASE_PATH">, port: 
   return `http://${isAnywhere ? "localhost" : host}:${port}${settings.BASE_PATH}`;
 }
 
+/** SIGHUP: the terminal was closed. */
+const STOP_SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+
 /** A second signal ends the process at once. */
 function stopSignal(): Promise<string> {
   return new Promise((resolve) => {
     const stop = (signal: string) => {
-      for (const name of ["SIGINT", "SIGTERM"]) process.removeListener(name, stop);
+      for (const name of STOP_SIGNALS) process.removeListener(name, stop);
       resolve(signal);
     };
-    for (const name of ["SIGINT", "SIGTERM"]) process.on(name, stop);
+    for (const name of STOP_SIGNALS) process.on(name, stop);
   });
+}
+
+function isOver(promise: Promise<unknown>): Promise<boolean> {
+  return Promise.race([promise.then(() => true), Promise.resolve(false)]);
 }
 
 /** @param onLate  called when it takes too long, which then is not waited for */

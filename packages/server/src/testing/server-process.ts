@@ -34,6 +34,8 @@ export interface ServerProcess {
   kill(): Promise<void>;
   /** Stops it with SIGTERM. @returns its exit code, and how long it took */
   terminate(): Promise<{ readonly code: number | null; readonly tookMs: number }>;
+  /** Its exit code, once it has ended by itself or otherwise. */
+  readonly ended: Promise<number | null>;
   /** The last lines of its output. */
   lastLines(): string;
 }
@@ -59,6 +61,7 @@ export async function startServerProcess(
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
   const lines: string[] = [];
+  const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
   const url = await listening(child, lines).catch((cause: unknown) => {
     child.kill("SIGKILL");
     throw new Error(`the server did not start:\n${lines.join("\n")}`, { cause });
@@ -73,6 +76,7 @@ export async function startServerProcess(
       await end(child, "SIGTERM");
       return { code: child.exitCode, tookMs: performance.now() - askedAt };
     },
+    ended,
     lastLines: () => lines.join("\n"),
   };
 }

@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import { Kysely, sql } from "kysely";
 import { postgresDeadlines } from "./dialect/postgres-deadlines.ts";
 import { postgresDialect } from "./dialect/postgres-dialect.ts";
-import { sqliteDialect } from "./dialect/sqlite-dialect.ts";
+import { sqliteDialect, type SqliteOptions } from "./dialect/sqlite-dialect.ts";
 import type { Database, Tables } from "./tables.ts";
 
 export interface DatabaseOptions {
@@ -11,6 +11,8 @@ export interface DatabaseOptions {
   readonly busyTimeoutMs: number;
   /** Connections to PostgreSQL. */
   readonly poolSize: number;
+  /** What an SQLite file is opened for; see `SqliteOptions`. */
+  readonly use?: SqliteOptions["use"];
 }
 
 /**
@@ -35,11 +37,11 @@ export function sqliteFile(url: string): string | undefined {
   return url.startsWith("sqlite:") ? url.slice("sqlite:".length).replace(/^\/\//, "") : undefined;
 }
 
-function dialectFor(url: string, { busyTimeoutMs, poolSize }: DatabaseOptions) {
+function dialectFor(url: string, { busyTimeoutMs, poolSize, use }: DatabaseOptions) {
   const file = sqliteFile(url);
   if (file === undefined) return postgresDialect({ url, poolSize, deadlines: postgresDeadlines });
   if (file !== ":memory:") createPrivateFile(file);
-  return sqliteDialect({ file, busyTimeoutMs });
+  return sqliteDialect({ file, busyTimeoutMs, use });
 }
 
 /** SQLite creates the `-wal` and `-shm` files with the mode of the database file. */

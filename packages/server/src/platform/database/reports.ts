@@ -3,6 +3,7 @@ import { sqliteFile } from "./connection.ts";
 import { postgresDeadlines } from "./dialect/postgres-deadlines.ts";
 import { postgresDialect } from "./dialect/postgres-dialect.ts";
 import { readingDialect } from "./dialect/reading-dialect.ts";
+import { storageOf } from "./dialect/storage-state.ts";
 import type { Database, Tables } from "./tables.ts";
 
 /** Few, so that reports take no more than their share of the server. */
@@ -18,11 +19,12 @@ const STATEMENT_MS = 6_000;
  *
  * Nothing is connected before the first statement.
  *
- * @param database  the open database; a database in memory has no second connection
+ * @param database  the open database; one in memory has no second connection, and one that was
+ *   opened on a full disk may have none
  */
 export function openReports(url: string, database: Database): Database {
   const file = sqliteFile(url);
-  if (file === ":memory:") return database;
+  if (file === ":memory:" || storageOf(database).state === "reading") return database;
   if (file !== undefined) return new Kysely<Tables>({ dialect: readingDialect(file) });
   const deadlines = { ...postgresDeadlines, statementMs: STATEMENT_MS };
   return new Kysely<Tables>({ dialect: postgresDialect({ url, poolSize: POOL_SIZE, deadlines }) });

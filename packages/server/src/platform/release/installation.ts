@@ -27,6 +27,8 @@ export interface Installation {
   isWritable(folder: string): Promise<boolean>;
   /** Ends the app of this process and opens it anew: the database is another one. */
   startAnew(): void;
+  /** Ends this process and begins it anew: the database cannot be trusted by what it holds open. */
+  startProcessAnew(): void;
   /** Ends the app of this process and starts the program in the install folder. */
   handOver(order: HandOver): void;
 }
@@ -48,6 +50,9 @@ export function thisInstallation(): Installation {
       ),
     startAnew() {
       throw new Error("this process cannot open its app anew");
+    },
+    startProcessAnew() {
+      throw new Error("this process cannot begin anew");
     },
     handOver() {
       throw new Error("this process cannot be replaced");

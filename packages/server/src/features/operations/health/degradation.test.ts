@@ -5,6 +5,7 @@ const healthy: Facts = {
   errorRate: 0,
   requests: 1_000,
   missedWorkers: [],
+  isReadOnly: false,
   peersReachable: true,
   waitingAnswers: 0,
   oldestWaitsMs: 0,
@@ -33,6 +34,7 @@ describe("degradationReasons", () => {
     ],
     ["The outbox cannot be read.", { waitingAnswers: undefined }],
     ["The disk is nearly full.", { diskFreeBytes: 500_000_000 }],
+    ["The database is read-only; nothing can be stored.", { isReadOnly: true }],
     ["backup_stale", { backupIsStale: true }],
     ["Workers are overdue: a, b.", { missedWorkers: ["a", "b"] }],
   ])("reports: %s", (reason, facts) => {

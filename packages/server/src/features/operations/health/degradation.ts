@@ -4,6 +4,8 @@ export interface Facts {
   readonly errorRate: number;
   readonly requests: number;
   readonly missedWorkers: readonly string[];
+  /** Whether the database refuses writes. */
+  readonly isReadOnly: boolean;
   /** False when there are other processes but they cannot be reached. */
   readonly peersReachable: boolean;
   /** Undefined when the queue cannot be read. */
@@ -29,6 +31,7 @@ const DISK_FREE_MIN_BYTES = 512 * 1024 * 1024;
  */
 export function degradationReasons(facts: Facts): string[] {
   const reasons: string[] = [];
+  if (facts.isReadOnly) reasons.push("The database is read-only; nothing can be stored.");
   if (facts.errorRate > ERROR_RATE_MAX && facts.requests >= REQUESTS_MIN) {
     reasons.push("More than 1 % of requests fail.");
   }

@@ -1,4 +1,6 @@
+import { sql } from "kysely";
 import { afterEach, describe, expect, it } from "vitest";
+import { dialectOf } from "../../../platform/database/dialect/dialect-of.ts";
 import type { MissedWorker } from "../../../platform/jobs/jobs.ts";
 import { partialDeps } from "../../../testing/partial-deps.ts";
 import { openTestDatabase } from "../../../testing/test-database.ts";
@@ -15,13 +17,16 @@ async function setUp() {
   const state = {
     started: true,
     missed: [] as MissedWorker[],
+    missedElsewhere: [] as MissedWorker[],
     errorRate: { rate: 0, requests: 0 },
   };
   const deps = partialDeps({
     database,
+    instance: { startedAtMs: clock.ms },
     clock: { nowMs: () => clock.ms, monotonicMs: () => clock.ms },
     jobs: {
       missedWorkers: () => state.missed,
+      missedEverywhere: async () => [...state.missed, ...state.missedElsewhere],
       get started() {
         return state.started;
       },
@@ -49,6 +54,34 @@ describe("readHealth", () => {
       uptime_seconds: expect.any(Number) as number,
       error_rate: 0,
     });
+  });
+
+  it("names workers that nobody runs, once this process could have taken them over", async () => {
+    const { deps, clock, state } = await setUp();
+    state.missedElsewhere = [{ workerName: "daily_backup", missCount: 3 }];
+    expect(await readHealth(deps)).toMatchObject({ status: "ok" });
+    clock.ms += 120_000;
+    expect(await readHealth(deps)).toMatchObject({
+      status: "degraded",
+      reasons: expect.arrayContaining(["Workers are overdue: daily_backup."]) as string[],
+    });
+  });
+
+  it("is degraded while PostgreSQL is read-only", async () => {
+    const { deps, clock } = await setUp();
+    if (dialectOf(deps.database) === "sqlite") return;
+    const readOnly = (value: string) =>
+      sql`select set_config('default_transaction_read_only', ${value}, false)`.execute(
+        deps.database,
+      );
+    await readOnly("on");
+    expect(await readHealth(deps)).toMatchObject({
+      status: "degraded",
+      reasons: ["The database is read-only; nothing can be stored."],
+    });
+    await readOnly("off");
+    clock.ms += 1_000;
+    expect(await readHealth(deps)).toMatchObject({ status: "ok" });
   });
 
   it("is degraded, with reasons, when something needs attention", async () => {

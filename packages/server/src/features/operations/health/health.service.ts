@@ -8,15 +8,21 @@ import { VERSION } from "../../../platform/basics/version.ts";
 import { readBackupAge } from "../backups/backup-age.service.ts";
 import { readOutboxBacklog } from "../../study/records/outbox.service.ts";
 import { createDatabaseProbe, inTime, type DatabaseHealth } from "./database-probe.ts";
-import { pingDatabase } from "./health.repo.ts";
+import { isReadOnly, pingDatabase } from "./health.repo.ts";
 import { degradationReasons, type Facts } from "./degradation.ts";
 
-type Needs = Pick<Deps, "clock" | "database" | "jobs" | "log" | "metrics" | "peers" | "settings">;
+type Needs = Pick<
+  Deps,
+  "clock" | "database" | "instance" | "jobs" | "log" | "metrics" | "peers" | "settings"
+>;
 
 /** The endpoint is public and its checks cost something, so results are cached. */
 const DATABASE_FRESH_MS = 1_000;
 const FACTS_FRESH_MS = 5_000;
 const BACKUP_FRESH_MS = 60_000;
+const WORKERS_FRESH_MS = 15_000;
+/** By then a process that has just started has taken over, and told of, what the last one did. */
+const WORKERS_SETTLE_MS = 120_000;
 
 const probes = perApp((needs: Needs) => {
   const { clock, database } = needs;
@@ -25,6 +31,8 @@ const probes = perApp((needs: Needs) => {
     probe,
     database: createCachedValue(clock, DATABASE_FRESH_MS, probe),
     backlog: createCachedValue(clock, FACTS_FRESH_MS, () => outboxFacts(needs)),
+    readOnly: createCachedValue(clock, DATABASE_FRESH_MS, () => inTime(isReadOnly(database))),
+    missed: createCachedValue(clock, WORKERS_FRESH_MS, () => missedAnywhere(needs)),
     diskFreeBytes: createCachedValue(clock, FACTS_FRESH_MS, () => diskFreeBytes(needs)),
     backupAge: createCachedValue(clock, BACKUP_FRESH_MS, () => inTime(readBackupAge(needs))),
     pendingMigrations: createCachedValue(clock, FACTS_FRESH_MS, () =>
@@ -47,7 +55,10 @@ export async function readHealth(needs: Needs): Promise<Health> {
   const reasons = degradationReasons({
     errorRate: rate,
     requests,
-    missedWorkers: needs.jobs.missedWorkers().map(({ workerName }) => workerName),
+    missedWorkers: await probes(needs).missed.read(),
+    isReadOnly: await probes(needs)
+      .readOnly.read()
+      .catch(() => false),
     peersReachable: needs.peers.reachable,
     ...(await probes(needs).backlog.read()),
     diskFreeBytes: await probes(needs).diskFreeBytes.read(),
@@ -88,6 +99,21 @@ async function outboxFacts(needs: Needs): Promise<Pick<Facts, "waitingAnswers" |
   } catch (cause) {
     needs.log.warn({ cause }, "the outbox could not be read");
     return { waitingAnswers: undefined, oldestWaitsMs: 0 };
+  }
+}
+
+/** Also those that no process is responsible for; of this process alone if that cannot be read. */
+async function missedAnywhere(needs: Needs): Promise<string[]> {
+  return (await missedNow(needs)).map(({ workerName }) => workerName);
+}
+
+async function missedNow({ clock, instance, jobs, log }: Needs) {
+  if (clock.nowMs() - instance.startedAtMs < WORKERS_SETTLE_MS) return jobs.missedWorkers();
+  try {
+    return await inTime(jobs.missedEverywhere());
+  } catch (cause) {
+    log.warn({ cause }, "the runs of other processes could not be read");
+    return jobs.missedWorkers();
   }
 }
 

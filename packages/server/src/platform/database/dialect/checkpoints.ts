@@ -37,6 +37,8 @@ const SQLITE_DEFAULT_PAGES = 1_000;
 export interface Checkpoints {
   /** Call it with the number of rows just written. */
   written(rows: number): void;
+  /** Moves nothing any more: what the log holds may not be on the disk. */
+  halt(): void;
   close(): Promise<void>;
 }
 
@@ -61,29 +63,21 @@ export function createCheckpoints(
   let rowsWritten = 0;
   let running: { readonly thread: Worker; readonly ended: Promise<void> } | undefined;
   let paused = false;
+  let halted = false;
 
   function start() {
     const logPages = Math.min(policy.pages, pagesFor(file));
     const task: CheckpointTask = { file, logPages, stepPages: Math.ceil(logPages / STEPS_PER_LOG) };
-    const thread = new Worker(new URL("./checkpoint-thread.ts", import.meta.url), {
-      workerData: task,
-    });
-    thread.unref();
-    thread.on("message", (message: FromCheckpoints) => {
-      if (message === "resume") resume();
-      else void pause(thread);
-    });
-    // SQLite takes over on exit; a new thread would probably fail the same way.
-    thread.once("error", () => undefined);
-    const { promise: ended, resolve } = Promise.withResolvers<void>();
-    thread.once("exit", () => {
-      running = undefined;
-      resume();
-      if (connection.isOpen) setAutocheckpoint(SQLITE_DEFAULT_PAGES);
-      resolve();
+    running = startThread(task, {
+      told: (thread, message) => void (message === "resume" ? resume() : pause(thread)),
+      // SQLite takes over; a new thread would probably fail the same way.
+      ended() {
+        running = undefined;
+        resume();
+        if (connection.isOpen && !halted) setAutocheckpoint(SQLITE_DEFAULT_PAGES);
+      },
     });
     setAutocheckpoint(logPages * BEHIND_FACTOR);
-    running = { thread, ended };
   }
 
   async function pause(thread: Worker): Promise<void> {
@@ -108,9 +102,19 @@ export function createCheckpoints(
 
   return {
     written(rows) {
-      if (rowsWritten >= policy.rowsFirst) return;
+      if (halted || rowsWritten >= policy.rowsFirst) return;
       rowsWritten += rows;
-      if (rowsWritten >= policy.rowsFirst && file !== ":memory:") start();
+      if (rowsWritten < policy.rowsFirst || file === ":memory:") return;
+      try {
+        start();
+      } catch {
+        // The system may refuse another thread: SQLite goes on by itself.
+      }
+    },
+    halt() {
+      halted = true;
+      setAutocheckpoint(0);
+      if (running) post(running.thread, "close");
     },
     async close() {
       if (running === undefined) return;
@@ -119,6 +123,24 @@ export function createCheckpoints(
       await running.ended;
     },
   };
+}
+
+function startThread(
+  task: CheckpointTask,
+  on: { told: (thread: Worker, message: FromCheckpoints) => void; ended: () => void },
+): { readonly thread: Worker; readonly ended: Promise<void> } {
+  const thread = new Worker(new URL("./checkpoint-thread.ts", import.meta.url), {
+    workerData: task,
+  });
+  thread.unref();
+  thread.on("message", (message: FromCheckpoints) => on.told(thread, message));
+  thread.once("error", () => undefined);
+  const { promise: ended, resolve } = Promise.withResolvers<void>();
+  thread.once("exit", () => {
+    on.ended();
+    resolve();
+  });
+  return { thread, ended };
 }
 
 function post(thread: Worker, message: ToCheckpoints): void {

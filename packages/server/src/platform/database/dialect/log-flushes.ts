@@ -12,6 +12,8 @@ export interface Flushes {
   caughtUp(): Promise<void>;
   /** @throws the error of an earlier flush; see {@link createFlushes} */
   requireSound(): void;
+  /** Whether no flush has failed. */
+  readonly sound: boolean;
   /** Waits for the flush in progress. */
   close(): Promise<void>;
 }
@@ -21,13 +23,17 @@ export interface Flushes {
  * was committed, so callers that arrive while one runs share the next one.
  *
  * @param file  the database file; its log exists after the first statement
+ * @param onFailure  called once, when a flush has failed
  * @throws Error if the log cannot be opened
  */
-export async function flushesOfLog(file: string): Promise<Flushes> {
+export async function flushesOfLog(file: string, onFailure: () => void): Promise<Flushes> {
   const log = await open(`${file}-wal`, "r+");
-  const flushes = createFlushes(() => log.datasync());
+  const flushes = createFlushes(() => log.datasync(), onFailure);
   return {
     ...flushes,
+    get sound() {
+      return flushes.sound;
+    },
     async close() {
       await flushes.close();
       await log.close();
@@ -40,9 +46,12 @@ export async function flushesOfLog(file: string): Promise<Flushes> {
  *
  * After a failed flush the operating system may have dropped unwritten pages, and a later flush
  * would report success. So after one failure all flushes fail, and nothing that may be lost is
- * read; a restarted process reads what is really on disk.
+ * read; the process then begins anew (see renew-log.ts).
  */
-export function createFlushes(flush: () => Promise<void>): Flushes {
+export function createFlushes(
+  flush: () => Promise<void>,
+  onFailure: () => void = () => {},
+): Flushes {
   let running: Promise<void> | undefined;
   let next: Promise<void> | undefined;
   let failure: { readonly cause: unknown } | undefined;
@@ -55,6 +64,7 @@ export function createFlushes(flush: () => Promise<void>): Flushes {
       },
       (cause: unknown) => {
         failure = { cause };
+        onFailure();
         throw cause;
       },
     );
@@ -69,6 +79,9 @@ export function createFlushes(flush: () => Promise<void>): Flushes {
     },
     async caughtUp() {
       await (next ?? running);
+    },
+    get sound() {
+      return failure === undefined;
     },
     requireSound() {
       if (failure !== undefined) throw failure.cause;

@@ -7,13 +7,17 @@ import {
   type Driver,
   type TransactionSettings,
 } from "kysely";
+import { messageOf } from "../../basics/thrown.ts";
+import { isDiskFull } from "../../basics/unwritable.ts";
 import { takeTurns } from "../../time/turns.ts";
 import { createBusyRetry, type BusyRetry } from "./busy-retry.ts";
 import { addFoldCase } from "./fold-case.ts";
 import { createCheckpoints, type Checkpoints } from "./checkpoints.ts";
 import { flushesOfLog, type Flushes } from "./log-flushes.ts";
 import { createSqliteConnection, type SqliteConnection } from "./sqlite-connection.ts";
-import { createMutex } from "./mutex.ts";
+import { createMutex, type Mutex } from "./mutex.ts";
+import { hasRoomBeside, renewLog } from "./renew-log.ts";
+import { registerStorage, type StorageState } from "./storage-state.ts";
 
 /** Minimum timeout for waiting for the connection, however short the busy timeout. */
 const MUTEX_WAIT_MIN_MS = 10_000;
@@ -23,6 +27,12 @@ export interface SqliteOptions {
   readonly file: string;
   /** How long a statement waits for another process that has locked the file. */
   readonly busyTimeoutMs: number;
+  /**
+   * - `shared`, if absent: a process that serves may be at work beside this one.
+   * - `serving`: the log is written anew before anything follows it; see renew-log.ts.
+   * - `reading`: as on a full disk; writes are refused.
+   */
+  readonly use?: "shared" | "serving" | "reading" | undefined;
   /** What `:memory:` begins with: a copy of another database, from `serialize` of node:sqlite. */
   readonly image?: Uint8Array;
 }
@@ -31,9 +41,19 @@ export interface SqliteOptions {
  * A Kysely dialect for `node:sqlite`: one connection, used by one query or transaction at a time.
  */
 export function sqliteDialect(options: SqliteOptions): Dialect {
+  const { driver, stateOf, canWriteAgain } = createDriver(options);
   return {
-    createAdapter: () => new QueuedAdapter(),
-    createDriver: () => createDriver(options),
+    createAdapter() {
+      const adapter = new QueuedAdapter();
+      registerStorage(adapter, {
+        get state() {
+          return stateOf();
+        },
+        canWriteAgain,
+      });
+      return adapter;
+    },
+    createDriver: () => driver,
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   };
@@ -46,81 +66,173 @@ class QueuedAdapter extends SqliteAdapter {
   }
 }
 
-function createDriver(options: SqliteOptions): Driver {
-  const mutex = createMutex(Math.max(options.busyTimeoutMs, MUTEX_WAIT_MIN_MS));
-  let connection: SqliteConnection | undefined;
-  let busyRetry: BusyRetry | undefined;
-  let checkpoints: Checkpoints | undefined;
-  let flushes: Flushes | undefined;
-  let inTransaction = false;
+interface SqliteDriver {
+  readonly driver: Driver;
+  readonly stateOf: () => StorageState;
+  readonly canWriteAgain: () => Promise<boolean>;
+}
 
-  function opened(): SqliteConnection {
-    if (connection === undefined) throw new Error("the database is closed");
-    return connection;
+/** A file and what looks after it. */
+interface OpenFile {
+  readonly connection: SqliteConnection;
+  readonly busyRetry: BusyRetry;
+  readonly checkpoints: Checkpoints;
+  /** Undefined where nothing is flushed: in memory, and where nothing is written. */
+  readonly flushes: Flushes | undefined;
+}
+
+function createDriver(options: SqliteOptions): SqliteDriver {
+  const mutex = createMutex(Math.max(options.busyTimeoutMs, MUTEX_WAIT_MIN_MS));
+  let open: OpenFile | undefined;
+  let inTransaction = false;
+  /** Whether the log may hold what is not on the disk: then it must not move to the database. */
+  let logIsDoubtful = options.use === "reading";
+
+  function opened(): OpenFile {
+    if (open === undefined) throw new Error("the database is closed");
+    return open;
   }
 
-  return {
+  const driver: Driver = {
     async init() {
-      const file = openFile(options);
-      busyRetry = createBusyRetry(file, mutex, options.busyTimeoutMs);
-      connection = createSqliteConnection(file, busyRetry);
-      checkpoints = createCheckpoints(options.file, connection.file, mutex);
-      if (options.file !== ":memory:") flushes = await flushesOfLog(options.file);
+      open = await openAll(options, mutex);
     },
     async acquireConnection() {
-      flushes?.requireSound();
+      open?.flushes?.requireSound();
       await mutex.acquire();
-      return opened();
+      return opened().connection;
     },
     // The next user may have the connection while this one's writes are flushed. A transaction that
     // only read may have read unflushed data, and waits for it.
     async releaseConnection() {
-      const rows = opened().rowsWritten();
+      const { connection, checkpoints, flushes } = opened();
       const wasTransaction = inTransaction;
       inTransaction = false;
-      checkpoints?.written(rows);
+      const rows = connection.rowsWritten();
+      checkpoints.written(rows);
       mutex.release();
       if (rows > 0) await flushes?.flushed();
       else if (wasTransaction) await flushes?.caughtUp();
     },
-    // Takes the write lock at once: a transaction that starts with a read could fail when it
-    // writes.
     async beginTransaction(_connection, settings) {
-      const begin = () => opened().file.exec(beginText(settings));
-      try {
-        begin();
-      } catch (error) {
-        await busyRetry?.retry(error, begin);
-      }
+      await begin(opened(), settings, options);
       inTransaction = true;
     },
-    // A large commit takes as long as many statements.
-    async commitTransaction() {
-      const turn = takeTurns();
-      if (turn !== undefined) await turn;
-      opened().file.exec("commit");
-    },
-    async rollbackTransaction() {
-      // After a full disk or an I/O error, SQLite has already rolled back.
-      if (opened().file.isTransaction) opened().file.exec("rollback");
-    },
+    commitTransaction: () => commit(opened()),
+    rollbackTransaction: async () => rollBack(opened()),
     async destroy() {
-      await checkpoints?.close();
+      await open?.checkpoints.close();
       await mutex.acquire();
+      const { connection, flushes } = opened();
       await flushes?.close();
-      opened().file.close();
-      connection = undefined;
+      if (logIsDoubtful || flushes?.sound === false) keepOpen(connection.file);
+      else connection.file.close();
+      open = undefined;
       mutex.release();
+    },
+  };
+  return {
+    driver,
+    stateOf() {
+      if (options.use === "reading") return "reading";
+      return open?.flushes?.sound === false ? "lost" : "sound";
+    },
+    async canWriteAgain() {
+      if (!(await hasRoomBeside(options.file))) return false;
+      await mutex.acquire();
+      const isRenewed = await renewReading(opened().connection.file, options.file);
+      mutex.release();
+      if (isRenewed) logIsDoubtful = false;
+      return isRenewed;
     },
   };
 }
 
-function beginText({ accessMode }: TransactionSettings): string {
-  return accessMode === "read only" ? "begin" : "begin immediate";
+/**
+ * Takes the write lock at once: a transaction that starts with a read could fail when it writes.
+ */
+async function begin(
+  { busyRetry, connection }: OpenFile,
+  settings: TransactionSettings,
+  options: SqliteOptions,
+): Promise<void> {
+  const start = () => connection.file.exec(beginText(settings, options));
+  try {
+    start();
+  } catch (error) {
+    await busyRetry.retry(error, start);
+  }
+}
+
+/** A large commit takes as long as many statements. */
+async function commit({ connection }: OpenFile): Promise<void> {
+  const turn = takeTurns();
+  if (turn !== undefined) await turn;
+  connection.file.exec("commit");
+}
+
+/** After a full disk or an I/O error, SQLite has already rolled back. */
+function rollBack({ connection: { file } }: OpenFile): void {
+  if (file.isTransaction) file.exec("rollback");
+}
+
+async function openAll(options: SqliteOptions, mutex: Mutex): Promise<OpenFile> {
+  const { file: path, use } = options;
+  const file = openFile(options);
+  if (use === "serving") await renewOrKeep(file, path);
+  const busyRetry = createBusyRetry(file, mutex, options.busyTimeoutMs);
+  const connection = createSqliteConnection(file, busyRetry);
+  const checkpoints = createCheckpoints(path, file, mutex);
+  const isFlushed = path !== ":memory:" && use !== "reading";
+  const flushes = isFlushed ? await flushesOfLog(path, () => checkpoints.halt()) : undefined;
+  return { connection, busyRetry, checkpoints, flushes };
+}
+
+/** Renews the log of a connection that may only read. @returns whether it could */
+async function renewReading(file: DatabaseSync, path: string): Promise<boolean> {
+  try {
+    file.exec("pragma query_only = off");
+    await renewLog(file, path);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    file.exec("pragma query_only = on");
+  }
+}
+
+/**
+ * The last connection of a file moves its log to the database when it is closed, also by the
+ * collector of garbage: a log that is not on the disk, too. So these stay until the process ends.
+ */
+const keptOpen = new Set<DatabaseSync>();
+
+/** A process that has nothing left to do closes them as well; one that is told to end does not. */
+function keepOpen(file: DatabaseSync): void {
+  if (keptOpen.size === 0) process.once("beforeExit", () => process.exit());
+  keptOpen.add(file);
+}
+
+async function renewOrKeep(file: DatabaseSync, path: string): Promise<void> {
+  if (path === ":memory:") return;
+  try {
+    await renewLog(file, path);
+  } catch (cause) {
+    keepOpen(file);
+    if (isDiskFull(cause)) throw cause;
+    const said = `the log of the database cannot be flushed (${messageOf(cause)}): check the disk`;
+    throw new Error(said, { cause });
+  }
+}
+
+function beginText({ accessMode }: TransactionSettings, { use }: SqliteOptions): string {
+  const readsOnly = accessMode === "read only" || use === "reading";
+  return readsOnly ? "begin" : "begin immediate";
 }
 
 /**
  * - auto_vacuum takes effect only for new files: free pages can be released later (see compact.ts).
+ *   It would write to others as well, for which there may be no room.
  * - synchronous=NORMAL keeps the file consistent after a crash. log-flushes.ts makes acknowledged
  *   data survive a power failure, outside the event loop, which FULL would block at every commit.
  * - In WAL mode, other processes may read while this one writes.
@@ -132,10 +244,23 @@ function beginText({ accessMode }: TransactionSettings): string {
  *
  * Where that fails, as on a full disk, nothing stays open: files of the database would otherwise be
  * closed, and its log removed, whenever the memory of the process is cleared.
+ *
+ * Only to read, a file is opened without the index of its log beside it, if there is no room for
+ * one: then nobody else can open it.
  */
 function openFile(options: SqliteOptions): DatabaseSync {
+  try {
+    return openWith(options, "normal");
+  } catch (fault) {
+    if (options.use !== "reading") throw fault;
+    return openWith(options, "exclusive");
+  }
+}
+
+function openWith(options: SqliteOptions, locking: "normal" | "exclusive"): DatabaseSync {
   const database = new DatabaseSync(options.file, { timeout: options.busyTimeoutMs });
   try {
+    database.exec(`pragma locking_mode = ${locking}`);
     prepare(database, options);
   } catch (fault) {
     database.close();
@@ -144,10 +269,11 @@ function openFile(options: SqliteOptions): DatabaseSync {
   return database;
 }
 
-function prepare(database: DatabaseSync, { image }: SqliteOptions): void {
+function prepare(database: DatabaseSync, { image, use }: SqliteOptions): void {
   if (image !== undefined) database.deserialize(image);
+  if (use === "reading") database.exec("pragma query_only = on");
+  else if (isNew(database)) database.exec("pragma auto_vacuum = incremental");
   database.exec(`
-    pragma auto_vacuum = incremental;
     pragma journal_mode = wal;
     pragma synchronous = normal;
     pragma foreign_keys = on;
@@ -160,4 +286,8 @@ function prepare(database: DatabaseSync, { image }: SqliteOptions): void {
     pragma busy_timeout = 0;
   `);
   addFoldCase(database);
+}
+
+function isNew(database: DatabaseSync): boolean {
+  return database.prepare("pragma page_count").get()?.["page_count"] === 0;
 }
