@@ -35,14 +35,32 @@ function start(environment: Record<string, string>) {
 }
 
 /** Sends the process that loads it a stop signal while it writes that it listens. */
-const STOPPED_AT_ONCE = `
+const stoppedAtOnce = (signal: string) => `
   import fs from "node:fs";
   const { writeSync } = fs;
   fs.writeSync = (...all) => {
     const written = writeSync(...all);
-    if (String(all[1]).includes("listening on")) process.kill(process.pid, "SIGTERM");
+    if (String(all[1]).includes("listening on")) process.kill(process.pid, "${signal}");
     return written;
   };`;
+
+/** Lets one flush of the log fail in the process that loads it, once the file `order` is there. */
+const failsToFlush = (order: string) => `
+  import { existsSync, rmSync } from "node:fs";
+  import promises from "node:fs/promises";
+  import { syncBuiltinESMExports } from "node:module";
+  const { open } = promises;
+  promises.open = async (path, ...rest) => {
+    const file = await open(path, ...rest);
+    const datasync = file.datasync.bind(file);
+    file.datasync = async () => {
+      if (!String(path).endsWith("-wal") || !existsSync("${order}")) return datasync();
+      rmSync("${order}");
+      throw Object.assign(new Error("EIO"), { code: "EIO", syscall: "fdatasync" });
+    };
+    return file;
+  };
+  syncBuiltinESMExports();`;
 
 // Each test starts a process; all of them with a database of their own, in their data directory.
 
@@ -69,11 +87,40 @@ describe.runIf(testDialect === "sqlite")("serve", () => {
     expect(await first.ended()).toEqual({ status: 0, errors: "" });
   });
 
-  it("closes on a signal that comes as soon as it listens", async () => {
+  it.each(["SIGTERM", "SIGINT", "SIGHUP"])("closes on a %s as soon as it listens", async (name) => {
     const preload = join(dataDir, "stopped.mjs");
-    writeFileSync(preload, STOPPED_AT_ONCE);
+    writeFileSync(preload, stoppedAtOnce(name));
     const server = start({ PORT: "0", NODE_OPTIONS: `--import=${preload}` });
     expect((await server.line())["msg"]).toContain("listening on");
+    expect(await server.ended()).toEqual({ status: 0, errors: "" });
+  });
+
+  it("begins anew in the same process when a flush fails", async () => {
+    const [preload, order] = [join(dataDir, "fails.mjs"), join(dataDir, "order")];
+    writeFileSync(preload, failsToFlush(order));
+    const server = start({ PORT: "0", NODE_OPTIONS: `--import=${preload}` });
+    const next = async (begin: string) => {
+      for (;;) {
+        const { msg = "" } = await server.line();
+        if (msg.startsWith(begin)) return msg.slice(begin.length);
+      }
+    };
+    const register = async (address: string) => {
+      const { status } = await fetch(`${address}api/auth/register`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ email: "a@example.com", username: "hanna", password: "Passw0rdX" }),
+      });
+      return status;
+    };
+    const first = await next("listening on ");
+    writeFileSync(order, "");
+    expect(await register(first)).toBe(503);
+    await next("the database could not be flushed to the disk");
+    const second = await next("listening on ");
+    // What was refused may have been stored.
+    expect([201, 409]).toContain(await register(second));
+    server.stop();
     expect(await server.ended()).toEqual({ status: 0, errors: "" });
   });
 
