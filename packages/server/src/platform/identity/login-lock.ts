@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql, type RawBuilder, type SqlBool } from "kysely";
 import type { Database } from "../database/tables.ts";
 import { MINUTE_MS } from "../time/durations.ts";
 
@@ -11,9 +11,19 @@ const LOCK_MS = 15 * MINUTE_MS;
 /** Both account tables have the same lock columns. */
 export type AccountTable = "users" | "admins";
 
-/** Milliseconds until the account may sign in again; 0 when it may now. */
+/**
+ * Milliseconds until the account may sign in again, at most 15 minutes; 0 when it may now. A lock
+ * that ends later than that was made while the clock was ahead: it holds no more.
+ */
 export function lockedForMs(lockedUntilMs: number | null, nowMs: number): number {
-  return Math.max(0, (lockedUntilMs ?? 0) - nowMs);
+  const leftMs = (lockedUntilMs ?? 0) - nowMs;
+  return leftMs > LOCK_MS ? 0 : Math.max(0, leftMs);
+}
+
+/** The same as a condition on the account's row: whether no lock holds. */
+export function isUnlocked(nowMs: number): RawBuilder<SqlBool> {
+  return sql`(locked_until_ms is null or locked_until_ms <= ${nowMs}
+    or locked_until_ms > ${nowMs + LOCK_MS})`;
 }
 
 /**
@@ -47,7 +57,9 @@ async function noteUncounted(db: Database): Promise<void> {
  * Counts a wrong password and locks the account at the fifth in a row.
  *
  * A single statement, so parallel guesses are all counted. A locked account is not changed; after
- * the lock has expired, counting starts again at one.
+ * the lock has expired, counting starts again at one. A lock of a clock that was ahead cannot tell
+ * when it would have ended, so one more wrong password locks anew: who moves clocks, or comes to a
+ * process whose clock is behind, gains a single guess.
  */
 async function countFailedLogin(
   db: Database,
@@ -55,12 +67,15 @@ async function countFailedLogin(
   id: string,
   nowMs: number,
 ): Promise<void> {
+  const lockEndMs = nowMs + LOCK_MS;
   await sql`
     update ${sql.table(table)} set
-      failed_logins = case when locked_until_ms is null then failed_logins + 1 else 1 end,
+      failed_logins = case when locked_until_ms is null or locked_until_ms > ${lockEndMs}
+        then failed_logins + 1 else 1 end,
       locked_until_ms = case
-        when locked_until_ms is null and failed_logins + 1 >= ${sql.lit(FAILURES_MAX)}
-        then cast(${nowMs + LOCK_MS} as bigint) else null end
-    where id = ${id} and (locked_until_ms is null or locked_until_ms <= ${nowMs})
+        when (locked_until_ms is null or locked_until_ms > ${lockEndMs})
+          and failed_logins + 1 >= ${sql.lit(FAILURES_MAX)}
+        then cast(${lockEndMs} as bigint) else null end
+    where id = ${id} and ${isUnlocked(nowMs)}
   `.execute(db);
 }

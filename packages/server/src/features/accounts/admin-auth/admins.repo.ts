@@ -3,6 +3,7 @@ import type { AdminRole } from "../../../platform/identity/actor.ts";
 import type { AdminsTable } from "./admin-auth.tables.ts";
 import { forUpdate } from "../../../platform/database/row-locks.ts";
 import type { Database } from "../../../platform/database/tables.ts";
+import { isUnlocked } from "../../../platform/identity/login-lock.ts";
 
 export type AdminRow = Selectable<AdminsTable>;
 
@@ -86,9 +87,7 @@ export async function noteAdminLogin(
     .set({ failed_logins: 0, locked_until_ms: null })
     .where("id", "=", id)
     .where("password_hash", "=", passwordHash)
-    .where((where) =>
-      where.or([where("locked_until_ms", "is", null), where("locked_until_ms", "<=", nowMs)]),
-    )
+    .where(isUnlocked(nowMs))
     .returningAll()
     .executeTakeFirst();
 }

@@ -76,6 +76,26 @@ describe("loginLearner", () => {
     expect(await accountRow()).toMatchObject({ failed_logins: 0, locked_until_ms: null });
   });
 
+  it("locks for 15 minutes at most, also when the clock was ahead", async () => {
+    const today = new Date(needs.clock.nowMs()).toISOString();
+    needs.wait(24 * 60 * MINUTE);
+    await times(6, () => tryLogin(wrong));
+    needs.clock.setTo(today);
+    expect(await tryLogin()).toBe("in");
+  });
+
+  it("locks again at the next wrong password when the clock was ahead", async () => {
+    const today = new Date(needs.clock.nowMs()).toISOString();
+    needs.wait(24 * 60 * MINUTE);
+    await times(6, () => tryLogin(wrong));
+    needs.clock.setTo(today);
+    expect(await tryLogin(wrong)).toBe("AUTH_UNAUTHORIZED");
+    await expect(loginLearner(needs, ada)).rejects.toMatchObject({
+      code: "RATE_LIMITED",
+      extras: { retryAfterSecs: 15 * 60 },
+    });
+  });
+
   it("starts counting again after a lock has expired", async () => {
     await times(5, () => tryLogin(wrong));
     needs.wait(15 * MINUTE);

@@ -5,6 +5,7 @@ import { dialectOf } from "../../../platform/database/dialect/dialect-of.ts";
 import { takeNamedLock } from "../../../platform/database/named-lock.ts";
 import { forUpdate } from "../../../platform/database/row-locks.ts";
 import type { Database } from "../../../platform/database/tables.ts";
+import { isUnlocked } from "../../../platform/identity/login-lock.ts";
 import type { AvatarTypeName, UsersTable } from "./users.tables.ts";
 
 export type UserRow = Selectable<UsersTable>;
@@ -154,9 +155,7 @@ export async function noteLogin(
     .where("id", "=", id)
     .where("password_hash", "=", passwordHash)
     .where("is_banned", "=", 0)
-    .where((where) =>
-      where.or([where("locked_until_ms", "is", null), where("locked_until_ms", "<=", nowMs)]),
-    )
+    .where(isUnlocked(nowMs))
     .returningAll()
     .executeTakeFirst();
 }

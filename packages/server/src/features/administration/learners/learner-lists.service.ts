@@ -11,6 +11,7 @@ import {
 import type { CsvCell, CsvFile } from "../../../platform/http/csv-answer.ts";
 import { CSV_ROWS_MAX } from "../../../platform/http/csv-answer.ts";
 import type { Admin } from "../../../platform/identity/actor.ts";
+import { lockedForMs } from "../../../platform/identity/login-lock.ts";
 import { toTimestamp, toTimestampOrNull } from "../../../platform/time/clock.ts";
 import { DAY_MS } from "../../../platform/time/durations.ts";
 import { localDay, shiftDay } from "../../../platform/time/local-day.ts";
@@ -193,7 +194,7 @@ async function statsOf(
 
 /** Wire form of an account for administrators, without statistics. */
 export function toAdminUser(row: ShownUser, nowMs: number): AdminUser {
-  const isLocked = row.locked_until_ms !== null && row.locked_until_ms > nowMs;
+  const isLocked = lockedForMs(row.locked_until_ms, nowMs) > 0;
   return {
     id: row.id,
     email: row.email,

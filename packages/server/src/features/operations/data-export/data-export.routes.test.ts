@@ -250,6 +250,17 @@ describe("GET /api/users/me/export", () => {
       send,
       status: 200,
     },
+    "is not refused for longer than that because the clock was ahead": {
+      as: "learner",
+      given: async (app) => {
+        await app.deps.database
+          .insertInto("data_exports")
+          .values({ user_id: "u1", charged_at_ms: app.clock.nowMs() + DAY_MS })
+          .execute();
+      },
+      send,
+      status: 200,
+    },
     "is counted only for the caller": {
       as: "learner",
       given: async (app) => {

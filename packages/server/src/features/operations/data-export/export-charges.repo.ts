@@ -1,7 +1,12 @@
 import type { Database } from "../../../platform/database/tables.ts";
+import { MINUTE_MS } from "../../../platform/time/durations.ts";
+
+/** The clock of another process may be ahead by less than that. */
+const CLOCKS_DIFFER_MS = MINUTE_MS;
 
 /**
- * Uses the learner's export, unless it was used after `chargedBeforeMs`.
+ * Uses the learner's export, unless it was used after `chargedBeforeMs`. A use in the future was
+ * noted while the clock was ahead, and does not count.
  *
  * One statement, so that only one of two concurrent requests succeeds.
  */
@@ -16,7 +21,12 @@ export async function chargeExport(
       conflict
         .column("user_id")
         .doUpdateSet({ charged_at_ms: charge.nowMs })
-        .where("data_exports.charged_at_ms", "<=", charge.chargedBeforeMs),
+        .where((where) =>
+          where.or([
+            where("data_exports.charged_at_ms", "<=", charge.chargedBeforeMs),
+            where("data_exports.charged_at_ms", ">", charge.nowMs + CLOCKS_DIFFER_MS),
+          ]),
+        ),
     )
     .executeTakeFirst();
   return Number(charged.numInsertedOrUpdatedRows ?? 0n) > 0;
