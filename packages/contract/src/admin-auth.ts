@@ -85,6 +85,8 @@ export const loginAdmin = endpoint({
   stability: "beta",
   scope: "none",
   bucket: "admin_auth",
+  countedBy: "email",
+  givesBack: [],
   body: z.object({
     email: LookupEmail.describe("Address of the account; trimmed, compared in lower case."),
     password: z.string().describe("The password as it was chosen; upper and lower case differ."),
@@ -104,6 +106,7 @@ export const verifyAdmin = endpoint({
   access: "admin",
   stability: "beta",
   bucket: "admin_auth",
+  givesBack: [],
   replies: { 200: enveloped(AdminIdentity) },
   errors: [],
 });
@@ -116,6 +119,7 @@ export const logoutAdmin = endpoint({
   stability: "beta",
   scope: "none",
   bucket: "admin_auth",
+  givesBack: [],
   replies: { 200: enveloped(LoggedOut) },
   errors: [],
 });

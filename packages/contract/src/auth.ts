@@ -64,6 +64,7 @@ export const register = endpoint({
   path: "/api/auth/register",
   summary: "Create an account and sign in.",
   ...open,
+  countedBy: "email",
   body: z.object({
     email: Email.describe(
       "Address of the new account, at most 254 characters; trimmed, compared in lower case.",
@@ -88,6 +89,8 @@ export const login = endpoint({
   path: "/api/auth/login",
   summary: "Sign in. Also sets the cookies token and refresh_token.",
   ...open,
+  countedBy: "email",
+  givesBack: [],
   body: z.object({
     email: LookupEmail.describe("Address of the account; trimmed, compared in lower case."),
     password: z.string().describe("The password as it was chosen; upper and lower case differ."),
@@ -99,8 +102,11 @@ export const login = endpoint({
 export const refresh = endpoint({
   method: "POST",
   path: "/api/auth/refresh",
-  summary: "Exchange the refresh token for a new token pair. It works once.",
+  summary:
+    "Exchange the refresh token for a new token pair. It works once; if the reply was lost, the same " +
+    "device gets another pair after 30 seconds.",
   ...open,
+  givesBack: ["AUTH_REFRESH_RACED"],
   replies: { 200: enveloped(AuthResult) },
   errors: ["AUTH_UNAUTHORIZED", "AUTH_REFRESH_RACED", "CSRF_ORIGIN", "FORBIDDEN"],
 });
@@ -119,6 +125,7 @@ export const forgotPassword = endpoint({
   path: "/api/auth/forgot-password",
   summary: "Request a reset token. The reply does not reveal whether the account exists.",
   ...open,
+  countedBy: "email",
   body: z.object({
     email: Email.describe(
       "Where the token is sent to, if there is such an account; trimmed, compared " +
@@ -144,6 +151,7 @@ export const verifyResetToken = endpoint({
   path: "/api/auth/verify-reset-token",
   summary: "Check whether a reset token is still valid, without using it up.",
   ...open,
+  countedBy: "token",
   body: z.object({
     token: z.string().describe("The token from the mail, or as an administrator handed it over."),
   }),
@@ -160,6 +168,7 @@ export const resetPassword = endpoint({
   path: "/api/auth/reset-password",
   summary: "Set a new password with a reset token. Ends all sessions and lifts a lock.",
   ...open,
+  countedBy: "token",
   body: z.object({
     token: z
       .string()

@@ -62,6 +62,16 @@ export interface Endpoint {
   /** Default: `stable` if among `stableOperations`, otherwise `beta`. */
   readonly stability?: Exclude<Stability, "stable">;
   readonly bucket?: Bucket;
+  /**
+   * Of the buckets of sign-ins: a call that succeeds is given back to its bucket. So is one that is
+   * refused with one of these codes, which only the holder of a secret meets.
+   */
+  readonly givesBack?: readonly ErrorCode[];
+  /**
+   * The field of the body that says whose sign-in it is: it is counted by that, too, where many
+   * people share an address.
+   */
+  readonly countedBy?: "email" | "token";
   /** For API keys; absent: by access and method, see `scopeOf`. */
   readonly scope?: Scope;
   readonly query?: z.ZodType;

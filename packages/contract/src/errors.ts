@@ -21,7 +21,10 @@ export const errors = {
   VALIDATION_ERROR: { status: 400, message: "A value is not valid." },
   BATCH_TOO_LARGE: { status: 400, message: "Too many entries in one batch." },
   AUTH_UNAUTHORIZED: { status: 401, message: "Sign in to continue." },
-  AUTH_REFRESH_RACED: { status: 401, message: "This refresh token was just used elsewhere." },
+  AUTH_REFRESH_RACED: {
+    status: 401,
+    message: "This refresh token was just used. If the reply was lost, try again in 30 seconds.",
+  },
   FORBIDDEN: { status: 403, message: "This account is not allowed to do that." },
   CSRF_ORIGIN: { status: 403, message: "The request came from another site." },
   CLIENT_BANNED: { status: 403, message: "This device is banned." },
@@ -51,7 +54,10 @@ export const errors = {
     status: 400,
     message: "A password needs 8 to 256 characters, with upper case, lower case and a digit.",
   },
-  AUTH_INVALID_RESET_TOKEN: { status: 400, message: "This reset token is not valid." },
+  AUTH_INVALID_RESET_TOKEN: {
+    status: 400,
+    message: "This reset token is not valid, or was used: a password just set with it holds.",
+  },
   AUTH_EXPIRED_RESET_TOKEN: { status: 400, message: "This reset token has expired." },
   AUTH_EMAIL_EXISTS: {
     status: 409,

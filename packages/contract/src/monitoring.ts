@@ -12,8 +12,22 @@ const Ms = z.number().min(0);
 
 /** One part of the service, as `/monitoring/health` names them. */
 export const ServicePart = z
-  .enum(["database", "redis", "workers", "outbox", "signer", "mail", "llm", "updater", "backups"])
-  .describe("signer: of resource packs; updater: of this program; llm: the language model.");
+  .enum([
+    "database",
+    "redis",
+    "workers",
+    "outbox",
+    "signer",
+    "mail",
+    "llm",
+    "updater",
+    "backups",
+    "requests",
+  ])
+  .describe(
+    "signer: of resource packs; updater: of this program; llm: the language model; requests: " +
+      "whether addresses of callers were refused for their number within a day.",
+  );
 
 const Resources = z.object({
   cpuPct: z

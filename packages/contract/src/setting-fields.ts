@@ -42,8 +42,12 @@ export type RateLimitBucket = (typeof rateLimitBuckets)[number];
 const counted: Readonly<Record<RateLimitBucket, string>> = {
   anonymous: "Requests without a valid token, by address.",
   authenticated: "Requests with a valid token or API key, by account or key.",
-  auth: "Sign-in, registration, refresh and password reset of learners, by address.",
-  admin_auth: "Sign-in, setup, sign-out and verification of administrators, by address.",
+  auth:
+    "Sign-in, registration, refresh and password reset of learners, by address; sign-ins and " +
+    "refreshes that succeed do not count.",
+  admin_auth:
+    "Sign-in, setup, sign-out and verification of administrators, by address; what succeeds does " +
+    "not count, but for setup.",
   telemetry: "Telemetry reports, by learner; those beyond are discarded.",
   app_events: "Batches of app events, by learner; those beyond are discarded.",
   error_reports: "Error reports of apps, by address; those beyond are discarded.",
@@ -63,6 +67,21 @@ const RateLimitShown = z.object({
 /** `null` removes the stored limit of a bucket; buckets that are absent keep theirs. */
 const RateLimitChanges = perBucket(RateLimit.nullable().optional());
 const RateLimitsShown = perBucket(RateLimitShown);
+
+const NETWORKS_LENGTH_MAX = 2_000;
+const Network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
+
+/** Addresses and networks, separated by commas; empty: none. */
+export const Networks = z
+  .string()
+  .trim()
+  .max(NETWORKS_LENGTH_MAX)
+  .refine(isNetworkList, "must be networks such as 192.0.2.0/24 or 2001:db8::/32, with commas");
+
+function isNetworkList(list: string): boolean {
+  const parts = list.split(",").map((part) => part.trim());
+  return parts.every((part) => part === "" || Network.safeParse(part).success);
+}
 
 const Flag = z
   .union([z.literal(0), z.literal(1), z.boolean()])
@@ -147,6 +166,13 @@ export const settingFields = {
     ...{ group: "Limits", type: "object", schema: RateLimitChanges, shown: RateLimitsShown },
     ...{ effect: "at_once", fault: "FIELD_OUT_OF_RANGE" },
     about: "Rate limits by bucket: requests per window. Buckets that are absent stay.",
+  },
+  rate_limit_exempt: {
+    ...{ group: "Limits", type: "string", schema: Networks, shown: z.string() },
+    ...{ effect: "at_once", fault: "INVALID_REQUEST_BODY" },
+    about:
+      "Networks where many people share an address: sign-ins from them are limited by account, " +
+      "other requests by address thirty times as generously.",
   },
 } as const satisfies Readonly<Record<string, SettingField>>;
 

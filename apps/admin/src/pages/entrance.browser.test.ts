@@ -1,10 +1,11 @@
-import type { Locator } from "playwright-core";
+import type { Locator, Route } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { axeInBothThemes, axeOfContent, goTo } from "../../../learner/testing/browser.ts";
 import { newAccount } from "../../../learner/testing/learners.ts";
 import { openService, type TestService } from "../../../learner/testing/service.ts";
 import { newVisit } from "../../../learner/testing/visits.ts";
 import { prepareSetupToken } from "../../../../packages/server/src/features/accounts/admin-auth/admin-auth.service.ts";
+import { readSystemSettings } from "../../../../packages/server/src/features/accounts/system-settings/system-settings.service.ts";
 import { transact } from "../../../../packages/server/src/platform/database/transaction.ts";
 import { openLocalWeb, type LocalWeb } from "../../../../packages/server/src/testing/local-web.ts";
 import {
@@ -55,13 +56,35 @@ describe("a new place", () => {
     await page.getByRole("button", { name: "Create the account" }).click();
     await page.getByText("At least 8 characters").first().waitFor();
     await page.getByLabel("Password", { exact: true }).fill("Reading-room-42");
+    // The account is made, and its reply lost on the way.
+    const losesReply = async (route: Route) => {
+      await route.fetch();
+      await route.abort();
+    };
+    await context.route("**/api/admin/auth/setup", losesReply, { times: 1 });
+    await page.getByRole("button", { name: "Create the account" }).click();
+    await page.getByRole("alert").first().waitFor();
     await page.getByRole("button", { name: "Create the account" }).click();
 
     await page.getByRole("heading", { name: "Who may learn here?" }).waitFor();
     expect(await axeInBothThemes(page)).toEqual([]);
     await page.getByRole("radio", { name: "Only those whom you add" }).check();
     await page.getByRole("button", { name: "Go on" }).click();
+    await page.getByRole("heading", { name: "Do many learners share one address?" }).waitFor();
+    expect(await axeInBothThemes(page)).toEqual([]);
+    await page.getByRole("radio", { name: "Yes, like a class or an office" }).check();
+    const networks = page.getByLabel("The addresses or networks they share");
+    // Where this browser comes from.
+    expect(await networks.inputValue()).toBe("127.0.0.1");
+    await networks.fill("the school");
+    await page.getByRole("button", { name: "Go on" }).click();
+    await page.getByText("Enter addresses or networks", { exact: false }).waitFor();
+    expect(await axeOfContent(page)).toEqual([]);
+    await networks.fill("192.0.2.0/24, 2001:db8:5::/48");
+    await page.getByRole("button", { name: "Go on" }).click();
     await page.getByText("No mail server is set.", { exact: false }).waitFor();
+    const { rate_limit_exempt: stored } = await readSystemSettings(service.app.deps);
+    expect(stored).toBe("192.0.2.0/24, 2001:db8:5::/48");
     expect(await axeOfContent(page)).toEqual([]);
     const refused = await context.request.post("/api/auth/register", {
       data: { email: "late@example.org", username: "Late", password: "Reading-room-42" },

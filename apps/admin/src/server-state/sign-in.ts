@@ -83,9 +83,20 @@ export interface Setup {
   readonly setupToken: string;
 }
 
-/** @throws ApiError: SETUP_TOKEN_INVALID, ADMIN_ALREADY_EXISTS, ADMIN_WEAK_PASSWORD, … */
+/**
+ * The setup token works once. If the reply was lost, the account is there: whoever tries again with
+ * the same password signs in.
+ *
+ * @throws ApiError: SETUP_TOKEN_INVALID, ADMIN_ALREADY_EXISTS, ADMIN_WEAK_PASSWORD, …
+ */
 export async function setUpWith(body: Setup): Promise<void> {
-  accept(await plain.call(setupAdmin, { body }), false);
+  try {
+    accept(await plain.call(setupAdmin, { body }), false);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== "ADMIN_ALREADY_EXISTS") throw error;
+    const { email, password } = body;
+    await signInWith({ email, password, rememberMe: false }).catch(() => Promise.reject(error));
+  }
 }
 
 function accept(signed: AdminSignIn, remember: boolean): void {

@@ -71,3 +71,23 @@ describe("a page that is left while its sign-in is being renewed", () => {
     line.close();
   });
 });
+
+describe("a renewal whose reply is lost on the way", () => {
+  /** As the service refuses a token that it has replaced, until it takes the reply for lost. */
+  const raced = {
+    status: 401,
+    headers: { "retry-after": "1" },
+    json: { success: false, code: "AUTH_REFRESH_RACED", message: "", traceId: "t" },
+  };
+
+  it("leaves the learner where she is, as without a network, until it is given again", async () => {
+    const { page } = await newLearner(service, { width: 1280, height: 800 });
+    await page.context().route(refresh, (route) => route.fulfill(raced));
+    await page.goto("/books");
+    await page.getByText("Offline").first().waitFor();
+    expect(new URL(page.url()).pathname).toBe("/books");
+    await page.context().unroute(refresh);
+    await page.getByText("Your books").first().waitFor();
+    await expect.poll(() => page.getByText("Offline").count()).toBe(0);
+  });
+});

@@ -2,7 +2,7 @@ import type { AuthResult, User } from "@wordloom/contract";
 import { ApiError, createClient } from "@wordloom/contract/client";
 import { logout, refresh } from "virtual:endpoints";
 import type { z } from "zod";
-import { basePath } from "@wordloom/web";
+import { basePath, connection } from "@wordloom/web";
 import { type Observable, observable } from "@wordloom/web/state";
 import { deviceHeaders } from "../platform/device.ts";
 import { timedFetch } from "./timed-fetch.ts";
@@ -40,6 +40,10 @@ export function onAccount(listener: (account: string | undefined) => void): void
   follow();
 }
 
+const lostUntilMs = observable(0);
+/** When a renewal whose reply was lost may be asked for again; 0: none was. */
+export const renewalLost: Observable<number> = lostUntilMs;
+
 let token: string | undefined;
 export const accessToken = (): string | undefined => token;
 
@@ -76,6 +80,7 @@ export function signedIn(signed: Signed): void {
 
 function accept({ accessToken: fresh, user }: Signed): void {
   token = fresh;
+  lostUntilMs.set(0);
   rememberUser(user);
   state.set({ kind: "in", user, offline: false });
 }
@@ -142,15 +147,20 @@ function isTold(known: string | undefined): Promise<boolean> {
 /** Another tab renewed a moment ago and its message is on the way. */
 const RACE_WAIT_MS = 400;
 const RACE_ATTEMPTS = 5;
+/** After that the service gives a successor again whose reply was lost. */
+const LOST_WAIT_SECS = 30;
 
 async function askForToken(): Promise<boolean> {
+  if (Date.now() < lostUntilMs.get()) throw lostReply();
   for (let attempt = 1; ; attempt += 1) {
     try {
       signedIn(await lasting.call(refresh));
+      connection.heard();
       return true;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (error.code === "AUTH_REFRESH_RACED" && attempt < RACE_ATTEMPTS) {
+      if (error.code === "AUTH_REFRESH_RACED") {
+        if (attempt === RACE_ATTEMPTS) throw waitForLost(error);
         await new Promise((resolve) => setTimeout(resolve, RACE_WAIT_MS * attempt));
       } else if (error.status === 401 || error.status === 403) {
         forget(error.code === "FORBIDDEN" ? "banned" : "ended");
@@ -158,6 +168,26 @@ async function askForToken(): Promise<boolean> {
       } else throw error;
     }
   }
+}
+
+/**
+ * No tab has got what the service gave: its reply was lost on the way. The learner stays signed in,
+ * as without a network, until it is given again.
+ */
+function waitForLost({ retryAfterSecs = LOST_WAIT_SECS }: ApiError): ApiError {
+  const waitMs = retryAfterSecs * 1_000;
+  lostUntilMs.set(Date.now() + waitMs);
+  const again = () => {
+    if (state.get().kind === "in" && lostUntilMs.get() > 0) void renew().catch(() => undefined);
+  };
+  setTimeout(again, waitMs);
+  return lostReply();
+}
+
+function lostReply(): ApiError {
+  const error = new ApiError(0, { code: "AUTH_REFRESH_RACED" });
+  connection.failed(error);
+  return error;
 }
 
 /**
@@ -203,6 +233,7 @@ export function endSignIn(because: "ended" | "banned"): void {
 
 function forget(because?: "ended" | "banned"): void {
   token = undefined;
+  lostUntilMs.set(0);
   const told = toldAfter(state.get(), because);
   state.set({ kind: "out", ...(told !== undefined && { because: told }) });
   if (because === undefined) rememberUser(undefined);

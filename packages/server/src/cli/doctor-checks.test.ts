@@ -55,8 +55,8 @@ describe("examine", () => {
   it("finds no faults in a sound installation", async () => {
     await prepare();
     const found = await findings();
-    const names = ["data", "space", "database", "schema", "integrity", "outbox", "totals"];
-    expect(Object.keys(found)).toEqual(names);
+    const checks = ["data", "space", "database", "schema", "integrity", "outbox", "totals"];
+    expect(Object.keys(found)).toEqual([...checks, "requests"]);
     expect(Object.values(found).join("")).not.toContain("wrong");
   });
 
@@ -136,5 +136,23 @@ describe("examine", () => {
     expect((await findings())["database"]).toMatch(/^wrong: .*restore the latest good backup/);
     const elsewhere = await findings({ DATABASE_URL: "postgres://nobody@127.0.0.1:1/none" });
     expect(elsewhere["database"]).toMatch(/^wrong: .*check DATABASE_URL/);
+  });
+
+  it("passes on what the service noticed about requests within a day", async () => {
+    const nowMs = systemClock.nowMs();
+    const note = (kind: string, atMs: number) => ({ kind, first_at_ms: 0, last_at_ms: atMs });
+    await prepare((db) =>
+      db
+        .insertInto("traffic_notes")
+        .values([
+          note("forwarded_untrusted", nowMs),
+          note("address_refused_auth", nowMs - 86_000_000),
+          note("address_refused_anonymous", nowMs - 87_000_000),
+        ])
+        .execute(),
+    );
+    const { requests } = await findings();
+    expect(requests).toMatch(/^note: .*TRUST_PROXY.*too many sign-ins.*RATE_LIMIT_EXEMPT/);
+    expect(requests).not.toContain("without a sign-in");
   });
 });

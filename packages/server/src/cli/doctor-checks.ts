@@ -6,6 +6,7 @@ import {
 } from "../platform/database/backup/finish-restore.ts";
 import { openDatabase } from "../platform/database/connection.ts";
 import { migrationStatus } from "../platform/database/migrate.ts";
+import { listTrafficNotes, trafficAdvice } from "../platform/http/traffic-notes.ts";
 import { looseModes } from "../platform/settings/data-directory.ts";
 import {
   findWrongTotals,
@@ -125,6 +126,7 @@ async function* examineDatabase(
     if (schema.state !== "ok") return;
     yield* await judgeOutbox(database, clock);
     yield await judgeTotals({ clock, database, settings }, options);
+    yield await judgeRequests(database, clock);
   } catch (error) {
     yield wrong("database", withRemedy(error));
   } finally {
@@ -196,6 +198,13 @@ async function judgeTotals(
   return repair
     ? note("totals", `${text}; they were recounted`)
     : wrong("totals", `${text}: run \`doctor --repair\``);
+}
+
+/** What the running service noticed within a day; also on Monitoring. */
+async function judgeRequests(database: Database, clock: Clock): Promise<Finding> {
+  const noted = await listTrafficNotes(database, clock.nowMs());
+  if (noted.length === 0) return ok("requests", "no address was refused within a day");
+  return note("requests", noted.map((kind) => trafficAdvice[kind]).join(" "));
 }
 
 const ok = (check: string, text: string): Finding => ({ state: "ok", check, text });

@@ -14,7 +14,7 @@ export interface TestAccount {
   readonly headers: { readonly authorization: string };
 }
 
-const PASSWORD = "Right-pw-1";
+export const PASSWORD = "Right-pw-1";
 const SESSION_MS = 30 * 24 * 3_600_000;
 
 /** Inserted directly into the tables, because most tests do not need the registration. */

@@ -39,6 +39,29 @@ describe("the room of settings", () => {
     await expect.poll(() => words.inputValue()).toBe("20");
   });
 
+  it("warns before limits shut people out, and lets their maker undo them", async () => {
+    const { page, ask } = await visit();
+    const limits = page.getByLabel("Rate limits");
+    const tight = { max: 1, window_secs: 3_600 };
+    const change = async () => {
+      await limits.fill(JSON.stringify({ authenticated: tight, admin_auth: tight }));
+      await page.getByRole("button", { name: "Save", exact: true }).click();
+      await page.getByRole("heading", { name: "Shut people out?" }).waitFor();
+    };
+    await change();
+    await page.getByText("Administrators who sign in: only 1 requests in 3,600 seconds.").waitFor();
+    expect(await axeInBothThemes(page)).toEqual([]);
+    await page.getByRole("button", { name: "Cancel" }).click();
+    expect(await ask("GET", "/settings")).not.toMatchObject({ rate_limits: { admin_auth: tight } });
+    await change();
+    await page.getByRole("button", { name: "Save all the same" }).click();
+    await page.getByText("The settings are saved.").first().waitFor();
+    await page.reload();
+    await page.getByRole("button", { name: "Back to the default" }).last().click();
+    await expect.poll(() => limits.inputValue()).not.toContain("3600");
+    expect(await ask("GET", "/settings")).not.toMatchObject({ rate_limits: { admin_auth: tight } });
+  });
+
   it("keeps what was typed when others save, and shows both sides of a field", async () => {
     const { headers } = await addAdmin(service.app.deps, "somebody-else", "admin");
     const decide = async (settings: object) => {

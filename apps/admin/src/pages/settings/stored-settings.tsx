@@ -19,6 +19,8 @@ import { useSought } from "../../features/settings/use-sought.ts";
 import { useRead } from "../../server-state/use-read.ts";
 import { useText, type Translator } from "../../text/use-text.ts";
 import { SettingField } from "./setting-field.tsx";
+import { shutOutBy } from "./shut-out.ts";
+import { useShutOutWarning } from "./use-shut-out-warning.tsx";
 import { changesOf, refusedFields, typedOf, wrongIn, type Typed } from "./setting-values.ts";
 
 /** The settings that are decided while the service runs; forms made of what the service says. */
@@ -42,6 +44,7 @@ function SettingsForm({ fields }: { readonly fields: readonly SettingAbout[] }) 
     showsRefusals: true,
     done: () => t("settings.saved"),
   });
+  const warning = useShutOutWarning();
   const form = useForm<Typed>({
     initial: typedOf(fields),
     follows: true,
@@ -49,7 +52,14 @@ function SettingsForm({ fields }: { readonly fields: readonly SettingAbout[] }) 
       Object.fromEntries(
         fields.map((about) => [about.key, wrongIn(about, typed[about.key]!, text)]),
       ),
-    submit: async (typed) => void (await save.send({ body: changesOf(fields, typed) })),
+    submit: async (typed) => {
+      const changes = changesOf(fields, typed);
+      const before = Object.fromEntries(fields.map(({ key, value }) => [key, value]));
+      // What was typed stays; it is not saved.
+      if (!(await warning.agreed(shutOutBy(changes, before, text)))) return {};
+      await save.send({ body: changes });
+      return undefined;
+    },
     refused: (error) => refusalOf(error, fields, text),
   });
   useSought();
@@ -76,6 +86,7 @@ function SettingsForm({ fields }: { readonly fields: readonly SettingAbout[] }) 
             </Stack>
           </Section>
         ))}
+        {warning.dialog}
         <BothSides of={form} nameOf={(key) => nameIn(fields, key, text)} />
         <FormActions>
           <Button kind="primary" type="submit" busy={form.busy} disabled={!form.dirty}>

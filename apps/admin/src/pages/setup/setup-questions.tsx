@@ -6,10 +6,12 @@ import { useLocation } from "wouter";
 import { CenterQuestion } from "./center-question.tsx";
 import { MailQuestion } from "./mail-question.tsx";
 import { RegistrationQuestion } from "./registration-question.tsx";
+import { SharedQuestion } from "./shared-question.tsx";
 import type { QuestionProps } from "./question-props.ts";
 
 const questions = {
   registration: RegistrationQuestion,
+  shared: SharedQuestion,
   mail: MailQuestion,
   center: CenterQuestion,
 } as const satisfies Record<string, ComponentType<QuestionProps>>;

@@ -1,11 +1,11 @@
 import { readStatus } from "virtual:endpoints";
 import { observable } from "@wordloom/web/state";
-import { connection } from "@wordloom/web";
+import { connection, queryClient } from "@wordloom/web";
 import { lookForNewVersion, newVersionWaits, takeNewVersion } from "../../platform/app-files.ts";
 import { APP_VERSION } from "../../platform/device.ts";
 import { call } from "../../server-state/api.ts";
 import { onEvent, onStreamOpen } from "../../server-state/event-stream.ts";
-import { endSignIn } from "../../server-state/sign-in.ts";
+import { endSignIn, renewalLost } from "../../server-state/sign-in.ts";
 import { suitsVersion } from "../packs/suits-version.ts";
 
 /** The service takes no calls of this version any more. */
@@ -41,10 +41,15 @@ export function startAppWatch(): void {
   // The router tells of its own steps by the name of the call.
   for (const step of ["popstate", "pushState", "replaceState"]) addEventListener(step, update);
   connection.subscribe(lookLater);
+  renewalLost.subscribe(() => renewalLost.get() === 0 && void askAgain());
   // What was told while the stream was interrupted is not told again.
   onStreamOpen(() => connection.get() === "maintenance" && void look());
   void look();
 }
+
+/** What could not be read without a token. */
+const askAgain = () =>
+  queryClient.refetchQueries({ predicate: ({ state }) => state.status === "error" });
 
 async function look(): Promise<void> {
   try {

@@ -7,13 +7,16 @@ import { failedAnswers, failedAnswersSeen } from "../study-session/failed-answer
 import { learnerDesk } from "../study-session/learner-desk.ts";
 import { useOutboxCounts } from "../study-session/use-outbox-counts.ts";
 import { WordIn } from "../word-in/word-in.tsx";
+import { renewalLost } from "../../server-state/sign-in.ts";
 import { useText } from "../../text/use-text.ts";
 import styles from "./connection-bar.module.css";
 
 /** One line when the service cannot be reached, answers wait or were refused; else nothing. */
 export function ConnectionBar() {
   const { t } = useText();
-  const state = useObservable(connection);
+  const heard = useObservable(connection);
+  // Without a token nothing can be asked for, whatever else is answered.
+  const state = useObservable(renewalLost) > 0 ? "offline" : heard;
   const { waiting, refused } = useOutboxCounts();
   // Online, what waits is on its way: only much of it is worth a line.
   const isStuck = state !== "online";

@@ -1,4 +1,5 @@
-import { Button, Form, useForm } from "@wordloom/ui";
+import { ApiError } from "@wordloom/contract/client";
+import { Button, Form, Text, useForm } from "@wordloom/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Reading, refusalText } from "@wordloom/web";
@@ -20,7 +21,10 @@ export function ResetPasswordPage() {
     queryFn: () => isUsableResetToken(token),
     staleTime: Infinity,
   });
+  // Used up while the page was open: perhaps by this page, and the reply was lost.
+  const [isGone, setIsGone] = useState(false);
   if (isDone) return <Done />;
+  if (isGone) return <Unusable />;
   return (
     <Reading
       query={check}
@@ -29,13 +33,23 @@ export function ResetPasswordPage() {
       otherwise={(failed) => <AccountFrame title={t("account.reset_title")}>{failed}</AccountFrame>}
     >
       {(isUsable) =>
-        isUsable ? <Choose token={token} onDone={() => setIsDone(true)} /> : <Unusable />
+        isUsable ? (
+          <Choose token={token} onDone={() => setIsDone(true)} onGone={() => setIsGone(true)} />
+        ) : (
+          <Unusable />
+        )
       }
     </Reading>
   );
 }
 
-function Choose({ token, onDone }: { readonly token: string; readonly onDone: () => void }) {
+interface ChooseProps {
+  readonly token: string;
+  readonly onDone: () => void;
+  readonly onGone: () => void;
+}
+
+function Choose({ token, onDone, onGone }: ChooseProps) {
   const text = useText();
   const { t } = text;
   const checks = accountChecks(text);
@@ -46,7 +60,10 @@ function Choose({ token, onDone }: { readonly token: string; readonly onDone: ()
       await setNewPassword(token, password);
       onDone();
     },
-    refused: (error) => ({ form: refusalText(error, text) }),
+    refused: (error) => {
+      if (error instanceof ApiError && error.code === "AUTH_INVALID_RESET_TOKEN") onGone();
+      return { form: refusalText(error, text) };
+    },
   });
   return (
     <AccountFrame title={t("account.reset_title")}>
@@ -77,6 +94,10 @@ function Unusable() {
     <AccountFrame title={t("account.reset_invalid_title")} text={t("account.reset_invalid_text")}>
       <Button kind="primary" size="large" href="/forgot">
         {t("account.reset_again")}
+      </Button>
+      <Text tone="soft">{t("account.reset_maybe_done")}</Text>
+      <Button size="large" href="/sign-in">
+        {t("account.sign_in")}
       </Button>
     </AccountFrame>
   );

@@ -9,6 +9,7 @@ export interface Tables {
   sessions: SessionsTable;
   restores: RestoresTable;
   uncounted_sign_ins: { id: number; attempts: number };
+  traffic_notes: { kind: string; first_at_ms: number; last_at_ms: number };
   llm_reservations: LlmReservationsTable;
   llm_usage: LlmUsageTable;
   job_leases: JobLeasesTable;
@@ -41,6 +42,8 @@ export interface SessionsTable {
   platform: string | null;
   /** Browser or app, and system. */
   device_label: string | null;
+  /** Of the device that renewed last; see device-note.ts. Null: it gave no id, or before 0056. */
+  device_mark: string | null;
   /** Of administrators only: address and User-Agent at sign-in. */
   ip: string | null;
   user_agent: string | null;

@@ -5,7 +5,14 @@ import { AppError, refuse } from "../basics/app-error.ts";
 import { addressKey } from "./client-address.ts";
 import type { Exchange } from "./exchange.ts";
 import { createGuard, type Gate, type Guard } from "./gates.ts";
-import { bucketOf, goesByAddress, type BucketName, type Over } from "./rate-limits.ts";
+import {
+  bucketOf,
+  goesByAddress,
+  type AddressBucket,
+  type BucketName,
+  type Over,
+} from "./rate-limits.ts";
+import { countReturnable } from "./returned-counts.ts";
 import { recognise, signIn } from "./sign-in.ts";
 
 /** The caller and, if the call is over a limit and must be dropped, the reply. */
@@ -72,7 +79,7 @@ async function passGuard(
     const passing = guard.pass(exchange);
     if (passing !== undefined) await passing;
   } catch (refusal) {
-    if (goesByAddress(bucket)) await count(exchange, bucket, addressKey(exchange.facts.ip));
+    if (goesByAddress(bucket)) await countAddress(exchange, bucket);
     else if (bucket !== undefined) await countCaller(exchange);
     throw refusal;
   }
@@ -90,19 +97,40 @@ function createOwnAdmit(endpoint: Endpoint): Admit {
 /** Counts a request that needs no sign-in: to an open endpoint, or to an unknown path. */
 async function countCaller(exchange: Exchange): Promise<Learner | Admin | undefined> {
   const account = await recognise(exchange.context.deps, exchange.facts);
-  if (account === undefined) await count(exchange, "anonymous", addressKey(exchange.facts.ip));
-  else await count(exchange, "authenticated", limitKeyOf(account));
+  if (account === undefined) await countAddress(exchange, "anonymous");
+  else await countOf(exchange, "authenticated", account);
   return account;
 }
 
 async function admitByAddress(
   exchange: Exchange,
   endpoint: Endpoint,
-  bucket: BucketName,
+  bucket: AddressBucket,
 ): Promise<Admission> {
-  const over = await count(exchange, bucket, addressKey(exchange.facts.ip));
+  const over = await countAddress(exchange, bucket).catch((refusal: unknown) => {
+    if (endpoint.access === "none") throw refusal;
+    return { kind: "refused", refusal } as const;
+  });
+  if (over?.kind === "refused") return admitSuper(exchange, endpoint, over.refusal);
   if (over !== undefined) return { actor: anonymous, droppedReply: over.data };
   return { actor: await enter(exchange, endpoint) };
+}
+
+/** Whatever others do at the same address, super administrators who are signed in stay so. */
+async function admitSuper(
+  exchange: Exchange,
+  endpoint: Endpoint,
+  refusal: unknown,
+): Promise<Admission> {
+  const actor = await recognise(exchange.context.deps, exchange.facts);
+  if (!isSuper(actor)) throw refusal;
+  await countOf(exchange, "authenticated", actor);
+  return { actor: await enter(exchange, endpoint) };
+}
+
+function isSuper(account: Learner | Admin | undefined): account is Admin {
+  if (account?.kind !== "admin" || account.apiKeyId !== undefined) return false;
+  return account.role === "super_admin";
 }
 
 async function admitAnyone(exchange: Exchange): Promise<Admission> {
@@ -116,7 +144,7 @@ async function admitAccount(
 ): Promise<Admission> {
   const actor = await enterOrCount(exchange, endpoint);
   if (actor.kind === "anonymous") return { actor };
-  const over = await count(exchange, bucket, limitKeyOf(actor));
+  const over = await countOf(exchange, bucket, actor);
   return over === undefined ? { actor } : { actor, droppedReply: over.data };
 }
 
@@ -142,14 +170,39 @@ async function enterOrCount(exchange: Exchange, endpoint: Endpoint): Promise<Act
   }
 }
 
-/** Counts one call. @throws AppError if the bucket refuses calls over its limit */
-async function count(
+type Answered = Extract<Over, { kind: "answer" }>;
+
+/** Counts one call for its account. @throws AppError if the bucket refuses calls over its limit */
+async function countOf(
   exchange: Exchange,
   bucket: BucketName,
-  key: string,
-): Promise<Extract<Over, { kind: "answer" }> | undefined> {
-  const limitStatus = await exchange.context.limits.count(bucket, key);
-  exchange.limitStatus = limitStatus;
-  if (limitStatus.over?.kind === "refuse") refuse(limitStatus.over.code);
-  return limitStatus.over;
+  account: Learner | Admin,
+): Promise<Answered | undefined> {
+  const counting = { hasReserve: bucket === "authenticated" && isSuper(account) };
+  const status = await exchange.context.limits.count(bucket, limitKeyOf(account), counting);
+  exchange.limitStatus = status;
+  if (status.over?.kind === "refuse") refuse(status.over.code);
+  return status.over;
+}
+
+/** The same for its address. */
+async function countAddress(
+  exchange: Exchange,
+  bucket: AddressBucket,
+): Promise<Answered | undefined> {
+  const over =
+    bucket === "auth" || bucket === "admin_auth"
+      ? await countReturnable(exchange, bucket)
+      : await countPlain(exchange, bucket);
+  if (over?.kind !== "refuse") return over;
+  if (bucket !== "error_reports") exchange.context.trafficNotes.note(`address_refused_${bucket}`);
+  return refuse(over.code);
+}
+
+async function countPlain(exchange: Exchange, bucket: AddressBucket): Promise<Over | undefined> {
+  const { limits } = exchange.context;
+  const { ip } = exchange.facts;
+  const status = await limits.count(bucket, addressKey(ip), { isShared: limits.isShared(ip) });
+  exchange.limitStatus = status;
+  return status.over;
 }

@@ -1,5 +1,7 @@
 import ipaddr from "ipaddr.js";
 import type { IncomingMessage } from "node:http";
+import { isOwnNetwork } from "../outside/address-class.ts";
+import { rangeTest } from "./address-ranges.ts";
 
 /** The origin of a request. */
 export interface Caller {
@@ -48,6 +50,14 @@ export function isLocalCaller(request: Wire): boolean {
   const peer = peerOf(request);
   const isLoopback = peer.startsWith("127.") || peer === "::1";
   return isLoopback && !Object.keys(request.headers).some(isFromProxy);
+}
+
+/**
+ * Whether a proxy of the operator's own network passed this request on, by the looks of it. Anybody
+ * may send the header; only from such a peer it is worth a remark.
+ */
+export function isForwarded(request: Wire): boolean {
+  return request.headers["x-forwarded-for"] !== undefined && isOwnNetwork(peerOf(request));
 }
 
 /** @param name  in lower case */
@@ -120,21 +130,4 @@ function readAddress(text: string | undefined): string | undefined {
   const bare = /^\[(.+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
   const isSpelledOut = bare.includes(":") || ipaddr.IPv4.isValidFourPartDecimal(bare);
   return isSpelledOut && ipaddr.isValid(bare) ? ipaddr.process(bare).toString() : undefined;
-}
-
-function rangeTest(ranges: readonly string[]): (ip: string) => boolean {
-  const parsed = ranges.map((range) =>
-    range.includes("/") ? ipaddr.parseCIDR(range) : exactly(ipaddr.process(range)),
-  );
-  return (ip) => {
-    if (!ipaddr.isValid(ip)) return false;
-    const address = ipaddr.process(ip);
-    return parsed.some(
-      ([network, bits]) => network.kind() === address.kind() && address.match(network, bits),
-    );
-  };
-}
-
-function exactly(address: ipaddr.IPv4 | ipaddr.IPv6): [ipaddr.IPv4 | ipaddr.IPv6, number] {
-  return [address, address.kind() === "ipv4" ? 32 : 128];
 }

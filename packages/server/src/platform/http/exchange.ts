@@ -1,16 +1,22 @@
 import type { ErrorCode } from "@wordloom/contract";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Deps } from "../../deps.ts";
-import { createCallerOf, type CallerOf } from "./client-address.ts";
+import { createCallerOf, isForwarded, type CallerOf } from "./client-address.ts";
 import { createCors, type Cors } from "./cors.ts";
 import type { Gate } from "./gates.ts";
+import type { PendingCalls } from "./pending-calls.ts";
+import { createPendingCalls } from "./pending-calls.ts";
 import type { RateLimits, LimitStatus } from "./rate-limits.ts";
+import type { ReturnableCount } from "./returned-counts.ts";
 import { IncomingFacts, requestIdOf } from "./request-facts.ts";
+import { createTrafficNotes, type TrafficNotes } from "./traffic-notes.ts";
 
 /** Shared by all requests to an app. */
 export interface ServerContext {
   readonly deps: Deps;
   readonly limits: RateLimits;
+  readonly pending: PendingCalls;
+  readonly trafficNotes: TrafficNotes;
   readonly callerOf: CallerOf;
   readonly cors: Cors;
   /** Whether to check every reply against the contract; for tests and development. */
@@ -32,6 +38,8 @@ export interface Exchange {
   readonly startedAtMs: number;
   /** The caller's rate-limit status, once counted. */
   limitStatus?: LimitStatus;
+  /** What is given back to the limits of sign-ins if the call succeeds. */
+  returnable?: ReturnableCount;
   /** The code of the error reply. */
   refusal?: ErrorCode;
   /** Headers that the gates add to any reply. */
@@ -45,6 +53,8 @@ export function createServerContext(
   return {
     ...parts,
     live: new Set(),
+    pending: createPendingCalls(),
+    trafficNotes: createTrafficNotes(parts.deps),
     callerOf: createCallerOf(settings.TRUST_PROXY),
     cors: createCors(settings.CORS_ORIGIN),
   };
@@ -56,8 +66,11 @@ export function openExchange(
   response: ServerResponse,
   template: string,
 ): Exchange {
-  const { clock, ids, metrics } = context.deps;
+  const { clock, ids, metrics, settings } = context.deps;
   metrics.inflight(1);
+  if (settings.TRUST_PROXY === false && isForwarded(raw)) {
+    context.trafficNotes.note("forwarded_untrusted");
+  }
   const facts = new IncomingFacts(requestIdOf(raw, ids), raw, response, context.callerOf);
   return { context, raw, response, facts, template, startedAtMs: clock.monotonicMs() };
 }

@@ -12,6 +12,7 @@ import { closesForMaintenance } from "./maintenance-gate.ts";
 import { checkReply, promisedReply } from "./reply-check.ts";
 import { sendError, sendMaintenance } from "./reply-errors.ts";
 import { sendAnswer } from "./reply-writer.ts";
+import { countAccount, settleCount } from "./returned-counts.ts";
 import type { Answer, AnswerExtras, Call, Handler, Mount, MountOptions } from "./route.ts";
 import type { HttpServer, Incoming, Serve } from "./server.ts";
 
@@ -111,6 +112,21 @@ async function serve(
   mounted: MountedEndpoint,
   incoming: Incoming,
 ): Promise<void> {
+  try {
+    const given = await answerTo(exchange, mounted, incoming);
+    if (exchange.returnable !== undefined) await settleCount(exchange, mounted.endpoint);
+    send(exchange, mounted, given);
+  } catch (error) {
+    await settleCount(exchange, mounted.endpoint, error);
+    throw error;
+  }
+}
+
+async function answerTo(
+  exchange: Exchange,
+  mounted: MountedEndpoint,
+  incoming: Incoming,
+): Promise<Answer> {
   const { handler, options } = mounted;
   requireOneHost(incoming.raw);
   const { actor, droppedReply } = await mounted.admit(exchange);
@@ -118,22 +134,20 @@ async function serve(
   if (options.before !== undefined) {
     await options.before({ actor: actor as never, request: exchange.facts });
   }
-  const call = {
-    actor,
-    params: requirePlain(incoming.params),
-    query: mounted.query?.parse(parseQueryText(String(incoming.query ?? ""))),
-    body: await bodyOf(exchange, mounted),
-    request: exchange.facts,
-    excess,
-    answer,
-  };
+  const params = requirePlain(incoming.params);
+  const query = mounted.query?.parse(parseQueryText(String(incoming.query ?? "")));
+  const body = await bodyOf(exchange, mounted);
+  if (mounted.endpoint.countedBy !== undefined) {
+    await countAccount(exchange, mounted.endpoint, body);
+  }
+  const call = { actor, params, query, body, request: exchange.facts, excess, answer };
   const isDropped = excess !== undefined && options.limitLast !== true;
   const given = isDropped ? excess : await handler(call as unknown as Call<Endpoint>);
   // Whatever a learner sends may change what the learner reads next.
   if (actor.kind === "learner" && mounted.endpoint.method !== "GET") {
     dropReads(exchange.context.deps, actor.id);
   }
-  send(exchange, mounted, namingAudit(actor, given));
+  return namingAudit(actor, given);
 }
 
 /** Names the first audit entry that the call made. */

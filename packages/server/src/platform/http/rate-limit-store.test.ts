@@ -13,6 +13,18 @@ describe("createMemoryStore", () => {
     expect(store.hit("a", "k", 60_000)).toEqual({ count: 1, resetInMs: 60_000 });
   });
 
+  it("takes a hit back, but never more than there are", () => {
+    const store = createMemoryStore(createTestClock());
+    store.hit("a", "k", 60_000);
+    store.hit("a", "k", 60_000);
+    void store.giveBack("a", "k", 60_000);
+    expect(store.hit("a", "k", 60_000)).toMatchObject({ count: 2 });
+    for (let n = 0; n < 5; n += 1) void store.giveBack("a", "k", 60_000);
+    void store.giveBack("a", "never counted", 60_000);
+    expect(store.hit("a", "k", 60_000)).toMatchObject({ count: 1 });
+    expect(store.hit("a", "never counted", 60_000)).toMatchObject({ count: 1 });
+  });
+
   it("keeps keys and buckets apart", () => {
     const store = createMemoryStore(createTestClock());
     store.hit("a", "k", 60_000);

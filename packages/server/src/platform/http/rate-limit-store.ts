@@ -13,6 +13,8 @@ export interface RateLimitStore {
    *   late. Without it every hit is counted at once.
    */
   hit(bucket: string, key: string, windowMs: number, max?: number): Hit | Promise<Hit>;
+  /** Takes a hit back while its window is open. The arguments are those of the hit. */
+  giveBack(bucket: string, key: string, windowMs: number, max?: number): void | Promise<void>;
   /** Drops windows that have ended. @returns how many */
   sweep(): number;
 }
@@ -43,6 +45,10 @@ export function createMemoryStore(clock: Pick<Clock, "monotonicMs">): RateLimitS
       }
       open(windows, key, nowMs + windowMs);
       return { count: 1, resetInMs: windowMs };
+    },
+    giveBack(bucket, key) {
+      const window = buckets.get(bucket)?.get(key);
+      if (window !== undefined && window.count > 0) window.count -= 1;
     },
     sweep() {
       const nowMs = clock.monotonicMs();

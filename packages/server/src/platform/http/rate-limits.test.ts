@@ -3,6 +3,8 @@ import { afterAll, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { buildTestApp, onlyFeature, type TestApp } from "../../testing/build-test-app.ts";
 import { closeCleanDatabase } from "../../testing/database-cleaner.ts";
+import { until } from "../../testing/until.ts";
+import { silentLog } from "../observability/log.ts";
 import { NoAnswerError } from "../database/dialect/postgres-client.ts";
 import type { RouteModule } from "./route.ts";
 
@@ -221,3 +223,64 @@ it("ignores a forged X-Forwarded-For", () =>
     expect(await statuses(app, 1, "/api/open", { "x-forwarded-for": "1.1.1.1" })).toEqual([200]);
     expect(await statuses(app, 1, "/api/open", { "x-forwarded-for": "2.2.2.2" })).toEqual([429]);
   }));
+
+describe("what requests tell the operator", () => {
+  const lines: unknown[][] = [];
+  const log = { ...silentLog, warn: (...line: unknown[]) => void lines.push(line) } as never;
+  const noted = async (app: TestApp) => {
+    const rows = await app.deps.database.selectFrom("traffic_notes").selectAll().execute();
+    return rows.map(({ kind }) => kind).toSorted();
+  };
+  const forwarded = { "x-forwarded-for": "203.0.113.9" };
+
+  async function withLog(settings: Record<string, string>, play: (app: TestApp) => Promise<void>) {
+    lines.length = 0;
+    const features = onlyFeature({ routes: [routes] });
+    const app = await buildTestApp({ settings, features, log });
+    try {
+      await play(app);
+    } finally {
+      await app.close();
+    }
+  }
+
+  it("is, once an hour and without addresses, that an address was refused", () =>
+    withLog(few, async (app) => {
+      expect(await statuses(app, 9, "/api/open")).toContain(429);
+      await until(async () => (await noted(app)).length > 0);
+      expect(await noted(app)).toEqual(["address_refused_anonymous"]);
+      expect(lines).toHaveLength(1);
+      expect(JSON.stringify(lines)).toContain("RATE_LIMIT_EXEMPT");
+      expect(JSON.stringify(lines)).not.toContain("127.0.0.1");
+      app.clock.advance(3_600_000);
+      await statuses(app, 9, "/api/open");
+      expect(lines).toHaveLength(2);
+    }));
+
+  it("is not that an account was refused, or an error report dropped", () =>
+    withLog(few, async (app) => {
+      await statuses(app, 9, "/api/mine", (await app.learner()).headers);
+      await statuses(app, 9, "/api/telemetry/error");
+      expect(lines).toEqual([]);
+    }));
+
+  it("is, once, that a proxy passes requests on while TRUST_PROXY is off", () =>
+    withLog({}, async (app) => {
+      await statuses(app, 3, "/api/open", forwarded);
+      await until(async () => (await noted(app)).length > 0);
+      expect(await noted(app)).toEqual(["forwarded_untrusted"]);
+      expect(lines).toHaveLength(1);
+      expect(JSON.stringify(lines)).toContain("Set TRUST_PROXY");
+    }));
+
+  it("is nothing of proxies that are trusted, or of headers from anywhere", () =>
+    withLog({ TRUST_PROXY: "true" }, async (trusting) => {
+      await statuses(trusting, 1, "/api/open", forwarded);
+      expect(lines).toEqual([]);
+    }).then(() =>
+      withLog({}, async (app) => {
+        await app.send("GET", "/api/open", { headers: forwarded, from: "198.51.100.7" });
+        expect(lines).toEqual([]);
+      }),
+    ));
+});

@@ -18,6 +18,16 @@ interface Limit {
   /** Its counters in the store; others for another length, since a window keeps its own. */
   readonly counters: string;
   readonly over: Over;
+  /** Calls that are let through whatever the limit says; undefined where the limit allows them. */
+  readonly reserve?: Limit | undefined;
+}
+
+/** A call that was counted, to be given back. */
+interface CountedHit {
+  readonly limit: Limit;
+  readonly key: string;
+  /** On the monotonic clock. */
+  readonly windowEndsAtMs: number;
 }
 
 /** A caller's rate-limit status after a call was counted. */
@@ -27,19 +37,54 @@ export interface LimitStatus {
   readonly resetSecs: number;
   /** Present if this call exceeded the limit. */
   readonly over?: Over;
+  /** What can be given back. */
+  readonly hits: readonly CountedHit[];
+}
+
+/** How a call is counted. */
+export interface Counting {
+  /** `account`: its sign-ins, in networks where many people share an address. */
+  readonly by?: "account";
+  /** The key is an address that many people share. */
+  readonly isShared?: boolean;
+  /** The bucket's reserve is for this caller. */
+  readonly hasReserve?: boolean;
+  /** It may be given back: then a second, roomy limit counts it, which gives nothing back. */
+  readonly isReturnable?: boolean;
 }
 
 export interface RateLimits {
   /** Counts one call. `key` is an address or an account id, depending on the bucket. */
-  count(bucket: BucketName, key: string): Promise<LimitStatus>;
+  count(bucket: BucketName, key: string, counting?: Counting): Promise<LimitStatus>;
+  /** Takes a call back, as if it had not been made. @returns the status without it */
+  giveBack(status: LimitStatus): Promise<LimitStatus>;
+  /** Whether many people share this address. */
+  isShared(ip: string): boolean;
 }
 
+/** An address that many people share has each limit as many times. */
+const SHARED_TIMES = 30;
+
+/**
+ * Sign-ins of an address in a minute, those that succeed included: each costs a hash of a password.
+ * A limit above it raises it.
+ */
+const CEILING = { max: 300, windowMs: 60_000 };
+
+/**
+ * Whatever the limits say, an administrator reaches the sign-in, and a super administrator the
+ * console, to undo a limit that is too low. Guessing stays as bounded as by the usual limits.
+ */
+const RESERVES: Readonly<Partial<Record<BucketName, { max: number; windowSecs: number }>>> = {
+  admin_auth: { max: 5, windowSecs: 60 },
+  authenticated: { max: 120, windowSecs: 60 },
+};
+
 const COUNTED_BY_ADDRESS = ["anonymous", "auth", "admin_auth", "error_reports"] as const;
+export type AddressBucket = (typeof COUNTED_BY_ADDRESS)[number];
 
 /** Whether a bucket counts by address, and so before sign-in. */
-export function goesByAddress(
-  bucket: BucketName | "general" | undefined,
-): bucket is (typeof COUNTED_BY_ADDRESS)[number] {
+export function goesByAddress(bucket: BucketName | "general" | undefined): bucket is AddressBucket {
   return COUNTED_BY_ADDRESS.some((name) => name === bucket);
 }
 
@@ -58,13 +103,13 @@ export function isApi(path: string): boolean {
 }
 
 export function createRateLimits(
-  needs: Pick<Deps, "database" | "settings">,
+  needs: Pick<Deps, "clock" | "database" | "settings">,
   store: RateLimitStore,
 ): RateLimits {
-  const inForce = rateLimitsInForce(needs);
-  let values = inForce.values;
+  let values = rateLimitsInForce(needs).values;
   let limits = limitsFrom(values);
   const limitOf = (bucket: BucketName) => {
+    const inForce = rateLimitsInForce(needs);
     if (inForce.values !== values) {
       ({ values } = inForce);
       limits = limitsFrom(values);
@@ -72,14 +117,46 @@ export function createRateLimits(
     return limits[bucket];
   };
   return {
-    async count(bucket, key) {
-      const { max, windowMs, counters, over } = limitOf(bucket);
-      const { count, resetInMs } = await store.hit(counters, key, windowMs, max);
-      const resetSecs = Math.ceil(resetInMs / 1000);
-      const limitStatus = { limit: max, remaining: Math.max(0, max - count), resetSecs };
-      return count > max ? { ...limitStatus, over } : limitStatus;
+    async count(bucket, key, counting = {}) {
+      const own = limitOf(bucket);
+      const times = counting.isShared === true ? SHARED_TIMES : 1;
+      const counters = counting.by === undefined ? own.counters : `${own.counters}:${counting.by}`;
+      let status = await hit(needs, store, { ...own, max: own.max * times, counters }, key);
+      if (counting.hasReserve === true && own.reserve !== undefined) {
+        const reserved = await hit(needs, store, own.reserve, key);
+        const hits = [...status.hits, ...reserved.hits];
+        status = { ...(status.over === undefined ? status : reserved), hits };
+      }
+      if (counting.isReturnable !== true || status.over !== undefined) return status;
+      const max = Math.max(CEILING.max, own.max) * times;
+      const all = await hit(needs, store, ceilingOf(bucket, max, own.over), key);
+      return all.over === undefined ? status : { ...all, hits: status.hits };
     },
+    async giveBack(status) {
+      const nowMs = needs.clock.monotonicMs();
+      for (const { limit, key, windowEndsAtMs } of status.hits) {
+        if (windowEndsAtMs <= nowMs) continue;
+        await store.giveBack(limit.counters, key, limit.windowMs, limit.max);
+      }
+      const remaining = Math.min(status.limit, status.remaining + 1);
+      return { ...status, remaining, hits: [] };
+    },
+    isShared: (ip) => rateLimitsInForce(needs).isShared(ip),
   };
+}
+
+async function hit(
+  { clock }: Pick<Deps, "clock">,
+  store: RateLimitStore,
+  limit: Limit,
+  key: string,
+): Promise<LimitStatus> {
+  const { max, windowMs, counters, over } = limit;
+  const { count, resetInMs } = await store.hit(counters, key, windowMs, max);
+  const resetSecs = Math.ceil(resetInMs / 1000);
+  const hits = [{ limit, key, windowEndsAtMs: clock.monotonicMs() + resetInMs }];
+  const status = { limit: max, remaining: Math.max(0, max - count), resetSecs, hits };
+  return count > max ? { ...status, over } : status;
 }
 
 const THROTTLED = {
@@ -110,10 +187,28 @@ const OVER: Readonly<Record<BucketName, Over>> = {
 function limitsFrom(values: RateLimitValues): Readonly<Record<BucketName, Limit>> {
   const limits = rateLimitBuckets.map((bucket): [BucketName, Limit] => {
     const { max, window_secs: seconds } = values[bucket];
+    const over = OVER[bucket];
     const counters = `${bucket}:${seconds}`;
-    return [bucket, { max, windowMs: seconds * 1000, counters, over: OVER[bucket] }];
+    const reserve = reserveOf(bucket, { max, seconds, over });
+    return [bucket, { max, windowMs: seconds * 1000, counters, over, reserve }];
   });
   return Object.fromEntries(limits) as Record<BucketName, Limit>;
+}
+
+function ceilingOf(bucket: BucketName, max: number, over: Over): Limit {
+  return { ...CEILING, max, counters: `${bucket}_all`, over };
+}
+
+/** A limit that always lets that many through has no reserve beside it. */
+function reserveOf(
+  bucket: BucketName,
+  { max, seconds, over }: { max: number; seconds: number; over: Over },
+): Limit | undefined {
+  const reserve = RESERVES[bucket];
+  if (reserve === undefined) return undefined;
+  if (max >= reserve.max && seconds <= reserve.windowSecs) return undefined;
+  const counters = `${bucket}_reserve:${reserve.windowSecs}`;
+  return { max: reserve.max, windowMs: reserve.windowSecs * 1000, counters, over };
 }
 
 function refusal(code: ErrorCode): Over {

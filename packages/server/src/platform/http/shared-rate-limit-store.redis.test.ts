@@ -50,6 +50,29 @@ describe.runIf(source !== undefined)("createSharedStore", () => {
     expect(counts).toEqual(Array.from({ length: 200 }, (_, n) => n + 1));
   });
 
+  it("takes a hit back for all processes, and keeps the end of the window", async () => {
+    const [one, other] = [await start(), await start()];
+    for (let n = 0; n < 3; n += 1) await one.store.hit("a", "back", 60_000);
+    await other.store.giveBack("a", "back", 60_000);
+    await other.store.giveBack("a", "back", 60_000);
+    const { count, resetInMs } = await one.store.hit("a", "back", 60_000);
+    expect(count).toBe(2);
+    expect(resetInMs).toBeLessThanOrEqual(60_000);
+    expect(resetInMs).toBeGreaterThan(0);
+    for (let n = 0; n < 5; n += 1) await one.store.giveBack("a", "back", 60_000);
+    await one.store.giveBack("a", "never counted", 60_000);
+    expect(await other.store.hit("a", "back", 60_000)).toMatchObject({ count: 1 });
+    expect(await other.store.hit("a", "never counted", 60_000)).toMatchObject({ count: 1 });
+  });
+
+  it("takes a hit of a roomy limit back", async () => {
+    const { store } = await start();
+    for (let n = 0; n < 5; n += 1) await store.hit("a", "room", 60_000, 1_000);
+    await store.giveBack("a", "room", 60_000, 1_000);
+    expect(await store.hit("a", "room", 60_000, 1_000)).toMatchObject({ count: 5 });
+    expect(await store.hit("a", "room", 60_000)).toMatchObject({ count: 6 });
+  });
+
   it("tells the others late of callers far below a roomy limit, and of all hits", async () => {
     const [one, other] = [await start(), await start()];
     const hit = async ({ store }: typeof one, max: number) =>

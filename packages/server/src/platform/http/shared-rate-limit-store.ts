@@ -16,7 +16,7 @@ const WINDOWS_MAX = 50_000;
 
 /**
  * Adds hits to windows, starting those that are not open; returns for each its count and the
- * remaining milliseconds.
+ * remaining milliseconds. Fewer than no hits are given back, to windows that are open.
  *
  * ARGV: two for each key: hits, and the length of the window in milliseconds.
  */
@@ -26,8 +26,15 @@ const addHits = redisScript<number[]>(
   `
   local reply = {}
   for i, key in ipairs(KEYS) do
-    local count = redis.call('INCRBY', key, ARGV[2 * i - 1])
-    if count == tonumber(ARGV[2 * i - 1]) then redis.call('PEXPIRE', key, ARGV[2 * i]) end
+    local hits = tonumber(ARGV[2 * i - 1])
+    local count = 0
+    if hits > 0 then
+      count = redis.call('INCRBY', key, hits)
+      if count == hits then redis.call('PEXPIRE', key, ARGV[2 * i]) end
+    elseif redis.call('EXISTS', key) == 1 then
+      count = math.max(0, tonumber(redis.call('GET', key)) + hits)
+      redis.call('SET', key, count, 'KEEPTTL')
+    end
     reply[2 * i - 1] = count
     reply[2 * i] = redis.call('PTTL', key)
   end
@@ -41,7 +48,7 @@ interface Window {
   /** Hits of all processes at the last reply, and of this one since. */
   count: number;
   endsAtMs: number;
-  /** Hits that Redis has not been told yet. */
+  /** Hits that Redis has not been told yet, without those given back. */
   untold: number;
 }
 
@@ -71,7 +78,7 @@ export function createSharedStore(
   return {
     hit(bucket, key, windowMs, max = 0) {
       if (!link.up) return local.hit(bucket, key, windowMs, max);
-      const name = `{wordloom}:limit:${bucket}:${key}`;
+      const name = nameOf(bucket, key);
       const window = max < ROOMY ? undefined : openWindow(shared, name, windowMs);
       if (window !== undefined && isOpen(window, clock) && window.count < max * FAR) {
         return hitHere(shared, window);
@@ -79,6 +86,15 @@ export function createSharedStore(
       return hitThere(shared, window ?? newWindow(name, windowMs)).catch(() =>
         local.hit(bucket, key, windowMs, max),
       );
+    },
+    async giveBack(bucket, key, windowMs, max = 0) {
+      if (!link.up) return local.giveBack(bucket, key, windowMs, max);
+      const name = nameOf(bucket, key);
+      const window = shared.windows.get(name) ?? newWindow(name, windowMs);
+      window.count -= 1;
+      window.untold -= 1;
+      // If this fails, processes count alone, and the hit stays counted where it was.
+      await link.run((redis) => tell(shared, redis, [window])).catch(() => {});
     },
     sweep() {
       let dropped = 0;
@@ -90,6 +106,10 @@ export function createSharedStore(
       return dropped + local.sweep();
     },
   };
+}
+
+function nameOf(bucket: string, key: string): string {
+  return `{wordloom}:limit:${bucket}:${key}`;
 }
 
 /** The window of a caller; one that was never counted has ended already. */
@@ -126,7 +146,7 @@ async function hitThere(shared: Shared, window: Window): Promise<Hit> {
 }
 
 function tellAll(shared: Shared): void {
-  const windows = [...shared.untold].filter(({ untold }) => untold > 0);
+  const windows = [...shared.untold].filter(({ untold }) => untold !== 0);
   shared.untold.clear();
   for (let at = 0; at < windows.length; at += TOLD_AT_ONCE) {
     const some = windows.slice(at, at + TOLD_AT_ONCE);

@@ -1,10 +1,17 @@
-/** What a session remembers of the device it was started on: nothing that singles it out. */
+import { createHash } from "node:crypto";
+
+/** What a session remembers of its device. */
 export interface DeviceNote {
   readonly platform: string | null;
   /** Browser or app, and system, such as `Firefox, Linux`. */
   readonly label: string | null;
   /** Address at sign-in; kept in the log of what the learner did, not with the session. */
   readonly ip?: string | undefined;
+  /**
+   * A digest of the id that the client gives its device, never shown: it tells a device that asks
+   * again from another one. Null: the client gives none.
+   */
+  readonly mark?: string | null;
 }
 
 /** For sign-ins without a request. */
@@ -48,7 +55,13 @@ export function deviceNoteOf(request: {
     platform: PLATFORM.test(platform) ? platform : null,
     label: labelOf(agent),
     ip: request.ip,
+    mark: markOf(request.header("x-device-id")),
   };
+}
+
+function markOf(deviceId: string | undefined): string | null {
+  if (deviceId === undefined || deviceId === "") return null;
+  return createHash("sha256").update(deviceId).digest("base64url");
 }
 
 function labelOf(agent: string): string | null {

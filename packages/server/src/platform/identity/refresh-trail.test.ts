@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { extendTrail, RACE_WINDOW_MS, wasJustReplaced } from "./refresh-trail.ts";
+import { extendTrail, RACE_WINDOW_MS, wasJustReplaced, wasReplacedLast } from "./refresh-trail.ts";
 
 const NOW = 1_000_000;
 
@@ -18,6 +18,13 @@ describe("the refresh trail", () => {
     expect(wasJustReplaced(trail, "a", NOW + 10_000)).toBe(true);
     expect(wasJustReplaced(trail, "b", NOW + 10_000)).toBe(true);
     expect(wasJustReplaced(trail, "a", NOW + RACE_WINDOW_MS + 1)).toBe(false);
+  });
+
+  it("tells which id was replaced last", () => {
+    const trail = extendTrail(extendTrail(null, "a", NOW), "b", NOW);
+    expect(wasReplacedLast(trail, "b")).toBe(true);
+    expect(wasReplacedLast(trail, "a")).toBe(false);
+    expect(wasReplacedLast(null, "a")).toBe(false);
   });
 
   it("has a limited length", () => {

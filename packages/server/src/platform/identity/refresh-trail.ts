@@ -31,6 +31,11 @@ export function wasReplaced(trail: string | null, refreshId: string): boolean {
   return entriesOf(trail).some((entry) => entry.refreshId === refreshId);
 }
 
+/** Whether this refresh token is the last one that was replaced. */
+export function wasReplacedLast(trail: string | null, refreshId: string): boolean {
+  return entriesOf(trail).at(-1)?.refreshId === refreshId;
+}
+
 function entriesOf(trail: string | null): { refreshId: string; atMs: number }[] {
   return (trail ?? "")
     .split(" ")

@@ -137,7 +137,7 @@ export async function replaceRefreshId(
     readonly device: DeviceNote;
   },
 ): Promise<boolean> {
-  const { platform, label } = next.device;
+  const { platform, label, mark = null } = next.device;
   const changed = await db
     .updateTable("sessions")
     .set({
@@ -147,6 +147,7 @@ export async function replaceRefreshId(
       expires_at_ms: next.expiresAtMs,
       ...(platform !== null && { platform }),
       ...(label !== null && { device_label: label }),
+      device_mark: mark,
     })
     .where("id", "=", sessionId)
     .where("refresh_id", "=", presented)

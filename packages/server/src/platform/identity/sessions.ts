@@ -1,10 +1,10 @@
 import type { Clock } from "../time/clock.ts";
-import { readRestoreMark } from "../database/restore-mark.ts";
+import { readRestoreMark, type RestoreMark } from "../database/restore-mark.ts";
 import type { Database, OpenTransaction } from "../database/tables.ts";
 import type { Ids } from "../basics/ids.ts";
 import { noPeers, type Peers } from "../peers/peers.ts";
 import { unknownDevice, type DeviceNote } from "./device-note.ts";
-import { extendTrail, wasJustReplaced, wasReplaced } from "./refresh-trail.ts";
+import { extendTrail, wasJustReplaced, wasReplaced, wasReplacedLast } from "./refresh-trail.ts";
 import {
   findSessionRow,
   insertSession,
@@ -49,7 +49,7 @@ export interface AdminSessionRow {
 /**
  * The result of presenting a refresh token.
  *
- * - `rotated`: it was the current one and is used up now
+ * - `rotated`: it was the current one and is used up now; or the reply with its successor was lost
  * - `raced`: it was replaced a moment ago by a concurrent request
  * - `reused`: it was replaced earlier: the session must be ended
  * - `ended`: the session no longer exists
@@ -232,6 +232,7 @@ async function startSession(
     expires_at_ms: expiresAtMs,
     platform: device.platform,
     device_label: device.label,
+    device_mark: device.mark ?? null,
     ip: origin?.ip ?? null,
     user_agent: origin?.userAgent?.slice(0, USER_AGENT_LENGTH_MAX).toWellFormed() ?? null,
     last_seen_at_ms: null,
@@ -246,19 +247,47 @@ async function rotateSession(
 ): Promise<Rotation> {
   const row = await findSessionRow(tx, request.sessionId);
   if (row === undefined || row.expires_at_ms <= nowMs) return "ended";
-  if (row.refresh_id !== request.refreshId) {
-    const raced = wasJustReplaced(row.previous_refresh_id, request.refreshId, nowMs);
-    if (raced) return "raced";
-    if (!(await isOfLostTime(tx, row, request))) return "reused";
-  }
-  const won = await replaceRefreshId(tx, request.sessionId, row.refresh_id ?? "", {
+  const { refresh_id: current, previous_refresh_id: trail } = row;
+  const { refreshId } = request;
+  const isCurrent = current === refreshId;
+  if (!isCurrent && wasJustReplaced(trail, refreshId, nowMs)) return "raced";
+  const mark = isCurrent ? undefined : await readRestoreMark(tx);
+  const isLost = !isCurrent && isOfLostReply(row, request, mark);
+  if (!isCurrent && !isLost && !isOfLostTime(row, request, mark)) return "reused";
+  // Nobody may come with the successor that was lost: it counts as replaced from now on.
+  const before = isLost && current !== null ? extendTrail(trail, current, nowMs) : trail;
+  const won = await replaceRefreshId(tx, request.sessionId, current ?? "", {
     refreshId: request.nextRefreshId,
-    spent: extendTrail(row.previous_refresh_id, request.refreshId, nowMs),
+    spent: extendTrail(before, refreshId, nowMs),
     nowMs,
     expiresAtMs: nowMs + request.ttlMs,
     device: request.device,
   });
   return won ? "rotated" : "raced";
+}
+
+/**
+ * Whether the reply with the successor of this refresh token never arrived: the successor was not
+ * presented, and the same device asks again. Whoever has a copy of the token, on another device, is
+ * found out as ever; so is a copy that comes first, as soon as the other of the two comes.
+ *
+ * After a restore nothing is known of successors that were made before the backup.
+ */
+function isOfLostReply(
+  row: SessionRow,
+  { refreshId, device }: Pick<RotationRequest, "device" | "refreshId">,
+  mark: RestoreMark | undefined,
+): boolean {
+  const isKnown = mark === undefined || (row.rotated_at_ms ?? 0) > mark.backupAtMs;
+  return (
+    isKnown && wasReplacedLast(row.previous_refresh_id, refreshId) && isSameDevice(row, device)
+  );
+}
+
+/** By the id that its client gives it; without one, by browser and system. */
+function isSameDevice(row: SessionRow, { mark = null, platform, label }: DeviceNote): boolean {
+  if (row.device_mark !== null || mark !== null) return row.device_mark === mark;
+  return row.platform === platform && row.device_label === label;
 }
 
 /** Tokens tell their time in whole seconds: one of the backup's second may be from after it. */
@@ -271,12 +300,11 @@ const TOKEN_TICK_MS = 1_000;
  * the backup. Of a token that had been replaced within that time nothing is known any more; when it
  * was stolen, the learner's own token is refused as reused, and the session ends.
  */
-async function isOfLostTime(
-  tx: OpenTransaction,
+function isOfLostTime(
   row: SessionRow,
   { issuedAtMs, refreshId }: Pick<RotationRequest, "issuedAtMs" | "refreshId">,
-): Promise<boolean> {
-  const mark = await readRestoreMark(tx);
+  mark: RestoreMark | undefined,
+): boolean {
   if (mark === undefined) return false;
   const isUntouched = (row.rotated_at_ms ?? row.created_at_ms) <= mark.backupAtMs;
   const isLater = issuedAtMs + TOKEN_TICK_MS > mark.backupAtMs;

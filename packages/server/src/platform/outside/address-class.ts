@@ -27,6 +27,11 @@ export function isReachable(text: string, allowPrivate: boolean): boolean {
   return address instanceof ipaddr.IPv4 || address.match(GLOBAL_UNICAST);
 }
 
+/** Whether this is an address of the machine itself or of a private network. */
+export function isOwnNetwork(text: string): boolean {
+  return ipaddr.isValid(text) && OWN_NETWORK.includes(unwrap(ipaddr.parse(text)).range());
+}
+
 /**
  * The IPv4 address in a mapped (::ffff:a.b.c.d) or NAT64 address. The other embeddings (compatible,
  * 6to4, Teredo) are obsolete and in ranges that are refused anyway.

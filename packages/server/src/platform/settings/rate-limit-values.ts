@@ -9,7 +9,10 @@ export interface RateLimitValue {
 
 export type RateLimitValues = Readonly<Record<RateLimitBucket, RateLimitValue>>;
 
-type Environment = Pick<Settings, Extract<keyof Settings, `${string}RATE_LIMIT_${string}`>>;
+type Environment = Pick<
+  Settings,
+  Extract<keyof Settings, `${string}RATE_LIMIT_${string}${"MAX" | "MIN" | "SECS"}`>
+>;
 
 /** Error reports need no sign-in; a quarter of the telemetry limit is enough. */
 const ERROR_REPORT_SHARE = 1 / 4;

@@ -1,4 +1,4 @@
-import { Email, Password } from "@wordloom/contract";
+import { Email, Networks, Password } from "@wordloom/contract";
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
 import { parseVersion } from "../basics/app-version.ts";
@@ -83,6 +83,19 @@ export const httpsHosts = text
 export const proxyTrust = text.transform(readProxyTrust).refine((value) => value !== undefined, {
   message: "must be true, false or a comma-separated list of addresses such as 10.0.0.0/8",
 }) as unknown as z.ZodType<boolean | readonly string[], string>;
+
+/** Addresses and networks, or empty; `networksIn` reads the list. */
+export const networks = text.refine(fits(Networks), {
+  message: "must be a comma-separated list of networks such as 192.0.2.0/24 or 2001:db8::/32",
+});
+
+/** @param list  valid, or empty */
+export function networksIn(list: string): readonly string[] {
+  return list
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+}
 
 export const databaseUrl = text.regex(
   /^(sqlite:.+|postgres(ql)?:\/\/.+)$/,

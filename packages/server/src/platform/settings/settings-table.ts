@@ -250,6 +250,13 @@ const limits = {
     fallback: "10",
     about: "Administrators' sign-in requests per address and window.",
   },
+  RATE_LIMIT_EXEMPT: {
+    type: types.networks,
+    fallback: "",
+    about:
+      "Networks where many people share an address, such as a school's: sign-ins from them are " +
+      "limited by account, and other requests by address thirty times as generously.",
+  },
   RATE_LIMIT_TELEMETRY_WINDOW_SECS: {
     type: types.seconds,
     fallback: "60",

@@ -137,8 +137,17 @@ describe("a refresh token after a restore", () => {
 
   it("is refused, replaced as it is, when nothing was ever restored", async () => {
     const second = await renewed(first);
-    await renewed(second);
+    await renewed(await renewed(second));
     needs.wait(MINUTE_MS);
     expect(await codeOf(second)).toBe("AUTH_UNAUTHORIZED");
+  });
+
+  it("gets a successor again when the reply after the restore was lost", async () => {
+    const restore = await backUp();
+    const lost = await renewed(first);
+    await restore();
+    await renewed(lost);
+    needs.wait(MINUTE_MS);
+    expect(await codeOf(lost)).toBe("in");
   });
 });

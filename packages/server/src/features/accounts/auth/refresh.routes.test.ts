@@ -43,8 +43,15 @@ const besideAccess =
 /** Uses the token once, and waits until using it again is no race. */
 const usedBefore = async (app: ScenarioApp) => {
   const [method, path, , headers = {}] = byBearer(app);
-  await app.send(method, path, { headers });
+  const reply = await app.send(method, path, { headers });
   app.clock.advance(30_001);
+  return String(reply.headers["set-cookie"]).match(/refresh_token=([^;]+)/)?.[1] ?? "";
+};
+
+/** And its successor, so that it was not lost. */
+const usedTwice = async (app: ScenarioApp) => {
+  const successor = await usedBefore(app);
+  await app.send("POST", "/api/auth/refresh", { headers: bearer(successor) });
 };
 
 describe("POST /api/auth/refresh", () => {
@@ -98,15 +105,21 @@ describe("POST /api/auth/refresh", () => {
       body: unauthorized,
       headers: { "set-cookie": null },
     },
-    "refuses a reuse within 30 seconds and changes no cookie": {
+    "refuses a reuse within 30 seconds, says when to ask again, and changes no cookie": {
       twice: true,
       send: byCookie(),
       status: 401,
       body: { code: "AUTH_REFRESH_RACED" },
-      headers: { "set-cookie": null },
+      headers: { "set-cookie": null, "retry-after": "30" },
+    },
+    "exchanges the cookie again later when its successor was lost on the way": {
+      given: usedBefore,
+      send: byCookie(),
+      status: 200,
+      headers: { "set-cookie": bothCookies },
     },
     "ends the session when the cookie is reused later, and clears both": {
-      given: usedBefore,
+      given: usedTwice,
       send: byCookie(),
       status: 401,
       body: unauthorized,
@@ -116,7 +129,7 @@ describe("POST /api/auth/refresh", () => {
       },
     },
     "ends the session when a Bearer token is reused later, and clears no cookie": {
-      given: usedBefore,
+      given: usedTwice,
       send: byBearer,
       status: 401,
       body: unauthorized,

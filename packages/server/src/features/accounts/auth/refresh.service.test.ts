@@ -5,8 +5,8 @@ import { logoutLearner, registerLearner } from "./auth.service.ts";
 import { refreshSignIn } from "./refresh.service.ts";
 import type { SignedIn } from "./sign-ins.service.ts";
 
-// What we check: using a refresh token twice ends the session, except within the race window. How:
-// the service on a real database, with a manual clock.
+// What we check: a lost reply signs nobody out, and using a refresh token twice otherwise ends the
+// session, except within the race window. How: the service on a real database, with a manual clock.
 let needs: AccountNeeds;
 let first: SignedIn;
 beforeEach(async () => {
@@ -20,15 +20,17 @@ beforeEach(async () => {
 afterEach(() => needs.close());
 afterAll(closeCleanDatabase);
 
-const bearer = (token: string) => ({
+/** @param deviceId  empty: the client names no device */
+const bearer = (token: string, deviceId: string) => ({
   secure: false,
-  header: (name: string) => (name === "authorization" ? `Bearer ${token}` : undefined),
+  header: (name: string) => ({ authorization: `Bearer ${token}`, "x-device-id": deviceId })[name],
   cookie: () => undefined,
 });
 
-const refresh = (token: string) => refreshSignIn(needs, bearer(token));
-const outcomeOf = (token: string) =>
-  refresh(token).then(
+const refresh = (token: string, deviceId = "phone") =>
+  refreshSignIn(needs, bearer(token, deviceId));
+const outcomeOf = (token: string, deviceId?: string) =>
+  refresh(token, deviceId).then(
     () => ({ code: "in", clears: false }),
     (error) => ({ code: error.code, clears: error.extras.clearCookies === true }),
   );
@@ -80,13 +82,21 @@ describe("refreshSignIn", () => {
     expect(await outcomeOf(third.refreshToken)).toEqual(accepted);
   });
 
+  it("says when a token that raced may be tried again", async () => {
+    await refresh(first.refreshToken);
+    await expect(refresh(first.refreshToken)).rejects.toMatchObject({
+      extras: { retryAfterSecs: 30 },
+    });
+  });
+
   it("ends the session on a later reuse, and audits it", async () => {
     const ended: string[] = [];
     needs.sessions.onEnded((accountId) => ended.push(accountId));
     const second = await refresh(first.refreshToken);
+    const third = await refresh(second.refreshToken);
     needs.wait(30_001);
     expect(await outcomeOf(first.refreshToken)).toEqual(refused);
-    expect(await outcomeOf(second.refreshToken)).toEqual(refused);
+    expect(await outcomeOf(third.refreshToken)).toEqual(refused);
     expect(await auditActions()).toEqual([["user.session_revoked", first.user.id]]);
     expect(ended).toEqual([first.user.id]);
   });
@@ -128,5 +138,66 @@ describe("refreshSignIn", () => {
     const foreign = await fromPage("http://evil.example").catch((error) => error);
     expect([foreign.code, foreign.extras]).toEqual(["CSRF_ORIGIN", {}]);
     expect(await fromPage("http://words.example.org")).toMatchObject({ user: first.user });
+  });
+});
+
+/** A renewal whose reply is lost, and the time after which it is no race to ask again. */
+async function losesReply(token: string, deviceId?: string) {
+  const lost = await refresh(token, deviceId);
+  needs.wait(30_001);
+  return lost.refreshToken;
+}
+
+describe("refreshSignIn after a lost reply", () => {
+  it("gives a successor again, however often and however late", async () => {
+    await losesReply(first.refreshToken);
+    await losesReply(first.refreshToken);
+    needs.wait(7 * 86_400_000);
+    const found = await refresh(first.refreshToken);
+    needs.wait(3_600_000);
+    expect(await outcomeOf(found.refreshToken)).toEqual(accepted);
+    expect(await auditActions()).toEqual([]);
+  });
+
+  it("does so for exactly one of fifty concurrent requests", async () => {
+    await losesReply(first.refreshToken);
+    const outcomes = await Promise.all(
+      Array.from({ length: 50 }, () => outcomeOf(first.refreshToken)),
+    );
+    expect(outcomes.filter(({ code }) => code === "in")).toEqual([accepted]);
+    expect(outcomes.filter(({ code }) => code !== "in")).toEqual(Array(49).fill(raced));
+  });
+
+  it("makes the lost successor void: whoever comes with it ends the session", async () => {
+    const lost = await losesReply(first.refreshToken);
+    const found = await refresh(first.refreshToken);
+    expect(await outcomeOf(lost)).toEqual(raced);
+    needs.wait(30_001);
+    expect(await outcomeOf(lost)).toEqual(refused);
+    expect(await outcomeOf(found.refreshToken)).toEqual(refused);
+    expect(await auditActions()).toEqual([["user.session_revoked", first.user.id]]);
+  });
+
+  it.each([
+    ["another device", "phone", "laptop"],
+    ["a device that hides its id", "phone", ""],
+    ["a device with an id where there was none", "", "phone"],
+  ])("ends the session when %s comes with the old token", async (_who, own, other) => {
+    const lost = await losesReply(first.refreshToken, own);
+    expect(await outcomeOf(first.refreshToken, other)).toEqual(refused);
+    expect(await outcomeOf(lost, own)).toEqual(refused);
+    expect(await auditActions()).toEqual([["user.session_revoked", first.user.id]]);
+  });
+
+  it("serves programs that name no device", async () => {
+    await losesReply(first.refreshToken, "");
+    expect(await outcomeOf(first.refreshToken, "")).toEqual(accepted);
+  });
+
+  it("ends the session when the old token comes after its successor", async () => {
+    const second = await losesReply(first.refreshToken);
+    const third = await losesReply(second);
+    expect(await outcomeOf(first.refreshToken)).toEqual(refused);
+    expect(await outcomeOf(third)).toEqual(refused);
   });
 });

@@ -7,6 +7,7 @@ import { credentialOfKind, type Credential } from "../../../platform/http/creden
 import { requireOwnPage } from "../../../platform/http/csrf.ts";
 import type { RequestFacts } from "../../../platform/http/route.ts";
 import { deviceNoteOf } from "../../../platform/identity/device-note.ts";
+import { RACE_WINDOW_MS } from "../../../platform/identity/refresh-trail.ts";
 import type { Rotation, RotationRequest } from "../../../platform/identity/sessions.ts";
 import type { ReadRefresh } from "../../../platform/identity/tokens.ts";
 import {
@@ -24,6 +25,9 @@ type Needs = Pick<
 >;
 type Facts = Pick<RequestFacts, "header" | "cookie" | "secure">;
 
+/** After the race window a token whose successor was lost is exchanged once more. */
+const RACE_SECS = Math.ceil(RACE_WINDOW_MS / 1000);
+
 interface Presented extends ReadRefresh {
   readonly from: Credential["from"];
 }
@@ -32,8 +36,9 @@ interface Presented extends ReadRefresh {
  * Exchanges a refresh token for a new pair of tokens.
  *
  * A token used again within the race window comes from a concurrent request of the same browser and
- * is only refused. Used again later, either this token or the one used before is a stolen copy: the
- * session is ended.
+ * is only refused. Used again later by the same device, while nobody has come with its successor,
+ * the reply was lost: there is a new successor, and the lost one is void. Used again otherwise,
+ * either this token or the one used before is a stolen copy: the session is ended.
  *
  * Browsers' clients send their access token along: a bearer token that is not a refresh token is
  * left aside, and the cookie counts. Only a refused cookie is cleared; after a refused header, the
@@ -59,7 +64,7 @@ export async function refreshSignIn(needs: Needs, request: Facts): Promise<Signe
     needs.sessions.forget(presented.accountId);
     await notifyAdmins(needs, reuseNotice(presented.accountId));
   }
-  if (rotation === "raced") refuse("AUTH_REFRESH_RACED");
+  if (rotation === "raced") refuse("AUTH_REFRESH_RACED", undefined, { retryAfterSecs: RACE_SECS });
   if (rotation === "banned") {
     refuse("FORBIDDEN", "This account is banned.", clearing(presented.from));
   }

@@ -61,6 +61,7 @@ export const variableOf: Partial<Record<StoredSettingName, keyof Settings>> = {
   refresh_token_days: "REFRESH_TOKEN_EXPIRES_IN_HOURS",
   admin_token_hours: "ADMIN_JWT_EXPIRES_IN_HOURS",
   admin_remember_days: "ADMIN_REMEMBER_EXPIRES_IN_HOURS",
+  rate_limit_exempt: "RATE_LIMIT_EXEMPT",
 };
 
 type Environment = Parameters<typeof rateLimitsOf>[0] &
@@ -73,6 +74,7 @@ type Environment = Parameters<typeof rateLimitsOf>[0] &
     | "ENABLE_LLM_ADVISOR_WORKER"
     | "LLM_MAX_COST_PER_MONTH_YUAN"
     | "LLM_MODEL"
+    | "RATE_LIMIT_EXEMPT"
   >;
 
 /** The values that apply until an administrator changes them. */
@@ -100,6 +102,7 @@ export function defaultSettings(environment: Environment): SystemSettings {
     admin_token_hours: environment.ADMIN_JWT_EXPIRES_IN_HOURS,
     admin_remember_days: environment.ADMIN_REMEMBER_EXPIRES_IN_HOURS / 24,
     rate_limits: rateLimitsOf(environment),
+    rate_limit_exempt: environment.RATE_LIMIT_EXEMPT,
   };
 }
 

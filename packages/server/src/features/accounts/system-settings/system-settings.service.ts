@@ -1,7 +1,7 @@
 import type { Deps } from "../../../deps.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 import { ttlCachePerApp } from "../../../platform/memory/ttl-cache.ts";
-import { rateLimitsInForce } from "../../../platform/http/rate-limits-in-force.ts";
+import { setRateLimits } from "../../../platform/http/rate-limits-in-force.ts";
 import {
   defaultSettings,
   mergeStored,
@@ -40,7 +40,7 @@ export async function readSystemSettings(needs: Needs): Promise<SystemSettings> 
   return cache(needs).readOne(ALL, async () => {
     const rows = await listStoredSettings(needs.database);
     const settings = mergeStored(defaultSettings(needs.settings), rows);
-    rateLimitsInForce(needs).values = settings.rate_limits;
+    setRateLimits(needs, settings.rate_limits, settings.rate_limit_exempt);
     return settings;
   });
 }

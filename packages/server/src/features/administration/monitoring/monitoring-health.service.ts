@@ -4,6 +4,7 @@ import { readHealth } from "../../operations/health/health.service.ts";
 import { signerState } from "../../clients/resource-packs/pack-signer.service.ts";
 import { readBackupAge, type BackupAge } from "../../operations/backups/backup-age.service.ts";
 import { readOutboxBacklog } from "../../study/records/outbox.service.ts";
+import { listTrafficNotes, trafficAdvice } from "../../../platform/http/traffic-notes.ts";
 import { toTimestamp } from "../../../platform/time/clock.ts";
 import { findHindrance } from "../updates/update-place.service.ts";
 import { readDatabaseSize } from "./database-facts.service.ts";
@@ -49,6 +50,7 @@ export async function readMonitoringHealth(needs: Needs): Promise<MonitoringHeal
       }),
       backups: backupState(backup),
       signer: await signerHealth(needs, storeProbeOk),
+      requests: await requestsState(needs, storeProbeOk),
     },
     outbox: outbox ?? { pending: 0, lagSecs: 0, deadLetter: 0 },
     lastBackup: lastBackupOf(backup),
@@ -70,7 +72,7 @@ function servicesOf(
   storeProbeOk: boolean,
   outbox: Outbox | undefined,
   { workers, updater }: Readonly<Record<"workers" | "updater", Service>>,
-): Record<Exclude<ServicePart, "backups" | "signer">, Service> {
+): Record<Exclude<ServicePart, "backups" | "requests" | "signer">, Service> {
   return {
     database: storeProbeOk ? well("It answers.") : unwell("It does not answer."),
     redis: redisState(settings.REDIS_URL !== undefined, peers.reachable),
@@ -96,6 +98,13 @@ async function signerHealth(needs: Needs, storeProbeOk: boolean): Promise<Servic
   return state === "ready"
     ? well("Ready.")
     : unwell("The key that clients know is missing or another one: packs cannot be uploaded.");
+}
+
+/** The first cause alone: what else was noted follows from it. */
+async function requestsState({ clock, database }: Needs, storeProbeOk: boolean): Promise<Service> {
+  if (!storeProbeOk) return well("It waits for the database.");
+  const [noted] = await listTrafficNotes(database, clock.nowMs());
+  return noted === undefined ? well("No address was refused.") : unwell(trafficAdvice[noted]);
 }
 
 function lastBackupOf(age: BackupAge | undefined): MonitoringHealth["lastBackup"] {

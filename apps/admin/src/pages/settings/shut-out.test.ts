@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import { shutOutBy } from "./shut-out.ts";
+
+const text = {
+  t: (key: string, values: object = {}) => [key, ...Object.values(values)].join(" "),
+  number: String,
+} as Parameters<typeof shutOutBy>[2];
+
+const limits = (bucket: string, max: number, window_secs: number) => ({
+  rate_limits: { [bucket]: { max, window_secs } },
+});
+
+describe("shutOutBy", () => {
+  it.each([
+    ["authenticated", 1, 3_600],
+    ["authenticated", 59, 60],
+    ["authenticated", 600, 3_600],
+    ["anonymous", 29, 60],
+    ["auth", 4, 60],
+    ["admin_auth", 1, 1],
+  ])("names whom a limit shuts out: %s, %d in %d s", (bucket, max, secs) => {
+    expect(shutOutBy(limits(bucket, max, secs), {}, text)).toEqual([
+      `settings.shuts_out_limit settings.shuts_out_${bucket} ${max} ${secs}`,
+    ]);
+  });
+
+  it.each([
+    ["authenticated", 60, 60],
+    ["authenticated", 3_600, 3_600],
+    ["auth", 10, 60],
+    ["telemetry", 1, 3_600],
+  ])("says nothing of %s, %d in %d s", (bucket, max, secs) => {
+    expect(shutOutBy(limits(bucket, max, secs), {}, text)).toEqual([]);
+    expect(shutOutBy({ rate_limits: null, max_users: 1 }, {}, text)).toEqual([]);
+  });
+
+  it("names apps that a closed gate shuts out, when the gate or its version changes", () => {
+    const gate = { version_gate_enabled: true, min_client_version: "2.0.0" };
+    const told = ["settings.shuts_out_versions 2.0.0"];
+    expect(shutOutBy({ version_gate_enabled: true }, gate, text)).toEqual(told);
+    expect(shutOutBy({ min_client_version: "2.0.0" }, gate, text)).toEqual(told);
+    expect(shutOutBy({ version_gate_enabled: false }, gate, text)).toEqual([]);
+    expect(shutOutBy({ min_client_version: "" }, gate, text)).toEqual([]);
+    expect(shutOutBy({ max_users: 5 }, gate, text)).toEqual([]);
+  });
+});

@@ -1,0 +1,51 @@
+import type { Translator } from "../../text/use-text.ts";
+
+interface Limit {
+  readonly window_secs: number;
+  readonly max: number;
+}
+
+/**
+ * What people need who do nothing unusual, requests a minute: fewer shut them out. A start of the
+ * learners' app takes about twenty; a school's sign-ins come all at once.
+ */
+const NEEDED = { anonymous: 30, authenticated: 60, auth: 5, admin_auth: 5 } as const;
+type Bucket = keyof typeof NEEDED;
+
+const MINUTE_SECS = 60;
+
+/**
+ * Whom changed settings would shut out, a sentence each.
+ *
+ * @param changes  what is to be stored, by the names of the settings
+ * @param before  what is in force
+ */
+export function shutOutBy(
+  changes: Readonly<Record<string, unknown>>,
+  before: Readonly<Record<string, unknown>>,
+  { t, number }: Pick<Translator, "number" | "t">,
+): string[] {
+  const after = { ...before, ...changes };
+  const limits = tightLimits(changes["rate_limits"]).map(([bucket, { max, window_secs: secs }]) =>
+    t("settings.shuts_out_limit", {
+      ...{ who: t(`settings.shuts_out_${bucket}`), max: number(max), secs: number(secs) },
+    }),
+  );
+  const version = String(after["min_client_version"] ?? "");
+  const isGated = "min_client_version" in changes || "version_gate_enabled" in changes;
+  const isShut = isGated && after["version_gate_enabled"] === true && version !== "";
+  return isShut ? [...limits, t("settings.shuts_out_versions", { version })] : limits;
+}
+
+function tightLimits(value: unknown): [Bucket, Limit][] {
+  const limits = (value ?? {}) as Readonly<Partial<Record<Bucket, Limit | null>>>;
+  return (Object.keys(NEEDED) as Bucket[]).flatMap((bucket) => {
+    const limit = limits[bucket];
+    const isTight = limit != null && perMinute(limit) < NEEDED[bucket];
+    return isTight ? [[bucket, limit]] : [];
+  });
+}
+
+function perMinute({ max, window_secs: secs }: Limit): number {
+  return Math.min(max, (max / secs) * MINUTE_SECS);
+}

@@ -1,0 +1,45 @@
+/** Calls whose hit may still be given back, by their key in a rate limit. */
+export interface PendingCalls {
+  /** To be called when a call was counted. @returns what ends it, once */
+  begin(key: string): () => void;
+  /**
+   * Waits until one of the calls under a key has ended. Undefined: there is none, or too many wait
+   * already.
+   */
+  next(key: string): Promise<void> | undefined;
+}
+
+interface Pending {
+  open: number;
+  readonly waiting: (() => void)[];
+}
+
+/** Requests that wait under one key; each holds a connection. */
+const WAITING_MAX = 200;
+
+/**
+ * Thirty people who sign in at the same moment behind one address are all counted before the first
+ * is let in and given back. So who is over a limit waits while calls are pending that may make room.
+ */
+export function createPendingCalls(): PendingCalls {
+  const all = new Map<string, Pending>();
+  return {
+    begin(key) {
+      const pending = all.get(key) ?? { open: 0, waiting: [] };
+      all.set(key, pending);
+      pending.open += 1;
+      return () => {
+        pending.open -= 1;
+        // One call makes room for one; after the last, the others need not wait any more.
+        const woken = pending.waiting.splice(0, pending.open === 0 ? Infinity : 1);
+        if (pending.open === 0) all.delete(key);
+        for (const wake of woken) wake();
+      };
+    },
+    next(key) {
+      const pending = all.get(key);
+      if (pending === undefined || pending.waiting.length >= WAITING_MAX) return undefined;
+      return new Promise((resolve) => pending.waiting.push(resolve));
+    },
+  };
+}

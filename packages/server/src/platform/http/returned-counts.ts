@@ -1,0 +1,103 @@
+import { errors, type Endpoint } from "@wordloom/contract";
+import { AppError, refuse } from "../basics/app-error.ts";
+import { sha256Of } from "../basics/sha256-of.ts";
+import { addressKey } from "./client-address.ts";
+import type { Exchange } from "./exchange.ts";
+import type { LimitStatus, Over } from "./rate-limits.ts";
+
+/**
+ * Rate limits of sign-ins. They are there against guessing: what succeeds is given back, so that a
+ * class behind one address can come and go all day. In networks where many people are known to
+ * share an address, the accounts have limits of their own instead.
+ */
+
+/** What may be given back when the call has ended. */
+export interface ReturnableCount {
+  readonly statuses: readonly LimitStatus[];
+  readonly end: () => void;
+}
+
+/**
+ * Counts a call by its address. Over the limit, it waits for calls that may make room.
+ *
+ * @returns what becomes of a call over the limit
+ */
+export async function countReturnable(
+  exchange: Exchange,
+  bucket: "auth" | "admin_auth",
+): Promise<Over | undefined> {
+  const { limits, pending } = exchange.context;
+  const { ip } = exchange.facts;
+  const key = addressKey(ip);
+  const isShared = limits.isShared(ip);
+  const counting = { isShared, isReturnable: true, hasReserve: bucket === "admin_auth" };
+  for (;;) {
+    const status = await limits.count(bucket, key, counting);
+    exchange.limitStatus = status;
+    if (status.over === undefined) {
+      exchange.returnable = { statuses: [status], end: pending.begin(`${bucket} ${key}`) };
+      return undefined;
+    }
+    // A window that is full stays full; what was refused is no reason to refuse more.
+    await limits.giveBack(status);
+    const room = pending.next(`${bucket} ${key}`);
+    if (room === undefined) return status.over;
+    await room;
+  }
+}
+
+/**
+ * Counts a call by the account that its body names, if many people share the address.
+ *
+ * @throws AppError AUTH_RATE_LIMITED
+ */
+export async function countAccount(
+  exchange: Exchange,
+  endpoint: Pick<Endpoint, "bucket" | "countedBy">,
+  body: unknown,
+): Promise<void> {
+  const { limits } = exchange.context;
+  const { bucket, countedBy } = endpoint;
+  if (countedBy === undefined || (bucket !== "auth" && bucket !== "admin_auth")) return;
+  if (!limits.isShared(exchange.facts.ip)) return;
+  // Counters may be kept by another program: it need not know the addresses of learners.
+  const account = (body as Readonly<Record<string, string>>)[countedBy] ?? "";
+  const key = sha256Of(Buffer.from(account));
+  const status = await limits.count(bucket, key, { by: "account" });
+  exchange.limitStatus = status;
+  if (status.over?.kind === "refuse") {
+    await limits.giveBack(status);
+    refuse(status.over.code);
+  }
+  const { statuses = [], end = () => {} } = exchange.returnable ?? {};
+  exchange.returnable = { statuses: [...statuses, status], end };
+}
+
+/**
+ * To be called when a call has ended, before its reply: gives its hits back unless it failed.
+ *
+ * @param refusal  with what it failed
+ */
+export async function settleCount(
+  exchange: Exchange,
+  { givesBack }: Pick<Endpoint, "givesBack">,
+  refusal?: unknown,
+): Promise<void> {
+  const { returnable, context } = exchange;
+  if (returnable === undefined) return;
+  delete exchange.returnable;
+  try {
+    if (givesBack === undefined || !isNoGuess(givesBack, refusal)) return;
+    for (const status of returnable.statuses) {
+      exchange.limitStatus = await context.limits.giveBack(status);
+    }
+  } finally {
+    returnable.end();
+  }
+}
+
+/** A success, a failure of the service, or a refusal of what was no guess. */
+function isNoGuess(givesBack: NonNullable<Endpoint["givesBack"]>, refusal: unknown): boolean {
+  if (!(refusal instanceof AppError)) return true;
+  return errors[refusal.code].status >= 500 || givesBack.includes(refusal.code);
+}
