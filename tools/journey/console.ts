@@ -86,7 +86,7 @@ async function setUp({ page, folder }: Day, directory: string): Promise<void> {
   await page.screenshot({ path: path.join(folder, "1-questions.png") });
   for (const name of ["Skip", "Go on", "Finish"]) await page.getByRole("button", { name }).click();
   await page.getByRole("navigation", { name: "Rooms" }).waitFor();
-  console.log(`  ${EMAIL}, with the token of the log; the three questions are left for later.`);
+  console.log(`  ${EMAIL}, with the token of the log; the four questions are left for later.`);
 }
 
 async function lookAround({ page, folder, faults }: Day): Promise<void> {

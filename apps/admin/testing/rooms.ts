@@ -46,6 +46,7 @@ export const rooms = {
   keys: "/settings?part=keys",
   own: "/settings?part=own",
   questions: "/setup",
+  shared_question: "/setup?step=shared",
   mail_question: "/setup?step=mail",
   center_question: "/setup?step=center",
   machine: "/settings?part=machine",

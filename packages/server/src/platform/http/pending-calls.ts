@@ -1,5 +1,6 @@
 /** Calls whose hit may still be given back, by their key in a rate limit. */
 export interface PendingCalls {
+  has(key: string): boolean;
   /** To be called when a call was counted. @returns what ends it, once */
   begin(key: string): () => void;
   /**
@@ -24,6 +25,7 @@ const WAITING_MAX = 200;
 export function createPendingCalls(): PendingCalls {
   const all = new Map<string, Pending>();
   return {
+    has: (key) => all.has(key),
     begin(key) {
       const pending = all.get(key) ?? { open: 0, waiting: [] };
       all.set(key, pending);

@@ -29,19 +29,23 @@ export async function countReturnable(
   const { limits, pending } = exchange.context;
   const { ip } = exchange.facts;
   const key = addressKey(ip);
+  const queue = `${bucket} ${key}`;
   const isShared = limits.isShared(ip);
   const counting = { isShared, isReturnable: true, hasReserve: bucket === "admin_auth" };
   for (;;) {
+    const were = pending.has(queue);
     const status = await limits.count(bucket, key, counting);
     exchange.limitStatus = status;
     if (status.over === undefined) {
-      exchange.returnable = { statuses: [status], end: pending.begin(`${bucket} ${key}`) };
+      exchange.returnable = { statuses: [status], end: pending.begin(queue) };
       return undefined;
     }
     // A window that is full stays full; what was refused is no reason to refuse more.
     await limits.giveBack(status);
-    const room = pending.next(`${bucket} ${key}`);
-    if (room === undefined) return status.over;
+    const hasEnded = were && !pending.has(queue);
+    const room = pending.next(queue);
+    // The last of them may have made room while this one was counted.
+    if (room === undefined && !hasEnded) return status.over;
     await room;
   }
 }
@@ -64,11 +68,14 @@ export async function countAccount(
   const account = (body as Readonly<Record<string, string>>)[countedBy] ?? "";
   const key = sha256Of(Buffer.from(account));
   const status = await limits.count(bucket, key, { by: "account" });
-  exchange.limitStatus = status;
   if (status.over?.kind === "refuse") {
     await limits.giveBack(status);
+    // Who guesses at one account takes nothing from the others at the address.
+    await settleCount(exchange, { givesBack: [] });
+    exchange.limitStatus = status;
     refuse(status.over.code);
   }
+  exchange.limitStatus = status;
   const { statuses = [], end = () => {} } = exchange.returnable ?? {};
   exchange.returnable = { statuses: [...statuses, status], end };
 }
