@@ -103,8 +103,8 @@ export const refresh = endpoint({
   method: "POST",
   path: "/api/auth/refresh",
   summary:
-    "Exchange the refresh token for a new token pair. It works once; if the reply was lost, the same " +
-    "device gets another pair after 30 seconds.",
+    "Exchange the refresh token for a new token pair. It works once; if the reply was lost, " +
+    "the same device gets another pair after 30 seconds.",
   ...open,
   givesBack: ["AUTH_REFRESH_RACED"],
   replies: { 200: enveloped(AuthResult) },

@@ -12,6 +12,7 @@ const part = (healthy: boolean, detail = "") => ({ healthy, detail });
 const well = {
   ...{ database: part(true), redis: part(true), workers: part(true), outbox: part(true) },
   ...{ signer: part(true), mail: part(true), llm: part(true), updater: part(true) },
+  requests: part(true),
   backups: part(true),
 };
 const headline = (ailing: object, status: "ok" | "degraded" = "ok") =>

@@ -1061,7 +1061,7 @@ create table sessions (
   rotated_at_ms integer,
   created_at_ms integer not null,
   expires_at_ms integer not null
-  , platform text, device_label text, ip text, user_agent text, last_seen_at_ms integer) strict;
+  , platform text, device_label text, ip text, user_agent text, last_seen_at_ms integer, device_mark text) strict;
 
 create trigger sessions_learner after insert on sessions
   when new.kind = 'learner' and not exists (select 1 from users where id = new.account_id)
@@ -1178,6 +1178,12 @@ create index telemetry_reports_device on telemetry_reports (device_id, server_at
 create index telemetry_reports_time on telemetry_reports (server_at_ms);
 
 create index telemetry_reports_user on telemetry_reports (user_id);
+
+create table traffic_notes (
+  kind text primary key,
+  first_at_ms integer not null,
+  last_at_ms integer not null
+) strict, without rowid;
 
 create table uncounted_sign_ins (
   id integer primary key,

@@ -4,10 +4,8 @@ import type { Deps } from "../../deps.ts";
 import { createCallerOf, isForwarded, type CallerOf } from "./client-address.ts";
 import { createCors, type Cors } from "./cors.ts";
 import type { Gate } from "./gates.ts";
-import type { PendingCalls } from "./pending-calls.ts";
-import { createPendingCalls } from "./pending-calls.ts";
-import type { RateLimits, LimitStatus } from "./rate-limits.ts";
-import type { ReturnableCount } from "./returned-counts.ts";
+import { createPendingCalls, type PendingCalls } from "./pending-calls.ts";
+import type { LimitStatus, RateLimits, ReturnableCount } from "./rate-limits.ts";
 import { IncomingFacts, requestIdOf } from "./request-facts.ts";
 import { createTrafficNotes, type TrafficNotes } from "./traffic-notes.ts";
 

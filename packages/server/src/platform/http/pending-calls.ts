@@ -20,7 +20,7 @@ const WAITING_MAX = 200;
 
 /**
  * Thirty people who sign in at the same moment behind one address are all counted before the first
- * is let in and given back. So who is over a limit waits while calls are pending that may make room.
+ * is let in and given back. Whoever is over a limit waits while pending calls may make room.
  */
 export function createPendingCalls(): PendingCalls {
   const all = new Map<string, Pending>();

@@ -41,6 +41,12 @@ export interface LimitStatus {
   readonly hits: readonly CountedHit[];
 }
 
+/** What may be given back when a call has ended. */
+export interface ReturnableCount {
+  readonly statuses: readonly LimitStatus[];
+  readonly end: () => void;
+}
+
 /** How a call is counted. */
 export interface Counting {
   /** `account`: its sign-ins, in networks where many people share an address. */

@@ -3,19 +3,13 @@ import { AppError, refuse } from "../basics/app-error.ts";
 import { sha256Of } from "../basics/sha256-of.ts";
 import { addressKey } from "./client-address.ts";
 import type { Exchange } from "./exchange.ts";
-import type { LimitStatus, Over } from "./rate-limits.ts";
+import type { Over } from "./rate-limits.ts";
 
 /**
  * Rate limits of sign-ins. They are there against guessing: what succeeds is given back, so that a
  * class behind one address can come and go all day. In networks where many people are known to
  * share an address, the accounts have limits of their own instead.
  */
-
-/** What may be given back when the call has ended. */
-export interface ReturnableCount {
-  readonly statuses: readonly LimitStatus[];
-  readonly end: () => void;
-}
 
 /**
  * Counts a call by its address. Over the limit, it waits for calls that may make room.

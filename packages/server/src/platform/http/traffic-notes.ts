@@ -14,8 +14,8 @@ export const trafficAdvice = {
     "An address was refused for too many sign-ins to the console. If many people share it, set " +
     "RATE_LIMIT_EXEMPT to their network.",
   address_refused_anonymous:
-    "An address was refused for too many requests without a sign-in. If many people share it, set " +
-    "RATE_LIMIT_EXEMPT to their network.",
+    "An address was refused for too many requests without a sign-in. If many people share it, " +
+    "set RATE_LIMIT_EXEMPT to their network.",
 } as const;
 
 export type TrafficKind = keyof typeof trafficAdvice;

@@ -1,12 +1,9 @@
-import { sql, type RawBuilder, type SqlBool } from "kysely";
+import { sql } from "kysely";
+import { isUnlocked, LOCK_MS } from "../database/account-lock.ts";
 import type { Database } from "../database/tables.ts";
-import { MINUTE_MS } from "../time/durations.ts";
 
 /** Number of consecutive wrong passwords that lock an account. */
 export const FAILURES_MAX = 5;
-
-/** Duration of a lock. Further wrong passwords do not extend it. */
-const LOCK_MS = 15 * MINUTE_MS;
 
 /** Both account tables have the same lock columns. */
 export type AccountTable = "users" | "admins";
@@ -18,12 +15,6 @@ export type AccountTable = "users" | "admins";
 export function lockedForMs(lockedUntilMs: number | null, nowMs: number): number {
   const leftMs = (lockedUntilMs ?? 0) - nowMs;
   return leftMs > LOCK_MS ? 0 : Math.max(0, leftMs);
-}
-
-/** The same as a condition on the account's row: whether no lock holds. */
-export function isUnlocked(nowMs: number): RawBuilder<SqlBool> {
-  return sql`(locked_until_ms is null or locked_until_ms <= ${nowMs}
-    or locked_until_ms > ${nowMs + LOCK_MS})`;
 }
 
 /**

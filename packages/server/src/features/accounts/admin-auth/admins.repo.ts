@@ -1,9 +1,9 @@
 import type { Selectable } from "kysely";
 import type { AdminRole } from "../../../platform/identity/actor.ts";
 import type { AdminsTable } from "./admin-auth.tables.ts";
+import { isUnlocked } from "../../../platform/database/account-lock.ts";
 import { forUpdate } from "../../../platform/database/row-locks.ts";
 import type { Database } from "../../../platform/database/tables.ts";
-import { isUnlocked } from "../../../platform/identity/login-lock.ts";
 
 export type AdminRow = Selectable<AdminsTable>;
 

@@ -3,9 +3,9 @@ import { idsIn, pairTable } from "../../../platform/database/bulk.ts";
 import { countRows } from "../../../platform/database/count-rows.ts";
 import { dialectOf } from "../../../platform/database/dialect/dialect-of.ts";
 import { takeNamedLock } from "../../../platform/database/named-lock.ts";
+import { isUnlocked } from "../../../platform/database/account-lock.ts";
 import { forUpdate } from "../../../platform/database/row-locks.ts";
 import type { Database } from "../../../platform/database/tables.ts";
-import { isUnlocked } from "../../../platform/identity/login-lock.ts";
 import type { AvatarTypeName, UsersTable } from "./users.tables.ts";
 
 export type UserRow = Selectable<UsersTable>;

@@ -47,39 +47,6 @@ describe("GET /api/admin/monitoring/health", () => {
         expect(resources.walSizeBytes).toBe(testDialect === "postgres" ? null : 0);
       },
     },
-    "tells for a day the first cause why addresses are refused": {
-      as: "admin",
-      given: async ({ clock, deps }) => {
-        const times = { first_at_ms: 0, last_at_ms: clock.nowMs() - 86_000_000 };
-        await deps.database
-          .insertInto("traffic_notes")
-          .values([
-            { kind: "address_refused_auth", ...times },
-            { kind: "forwarded_untrusted", ...times },
-          ])
-          .execute();
-      },
-      send: ["GET", "/api/admin/monitoring/health"],
-      status: 200,
-      body: {
-        data: { services: { requests: { healthy: false, detail: /Set TRUST_PROXY/ } } },
-      },
-    },
-    "tells nothing of addresses that were refused more than a day ago": {
-      as: "admin",
-      given: async ({ clock, deps }) => {
-        const times = { first_at_ms: 0, last_at_ms: clock.nowMs() - 86_400_000 };
-        await deps.database
-          .insertInto("traffic_notes")
-          .values({ kind: "address_refused_auth", ...times })
-          .execute();
-      },
-      send: ["GET", "/api/admin/monitoring/health"],
-      status: 200,
-      body: {
-        data: { services: { requests: { healthy: true, detail: "No address was refused." } } },
-      },
-    },
     "tells what waits in the outbox and what was given up": {
       as: "admin",
       given: async ({ clock, deps }) => {

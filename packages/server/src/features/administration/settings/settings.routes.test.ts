@@ -56,6 +56,7 @@ describe("GET /api/admin/settings", () => {
           refresh_token_days: 30,
           admin_token_hours: 2,
           admin_remember_days: 30,
+          rate_limit_exempt: "",
           rate_limits: {
             anonymous: { window_secs: 60, max: 120 },
             authenticated: { window_secs: 60, max: 600 },

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import type { Deps } from "../../../deps.ts";
 import type { Learner } from "../../../platform/identity/actor.ts";
 import { refuse } from "../../../platform/basics/app-error.ts";
-import { DAY_MS } from "../../../platform/time/durations.ts";
+import { DAY_MS, MINUTE_MS } from "../../../platform/time/durations.ts";
 import { line } from "./export-lines.ts";
 import { chargeExport, findChargeMs, refundExport } from "./export-charges.repo.ts";
 import { profileLine, tableLines } from "./exported-tables.service.ts";
@@ -10,6 +10,8 @@ import { profileLine, tableLines } from "./exported-tables.service.ts";
 type Needs = Pick<Deps, "clock" | "database" | "log" | "metrics" | "settings">;
 
 const COOLDOWN_MS = DAY_MS;
+/** The clock of another process may be ahead by less than that. */
+const CLOCKS_DIFFER_MS = MINUTE_MS;
 
 /** Buffered for a slow reader, in addition to one page. */
 const BUFFERED_BYTES = 64 * 1024;
@@ -40,7 +42,8 @@ export async function exportData(needs: Needs, learner: Learner): Promise<Readab
 
 async function charge({ clock, database }: Needs, userId: string): Promise<number> {
   const nowMs = clock.nowMs();
-  const attempt = { userId, nowMs, chargedBeforeMs: nowMs - COOLDOWN_MS };
+  const times = { chargedBeforeMs: nowMs - COOLDOWN_MS, aheadFromMs: nowMs + CLOCKS_DIFFER_MS };
+  const attempt = { userId, nowMs, ...times };
   if (await chargeExport(database, attempt)) return nowMs;
   const chargedMs = (await findChargeMs(database, userId)) ?? nowMs;
   return refuse("GDPR_EXPORT_RATE_LIMITED", undefined, {

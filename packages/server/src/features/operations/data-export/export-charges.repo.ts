@@ -1,18 +1,14 @@
 import type { Database } from "../../../platform/database/tables.ts";
-import { MINUTE_MS } from "../../../platform/time/durations.ts";
-
-/** The clock of another process may be ahead by less than that. */
-const CLOCKS_DIFFER_MS = MINUTE_MS;
 
 /**
- * Uses the learner's export, unless it was used after `chargedBeforeMs`. A use in the future was
- * noted while the clock was ahead, and does not count.
+ * Uses the learner's export, unless it was used after `chargedBeforeMs`. A use after
+ * `aheadFromMs` was noted while the clock was ahead, and does not count.
  *
  * One statement, so that only one of two concurrent requests succeeds.
  */
 export async function chargeExport(
   db: Database,
-  charge: { userId: string; nowMs: number; chargedBeforeMs: number },
+  charge: { userId: string; nowMs: number; chargedBeforeMs: number; aheadFromMs: number },
 ): Promise<boolean> {
   const charged = await db
     .insertInto("data_exports")
@@ -24,7 +20,7 @@ export async function chargeExport(
         .where((where) =>
           where.or([
             where("data_exports.charged_at_ms", "<=", charge.chargedBeforeMs),
-            where("data_exports.charged_at_ms", ">", charge.nowMs + CLOCKS_DIFFER_MS),
+            where("data_exports.charged_at_ms", ">", charge.aheadFromMs),
           ]),
         ),
     )
