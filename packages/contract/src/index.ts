@@ -45,6 +45,7 @@ export * from "./records.ts";
 export * from "./resource-packs.ts";
 export * from "./pack-desk.ts";
 export * from "./pack-names.ts";
+export * from "./semver.ts";
 export * from "./request-stats.ts";
 export * from "./semantic-search.ts";
 export * from "./session-history.ts";

@@ -14,7 +14,8 @@ export {
   type SlotName,
   type Slots,
 } from "./content-slots.ts";
-export { packIdForm, packVersionForm } from "./pack-names.ts";
+export { packIdForm } from "./pack-names.ts";
+export { semverForm } from "./semver.ts";
 export { linkTarget, linkTargets, type LinkTarget } from "./link-targets.ts";
 export type { FaultEffect, FaultRule, JudgedPayload, PayloadFault } from "./payload-faults.ts";
 

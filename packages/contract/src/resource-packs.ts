@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Timestamp } from "./common.ts";
 import { endpoint, enveloped, stream } from "./endpoint.ts";
-import { packVersionForm } from "./pack-names.ts";
+import { semverForm } from "./semver.ts";
 
 export const PackChannel = z
   .enum(["stable", "beta", "internal"])
@@ -13,11 +13,11 @@ export const PackId = z
   .string()
   .describe("Id of the pack: 1 to 64 lower-case letters, digits and hyphens.");
 
-/** Of clients' and packs' versions: semver without a leading `v`. */
+/** Of clients' and packs' versions: without a leading `v`. */
 export const PackVersion = z
   .string()
   .max(64)
-  .regex(packVersionForm)
+  .regex(semverForm)
   .describe("x.y.z or x.y.z-pre.1; at most 64 characters.");
 
 const ResourcePack = z.object({

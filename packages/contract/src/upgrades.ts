@@ -1,19 +1,23 @@
 import { z } from "zod";
 import { AdminId, Timestamp, UpdatedAt, done, trimmed } from "./common.ts";
 import { endpoint, enveloped } from "./endpoint.ts";
+import { semverTagForm } from "./semver.ts";
 
-const SEMVER = /^v?\d{1,9}\.\d{1,9}\.\d{1,9}(-[0-9A-Za-z.-]+)?(\+[0-9A-Za-z.-]+)?$/;
 const VERSION_LENGTH_MAX = 64;
 
-/** A version: three numbers and an optional pre-release; a leading `v` is allowed. */
-export const SemVersion = z.string().trim().max(VERSION_LENGTH_MAX, { abort: true }).regex(SEMVER);
+/** A version by semver.org; a leading `v` is allowed. */
+export const SemVersion = z
+  .string()
+  .trim()
+  .max(VERSION_LENGTH_MAX, { abort: true })
+  .regex(semverTagForm);
 
 /** An optional version; an empty text counts as absent. */
 const OptionalVersion = z
   .string()
   .trim()
   .max(VERSION_LENGTH_MAX, { abort: true })
-  .regex(new RegExp(`^$|${SEMVER.source}`))
+  .regex(new RegExp(`^$|${semverTagForm.source}`))
   .nullish()
   .transform((version) => version || null);
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -15,6 +15,10 @@ afterEach(() => {
   rmSync(dataDir, { recursive: true });
 });
 
+const KEY = "keys/ed25519_resource_pack.key";
+const PUBLIC_KEY = "keys/ed25519_resource_pack.pub";
+const modeOf = (name: string) => statSync(join(dataDir, name)).mode & 0o777;
+
 async function keys(...args: string[]): Promise<string[]> {
   const lines: string[] = [];
   const print = (line: string) => void lines.push(line);
@@ -27,7 +31,7 @@ describe("keysCommand", () => {
     const [, first] = await keys("show");
     expect(Buffer.from(first ?? "", "base64")).toHaveLength(32);
     expect((await keys("show"))[1]).toBe(first);
-    const file = readFileSync(join(dataDir, "keys/ed25519_resource_pack.pub"), "utf8");
+    const file = readFileSync(join(dataDir, PUBLIC_KEY), "utf8");
     expect(file.trim()).toBe(first);
   });
 
@@ -44,7 +48,26 @@ describe("keysCommand", () => {
       "ed25519_resource_pack.pub",
       expect.stringMatching(/^ed25519_resource_pack\.pub\.until-\d+$/),
     ]);
-    expect(statSync(join(dataDir, "keys/ed25519_resource_pack.key")).mode & 0o777).toBe(0o600);
+    expect([KEY, PUBLIC_KEY].map(modeOf)).toEqual([0o600, 0o644]);
+  });
+
+  it("lets everybody read the public key, and the owner alone the other", async () => {
+    await keys("show");
+    expect(["keys", KEY, PUBLIC_KEY].map(modeOf)).toEqual([0o700, 0o600, 0o644]);
+  });
+
+  it("opens the public key that a restore or an earlier release has closed", async () => {
+    await keys("show");
+    chmodSync(join(dataDir, PUBLIC_KEY), 0o600);
+    await keys("show");
+    expect([KEY, PUBLIC_KEY].map(modeOf)).toEqual([0o600, 0o644]);
+  });
+
+  it("writes the public key again when its file is gone", async () => {
+    const [, shown] = await keys("show");
+    rmSync(join(dataDir, PUBLIC_KEY));
+    await keys("show");
+    expect(readFileSync(join(dataDir, PUBLIC_KEY), "utf8")).toBe(`${shown}\n`);
   });
 
   it.each([

@@ -60,5 +60,6 @@ describe("nextVersion", () => {
       "1.0.11",
     );
     expect(nextVersion([version("2.0.0-beta.1"), version("1.9.0")])).toBe("2.0.0");
+    expect(nextVersion([version("1.0.0+build-5")])).toBe("1.0.1");
   });
 });

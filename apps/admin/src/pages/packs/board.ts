@@ -69,10 +69,12 @@ function compareBefore(left: readonly string[], right: readonly string[]): numbe
   return one < other ? -1 : 1;
 }
 
+/** Build metadata, after `+`, says nothing of the order. */
 function partsOf(version: string) {
-  const dash = version.indexOf("-");
+  const [ordered = ""] = version.split("+", 1);
+  const dash = ordered.indexOf("-");
   const [plain, before] =
-    dash < 0 ? [version, ""] : [version.slice(0, dash), version.slice(dash + 1)];
+    dash < 0 ? [ordered, ""] : [ordered.slice(0, dash), ordered.slice(dash + 1)];
   return {
     numbers: plain.split(".").map(Number),
     before: before === "" ? [] : before.split("."),

@@ -1,7 +1,7 @@
 import { Button, Form, FormActions, Row, Segmented, Stack, TextField } from "@wordloom/ui";
 import { toast, useForm, type Refusal } from "@wordloom/ui";
 import type { PackChannel } from "@wordloom/contract";
-import { packVersionForm } from "@wordloom/contract/packs";
+import { semverForm } from "@wordloom/contract/packs";
 import { refusalText } from "@wordloom/web";
 import { uploadPack } from "virtual:endpoints";
 import { useRef } from "react";
@@ -115,7 +115,7 @@ function useUploadForm({ packId, pack, start }: UploadProps, text: Translator) {
 function wrongIn(packId: string, values: Values, { t }: Translator) {
   const { version, minAppVersion, text, file } = values;
   const versionFault = (value: string) =>
-    packVersionForm.test(value) ? undefined : t("packs.version_wrong");
+    semverForm.test(value) ? undefined : t("packs.version_wrong");
   return {
     version: versionFault(version),
     minAppVersion: minAppVersion === "" ? undefined : versionFault(minAppVersion),

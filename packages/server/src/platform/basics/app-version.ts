@@ -1,4 +1,9 @@
-/** A parsed app version such as `v1.4.0-beta.2`. Build metadata after `+` is ignored. */
+/**
+ * A parsed app version such as `v1.4.0-beta.2`. Build metadata after `+` is ignored.
+ *
+ * Clients call themselves what they like, so more is read than semver allows (`1.4`, `2024.01.15`);
+ * what operators write is held to `semverForm` of the contract.
+ */
 export interface AppVersion {
   /** Major, minor, patch. */
   readonly numbers: readonly [number, number, number];
@@ -83,7 +88,7 @@ function comparePreReleases(a: readonly string[], b: readonly string[]): number 
 /** Numbers are compared by value and come before words. */
 function compareParts(a: string, b: string): number {
   const [isNumber, otherIsNumber] = [/^\d+$/.test(a), /^\d+$/.test(b)];
-  if (isNumber && otherIsNumber) return Number(a) - Number(b);
+  if (isNumber && otherIsNumber) return Number(BigInt(a) - BigInt(b));
   if (isNumber !== otherIsNumber) return isNumber ? -1 : 1;
   return a === b ? 0 : a < b ? -1 : 1;
 }

@@ -1,7 +1,6 @@
-import { Email, Networks, Password } from "@wordloom/contract";
+import { Email, Networks, Password, semverTagForm } from "@wordloom/contract";
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
-import { parseVersion } from "../basics/app-version.ts";
 import { isTimeZone } from "../time/local-day.ts";
 
 /** Types of settings. Each parses the text of an environment variable. */
@@ -126,10 +125,7 @@ export const password = text.refine(
   "must have 8 to 256 characters with an upper-case and a lower-case letter and a digit",
 );
 
-export const appVersion = text.refine(
-  (value) => parseVersion(value, "three") !== undefined,
-  "must be a version such as 1.6.0",
-);
+export const appVersion = text.regex(semverTagForm, "must be a version such as 1.6.0");
 
 function fits(schema: z.ZodType): (value: string) => boolean {
   return (value) => schema.safeParse(value).success;

@@ -1,7 +1,7 @@
-import type { BroadcastAudience } from "@wordloom/contract";
+import { semverTagForm, type BroadcastAudience } from "@wordloom/contract";
 import type { Deps } from "../../../deps.ts";
 import { refuse } from "../../../platform/basics/app-error.ts";
-import { isOlder, parseVersion } from "../../../platform/basics/app-version.ts";
+import { isOlder } from "../../../platform/basics/app-version.ts";
 import { withoutNullish } from "../../../platform/basics/without-nullish.ts";
 import { DAY_MS } from "../../../platform/time/durations.ts";
 import { flushLastSeen } from "../../accounts/users/last-seen.service.ts";
@@ -34,7 +34,7 @@ export async function previewAudience(
 
 /** @throws AppError INVALID_VERSION_MIN */
 export function requireVersion({ versionMin }: BroadcastAudience): void {
-  if (versionMin != null && parseVersion(versionMin.trim(), "three") === undefined) {
+  if (versionMin != null && !semverTagForm.test(versionMin.trim())) {
     refuse("INVALID_VERSION_MIN");
   }
 }

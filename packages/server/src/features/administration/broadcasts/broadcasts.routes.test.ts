@@ -147,6 +147,10 @@ describe("POST /api/admin/broadcast", () => {
         expect(broadcasts).toMatchObject([{ status: "sent", sentCount: 0, readRate: 0 }]);
       },
     },
+    "refuses a version with a leading zero": {
+      ...send({ audience: { versionMin: "v1.02.3" } }),
+      ...invalid("INVALID_VERSION_MIN"),
+    },
     "refuses a version that is none": {
       ...send({ audience: { versionMin: "one" } }),
       ...invalid("INVALID_VERSION_MIN"),

@@ -86,6 +86,28 @@ describe("POST /api/admin/resource-packs/{pack_id}/versions", () => {
       send: packUpload("1.0"),
       ...refused(400, "VALIDATION_ERROR"),
     },
+    "refuses a version with a leading zero": {
+      as: "admin",
+      send: packUpload("01.0.0"),
+      ...refused(400, "VALIDATION_ERROR"),
+    },
+    "refuses a least version of the app with a leading zero": {
+      as: "admin",
+      send: packUpload("1.0.0", "&minAppVersion=1.02.0"),
+      ...refused(400, "VALIDATION_ERROR"),
+    },
+    "takes a version with build metadata": {
+      as: "admin",
+      send: packUpload("1.0.0-rc.1%2Bbuild.05"),
+      status: 200,
+      body: { data: { version: "1.0.0-rc.1+build.05" } },
+    },
+    "takes build metadata for no newer version": {
+      as: "admin",
+      given: (app) => uploadPacks(app, "1.0.0"),
+      send: packUpload("1.0.0%2B2"),
+      ...refused(400, "PACK_VERSION_NOT_INCREASING"),
+    },
     "refuses a pack id with capitals": {
       as: "admin",
       send: ["POST", `${PACK_DESK}/News/versions?version=1.0.0&channel=stable`, PAYLOAD],

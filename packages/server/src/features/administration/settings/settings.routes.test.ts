@@ -201,6 +201,10 @@ describe("PUT /api/admin/settings", () => {
       { canary_anomaly_rise_threshold: -0.1 },
       "INVALID_CANARY_THRESHOLD",
     ),
+    "refuses a minimum with a leading zero": refuses(
+      { min_client_version: "01.2.0" },
+      "INVALID_MIN_CLIENT_VERSION",
+    ),
     "refuses a minimum that is no version": refuses(
       { min_client_version: "1.2" },
       "INVALID_MIN_CLIENT_VERSION",

@@ -4,7 +4,7 @@ import {
   generateKeyPairSync,
   type KeyObject,
 } from "node:crypto";
-import { existsSync, renameSync } from "node:fs";
+import { chmodSync, existsSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Deps } from "../../../deps.ts";
 import { refuse } from "../../../platform/basics/app-error.ts";
@@ -14,6 +14,9 @@ import { createSecretFile, readSecretFile } from "../../../platform/settings/sec
 import { findStoredKey, insertStoredKey, replaceStoredKey } from "./resource-packs.repo.ts";
 
 type Needs = Pick<Deps, "database" | "log" | "settings">;
+
+/** Of the public key's file: whoever builds an app may read it. */
+const READABLE_BY_ALL = 0o644;
 
 /**
  * The key that signs packs: of the variable, else of the file. A pair is made only if there is
@@ -44,7 +47,13 @@ export async function openSigner(needs: Needs): Promise<KeyObject> {
  * clients know cannot be used. Everything else goes on without it.
  */
 export async function prepareSigner(needs: Needs): Promise<void> {
-  await openSigner(needs).catch(() => undefined);
+  const key = await openSigner(needs).catch(() => undefined);
+  if (key === undefined || needs.settings.RESOURCE_PACK_SIGNING_KEY !== undefined) return;
+  try {
+    writePublicKey(keyFileOf(needs.settings), key);
+  } catch (cause) {
+    needs.log.warn({ cause }, "the file of the packs' public key cannot be written");
+  }
 }
 
 /** Whether packs can be signed; makes nothing. */
@@ -82,7 +91,7 @@ export async function rotateKey(needs: Pick<Needs, "database" | "settings">, now
 
 function putAside({ settings }: Pick<Needs, "settings">, nowMs: number): void {
   const path = keyFileOf(settings);
-  for (const file of [path, path.replace(/key$/, "pub")]) {
+  for (const file of [path, publicFileOf(path)]) {
     if (existsSync(file)) renameSync(file, `${file}.until-${nowMs}`);
   }
 }
@@ -103,8 +112,20 @@ function readKey({ settings }: Pick<Needs, "settings">, mayMake: boolean): KeyOb
   createSecretFile(path, String(privateKey.export({ type: "pkcs8", format: "pem" })));
   // Another process may have been first: what is in the file counts.
   const key = parse(readSecretFile(path) ?? "");
-  createSecretFile(path.replace(/key$/, "pub"), `${rawPublicKey(key)}\n`);
+  writePublicKey(path, key);
   return key;
+}
+
+/** With `chmod`: the umask, a restore or an earlier release may have closed the file. */
+function writePublicKey(keyFile: string, key: KeyObject): void {
+  const path = publicFileOf(keyFile);
+  const text = rawPublicKey(key);
+  if (readSecretFile(path) !== text) writeFileSync(path, `${text}\n`);
+  chmodSync(path, READABLE_BY_ALL);
+}
+
+function publicFileOf(keyFile: string): string {
+  return keyFile.replace(/key$/, "pub");
 }
 
 function parse(pem: string): KeyObject {

@@ -62,6 +62,7 @@ describe("PUT /api/admin/clients/upgrade-policy/{platform}", () => {
     "takes a version of 64 characters": policy({ minVersion: long(64) }),
     "refuses a version of 65 characters": policy({ minVersion: long(65) }, ["INVALID_VERSION"]),
     "refuses a version of two numbers": policy({ minVersion: "1.0" }, ["INVALID_VERSION"]),
+    "refuses a version with a leading zero": policy({ minVersion: "1.02.0" }, ["INVALID_VERSION"]),
     "refuses a word as version": policy({ suggestedVersion: "new" }, ["INVALID_VERSION"]),
     "refuses a number as version": policy({ minVersion: 1 }, ["INVALID_REQUEST_BODY"]),
     "takes a share of 0 %": policy({ grayscalePct: 0 }),
@@ -167,6 +168,10 @@ describe("POST /api/admin/clients/broadcast-upgrade/{platform}", () => {
     "refuses a message of 501 characters": refuses(
       { ...older, message: "m".repeat(501) },
       "VALIDATION_ERROR",
+    ),
+    "refuses a belowVersion with a leading zero": refuses(
+      { ...older, belowVersion: "01.0.0" },
+      "INVALID_VERSION",
     ),
     "refuses a word as belowVersion": refuses({ ...older, belowVersion: "old" }, "INVALID_VERSION"),
     "refuses a word as latestVersion": refuses(
