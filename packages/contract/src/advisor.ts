@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Deleted, trimmed } from "./common.ts";
 import { endpoint, enveloped } from "./endpoint.ts";
+import { checkedByItself } from "./sizes.ts";
 
 const ParameterPath = z
   .string()
@@ -110,7 +111,9 @@ export const readAdvisorConfig = endpoint({
 
 /** Absent: unchanged. */
 const AdvisorConfigChange = z.object({
-  model: trimmed(1, 200).nullish().describe("1 to 200 characters."),
+  model: checkedByItself(
+    trimmed(1, 200).nullable().describe("1 to 200 characters, or as it is: LLM_MODEL may be more."),
+  ).optional(),
   pollCron: trimmed(1, 100)
     .nullish()
     .describe("Five cron fields (UTC), at least five minutes apart."),
@@ -135,7 +138,6 @@ export const setAdvisorConfig = endpoint({
   stability: "beta",
   body: AdvisorConfigChange,
   faults: {
-    model: "VALIDATION_ERROR",
     pollCron: "VALIDATION_ERROR",
     monthCapYuan: "INVALID_LLM_BUDGET",
     autoApplyMaxPerDay: "INVALID_AUTO_APPLY_LIMIT",

@@ -85,13 +85,17 @@ export const UserState = z.object({
   confidence: share.describe(
     "How sure the engine is about this learner, 0 to 1; 0.1 at the start.",
   ),
-  lastActiveAt: Timestamp.describe("When the learner last answered."),
+  lastActiveAt: Timestamp.describe(
+    "When the learner last answered; before the first answer the same as `createdAt`.",
+  ),
   sessionEventCount: z.number().int().describe("Answers since the session began, 0 or more."),
   totalEventCount: z
     .number()
     .int()
     .describe("Answers since the engine's state was made or reset, 0 or more."),
-  createdAt: Timestamp.describe("When the engine's state was made or last reset."),
+  createdAt: Timestamp.describe(
+    "When the engine's state was last reset; without a reset, when the account was made.",
+  ),
   cognitiveProfile: z
     .object({
       memoryCapacity: share.describe(

@@ -50,7 +50,8 @@ export async function updateSettings(
   const atMs = needs.clock.nowMs();
   const changed = await transact(needs.database, async (tx) => {
     const stored = await holdStored(tx);
-    const { faults, writes } = judgeChanges(changes, stored, centerRule(needs));
+    const before = inForce(needs, stored);
+    const { faults, writes } = judgeChanges(changes, { stored, before }, centerRule(needs));
     refuseFaults(faults);
     const after = new Map(stored);
     for (const [name, json] of writes) {
@@ -72,7 +73,7 @@ export async function updateSettings(
       target: { type: "settings", id: "system" },
     } as const;
     await writeAudit(tx, { ...usual, ...note, by, atMs, metadata });
-    return { before: inForce(needs, stored), after: inForce(needs, after) };
+    return { before, after: inForce(needs, after) };
   });
   await readLatestSettings(needs);
   if (changed.before.maintenance_mode !== changed.after.maintenance_mode) {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { errors, type ErrorCode } from "@wordloom/contract";
 import type { z } from "zod";
 import {
@@ -6,6 +7,7 @@ import {
   storedNames,
   type StoredLimits,
   type StoredSettingName,
+  type SystemSettings,
 } from "./stored-settings.ts";
 
 /** New values as they came from outside; null removes the stored value, absent ones stay. */
@@ -28,13 +30,23 @@ export interface Judgement {
   readonly writes: ReadonlyMap<StoredSettingName, string | null>;
 }
 
+/** What there is before a change. */
+export interface FormerSettings {
+  readonly stored: StoredJson;
+  /** What administrators are shown. */
+  readonly before: SystemSettings;
+}
+
 /** A rule that needs more than the value. @returns what is wrong */
 export type ExtraRule = (name: StoredSettingName, value: unknown) => string | undefined;
 
-/** Judges all changes, so that every fault can be named. */
+/**
+ * Judges all changes, so that every fault can be named. What is shown may always be put back, also
+ * a value out of range: it came from a variable, or was stored when another rule held.
+ */
 export function judgeChanges(
   changes: SettingChanges,
-  stored: StoredJson,
+  former: FormerSettings,
   extraRule: ExtraRule,
 ): Judgement {
   const faults: SettingFault[] = [];
@@ -42,9 +54,10 @@ export function judgeChanges(
   for (const name of storedNames) {
     const given = changes[name];
     if (given === undefined) continue;
-    const judged = judgeOne(name, given, stored, extraRule);
-    if ("fault" in judged) faults.push(judged.fault);
-    else if (judged.json !== (stored.get(name) ?? null)) writes.set(name, judged.json);
+    const judged = judgeOne(name, given, former, extraRule);
+    if ("json" in judged) {
+      if (judged.json !== (former.stored.get(name) ?? null)) writes.set(name, judged.json);
+    } else if (!isDeepStrictEqual(given, former.before[name])) faults.push(judged.fault);
   }
   return { faults, writes };
 }
@@ -52,12 +65,14 @@ export function judgeChanges(
 function judgeOne(
   field: StoredSettingName,
   given: unknown,
-  stored: StoredJson,
+  { stored, before }: FormerSettings,
   extraRule: ExtraRule,
 ): { fault: SettingFault } | { json: string | null } {
   if (given === null) return { json: null };
   const { schema, fault } = storedFields[field];
-  const parsed = schema.safeParse(given);
+  const parsed = schema.safeParse(
+    field === "rate_limits" ? withoutShownLimits(given, before.rate_limits) : given,
+  );
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     const code = isOfRightType(field, given, issue) ? fault : "INVALID_REQUEST_BODY";
@@ -93,6 +108,16 @@ function ruleOf(code: ErrorCode, issue: z.core.$ZodIssue | undefined): string {
   const where = issue === undefined || issue.path.length === 0 ? "" : `${issue.path.join(".")}: `;
   const isOwn = code !== "INVALID_REQUEST_BODY";
   return `${where}${isOwn ? errors[code].message : (issue?.message ?? errors[code].message)}`;
+}
+
+/** Without the limits that nobody could store, but that are in force as they are. */
+function withoutShownLimits(given: unknown, shown: Readonly<Record<string, unknown>>): unknown {
+  if (typeof given !== "object" || given === null) return given;
+  const kept = Object.entries(given).filter(
+    ([bucket, limit]) =>
+      !isDeepStrictEqual(limit, shown[bucket]) || bucket in readStoredLimits({ [bucket]: limit }),
+  );
+  return Object.fromEntries(kept);
 }
 
 type LimitChanges = Readonly<Record<string, StoredLimits[keyof StoredLimits] | null>>;

@@ -14,7 +14,7 @@ import {
 } from "../../../platform/settings/rate-limit-values.ts";
 import type { Settings } from "../../../platform/settings/settings.ts";
 
-const TEXT_MAX = 200;
+const Text = z.string().trim().min(1).max(200);
 
 /** Stored like the settings of the contract; shown and changed by the advisor's endpoint. */
 const advisorFields = {
@@ -24,12 +24,12 @@ const advisorFields = {
     about: "Whether the advisor runs by schedule.",
   },
   llm_advisor_model: {
-    ...{ group: "Advisor", type: "string", schema: z.string().max(TEXT_MAX), shown: z.string() },
+    ...{ group: "Advisor", type: "string", schema: Text, shown: z.string() },
     ...{ fault: "VALIDATION_ERROR", effect: "at_once" },
     about: "Name of the model that the advisor asks.",
   },
   llm_advisor_cron: {
-    ...{ group: "Advisor", type: "string", schema: z.string().max(TEXT_MAX), shown: z.string() },
+    ...{ group: "Advisor", type: "string", schema: Text, shown: z.string() },
     ...{ fault: "VALIDATION_ERROR", effect: "at_once" },
     about: "When the advisor runs: five fields, at least 5 minutes apart.",
   },

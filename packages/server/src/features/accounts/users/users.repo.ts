@@ -61,6 +61,16 @@ export async function listExistingLearners(
   return rows.map(({ id }) => id);
 }
 
+/** When these accounts were made, by id; those that do not exist are left out. */
+export async function listCreationTimes(
+  db: Database,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const query = db.selectFrom("users").select(["id", "created_at_ms"]);
+  const rows = await query.where(idsIn(db, "id", ids)).execute();
+  return new Map(rows.map((row) => [row.id, row.created_at_ms]));
+}
+
 export async function countUsers(db: Database): Promise<number> {
   return countRows(db.selectFrom("users"));
 }

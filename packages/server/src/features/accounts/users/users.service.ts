@@ -9,6 +9,7 @@ import { transact } from "../../../platform/database/transaction.ts";
 import { findUser, updatePassword, updateUsername, type UserRow } from "./users.repo.ts";
 
 export {
+  listCreationTimes,
   listExistingLearners,
   countUsers,
   findUser,

@@ -1,5 +1,8 @@
 import { describe, expect } from "vitest";
 import { scenarios, type ScenarioApp } from "../../../testing/scenarios.ts";
+import { toTimestamp } from "../../../platform/time/clock.ts";
+import { DAY_MS } from "../../../platform/time/durations.ts";
+import { requireUser } from "../../accounts/users/users.service.ts";
 import { engineInputRoutes } from "../../study/engine-input/engine-input.routes.ts";
 import { listWordRatings } from "./word-ratings.repo.ts";
 import { amasRoutes } from "./amas.routes.ts";
@@ -36,6 +39,24 @@ describe("GET /api/amas/state", () => {
       after: (_, { body }) => {
         const { hourlyStats } = body.data.habitProfile.temporalPerformance;
         expect(hourlyStats).toHaveLength(24);
+      },
+    },
+    "is as old as the account before the first answer, whenever it is read": {
+      as: "learner",
+      given: ({ clock }) => clock.advance(DAY_MS),
+      send: ["GET", "/api/amas/state"],
+      status: 200,
+      after: async (app, { body }) => {
+        const { created_at_ms } = await requireUser(app.deps.database, "u1");
+        const createdAt = toTimestamp(created_at_ms);
+        expect(body.data).toMatchObject({ createdAt, lastActiveAt: createdAt });
+        await withWord(app);
+        const reply = await app.send("POST", "/api/amas/process-event", {
+          headers: app.u1.headers,
+          body: event,
+        });
+        const lastActiveAt = toTimestamp(app.clock.nowMs());
+        expect(reply.body.data.state).toMatchObject({ createdAt, lastActiveAt });
       },
     },
   });

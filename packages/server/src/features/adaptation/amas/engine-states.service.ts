@@ -7,6 +7,7 @@ import { dialectOf } from "../../../platform/database/dialect/dialect-of.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 import { transact } from "../../../platform/database/transaction.ts";
 import { ttlCachePerApp, type TtlCache } from "../../../platform/memory/ttl-cache.ts";
+import { listCreationTimes } from "../../accounts/users/users.service.ts";
 import { settlementDueMs, type PendingBatch } from "../pending-batches/pending-batches.service.ts";
 import {
   insertEngineStates,
@@ -59,9 +60,8 @@ const cache = ttlCachePerApp<CachedState>({
 /** The learner's state, read only; a new learner's initial state is not stored. */
 export async function readEngineState(needs: Needs, userId: string): Promise<LearnerState> {
   const [row] = await listEngineStates(needs.database, [userId]);
-  return row === undefined
-    ? startState(userId, needs.clock.nowMs())
-    : learnerFromJson(row.state_json);
+  if (row !== undefined) return learnerFromJson(row.state_json);
+  return firstState(userId, await listCreationTimes(needs.database, [userId]));
 }
 
 /**
@@ -169,7 +169,7 @@ export async function lockFreeLearners(
  */
 export async function startLearner(needs: Needs, userId: string): Promise<void> {
   try {
-    await insertEngineStates(needs.database, startRows([userId], needs.clock.nowMs()));
+    await insertFirstStates(needs.database, [userId], needs.clock.nowMs());
   } catch (cause) {
     if (!isAccountGone(cause)) throw cause;
   }
@@ -179,7 +179,7 @@ export async function startLearner(needs: Needs, userId: string): Promise<void> 
 export async function resetEngineState(needs: Needs, userId: string): Promise<void> {
   const states = await transact(needs.database, async (tx) => {
     const open = await openEngineStates(needs, tx, [userId]);
-    open.set(userId, startState(userId, needs.clock.nowMs()), []);
+    open.set(userId, createLearner(seedOf(userId), needs.clock.nowMs()), []);
     await open.save();
     return open;
   });
@@ -196,22 +196,25 @@ async function lockOrCreate(tx: Database, userIds: readonly string[], nowMs: num
   if (locked.length === userIds.length) return locked;
   const present = new Set(locked.map((row) => row.user_id));
   const missing = userIds.filter((userId) => !present.has(userId));
-  await insertEngineStates(tx, startRows(missing, nowMs));
+  await insertFirstStates(tx, missing, nowMs);
   const lockedNow = await lockRevisions(tx, userIds);
   // Another process had inserted the row, and the learner was erased before it could be locked.
   if (lockedNow.length < new Set(userIds).size) throw new AccountGoneError();
   return lockedNow;
 }
 
-function startRows(userIds: readonly string[], nowMs: number) {
-  return userIds.map((userId) => ({
+/** @throws Error if one of the accounts is gone; see `isAccountGone` */
+async function insertFirstStates(db: Database, userIds: readonly string[], nowMs: number) {
+  const madeAtMs = await listCreationTimes(db, userIds);
+  const rows = userIds.map((userId) => ({
     user_id: userId,
-    state_json: JSON.stringify(startState(userId, nowMs)),
+    state_json: JSON.stringify(firstState(userId, madeAtMs)),
     revision: 0,
     updated_at_ms: nowMs,
     batches_json: null,
     settle_at_ms: null,
   }));
+  await insertEngineStates(db, rows);
 }
 
 async function currentStates(
@@ -235,10 +238,14 @@ async function currentStates(
   return current;
 }
 
-/** The seed is derived from the id, so that a replay of the answers gives the same bytes. */
-function startState(userId: string, nowMs: number): LearnerState {
-  const seed = createHash("sha256").update(userId).digest().readUInt32BE(0);
-  return createLearner(seed, nowMs);
+/** As old as the account: the same whenever it is read, and when the first answer stores it. */
+function firstState(userId: string, madeAtMs: ReadonlyMap<string, number>): LearnerState {
+  return createLearner(seedOf(userId), madeAtMs.get(userId) ?? 0);
+}
+
+/** Derived from the id, so that a replay of the answers gives the same bytes. */
+function seedOf(userId: string): number {
+  return createHash("sha256").update(userId).digest().readUInt32BE(0);
 }
 
 function requireState(entry: CachedState | undefined, userId: string): CachedState {

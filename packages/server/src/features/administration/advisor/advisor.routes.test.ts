@@ -202,6 +202,22 @@ describe("PUT /api/admin/amas/advisor/config", () => {
         body: { data: { ...defaults, model: "other", autoApplyMinConfidence: 0 } },
       },
     },
+    "takes back what it shows without a model": {
+      ...{ as: "admin", settings: { LLM_ENABLED: "false" } },
+      send: async ({ a1, send }) => {
+        const shown = await send("GET", CONFIG, { headers: a1.headers });
+        return ["PUT", CONFIG, shown.body.data];
+      },
+      ...{ status: 200, body: { data: { ...defaults, model: "" } } },
+    },
+    "takes back what it shows with a model of 201 characters": {
+      ...{ as: "admin", settings: { LLM_MODEL: "m".repeat(201) } },
+      send: async ({ a1, send }) => {
+        const shown = await send("GET", CONFIG, { headers: a1.headers });
+        return ["PUT", CONFIG, shown.body.data];
+      },
+      ...{ status: 200, body: { data: { ...defaults, model: "m".repeat(201) } } },
+    },
     "refuses an empty model": refuses({ model: "" }, "VALIDATION_ERROR"),
     "refuses a model of 201 characters": refuses({ model: "m".repeat(201) }, "VALIDATION_ERROR"),
     "refuses a schedule of six fields": refuses({ pollCron: "0 0 3 * * *" }, "VALIDATION_ERROR"),
