@@ -52,7 +52,7 @@ export const AdminUser = z.object({
   status: LearnerStatus,
   lastLoginAt: Timestamp.nullable().describe("Last sign-in; null if there was none."),
   lastSeenAt: Timestamp.nullable().describe(
-    "Last request, to within five minutes; null if there was none.",
+    "Last request, to within a minute; null if there was none.",
   ),
   stats: LearnerAnswerStats.optional().describe("With includeStats, and for a single account."),
 });

@@ -7,8 +7,10 @@ export const Timestamp = z.string().meta({ description: "ISO 8601, UTC", format:
 export const Day = z.string().meta({ description: "yyyy-MM-dd", format: "date" });
 
 /** When something was made, of fields that need no further word. */
-/** Of reports that take long: they are computed every hour. */
-export const ComputedAt = Timestamp.describe("As of when this is: now, or up to two hours ago.");
+/** Of reports that may take long. */
+export const ComputedAt = Timestamp.describe(
+  "As of when this is: at most a minute ago where it is computed in less than two seconds.",
+);
 export const CreatedAt = Timestamp.describe("When it was made.");
 export const UpdatedAt = Timestamp.describe("When it was last changed.");
 

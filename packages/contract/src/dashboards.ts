@@ -119,7 +119,8 @@ export const LearningDashboard = z.object({
     .meta({ description: "Words of all learners by state, now." }),
   dueNow: count.meta({ description: "Reviews of all learners that are due." }),
   computedAt: Timestamp.describe(
-    "As of when states, dueNow and hardestWords are: now, or up to two hours ago.",
+    "As of when states, dueNow and hardestWords are: at most a minute ago where they are " +
+      "computed in less than two seconds.",
   ),
   hardestWords: z
     .array(

@@ -191,7 +191,8 @@ export const readWordbookStats = endpoint({
               "or of the owner of a learner's book; null without any.",
           ),
         accuracyComputedAt: ComputedAt.describe(
-          "As of when the accuracy is: now, or up to two hours ago.",
+          "As of when the accuracy is: at most a minute ago where it is computed in less than " +
+            "two seconds.",
         ),
       }),
     ),

@@ -3,13 +3,12 @@ import type { Deps } from "../../../deps.ts";
 import { transact } from "../../../platform/database/transaction.ts";
 import type { GateModule } from "../../../platform/http/gates.ts";
 import { perApp } from "../../../platform/memory/per-app.ts";
-import { MINUTE_MS } from "../../../platform/time/durations.ts";
 import { updateLastSeen } from "./users.repo.ts";
 
 type Needs = Pick<Deps, "clock" | "database">;
 
-/** How exact the stored times are. */
-const STORED_EVERY_MS = 5 * MINUTE_MS;
+/** With the interval of the worker that stores them, no time is a minute behind. */
+const STORED_EVERY_MS = 40_000;
 
 /** Learners remembered, about 100 bytes each; a forgotten one is only stored more often. */
 const REMEMBERED_MAX = 50_000;

@@ -10,7 +10,7 @@ import { spanOf } from "./analytics-days.ts";
 import { answeredIn } from "./answered-range.ts";
 import { listBookAccuracies } from "./answered.repo.ts";
 
-type Needs = Pick<Deps, "clock" | "database" | "reports" | "settings">;
+type Needs = Pick<Deps, "clock" | "database" | "log" | "reports" | "settings">;
 
 const DAYS = 30;
 

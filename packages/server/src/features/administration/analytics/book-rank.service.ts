@@ -15,7 +15,7 @@ import {
 } from "../report-snapshots/report-snapshots.service.ts";
 import { requestedDays, type Needs as Reading } from "./day-reports.service.ts";
 
-type Needs = Reading & Pick<Deps, "database">;
+type Needs = Reading & Pick<Deps, "database" | "log">;
 
 const LIMIT_MAX = 100;
 

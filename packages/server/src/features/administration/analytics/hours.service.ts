@@ -19,7 +19,7 @@ import {
 import { requestedDays, type Needs as Reading } from "./day-reports.service.ts";
 import type { Span } from "./day-totals.repo.ts";
 
-type Needs = Reading & Pick<Deps, "database">;
+type Needs = Reading & Pick<Deps, "database" | "log">;
 
 const HOURS = 24;
 

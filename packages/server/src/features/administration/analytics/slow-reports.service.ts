@@ -12,7 +12,7 @@ const USUAL_DAYS = [7, 14, 30, 90];
 
 /** The reports of this feature that are computed ahead, up to today. */
 export function slowReports(
-  needs: Pick<Deps, "clock" | "database" | "reports" | "settings">,
+  needs: Pick<Deps, "clock" | "database" | "log" | "reports" | "settings">,
 ): SlowReport<unknown>[] {
   const today = localDay(needs.clock.nowMs(), needs.settings.APP_TIMEZONE);
   const byDays = [hoursReport, bookRankReport, hardestWordsReport].flatMap((toReport) =>

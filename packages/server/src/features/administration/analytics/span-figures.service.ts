@@ -13,7 +13,7 @@ import { answeredIn } from "./answered-range.ts";
 import { countBySpanHour, listHardWords, sumAnswers } from "./answered.repo.ts";
 import { countNewUsers, countSessions, type Span } from "./day-totals.repo.ts";
 
-type Needs = Pick<Deps, "clock" | "database" | "reports" | "settings">;
+type Needs = Pick<Deps, "clock" | "database" | "log" | "reports" | "settings">;
 
 const HARD_WORDS_MAX = 20;
 /** Fewer say little about a word. */

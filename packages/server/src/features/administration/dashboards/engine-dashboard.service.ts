@@ -10,7 +10,7 @@ import { allExperiments } from "../experiments/experiment-control.service.ts";
 import { latestCanary } from "../tuning/canary-control.service.ts";
 import { countPendingSuggestions, countPhases, type PhaseCount } from "./dashboards.repo.ts";
 
-type Needs = Pick<Deps, "clock" | "database" | "ids" | "reports" | "settings">;
+type Needs = Pick<Deps, "clock" | "database" | "ids" | "log" | "reports" | "settings">;
 
 /** The engine: configuration, trials, accuracy, anomalies and what its advisor costs. */
 export async function readEngineDashboard(needs: Needs, days: number): Promise<EngineDashboard> {

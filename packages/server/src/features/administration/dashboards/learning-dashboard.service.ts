@@ -7,7 +7,7 @@ import { latestOf, type SlowReport } from "../report-snapshots/report-snapshots.
 import { hardestWords } from "../analytics/span-figures.service.ts";
 import { countWordStates, type StateCount } from "./dashboards.repo.ts";
 
-type Needs = Pick<Deps, "clock" | "database" | "reports" | "settings">;
+type Needs = Pick<Deps, "clock" | "database" | "log" | "reports" | "settings">;
 
 const STATES = ["new", "learning", "reviewing", "mastered", "forgotten"] as const;
 

@@ -4,7 +4,7 @@ import { slowStateReports } from "../engine-metrics/decisions.service.ts";
 import { takeSnapshot } from "../report-snapshots/report-snapshots.service.ts";
 import { wordStatesReport } from "./learning-dashboard.service.ts";
 
-/** Computes the reports that take long once an hour, one after another, so that nobody waits. */
+/** Computes the reports that take long once an hour: then there is one where computing takes long. */
 export const reportRefresh: Worker = {
   name: "report_refresh",
   schedule: { cron: "7 * * * *" },

@@ -25,7 +25,7 @@ import {
   type StateField,
 } from "./decisions.repo.ts";
 
-type Needs = Pick<Deps, "clock" | "database" | "ids" | "reports" | "settings">;
+type Needs = Pick<Deps, "clock" | "database" | "ids" | "log" | "reports" | "settings">;
 
 /** Offsets of time zones are whole quarters, so that a quarter belongs to one day. */
 const SPAN_MS = QUARTER_HOUR_MS;
@@ -114,10 +114,7 @@ interface StatesQuery {
   readonly bins: number;
 }
 
-/**
- * Histograms of the learners' states at the decisions of the latest days, up to now; for longer
- * ranges up to an hour or two ago.
- */
+/** Histograms of the learners' states at the decisions of the latest days. */
 export async function readStates(needs: Needs, query: StatesQuery): Promise<UserStateDistribution> {
   const { content, computedAt } = await latestOf(needs, statesReport(needs, query));
   return { ...content, computedAt };

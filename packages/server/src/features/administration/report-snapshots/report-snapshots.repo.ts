@@ -17,13 +17,17 @@ export async function findSnapshot(
     .executeTakeFirst();
 }
 
+/** A report of earlier days does not replace one of later days. */
 export async function upsertSnapshot(db: Database, snapshot: ReportSnapshot): Promise<void> {
-  const { day, computed_at_ms, content_json } = snapshot;
+  const { report, variant, ...content } = snapshot;
   await db
     .insertInto("report_snapshots")
-    .values(snapshot)
+    .values({ report, variant, ...content })
     .onConflict((conflict) =>
-      conflict.columns(["report", "variant"]).doUpdateSet({ day, computed_at_ms, content_json }),
+      conflict
+        .columns(["report", "variant"])
+        .doUpdateSet(content)
+        .where("report_snapshots.day", "<=", content.day),
     )
     .execute();
 }

@@ -1,12 +1,19 @@
 import type { Deps } from "../../../deps.ts";
+import { perApp } from "../../../platform/memory/per-app.ts";
 import { toTimestamp } from "../../../platform/time/clock.ts";
-import { HOUR_MS } from "../../../platform/time/durations.ts";
-import { findSnapshot, upsertSnapshot } from "./report-snapshots.repo.ts";
+import { MINUTE_MS } from "../../../platform/time/durations.ts";
+import { findSnapshot, upsertSnapshot, type ReportSnapshot } from "./report-snapshots.repo.ts";
 
-type Needs = Pick<Deps, "clock" | "database">;
+export type SnapshotNeeds = Pick<Deps, "clock" | "database" | "log">;
 
-/** They are made every hour; one run may fail. */
-const FRESH_FOR_MS = 2 * HOUR_MS;
+/** A report of this age is answered without another look. */
+const FRESH_FOR_MS = MINUTE_MS;
+
+/** What a reader waits for at most, by how long the report took the last time. */
+const QUICK_BELOW_MS = 2_000;
+
+/** A second of work that nobody waits for is followed by a pause of nine: a tenth of the time. */
+const PAUSE_FACTOR = 9;
 
 /** A report that takes long, and how it is computed from what is stored. */
 export interface SlowReport<Content> {
@@ -34,27 +41,91 @@ export interface Computed<Content> {
   readonly computedAt: string;
 }
 
-/** The report as of the last hour or two, or else computed now. */
+interface Work {
+  /** Computations that readers wait for, by report, variant and day. */
+  readonly awaited: Map<string, Promise<Computed<unknown>>>;
+  /** The one that nobody waits for. */
+  behind: Promise<void> | undefined;
+  /** When the next one of those may begin, by the monotonic clock. */
+  behindFromMs: number;
+}
+
+const workOf = perApp<Pick<Deps, "database">, Work>(
+  () => ({ awaited: new Map(), behind: undefined, behindFromMs: 0 }),
+  { close: async ({ behind }) => behind },
+);
+
+/**
+ * The report, at most a minute old where it is computed in less than two seconds; callers at the
+ * same time share the computation. One that takes longer is answered as it was kept, and computed
+ * behind the reply. Days that were never asked for are computed at once.
+ */
 export async function latestOf<Content>(
-  needs: Needs,
-  { report, variant, day, compute }: SlowReport<Content>,
+  needs: SnapshotNeeds,
+  report: SlowReport<Content>,
 ): Promise<Computed<Content>> {
-  const nowMs = needs.clock.nowMs();
-  const kept = await findSnapshot(needs.database, report, variant);
-  const ageMs = kept === undefined ? Infinity : nowMs - kept.computed_at_ms;
-  if (kept?.day === day && ageMs >= 0 && ageMs < FRESH_FOR_MS) {
-    const content = JSON.parse(kept.content_json) as Content;
-    return { content, computedAt: toTimestamp(kept.computed_at_ms) };
+  const kept = await findSnapshot(needs.database, report.report, report.variant);
+  if (kept?.day !== report.day) return computeOnce(needs, report);
+  const ageMs = needs.clock.nowMs() - kept.computed_at_ms;
+  if (ageMs < 0 || ageMs > FRESH_FOR_MS) {
+    if (kept.took_ms !== null && kept.took_ms < QUICK_BELOW_MS) return computeOnce(needs, report);
+    computeBehind(needs, report);
   }
-  return { content: await compute(), computedAt: toTimestamp(nowMs) };
+  const content = JSON.parse(kept.content_json) as Content;
+  return { content, computedAt: toTimestamp(kept.computed_at_ms) };
 }
 
 /** Computes the report and keeps it in place of the one before. */
-export async function takeSnapshot(
-  needs: Needs,
-  { report, variant, day, compute }: SlowReport<unknown>,
-): Promise<void> {
-  const computed_at_ms = needs.clock.nowMs();
-  const content_json = JSON.stringify(await compute());
-  await upsertSnapshot(needs.database, { report, variant, day, computed_at_ms, content_json });
+export async function takeSnapshot(needs: SnapshotNeeds, slow: SlowReport<unknown>): Promise<void> {
+  const { row } = await compute(needs, slow);
+  await upsertSnapshot(needs.database, row);
+}
+
+/** What cannot be kept is computed again for the next reader. */
+function computeOnce<Content>(
+  needs: SnapshotNeeds,
+  slow: SlowReport<Content>,
+): Promise<Computed<Content>> {
+  const { awaited } = workOf(needs);
+  const key = JSON.stringify([slow.report, slow.variant, slow.day]);
+  const known = awaited.get(key) as Promise<Computed<Content>> | undefined;
+  if (known !== undefined) return known;
+  const fresh = compute(needs, slow).then(async ({ computed, row }) => {
+    await upsertSnapshot(needs.database, row).catch((cause) => warn(needs, slow, cause));
+    return computed;
+  });
+  awaited.set(key, fresh);
+  const forget = () => void awaited.delete(key);
+  fresh.then(forget, forget);
+  return fresh;
+}
+
+/** One at a time, and with pauses: what finds no place now is asked for again. */
+function computeBehind(needs: SnapshotNeeds, slow: SlowReport<unknown>): void {
+  const work = workOf(needs);
+  const startMs = needs.clock.monotonicMs();
+  if (work.behind !== undefined || startMs < work.behindFromMs) return;
+  work.behind = takeSnapshot(needs, slow)
+    .catch((cause) => warn(needs, slow, cause))
+    .finally(() => {
+      const endMs = needs.clock.monotonicMs();
+      work.behindFromMs = endMs + PAUSE_FACTOR * (endMs - startMs);
+      work.behind = undefined;
+    });
+}
+
+function warn({ log }: SnapshotNeeds, { report, variant }: SlowReport<unknown>, cause: unknown) {
+  log.warn({ cause, report, variant }, "a report could not be computed or kept");
+}
+
+async function compute<Content>(
+  { clock }: SnapshotNeeds,
+  { report, variant, day, compute: read }: SlowReport<Content>,
+): Promise<{ computed: Computed<Content>; row: ReportSnapshot }> {
+  const [atMs, startMs] = [clock.nowMs(), clock.monotonicMs()];
+  const content = await read();
+  const took_ms = Math.round(clock.monotonicMs() - startMs);
+  const content_json = JSON.stringify(content);
+  const row = { report, variant, day, computed_at_ms: atMs, content_json, took_ms };
+  return { computed: { content, computedAt: toTimestamp(atMs) }, row };
 }

@@ -12,4 +12,6 @@ export interface ReportSnapshotsTable {
   day: string;
   computed_at_ms: number;
   content_json: string;
+  /** How long it took to compute; null: not known. */
+  took_ms: number | null;
 }

@@ -70,7 +70,7 @@ export async function listDeskBookWords(
 
 /** How a book is used. @throws AppError NOT_FOUND */
 export async function readWordbookStats(
-  needs: Pick<Deps, "clock" | "database" | "reports" | "settings">,
+  needs: Pick<Deps, "clock" | "database" | "log" | "reports" | "settings">,
   bookId: string,
 ) {
   const { database, reports } = needs;

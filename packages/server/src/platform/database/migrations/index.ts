@@ -49,6 +49,7 @@ import { sealedResetTokens } from "./0051-sealed-reset-tokens.ts";
 import { apiKeyGraces } from "./0052-api-key-graces.ts";
 import { listOrders } from "./0053-list-orders.ts";
 import { engineTrialVersions } from "./0054-engine-trials.ts";
+import { reportDurations } from "./0055-report-durations.ts";
 import { lockedOut } from "./0056-locked-out.ts";
 import type { Migration } from "./migration.ts";
 
@@ -107,5 +108,6 @@ export const migrations: readonly Migration[] = [
   apiKeyGraces,
   listOrders,
   engineTrialVersions,
+  reportDurations,
   lockedOut,
 ];
