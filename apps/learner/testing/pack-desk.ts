@@ -29,6 +29,10 @@ export function openPackDesk(): PackDesk {
   const active = new Map<string, Version>();
   const answer = (route: Route): Promise<void> => {
     const { pathname } = new URL(route.request().url());
+    if (pathname.endsWith("/resource-packs")) {
+      const data = [...active.keys()].map((packId) => ({ packId }));
+      return route.fulfill({ json: { success: true, data } });
+    }
     if (pathname.endsWith("/public-key")) {
       const data = { publicKey: rawKey(keys.publicKey), algorithm: "ed25519" };
       return route.fulfill({ json: { success: true, data } });
@@ -67,6 +71,7 @@ export function openPackDesk(): PackDesk {
     },
     withdraw: (packId) => void active.delete(packId),
     async serve(context) {
+      await context.route("**/api/resource-packs?*", answer);
       await context.route("**/api/resource-packs/**", answer);
       await context.route("**/packs/**", answer);
     },

@@ -46,8 +46,14 @@ export const listResourcePacks = endpoint({
   path: "/api/resource-packs",
   summary: "All resource packs, by id.",
   ...open,
+  query: z.object({
+    channel: PackChannel.optional().describe(
+      "Only packs with a version in force in this channel; absent: all.",
+    ),
+  }),
+  faults: { channel: "VALIDATION_ERROR" },
   replies: { 200: enveloped(z.array(ResourcePack)) },
-  errors: [],
+  errors: ["VALIDATION_ERROR"],
 });
 
 export const readPackManifest = endpoint({

@@ -72,7 +72,7 @@ async function isHarmless(page: Page): Promise<void> {
     ran: (globalThis as { __ran?: unknown }).__ran,
     // What turns the direction of a text turns only that text.
     isOpen: [...document.querySelectorAll("main [lang]")].some(
-      (text) => getComputedStyle(text).unicodeBidi !== "isolate",
+      (text) => getComputedStyle(text).unicodeBidi !== "plaintext",
     ),
     elements: document.querySelectorAll(
       "main :is(script, iframe, object, embed, base, meta, style, link, math, marquee), " +

@@ -1,4 +1,4 @@
-import type { PackManifest, PackOutcome } from "@wordloom/contract";
+import type { PackManifest, PackOutcome, ResourcePack } from "@wordloom/contract";
 import { reportPackInstall } from "virtual:endpoints";
 import { basePath } from "@wordloom/web";
 import { keep, readKept } from "@wordloom/web/state";
@@ -10,6 +10,19 @@ import { call } from "./api.ts";
 
 const TIMEOUT_MS = 20_000;
 const PAYLOAD_MAX_BYTES = 4 * 1024 * 1024;
+
+/**
+ * Ids of the packs with a version in force in the channel `stable`. A browser logs each reply 404:
+ * only what is there is asked for.
+ *
+ * @throws when the service cannot be asked
+ */
+export async function fetchPacksInForce(): Promise<ReadonlySet<string>> {
+  const packs = await dataOf<ResourcePack[]>(
+    await ask("/api/resource-packs?channel=stable", "no-cache"),
+  );
+  return new Set(packs.map(({ packId }) => packId));
+}
 
 /**
  * The version in force in the channel `stable`.

@@ -63,7 +63,7 @@ export function createTranslator(
     t(key, values) {
       const message = texts[key] ?? key;
       if (typeof message === "string" && saysItself(message)) return message;
-      return String(formatOf(key, message).format(values));
+      return String(formatOf(key, message).format(values && isolated(values)));
     },
     has: (key): key is string => key in texts,
     number: (value, options) => format(Intl.NumberFormat, options).format(value),
@@ -86,6 +86,22 @@ export function createTranslator(
     sentences: (parts) => parts.join(gap),
     list: (items) => format(Intl.ListFormat, { type: "conjunction" }).format(items),
   };
+}
+
+/** Letters of Hebrew, Arabic and their neighbors. */
+const RIGHT_TO_LEFT =
+  /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
+
+/** A name from right to left turns nothing of the sentence around it: Unicode's isolates. */
+function isolated(values: TextValues): TextValues {
+  const isTurning = (value: unknown) => typeof value === "string" && RIGHT_TO_LEFT.test(value);
+  if (!Object.values(values).some(isTurning)) return values;
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      isTurning(value) ? `\u2068${String(value)}\u2069` : value,
+    ]),
+  );
 }
 
 type FormatOf = <T, O>(Format: new (locale: string, options?: O) => T, options?: O) => T;

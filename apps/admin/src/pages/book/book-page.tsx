@@ -60,7 +60,11 @@ function Head({ book }: OfBook) {
       <Row spread>
         <Stack space={1}>
           <Headline>{name}</Headline>
-          {description !== "" && <Text tone="soft">{description}</Text>}
+          {description !== "" && (
+            <Text dir="auto" tone="soft">
+              {description}
+            </Text>
+          )}
         </Stack>
         <BookActs book={book} tags={tags} />
       </Row>

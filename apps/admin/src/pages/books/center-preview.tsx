@@ -31,7 +31,7 @@ export function CenterPreview({ book, onClose }: PreviewProps) {
   return (
     <Dialog open wide onClose={onClose} title={name}>
       <Stack space={2}>
-        {description !== "" && <p>{description}</p>}
+        {description !== "" && <p dir="auto">{description}</p>}
         <Text tone="soft" size="small">
           {[
             author,

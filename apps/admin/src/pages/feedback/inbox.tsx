@@ -91,13 +91,13 @@ function MessageRow({ message, filter, openId }: RowProps) {
       detail={
         <span className={styles.facts}>
           {readAt === null && <span className={styles.unread}>{t("feedback.new")}</span>}
-          <span>{userName ?? t("feedback.gone")}</span>
+          <span dir="auto">{userName ?? t("feedback.gone")}</span>
           <span>{categoryText(category, text)}</span>
           <span>{relative(createdAt, Date.now())}</span>
         </span>
       }
     >
-      <Text as="span" className={readAt === null ? styles.unreadText : styles.text}>
+      <Text as="span" dir="auto" className={readAt === null ? styles.unreadText : styles.text}>
         {content}
       </Text>
     </ListRow>

@@ -90,7 +90,9 @@ function Message({ item, replies, events }: CallOutput<typeof readFeedback>) {
   return (
     <Stack space={3}>
       <Head item={item} />
-      <Text className={styles.content}>{item.content}</Text>
+      <Text dir="auto" className={styles.content}>
+        {item.content}
+      </Text>
       <TimelineList {...{ replies, events }} />
     </Stack>
   );

@@ -36,7 +36,9 @@ function Reply({ reply: { authorKind, authorId, body, createdAt } }: { reply: Fe
       <Text tone="soft" size="small">
         {by} · <When at={createdAt} />
       </Text>
-      <Text className={styles.content}>{body}</Text>
+      <Text dir="auto" className={styles.content}>
+        {body}
+      </Text>
     </li>
   );
 }

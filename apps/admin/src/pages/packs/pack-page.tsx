@@ -47,7 +47,11 @@ function Pack({ pack }: { readonly pack: DeskPack }) {
             <Anchor href="/packs">{t("shell.packs")}</Anchor> · {packId}
           </Text>
           <Headline>{headlineOf(pack, text)}</Headline>
-          {description !== "" && <Text tone="soft">{description}</Text>}
+          {description !== "" && (
+            <Text dir="auto" tone="soft">
+              {description}
+            </Text>
+          )}
         </header>
         <Button kind="primary" href={`/packs/upload?pack=${packId}`}>
           {t("packs.upload")}

@@ -101,7 +101,7 @@ function columnsIn({ t, number }: Translator): Column<DeskPack>[] {
         <>
           <Anchor href={`/packs/${packId}`}>{packId}</Anchor>
           {description !== "" && (
-            <Text tone="soft" size="small">
+            <Text dir="auto" tone="soft" size="small">
               {description}
             </Text>
           )}

@@ -4,7 +4,7 @@ import { useText } from "../../text/use-text.ts";
 /** The name of a book, or what is said about it: in the language of whoever wrote it. */
 export function BookText({ text }: { readonly text: string }) {
   const own = useOwnLanguage(text);
-  return own === undefined ? text : <span lang={own}>{text}</span>;
+  return own === undefined ? <bdi>{text}</bdi> : <span lang={own}>{text}</span>;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
+import type { ConsoleMessage } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { someAdmin } from "../../../../../packages/server/src/testing/some-admin.ts";
 import {
@@ -23,6 +24,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 const PACK = "content-slots";
+const OWN = ["app-config", PACK];
 /** A folder for photographs of the four places, for whoever wants to look. */
 const PHOTOGRAPHS = process.env["SLOT_PHOTOGRAPHS"];
 
@@ -96,6 +98,22 @@ describe("the packs of the service itself", () => {
     await open();
   });
   afterAll(leave);
+
+  it("are asked for only where there are any: the browser logs no failure", async () => {
+    const { page } = learner;
+    const logged: string[] = [];
+    const note = (message: ConsoleMessage) => void logged.push(message.text());
+    page.on("console", note);
+    const listed = page.waitForResponse(/\/api\/resource-packs\?channel=stable$/);
+    await open();
+    await listed;
+    // The app looks for one pack after the other, each in its turn.
+    for (const _ of OWN) {
+      await page.evaluate(() => navigator.locks.request("wordloom-packs", () => undefined));
+    }
+    page.off("console", note);
+    expect(logged).toEqual([]);
+  });
 
   it("are uploaded, put into force, shown, and emptied again", async () => {
     const { deps } = service.app;

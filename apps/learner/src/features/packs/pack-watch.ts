@@ -6,6 +6,7 @@ import { onEvent, onStreamOpen } from "../../server-state/event-stream.ts";
 import {
   downloadPayload,
   fetchManifest,
+  fetchPacksInForce,
   packKey,
   reportInstall,
 } from "../../server-state/pack-calls.ts";
@@ -13,6 +14,7 @@ import { readFlags, safeFlags } from "./app-flags.ts";
 import { dismissedIn, onDismissal } from "./dismissals.ts";
 import {
   createPackKeeper,
+  type KeeperNeeds,
   type KeptPack,
   type PackConsumer,
   type PackKeeper,
@@ -39,7 +41,10 @@ const OWN = ["app-config", "content-slots"];
  */
 export function watchPacks(store: BrowserStore): () => void {
   const screen = createScreen(store);
-  const keeper = keeperOf(store, screen.consumers);
+  const inForce = askedOnce(fetchPacksInForce);
+  const manifest = async (packId: string) =>
+    (await inForce.read()).has(packId) ? fetchManifest(packId) : undefined;
+  const keeper = keeperOf(store, manifest, screen.consumers);
   let hasEnded = false;
   // What cannot be asked or kept now is asked again later.
   const oneByOne = async (packIds: readonly string[], work: (packId: string) => Promise<void>) => {
@@ -47,7 +52,10 @@ export function watchPacks(store: BrowserStore): () => void {
       if (!hasEnded) await alone(() => work(packId)).catch(() => undefined);
     }
   };
-  const look = (packIds: readonly string[]) => oneByOne(packIds, keeper.update);
+  const look = (packIds: readonly string[]) => {
+    inForce.renew();
+    return oneByOne(packIds, keeper.update);
+  };
   const begin = async () => {
     await screen.readDismissals();
     await oneByOne(OWN, keeper.restore);
@@ -79,9 +87,22 @@ export function watchPacks(store: BrowserStore): () => void {
   };
 }
 
-function keeperOf(store: BrowserStore, consumers: ReadonlyMap<string, PackConsumer>): PackKeeper {
+/** Asks when it is first read, and again after each `renew`. */
+function askedOnce<T>(ask: () => Promise<T>) {
+  let asked: Promise<T> | undefined;
+  return {
+    read: () => (asked ??= ask()),
+    renew: () => void (asked = undefined),
+  };
+}
+
+function keeperOf(
+  store: BrowserStore,
+  manifest: KeeperNeeds["manifest"],
+  consumers: ReadonlyMap<string, PackConsumer>,
+): PackKeeper {
   return createPackKeeper({
-    manifest: fetchManifest,
+    manifest,
     download: downloadPayload,
     verify: async (manifest, bytes) => isGenuinePack(manifest, bytes, await packKey()),
     suitsApp: (minAppVersion) => suitsVersion(APP_VERSION, minAppVersion),

@@ -35,7 +35,9 @@ export function KeptWord({
         <ConfusedWith pairs={content.confusables} />
         {note !== null && (
           <Section heading={t("word.notes")} ruled>
-            <Text className={styles.note}>{note.content}</Text>
+            <Text dir="auto" className={styles.note}>
+              {note.content}
+            </Text>
           </Section>
         )}
       </Stack>

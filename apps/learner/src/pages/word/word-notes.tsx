@@ -52,7 +52,9 @@ function Notes({ wordId, list }: { readonly wordId: string; readonly list: reado
           <NoteForm key={note.id} {...{ wordId, note }} onClose={() => setOpen(undefined)} />
         ) : (
           <div key={note.id}>
-            <Text className={styles.note}>{note.content}</Text>
+            <Text dir="auto" className={styles.note}>
+              {note.content}
+            </Text>
             <Row space={1}>
               <Button kind="plain" size="small" onClick={() => setOpen(note)}>
                 {t("word.note_edit")}

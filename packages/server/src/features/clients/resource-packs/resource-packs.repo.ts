@@ -11,8 +11,16 @@ export type PackRow = Selectable<ResourcePacksTable>;
 export type VersionRow = Selectable<PackVersionsTable>;
 export type ChannelRow = Selectable<PackChannelsTable>;
 
-export async function listPackRows(db: Database): Promise<PackRow[]> {
-  return db.selectFrom("resource_packs").selectAll().orderBy("pack_id").execute();
+/** @param inForceIn  only those with a version in force in this channel; absent: all */
+export async function listPackRows(db: Database, inForceIn?: PackChannel): Promise<PackRow[]> {
+  const query = db.selectFrom("resource_packs").selectAll().orderBy("pack_id");
+  if (inForceIn === undefined) return query.execute();
+  const inForce = db
+    .selectFrom("resource_pack_channels")
+    .select("pack_id")
+    .where("channel", "=", inForceIn)
+    .where("version", "is not", null);
+  return query.where("pack_id", "in", inForce).execute();
 }
 
 /** Adds a pack, or renews the time and, if given, the description of one. */

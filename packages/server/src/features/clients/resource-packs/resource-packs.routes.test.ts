@@ -239,5 +239,33 @@ describe("GET /api/resource-packs", () => {
       status: 200,
       body: { data: [{ packId: "news", description: "" }] },
     },
+    "lists those in force in a channel": {
+      as: "admin",
+      given: packInForce,
+      send: ["GET", "/api/resource-packs?channel=stable"],
+      status: 200,
+      body: { data: [{ packId: "news" }] },
+    },
+    "lists none in a channel without versions in force": {
+      as: "admin",
+      given: packInForce,
+      send: ["GET", "/api/resource-packs?channel=beta"],
+      status: 200,
+      after: (_, { body }) => expect(body.data).toEqual([]),
+    },
+    "lists no pack whose version was withdrawn": {
+      as: "admin",
+      given: async (app) => {
+        await packInForce(app);
+        await callAdmin(app, "DELETE", `${PACK_VERSIONS}/1.0.0`);
+      },
+      send: ["GET", "/api/resource-packs?channel=stable"],
+      status: 200,
+      after: (_, { body }) => expect(body.data).toEqual([]),
+    },
+    "refuses a channel that is none": {
+      send: ["GET", "/api/resource-packs?channel=all"],
+      ...refused(400, "VALIDATION_ERROR"),
+    },
   });
 });

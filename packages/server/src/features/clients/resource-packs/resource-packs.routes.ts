@@ -9,7 +9,9 @@ export const resourcePacksRoutes: RouteModule = (mount, deps) => {
   const warning = addressWarning(deps.settings);
   if (warning !== undefined) deps.log.warn({}, warning);
 
-  mount(contract.listResourcePacks, async ({ answer }) => answer(200, await listPacks(deps)));
+  mount(contract.listResourcePacks, async ({ query, answer }) =>
+    answer(200, await listPacks(deps, query)),
+  );
 
   mount(contract.readPackManifest, async ({ params, query, request, answer }) => {
     const { channel, appVersion } = query;

@@ -20,9 +20,12 @@ export { listPackRows, type VersionRow } from "./resource-packs.repo.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "ids" | "log" | "settings">;
 
-/** By id. */
-export async function listPacks({ database }: Pick<Deps, "database">): Promise<ResourcePack[]> {
-  return (await listPackRows(database)).map(toPack);
+/** By id. @param wanted  with a channel: those with a version in force there */
+export async function listPacks(
+  { database }: Pick<Deps, "database">,
+  { channel }: { readonly channel?: PackChannel | undefined },
+): Promise<ResourcePack[]> {
+  return (await listPackRows(database, channel)).map(toPack);
 }
 
 export function toPack(row: PackRow): ResourcePack {

@@ -1,0 +1,102 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createWordBatch } from "../../../../packages/server/src/features/library/words/words.service.ts";
+import { goTo } from "../../testing/browser.ts";
+import { newLearner, type Learner } from "../../testing/learners.ts";
+import { openService, type TestService } from "../../testing/service.ts";
+import { nextCard } from "../../testing/study-cards.ts";
+
+const BOOK = "ספר ראשון.";
+const NOTE = "זו הערה.";
+const words = [
+  { text: "question-x", meaning: "هل هذا كتاب؟", examples: ["هذا كتاب جديد."] },
+  { text: "peace-x", meaning: "שלום לך." },
+  { text: "שלום!", meaning: "peace (greeting)" },
+];
+
+let service: TestService;
+let learner: Learner;
+let ids: readonly string[];
+let book: string;
+beforeAll(async () => {
+  service = await openService({ STARTER_WORDBOOKS: "false" });
+  const { items } = await createWordBatch(service.app.deps, words);
+  ids = items.map(({ id }) => id);
+  learner = await newLearner(service, { width: 1280, height: 800 });
+  const { ask } = learner;
+  book = (await ask<{ id: string }>("POST", "/api/wordbooks", { name: BOOK })).id;
+  await ask("POST", `/api/wordbooks/${book}/words`, { wordIds: ids });
+  await ask("POST", "/api/word-notes", { wordId: ids[0], content: NOTE });
+  await ask("PUT", "/api/study-config", { selectedWordbookIds: [book] });
+  await learner.page.goto("/");
+});
+afterAll(async () => {
+  await learner.context.close();
+  await service.close();
+});
+
+/** On which side of its text the last mark stands; each place where the text is seen, in order. */
+async function endsOf(page: Page, text: string): Promise<string[]> {
+  await page.getByText(text, { exact: true }).first().waitFor();
+  return page.evaluate((wanted) => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const ends: string[] = [];
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      const data = node.textContent ?? "";
+      if (data.trim() !== wanted || node.parentElement?.checkVisibility() !== true) continue;
+      const from = data.indexOf(wanted);
+      const xOf = (at: number) => {
+        const letter = new Range();
+        letter.setStart(node, at);
+        letter.setEnd(node, at + 1);
+        return letter.getBoundingClientRect().x;
+      };
+      ends.push(xOf(from + wanted.length - 1) < xOf(from) ? "left" : "right");
+    }
+    return ends;
+  }, text);
+}
+
+describe("a text from right to left", () => {
+  it("ends on the left in a list, beside one that ends on the right", async () => {
+    const { page } = learner;
+    await goTo(page, `/books/${book}`);
+    for (const text of ["هل هذا كتاب؟", "שלום לך.", "שלום!", BOOK]) {
+      expect([text, new Set(await endsOf(page, text))]).toEqual([text, new Set(["left"])]);
+    }
+    expect(await endsOf(page, "peace (greeting)")).toEqual(["right"]);
+  });
+
+  it("ends on the left as the name of a book among books", async () => {
+    await goTo(learner.page, "/books");
+    expect(new Set(await endsOf(learner.page, BOOK))).toEqual(new Set(["left"]));
+  });
+
+  it("ends on the left as meaning, example and note of a word", async () => {
+    const { page } = learner;
+    await goTo(page, `/words/${ids[0]}`);
+    for (const text of ["هل هذا كتاب؟", "هذا كتاب جديد.", NOTE]) {
+      expect([text, new Set(await endsOf(page, text))]).toEqual([text, new Set(["left"])]);
+    }
+    expect(await endsOf(page, "question-x")).toContain("right");
+  });
+
+  it("ends on the left on the study card", async () => {
+    const { page } = learner;
+    await goTo(page, "/study");
+    const seen = new Set<string>();
+    let card = await nextCard(page);
+    for (let step = 0; step < 12 && card.kind !== "summary" && seen.size < 3; step += 1) {
+      for (const { text, meaning } of words) {
+        for (const one of [text, meaning].filter((it) => /[؟.!]$/.test(it))) {
+          if (!(await page.getByText(one, { exact: true }).first().isVisible())) continue;
+          expect([one, new Set(await endsOf(page, one))]).toEqual([one, new Set(["left"])]);
+          seen.add(one);
+        }
+      }
+      await page.keyboard.press(card.kind === "question" ? "1" : "Space");
+      card = await nextCard(page, card);
+    }
+    expect(seen.size).toBe(3);
+  });
+});
