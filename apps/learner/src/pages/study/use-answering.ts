@@ -1,3 +1,4 @@
+import { foldText } from "@wordloom/contract/fold-text";
 import { useRef, useState } from "react";
 import { appSettings } from "../../features/app-settings/use-app-settings.ts";
 import { judgeWritten } from "../../features/judge/judge-written.ts";
@@ -68,7 +69,7 @@ function replyTo(text: string, question: Question, runtime: StudyRuntime): Reply
   const { words } = runtime.state.get();
   const { tolerance } = appSettings.get();
   const { verdict, synonym } = judgeWritten(text, question, words, tolerance);
-  const written = text.trim().toLowerCase();
+  const written = foldText(text);
   const inSession = Object.values(words).find(({ word: other }) => isCalled(other.text, written));
   const similar = word.content.confusables.find((other) => isCalled(other.word, written));
   return {
@@ -80,5 +81,5 @@ function replyTo(text: string, question: Question, runtime: StudyRuntime): Reply
 }
 
 function isCalled(word: string, written: string): boolean {
-  return word.toLowerCase() === written;
+  return foldText(word) === written;
 }

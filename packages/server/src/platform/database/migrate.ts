@@ -168,6 +168,7 @@ async function apply(db: Database, step: Migration, atMs: number): Promise<boole
       values (${step.name}, ${atMs}) on conflict do nothing`.execute(tx);
     if (numAffectedRows === 0n) return false;
     await runAll(tx, statementsFor(step, dialectOf(db)));
+    await step.work?.(tx, atMs);
     return true;
   });
 }

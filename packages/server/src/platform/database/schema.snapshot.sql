@@ -20,6 +20,18 @@ create index activity_log_time on activity_log (created_at_ms);
 
 create index activity_log_user on activity_log (user_id, id);
 
+create table added_words (
+  user_id text not null primary key,
+  day text not null,
+  count integer not null
+) strict, without rowid;
+
+create trigger added_words_learner after insert on added_words
+  when not exists (select 1 from users where id = new.user_id)
+  begin
+  select raise(abort, 'the account is gone');
+  end;
+
 create table admin_notice_marks (
   kind text not null,
   subject text not null,
@@ -715,6 +727,13 @@ create table job_runs (
 ) strict;
 
 create index job_runs_worker on job_runs (worker, id);
+
+create table joined_words (
+  former_id text not null primary key,
+  word_id text not null
+) strict, without rowid;
+
+create index joined_words_word on joined_words (word_id);
 
 create table learner_goals (
   user_id text primary key,

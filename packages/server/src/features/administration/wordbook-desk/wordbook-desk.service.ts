@@ -62,7 +62,7 @@ export async function listDeskBookWords(
   const { database, reports } = needs;
   await requireBook(database, bookId);
   const window = pageWindow(query, needs.settings);
-  const folded = foldText(query.search?.trim() ?? "");
+  const folded = foldText(query.search ?? "");
   const ids = await listFoundWordIds(reports, bookId, folded, window);
   const words = await listWordsById(reports, ids);
   return toPage(words, await countFoundWords(reports, bookId, folded), window);

@@ -1,7 +1,7 @@
 import type { WordPublic } from "@wordloom/contract";
 import type { Deps } from "../../../deps.ts";
 import { relatedWords } from "../wordnet/wordnet.service.ts";
-import { foldText, listLibrary, listWordsById } from "../words/words.service.ts";
+import { foldLines, foldText, listLibrary, listWordsById } from "../words/words.service.ts";
 import { listIdsByText } from "./embeddings.repo.ts";
 import { charactersOf, partsOfQuery } from "./query-parts.ts";
 
@@ -84,7 +84,7 @@ function add({ scores, words }: Matches, word: WordPublic, value: number): void 
 }
 
 function scoreOf({ text, meaning }: WordPublic, query: string): number {
-  const [foldedText, foldedMeaning] = [foldText(text), foldText(meaning)];
+  const [foldedText, foldedMeaning] = [foldText(text), foldLines(meaning)];
   if (foldedText === query) return SCORES.same;
   const pieces = foldedMeaning.split(/[^\p{L}\p{N} '-]+/u).map((piece) => piece.trim());
   if (pieces.includes(query)) return SCORES.meaningSame;

@@ -1,4 +1,5 @@
 import type { SemanticResults } from "@wordloom/contract";
+import { composed } from "@wordloom/contract/fold-text";
 import type { ModelNeeds } from "../../accounts/model-calls/model-calls.service.ts";
 import { listWordsById } from "../words/words.service.ts";
 import { findNearest } from "./embeddings.service.ts";
@@ -13,7 +14,8 @@ export async function searchByMeaning(
   query: string,
   limit: number,
 ): Promise<SemanticResults> {
-  const nearest = await findNearest(needs, query, limit);
+  // As words are stored: to a model, other code points are another text.
+  const nearest = await findNearest(needs, composed(query), limit);
   const isSemantic = nearest !== undefined;
   const results = isSemantic
     ? await listWordsById(

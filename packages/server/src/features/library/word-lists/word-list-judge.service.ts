@@ -84,7 +84,7 @@ function chooseWord(
 ): LibraryWord | undefined {
   const folded = foldText(text);
   const words = library.get(folded) ?? library.get(foldText(withoutAccents(text))) ?? [];
-  const same = words.find((word) => alike(word.meaning) === alike(meaning));
+  const same = words.find((word) => foldText(word.meaning) === foldText(meaning));
   if (meaning !== "" && (same !== undefined || onDuplicate === "own")) return same;
   const wantsHan = meaning === "" ? HAN.has(language) : hasHan(meaning);
   return words.find((word) => hasHan(word.meaning) === wantsHan) ?? words[0];
@@ -92,12 +92,7 @@ function chooseWord(
 
 /** Lines with the same key say the same. */
 function keyOf({ text, meaning }: WordLine, { onDuplicate }: ListRule): string {
-  return onDuplicate === "own" ? `${foldText(text)}\n${alike(meaning)}` : foldText(text);
-}
-
-/** The form in which meanings are compared, ignoring case and white space. */
-function alike(meaning: string): string {
-  return foldText(meaning).replace(/\s+/g, " ");
+  return onDuplicate === "own" ? `${foldText(text)}\n${foldText(meaning)}` : foldText(text);
 }
 
 function lengthFault({ text, meaning }: WordLine): JudgedLine["fault"] {

@@ -1,5 +1,6 @@
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
+import { foldText } from "@wordloom/contract/fold-text";
 import {
   openWordnetFiles,
   type LemmaEntry,
@@ -97,7 +98,7 @@ export function defineSingle(lemma: string): string | undefined {
  * @param text  a word or a phrase, in any case
  */
 export function relatedWords(text: string): RelatedWord[] {
-  const query = text.trim().toLowerCase();
+  const query = foldText(text);
   const lemma = lemmaOf(query);
   if (lemma === undefined) return [];
   const found = new Map<string, number>(lemma === query ? [] : [[lemma, 1]]);

@@ -1,9 +1,12 @@
 import { hasAtMost, type WordDraft } from "@wordloom/contract";
+import { composed, foldLines, foldText } from "@wordloom/contract/fold-text";
 import type { Insertable } from "kysely";
 import { refuse } from "../../../platform/basics/app-error.ts";
 import type { WordsTable } from "./words.tables.ts";
 
-/** A word as it is stored: trimmed, complete, within the limits of the contract. */
+export { foldLines, foldText } from "@wordloom/contract/fold-text";
+
+/** A word as it is stored: composed, trimmed, complete, within the limits of the contract. */
 export interface CleanWord {
   readonly text: string;
   readonly meaning: string;
@@ -41,15 +44,25 @@ export function cleanWord(draft: WordDraft, before?: CleanWord): CleanWord {
 /** Trims and completes a draft of any length. Omitted fields are taken from `before`. */
 export function completeWord(draft: WordDraft, before?: CleanWord): CleanWord {
   return {
-    text: draft.text.trim() || (before?.text ?? ""),
-    meaning: draft.meaning.trim() || (before?.meaning ?? ""),
+    text: tidied(draft.text) || (before?.text ?? ""),
+    meaning: tidied(draft.meaning) || (before?.meaning ?? ""),
     // An empty one is none: it takes away what was there.
     pronunciation: (draft.pronunciation?.trim() ?? before?.pronunciation) || null,
     partOfSpeech: (draft.partOfSpeech?.trim() ?? before?.partOfSpeech) || null,
     difficulty: clampShare(draft.difficulty ?? before?.difficulty ?? DIFFICULTY_DEFAULT),
-    examples: draft.examples ?? before?.examples ?? [],
-    tags: draft.tags ?? before?.tags ?? [],
+    examples: (draft.examples ?? before?.examples ?? []).map(composed),
+    tags: (draft.tags ?? before?.tags ?? []).map(composed),
   };
+}
+
+/** Whether a draft says a word and what it means; what cannot be seen says nothing. */
+export function isComplete({ text, meaning }: WordDraft): boolean {
+  return tidied(text) !== "" && tidied(meaning) !== "";
+}
+
+/** Empty if nothing of the text can be seen. */
+function tidied(text: string): string {
+  return foldText(text) === "" ? "" : composed(text).trim();
 }
 
 /** An id a client may choose for a word. @throws AppError WORDS_INVALID_PAYLOAD */
@@ -78,18 +91,13 @@ function clampShare(value: number): number {
   return Math.min(1, Math.max(0, value));
 }
 
-/** The form in which texts are compared, ignoring case. */
-export function foldText(text: string): string {
-  return text.toLowerCase();
-}
-
 /** The columns derived from a word. */
 export function toColumns(word: CleanWord): WordColumns {
   return {
     text: word.text,
     text_folded: foldText(word.text),
     meaning: word.meaning,
-    meaning_folded: foldText(word.meaning),
+    meaning_folded: foldLines(word.meaning),
     pronunciation: word.pronunciation,
     part_of_speech: word.partOfSpeech,
     difficulty: word.difficulty,

@@ -29,8 +29,8 @@ export interface LinkRule {
 
 /**
  * Finds or creates the words of a book, inside the caller's transaction. A word whose text is in
- * the library, ignoring case, is used unchanged: of several, preferably one explained in the script
- * of the draft. Blank texts and words over a limit are skipped.
+ * the library, in whatever case or code points, is used unchanged: of several, preferably one
+ * explained in the script of the draft. Blank texts and words over a limit are skipped.
  */
 export async function findOrCreateWords(
   needs: Needs,

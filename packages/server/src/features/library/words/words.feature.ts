@@ -7,5 +7,7 @@ export const wordsFeature: Feature = {
   name: "words",
   routes: [wordsRoutes],
   workers: [wordAftercare],
-  owns: ["removed_words", "words"],
+  owns: ["added_words", "joined_words", "removed_words", "words"],
+  personalTables: [{ table: "added_words", column: "user_id" }],
+  wordTables: [{ table: "joined_words" }],
 };

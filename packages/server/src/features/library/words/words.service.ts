@@ -8,7 +8,7 @@ import { queryTokens } from "../../../platform/database/dialect/search-tokens.ts
 import type { Admin } from "../../../platform/identity/actor.ts";
 import { writeAudit } from "../../accounts/audit/audit.service.ts";
 import { pageWindow, toPage, type PageQuery } from "../../../platform/basics/page.ts";
-import { cleanWord, foldText, toColumns } from "./word-draft.ts";
+import { cleanWord, foldText, isComplete, toColumns } from "./word-draft.ts";
 import { forgetKnownWords, knownWords } from "./known-words.service.ts";
 import { dropWords, rewriteWords, storeWords } from "./word-store.service.ts";
 import {
@@ -41,7 +41,9 @@ export {
   findOrCreateWords,
   type CreatedWord,
 } from "./word-intake.service.ts";
-export { cleanWord, foldText, WORD_LIMITS } from "./word-draft.ts";
+export { cleanWord, foldLines, foldText, WORD_LIMITS } from "./word-draft.ts";
+export { countAddedWords, requireRoomForWords } from "./added-words.service.ts";
+export { joinedWords } from "./joined-words.repo.ts";
 export { dropUnusedWords, storeWords } from "./word-store.service.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "ids" | "settings">;
@@ -112,7 +114,7 @@ export async function listLibrary(
 ): Promise<Page<WordPublic>> {
   const { database } = needs;
   const window = pageWindow(query, needs.settings);
-  const folded = foldText(query.search?.trim() ?? "");
+  const folded = foldText(query.search ?? "");
   if (folded === "") {
     const rows = await listWords(database, window);
     return toPage(rows.map(toWord), await countWords(database), window);
@@ -215,8 +217,4 @@ async function auditWord(
     ...(id !== undefined && { target: { type: "word", id } }),
     ...(metadata !== undefined && { metadata: { ...metadata } }),
   });
-}
-
-function isComplete(draft: WordDraft): boolean {
-  return draft.text.trim() !== "" && draft.meaning.trim() !== "";
 }

@@ -1,3 +1,5 @@
+import type { Database } from "../tables.ts";
+
 /** The two supported databases. */
 export type Dialect = "sqlite" | "postgres";
 
@@ -15,6 +17,11 @@ export interface Migration {
   readonly statements: readonly string[];
   readonly sqlite?: readonly string[];
   readonly postgres?: readonly string[];
+  /**
+   * What SQL cannot say, after the statements, in the same transaction. Reads rows a batch at a
+   * time, and is left out where the database is known to be empty.
+   */
+  readonly work?: (tx: Database, nowMs: number) => Promise<void>;
 }
 
 const POSTGRES_WORDS: readonly (readonly [RegExp, string])[] = [
