@@ -26,8 +26,10 @@ import {
 import { decide } from "./engine-decision.service.ts";
 import { requestFits } from "../fit-requests/fit-requests.service.ts";
 import {
+  goneIn,
   openLearningRun,
   memoryIn,
+  ratesWord,
   stateKey,
   type AnswerToLearn,
   type LearningRun,
@@ -70,7 +72,7 @@ export interface LearnedAnswers {
  * the answers one by one, then everything is written in a handful of statements. One answer and a
  * batch of a hundred take the same path.
  *
- * @throws Error  a word does not exist: the caller checks that first
+ * @throws Error  a word does not exist, without the answer saying so: the caller checks that first
  */
 export async function learnFromAnswers(
   needs: Needs,
@@ -79,7 +81,11 @@ export async function learnFromAnswers(
 ): Promise<LearnedAnswers> {
   const run = await openLearningRun(needs, tx, answers);
   const learned = await mapInTurns(answers, (answer) => learn(needs, run, answer));
-  await saveWordStates(tx, [...run.wordStates.values()]);
+  const gone = goneIn(answers);
+  await saveWordStates(
+    tx,
+    [...run.wordStates.values()].filter(({ word_id }) => !gone.has(word_id)),
+  );
   await storeWordRatings(needs, tx, {
     before: run.ratingsBefore,
     after: run.newRatings,
@@ -116,7 +122,7 @@ function learn(needs: Needs, run: LearningRun, answer: AnswerToLearn): LearnedAn
   run.alerts.push(...fatigueAlert(run.states.get(userId), outcome.learner, served, answer));
   run.fitsDue.set(userId, outcome.fitDue);
   run.memories.set(key, outcome.memory);
-  if (answer.rates) {
+  if (ratesWord(answer)) {
     run.ratings.set(input.wordId, outcome.wordRating);
     run.newRatings.set(input.wordId, outcome.wordRating);
   }

@@ -36,6 +36,11 @@ export interface AnswerToLearn {
   readonly input: Omit<AnswerInput, "utcOffsetMinutes" | "dayStartHour">;
   /** Recorded answers change the ratings of word and learner; events do not. */
   readonly rates: boolean;
+  /**
+   * The word has been deleted since the answer was acknowledged: the answer counts for the learner,
+   * and nothing is kept about the word.
+   */
+  readonly wordIsGone?: boolean;
 }
 
 /** Data for processing a series of answers, and the changes they cause. */
@@ -78,14 +83,16 @@ export async function openLearningRun(
   // The learners' rows first: they are the lock under which everything else is read.
   const states = await openEngineStates(needs, tx, userIds);
   const served = await parametersOf(needs, tx, userIds, { exposed: true });
-  const words = await knownWords(needs, wordIds, tx);
+  const words = await wordsOf(needs, tx, wordIds, goneIn(answers));
   const answered = answers.map(({ userId, input }) => ({ userId, wordId: input.wordId }));
   const found = await findRelatedWords(needs, tx, answered, { words, served });
   const rows = await listWordStatesOf(tx, distinct([...answered, ...found.required]));
   const rowOf = new Map(rows.map((row) => [stateKey(row.user_id, row.word_id), row]));
   const dayRules = await listDayRules(tx, userIds, needs.settings.APP_TIMEZONE);
   const timed = answers.map(({ userId, input }) => ({ userId, atMs: input.atMs }));
-  const rated = new Set(answers.flatMap(({ rates, input }) => (rates ? input.wordId : [])));
+  const rated = new Set(
+    answers.flatMap((answer) => (ratesWord(answer) ? answer.input.wordId : [])),
+  );
   const ratings = await openWordRatings(tx, wordIds, {
     words: [...words.values()].filter((word) => rated.has(word.id)),
     parameters: parametersInForce(needs).parameters,
@@ -111,6 +118,28 @@ export async function openLearningRun(
     decisions: [],
     armObservations: [],
   };
+}
+
+/** Words that nothing may be kept about. */
+export function goneIn(answers: readonly AnswerToLearn[]): ReadonlySet<string> {
+  return new Set(answers.flatMap(({ wordIsGone, input }) => (wordIsGone ? input.wordId : [])));
+}
+
+/** Whether an answer changes the rating of its word. */
+export function ratesWord({ rates, wordIsGone = false }: AnswerToLearn): boolean {
+  return rates && !wordIsGone;
+}
+
+/** Facts about words; of those that are gone nothing is known. */
+async function wordsOf(
+  needs: Needs,
+  tx: Database,
+  wordIds: readonly string[],
+  gone: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, WordFacts>> {
+  const words = new Map<string, WordFacts>(await knownWords(needs, wordIds, tx));
+  for (const id of gone) words.set(id, { id, text: "", difficulty: null });
+  return words;
 }
 
 /** The learner's memory of a word, after the earlier answers of the run. */

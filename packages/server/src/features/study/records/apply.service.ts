@@ -24,7 +24,7 @@ import {
 } from "../../progress/answers/answers.service.ts";
 import { creditAnswers } from "../../progress/learning-sessions/learning-sessions.service.ts";
 import { noteLearnersAnswered } from "../../progress/notifications/badges.service.ts";
-import { existingWordIds } from "../../library/words/words.service.ts";
+import { existingWordIds, joinedWords } from "../../library/words/words.service.ts";
 import { removeFromOutbox } from "./outbox.repo.ts";
 import { removeWaiting } from "./waiting-learners.service.ts";
 
@@ -96,7 +96,7 @@ export async function applyUnderLock(
   const learning = await learnFromAnswers(
     needs,
     tx,
-    fresh.map(({ answer }) => toLearn(answer)),
+    fresh.map(({ answer, wordIsGone }) => ({ ...toLearn(answer), wordIsGone })),
   );
   const stored = fresh.map(({ answer, row }, index) => {
     const learned = learning.answers[index];
@@ -129,33 +129,46 @@ export async function applyUnderLock(
 }
 
 type Classified =
-  | { kind: "fresh"; answer: AcceptedAnswer; row: RecordRow }
+  | { kind: "fresh"; answer: AcceptedAnswer; row: RecordRow; wordIsGone: boolean }
   | { kind: "duplicate"; answer: AcceptedAnswer; row: RecordRow }
   | { kind: "unknown_word"; answer: AcceptedAnswer };
 
 /**
  * Separates new answers from repeats (of earlier answers or within the batch) and from unknown
- * words.
+ * words. An answer that was acknowledged is a new one also if its word has been deleted since.
  */
 async function classify(
   needs: Needs,
   tx: Database,
-  answers: readonly AcceptedAnswer[],
+  sent: readonly AcceptedAnswer[],
 ): Promise<Classified[]> {
-  const words = await existingWordIds(
-    tx,
-    answers.map(({ draft }) => draft.wordId),
-  );
+  const { answers, words } = await withWords(tx, sent);
   const usedKeys = await recordsByKey(tx, answers);
   return answers.map((answer) => {
     const key = recordKey(answer);
     const earlier = key === undefined ? undefined : usedKeys.get(key);
     if (earlier !== undefined) return { kind: "duplicate", answer, row: earlier };
-    if (!words.has(answer.draft.wordId)) return { kind: "unknown_word", answer };
+    const wordIsGone = !words.has(answer.draft.wordId);
+    if (wordIsGone && answer.outboxSeq === undefined) return { kind: "unknown_word", answer };
     const row = toRecordRow(answer, needs.ids.next());
     if (key !== undefined) usedKeys.set(key, row);
-    return { kind: "fresh", answer, row };
+    return { kind: "fresh", answer, row, wordIsGone };
   });
+}
+
+/** The answers, to the words that theirs have become one with, and which of these words exist. */
+async function withWords(tx: Database, sent: readonly AcceptedAnswer[]) {
+  const wordOf = ({ draft }: AcceptedAnswer) => draft.wordId;
+  const words = await existingWordIds(tx, sent.map(wordOf));
+  const missing = sent.map(wordOf).filter((id) => !words.has(id));
+  if (missing.length === 0) return { answers: sent, words };
+  const joined = await joinedWords(tx, missing);
+  const answers = sent.map((answer) => {
+    const wordId = joined.get(wordOf(answer));
+    return wordId === undefined ? answer : { ...answer, draft: { ...answer.draft, wordId } };
+  });
+  // One that others became one with may be deleted as well, but then with its row.
+  return { answers, words: new Set([...words, ...joined.values()]) };
 }
 
 function outcomesOf(classified: readonly Classified[], stored: readonly Stored[]): Applied[] {

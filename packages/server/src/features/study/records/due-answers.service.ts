@@ -162,14 +162,11 @@ async function applyTogether(
 ): Promise<number> {
   const done = await transact(needs.database, async (tx) => {
     const rows = await read(tx);
-    if (rows.length === 0) return { count: 0, dead: [], afterCommit() {} };
-    const { outcomes, afterCommit } = await applyUnderLock(needs, tx, rows.map(toAccepted));
-    const dead = rows.filter((_, index) => outcomes[index]?.kind === "unknown_word");
-    for (const row of dead) await markDead(needs, tx, row, "NOT_FOUND");
-    return { count: rows.length, dead, afterCommit };
+    if (rows.length === 0) return { count: 0, afterCommit() {} };
+    const { afterCommit } = await applyUnderLock(needs, tx, rows.map(toAccepted));
+    return { count: rows.length, afterCommit };
   });
   done.afterCommit();
-  for (const row of done.dead) await announceDeadLetter(needs, row, "NOT_FOUND");
   return done.count;
 }
 

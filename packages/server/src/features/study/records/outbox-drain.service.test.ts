@@ -165,7 +165,9 @@ describe.runIf(isPostgres)("several processes on one outbox", () => {
   });
 
   it("announce a dead letter once", async () => {
-    await put("u1", "c1", "gone");
+    await breakWord(needs.database, "w1");
+    await put("u1", "c1", "w1");
+    await needs.database.updateTable("answer_outbox").set({ attempts: 7 }).execute();
     const all = Array.from({ length: 4 }, (_, n) => processOf(`p${n}`));
     const waiting = await positions();
     await Promise.all(all.map((one) => applyDue(one, waiting, "wait")));

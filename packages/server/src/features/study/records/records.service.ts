@@ -13,7 +13,7 @@ import {
   type PageWindow,
   type PageQuery,
 } from "../../../platform/basics/page.ts";
-import { requireWordId } from "../../library/words/words.service.ts";
+import { joinedWords, knownWords, requireWordId } from "../../library/words/words.service.ts";
 import { applyAnswers, type AcceptedAnswer, type Applied } from "./apply.service.ts";
 import { applyImmediately } from "./immediate.service.ts";
 import { drainOutboxOf, putInOutbox } from "./outbox.service.ts";
@@ -38,7 +38,7 @@ export async function acceptRecord(
   learner: Learner,
   draft: RecordDraft,
 ): Promise<Outcome> {
-  await requireWordId(needs, draft.wordId);
+  await requireAnswered(needs, draft.wordId);
   if (needs.settings.RECORDS_OUTBOX_ASYNC) return applyLater(needs, learner, draft);
   const applied = await applyImmediately(needs, toAccepted(needs, learner, draft));
   switch (applied.kind) {
@@ -49,6 +49,13 @@ export async function acceptRecord(
     default:
       return applied;
   }
+}
+
+/** A word, or one that has become one with another. @throws AppError NOT_FOUND */
+async function requireAnswered(needs: Needs, wordId: string): Promise<void> {
+  if ((await knownWords(needs, [wordId])).has(wordId)) return;
+  const joined = (await joinedWords(needs.database, [wordId])).get(wordId);
+  await requireWordId(needs, joined ?? wordId);
 }
 
 async function applyLater(needs: Needs, learner: Learner, draft: RecordDraft): Promise<Outcome> {

@@ -1,3 +1,4 @@
+import { breakWord } from "../../../testing/broken-word.ts";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { dialectOf } from "../../../platform/database/dialect/dialect-of.ts";
 import { openLearningNeeds } from "../../../testing/learning-needs.ts";
@@ -36,12 +37,16 @@ describe("mayBeWaiting", () => {
 
   it("includes learners with accepted answers until all are applied or dead letters", async () => {
     await waiting();
+    await needs.words("w2");
+    await breakWord(needs.database, "w2");
     await Promise.all([
       putInOutbox(needs, rowOf("u1", "c1")),
       putInOutbox(needs, rowOf("u1", "c2")),
-      putInOutbox(needs, rowOf("u2", "c3", "gone")),
+      putInOutbox(needs, rowOf("u2", "c3", "w2")),
     ]);
     expect(await waiting()).toEqual(["u1", "u2"]);
+    const last = needs.database.updateTable("answer_outbox").set({ attempts: 7 });
+    await last.where("user_id", "=", "u2").execute();
     await drainOutbox(needs, new AbortController().signal);
     // On PostgreSQL other processes may have accepted answers: every learner may be waiting.
     const inMemory = dialectOf(needs.database) === "sqlite";
