@@ -21,6 +21,10 @@ export const UploadPreview = z.object({
   name: z.string().describe("Name of the book, at most 100 characters."),
   wordCount: z.number().int().describe("Words that the book would have."),
   willLink: z.number().int().describe("Those of them that are in the library already."),
+  withoutMeaning: z
+    .number()
+    .int()
+    .describe("Those of them that have no meaning in the file, or nothing but a part of speech."),
   preview: z.array(CenterWord).describe("The first 20 of them."),
   errors: z
     .array(

@@ -29,6 +29,16 @@ describe("generateOptions", () => {
     expect(made?.options[made.correctIndex]).toBe("apple");
   });
 
+  it.each(["meaning-to-word", "meaning-to-spelling"] as const)(
+    "asks for no word by a meaning that is blank: %s",
+    (mode) => {
+      for (const meaning of ["", " \n"]) {
+        expect(generateOptions({ ...apple, meaning }, mode, pool, 3)).toBeNull();
+        expect(generateOptions({ ...apple, meaning }, "word-to-meaning", pool, 3)).toBeNull();
+      }
+    },
+  );
+
   it("never offers a synonym", () => {
     for (let seed = 0; seed < 50; seed++) {
       const made = generateOptions(apple, "word-to-meaning", pool, seed);

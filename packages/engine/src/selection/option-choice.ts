@@ -27,7 +27,7 @@ export interface Options {
  * most one is a word often confused with the right one. None is a synonym or a homograph, because
  * these would be right as well.
  *
- * @returns null when fewer than three usable wrong answers exist
+ * @returns null when fewer than three usable wrong answers exist, or the meaning to ask by is blank
  * @throws RangeError  the seed is not a finite number
  */
 export function generateOptions(
@@ -46,7 +46,7 @@ export function generateOptions(
     ? [...clear, ...lists.flatMap((list) => rank(word, list, seed, sharesSense))]
     : clear;
   const chosen = distinctTexts([...firstConfusable(word, ranked), ...ranked], right, shown);
-  if (right === "" || chosen.length < DISTRACTORS) return null;
+  if (right === "" || !canAsk(word, mode) || chosen.length < DISTRACTORS) return null;
   const correctIndex = Math.floor((DISTRACTORS + 1) * draw(seed, word.id, 0, "option-place"));
   const options = chosen.slice(0, DISTRACTORS);
   options.splice(correctIndex, 0, right);
@@ -76,6 +76,12 @@ function isHomograph(word: WordFacts, other: WordFacts): boolean {
 /** Normal form of a text: texts that look the same to a reader are one option. */
 function fold(text: string): string {
   return text.normalize("NFKC").toLowerCase().replace(/\s+/gu, " ").trim();
+}
+
+/** A word can always be shown or said; its meaning only where there is one. */
+function canAsk({ meaning }: WordFacts, mode: Mode): boolean {
+  const showsMeaning = mode === "meaning-to-word" || mode === "meaning-to-spelling";
+  return !showsMeaning || meaning === undefined || fold(meaning) !== "";
 }
 
 /** A question for the meaning offers meanings, a question for the word offers words. */

@@ -9,6 +9,7 @@ import { useRead } from "../../server-state/use-read.ts";
 import { useText } from "../../text/use-text.ts";
 import { stateOf } from "./center-filter.ts";
 import { CenterWords } from "./center-words.tsx";
+import { importedText } from "./imported-text.ts";
 import { IMPORT_TIMEOUT_MS } from "./import-timeout.ts";
 
 interface PreviewProps {
@@ -71,8 +72,7 @@ function Acts({ book, total, onClose }: PreviewProps & { readonly total: number 
   const shared = { showsRefusals: true, timeoutMs: IMPORT_TIMEOUT_MS } as const;
   const bring = useAct(importSystemBook, {
     ...shared,
-    done: ({ wordbook, wordsImported: count }) =>
-      t("books.imported", { name: wordbook.name, count }),
+    done: (result) => importedText(result, t),
     onDone: onClose,
   });
   const sync = useAct(syncSystemBook, {

@@ -4,6 +4,7 @@ import { importCenterBook, syncCenterBook } from "virtual:endpoints";
 import { refusalText } from "@wordloom/web";
 import { longCall } from "../../server-state/long-call.ts";
 import { useText } from "../../text/use-text.ts";
+import { importedText } from "./imported-text.ts";
 
 /** Brings a book of the center here, which may take minutes; says what came of it. */
 export function useImport() {
@@ -17,14 +18,7 @@ export function useImport() {
   const bring = useMutation({
     ...settle,
     mutationFn: (id: string) => longCall(importCenterBook, { params: { id } }),
-    onSuccess: ({ wordbook, wordsImported, wordsSkipped }) =>
-      toast({
-        text: text.t("books.imported", {
-          book: wordbook.name,
-          count: wordsImported,
-          skipped: wordsSkipped,
-        }),
-      }),
+    onSuccess: (result) => toast({ text: importedText(result, text) }),
   });
   const update = useMutation({
     ...settle,

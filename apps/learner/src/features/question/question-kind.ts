@@ -1,3 +1,4 @@
+import { saysMeaning } from "@wordloom/contract/meanings";
 import type { AppSettings, QuestionKind } from "../app-settings/app-settings.ts";
 import type { StudyWord } from "../study-session/study-word.ts";
 import { seededShare } from "./seeded-share.ts";
@@ -12,6 +13,9 @@ interface Circumstances {
 
 /** Kinds that need a voice. */
 export const spokenKinds: ReadonlySet<QuestionKind> = new Set(["listening", "dictation"]);
+
+/** Kinds that show the meaning and ask for the word. */
+const byMeaning: ReadonlySet<QuestionKind> = new Set(["meaning-to-word", "spelling"]);
 
 /** Writing the word: harder than to recognise it. */
 const PRODUCING: ReadonlySet<QuestionKind> = new Set(["spelling", "dictation"]);
@@ -44,7 +48,9 @@ export function questionKind(word: StudyWord, circumstances: Circumstances): Que
 
 function possibleKinds(word: StudyWord, { kinds, canSpeak }: Circumstances): QuestionKind[] {
   const chosen = (Object.keys(kinds) as QuestionKind[]).filter((kind) => kinds[kind]);
+  const hasMeaning = saysMeaning(word.word.meaning, word.word.partOfSpeech);
   return chosen.filter((kind) => {
+    if (!hasMeaning && byMeaning.has(kind)) return false;
     if (spokenKinds.has(kind) && !canSpeak) return false;
     if (kind === "word-to-meaning" || kind === "listening") {
       return word.options["word-to-meaning"] !== null;

@@ -51,6 +51,18 @@ describe("the kind of a question", () => {
     expect(written).toBeLessThan(0.7);
   });
 
+  it.each(["", " ", "n.", "<br>", "【名】"])("asks for no word by the meaning %j", (meaning) => {
+    const kinds = kindsOf(...questionKinds);
+    const drawn = ids.map((id) => {
+      const word = firm(id);
+      const silent = { ...word, word: { ...word.word, meaning } };
+      return questionKind(silent, { kinds, canSpeak: true, asked: 0 });
+    });
+    expect(drawn).not.toContain("meaning-to-word");
+    expect(drawn).not.toContain("spelling");
+    expect(drawn).toContain("dictation");
+  });
+
   it("spreads over all that is possible", () => {
     const kinds = kindsOf(...questionKinds);
     const circumstances = { kinds, canSpeak: true, asked: 0 };

@@ -53,6 +53,21 @@ describe("POST /api/learning/generate-options", () => {
         expect(optionsOf(body)).toEqual(["text w1", "text w2", "text w3", "text w4"]);
       },
     },
+    ...Object.fromEntries(
+      ["", "n.", "<b></b>"].flatMap((meaning) =>
+        ["meaning-to-word", "word-to-meaning"].map((mode) => [
+          `asks nothing by the meaning ${JSON.stringify(meaning)}: ${mode}`,
+          {
+            as: "learner" as const,
+            given: (app: ScenarioApp) =>
+              app.words([{ meaning }, ...MEANINGS.slice(1).map((other) => ({ meaning: other }))]),
+            send: send({ mode }),
+            status: 400,
+            body: refused("LEARNING_NOT_ENOUGH_OPTIONS"),
+          },
+        ]),
+      ),
+    ),
     "returns the same question all day": {
       as: "learner",
       given: library(8),

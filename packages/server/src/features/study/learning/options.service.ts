@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { generateOptions, type Options, type WordFacts } from "@wordloom/engine";
 import type { OptionsMode, WordPublic } from "@wordloom/contract";
+import { toldMeaning } from "@wordloom/contract/meanings";
 import type { Deps } from "../../../deps.ts";
 import type { Learner } from "../../../platform/identity/actor.ts";
 import { refuse } from "../../../platform/basics/app-error.ts";
@@ -128,6 +129,7 @@ async function factsOf(db: Database, ids: readonly string[]): Promise<WordFacts[
   return (await listWordsById(db, [...new Set(ids)])).map(toFacts);
 }
 
-function toFacts({ id, text, meaning, partOfSpeech, difficulty }: WordPublic): WordFacts {
-  return { id, text, meaning, partOfSpeech, difficulty };
+function toFacts(word: WordPublic): WordFacts {
+  const { id, text, partOfSpeech, difficulty } = word;
+  return { id, text, meaning: toldMeaning(word), partOfSpeech, difficulty };
 }

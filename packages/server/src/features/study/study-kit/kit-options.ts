@@ -1,11 +1,12 @@
 import { generateOptions, type WordFacts } from "@wordloom/engine";
 import type { KitOptions, OptionsMode } from "@wordloom/contract";
+import { toldMeaning } from "@wordloom/contract/meanings";
 
 /** Words that wrong options are chosen from: comparing meanings takes most of the time. */
 const CLOSE_MAX = 12;
 const WIDE_MAX = 36;
 
-/** A word whose meaning is known. */
+/** A word and its meaning, which may be empty. */
 export interface Gloss {
   readonly id: string;
   readonly text: string;
@@ -26,7 +27,7 @@ export function optionPool(
   words: Iterable<Gloss>,
   scriptOf: (meaning: string) => string,
 ): OptionPool & { scriptOf(meaning: string): string } {
-  const all = [...new Map([...words].map((word) => [word.id, word])).values()];
+  const all = [...new Map([...words].map((word) => [word.id, told(word)])).values()];
   const byScript = Map.groupBy(all, ({ meaning }) => scriptOf(meaning));
   const byKind = Map.groupBy(all, (word) => kindOf(word, scriptOf));
   return { all, byScript, byKind, scriptOf };
@@ -40,13 +41,14 @@ export function optionPool(
  * @param seed    the same seed gives the same options
  */
 export function kitOptions(
-  word: Gloss,
+  asked: Gloss,
   rivals: readonly Gloss[],
   seed: number,
   pool: ReturnType<typeof optionPool>,
 ): Readonly<Record<OptionsMode, KitOptions | null>> {
+  const word = told(asked);
   const groups = [
-    rivals,
+    rivals.map(told),
     pool.byKind.get(kindOf(word, pool.scriptOf)) ?? [],
     pool.byScript.get(pool.scriptOf(word.meaning)) ?? [],
     pool.all,
@@ -64,6 +66,10 @@ export function kitOptions(
     "word-to-meaning": optionsOf("word-to-meaning"),
     "meaning-to-word": optionsOf("meaning-to-word"),
   };
+}
+
+function told(word: Gloss): Gloss {
+  return { ...word, meaning: toldMeaning(word) };
 }
 
 function kindOf({ meaning, partOfSpeech }: Gloss, scriptOf: (meaning: string) => string): string {

@@ -31,6 +31,19 @@ async function readCold() {
 }
 
 describe("readStudyKit", () => {
+  it("has no question by the meaning of a word that has none", async () => {
+    await meet("a", 6);
+    const { database } = needs;
+    const silence = database.updateTable("words").set({ meaning: "n." });
+    await silence.where("id", "=", "a0").execute();
+    const { kit } = await readStudyKit(needs, learner, 60);
+    const asked = new Map(kit?.words.map(({ word, options }) => [word.id, options]));
+    expect(asked.get("a0")).toEqual({ "word-to-meaning": null, "meaning-to-word": null });
+    const offered = [...asked.values()].flatMap((one) => one["word-to-meaning"]?.options ?? []);
+    expect(offered.length).toBeGreaterThan(0);
+    expect(offered).not.toContain("n.");
+  });
+
   it("runs no more statements for many words than for few", async () => {
     await meet("a", 3);
     const few = await readCold();

@@ -1,0 +1,13 @@
+import type { ImportResult } from "@wordloom/contract";
+import type { Translator } from "../../text/use-text.ts";
+
+/** What came of an import, in one or two sentences. */
+export function importedText(
+  { wordbook, wordsImported, wordsSkipped, wordsWithoutMeaning }: ImportResult,
+  { t }: Translator,
+): string {
+  const counts = { count: wordsImported, skipped: wordsSkipped };
+  const imported = t("books.imported", { book: wordbook.name, ...counts });
+  if (wordsWithoutMeaning === 0) return imported;
+  return `${imported} ${t("books.without_meaning", { count: wordsWithoutMeaning })}`;
+}
