@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { csvRow, withoutShield } from "./csv.ts";
+import { csvHead, csvRow, withoutShield } from "./csv.ts";
 
 describe("csvRow", () => {
   it("quotes cells with commas, quotes and line breaks, and no others", () => {
@@ -17,6 +17,14 @@ describe("csvRow", () => {
     },
   );
 
+  it.each([
+    ...["＝1+1", "＋a", "－able", "＠x", "﹦1"],
+    ...["\n=1", "\r\n=1", " =1", "\u00a0=1", "\u200b=1", "\ufeff@x", "\u3000 ＝1", "\n"],
+  ])("marks %j as text, which some programs take for a formula as well", (cell) => {
+    expect(csvRow([cell])).toMatch(/^"?'/);
+    expect(withoutShield(`'${cell}`)).toBe(cell);
+  });
+
   it.each(["-1", "+1.5", "-.5", "-1e3", "1-1", "'x", "a=b"])("leaves %j as it is", (cell) => {
     expect(csvRow([cell])).toBe(`${cell}\r\n`);
   });
@@ -25,5 +33,11 @@ describe("csvRow", () => {
 describe("withoutShield", () => {
   it("leaves an apostrophe that is part of the text", () => {
     expect(["'tis", "'", "a"].map(withoutShield)).toEqual(["'tis", "'", "a"]);
+  });
+});
+
+describe("csvHead", () => {
+  it("begins with a byte order mark", () => {
+    expect(csvHead(["词", "=a"])).toBe("\uFEFF词,'=a\r\n");
   });
 });

@@ -1,10 +1,25 @@
-/** What a spreadsheet would take for a formula, or let run into the cell before. */
-const LOOKS_ACTIVE = /^[=+\-@\t\r]/;
+/** Programs for spreadsheets take a file for UTF-8 only when it begins with this. */
+export const BYTE_ORDER_MARK = "\uFEFF";
+
+/**
+ * What a spreadsheet would take for a formula, or let run into the cell before. Some programs skip
+ * white space and what cannot be seen, and fold signs of full width.
+ */
+const ACTIVE_SIGNS = "=+\\-@\\uFE62\\uFE63\\uFE66\\uFE6B\\uFF0B\\uFF0D\\uFF1D\\uFF20";
+const LOOKS_ACTIVE = new RegExp(
+  `^(?:[\\s\\p{Default_Ignorable_Code_Point}]*[${ACTIVE_SIGNS}]|[\\t\\r\\n])`,
+  "u",
+);
 
 const IS_NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
 /** A spreadsheet shows this one character in front of text that it shall not interpret. */
 const SHIELD = "'";
+
+/** The first row of a CSV file, behind a byte order mark: a double click then opens any script. */
+export function csvHead(columns: readonly string[]): string {
+  return BYTE_ORDER_MARK + csvRow(columns);
+}
 
 /**
  * A row of a CSV file, with its line break. A cell that a spreadsheet would take for a formula gets

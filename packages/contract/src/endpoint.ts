@@ -33,7 +33,12 @@ export type Stability = "stable" | "beta" | "internal";
 export type Reply =
   | { readonly form: "enveloped"; readonly schema: z.ZodType }
   | { readonly form: "bare"; readonly schema: z.ZodType }
-  | { readonly form: "stream"; readonly contentType: string };
+  | {
+      readonly form: "stream";
+      readonly contentType: string;
+      /** Other types, which depend on the request. */
+      readonly otherTypes?: readonly string[];
+    };
 
 export function enveloped<S extends z.ZodType>(schema: S) {
   return { form: "enveloped", schema } as const;
@@ -43,8 +48,9 @@ export function bare<S extends z.ZodType>(schema: S) {
   return { form: "bare", schema } as const;
 }
 
-export function stream(contentType: string) {
-  return { form: "stream", contentType } as const;
+/** @param contentType  without a header of the answer; `otherTypes` come with one */
+export function stream(contentType: string, ...otherTypes: readonly string[]) {
+  return { form: "stream", contentType, otherTypes } as const;
 }
 
 /** The reply of a `*.csv` endpoint. */

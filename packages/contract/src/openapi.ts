@@ -284,7 +284,10 @@ function successes({ replies }: Endpoint, printer: Printer): Json {
 
 function contentOf(reply: Reply, printer: Printer, status: number): Json {
   if (reply.form === "stream") {
-    return reply.contentType === "" ? {} : { content: { [reply.contentType]: {} } };
+    const types = [reply.contentType, ...(reply.otherTypes ?? [])].filter((type) => type !== "");
+    return types.length === 0
+      ? {}
+      : { content: Object.fromEntries(types.map((type) => [type, {}])) };
   }
   const data = printed(reply.schema, printer);
   const schema = reply.form === "bare" ? data : envelope(data);

@@ -223,7 +223,7 @@ export const exportDeskWordbook = endpoint({
       .default("json")
       .describe("json: goes back in through upload; csv, txt; default: json."),
   }),
-  replies: { 200: stream("application/json") },
+  replies: { 200: stream("application/json", "text/csv", "text/plain") },
   errors: ["NOT_FOUND"],
 });
 

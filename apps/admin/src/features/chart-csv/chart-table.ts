@@ -1,4 +1,4 @@
-import { csvRow } from "@wordloom/contract/csv";
+import { csvHead, csvRow } from "@wordloom/contract/csv";
 import type { ChartTable } from "@wordloom/ui/charts";
 
 /** A column of the table behind a chart: for people, and for programs. */
@@ -27,7 +27,7 @@ export function chartTable<Row>(
 /** The table as a CSV file: what programs read, or else the texts. */
 export function csvOf({ columns, rows, data }: ChartTable): string {
   const cells = data?.map((row) => row.map((cell) => (cell === null ? "" : String(cell))));
-  return [columns, ...(cells ?? rows)].map(csvRow).join("");
+  return [csvHead(columns), ...(cells ?? rows).map(csvRow)].join("");
 }
 
 /** Of the caption: short, and possible on every system. */

@@ -4,14 +4,10 @@ import { saveFile } from "@wordloom/web/state";
 import { useText } from "../../text/use-text.ts";
 import { csvOf, fileNameOf } from "./chart-table.ts";
 
-/** Programs for spreadsheets take a file for UTF-8 only when it begins with this. */
-const BYTE_ORDER_MARK = "\uFEFF";
-
 /** Saves the figures behind a chart. All charts of the console have it beside their tables. */
 export function CsvButton({ table }: { readonly table: ChartTable }) {
   const { t } = useText();
-  const save = () =>
-    saveFile(fileNameOf(table.caption), "text/csv", BYTE_ORDER_MARK + csvOf(table));
+  const save = () => saveFile(fileNameOf(table.caption), "text/csv", csvOf(table));
   return (
     <Button
       kind="plain"

@@ -15,6 +15,8 @@ const read = endpoint({
 const routes: RouteModule = (mount) => {
   mount(read, ({ answer }) => answer(200, {}));
   mount({ ...read, method: "POST" }, ({ answer }) => answer(200, {}));
+  mount({ ...read, path: "/api/x/all.csv" }, ({ answer }) => answer(200, {}));
+  mount({ ...read, method: "PATCH", path: "/api/x/:id" }, ({ answer }) => answer(200, {}));
 };
 
 const listed = { CORS_ORIGIN: "https://app.example.org, https://other.example.org" };
@@ -80,6 +82,16 @@ describe("a page of another origin", () => {
       send: ["OPTIONS", "/api/x", undefined, preflight],
       status: 204,
       headers: { Allow: "GET, HEAD, OPTIONS, POST", "Access-Control-Allow-Methods": null },
+    },
+    "gets the methods of the path, not of one whose parameter it would be": {
+      send: ["OPTIONS", "/api/x/all.csv", undefined, preflight],
+      status: 204,
+      headers: { Allow: "GET, HEAD, OPTIONS" },
+    },
+    "gets the methods of a path with a parameter": {
+      send: ["OPTIONS", "/api/x/other", undefined, preflight],
+      status: 204,
+      headers: { Allow: "OPTIONS, PATCH" },
     },
     "gets 404 by a preflight to an unknown path": {
       settings: listed,

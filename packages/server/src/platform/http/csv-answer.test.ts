@@ -1,4 +1,4 @@
-import { text } from "node:stream/consumers";
+import { buffer, text } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
 import { CSV_ROWS_MAX, csvAnswer, type CsvCell } from "./csv-answer.ts";
 
@@ -10,9 +10,11 @@ async function* pagesOf(...pages: CsvCell[][][]) {
 }
 
 describe("csvAnswer", () => {
-  it("has a header row, CRLF, quotes, and no formulas", async () => {
+  it("begins with a byte order mark, has a header row, CRLF, quotes, and no formulas", async () => {
     const { body, extras } = file(pagesOf([["a", 'say "hi"']], [["b", "=1+1"]], [[-2, null]]));
-    expect(await text(body)).toBe('id,note\r\na,"say ""hi"""\r\nb,\'=1+1\r\n-2,\r\n');
+    expect((await buffer(body)).toString()).toBe(
+      '\uFEFFid,note\r\na,"say ""hi"""\r\nb,\'=1+1\r\n-2,\r\n',
+    );
     expect(extras.headers).toEqual({
       "content-disposition": 'attachment; filename="users-20261122.csv"',
     });

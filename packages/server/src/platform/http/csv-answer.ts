@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import { csvRow } from "@wordloom/contract/csv";
+import { csvHead, csvRow } from "@wordloom/contract/csv";
 import type { AnswerExtras } from "./route.ts";
 
 /** Rows of a CSV reply at most; the header X-Truncated says that there were more. */
@@ -40,7 +40,7 @@ export function csvAnswer(file: CsvFile): {
 }
 
 async function* textOf({ columns, pages }: CsvFile): AsyncGenerator<string> {
-  yield csvRow(columns);
+  yield csvHead(columns);
   let left = CSV_ROWS_MAX;
   for await (const page of pages) {
     const rows = page.slice(0, left);

@@ -103,17 +103,22 @@ function pathBelow(base: string, url: string): string | undefined {
   return path === base || path.startsWith(`${base}/`) ? path.slice(base.length) : undefined;
 }
 
-/** The methods of a path, whatever its parameters. */
+/**
+ * The methods of a path, whatever its parameters: of the templates that it matches, those of the
+ * one with the fewest. `/export.csv` is no id of `/:id`.
+ */
 function createMethodsOf(endpoints: readonly Endpoint[], fallbacks: readonly Fallback[]): Methods {
-  const byTemplate = new Map<string, { pattern: RegExp; methods: string[] }>();
+  const byTemplate = new Map<string, { pattern: RegExp; parameters: number; methods: string[] }>();
   for (const { method, path } of endpoints) {
-    const entry = byTemplate.get(path) ?? { pattern: patternOf(path), methods: [] };
+    const parameters = path.split("/:").length - 1;
+    const entry = byTemplate.get(path) ?? { pattern: patternOf(path), parameters, methods: [] };
     entry.methods.push(...(method === "GET" ? ["GET", "HEAD"] : [method]));
     byTemplate.set(path, entry);
   }
-  const entries = [...byTemplate.values()];
+  const entries = [...byTemplate.values()].toSorted((a, b) => a.parameters - b.parameters);
   return (path) => {
-    const matching = entries.filter(({ pattern }) => pattern.test(path));
+    const found = entries.filter(({ pattern }) => pattern.test(path));
+    const matching = found.filter(({ parameters }) => parameters === found[0]?.parameters);
     const methods = [
       ...matching.flatMap((entry) => entry.methods),
       ...fallbacks.flatMap((fallback) => fallback.methods?.(path) ?? []),

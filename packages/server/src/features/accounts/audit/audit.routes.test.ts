@@ -154,7 +154,7 @@ describe("GET /api/admin/audit-log/export.csv", () => {
       after: (_, { text }) => {
         const lines = text.split("\r\n");
         expect(lines).toHaveLength(entries.length + 2);
-        expect(lines[0]).toMatch(/^id,startedAt,completedAt,adminId,action,/);
+        expect(lines[0]).toMatch(/^\uFEFFid,startedAt,completedAt,adminId,action,/);
         expect(lines[1]).toMatch(/^\d+,2026-05-01T12:03:00.000Z,.*,a8,user.ban,user,u9,success,/);
         expect(lines[1]).toContain(String.raw`"{""reason"":""=1+1, \""spam\""""}"`);
         expect(lines[2]).toMatch(/,2026-05-01T12:02:00.000Z,,a7,self_update,release,v1.1.0,/);

@@ -228,7 +228,8 @@ describe("GET /api/admin/users/export.csv", () => {
       after: async (app, { text }) => {
         const [head, first, second, ...rest] = text.split("\r\n");
         expect(head).toBe(
-          "id,email,username,role,status,isBanned,createdAt,updatedAt,lastLoginAt,lastSeenAt," +
+          "\uFEFFid,email,username,role,status,isBanned,createdAt,updatedAt,lastLoginAt," +
+            "lastSeenAt," +
             "failedLoginCount,lockedUntil",
         );
         expect(first).toMatch(/^u3,u3@example\.org,émilie 100x,user,active,false,2026-/);

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import type { Wordbook, WordPublic } from "@wordloom/contract";
-import { csvRow } from "@wordloom/contract/csv";
+import { csvHead, csvRow } from "@wordloom/contract/csv";
 import type { Deps } from "../../../deps.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 import type { Admin, Learner } from "../../../platform/identity/actor.ts";
@@ -68,7 +68,7 @@ const FORMATS: Readonly<Record<BookFileFormat, Format>> = {
   },
   csv: {
     type: "text/csv; charset=utf-8",
-    header: () => csvRow(COLUMNS),
+    header: () => csvHead(COLUMNS),
     line: (word) =>
       csvRow([
         word.text,

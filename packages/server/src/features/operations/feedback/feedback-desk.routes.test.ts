@@ -194,7 +194,8 @@ describe("GET /api/admin/feedback/export.csv", () => {
       after: async (app, { text }) => {
         const [header, line, end] = text.split("\r\n");
         expect(header).toBe(
-          "id,createdAt,userId,category,priority,status,assignee,platform,appVersion,content," +
+          "\uFEFFid,createdAt,userId,category,priority,status,assignee,platform,appVersion," +
+            "content," +
             "resolution,resolvedAt,replies",
         );
         expect(line?.slice(line.indexOf(","))).toBe(
