@@ -68,6 +68,14 @@ export interface ApiFault {
   readonly code?: string;
   /** What a valid value is, in English. */
   readonly rule: string;
+  /** Of something too large: the most that is allowed, what came if it was counted, and of what. */
+  readonly limit?: number;
+  /** What there was before, where that counts. */
+  readonly used?: number;
+  readonly count?: number;
+  readonly unit?: string;
+  /** Of a file that cannot be read: what is wrong with it. */
+  readonly problem?: string;
 }
 
 type Given<Name extends string, T> = undefined extends T

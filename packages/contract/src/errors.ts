@@ -91,6 +91,7 @@ export const errors = {
   IMPORT_INVALID_URL: { status: 400, message: "This URL cannot be imported." },
   IMPORT_FETCH_FAILED: { status: 400, message: "The URL could not be fetched." },
   IMPORT_TOO_LARGE: { status: 400, message: "The file is too large." },
+  NEW_WORDS_LIMIT: { status: 429, message: "You have added as many new words today as you may." },
   IMPORT_READ_FAILED: { status: 400, message: "The file could not be read." },
 
   // Wordbooks

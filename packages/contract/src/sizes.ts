@@ -23,6 +23,8 @@ export interface Excess {
   /** Of the field, e.g. `words.3.tags`. */
   readonly path: string;
   readonly max: number;
+  /** How many there are. */
+  readonly count: number;
   readonly code: ErrorCode;
 }
 
@@ -110,7 +112,8 @@ export function createSizeCheck(
     for (const { path, rule, max } of checks) {
       const excess = findExcess(value, path, max);
       const code = rule.tooMany ?? "BATCH_TOO_LARGE";
-      if (excess !== undefined) return { path: excess.join("."), max, code };
+      if (excess !== undefined)
+        return { path: excess.path.join("."), max, count: excess.count, code };
     }
     return undefined;
   };
@@ -150,19 +153,22 @@ function findExcess(
   value: unknown,
   [name, ...rest]: readonly string[],
   max: number,
-): string[] | undefined {
-  if (name === undefined) return hasMore(value, max) ? [] : undefined;
+): { path: string[]; count: number } | undefined {
+  if (name === undefined) {
+    const count = countOf(value);
+    return count > max ? { path: [], count } : undefined;
+  }
   if (typeof value !== "object" || value === null) return undefined;
   const held = value as Readonly<Record<string, unknown>>;
   for (const key of name === "*" ? Object.keys(held) : [name]) {
     const found = findExcess(held[key], rest, max);
-    if (found !== undefined) return [key, ...found];
+    if (found !== undefined) return { ...found, path: [key, ...found.path] };
   }
   return undefined;
 }
 
-function hasMore(value: unknown, max: number): boolean {
-  if (typeof value === "string") return splitIds(value).length > max;
-  if (Array.isArray(value)) return value.length > max;
-  return typeof value === "object" && value !== null && Object.keys(value).length > max;
+function countOf(value: unknown): number {
+  if (typeof value === "string") return splitIds(value).length;
+  if (Array.isArray(value)) return value.length;
+  return typeof value === "object" && value !== null ? Object.keys(value).length : 0;
 }

@@ -67,6 +67,10 @@ export const ImportResult = z.object({
     .describe(
       "Words that were in the library before, and entries that are blank, repeated or too long.",
     ),
+  wordsWithoutMeaning: z
+    .number()
+    .int()
+    .describe("Words that have no meaning in the file, or nothing but a part of speech."),
 });
 
 /** An imported book of which the center has another version. */
@@ -170,7 +174,12 @@ export const importCenterBook = endpoint({
   summary: "Import a book of the wordbook center as the caller's wordbook.",
   ...learner,
   replies: { 201: enveloped(ImportResult) },
-  errors: [...centerErrors, "WB_CENTER_ID_MISMATCH", "WB_CENTER_ALREADY_IMPORTED"],
+  errors: [
+    ...centerErrors,
+    "WB_CENTER_ID_MISMATCH",
+    "WB_CENTER_ALREADY_IMPORTED",
+    "NEW_WORDS_LIMIT",
+  ],
 });
 
 export const importBookFromUrl = endpoint({
@@ -180,7 +189,7 @@ export const importBookFromUrl = endpoint({
   ...learner,
   body: ImportSource,
   replies: { 201: enveloped(ImportResult) },
-  errors: [...fetchErrors, "WB_CENTER_ALREADY_IMPORTED"],
+  errors: [...fetchErrors, "WB_CENTER_ALREADY_IMPORTED", "NEW_WORDS_LIMIT"],
 });
 
 export const listImportHistory = endpoint({
@@ -217,7 +226,7 @@ export const syncCenterBook = endpoint({
   summary: "Update an imported book to the wordbook center's version.",
   ...learner,
   replies: { 200: enveloped(SyncResult) },
-  errors: [...centerErrors, "WB_CENTER_ID_MISMATCH", "NOT_FOUND"],
+  errors: [...centerErrors, "WB_CENTER_ID_MISMATCH", "NOT_FOUND", "NEW_WORDS_LIMIT"],
 });
 
 export type CenterBook = z.infer<typeof CenterBook>;

@@ -94,6 +94,10 @@ export const WordListResult = z.object({
     .int()
     .describe("Lines with a word that is earlier in the list or already in the book."),
   invalid: z.number().int().describe("Lines that cannot be read."),
+  withoutMeaning: z
+    .number()
+    .int()
+    .describe("Words among `added` that have no meaning, or nothing but a part of speech."),
 });
 
 /** Need not be the id of an existing word; ids have 1 to 64 characters. */
@@ -212,7 +216,7 @@ export const exportWordbook = endpoint({
           "default: csv.",
       ),
   }),
-  replies: { 200: stream("text/csv") },
+  replies: { 200: stream("text/csv", "text/plain") },
   errors: ["NOT_FOUND", "FORBIDDEN"],
 });
 
@@ -275,7 +279,7 @@ export const addWordbookText = endpoint({
   }),
   faults: { text: "IMPORT_TOO_LARGE" },
   replies: { 200: enveloped(WordListResult) },
-  errors: ["IMPORT_TOO_LARGE", "NOT_FOUND", "FORBIDDEN"],
+  errors: ["IMPORT_TOO_LARGE", "NEW_WORDS_LIMIT", "NOT_FOUND", "FORBIDDEN"],
 });
 
 export const removeWordbookWord = endpoint({

@@ -7,6 +7,8 @@ import type { Translator } from "../text/translator.ts";
  */
 export function refusalText(error: unknown, { t, has, duration }: Translator): string {
   if (!(error instanceof ApiError)) return t("errors.unexpected");
+  const said = faultText(error, { t, has });
+  if (said !== undefined) return said;
   const { code, status, retryAfterSecs } = error;
   if (retryAfterSecs !== undefined && (status === 429 || status === 503)) {
     return t("errors.wait", { time: duration(retryAfterSecs) });
@@ -15,6 +17,23 @@ export function refusalText(error: unknown, { t, has, duration }: Translator): s
   if (has(key)) return t(key);
   if (status === 0) return t("errors.unreachable");
   return status >= 500 ? t("errors.failing") : t("errors.refused");
+}
+
+/** The limit and what came, or what is wrong with a file, where the app has a text for it. */
+function faultText(
+  { faults }: ApiError,
+  { t, has }: Pick<Translator, "t" | "has">,
+): string | undefined {
+  // Of several fields each says its own.
+  const [fault, ...others] = faults;
+  if (fault === undefined || others.length > 0) return undefined;
+  const { unit, limit, used, count, problem, path = "" } = fault;
+  const key =
+    problem === undefined
+      ? `errors.${count === undefined ? "limit" : "over"}_${unit ?? ""}`
+      : `errors.file_${problem}`;
+  if (!has(key)) return undefined;
+  return t(key, { limit: limit ?? 0, used: used ?? 0, count: count ?? 0, path });
 }
 
 /** What a person quotes when asking for help. */

@@ -24,6 +24,9 @@ export function refusalAt<Values extends object>(
 
 /** As if each of its faults had been refused alone. */
 function refusalsIn(error: ApiError): readonly ApiError[] {
-  const codes = error.faults.flatMap(({ code }) => code ?? []);
-  return codes.length === 0 ? [error] : codes.map((code) => new ApiError(error.status, { code }));
+  const refusals = error.faults.flatMap((fault) => {
+    const { code } = fault;
+    return code === undefined ? [] : new ApiError(error.status, { code, faults: [fault] });
+  });
+  return refusals.length === 0 ? [error] : refusals;
 }

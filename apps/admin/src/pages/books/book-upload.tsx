@@ -7,6 +7,7 @@ import { useAct } from "../../features/acts/use-act.ts";
 import { toldFault } from "../../features/told/told-text.ts";
 import { useText } from "../../text/use-text.ts";
 import { CenterWords } from "./center-words.tsx";
+import { importedText } from "./imported-text.ts";
 import { IMPORT_TIMEOUT_MS } from "./import-timeout.ts";
 
 /** A book file from the disk: read by the service and shown first, then stored. */
@@ -44,10 +45,7 @@ function ChosenFile({ file }: { readonly file: File }) {
   });
   const store = useAct(uploadSystemBook, {
     ...shared,
-    done: (reply) =>
-      "wordbook" in reply
-        ? t("books.imported", { name: reply.wordbook.name, count: reply.wordsImported })
-        : "",
+    done: (reply) => ("wordbook" in reply ? importedText(reply, t) : ""),
     onDone: (reply) => {
       if ("wordbook" in reply) navigate(`/books/${reply.wordbook.id}`);
     },
@@ -80,7 +78,7 @@ function ChosenFile({ file }: { readonly file: File }) {
 }
 
 function Preview({
-  preview: { name, wordCount, willLink, preview, errors },
+  preview: { name, wordCount, willLink, withoutMeaning, preview, errors },
   children,
 }: {
   readonly preview: UploadPreview;
@@ -96,6 +94,9 @@ function Preview({
     <Section heading={name}>
       <Stack space={3}>
         <p>{t("books.would_bring", facts)}</p>
+        {withoutMeaning > 0 && (
+          <Notice>{t("books.without_meaning", { count: withoutMeaning })}</Notice>
+        )}
         {errors.length > 0 && (
           <Stack space={1}>
             <Notice tone="slip" announce>

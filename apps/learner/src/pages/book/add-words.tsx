@@ -96,6 +96,8 @@ function Outcomes({ result }: { readonly result: WordListResult }) {
           unknown: result.unknown + result.invalid,
           duplicates: result.duplicates,
         })}
+        {result.withoutMeaning > 0 &&
+          ` ${t("books.without_meaning", { count: result.withoutMeaning })}`}
       </Text>
       <Table<WordListRow>
         caption={t("books.list_outcomes")}

@@ -4,6 +4,7 @@ import { Button, Dialog, Form, FormActions, Text, TextField, toast, useForm } fr
 import { importBookFromUrl } from "virtual:endpoints";
 import { useLocation } from "wouter";
 import { refusalText } from "@wordloom/web";
+import { importedText } from "../../features/books/imported-text.ts";
 import { longCall } from "../../server-state/long-call.ts";
 import { type Translator, useText } from "../../text/use-text.ts";
 
@@ -18,10 +19,9 @@ export function BookFromAddress({ onClose }: { readonly onClose: () => void }) {
     check: ({ url }) => ({ url: addressFault(url.trim(), text) }),
     submit: async ({ url }) => {
       const reply = await longCall(importBookFromUrl, { body: { url: url.trim() } });
-      const { wordbook, wordsImported: count, wordsSkipped: skipped } = reply;
-      toast({ text: t("books.imported", { book: wordbook.name, count, skipped }) });
+      toast({ text: importedText(reply, text) });
       void queries.invalidateQueries();
-      goTo(`/books/${wordbook.id}`);
+      goTo(`/books/${reply.wordbook.id}`);
     },
     refused: (error) => ({ fields: { url: refusedText(error, text) } }),
   });

@@ -57,7 +57,7 @@ const button = (name: string) => page.getByRole("button", { name, exact: true })
 const said = (text: string) => page.getByRole("region", { name: "Messages" }).getByText(text);
 
 describe("books", () => {
-  it("makes a book and fills it with a list, whose lines are judged first", async () => {
+  it("makes a book and fills it with a list, whose size and lines are judged first", async () => {
     await page.getByText("No book of your own yet").waitFor();
     await isAccessible(axeInBothThemes);
     await button("New book").press("Enter");
@@ -66,6 +66,13 @@ describe("books", () => {
     await page.getByLabel("Name").fill("Kitchen");
     await button("Make the book").press("Enter");
     await page.waitForURL("**/books/*");
+    const long = Array.from({ length: 2_001 }, (_, n) => `word ${n}`);
+    await page.getByLabel("Your list").fill(long.join("\n"));
+    await button("Check the list").press("Enter");
+    await page.getByText("At most 2,000 lines; yours has 2,001.").waitFor();
+    await page.getByLabel("Your list").fill("ladle; n.\nwhisk; to beat");
+    await button("Check the list").press("Enter");
+    await page.getByText("One word has no meaning and is never asked by it.").waitFor();
     await page.getByLabel("Your list").fill("ladle; a deep spoon\nwhisk\nladle; again");
     await button("Check the list").press("Enter");
     await page.getByText("1 word can be added; 1 not usable, 1 already there.").waitFor();

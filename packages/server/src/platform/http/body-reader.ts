@@ -1,6 +1,7 @@
 import type { ErrorCode } from "@wordloom/contract";
 import type { IncomingMessage } from "node:http";
 import { AppError } from "../basics/app-error.ts";
+import { overBytes, overLimit } from "../basics/over-limit.ts";
 
 export interface BodyLimits {
   readonly maxBytes: number;
@@ -100,15 +101,23 @@ export function limitUnreadBody(raw: IncomingMessage): void {
 /** Refuses a body whose Content-Length is over the limit. */
 export function requireWithinLimit(raw: IncomingMessage, limits: BodyLimits): void {
   const announced = Number(raw.headers["content-length"] ?? 0);
-  if (announced > limits.maxBytes) throw tooLarge(limits, announced > discardedBytes(limits));
+  if (announced > limits.maxBytes) {
+    throw tooLarge(limits, announced > discardedBytes(limits), announced);
+  }
 }
 
 function discardedBytes({ maxBytes }: BodyLimits): number {
   return Math.max(DISCARDED_MIN_BYTES, 2 * maxBytes);
 }
 
-function tooLarge({ tooLarge: code }: BodyLimits, hangUp: boolean): AppError {
-  return new AppError(code, undefined, hangUp ? { headers: { connection: "close" } } : {});
+/** @param bytes  undefined where the rest is not read */
+function tooLarge(
+  { tooLarge: code, maxBytes }: BodyLimits,
+  hangUp: boolean,
+  bytes?: number,
+): AppError {
+  const extras = hangUp ? { headers: { connection: "close" } } : {};
+  return overLimit(code, overBytes(maxBytes, bytes), extras);
 }
 
 function collect(raw: IncomingMessage, limits: BodyLimits): Promise<Buffer> {

@@ -9,6 +9,7 @@ import {
 } from "@wordloom/contract";
 import type { z } from "zod";
 import { refuse, type RefusalExtras } from "../basics/app-error.ts";
+import { overFault, overText, type OverLimit } from "../basics/over-limit.ts";
 
 type Issue = z.core.$ZodIssue;
 type Faults = Endpoint["faults"];
@@ -62,8 +63,9 @@ export function parseQueryText(text: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(text));
 }
 
-function refuseExcess({ path, max, code }: Excess): never {
-  return refuse(code, `${path}: at most ${max} entries.`);
+function refuseExcess({ path, max, count, code }: Excess): never {
+  const over = { unit: "entries", limit: max, count } as const;
+  return refuse(code, `${path}: ${overText(over)}`, { faults: [{ path, ...overFault(over) }] });
 }
 
 function refuseIssue(
@@ -73,9 +75,30 @@ function refuseIssue(
   findAll: () => readonly Issue[],
 ): never {
   const code = codeOf(issue, value, faults);
-  if (code !== undefined) refuse(code, named(code, issue), allFaults(findAll(), value, faults));
+  const over = overOf(issue, value);
+  if (code !== undefined) {
+    const message =
+      over === undefined ? named(code, issue) : `${named(code, issue)} ${overText(over)}`;
+    refuse(code, message, allFaults(findAll(), value, faults) ?? alone(issue, code, over));
+  }
   const where = issue.path.length === 0 ? "" : `${issue.path.join(".")}: `;
-  return refuse("INVALID_REQUEST_BODY", `${where}${issue.message}`);
+  return refuse(
+    "INVALID_REQUEST_BODY",
+    `${where}${over === undefined ? issue.message : overText(over)}`,
+  );
+}
+
+/** What is too long, and by how much; undefined for any other fault. */
+function overOf(issue: Issue, value: unknown): OverLimit | undefined {
+  if (issue.code !== "too_big" || issue.origin !== "string") return undefined;
+  const text = heldAt(issue, value);
+  if (typeof text !== "string") return undefined;
+  return { unit: "characters", limit: Number(issue.maximum), count: text.length };
+}
+
+function alone(issue: Issue, code: ErrorCode, over: OverLimit | undefined): RefusalExtras {
+  if (over === undefined) return {};
+  return { faults: [{ field: String(issue.path[0] ?? ""), code, ...overFault(over) }] };
 }
 
 /** The code of its field if a value breaks a rule; undefined if there is none, or no value. */
@@ -85,10 +108,14 @@ function codeOf(issue: Issue, value: unknown, faults: Faults): ErrorCode | undef
   return code !== undefined && isRuleBroken(issue, value) ? code : undefined;
 }
 
-/** The first fault of each field; nothing where only one is invalid. */
-function allFaults(issues: readonly Issue[], value: unknown, faults: Faults): RefusalExtras {
+/** The first fault of each field; undefined where only one is invalid. */
+function allFaults(
+  issues: readonly Issue[],
+  value: unknown,
+  faults: Faults,
+): RefusalExtras | undefined {
   const byField = Map.groupBy(issues, ({ path }) => String(path[0] ?? ""));
-  if (byField.size < 2) return {};
+  if (byField.size < 2) return undefined;
   const told = [...byField].flatMap(([field, [first]]) => {
     if (first === undefined) return [];
     const code = codeOf(first, value, faults) ?? "INVALID_REQUEST_BODY";
@@ -101,12 +128,17 @@ function named(code: ErrorCode, issue: Issue): string {
   return `${issue.path.join(".")}: ${errors[code].message}`;
 }
 
-/** False if the value is missing or has the wrong JSON type. */
-function isRuleBroken(issue: Issue, value: unknown): boolean {
-  const held = issue.path.reduce<unknown>(
+/** The value that an issue is about. */
+function heldAt({ path }: Issue, value: unknown): unknown {
+  return path.reduce<unknown>(
     (inner, key) => (inner as Record<PropertyKey, unknown> | undefined)?.[key],
     value,
   );
+}
+
+/** False if the value is missing or has the wrong JSON type. */
+function isRuleBroken(issue: Issue, value: unknown): boolean {
+  const held = heldAt(issue, value);
   if (held === undefined || held === null) return false;
   // A fraction instead of an integer still has the right type.
   if (issue.code === "invalid_type") return typeof held === "number" && isNumeric(issue.expected);

@@ -23,6 +23,21 @@ export interface JsonList {
   readonly parts: readonly JsonListPart[];
 }
 
+/** What may be wrong with a document. */
+const PROBLEMS = {
+  incomplete: "it ends too early",
+  too_deep: "it is nested too deeply",
+  two_lists: "it has two lists of this name",
+  no_object: "it is not a JSON object",
+  malformed: "the list is malformed",
+  not_json: "it is not JSON text in UTF-8",
+  large_values: "an entry has too many values",
+  large_list: "the list has too many entries",
+  large_entry: "a part of it is too large",
+} as const;
+
+export type JsonProblem = keyof typeof PROBLEMS;
+
 /**
  * - `invalid`: not a JSON object in UTF-8, nested too deeply, with NUL characters or two such lists
  * - `too_large`: too many entries, or an entry of more than 1 MiB or 5,000 values, or as much
@@ -31,10 +46,15 @@ export interface JsonList {
 export class JsonListError extends Error {
   override readonly name = "JsonListError";
   readonly fault: "invalid" | "too_large";
+  readonly problem: JsonProblem;
+  /** Of a list with too many entries, of which the rest is not read. */
+  readonly maxEntries: number | undefined;
 
-  constructor(fault: "invalid" | "too_large", message: string) {
-    super(message);
-    this.fault = fault;
+  constructor(problem: JsonProblem, maxEntries?: number) {
+    super(PROBLEMS[problem]);
+    this.problem = problem;
+    this.fault = problem.startsWith("large") ? "too_large" : "invalid";
+    this.maxEntries = maxEntries;
   }
 }
 
@@ -92,7 +112,7 @@ export function createJsonListScanner(limits: JsonListLimits): JsonListScanner {
   return {
     push: (chunk) => read(scan, chunk),
     end() {
-      if (scan.depth > 0) throw new JsonListError("invalid", "the document is not complete");
+      if (scan.depth > 0) throw new JsonListError("incomplete");
       const { head, count, parts } = scan;
       return { head: parseText(head.take(), false), count, parts };
     },
@@ -177,10 +197,10 @@ function open(scan: Scan, byte: number, index: number): void {
   if (scan.depth === 0 && byte !== OPEN_OBJECT) refuseForm();
   countValue(scan);
   scan.depth += 1;
-  if (scan.depth > DEPTH_MAX) throw new JsonListError("invalid", "it is nested too deeply");
+  if (scan.depth > DEPTH_MAX) throw new JsonListError("too_deep");
   if (scan.depth === 1) scan.isKey = true;
   if (scan.depth !== 2 || !scan.isNamed || byte !== OPEN_LIST) return;
-  if (scan.hadList) throw new JsonListError("invalid", "it has two lists of this name");
+  if (scan.hadList) throw new JsonListError("two_lists");
   collect(scan, index + 1);
   scan.inList = true;
   scan.hadList = true;
@@ -202,7 +222,7 @@ function close(scan: Scan, byte: number, index: number): void {
 
 function countValue(scan: Scan): void {
   scan.values += 1;
-  if (scan.values > VALUES_MAX) throw new JsonListError("too_large", "it has too many values");
+  if (scan.values > VALUES_MAX) throw new JsonListError("large_values");
 }
 
 function atComma(scan: Scan, index: number): void {
@@ -216,7 +236,7 @@ function atComma(scan: Scan, index: number): void {
   scan.commas += 1;
   scan.values = 0;
   if (scan.count + scan.commas >= maxEntries) {
-    throw new JsonListError("too_large", `more than ${maxEntries} entries`);
+    throw new JsonListError("large_list", maxEntries);
   }
   collect(scan, index);
   if (scan.part.size() >= PART_BYTES || scan.commas >= PART_ENTRIES) {
@@ -249,7 +269,7 @@ function collect(scan: Scan, end: number): void {
   const isLarge = inList
     ? part.size() - entryStart > ENTRY_MAX_BYTES
     : head.size() > HEAD_MAX_BYTES;
-  if (isLarge) throw new JsonListError("too_large", "a part of it is too large");
+  if (isLarge) throw new JsonListError("large_entry");
 }
 
 function endKey(scan: Scan, index: number): void {
@@ -259,14 +279,14 @@ function endKey(scan: Scan, index: number): void {
 }
 
 function refuseForm(): never {
-  throw new JsonListError("invalid", "it is not a JSON object");
+  throw new JsonListError("no_object");
 }
 
 /** The entries of a part. @throws JsonListError */
 export function parsePart({ bytes, count }: JsonListPart): unknown[] {
   const entries = parseText(bytes, true);
   if (Array.isArray(entries) && entries.length === count) return entries;
-  throw new JsonListError("invalid", "the list is malformed");
+  throw new JsonListError("malformed");
 }
 
 /** @param isInside  whether a byte order mark at the beginning is an error */
@@ -278,7 +298,7 @@ function parseText(bytes: Uint8Array, isInside: boolean): unknown {
   } catch {
     // Falls through: it is not UTF-8 or not JSON.
   }
-  throw new JsonListError("invalid", "it is not JSON text");
+  throw new JsonListError("not_json");
 }
 
 function isBlank(bytes: Buffer): boolean {

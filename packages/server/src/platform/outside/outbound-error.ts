@@ -1,5 +1,6 @@
 import type { ErrorCode } from "@wordloom/contract";
 import { refuse } from "../basics/app-error.ts";
+import { refuseOver, type OverLimit } from "../basics/over-limit.ts";
 
 /**
  * - `invalid_url`: not an http(s) address
@@ -13,10 +14,13 @@ export type OutboundFault = "invalid_url" | "refused" | "failed" | "too_large" |
 export class OutboundError extends Error {
   override readonly name = "OutboundError";
   readonly fault: OutboundFault;
+  /** Of what is `too_large`. */
+  readonly over: OverLimit | undefined;
 
-  constructor(fault: OutboundFault, message: string, cause?: unknown) {
+  constructor(fault: OutboundFault, message: string, cause?: unknown, over?: OverLimit) {
     super(message, { cause });
     this.fault = fault;
+    this.over = over;
   }
 }
 
@@ -25,6 +29,9 @@ export type FaultCodes = Readonly<Record<OutboundFault, ErrorCode>>;
 
 /** @throws AppError with the code of an outbound fault; other errors unchanged */
 export function refuseFault(cause: unknown, codes: FaultCodes): never {
-  if (cause instanceof OutboundError) refuse(codes[cause.fault]);
+  if (cause instanceof OutboundError) {
+    if (cause.over !== undefined) refuseOver(codes[cause.fault], cause.over);
+    refuse(codes[cause.fault]);
+  }
   throw cause;
 }

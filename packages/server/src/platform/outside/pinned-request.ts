@@ -2,6 +2,7 @@ import http from "node:http";
 import https from "node:https";
 import { pipeline, type Readable } from "node:stream";
 import zlib from "node:zlib";
+import { overBytes } from "../basics/over-limit.ts";
 import { OutboundError } from "./outbound-error.ts";
 import type { LookupFunction } from "node:net";
 
@@ -61,10 +62,17 @@ export async function* readPieces(
   deadline: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
   const body = decoded(response);
-  const tooLarge = () => new OutboundError("too_large", `more than ${maxBytes} bytes`);
+  const tooLarge = (bytes?: number) =>
+    new OutboundError(
+      "too_large",
+      `more than ${maxBytes} bytes`,
+      undefined,
+      overBytes(maxBytes, bytes),
+    );
   let size = 0;
   try {
-    if (body === response && announcedBytes(response) > maxBytes) throw tooLarge();
+    const announced = announcedBytes(response);
+    if (body === response && announced > maxBytes) throw tooLarge(announced);
     for await (const piece of body as AsyncIterable<Buffer>) {
       size += piece.length;
       if (size > maxBytes) throw tooLarge();

@@ -292,6 +292,13 @@ const limits = {
     fallback: "5000",
     about: "Maximum number of words imported from one URL.",
   },
+  LIMITS_MAX_NEW_WORDS_PER_DAY: {
+    type: types.integer(1, 1_000_000),
+    fallback: "5000",
+    about:
+      "Maximum number of words one learner may add to the library in a day of UTC, by lists and " +
+      "wordbook centers. Words that are there already do not count.",
+  },
   LIMITS_MAX_SSE_CONNECTIONS: {
     type: types.integer(1, 1_000_000),
     fallback: "5000",

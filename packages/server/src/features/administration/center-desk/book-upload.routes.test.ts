@@ -5,14 +5,29 @@ import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/sce
 import { testDialect } from "../../../testing/test-database.ts";
 import { recordImport } from "../../library/library-imports/import-records.service.ts";
 import { addWordsToBook, createBook } from "../../library/wordbooks/wordbooks.service.ts";
+import { wordsRoutes } from "../../library/words/words.routes.ts";
 import { wordbookDeskRoutes } from "../wordbook-desk/wordbook-desk.routes.ts";
 import { centerDeskRoutes } from "./center-desk.routes.ts";
 
-const routes = [centerDeskRoutes, wordbookDeskRoutes];
+const routes = [centerDeskRoutes, wordbookDeskRoutes, wordsRoutes];
 const PATH = "/api/admin/wordbook-center/upload";
 const MB_50 = 50 * 1024 * 1024;
 const refused = (code: string) => ({ success: false, code });
 const unparsable = { status: 400, body: refused("WB_CENTER_PARSE_FAILED") } as const;
+const faulty = (problem: string, rule: unknown) => ({
+  status: 400,
+  body: { code: "WB_CENTER_PARSE_FAILED", faults: [{ problem, rule }] },
+});
+
+/** In pairs: the same word in other code points. */
+const SAME = [
+  ...["zcaf\u00e9", "zcafe\u0301", "zdon\u2019t", "zdon't", "z\uff35\uff33\uff22", "zUSB"],
+  ...["zgive  up", "zgive up", "zice\u00a0cream", "zice cream", "z\u200bword", "zword"],
+  ...["z\u0130stanbul", "zistanbul", "z\ufb01sh", "zfish"],
+];
+
+const SILENT = ["a fruit", "", "n.", "<br>"];
+
 const words = [remoteWord("apple", { meanings: ["苹果", "fruit"] }), remoteWord("pear")];
 const upload = (file: unknown, query = ""): Pick<Scenario, "as" | "send"> => ({
   as: "admin",
@@ -96,23 +111,62 @@ describe("POST /api/admin/wordbook-center/upload", () => {
         ]);
       },
     },
+    "makes one word of one in other code points": {
+      ...upload(remoteBook(SAME.map((text) => remoteWord(text)))),
+      status: 201,
+      body: { data: { wordbook: { wordCount: SAME.length / 2 }, wordsImported: SAME.length / 2 } },
+      after: async (app) => {
+        const find = async (search: string) => {
+          const path = `/api/words?search=${encodeURIComponent(search)}`;
+          const { body } = await app.send("GET", path, { headers: app.a1.headers });
+          return (body.data.data as { text: string }[]).map(({ text }) => text);
+        };
+        for (const [at, text] of SAME.entries()) {
+          expect(await find(text)).toEqual([(SAME[at - (at % 2)] ?? "").normalize("NFC")]);
+        }
+      },
+    },
+    "says how many entries have no meaning, before and after": {
+      ...upload(
+        remoteBook(SILENT.map((meaning, n) => remoteWord(`w${n}`, { meanings: [meaning] }))),
+      ),
+      given: async (app) => {
+        const book = remoteBook(
+          SILENT.map((meaning, n) => remoteWord(`w${n}`, { meanings: [meaning] })),
+        );
+        const request = { headers: app.a1.headers, body: book };
+        const { body } = await app.send("POST", `${PATH}?dryRun=true`, request);
+        expect(body.data).toMatchObject({ wordCount: 4, withoutMeaning: 3 });
+      },
+      status: 201,
+      body: { data: { wordsImported: 4, wordsWithoutMeaning: 3 } },
+    },
     "refuses what is not JSON": { ...upload("<html>"), ...unparsable, after: isEmpty },
     "refuses an empty body": { ...upload(undefined), ...unparsable },
-    "refuses a list": { ...upload([remoteBook(words)]), ...unparsable },
-    "refuses half a file": {
-      ...upload(JSON.stringify(remoteBook(words)).slice(0, -9)),
-      ...unparsable,
+    "refuses a list, and says so": {
+      ...upload([remoteBook(words)]),
+      ...faulty("no_object", "it is not a JSON object"),
     },
-    "refuses a book without a name": { ...upload({ id: "x", words }), ...unparsable },
-    "refuses a book with one entry that is no word, and stores nothing": {
+    "refuses half a file, and says so": {
+      ...upload(JSON.stringify(remoteBook(words)).slice(0, -9)),
+      ...faulty("incomplete", "it ends too early"),
+    },
+    "refuses a book without a name, and says so": {
+      ...upload({ id: "x", words }),
+      ...faulty("no_book", expect.stringMatching(/^name: /)),
+    },
+    "refuses a book with one entry that is no word, says which, and stores nothing": {
       ...upload(JSON.stringify({ ...remoteBook(words), words: [...words, { spelling: 5 }] })),
-      ...unparsable,
+      ...faulty("no_word", expect.stringMatching(/^words\.2\.spelling: /)),
       after: isEmpty,
     },
     "refuses more than 100,000 words": {
       ...upload(`{"id":"x","name":"x","words":[${'{"spelling":"a"},'.repeat(100_000)}{}]}`),
       status: 400,
-      body: refused("WB_CENTER_TOO_LARGE"),
+      body: {
+        ...{ code: "WB_CENTER_TOO_LARGE", message: "At most 100,000 entries." },
+        faults: [{ limit: 100_000, unit: "entries" }],
+      },
       after: isEmpty,
     },
     ...(testDialect === "sqlite" && {
@@ -120,7 +174,10 @@ describe("POST /api/admin/wordbook-center/upload", () => {
       "refuses more than 50 MB": {
         ...upload(Buffer.alloc(MB_50 + 1, " ")),
         status: 413,
-        body: refused("PAYLOAD_TOO_LARGE"),
+        body: {
+          ...{ code: "PAYLOAD_TOO_LARGE", message: "At most 50 MB; yours has 50.1 MB." },
+          faults: [{ limit: 50, count: 50.1, unit: "megabytes" }],
+        },
       },
     }),
     "tells what a file would bring, and stores nothing": {
@@ -139,7 +196,7 @@ describe("POST /api/admin/wordbook-center/upload", () => {
       headers: { "x-audit-id": null },
       after: async (app, { body }) => {
         expect(body.data).toEqual({
-          ...{ name: "Demo", wordCount: 2, willLink: 1, preview: words },
+          ...{ name: "Demo", wordCount: 2, willLink: 1, withoutMeaning: 1, preview: words },
           errors: [
             { index: 3, message: "text: empty" },
             { index: 4, message: expect.stringMatching(/^spelling: /) as string },

@@ -2,6 +2,7 @@ import { PROBE_CTX_VERSION, type ProbeDraft } from "@wordloom/contract";
 import type { Deps } from "../../../deps.ts";
 import type { Admin } from "../../../platform/identity/actor.ts";
 import { refuse } from "../../../platform/basics/app-error.ts";
+import { overBytes, refuseOver } from "../../../platform/basics/over-limit.ts";
 import { transact } from "../../../platform/database/transaction.ts";
 import { deviceKey } from "../../../platform/events/presence.ts";
 import { writeAudit } from "../../accounts/audit/audit.service.ts";
@@ -63,7 +64,10 @@ export async function issueProbe(needs: Needs, admin: Admin, draft: ProbeDraft) 
 
 function requireScript(script: string): void {
   if (script.trim() === "") refuse("PROBE_SCRIPT_EMPTY");
-  if (Buffer.byteLength(script) > SCRIPT_MAX_BYTES) refuse("PROBE_SCRIPT_TOO_LARGE");
+  const bytes = Buffer.byteLength(script);
+  if (bytes > SCRIPT_MAX_BYTES) {
+    refuseOver("PROBE_SCRIPT_TOO_LARGE", overBytes(SCRIPT_MAX_BYTES, bytes));
+  }
 }
 
 function requireTimeout(settings: Needs["settings"], requested: number | null | undefined): number {

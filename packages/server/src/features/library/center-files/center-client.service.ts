@@ -1,6 +1,7 @@
 import type { CenterBook, CenterWord } from "@wordloom/contract";
 import type { Deps } from "../../../deps.ts";
 import { refuse } from "../../../platform/basics/app-error.ts";
+import { refuseOver } from "../../../platform/basics/over-limit.ts";
 import {
   createMutex,
   MutexTimeoutError,
@@ -17,7 +18,14 @@ import {
 import { refuseFault, type FaultCodes } from "../../../platform/outside/outbound.ts";
 import { perApp } from "../../../platform/memory/per-app.ts";
 import { downloadCounter } from "./center-address.ts";
-import { isIndexHead, parseBookHead, parseBooks, parseWord, parseWords } from "./center-format.ts";
+import {
+  isIndexHead,
+  parseBookHead,
+  parseBooks,
+  parseWord,
+  parseWords,
+  type FileFault,
+} from "./center-format.ts";
 
 export { centerAddress, type CenterAddress } from "./center-address.ts";
 export { toDraft } from "./center-format.ts";
@@ -123,8 +131,7 @@ export async function withSentEntries<T>(
   use: (book: CenterBook, parts: Iterable<CenterEntry[]>) => Promise<T>,
 ): Promise<T> {
   return withList(needs, pieces, BOOK_LIST, (list) => {
-    const book = parseBookHead(list.head) ?? refuse("WB_CENTER_PARSE_FAILED");
-    return use(book, entriesOf(list));
+    return use(headOf(list), entriesOf(list));
   });
 }
 
@@ -151,27 +158,48 @@ export function countDownload(needs: Needs, bookUrl: string): void {
 }
 
 async function checkedBook(list: JsonList): Promise<CenterBookFile> {
-  const book = parseBookHead(list.head) ?? refuse("WB_CENTER_PARSE_FAILED");
-  const file = { ...book, ...wordsOf(list), entryCount: list.count };
+  const file = { ...headOf(list), ...wordsOf(list), entryCount: list.count };
   for (const _ of file.words()) await takeTurns();
   return file;
 }
 
+/** @throws AppError WB_CENTER_PARSE_FAILED */
+function headOf({ head }: JsonList): CenterBook {
+  const book = parseBookHead(head);
+  return "fault" in book ? refuseFile("no_book", book.fault) : book;
+}
+
+/** @param problem  for the apps, which say it in the reader's language */
+function refuseFile(problem: string, { path, message }: FileFault): never {
+  const rule = path === "" ? message : `${path}: ${message}`;
+  const fault = { rule, problem, ...(path !== "" && { path }) };
+  return refuse("WB_CENTER_PARSE_FAILED", `This is no wordbook file: ${rule}.`, {
+    faults: [fault],
+  });
+}
+
 function wordsOf({ parts }: JsonList): Pick<CenterBookFile, "words" | "page"> {
-  const wordsIn = (part: JsonList["parts"][number]) =>
-    parseWords(parsePart(part)) ?? refuse("WB_CENTER_PARSE_FAILED");
+  const wordsIn = (part: JsonList["parts"][number], start: number) => {
+    const words = parseWords(parsePart(part), start);
+    return "fault" in words ? refuseFile("no_word", words.fault) : words;
+  };
   return {
     *words() {
-      for (const part of parts) yield wordsIn(part);
+      let start = 0;
+      for (const part of parts) {
+        yield wordsIn(part, start);
+        start += part.count;
+      }
     },
     async page(offset, limit) {
       const page: CenterWord[] = [];
       let [start, length] = [0, 0];
       for (const part of parts) {
         const [from, to] = [Math.max(0, offset - start), Math.max(0, offset + limit - start)];
+        const first = start;
         start += part.count;
         if (from >= part.count || to === 0) continue;
-        const some = wordsIn(part).slice(from, to);
+        const some = wordsIn(part, first).slice(from, to);
         page.push(...some);
         length += JSON.stringify(some).length;
         if (length > PAGE_REPLY_MAX) refuse("WB_CENTER_TOO_LARGE");
@@ -223,7 +251,10 @@ async function claimLargeFile(turn: Mutex): Promise<void> {
 
 function refuseCause(cause: unknown): never {
   if (cause instanceof JsonListError) {
-    refuse(cause.fault === "invalid" ? "WB_CENTER_PARSE_FAILED" : "WB_CENTER_TOO_LARGE");
+    const { fault, problem, message, maxEntries: limit } = cause;
+    if (fault === "invalid") refuseFile(problem, { path: "", message });
+    if (limit !== undefined) refuseOver("WB_CENTER_TOO_LARGE", { unit: "entries", limit });
+    refuse("WB_CENTER_TOO_LARGE", `The file is too large: ${message}.`);
   }
   return refuseFault(cause, CODES);
 }

@@ -41,20 +41,23 @@ describe("parseBooks", () => {
 });
 
 describe("parseBookHead", () => {
-  it("needs a list of words", () => {
-    expect(parseBookHead(book)).toBeUndefined();
-    expect(parseBookHead({ ...book, words: 5 })).toBeUndefined();
+  it("needs a list of words, and says what is missing", () => {
+    expect(parseBookHead(book)).toMatchObject({ fault: { path: "words" } });
+    expect(parseBookHead({ ...book, words: 5 })).toMatchObject({ fault: { path: "words" } });
+    expect(parseBookHead([])).toMatchObject({ fault: { path: "" } });
     expect(parseBookHead({ ...book, words: [] })).toMatchObject(book);
   });
 });
 
 describe("parseWords", () => {
-  it("needs a spelling", () => {
-    expect(parseWords([{ spelling: "a" }, { meanings: [] }])).toBeUndefined();
+  it("needs a spelling, and says where it is missing", () => {
+    expect(parseWords([{ spelling: "a" }, { meanings: [] }], 7)).toMatchObject({
+      fault: { path: "words.8.spelling" },
+    });
   });
 
   it("adds defaults for omitted fields of a word", () => {
-    expect(parseWords([{ spelling: "a" }])).toEqual([
+    expect(parseWords([{ spelling: "a" }], 0)).toEqual([
       { spelling: "a", phonetic: null, meanings: [], examples: [], audioUrl: null },
     ]);
   });
@@ -67,7 +70,7 @@ describe("parseWords", () => {
         return spelling;
       },
     });
-    expect(parseWords([word("a"), word(5), word("b")])).toBeUndefined();
+    expect(parseWords([word("a"), word(5), word("b")], 0)).toHaveProperty("fault");
     expect(looked).toBe(2);
   });
 });

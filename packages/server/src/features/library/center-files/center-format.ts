@@ -53,12 +53,22 @@ export function isIndexHead(head: unknown): boolean {
   return IndexHead.safeParse(head).success;
 }
 
-/** The description of a book file, or undefined if it is not a valid one, apart from its words. */
-export function parseBookHead(head: unknown): CenterBook | undefined {
-  const parsed = BookHead.safeParse(head).data;
-  if (parsed === undefined) return undefined;
-  const { words: _words, ...book } = parsed;
+/** What is wrong with a file, and where in it. */
+export interface FileFault {
+  readonly path: string;
+  readonly message: string;
+}
+
+/** The description of a book file, apart from its words, or what is wrong with it. */
+export function parseBookHead(head: unknown): CenterBook | { readonly fault: FileFault } {
+  const { data, error } = BookHead.safeParse(head);
+  if (data === undefined) return { fault: firstFault(error) };
+  const { words: _words, ...book } = data;
   return book;
+}
+
+function firstFault({ issues: [issue] }: z.ZodError): FileFault {
+  return { path: issue?.path.join(".") ?? "", message: issue?.message ?? "not valid" };
 }
 
 function isText(value: unknown): boolean {
@@ -70,17 +80,34 @@ export function parseBooks(entries: readonly unknown[]): CenterBook[] | undefine
   return parseAll(entries, RemoteBook);
 }
 
-/** Words of a book; undefined if one of them is invalid. The rest is then not looked at. */
-export function parseWords(entries: readonly unknown[]): CenterWord[] | undefined {
-  return parseAll(entries, RemoteWord);
+/**
+ * Words of a book, or what is wrong with the first invalid one. The rest is then not looked at.
+ *
+ * @param start  place of the first of these entries
+ */
+export function parseWords(
+  entries: readonly unknown[],
+  start: number,
+): CenterWord[] | { readonly fault: FileFault } {
+  const words: CenterWord[] = [];
+  for (const [at, entry] of entries.entries()) {
+    const { data, error } = RemoteWord.safeParse(entry);
+    if (data !== undefined) words.push(data);
+    else {
+      const { path, message } = firstFault(error);
+      const place = ["words", String(start + at), path].filter((name) => name !== "");
+      return { fault: { path: place.join("."), message } };
+    }
+  }
+  return words;
 }
 
 /** One word, or what is wrong with it. */
 export function parseWord(entry: unknown): CenterWord | { readonly fault: string } {
   const { data, error } = RemoteWord.safeParse(entry);
   if (data !== undefined) return data;
-  const [issue] = error.issues;
-  return { fault: `${issue?.path.join(".") || "the entry"}: ${issue?.message ?? "not valid"}` };
+  const { path, message } = firstFault(error);
+  return { fault: `${path || "the entry"}: ${message}` };
 }
 
 /** A remote word as a draft for the library. */

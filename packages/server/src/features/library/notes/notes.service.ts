@@ -2,6 +2,7 @@ import { hasAtMost, type Page, type WordNote } from "@wordloom/contract";
 import type { Deps } from "../../../deps.ts";
 import type { Learner } from "../../../platform/identity/actor.ts";
 import { refuse } from "../../../platform/basics/app-error.ts";
+import { refuseOver } from "../../../platform/basics/over-limit.ts";
 import { toTimestamp } from "../../../platform/time/clock.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 import { transact } from "../../../platform/database/transaction.ts";
@@ -95,7 +96,8 @@ function requireContent(text: string): string {
   const content = text.trim();
   if (content === "") refuse("WORD_NOTE_EMPTY_CONTENT");
   if (!hasAtMost(content, CONTENT_MAX)) {
-    refuse("WORD_NOTE_TOO_LONG");
+    const count = [...content].length;
+    refuseOver("WORD_NOTE_TOO_LONG", { unit: "characters", limit: CONTENT_MAX, count });
   }
   return content;
 }

@@ -2,6 +2,7 @@ import { isUtf8 } from "node:buffer";
 import type { WordDraft, WordPublic } from "@wordloom/contract";
 import type { Deps } from "../../../deps.ts";
 import { refuse } from "../../../platform/basics/app-error.ts";
+import { refuseOver } from "../../../platform/basics/over-limit.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 import type { Admin } from "../../../platform/identity/actor.ts";
 import { writeAudit } from "../../accounts/audit/audit.service.ts";
@@ -83,17 +84,18 @@ async function noteImport(
 async function readWords(needs: Needs, text: string): Promise<WordDraft[]> {
   const max = needs.settings.LIMITS_MAX_IMPORT_WORDS;
   const drafts: WordDraft[] = [];
-  let read = 0;
+  let [read, count] = [0, 0];
   await takeTurns();
   for (const line of linesOf(text)) {
     const draft = parseWordLine(line);
-    if (draft !== undefined) drafts.push(draft);
-    if (drafts.length > max) refuse("IMPORT_TOO_LARGE", `At most ${max} words in one file.`);
+    if (draft !== undefined) count += 1;
+    if (draft !== undefined && count <= max) drafts.push(draft);
     read += line.length + 1;
     if (read < CHARACTERS_AT_ONCE) continue;
     read = 0;
     await takeTurns();
   }
+  if (count > max) refuseOver("IMPORT_TOO_LARGE", { unit: "words", limit: max, count });
   await mapInTurns(drafts, (draft) => cleanWord(draft));
   return drafts;
 }

@@ -1,6 +1,7 @@
 import { hasAtMost, type Language, type WordListResult } from "@wordloom/contract";
+import { saysMeaning } from "@wordloom/contract/meanings";
 import type { Deps } from "../../../deps.ts";
-import { refuse } from "../../../platform/basics/app-error.ts";
+import { refuseOver } from "../../../platform/basics/over-limit.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 import { transact } from "../../../platform/database/transaction.ts";
 import type { Learner } from "../../../platform/identity/actor.ts";
@@ -16,11 +17,17 @@ import {
   type ImportingBook,
 } from "../library-imports/library-imports.service.ts";
 import { addNotedWords, holdBooks, requireOwnBook } from "../wordbooks/wordbooks.service.ts";
-import { foldText, lockLibrary, storeWords } from "../words/words.service.ts";
+import {
+  countAddedWords,
+  foldText,
+  lockLibrary,
+  requireRoomForWords,
+  storeWords,
+} from "../words/words.service.ts";
 import { createJudge, type JudgedLine, type ListRule } from "./word-list-judge.service.ts";
 import { wordLines, type WordLine } from "./word-list-lines.ts";
 
-type Needs = Pick<Deps, "clock" | "database" | "ids"> & Partial<Pick<Deps, "jobs">>;
+type Needs = Pick<Deps, "clock" | "database" | "ids" | "settings"> & Partial<Pick<Deps, "jobs">>;
 
 /** A list as it was sent. */
 export interface WordList {
@@ -29,9 +36,6 @@ export interface WordList {
 }
 
 const LINES_MAX = 2_000;
-
-/** UTF-8. */
-const BYTES_MAX = 256 * 1024;
 
 /** Lines judged, and words stored, per transaction. */
 const LINES_AT_ONCE = 200;
@@ -70,7 +74,7 @@ export async function previewWordList(
  * New words are stored in slices that let requests run in between; the book gets its entries with
  * the last of them. What a failed or killed run has stored is removed later.
  *
- * @throws AppError IMPORT_TOO_LARGE, NOT_FOUND, FORBIDDEN
+ * @throws AppError IMPORT_TOO_LARGE, NEW_WORDS_LIMIT, NOT_FOUND, FORBIDDEN
  */
 export async function addWordList(
   needs: Needs,
@@ -83,10 +87,15 @@ export async function addWordList(
   const slices = [...slicesOf(list.text)];
   const { language } = await preferencesOf(database, learner.id);
   const draft = { name: "", description: "", tags: [], userId: learner.id };
+  const createRun = () => createJudge(bookId, { language, onDuplicate: list.onDuplicate });
+  await requireRoomForWords(needs, database, learner.id, {
+    most: slices.flat().length,
+    countNew: () => countNew(database, slices, createRun()),
+  });
   const hidden = await transact(database, (tx) => openImport(needs, tx, draft));
   try {
-    const judge = createJudge(bookId, { language, onDuplicate: list.onDuplicate });
-    const judged = await storeSlices(needs, hidden, slices, judge);
+    const judged = await storeSlices(needs, hidden, slices, createRun());
+    const count = judged.filter(isNew).length;
     const wordIds = judged.flatMap(({ outcome, wordId }) =>
       wordId !== null && (outcome === "found" || outcome === "new") ? wordId : [],
     );
@@ -94,6 +103,7 @@ export async function addWordList(
       await continueImport(needs, tx, hidden.id);
       await holdBooks(tx, [bookId]);
       await requireOwnBook(tx, learner, bookId);
+      await countAddedWords(needs, tx, learner.id, count);
       await keepImportedWords(tx, hidden);
       return addNotedWords(needs, tx, learner, bookId, wordIds);
     });
@@ -102,6 +112,24 @@ export async function addWordList(
     await discardFailedImport(needs, hidden);
     throw cause;
   }
+}
+
+/** How many lines would become words of the library. */
+async function countNew(
+  db: Database,
+  slices: readonly (readonly WordLine[])[],
+  judge: ReturnType<typeof createJudge>,
+): Promise<number> {
+  let count = 0;
+  for (const lines of slices) {
+    count += (await judge(db, lines)).filter(isNew).length;
+    await takeTurns();
+  }
+  return count;
+}
+
+function isNew({ outcome }: JudgedLine): boolean {
+  return outcome === "new";
 }
 
 async function storeSlices(
@@ -130,7 +158,7 @@ async function storeNew(
   hidden: ImportingBook,
   judged: readonly JudgedLine[],
 ): Promise<JudgedLine[]> {
-  const fresh = judged.filter(({ outcome }) => outcome === "new");
+  const fresh = judged.filter(isNew);
   const drafts = fresh.map(({ text, meaning }) => {
     return { text, meaning: meaning ?? "", tags: ["imported"] };
   });
@@ -143,12 +171,12 @@ async function storeNew(
 
 /** @throws AppError IMPORT_TOO_LARGE */
 function* slicesOf(text: string): Generator<WordLine[]> {
-  if (Buffer.byteLength(text) > BYTES_MAX) refuse("IMPORT_TOO_LARGE");
-  let count = 0;
+  const count = wordLines(text).reduce((lines) => lines + 1, 0);
+  if (count > LINES_MAX) {
+    refuseOver("IMPORT_TOO_LARGE", { unit: "lines", limit: LINES_MAX, count });
+  }
   let slice: WordLine[] = [];
   for (const line of wordLines(text)) {
-    count += 1;
-    if (count > LINES_MAX) refuse("IMPORT_TOO_LARGE", `At most ${LINES_MAX} lines at once.`);
     slice.push(line);
     if (slice.length < LINES_AT_ONCE) continue;
     yield slice;
@@ -158,8 +186,9 @@ function* slicesOf(text: string): Generator<WordLine[]> {
 }
 
 function toResult(judged: readonly JudgedLine[], language: Language): WordListResult {
-  const count = (...outcomes: JudgedLine["outcome"][]) =>
-    judged.filter(({ outcome }) => outcomes.includes(outcome)).length;
+  const among = (...outcomes: JudgedLine["outcome"][]) =>
+    judged.filter(({ outcome }) => outcomes.includes(outcome));
+  const count = (...outcomes: JudgedLine["outcome"][]) => among(...outcomes).length;
   return {
     rows: judged.map(({ fault, text, meaning, ...row }) => ({
       ...row,
@@ -172,6 +201,8 @@ function toResult(judged: readonly JudgedLine[], language: Language): WordListRe
     unknown: count("unknown"),
     duplicates: count("duplicate"),
     invalid: count("invalid"),
+    withoutMeaning: among("found", "new").filter(({ meaning }) => !saysMeaning(meaning ?? ""))
+      .length,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { CenterWord, ImportResult, UploadPreview } from "@wordloom/contract";
+import { saysMeaning } from "@wordloom/contract/meanings";
 import type { Deps } from "../../../deps.ts";
 import type { Admin } from "../../../platform/identity/actor.ts";
 import { takeTurns } from "../../../platform/time/turns.ts";
@@ -12,7 +13,10 @@ import { requireNewImport } from "../library-imports/import-records.service.ts";
 import { faultOfDraft, foldText, listIdsByText } from "../words/words.service.ts";
 import { shortName, storeBook } from "./center-import.service.ts";
 
-type Needs = Pick<Deps, "clock" | "database" | "ids" | "jobs" | "log" | "peers" | "wordTables">;
+type Needs = Pick<
+  Deps,
+  "clock" | "database" | "ids" | "jobs" | "log" | "peers" | "settings" | "wordTables"
+>;
 
 const PREVIEW_MAX = 20;
 const ERRORS_MAX = 100;
@@ -45,7 +49,8 @@ export async function previewUpload(
 ): Promise<UploadPreview> {
   return withSentEntries(needs, pieces, async (book, parts) => {
     const told: UploadPreview = {
-      ...{ name: shortName(book.name), wordCount: 0, willLink: 0, preview: [], errors: [] },
+      ...{ name: shortName(book.name), wordCount: 0, willLink: 0, withoutMeaning: 0 },
+      ...{ preview: [], errors: [] },
     };
     const seen = new Set<string>();
     let start = 0;
@@ -55,11 +60,16 @@ export async function previewUpload(
       const known = await listIdsByText(needs.reports, [...fresh.keys()]);
       told.wordCount += fresh.size;
       told.willLink += known.size;
+      told.withoutMeaning += [...fresh.values()].filter(isSilent).length;
       told.preview.push(...[...fresh.values()].slice(0, PREVIEW_MAX - told.preview.length));
       await takeTurns();
     }
     return told;
   });
+}
+
+function isSilent(entry: CenterWord): boolean {
+  return !saysMeaning(toDraft(entry, "").meaning);
 }
 
 /** The words among these entries that are not seen yet, by folded text; faults are noted. */
@@ -76,7 +86,7 @@ function usable(
       if (errors.length < ERRORS_MAX) errors.push({ index: start + at, message: message ?? "" });
       continue;
     }
-    const text = foldText(entry.spelling.trim());
+    const text = foldText(entry.spelling);
     if (seen.has(text)) continue;
     seen.add(text);
     fresh.set(text, entry);

@@ -10,6 +10,22 @@ const allowPrivate = { WORDBOOK_CENTER_ALLOW_PRIVATE: "true" };
 const refused = (code: string) => ({ success: false, code });
 const unset = { status: 400, body: refused("WB_CENTER_NOT_CONFIGURED") } as const;
 const alreadyImported = { status: 409, body: refused("WB_CENTER_ALREADY_IMPORTED") } as const;
+/** One new word a day; the book has two. */
+const fewWords = { ...allowPrivate, LIMITS_MAX_NEW_WORDS_PER_DAY: "1" };
+const tooMany = {
+  status: 429,
+  body: {
+    code: "NEW_WORDS_LIMIT",
+    message: "At most 1 new words a day; 0 were added today, and this has 2.",
+  },
+} as const;
+
+async function hasNothing({ deps }: ScenarioApp): Promise<void> {
+  for (const table of ["wordbooks", "words", "wordbook_imports", "added_words"] as const) {
+    expect(await deps.database.selectFrom(table).selectAll().execute()).toEqual([]);
+  }
+}
+
 const bookFile = () => `${center.url}/wordbooks/demo.json`;
 
 const words = [remoteWord("apple", { meanings: ["苹果"] }), remoteWord("pear"), remoteWord(" ")];
@@ -33,7 +49,7 @@ async function imported(app: ScenarioApp): Promise<void> {
 }
 
 /** A scenario of a learner, with a center on this machine. */
-const withCenter = (row: Omit<Scenario, "as" | "settings">): Scenario => ({
+const withCenter = (row: Omit<Scenario, "as">): Scenario => ({
   as: "learner",
   settings: allowPrivate,
   given: (app) => useCenter(app, center.url),
@@ -58,6 +74,22 @@ describe("POST /api/wordbook-center/import/:id", () => {
         expect(body.data.wordbook.userId).toBe(u1.id);
         await center.arrived("POST /wordbooks/demo/download");
       },
+    }),
+    "refuses more new words than a learner may add a day, and stores nothing": withCenter({
+      settings: fewWords,
+      send: ["POST", path],
+      ...tooMany,
+      after: hasNothing,
+    }),
+    "does not limit what the library has": withCenter({
+      settings: fewWords,
+      given: async (app) => {
+        await app.word({ text: "ＰＥＡＲ" });
+        await useCenter(app, center.url);
+      },
+      send: ["POST", path],
+      status: 201,
+      body: { data: { wordsImported: 1, wordsSkipped: 2, wordsWithoutMeaning: 1 } },
     }),
     "refuses the same book a second time": withCenter({
       twice: true,
@@ -110,6 +142,13 @@ describe("POST /api/wordbook-center/import-url", () => {
       send: () => ["POST", path, { url: bookFile() }],
       status: 201,
       body: { data: result },
+    },
+    "refuses more new words than a learner may add a day": {
+      as: "learner",
+      settings: fewWords,
+      send: () => ["POST", path, { url: bookFile() }],
+      ...tooMany,
+      after: hasNothing,
     },
     "imports a file outside of a center": {
       as: "learner",
@@ -253,6 +292,23 @@ describe("POST /api/wordbook-center/updates/:id/sync", () => {
       status: 200,
       body: {
         data: { wordbook: result.wordbook, wordsAdded: 1, wordsUpdated: 1, wordsRemoved: 1 },
+      },
+    }),
+    "changes nothing when there are more new words than a learner may add a day": withCenter({
+      settings: { ...allowPrivate, LIMITS_MAX_NEW_WORDS_PER_DAY: "3" },
+      given: async (app) => {
+        await imported(app);
+        const next = ["apple", "plum", "fig"].map((text) => remoteWord(text));
+        serve(remoteBook(next, { version: "2" }));
+      },
+      send: ["POST", path],
+      status: 429,
+      body: {
+        code: "NEW_WORDS_LIMIT",
+        message: "At most 3 new words a day; 2 were added today, and this has 2.",
+      },
+      after: async ({ deps }) => {
+        expect(await deps.database.selectFrom("words").select("id").execute()).toHaveLength(2);
       },
     }),
     "changes nothing when the center sends another book": withCenter({

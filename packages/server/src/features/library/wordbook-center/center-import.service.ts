@@ -1,4 +1,5 @@
 import type { ImportResult } from "@wordloom/contract";
+import { saysMeaning } from "@wordloom/contract/meanings";
 import type { Deps } from "../../../deps.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 import { transact } from "../../../platform/database/transaction.ts";
@@ -21,7 +22,13 @@ import {
 } from "../library-imports/library-imports.service.ts";
 import { addWordsToBook } from "../wordbooks/wordbooks.service.ts";
 import { noteImported, type ImportOrder } from "./center-audit.service.ts";
-import { findOrCreateWords } from "../words/words.service.ts";
+import {
+  countAddedWords,
+  findOrCreateWords,
+  foldText,
+  foreseeWords,
+  requireRoomForWords,
+} from "../words/words.service.ts";
 import {
   recordImport,
   requireNewImport,
@@ -30,9 +37,9 @@ import {
 } from "../library-imports/import-records.service.ts";
 import { requireCenter, type Owner } from "./wordbook-center.service.ts";
 
-type StoreNeeds = Pick<Deps, "clock" | "database" | "ids" | "log" | "peers"> &
+type StoreNeeds = Pick<Deps, "clock" | "database" | "ids" | "log" | "peers" | "settings"> &
   Partial<Pick<Deps, "jobs">>;
-type Needs = StoreNeeds & Pick<Deps, "outbound" | "settings" | "wordTables">;
+type Needs = StoreNeeds & Pick<Deps, "outbound" | "wordTables">;
 
 /** What is stored of a book file. */
 type StoredFile = Omit<CenterBookFile, "entryCount" | "page">;
@@ -50,6 +57,7 @@ export async function importFromCenter(
   const url = (await requireCenter(needs, owner)).book(id);
   await requireNewImport(needs, owner, url);
   return withBookOfId(needs, { url, id }, async (file) => {
+    await requireRoomForBook(needs, owner, file);
     const result = await storeBook(needs, owner, url, file, order);
     countDownload(needs, url);
     return result;
@@ -65,9 +73,31 @@ export async function importFromUrl(
   const source = new URL(requireCenterUrl(needs, url.trim())).href;
   await requireNewImport(needs, owner, source);
   return withBook(needs, source, async (file) => {
+    await requireRoomForBook(needs, owner, file);
     const result = await storeBook(needs, owner, source, file);
     countDownload(needs, source);
     return result;
+  });
+}
+
+/** Whether the learner may add the words of a book today. @throws AppError NEW_WORDS_LIMIT */
+export async function requireRoomForBook(
+  needs: Pick<Deps, "clock" | "database" | "settings">,
+  owner: Owner,
+  file: CenterBookFile,
+): Promise<void> {
+  const { database } = needs;
+  await requireRoomForWords(needs, database, owner, {
+    most: file.entryCount,
+    async countNew() {
+      let count = 0;
+      for (const words of file.words()) {
+        const drafts = words.map((word) => toDraft(word, file.id));
+        count += (await foreseeWords(database, drafts)).fresh;
+        await takeTurns();
+      }
+      return count;
+    },
   });
 }
 
@@ -80,8 +110,8 @@ export async function importFromUrl(
  *
  * @param source  the URL that identifies the book when it is imported again
  * @param order  the administrator who imports a system book
- * @throws AppError WB_CENTER_ALREADY_IMPORTED, also while it is being imported; UNAVAILABLE if it
- * was interrupted
+ * @throws AppError WB_CENTER_ALREADY_IMPORTED, also while it is being imported; NEW_WORDS_LIMIT;
+ * UNAVAILABLE if it was interrupted
  */
 export async function storeBook(
   needs: StoreNeeds,
@@ -138,8 +168,10 @@ async function storeWords(
     const added = await addWordsToBook(tx, book.id, ids, record.importedAtMs);
     return { added, created: created.length };
   };
+  const silent = new Set<string>();
   for (const words of file.words()) {
     const drafts = words.map((word) => toDraft(word, file.id));
+    for (const { text, meaning } of drafts) if (!saysMeaning(meaning)) silent.add(foldText(text));
     const { added, created } = await transact(needs.database, async (tx) => {
       const stored = await store(tx, drafts);
       await saveCounts(tx, record, {
@@ -155,10 +187,12 @@ async function storeWords(
   }
   await transact(needs.database, async (tx) => {
     await continueImport(needs, tx, book.id);
+    await countAddedWords(needs, tx, record.userId, total.wordsImported);
     await showImportedBook(tx, book);
     await noteImported(needs, tx, record, total, order);
   });
-  return total;
+  silent.delete("");
+  return { ...total, wordsWithoutMeaning: silent.size };
 }
 
 async function saveCounts(

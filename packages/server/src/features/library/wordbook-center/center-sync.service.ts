@@ -16,6 +16,7 @@ import {
 } from "../library-imports/library-imports.service.ts";
 import { addWordsToBook, findWordbooks, listWordsInBook } from "../wordbooks/wordbooks.service.ts";
 import {
+  countAddedWords,
   countRevisions,
   foldText,
   foreseeWords,
@@ -30,6 +31,7 @@ import {
   type BookImport,
 } from "../library-imports/import-records.service.ts";
 import { noteSynced, type ImportOrder } from "./center-audit.service.ts";
+import { requireRoomForBook } from "./center-import.service.ts";
 import { requireCenter, type Owner } from "./wordbook-center.service.ts";
 
 type Needs = Pick<
@@ -122,6 +124,7 @@ async function applyVersion(
   order: ImportOrder,
 ): Promise<SyncResult> {
   const { database } = needs;
+  await requireRoomForBook(needs, record.userId, file);
   const missing = await idsByText(database, record.wordbookId);
   const slices = await storeSlices(needs, record, file, missing);
   const removed = [...missing.values()];
@@ -174,7 +177,7 @@ function* slicesOf(file: CenterBookFile, missing: Map<string, string>): Generato
     const kept = new Map<string, WordDraft>();
     const others: WordDraft[] = [];
     for (const draft of words.map((word) => toDraft(word, file.id))) {
-      const textFolded = foldText(draft.text.trim());
+      const textFolded = foldText(draft.text);
       if (seen.has(textFolded)) continue;
       seen.add(textFolded);
       const id = missing.get(textFolded);
@@ -192,6 +195,7 @@ async function storeSlice(needs: Needs, tx: Database, record: BookImport, { kept
   await lockLibrary(tx);
   const updated = await updateWords(needs, tx, kept);
   const { idsByText, created } = await findOrCreateWords(needs, tx, others);
+  await countAddedWords(needs, tx, record.userId, created.length);
   await insertImportedWords(tx, wordbookId, created);
   const ids = [...kept.keys(), ...idsByText.values()];
   const added = await addWordsToBook(tx, wordbookId, ids, importedAtMs);
