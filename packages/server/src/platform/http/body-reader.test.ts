@@ -43,9 +43,12 @@ describe("readBody", () => {
     ["hangs up", 2 * 50_000_000 + 1, { maxBytes: 50_000_000 }],
   ])("%s for an announced body of %i bytes with %o", (what, bytes, larger) => {
     const raw = incoming({ "content-length": String(bytes) });
-    const headers = what === "hangs up" ? { connection: "close" } : undefined;
+    const headers = what === "hangs up" ? { headers: { connection: "close" } } : {};
+    const faults = [
+      expect.objectContaining({ rule: expect.stringMatching(/^At most .*; yours has /) }),
+    ];
     expect(() => readBody(raw, { ...limits, ...larger })).toThrow(
-      expect.objectContaining({ extras: headers === undefined ? {} : { headers } }),
+      expect.objectContaining({ extras: { ...headers, faults } }),
     );
   });
 

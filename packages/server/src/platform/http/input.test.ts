@@ -74,7 +74,16 @@ describe("InputParser", () => {
   });
 
   it("has no list of faults for one field alone", () => {
-    expect(refusalOf({ email: "far too long", name: "" }).extras.faults).toBeUndefined();
+    expect(refusalOf({ email: "a", theme: "pink", name: "" }).extras.faults).toBeUndefined();
+  });
+
+  it("says how long a text may be and is, alone and among others", () => {
+    const over = { field: "email", limit: 10, count: 12, unit: "characters" };
+    const alone = refusalOf({ email: "far too long", name: "" });
+    expect(alone.message).toMatch(/At most 10 characters; yours has 12\.$/);
+    expect(alone.extras.faults).toMatchObject([over]);
+    const all = refusalOf({ email: "far too long", theme: "pink", name: "" });
+    expect(all.extras.faults).toMatchObject([over, { field: "theme" }]);
   });
 });
 

@@ -119,7 +119,8 @@ function allFaults(
   const told = [...byField].flatMap(([field, [first]]) => {
     if (first === undefined) return [];
     const code = codeOf(first, value, faults) ?? "INVALID_REQUEST_BODY";
-    return [{ field, code, rule: first.message }];
+    const over = overOf(first, value);
+    return [{ field, code, ...(over === undefined ? { rule: first.message } : overFault(over)) }];
   });
   return { faults: told };
 }

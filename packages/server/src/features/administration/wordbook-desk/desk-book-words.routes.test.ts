@@ -262,7 +262,7 @@ describe("GET /api/admin/wordbooks/{id}/export", () => {
       headers: { "content-type": "text/csv; charset=utf-8" },
       after: (_, { text }) => {
         expect(text.split("\r\n").slice(0, 2)).toEqual([
-          "text,meaning,pronunciation,partOfSpeech,difficulty,examples,tags",
+          "\uFEFFtext,meaning,pronunciation,partOfSpeech,difficulty,examples,tags",
           "pineapple,'=1+1,,,0.5,,",
         ]);
       },

@@ -200,7 +200,7 @@ describe("a sync in slices", () => {
       "2",
     );
 
-    let left = 3;
+    let left = 4;
     const breaking: LibraryNeeds = {
       ...needs,
       clock: {
