@@ -171,7 +171,10 @@ describe("POST /api/wordbooks/:id/words/text", () => {
         const statuses = replies.map(({ status }) => status);
         expect(statuses.slice(0, 3).toSorted()).toEqual([200, 429, 429]);
         expect(statuses[3]).toBe(200);
-        expect((await stored(app)).created).toHaveLength(4);
+        // What lists have stored that were refused at their end is removed by a worker.
+        expect((await stored(app)).inBook).toHaveLength(4);
+        const counts = await app.deps.database.selectFrom("added_words").select("count").execute();
+        expect(counts.map(({ count }) => Number(count))).toEqual([2, 2]);
         return ["POST", path(id), { text: "e\tmeaning e", mode: "add" }];
       },
       status: 200,
