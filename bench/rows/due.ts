@@ -18,8 +18,8 @@ const DUE_PATH = "/api/word-states/due/list?limit=50";
 const ME_PATH = "/api/users/me";
 
 /**
- * `GET due/list` for a learner with thousands of due words, against the same query by hand; and what
- * it takes of the processor, against `users/me`, which reads one row.
+ * `GET due/list` for a learner with thousands of due words, against the same query by hand; and its
+ * processor time, against `users/me`, which reads one row.
  */
 export const due: Row = async () => {
   const [token = ""] = tokensOf(1);

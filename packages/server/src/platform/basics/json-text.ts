@@ -1,6 +1,6 @@
 const keptTexts = new WeakMap<object, string>();
 
-/** Keeps the JSON of a value that is sent more than once; nobody may change the value afterwards. */
+/** Keeps the JSON of a value that is sent more than once; nobody may change it afterwards. */
 export function keepText<T extends object>(value: T): T {
   keptTexts.set(value, JSON.stringify(value));
   return value;

@@ -995,7 +995,7 @@ create table report_snapshots (
   variant text not null,
   day text not null,
   computed_at_ms integer not null,
-  content_json text not null,
+  content_json text not null, took_ms integer,
   primary key (report, variant)
 ) strict, without rowid;
 

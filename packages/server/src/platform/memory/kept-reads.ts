@@ -1,7 +1,7 @@
 import { keepText } from "../basics/json-text.ts";
 import { ttlCachePerApp } from "./ttl-cache.ts";
 
-/** Another process, or a worker, may change what is kept here; nobody then sees it later than this. */
+/** Changes by another process or a worker show after this time at the latest. */
 const KEPT_MS = 1_000;
 const LEARNERS_MAX = 200;
 const READS_PER_LEARNER_MAX = 2;

@@ -18,8 +18,8 @@ const daysKept = new Map<number, string>();
 const twoDigits = Array.from({ length: 60 }, (_, n) => String(n).padStart(2, "0"));
 
 /**
- * Wire form of a time: ISO 8601 in UTC with milliseconds, as `Date.prototype.toISOString` writes it.
- * A list of times takes a seventh as long, because the text of a day is written once.
+ * Wire form of a time: ISO 8601 in UTC with milliseconds, as `Date.prototype.toISOString` writes
+ * it. A list of times takes a seventh of its time, because the text of a day is written once.
  *
  * @param ms  Unix time, milliseconds
  * @throws RangeError where no such day exists
@@ -31,8 +31,9 @@ export function toTimestamp(ms: number): string {
   const seconds = Math.floor(inDay / 1_000);
   const minutes = Math.floor(seconds / 60);
   const hours = Math.floor(minutes / 60);
-  const clock = `${twoDigits[hours]}:${twoDigits[minutes - hours * 60]}:${twoDigits[seconds - minutes * 60]}`;
-  return `${dayText(day)}${clock}.${String(inDay - seconds * 1_000).padStart(3, "0")}Z`;
+  const [hh, mm] = [twoDigits[hours], twoDigits[minutes - hours * 60]];
+  const ss = twoDigits[seconds - minutes * 60];
+  return `${dayText(day)}${hh}:${mm}:${ss}.${String(inDay - seconds * 1_000).padStart(3, "0")}Z`;
 }
 
 /** The part of a timestamp up to its `T`. */

@@ -4,7 +4,7 @@ import { slowStateReports } from "../engine-metrics/decisions.service.ts";
 import { takeSnapshot } from "../report-snapshots/report-snapshots.service.ts";
 import { wordStatesReport } from "./learning-dashboard.service.ts";
 
-/** Computes the reports that take long once an hour: then there is one where computing takes long. */
+/** Computes the slow reports once an hour, so that there is one where computing takes long. */
 export const reportRefresh: Worker = {
   name: "report_refresh",
   schedule: { cron: "7 * * * *" },
