@@ -185,7 +185,7 @@ describe("the entrance of the console", () => {
     const { page, context, faults } = await newAdmin(strict, "admin");
     const boss = await newAdmin(strict);
     // Their service ends before them.
-    visits.push({ context, faults }, boss);
+    visits.push({ context, faults }, { context: boss.context, faults: boss.faults });
     const rooms = [page, boss.page];
     const isOpen = (room: Page) => room.getByRole("heading", { level: 1, name: "Audit" }).waitFor();
     for (const room of rooms) await room.goto("/admin/audit").then(() => isOpen(room));

@@ -49,7 +49,7 @@ describe("the room of settings", () => {
       await page.getByRole("heading", { name: "Shut people out?" }).waitFor();
     };
     await change();
-    await page.getByText("Administrators who sign in: only 1 requests in 3,600 seconds.").waitFor();
+    await page.getByText("Administrators who sign in: only 1 request in 3,600 seconds.").waitFor();
     expect(await axeInBothThemes(page)).toEqual([]);
     await page.getByRole("button", { name: "Cancel" }).click();
     expect(await ask("GET", "/settings")).not.toMatchObject({ rate_limits: { admin_auth: tight } });

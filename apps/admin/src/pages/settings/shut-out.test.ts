@@ -3,7 +3,6 @@ import { shutOutBy } from "./shut-out.ts";
 
 const text = {
   t: (key: string, values: object = {}) => [key, ...Object.values(values)].join(" "),
-  number: String,
 } as Parameters<typeof shutOutBy>[2];
 
 const limits = (bucket: string, max: number, window_secs: number) => ({

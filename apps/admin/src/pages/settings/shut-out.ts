@@ -23,12 +23,12 @@ const MINUTE_SECS = 60;
 export function shutOutBy(
   changes: Readonly<Record<string, unknown>>,
   before: Readonly<Record<string, unknown>>,
-  { t, number }: Pick<Translator, "number" | "t">,
+  { t }: Pick<Translator, "t">,
 ): string[] {
   const after = { ...before, ...changes };
   const limits = tightLimits(changes["rate_limits"]).map(([bucket, { max, window_secs: secs }]) =>
     t("settings.shuts_out_limit", {
-      ...{ who: t(`settings.shuts_out_${bucket}`), max: number(max), secs: number(secs) },
+      ...{ who: t(`settings.shuts_out_${bucket}`), max, secs },
     }),
   );
   const version = String(after["min_client_version"] ?? "");

@@ -1,4 +1,4 @@
-import { ConfirmDialog } from "@wordloom/ui";
+import { ConfirmDialog, Stack } from "@wordloom/ui";
 import { useState, type ReactNode } from "react";
 import { useText } from "../../text/use-text.ts";
 
@@ -34,10 +34,12 @@ export function useShutOutWarning(): {
         onConfirm={() => end(true)}
         onClose={() => end(false)}
       >
-        {asked.lines.map((line) => (
-          <p key={line}>{line}</p>
-        ))}
-        <p>{t("settings.shuts_out_undo")}</p>
+        <Stack space={1}>
+          {asked.lines.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+          <p>{t("settings.shuts_out_undo")}</p>
+        </Stack>
       </ConfirmDialog>
     ),
   };
