@@ -111,14 +111,18 @@ it(
 
 it.for([
   ["EIO", 1],
-  ["ENOSPC", 40],
+  ["ENOSPC", 4],
 ] as const)(
   "ends after one flush fails with %s, and what it acknowledged survives the power as well",
   { timeout: RUN_MAX_MS },
   async ([error, first], context) => {
     const disk = requireDisk(context);
+    // The log begins anew when it is closed in order, and stays short: once it has grown and all of
+    // it has moved to the database, what is missing in it does no harm.
+    const former = await start();
+    await settle(former);
+    await former.terminate();
     const server = await start();
-    await settle(server);
     await disk.order({ call: "flush", error, first, count: 1, suffix: "-wal" });
     const code = await writeDuring(server, () => server.ended);
     expect(code, server.lastLines()).toBe(1);
@@ -129,7 +133,7 @@ it.for([
 
     // What was refused may have been stored: the next process acknowledges what follows it.
     const next = await start();
-    const promised = countAnswers(journal) + 50;
+    const promised = countAnswers(journal) + 10;
     await writeDuring(next, async () => {
       await until(() => countAnswers(journal) >= promised, DRAIN_MAX_MS);
       await next.kill();
