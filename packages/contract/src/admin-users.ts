@@ -160,8 +160,8 @@ export const createLearner = endpoint({
       "Address of the account, at most 254 characters; trimmed, compared in lower case.",
     ),
     username: Username.describe(
-      "Name shown in the app: 2 to 50 letters, digits, spaces, hyphens or underscores; " +
-        "trimmed.",
+      "Name shown in the app: 2 to 50 letters with their combining marks, digits, spaces, " +
+        "hyphens or underscores; trimmed, stored in NFC.",
     ),
     password: Password.describe("8 to 256 characters, with upper case, lower case and a digit."),
     role: LearnerRole.nullish().describe("Default: user."),

@@ -18,11 +18,16 @@ const abort = { abort: true } as const;
 /** Trimmed and compared in lower case, so `A@b.c` and `a@b.c ` are the same account. */
 export const Email = z.string().trim().toLowerCase().max(254, abort).regex(EMAIL);
 
+/**
+ * A name as people write it: an accent or a vowel sign of its own belongs to the letter before it
+ * (प्रिया, مُحَمَّد). Stored in NFC, so that the same name has the same code points.
+ */
 export const Username = z
   .string()
   .trim()
+  .normalize("NFC")
   .refine((name) => hasAtMost(name, 50) && [...name].length >= 2, abort)
-  .regex(/^[\p{L}\p{N}_\- ]+$/u);
+  .regex(/^(?:\p{L}\p{M}*|[\p{N}_\- ])+$/u);
 
 export const Password = z
   .string()
@@ -70,8 +75,8 @@ export const register = endpoint({
       "Address of the new account, at most 254 characters; trimmed, compared in lower case.",
     ),
     username: Username.describe(
-      "Name shown in the app: 2 to 50 letters, digits, spaces, hyphens or " +
-        "underscores; trimmed.",
+      "Name shown in the app: 2 to 50 letters with their combining marks, digits, spaces, " +
+        "hyphens or underscores; trimmed, stored in NFC.",
     ),
     password: Password.describe("8 to 256 characters, with upper case, lower case and a digit."),
   }),

@@ -48,7 +48,7 @@ export const errors = {
   AUTH_INVALID_EMAIL: { status: 400, message: "This is not a valid e-mail address." },
   AUTH_INVALID_USERNAME: {
     status: 400,
-    message: "A user name has 2 to 50 letters, digits, spaces, - or _.",
+    message: "A name has 2 to 50 characters: letters, digits, spaces, - and _ only.",
   },
   AUTH_WEAK_PASSWORD: {
     status: 400,
@@ -67,7 +67,7 @@ export const errors = {
   // Users, profile
   USER_INVALID_USERNAME: {
     status: 400,
-    message: "A user name has 2 to 50 letters, digits, spaces, - or _.",
+    message: "A name has 2 to 50 characters: letters, digits, spaces, - and _ only.",
   },
   USER_INVALID_ROLE: { status: 400, message: "No such role." },
   INVALID_REWARD_TYPE: { status: 400, message: "No such reward type." },

@@ -21,7 +21,8 @@ export const renameMe = endpoint({
   ...learner,
   body: z.object({
     username: Username.describe(
-      "New name: 2 to 50 letters, digits, spaces, hyphens or underscores; trimmed.",
+      "New name: 2 to 50 letters with their combining marks, digits, spaces, hyphens or " +
+        "underscores; trimmed, stored in NFC.",
     ),
   }),
   faults: { username: "USER_INVALID_USERNAME" },

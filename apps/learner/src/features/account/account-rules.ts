@@ -19,12 +19,12 @@ export function emailFault(text: string): AccountFault | undefined {
 }
 
 export function usernameFault(text: string): AccountFault | undefined {
-  const name = text.trim();
+  const name = text.trim().normalize("NFC");
   const length = [...name].length;
   if (length === 0) return "empty";
   if (length < NAME_RANGE[0]) return "username_short";
   if (length > NAME_RANGE[1]) return "username_long";
-  return /^[\p{L}\p{N}_\- ]+$/u.test(name) ? undefined : "username_signs";
+  return /^(?:\p{L}\p{M}*|[\p{N}_\- ])+$/u.test(name) ? undefined : "username_signs";
 }
 
 /** What a password needs, in the order in which it is shown. */

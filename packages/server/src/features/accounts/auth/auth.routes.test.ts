@@ -51,6 +51,24 @@ describe("POST /api/auth/register", () => {
         expect(row?.role).toBe("user");
       },
     },
+    "takes a name with marks, in NFC": {
+      send: register({ username: "Zoe\u0308 प्रिया مُحَمَّد" }),
+      status: 201,
+      body: { data: { user: { username: "Zo\u00eb प्रिया مُحَمَّد" } } },
+    },
+    "refuses an apostrophe in a name, and says which signs it may have": {
+      send: register({ username: "O'Brien" }),
+      status: 400,
+      body: {
+        code: "AUTH_INVALID_USERNAME",
+        message: expect.stringContaining("letters, digits, spaces, - and _") as string,
+      },
+    },
+    "refuses a mark without a letter in a name": {
+      send: register({ username: "\u0301Eve" }),
+      status: 400,
+      body: { code: "AUTH_INVALID_USERNAME" },
+    },
     "checks the address first": {
       send: register({ email: "eve", username: "?", password: "x" }),
       status: 400,

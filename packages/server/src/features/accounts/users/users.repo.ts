@@ -86,9 +86,9 @@ export interface NewUser {
   readonly signedIn?: boolean;
 }
 
-/** A user name, or part of one, as it is searched for: case does not matter. */
+/** A user name, or part of one, as it is searched for, in either case and normal form. */
 export function foldName(name: string): string {
-  return name.toLowerCase();
+  return name.normalize("NFC").toLowerCase();
 }
 
 /**

@@ -57,6 +57,12 @@ describe("PUT /api/users/me", () => {
         expect(rows.map((row) => row.username)).toEqual(["王芳", "Learner u2"]);
       },
     },
+    "stores a name in NFC": {
+      as: "learner",
+      send: rename({ username: "Zoe\u0308 प्रिया" }),
+      status: 200,
+      body: { data: { username: "Zo\u00eb प्रिया" } },
+    },
     "refuses a name that breaks the rules": {
       as: "learner",
       send: rename({ username: "<b>" }),
