@@ -19,4 +19,5 @@ export { connection, type ConnectionState } from "./service/connection.ts";
 export { focusOwnSearch } from "./keys/focus-own-search.ts";
 export { isChoosableKey, keyName, printedKey } from "./keys/key-names.ts";
 export { useKeys, type KeyMap } from "./keys/use-keys.ts";
-export { createEventReader, type ReadEvent } from "./service/event-reader.ts";
+export { openEvents, pause, StreamRefused } from "./service/open-events.ts";
+export { createSharedStream } from "./service/shared-stream.ts";

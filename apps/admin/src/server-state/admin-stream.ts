@@ -1,15 +1,13 @@
 import type { EventType, PushedEvent } from "@wordloom/contract";
-import { queryClient } from "@wordloom/web";
+import { createSharedStream, queryClient } from "@wordloom/web";
 import { observable, type Observable } from "@wordloom/web/state";
-import { openEvents, pause } from "./event-stream.ts";
+import { servicePath } from "../platform/service-path.ts";
+import { openAdminEvents } from "./event-stream.ts";
 import { signIn } from "./sign-in.ts";
 
 type Listener<T extends EventType> = (event: Extract<PushedEvent, { type: T }>) => void;
 
 const listeners = new Map<EventType | "*", Set<(event: never) => void>>();
-
-const RETRY_MIN_MS = 1_000;
-const RETRY_MAX_MS = 30_000;
 
 /** Whether events arrive; without them what is shown is refreshed by time. */
 const state = observable<"open" | "closed">("closed");
@@ -31,42 +29,18 @@ function listen(type: EventType | "*", listener: (event: never) => void): () => 
   return () => set.delete(listener);
 }
 
-/** Opens the stream while somebody is signed in, and again after every interruption. */
+/** Follows the stream of this browser's consoles while somebody is signed in. */
 export function startAdminStream(): void {
-  let stop: AbortController | undefined;
-  const follow = () => {
-    const isIn = signIn.get().kind === "in";
-    if (isIn && stop === undefined) {
-      stop = new AbortController();
-      void keepOpen(stop.signal);
-    } else if (!isIn) {
-      stop?.abort();
-      stop = undefined;
-    }
-  };
+  const stream = createSharedStream({
+    name: `wordloom.admin-events:${servicePath}`,
+    connect: (signal, lastId) => openAdminEvents("/api/admin/realtime/events", signal, lastId),
+    onEvent: deliver,
+    onState: (isOpen) => state.set(isOpen ? "open" : "closed"),
+  });
+  // All administrators hear the same: tabs of two of them need no two streams.
+  const follow = () => stream.follow(signIn.get().kind === "in" ? "administrators" : undefined);
   signIn.subscribe(follow);
   follow();
-}
-
-async function keepOpen(signal: AbortSignal): Promise<void> {
-  let lastId: string | undefined;
-  let retryMs = RETRY_MIN_MS;
-  while (!signal.aborted) {
-    try {
-      const events = await openEvents("/api/admin/realtime/events", signal, lastId);
-      state.set("open");
-      for await (const { id, data } of events) {
-        lastId = id ?? lastId;
-        retryMs = RETRY_MIN_MS;
-        deliver(JSON.parse(data) as PushedEvent);
-      }
-    } catch {
-      // Ended, refused or unreachable: the same wait, and the next attempt tells.
-    }
-    state.set("closed");
-    await pause(retryMs, signal);
-    retryMs = Math.min(RETRY_MAX_MS, retryMs * 2);
-  }
 }
 
 function deliver(event: PushedEvent): void {

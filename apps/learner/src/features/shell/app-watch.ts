@@ -37,6 +37,7 @@ export function startAppWatch(): void {
     lookForNewVersion();
     void look();
   });
+  onEvent("resync", () => void look());
   newVersionWaits.subscribe(update);
   // The router tells of its own steps by the name of the call.
   for (const step of ["popstate", "pushState", "replaceState"]) addEventListener(step, update);

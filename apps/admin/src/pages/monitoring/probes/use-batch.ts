@@ -1,7 +1,8 @@
 import type { ProbeRow } from "@wordloom/contract";
 import { followProbes } from "virtual:endpoints";
 import { useEffect, useState } from "react";
-import { openEvents, pause } from "../../../server-state/event-stream.ts";
+import { pause } from "@wordloom/web";
+import { openAdminEvents } from "../../../server-state/event-stream.ts";
 
 const RETRY_MS = 2_000;
 
@@ -35,7 +36,7 @@ async function follow(batchId: string, signal: AbortSignal, tell: (data: Told) =
   const path = followProbes.path.replace(":batchId", encodeURIComponent(batchId));
   while (!signal.aborted) {
     try {
-      for await (const { data } of await openEvents(path, signal)) {
+      for await (const { data } of await openAdminEvents(path, signal)) {
         const told = JSON.parse(data) as Told;
         tell(told);
         if ("received" in told) return;

@@ -1,0 +1,170 @@
+import type { BrowserContext, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { openPage } from "../../../learner/testing/browser.ts";
+import { newLearner, type Learner } from "../../../learner/testing/learners.ts";
+import { openService, type TestService } from "../../../learner/testing/service.ts";
+import { newPlainAdmin } from "../../testing/admins.ts";
+
+let service: TestService;
+beforeAll(async () => {
+  service = await openService({ STARTER_WORDBOOKS: "false" });
+});
+afterAll(() => service.close());
+
+let learner: Learner;
+let context: BrowserContext;
+beforeEach(async () => {
+  learner = await newLearner(service, { width: 1280, height: 800 });
+  context = learner.context;
+});
+afterEach(() => context.close());
+
+/** As operators see it. */
+async function openStreams(): Promise<number> {
+  const metrics = await (await fetch(`${service.url}/metrics`)).text();
+  return Number(/^sse_connections (\d+)$/m.exec(metrics)?.[1]);
+}
+
+async function openTab(path: string): Promise<Page> {
+  const { page } = await openPage(context);
+  await page.goto(path);
+  await page.getByRole("heading", { level: 1 }).first().waitFor();
+  return page;
+}
+
+async function openTabs(paths: readonly string[]): Promise<Page[]> {
+  const pages: Page[] = [];
+  for (const path of paths) pages.push(await openTab(path));
+  return pages;
+}
+
+/** Signs an administrator in in every tab of the learner's browser. */
+async function signAdminIn(): Promise<void> {
+  const { token } = await newPlainAdmin(service);
+  const { page } = learner;
+  await page.evaluate((kept) => localStorage.setItem("wordloom.admin-token", kept), token);
+}
+
+const forced = (page: Page) =>
+  page.getByText("This version of the app is too old for the service.");
+const tell = (type: "upgrade_required" | "upgrade_cleared") =>
+  service.app.deps.events.toUser(
+    learner.id,
+    type === "upgrade_required"
+      ? { type, minVersion: "v9.0.0", origin: "gate", message: null }
+      : { type, origin: "gate" },
+  );
+
+/** Every tab shows what the stream told, and shows it no more when that ended. */
+async function expectAllHear(pages: readonly Page[]): Promise<void> {
+  tell("upgrade_required");
+  for (const page of pages) await forced(page).waitFor();
+  tell("upgrade_cleared");
+  for (const page of pages) await forced(page).waitFor({ state: "detached" });
+}
+
+async function expectConsolesHear(pages: readonly Page[]): Promise<void> {
+  const read = pages.map((page) =>
+    page.waitForResponse((reply) => reply.url().includes("/dashboard/overview")),
+  );
+  service.app.deps.events.toAdmins({ type: "resync" });
+  await Promise.all(read);
+}
+
+describe("one browser over HTTP/1.1", () => {
+  it("has a stream for all learner tabs and one for all consoles, and still loads", async () => {
+    await signAdminIn();
+    const learnerTabs = await openTabs(["/books", "/words", "/today", "/books"]);
+    const consoles = await openTabs(["/admin/", "/admin/learners", "/admin/"]);
+    await expect.poll(openStreams).toBe(2);
+    await expectAllHear(learnerTabs);
+    await expectConsolesHear(consoles);
+    learnerTabs.push(await openTab("/today"));
+    consoles.push(await openTab("/admin/audit"));
+    for (const tab of [...learnerTabs, ...consoles]) {
+      expect(await tab.evaluate(async () => (await fetch("/api/status")).status)).toBe(200);
+    }
+    expect(await openStreams()).toBe(2);
+  });
+});
+
+describe("the tab that has the stream", () => {
+  it("leaves it to another when it is closed", async () => {
+    await signAdminIn();
+    const tabs = await openTabs(["/books", "/books", "/books"]);
+    const adminTabs = await openTabs(["/admin/", "/admin/", "/admin/"]);
+    await expect.poll(openStreams).toBe(2);
+    await expectAllHear(tabs);
+    await expectConsolesHear(adminTabs);
+    const [[holder, ...others], [adminHolder, ...consoles]] = [tabs, adminTabs];
+    // What is told before the next stream is open comes with it.
+    await Promise.all([holder, adminHolder].map((page) => page?.close()));
+    await expectAllHear(others);
+    await expectConsolesHear(consoles);
+    expect(await openStreams()).toBe(2);
+  });
+
+  it("leaves it to another when it is frozen, and hears again when it goes on", async () => {
+    const [holder, other] = (await openTabs(["/books", "/books"])) as [Page, Page];
+    await expect.poll(openStreams).toBe(1);
+    await expectAllHear([holder, other]);
+    await holder.evaluate(() => document.dispatchEvent(new Event("freeze", { bubbles: true })));
+    await expectAllHear([other]);
+    await holder.evaluate(() => document.dispatchEvent(new Event("resume", { bubbles: true })));
+    await expectAllHear([holder, other]);
+  });
+
+  it("loses it to a tab in view when it does not answer", async () => {
+    const [holder, other] = (await openTabs(["/books", "/books"])) as [Page, Page];
+    await expect.poll(openStreams).toBe(1);
+    // As a suspended page: it still has the lock, and no message reaches it.
+    const isHeld = holder.evaluate(() => {
+      const until = performance.now() + 5_000;
+      while (performance.now() < until);
+    });
+    await other.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+    const heldBy = () =>
+      other.evaluate(async () => (await navigator.locks.query()).held?.map((one) => one.clientId));
+    const [before] = (await heldBy()) ?? [];
+    await expect
+      .poll(async () => (await heldBy())?.includes(before), { timeout: 8_000 })
+      .toBe(false);
+    await isHeld;
+    await expectAllHear([holder, other]);
+  });
+
+  it("ends it when the learner signs out in another tab", async () => {
+    const [, other] = (await openTabs(["/books", "/books"])) as [Page, Page];
+    await expect.poll(openStreams).toBe(1);
+    await other.getByRole("button", { name: "Your account" }).click();
+    await other.getByRole("menuitem", { name: "Sign out everywhere" }).click();
+    await other.getByRole("dialog").getByRole("button", { name: "Sign out everywhere" }).click();
+    await expect.poll(openStreams).toBe(0);
+  });
+});
+
+describe("without Web Locks", () => {
+  it("a tab has a stream of its own while it is in view", async () => {
+    await context.addInitScript(() => {
+      Object.defineProperty(Navigator.prototype, "locks", { value: undefined });
+      let state = "visible";
+      Object.defineProperty(document, "visibilityState", { get: () => state });
+      addEventListener("look", (event) => {
+        state = (event as CustomEvent<string>).detail;
+        document.dispatchEvent(new Event("visibilitychange"));
+      });
+    });
+    const look = (page: Page, detail: string) =>
+      page.evaluate((to) => dispatchEvent(new CustomEvent("look", { detail: to })), detail);
+    const [first, second] = (await openTabs(["/books", "/books"])) as [Page, Page];
+    await expect.poll(openStreams).toBe(2);
+    await look(first, "hidden");
+    await expect.poll(openStreams).toBe(1);
+    tell("upgrade_required");
+    await forced(second).waitFor();
+    await look(first, "visible");
+    await expect.poll(openStreams).toBe(2);
+    tell("upgrade_cleared");
+    await forced(second).waitFor({ state: "detached" });
+  });
+});

@@ -1,0 +1,51 @@
+import type { PushedEvent } from "@wordloom/contract";
+import type { ReadEvent } from "./event-reader.ts";
+import { pause } from "./open-events.ts";
+
+/** Opens the stream behind the event `lastId`. @throws Error when it is refused or unreachable */
+export type Connect = (
+  signal: AbortSignal,
+  lastId: string | undefined,
+) => Promise<AsyncIterable<ReadEvent>>;
+
+/** What becomes of a stream that is kept open. */
+export interface StreamEnds {
+  /** Where to go on; asked before each attempt. */
+  readonly lastId: () => string | undefined;
+  readonly onEvent: (event: PushedEvent, id: string | undefined) => void;
+  readonly onState: (isOpen: boolean) => void;
+}
+
+const RETRY_MIN_MS = 1_000;
+const RETRY_MAX_MS = 30_000;
+
+/** Opens the stream, and again after every interruption, until `signal`. */
+export async function keepOpen(
+  connect: Connect,
+  { lastId, onEvent, onState }: StreamEnds,
+  signal: AbortSignal,
+): Promise<void> {
+  let retryMs = RETRY_MIN_MS;
+  while (!signal.aborted) {
+    const attempt = new AbortController();
+    const either = AbortSignal.any([signal, attempt.signal]);
+    // A stream of the network that went may look open for minutes.
+    const again = () => attempt.abort();
+    addEventListener("online", again);
+    try {
+      const events = await connect(either, lastId());
+      onState(true);
+      for await (const { id, data } of events) {
+        if (signal.aborted) break;
+        retryMs = RETRY_MIN_MS;
+        onEvent(JSON.parse(data) as PushedEvent, id);
+      }
+    } catch {
+      // Ended, refused or unreachable: the same wait, and the next attempt tells.
+    }
+    if (!signal.aborted) onState(false);
+    await pause(retryMs, either);
+    removeEventListener("online", again);
+    retryMs = Math.min(RETRY_MAX_MS, retryMs * 2);
+  }
+}

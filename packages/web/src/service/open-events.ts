@@ -1,0 +1,67 @@
+import { connection } from "./connection.ts";
+import { createEventReader, type ReadEvent } from "./event-reader.ts";
+
+/** The service answered, but not with a stream. */
+export class StreamRefused extends Error {
+  readonly status: number;
+
+  constructor(status: number) {
+    super(`the stream was refused: ${status}`);
+    this.status = status;
+  }
+}
+
+export interface StreamCall {
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly signal: AbortSignal;
+  /** Of the last event that was read, to go on behind it. */
+  readonly lastId?: string | undefined;
+}
+
+/**
+ * Opens a stream of events by `fetch`: an EventSource sends no token, and cannot go on where
+ * another tab's stream ended.
+ *
+ * @throws StreamRefused, or TypeError when the service is unreachable
+ */
+export async function openEvents(
+  url: string,
+  { headers, signal, lastId }: StreamCall,
+): Promise<AsyncIterable<ReadEvent>> {
+  const reply = await fetch(url, {
+    headers: {
+      accept: "text/event-stream",
+      ...headers,
+      ...(lastId !== undefined && { "last-event-id": lastId }),
+    },
+    cache: "no-store",
+    signal,
+  });
+  if (!reply.ok || reply.body === null) {
+    // What nobody reads keeps its connection, of which a browser has six.
+    await reply.body?.cancel();
+    throw new StreamRefused(reply.status);
+  }
+  connection.heard();
+  return eventsOf(reply.body);
+}
+
+async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<ReadEvent> {
+  const read = createEventReader();
+  const pieces = body.pipeThrough(new TextDecoderStream() as never).getReader();
+  for (;;) {
+    const { done, value } = (await pieces.read()) as ReadableStreamReadResult<string>;
+    if (done) return;
+    yield* read(value);
+  }
+}
+
+/** Waits, but not longer than until `signal`. */
+export async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, ms);
+  signal.addEventListener("abort", () => resolve(), { once: true });
+  await promise;
+  clearTimeout(timer);
+}

@@ -1,0 +1,217 @@
+import type { PushedEvent } from "@wordloom/contract";
+import { connection } from "./connection.ts";
+import { keepOpen, type Connect, type StreamEnds } from "./kept-open.ts";
+
+/** A stream of events that all tabs of a browser share. */
+export interface SharedStream {
+  /** Hears the events of this account until it is called again; of nobody without one. */
+  follow(account: string | undefined): void;
+}
+
+export interface StreamUse {
+  /** Of the stream among those of this origin, path of the service included. */
+  readonly name: string;
+  readonly connect: Connect;
+  readonly onEvent: (event: PushedEvent) => void;
+  /** Whether events arrive in this tab, from its own stream or another tab's. */
+  readonly onState: (isOpen: boolean) => void;
+}
+
+/** What a tab tells the others; `who` asks the one that has the stream for its state. */
+type Told =
+  | { readonly type: "who" }
+  | { readonly type: "event"; readonly event: PushedEvent; readonly id: string | undefined }
+  | {
+      readonly type: "state";
+      readonly isOpen: boolean;
+      readonly lastId: string | undefined;
+      readonly greeting: PushedEvent | undefined;
+    };
+type Message = Told & { readonly account: string };
+
+/** A tab that has the stream and does not answer for this long is suspended. */
+const ANSWER_MAX_MS = 3_000;
+
+/**
+ * One stream for all tabs of the browser: over HTTP/1.1 it opens six connections to a service at
+ * most, and with six streams no further page or call gets through.
+ *
+ * The tab that holds a Web Lock has the stream and passes events on; the browser gives the lock to
+ * the next tab when that one is closed, discarded or frozen, and a tab that comes into view takes
+ * it from one that does not answer. Without Web Locks (plain http on another machine) each tab has
+ * its own while it is in view.
+ */
+export function createSharedStream(use: StreamUse): SharedStream {
+  let member: Member | undefined;
+  let account: string | undefined;
+  const join = isShared() ? joinTabs : joinAlone;
+  const leave = () => {
+    member?.leave();
+    member = undefined;
+  };
+  const enter = () => {
+    if (account !== undefined) member ??= join(use, account);
+  };
+  // A page that sleeps, or waits behind the Back button, would keep the stream from the others.
+  for (const end of ["freeze", "pagehide"]) addEventListener(end, leave, { capture: true });
+  for (const start of ["resume", "pageshow"]) addEventListener(start, enter, { capture: true });
+  return {
+    follow(next) {
+      if (next === account) return;
+      leave();
+      account = next;
+      enter();
+    },
+  };
+}
+
+const isShared = () =>
+  "BroadcastChannel" in globalThis && (navigator as Partial<Navigator>).locks !== undefined;
+
+interface Member {
+  leave(): void;
+}
+
+/** What a tab knows of the stream, whoever has it. */
+function createReception({ onEvent, onState }: StreamUse) {
+  let [isOpen, wasOpen] = [false, false];
+  let lastId: string | undefined;
+  let greeting: PushedEvent | undefined;
+  const hear = (event: PushedEvent, id?: string) => {
+    lastId = id ?? lastId;
+    if (event.type === "maintenance") greeting = event;
+    connection.heard();
+    onEvent(event);
+  };
+  const setOpen = (next: boolean) => {
+    wasOpen ||= next;
+    if (next === isOpen) return;
+    isOpen = next;
+    onState(next);
+  };
+  return {
+    hear,
+    setOpen,
+    lastId: () => lastId,
+    state: () => ({ isOpen, lastId, greeting }),
+    /** Events may have been missed, and without a position nobody can say which. */
+    hasGap: () => wasOpen && lastId === undefined,
+    /** What the tab with the stream says of it. */
+    take(said: { isOpen: boolean; lastId: string | undefined; greeting: PushedEvent | undefined }) {
+      lastId = said.lastId ?? lastId;
+      const isNews = said.isOpen && !isOpen;
+      setOpen(said.isOpen);
+      if (isNews && said.greeting !== undefined) hear(said.greeting);
+    },
+  };
+}
+
+type Reception = ReturnType<typeof createReception>;
+
+/** How a stream of this tab's own is received. @param tell the other tabs */
+function receive(reception: Reception, tell: (message: Told) => void): StreamEnds {
+  const onEvent: StreamEnds["onEvent"] = (event, id) => {
+    tell({ type: "event", event, id });
+    reception.hear(event, id);
+  };
+  return {
+    lastId: reception.lastId,
+    onEvent,
+    onState(isOpen) {
+      const hasGap = isOpen && reception.hasGap();
+      reception.setOpen(isOpen);
+      tell({ type: "state", ...reception.state() });
+      if (hasGap) onEvent({ type: "resync" }, undefined);
+    },
+  };
+}
+
+function joinTabs(use: StreamUse, account: string): Member {
+  const reception = createReception(use);
+  const channel = new BroadcastChannel(use.name);
+  const tell = (told: Told) => channel.postMessage({ account, ...told } satisfies Message);
+  const tellState = () => tell({ type: "state", ...reception.state() });
+  const ends = receive(reception, tell);
+  let turn = new AbortController();
+  let isHolder = false;
+  let answer: ReturnType<typeof setTimeout> | undefined;
+  let alone: Member | undefined;
+
+  const stand = (isUrgent: boolean) => {
+    turn.abort();
+    const { signal } = (turn = new AbortController());
+    const options = isUrgent ? { steal: true } : { signal };
+    const hold = () => {
+      if (signal.aborted) return;
+      clearTimeout(answer);
+      isHolder = true;
+      tellState();
+      void keepOpen(use.connect, ends, signal);
+      // At once, as a page that freezes runs nothing later.
+      return new Promise((end) => signal.addEventListener("abort", end, { once: true }));
+    };
+    navigator.locks.request(use.name, options, hold).catch(() => {
+      if (signal.aborted) return;
+      // Taken by a tab in view; or, without storage, there are no locks.
+      if (isHolder) stand(false);
+      else alone = joinAlone(use);
+      isHolder = false;
+    });
+  };
+  const ask = () => {
+    if (isHolder || document.visibilityState === "hidden") return;
+    clearTimeout(answer);
+    answer = setTimeout(() => stand(true), ANSWER_MAX_MS);
+    tell({ type: "who" });
+  };
+
+  channel.onmessage = ({ data }: MessageEvent<Message>) => {
+    if (data.account !== account) return;
+    if (isHolder) {
+      if (data.type === "who") tellState();
+    } else if (data.type === "event") reception.hear(data.event, data.id);
+    else if (data.type === "state") {
+      clearTimeout(answer);
+      reception.take(data);
+    }
+  };
+  document.addEventListener("visibilitychange", ask);
+  stand(false);
+  ask();
+  return {
+    leave() {
+      document.removeEventListener("visibilitychange", ask);
+      clearTimeout(answer);
+      turn.abort();
+      channel.close();
+      alone?.leave();
+      reception.setOpen(false);
+    },
+  };
+}
+
+function joinAlone(use: StreamUse): Member {
+  const reception = createReception(use);
+  const ends = receive(reception, () => undefined);
+  let seen: AbortController | undefined;
+  const close = () => {
+    seen?.abort();
+    seen = undefined;
+    reception.setOpen(false);
+  };
+  const follow = () => {
+    if (document.visibilityState === "hidden") close();
+    else if (seen === undefined) {
+      seen = new AbortController();
+      void keepOpen(use.connect, ends, seen.signal);
+    }
+  };
+  document.addEventListener("visibilitychange", follow);
+  follow();
+  return {
+    leave() {
+      document.removeEventListener("visibilitychange", follow);
+      close();
+    },
+  };
+}
