@@ -1,5 +1,5 @@
 import type { Locator, Page, Route } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { axeInBothThemes, axeOfContent, goTo } from "../../../learner/testing/browser.ts";
 import { newAccount } from "../../../learner/testing/learners.ts";
 import { openService, type TestService } from "../../../learner/testing/service.ts";
@@ -107,6 +107,18 @@ describe("a new place", () => {
     await page.getByRole("navigation", { name: "Rooms" }).waitFor();
     const later = await visit(`/admin/setup?token=${token}`);
     await later.page.getByRole("heading", { name: "Sign in to the console" }).waitFor();
+  });
+});
+
+describe("the question for mail", () => {
+  it("names the address that links of mails need", async () => {
+    const { deps } = service.app;
+    const { settings } = deps;
+    onTestFinished(() => void Object.assign(deps, { settings }));
+    Object.assign(deps, { settings: { ...settings, SMTP_URL: "smtp://mail.example.org" } });
+    const { page } = await enter("/setup?step=mail");
+    await page.getByText("Set PUBLIC_URL to the address", { exact: false }).waitFor();
+    await page.getByText(`such as ${service.url}`, { exact: false }).waitFor();
   });
 });
 

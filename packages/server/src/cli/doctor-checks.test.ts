@@ -60,6 +60,14 @@ describe("examine", () => {
     expect(Object.values(found).join("")).not.toContain("wrong");
   });
 
+  it("names the missing address of the service where mail is set", async () => {
+    const mail = { SMTP_URL: "smtp://mail.example.org" };
+    expect((await findings(mail))["mail"]).toMatch(/^wrong: .*set PUBLIC_URL to the address/);
+    const whole = { ...mail, PUBLIC_URL: "https://words.example.org" };
+    expect(await findings(whole)).not.toHaveProperty("mail");
+    expect(await findings()).not.toHaveProperty("mail");
+  });
+
   it("creates no files", async () => {
     const nowhere = join(dataDir, "not", "yet");
     const found = await findings({

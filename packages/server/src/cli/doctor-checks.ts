@@ -13,6 +13,7 @@ import {
   rebuildTotals,
 } from "../features/study/activity-audit/activity-audit.service.ts";
 import { readOutboxBacklog } from "../features/study/records/outbox.service.ts";
+import { lacksLinks } from "../platform/settings/public-link.ts";
 import { MINUTE_MS } from "../platform/time/durations.ts";
 import { messageOf } from "../platform/basics/thrown.ts";
 import { integrityFaults, databaseNowMs } from "./doctor-queries.ts";
@@ -38,6 +39,10 @@ const LAG_MAX_MS = 10 * MINUTE_MS;
 /** Daily totals are compared with the records of learners who answered in the last n days. */
 const TOTALS_DAYS = 7;
 
+const WITHOUT_LINKS =
+  "learners are mailed codes to type in instead of links: set PUBLIC_URL to the address at which " +
+  "they open the service";
+
 /** What the doctor may change. */
 export interface ExamineOptions {
   /** Recounts daily totals that disagree with the records, and ends a restore that was cut off. */
@@ -45,7 +50,7 @@ export interface ExamineOptions {
 }
 
 /**
- * Checks the data directory, the database, the backlog, daily totals and the clocks; changes
+ * Checks mail, the data directory, the database, the backlog, daily totals and the clocks; changes
  * nothing unless `repair` is set.
  */
 export async function* examine(
@@ -53,6 +58,7 @@ export async function* examine(
   clock: Clock,
   options: ExamineOptions = { repair: false },
 ): AsyncGenerator<Finding> {
+  if (lacksLinks(settings)) yield wrong("mail", WITHOUT_LINKS);
   yield* examineDirectory(settings.DATA_DIR);
   const restore = await judgeRestore(settings, options);
   if (restore !== undefined) yield restore;

@@ -16,6 +16,7 @@ import { claimSqlite } from "../platform/database/claim-sqlite.ts";
 import { createLog } from "../platform/observability/create-log.ts";
 import { createLogRing } from "../platform/observability/log-ring.ts";
 import type { Log } from "../platform/observability/log.ts";
+import { publicLink } from "../platform/settings/public-link.ts";
 import { readSettings, type Settings } from "../platform/settings/settings.ts";
 import { codeOf } from "../platform/basics/thrown.ts";
 import { VERSION } from "../platform/basics/version.ts";
@@ -162,13 +163,25 @@ async function open(app: App, log: Log): Promise<number> {
     log.error({ cause }, "the end of the last update could not be told");
   });
   if (setupToken !== undefined) {
-    const setup = `${address.replace(/\/$/, "")}/admin/setup?token=${setupToken}`;
-    log.warn({}, `no administrator yet; create the first one at ${setup}`);
+    log.warn(
+      {},
+      `no administrator yet; create the first one at ${setupLink(settings, port, setupToken)}`,
+    );
   }
   flushCompileCache();
   // Last, because it takes a fifth of a second.
   setImmediate(releaseMemory);
   return port;
+}
+
+/** Where the first administrator is made: by PUBLIC_URL, as ports and names differ outside. */
+export function setupLink(
+  settings: Pick<Settings, "HOST" | "BASE_PATH" | "PUBLIC_URL">,
+  port: number,
+  token: string,
+): string {
+  const screen = `/admin/setup?token=${token}` as const;
+  return publicLink(settings, screen) ?? addressOf(settings, port).replace(/\/$/, "") + screen;
 }
 
 /** The URL of the service for a browser on this machine. */

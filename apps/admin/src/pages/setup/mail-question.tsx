@@ -3,12 +3,18 @@ import { Loaded } from "@wordloom/web";
 import { readSettingsSchema } from "virtual:endpoints";
 import { useAdmin } from "../../features/access/use-admin.ts";
 import { MailTest } from "../../features/mail-test/mail-test.tsx";
+import { servicePath } from "../../platform/service-path.ts";
 import { useRead } from "../../server-state/use-read.ts";
 import { useText } from "../../text/use-text.ts";
 import type { QuestionProps } from "./question-props.ts";
 
 /** The variable that names the mail server; its value is a secret, and said to be set or not. */
 const SERVER = "SMTP_URL";
+/** Without it mails have codes to type in instead of links. */
+const ADDRESS = "PUBLIC_URL";
+
+const isSet = (fields: readonly { key: string; value: unknown }[], name: string) =>
+  fields.some(({ key, value }) => key === name && value !== null && value !== "unset");
 
 /** Does mail go out? It is decided on the machine: here it is tried, or said how it is done. */
 export function MailQuestion({ onNext }: QuestionProps) {
@@ -19,9 +25,14 @@ export function MailQuestion({ onNext }: QuestionProps) {
     <Loaded of={schema} failed={t("settings.failed")}>
       {({ fields }) => (
         <Stack space={3}>
-          {fields.some(({ key, value }) => key === SERVER && value === "set") ? (
+          {isSet(fields, SERVER) ? (
             <>
               <Text>{t("setup.mail_set")}</Text>
+              {!isSet(fields, ADDRESS) && (
+                <Notice tone="slip">
+                  {t("setup.mail_no_address", { example: location.origin + servicePath })}
+                </Notice>
+              )}
               <MailTest to={email} />
             </>
           ) : (

@@ -17,3 +17,11 @@ export function publicLink(
   const isIncluded = new URL(PUBLIC_URL).pathname.endsWith(base);
   return `${PUBLIC_URL}${isIncluded ? "" : base}${screen}`;
 }
+
+/** Whether mails go out that have no links, as nothing says where learners find the service. */
+export function lacksLinks({
+  PUBLIC_URL,
+  SMTP_URL,
+}: Pick<Settings, "PUBLIC_URL" | "SMTP_URL">): boolean {
+  return SMTP_URL !== undefined && PUBLIC_URL === undefined;
+}

@@ -5,6 +5,7 @@ import { signerState } from "../../clients/resource-packs/pack-signer.service.ts
 import { readBackupAge, type BackupAge } from "../../operations/backups/backup-age.service.ts";
 import { readOutboxBacklog } from "../../study/records/outbox.service.ts";
 import { listTrafficNotes, trafficAdvice } from "../../../platform/http/traffic-notes.ts";
+import { lacksLinks } from "../../../platform/settings/public-link.ts";
 import { toTimestamp } from "../../../platform/time/clock.ts";
 import { findHindrance } from "../updates/update-place.service.ts";
 import { readDatabaseSize } from "./database-facts.service.ts";
@@ -78,7 +79,7 @@ function servicesOf(
     redis: redisState(settings.REDIS_URL !== undefined, peers.reachable),
     workers,
     outbox: outboxState(outbox),
-    mail: well(settings.SMTP_URL === undefined ? "Off: SMTP_URL is not set." : "Configured."),
+    mail: mailState(settings),
     llm: well(llmState(settings)),
     updater,
   };
@@ -126,6 +127,13 @@ async function updaterState(needs: Needs, storeProbeOk: boolean): Promise<Servic
   if (!storeProbeOk) return well("It waits for the database.");
   const hindrance = await findHindrance(needs);
   return well(hindrance === undefined ? "Ready." : `Off: ${hindrance.text}`);
+}
+
+function mailState(settings: Needs["settings"]): Service {
+  if (settings.SMTP_URL === undefined) return well("Off: SMTP_URL is not set.");
+  return lacksLinks(settings)
+    ? unwell("Learners are mailed codes instead of links: PUBLIC_URL is not set.")
+    : well("Configured.");
 }
 
 function redisState(isUsed: boolean, isReachable: boolean): Service {

@@ -68,6 +68,21 @@ describe("GET /api/admin/monitoring/health", () => {
         },
       },
     },
+    "says what mails lack without the address of the service": {
+      as: "admin",
+      settings: { SMTP_URL: "smtp://mail.example.org" },
+      ...{ send, status: 200 },
+      body: {
+        data: {
+          services: {
+            mail: {
+              healthy: false,
+              detail: "Learners are mailed codes instead of links: PUBLIC_URL is not set.",
+            },
+          },
+        },
+      },
+    },
     "measures the processor between samples": {
       as: "admin",
       given: async (app) => {
