@@ -110,7 +110,10 @@ describe("the tab that has the stream", () => {
     await expectAllHear([holder, other]);
     await holder.evaluate(() => document.dispatchEvent(new Event("freeze", { bubbles: true })));
     await expectAllHear([other]);
+    // What it has missed meanwhile nobody can tell it: it reads again what is on the screen.
+    const again = holder.waitForResponse((reply) => reply.url().includes("/api/status"));
     await holder.evaluate(() => document.dispatchEvent(new Event("resume", { bubbles: true })));
+    await again;
     await expectAllHear([holder, other]);
   });
 

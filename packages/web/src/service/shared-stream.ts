@@ -44,13 +44,15 @@ const ANSWER_MAX_MS = 3_000;
 export function createSharedStream(use: StreamUse): SharedStream {
   let member: Member | undefined;
   let account: string | undefined;
-  const join = isShared() ? joinTabs : joinAlone;
+  let reception = createReception(use);
+  const join = (of: string) =>
+    isShared() ? joinTabs(use, of, reception) : joinAlone(use, reception);
   const leave = () => {
     member?.leave();
     member = undefined;
   };
   const enter = () => {
-    if (account !== undefined) member ??= join(use, account);
+    if (account !== undefined) member ??= join(account);
   };
   // A page that sleeps, or waits behind the Back button, would keep the stream from the others.
   for (const end of ["freeze", "pagehide"]) addEventListener(end, leave, { capture: true });
@@ -60,6 +62,7 @@ export function createSharedStream(use: StreamUse): SharedStream {
       if (next === account) return;
       leave();
       account = next;
+      reception = createReception(use);
       enter();
     },
   };
@@ -72,7 +75,7 @@ interface Member {
   leave(): void;
 }
 
-/** What a tab knows of the stream, whoever has it. */
+/** What a tab knows of the stream, whoever has it; also while it does not take part. */
 function createReception({ onEvent, onState }: StreamUse) {
   let [isOpen, wasOpen] = [false, false];
   let lastId: string | undefined;
@@ -98,10 +101,12 @@ function createReception({ onEvent, onState }: StreamUse) {
     hasGap: () => wasOpen && lastId === undefined,
     /** What the tab with the stream says of it. */
     take(said: { isOpen: boolean; lastId: string | undefined; greeting: PushedEvent | undefined }) {
-      lastId = said.lastId ?? lastId;
       const isNews = said.isOpen && !isOpen;
+      const hasMissed = isNews && wasOpen && said.lastId !== lastId;
+      lastId = said.lastId ?? lastId;
       setOpen(said.isOpen);
       if (isNews && said.greeting !== undefined) hear(said.greeting);
+      if (hasMissed) onEvent({ type: "resync" });
     },
   };
 }
@@ -126,8 +131,7 @@ function receive(reception: Reception, tell: (message: Told) => void): StreamEnd
   };
 }
 
-function joinTabs(use: StreamUse, account: string): Member {
-  const reception = createReception(use);
+function joinTabs(use: StreamUse, account: string, reception: Reception): Member {
   const channel = new BroadcastChannel(use.name);
   const tell = (told: Told) => channel.postMessage({ account, ...told } satisfies Message);
   const tellState = () => tell({ type: "state", ...reception.state() });
@@ -154,7 +158,7 @@ function joinTabs(use: StreamUse, account: string): Member {
       if (signal.aborted) return;
       // Taken by a tab in view; or, without storage, there are no locks.
       if (isHolder) stand(false);
-      else alone = joinAlone(use);
+      else alone = joinAlone(use, reception);
       isHolder = false;
     });
   };
@@ -190,8 +194,7 @@ function joinTabs(use: StreamUse, account: string): Member {
   };
 }
 
-function joinAlone(use: StreamUse): Member {
-  const reception = createReception(use);
+function joinAlone(use: StreamUse, reception: Reception): Member {
   const ends = receive(reception, () => undefined);
   let seen: AbortController | undefined;
   const close = () => {
