@@ -81,11 +81,16 @@ function Inside() {
   );
 }
 
+/** Where mails lead, whether or not somebody is signed in. */
+const byMail = ["/reset-password", "/confirm-email"] as const;
+
 function InsideScreen() {
   return (
     <Switch>
       {routesOf(pages.bare)}
-      <Route path="/reset-password" component={pages.outside["/reset-password"]} />
+      {byMail.map((path) => (
+        <Route key={path} path={path} component={pages.outside[path]} />
+      ))}
       {Object.keys(pages.outside).map((path) => (
         <Route key={path} path={path}>
           <Redirect to={wantedNext()} replace />

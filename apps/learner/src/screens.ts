@@ -35,6 +35,10 @@ export const outside = {
     () => import("./pages/reset-password/reset-password-page.tsx"),
     "ResetPasswordPage",
   ),
+  "/confirm-email": screen(
+    () => import("./pages/confirm-email/confirm-email-page.tsx"),
+    "ConfirmEmailPage",
+  ),
 };
 
 /** Without the navigation: nothing stands beside a question. */

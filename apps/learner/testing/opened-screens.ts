@@ -88,6 +88,12 @@ export async function refusedForms(page: Page, photograph: Photograph): Promise<
   await page.keyboard.press("Enter");
   await page.locator("main form").waitFor({ state: "detached" });
   await photograph(page, "forgot-sent");
+  await page.goto("/reset-password");
+  await settled(page);
+  await photograph(page, "reset-password-code");
+  await page.goto("/confirm-email#token=gone");
+  await settled(page);
+  await photograph(page, "confirm-email");
   await page.goto("/reset-password#token=gone");
   await settled(page);
   await photograph(page, "reset-password-unusable");

@@ -43,7 +43,7 @@ export const AdminUser = z.object({
   username: z.string().describe("Name shown to the learner; not unique."),
   isBanned: z.boolean().describe("Whether the learner is banned."),
   createdAt: Timestamp.describe("When the account was made."),
-  updatedAt: Timestamp.describe("Last change of name, password, role, avatar or ban."),
+  updatedAt: Timestamp.describe("Last change of name, address, password, role, avatar or ban."),
   failedLoginCount: count.describe("Wrong passwords in a row; 0 after a sign-in."),
   lockedUntil: Timestamp.nullable().describe(
     "End of the lock after too many wrong passwords; null if there is none.",
@@ -298,6 +298,28 @@ export const setLearnerRole = endpoint({
   faults: { role: "USER_INVALID_ROLE" },
   replies: { 200: enveloped(AdminUser) },
   errors: ["NOT_FOUND"],
+});
+
+export const updateLearner = endpoint({
+  method: "PATCH",
+  path: "/api/admin/users/:id",
+  summary: "Change a learner's name or address. A new address voids open reset tokens.",
+  ...admin,
+  scope: "none",
+  body: z
+    .object({
+      email: Email.optional().describe(
+        "New address, at most 254 characters; trimmed, stored in lower case.",
+      ),
+      username: Username.optional().describe(
+        "New name: 2 to 50 letters with their combining marks, digits, spaces, hyphens or " +
+          "underscores; trimmed, stored in NFC.",
+      ),
+    })
+    .describe("What changes; what is left out stays."),
+  faults: { email: "AUTH_INVALID_EMAIL", username: "AUTH_INVALID_USERNAME" },
+  replies: { 200: enveloped(AdminUser) },
+  errors: ["NOT_FOUND", "AUTH_EMAIL_EXISTS"],
 });
 
 export const deleteLearner = endpoint({

@@ -59,6 +59,10 @@ export const errors = {
     message: "This reset token is not valid, or was used: a password just set with it holds.",
   },
   AUTH_EXPIRED_RESET_TOKEN: { status: 400, message: "This reset token has expired." },
+  EMAIL_CHANGE_INVALID: {
+    status: 400,
+    message: "This confirmation of an address is not valid, or not any more.",
+  },
   AUTH_EMAIL_EXISTS: {
     status: 409,
     message: "An account with this e-mail address already exists.",

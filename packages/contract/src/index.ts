@@ -5,6 +5,7 @@ export * from "./sizes.ts";
 export * from "./json-schema.ts";
 export * from "./schema-names.ts";
 export * from "./stable-operations.ts";
+export * from "./email-changes.ts";
 export * from "./errors.ts";
 export * from "./events.ts";
 export * from "./admin-notices.ts";

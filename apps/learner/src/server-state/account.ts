@@ -1,8 +1,10 @@
 import type { AuthResult } from "@wordloom/contract";
 import { createClient, type CallInput } from "@wordloom/contract/client";
 import {
+  confirmEmail,
   forgotPassword,
   login,
+  readMe,
   register,
   resetPassword,
   verifyResetToken,
@@ -10,7 +12,8 @@ import {
 import type { z } from "zod";
 import { basePath, connection } from "@wordloom/web";
 import { deviceHeaders } from "../platform/device.ts";
-import { signedIn } from "./sign-in.ts";
+import { call } from "./api.ts";
+import { signedIn, signIn, userChanged } from "./sign-in.ts";
 
 /**
  * Without a token: a wrong password is 401 as well, and must not start a renewal.
@@ -42,6 +45,18 @@ export async function isUsableResetToken(token: string): Promise<boolean> {
 /** @throws ApiError: AUTH_WEAK_PASSWORD, AUTH_INVALID_RESET_TOKEN, AUTH_EXPIRED_RESET_TOKEN */
 export async function setNewPassword(token: string, newPassword: string): Promise<void> {
   await open.call(resetPassword, { body: { token, newPassword } });
+}
+
+/**
+ * Also without a sign-in: the mail may be read elsewhere.
+ *
+ * @returns the address that holds from now on
+ * @throws ApiError: EMAIL_CHANGE_INVALID, AUTH_EMAIL_EXISTS
+ */
+export async function confirmNewEmail(token: string): Promise<string> {
+  const { email } = await open.call(confirmEmail, { body: { token } });
+  if (signIn.get().kind === "in") userChanged(await call(readMe));
+  return email;
 }
 
 function enter(signed: z.infer<typeof AuthResult>): void {

@@ -7,11 +7,13 @@ import { useAct } from "../../features/acts/use-act.ts";
 import { useText } from "../../text/use-text.ts";
 import { BanDialog } from "./ban-dialog.tsx";
 import { DeleteDialog } from "./delete-dialog.tsx";
+import { IdentityDialog } from "./identity-dialog.tsx";
 import type { LearnerDialogProps } from "./learner-dialog.ts";
 import { ResetDialog, SetPasswordDialog } from "./password-dialogs.tsx";
 
 const dialogs = {
   ban: BanDialog,
+  identity: IdentityDialog,
   reset: ResetDialog,
   password: SetPasswordDialog,
   delete: DeleteDialog,
@@ -36,6 +38,7 @@ export function LearnerActs({ learner }: { readonly learner: AdminUser }) {
       label: t(`users.make_${other}`),
       onSelect: () => label.run({ params, body: { role: other } }),
     },
+    { label: t("users.identity"), onSelect: () => setOpen("identity") },
     { label: t("users.reset"), onSelect: () => setOpen("reset"), ruled: true },
     { label: t("users.set_password"), onSelect: () => setOpen("password") },
     {

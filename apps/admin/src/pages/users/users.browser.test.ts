@@ -232,6 +232,28 @@ describe("the rooms of learners", () => {
     await other.page.getByLabel("New password", { exact: true }).waitFor();
   });
 
+  it("changes name and address, refuses at the field, and leads to before and after", async () => {
+    const { id } = await somebody();
+    const other = await somebody();
+    const { page, ask } = await visit(`/users/${id}`);
+    await page.getByRole("button", { name: /^What can be done/ }).click();
+    await page.getByRole("menuitem", { name: "Change name or e-mail" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Name").fill("O'Brien");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await dialog.getByText("hyphens (-) or underscores (_)", { exact: false }).waitFor();
+    await dialog.getByLabel("Name").fill("Priya प्रिया");
+    await dialog.getByLabel("E-mail").fill(other.email);
+    expect(await axeOfContent(page)).toEqual([]);
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await dialog.getByText("There is an account with this address.").waitFor();
+    const email = `priya-${id}@example.org`;
+    await dialog.getByLabel("E-mail").fill(email);
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("heading", { level: 1, name: "Priya प्रिया" }).waitFor();
+    expect(await ask("GET", `/users/${id}`)).toMatchObject({ email, username: "Priya प्रिया" });
+  });
+
   it("has the address typed before it deletes", async () => {
     const { id, email } = await somebody();
     const { page } = await visit(`/users/${id}`);

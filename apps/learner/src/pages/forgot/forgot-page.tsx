@@ -1,5 +1,6 @@
-import { Button, Form, TextField, useForm } from "@wordloom/ui";
+import { Button, Form, Row, TextField, useForm } from "@wordloom/ui";
 import { useState } from "react";
+import { Link } from "wouter";
 import { refusalText } from "@wordloom/web";
 import { accountChecks } from "../../features/account/account-checks.ts";
 import { AccountFrame } from "../../features/account/account-frame.tsx";
@@ -27,7 +28,10 @@ export function ForgotPage() {
         title={t("account.forgot_sent_title")}
         text={t("account.forgot_sent_text", { email: sentTo })}
       >
-        <Button href="/sign-in">{t("account.sign_in")}</Button>
+        <Row space={1}>
+          <Button href="/sign-in">{t("account.sign_in")}</Button>
+          <Button href="/reset-password">{t("account.have_code")}</Button>
+        </Row>
       </AccountFrame>
     );
   }
@@ -45,6 +49,7 @@ export function ForgotPage() {
           {t("account.forgot_send")}
         </Button>
       </Form>
+      <Link href="/reset-password">{t("account.have_code")}</Link>
     </AccountFrame>
   );
 }

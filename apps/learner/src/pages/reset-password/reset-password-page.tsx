@@ -5,17 +5,27 @@ import { useState } from "react";
 import { Reading, refusalText } from "@wordloom/web";
 import { accountChecks } from "../../features/account/account-checks.ts";
 import { AccountFrame } from "../../features/account/account-frame.tsx";
+import { EnterCode } from "../../features/account/enter-code.tsx";
+import { linkedToken } from "../../features/account/linked-token.ts";
 import { NewPasswordField } from "../../features/account/password-field.tsx";
 import { Waiting } from "../../features/shell/waiting.tsx";
 import { isUsableResetToken, setNewPassword } from "../../server-state/account.ts";
 import { useText } from "../../text/use-text.ts";
 
-/** Where the link of the mail leads: a new password, if the link still works. */
+/**
+ * Where the link of the mail leads: a new password, if the link still works. A service that does
+ * not know its own address mails a code instead, which is entered here.
+ */
 export function ResetPasswordPage() {
+  const [entered, setEntered] = useState<string>();
+  const token = linkedToken() ?? entered;
+  if (token !== undefined) return <WithToken token={token} />;
+  return <EnterCode isUsable={isUsableResetToken} onCode={setEntered} />;
+}
+
+function WithToken({ token }: { readonly token: string }) {
   const { t } = useText();
   const [isDone, setIsDone] = useState(false);
-  // Behind the #, so that it is in no server's or proxy's log.
-  const token = new URLSearchParams(location.hash.slice(1)).get("token") ?? "";
   const check = useQuery({
     queryKey: ["reset-token", token],
     queryFn: () => isUsableResetToken(token),

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import {
   closeMailServers,
   mailServer,
@@ -15,8 +15,10 @@ import {
   study,
   type Learner,
 } from "../../../testing/learners.ts";
-import { goTo } from "../../../testing/browser.ts";
+import { axeInBothThemes, goTo } from "../../../testing/browser.ts";
 import { openService, type TestService } from "../../../testing/service.ts";
+
+const PUBLIC_URL = "https://words.example.org";
 
 let service: TestService;
 let mails: readonly TakenMail[];
@@ -26,7 +28,7 @@ beforeAll(async () => {
   service = await openService({
     SMTP_URL: url,
     SMTP_FROM: "words@example.org",
-    PUBLIC_URL: "https://words.example.org",
+    PUBLIC_URL,
   });
 });
 afterAll(async () => {
@@ -81,6 +83,68 @@ describe("the account", () => {
     await signOut(learner);
     await page.goto(address);
     await page.getByText("This link does not work any more.").waitFor();
+    await learner.leave();
+  });
+
+  it("takes a new password by the code of a mail that has no link", async () => {
+    const { deps } = service.app;
+    const { PUBLIC_URL: _, ...settings } = deps.settings;
+    Object.assign(deps, { settings });
+    onTestFinished(() => void Object.assign(deps, { settings: { ...settings, PUBLIC_URL } }));
+    const learner = await newLearner(service, desk);
+    const { page, email } = learner;
+    await signOut(learner);
+    await page.goto("/forgot");
+    await page.getByLabel("E-mail").fill(email);
+    await page.getByRole("button", { name: "Send the link" }).click();
+    await page.getByRole("link", { name: "I have a code" }).click();
+    await page.getByLabel("Code from the mail").fill("no-such-code");
+    await page.getByRole("button", { name: "Continue" }).click();
+    await page.getByText("This code doesn't work.", { exact: false }).waitFor();
+    const letter = () => mails.findLast(({ to }) => to.includes(email))?.text;
+    await expect.poll(letter).toBeDefined();
+    const code = /\r\n\r\n([\w-]{40,})\r\n/.exec(letter() ?? "")?.[1];
+    await page.getByLabel("Code from the mail").fill(`${code} `);
+    await page.getByRole("button", { name: "Continue" }).click();
+    await page.getByLabel("New password").fill(NEW_PASSWORD);
+    await page.getByRole("button", { name: "Set password" }).click();
+    await page.getByText("Your new password holds.").waitFor();
+    await learner.leave();
+  });
+});
+
+/** The code in the newest mail to an address. */
+function codeFor(email: string): string | undefined {
+  const letter = mails.findLast(({ to }) => to.includes(email))?.text;
+  return /token=(?:3D)?([\w-]{40,})/.exec(letter?.replaceAll("=\r\n", "") ?? "")?.[1];
+}
+
+describe("the e-mail address", () => {
+  it("is another once the new one confirms it, by the link of the mail", async () => {
+    const learner = await newLearner(service, desk);
+    const { page, email, ask } = learner;
+    const next = `new-${email}`;
+    await page.goto("/settings/account");
+    await page.getByRole("button", { name: "Change e-mail" }).click();
+    await page.getByLabel("New e-mail").fill(next);
+    const current = page.getByLabel("Current password").first();
+    await current.fill("Wrong-room-1");
+    await page.getByRole("button", { name: "Change e-mail" }).click();
+    await page.getByText("This is not the current password.").waitFor();
+    await current.fill(PASSWORD);
+    await page.getByRole("button", { name: "Change e-mail" }).click();
+    await page.getByText(`Check the inbox of ${next}`, { exact: false }).waitFor();
+    expect(await axeInBothThemes(page)).toEqual([]);
+    await expect.poll(() => codeFor(next)).toBeDefined();
+    expect(mails.some(({ to, text }) => to.includes(email) && text.includes(next))).toBe(true);
+    await page.goto(`/confirm-email#token=${codeFor(next)}`);
+    await page.getByRole("button", { name: "Confirm" }).click();
+    await page.getByText(`From now on, sign in with ${next}.`).waitFor();
+    expect(await axeInBothThemes(page)).toEqual([]);
+    expect(await ask("GET", "/api/users/me")).toMatchObject({ email: next });
+    await page.reload();
+    await page.getByRole("button", { name: "Confirm" }).click();
+    await page.getByText("This link no longer works.", { exact: false }).waitFor();
     await learner.leave();
   });
 });

@@ -23,10 +23,11 @@ import { signIn, userChanged } from "../../server-state/sign-in.ts";
 import { AccountPicture } from "./account-picture.tsx";
 import { DeleteAccount } from "./delete-account.tsx";
 import { ExportData } from "./export-data.tsx";
+import { EmailSection } from "./email-section.tsx";
 import { SignIns } from "./sign-ins.tsx";
 import { useText } from "../../text/use-text.ts";
 
-/** Name, picture, password, devices, data, leaving. */
+/** Name, picture, address, password, devices, data, leaving. */
 export function AccountSection() {
   const { t } = useText();
   const state = useObservable(signIn);
@@ -36,6 +37,7 @@ export function AccountSection() {
     <Stack space={5}>
       <AccountPicture user={state.user} />
       <Name username={state.user.username} />
+      <EmailSection />
       <Section ruled heading={t("settings.password")}>
         <Password email={state.user.email} />
       </Section>

@@ -7,6 +7,7 @@ import { appSettingsFeature } from "./app-settings/app-settings.feature.ts";
 import { auditFeature } from "./audit/audit.feature.ts";
 import { authFeature } from "./auth/auth.feature.ts";
 import { avatarsFeature } from "./avatars/avatars.feature.ts";
+import { emailChangesFeature } from "./email-changes/email-changes.feature.ts";
 import { modelCallsFeature } from "./model-calls/model-calls.feature.ts";
 import { ownSignInsFeature } from "./own-sign-ins/own-sign-ins.feature.ts";
 import { preferencesFeature } from "./preferences/preferences.feature.ts";
@@ -21,6 +22,7 @@ export const accounts: readonly Feature[] = [
   systemSettingsFeature,
   usersFeature,
   authFeature,
+  emailChangesFeature,
   ownSignInsFeature,
   adminAuthFeature,
   adminNoticesFeature,

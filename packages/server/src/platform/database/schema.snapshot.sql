@@ -449,6 +449,26 @@ create index devices_seen on devices (last_seen_at_ms, id);
 
 create index devices_user on devices (user_id, last_seen_at_ms);
 
+create table email_changes (
+  user_id text primary key,
+  email text,
+  password_mark text,
+  token_hash text,
+  requested_at_ms integer not null,
+  confirm_due_at_ms integer,
+  notice_due_at_ms integer,
+  counted_since_ms integer not null,
+  requests integer not null
+) strict;
+
+create trigger email_changes_learner after insert on email_changes
+  when not exists (select 1 from users where id = new.user_id)
+  begin
+  select raise(abort, 'the account is gone');
+  end;
+
+create unique index email_changes_token on email_changes (token_hash);
+
 create table engine_arm_stats (
   canary_id integer not null,
   arm text not null,

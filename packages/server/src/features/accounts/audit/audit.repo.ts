@@ -55,6 +55,36 @@ export async function removeAuditTarget(tx: Database, targetId: string): Promise
     .execute();
 }
 
+/** What entries of these actions tell of a learner. */
+export async function listAuditMetadata(
+  tx: Database,
+  userId: string,
+  actions: readonly string[],
+): Promise<string[]> {
+  const rows = await tx
+    .selectFrom("audit_log")
+    .select("metadata_json")
+    .where("target_type", "=", "user")
+    .where("target_id", "=", userId)
+    .where("action", "in", actions)
+    .execute();
+  return rows.map((row) => row.metadata_json);
+}
+
+export async function clearAuditMetadata(
+  tx: Database,
+  userId: string,
+  actions: readonly string[],
+): Promise<void> {
+  await tx
+    .updateTable("audit_log")
+    .set({ metadata_json: "{}" })
+    .where("target_type", "=", "user")
+    .where("target_id", "=", userId)
+    .where("action", "in", actions)
+    .execute();
+}
+
 /** Replaces a text in the metadata wherever it is a whole value. */
 export async function replaceInAuditMetadata(
   tx: Database,

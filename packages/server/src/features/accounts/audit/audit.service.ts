@@ -3,14 +3,17 @@ import type { Database } from "../../../platform/database/tables.ts";
 import { onCommit } from "../../../platform/database/transaction.ts";
 import type { Admin } from "../../../platform/identity/actor.ts";
 import {
+  clearAuditMetadata,
   finishAuditEntry,
   finishOpenEntries,
   insertAuditEntry,
+  listAuditMetadata,
   removeAuditTarget,
   replaceInAuditMetadata,
 } from "./audit.repo.ts";
 
 const ERASED = "(erased)";
+const TELL_IDENTITY = ["user.update", "user.change_email"];
 
 /** An action of an administrator, or an event of an account, to be shown to the operator. */
 export interface AuditEntry {
@@ -89,7 +92,18 @@ export async function eraseFromAudit(
   tx: Database,
   learner: { readonly id: string; readonly email: string },
 ): Promise<void> {
+  const emails = new Set([learner.email, ...(await clearIdentities(tx, learner.id))]);
   await removeAuditTarget(tx, learner.id);
   await replaceInAuditMetadata(tx, learner.id, ERASED);
-  await replaceInAuditMetadata(tx, learner.email, ERASED);
+  for (const email of emails) await replaceInAuditMetadata(tx, email, ERASED);
+}
+
+/** Clears the entries that tell a learner's names and addresses. @returns the addresses */
+async function clearIdentities(tx: Database, learnerId: string): Promise<string[]> {
+  const told = await listAuditMetadata(tx, learnerId, TELL_IDENTITY);
+  await clearAuditMetadata(tx, learnerId, TELL_IDENTITY);
+  return told.flatMap((json) => {
+    const { before, after } = JSON.parse(json) as Record<string, { email?: string } | undefined>;
+    return [before?.email, after?.email].filter((email) => email !== undefined);
+  });
 }

@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { Language } from "@wordloom/contract";
 import { describe, expect, it } from "vitest";
 import { testSettings } from "../../../testing/test-settings.ts";
 import { resetMail } from "./reset-mail.service.ts";
@@ -22,5 +24,13 @@ describe("resetMail", () => {
     const { text } = resetMail(testSettings(), user, "t0ken");
     expect(text).toContain("\n\nt0ken\n\n");
     expect(text).not.toContain("http");
+  });
+
+  it.each(Language.options)("names where the app takes the token, in its words: %s", (language) => {
+    const file = `apps/learner/src/text/${language}/account.json`;
+    const app = JSON.parse(readFileSync(file, "utf8")) as Record<string, string>;
+    const { text } = resetMail(testSettings(), { ...user, language }, "t0ken");
+    expect(text).toContain(app["forgot_link"]);
+    expect(text).toContain(app["have_code"]);
   });
 });

@@ -116,15 +116,26 @@ export async function insertUserOnce(db: Database, draft: NewUser): Promise<User
     .executeTakeFirst();
 }
 
-export async function updateUsername(
+/** What an account is called and signs in with; absent parts stay. */
+export interface Identity {
+  readonly email?: string | undefined;
+  readonly username?: string | undefined;
+}
+
+/** @param next  whose address no other account has */
+export async function updateIdentity(
   db: Database,
   id: string,
-  username: string,
+  { email, username }: Identity,
   nowMs: number,
 ): Promise<UserRow | undefined> {
   return db
     .updateTable("users")
-    .set({ username, username_folded: foldName(username), updated_at_ms: nowMs })
+    .set({
+      ...(email !== undefined && { email }),
+      ...(username !== undefined && { username, username_folded: foldName(username) }),
+      updated_at_ms: nowMs,
+    })
     .where("id", "=", id)
     .returningAll()
     .executeTakeFirst();

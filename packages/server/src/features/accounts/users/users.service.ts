@@ -3,10 +3,18 @@ import type { Deps } from "../../../deps.ts";
 import type { Learner } from "../../../platform/identity/actor.ts";
 import { refuse } from "../../../platform/basics/app-error.ts";
 import { toTimestamp } from "../../../platform/time/clock.ts";
-import type { Database } from "../../../platform/database/tables.ts";
+import type { Database, OpenTransaction } from "../../../platform/database/tables.ts";
 import type { AvatarTypeName } from "./users.tables.ts";
 import { transact } from "../../../platform/database/transaction.ts";
-import { findUser, updatePassword, updateUsername, type UserRow } from "./users.repo.ts";
+import {
+  findUser,
+  findUserByEmail,
+  holdAccounts,
+  updateIdentity,
+  updatePassword,
+  type Identity,
+  type UserRow,
+} from "./users.repo.ts";
 
 export {
   listCreationTimes,
@@ -24,6 +32,7 @@ export {
   updateBan,
   updatePassword,
   updateRole,
+  type Identity,
   type NewUser,
   type UserRow,
 } from "./users.repo.ts";
@@ -50,8 +59,27 @@ export async function renameMe(
   username: string,
 ): Promise<User> {
   const nowMs = needs.clock.nowMs();
-  const user = await updateUsername(needs.database, learner.id, username, nowMs);
+  const user = await updateIdentity(needs.database, learner.id, { username }, nowMs);
   return toUser(user ?? refuse("AUTH_UNAUTHORIZED"), needs.settings);
+}
+
+/**
+ * Gives an account another name or address, within a transaction.
+ *
+ * @throws AppError AUTH_EMAIL_EXISTS, NOT_FOUND
+ */
+export async function changeIdentity(
+  tx: OpenTransaction,
+  user: UserRow,
+  next: Identity,
+  nowMs: number,
+): Promise<UserRow> {
+  if (next.email !== undefined && next.email !== user.email) {
+    // No other account takes the address until the commit.
+    await holdAccounts(tx);
+    if ((await findUserByEmail(tx, next.email)) !== undefined) refuse("AUTH_EMAIL_EXISTS");
+  }
+  return (await updateIdentity(tx, user.id, next, nowMs)) ?? refuse("NOT_FOUND");
 }
 
 /** Replaces the caller's password and ends every session, the caller's too. */

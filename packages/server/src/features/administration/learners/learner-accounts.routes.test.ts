@@ -3,6 +3,7 @@ import { features } from "../../../features.ts";
 import { audited, findsNothing, refuses, setUser } from "../../../testing/administration.ts";
 import { giveAnswers } from "../../../testing/give-answers.ts";
 import { scenarios, type ScenarioApp } from "../../../testing/scenarios.ts";
+import { writeAudit } from "../../accounts/audit/audit.service.ts";
 import { authRoutes } from "../../accounts/auth/auth.routes.ts";
 import { deliverPasswordResets } from "../../accounts/auth/auth.service.ts";
 import { storeSetting } from "../../accounts/system-settings/system-settings.service.ts";
@@ -227,6 +228,23 @@ describe("DELETE /api/admin/users/{id}", () => {
           ]);
         },
       },
+      "leaves none of the names and addresses that the learner had in the audit log": {
+        as: "super",
+        given: async ({ deps, send: call, a1 }) => {
+          const created = { action: "user.create", target: { type: "user", id: "u1" } } as const;
+          const metadata = { email: "u1@example.org" };
+          await writeAudit(deps.database, { ...created, atMs: 0, metadata });
+          for (const next of ["second", "third"]) {
+            const body = { email: `${next}@example.org`, username: `Name ${next}` };
+            await call("PATCH", `${at}/u1`, { body, headers: a1.headers });
+          }
+        },
+        ...{ send, status: 200 },
+        after: async (app) => {
+          const told = JSON.stringify(await audited(app));
+          expect(told).not.toMatch(/@example|Name|u1/);
+        },
+      },
       "succeeds once": { ...{ as: "super", send, twice: true, status: 404 } },
       "does not find an unknown learner": findsNothing(
         ["DELETE", `${at}/nobody`],
@@ -248,3 +266,80 @@ describe("DELETE /api/admin/users/{id}", () => {
     },
   );
 });
+
+describe("PATCH /api/admin/users/:id", () => {
+  const update = (next: object, id = "u1") => ["PATCH", `${at}/${id}`, next] as const;
+
+  scenarios([learnersRoutes, authRoutes], {
+    "changes name and address, and tells before and after": {
+      as: "admin",
+      send: update({ email: " New@Example.org", username: " Zoe\u0308 " }),
+      status: 200,
+      body: { data: { id: "u1", email: "new@example.org", username: "Zo\u00eb" } },
+      after: async (app, { headers }) => {
+        expect(await audited(app)).toMatchObject([
+          {
+            ...{ by: "a1", action: "user.update", target: "u1" },
+            metadata: {
+              before: { email: "u1@example.org", username: "Learner u1" },
+              after: { email: "new@example.org", username: "Zo\u00eb" },
+            },
+          },
+        ]);
+        expect(headers["x-audit-id"]).toMatch(/^\d+$/);
+        const signIn = { email: "new@example.org", password: "Right-pw-1" };
+        expect((await app.send("POST", "/api/auth/login", { body: signIn })).status).toBe(200);
+      },
+    },
+    "changes the name alone; reset tokens stay": {
+      as: "admin",
+      given: async ({ send }) => {
+        await send("POST", "/api/auth/forgot-password", { body: { email: "u1@example.org" } });
+      },
+      send: async ({ deps }) => {
+        await deliverPasswordResets(deps, new AbortController().signal);
+        return update({ username: "Ada" });
+      },
+      ...{ status: 200, body: { data: { email: "u1@example.org", username: "Ada" } } },
+      after: async (app) => {
+        expect(await countResets(app)).toBe(1);
+        expect(await audited(app)).toMatchObject([
+          { metadata: { before: { username: "Learner u1" }, after: { username: "Ada" } } },
+        ]);
+      },
+    },
+    "makes reset tokens void with a new address": {
+      as: "admin",
+      given: async ({ send }) => {
+        await send("POST", "/api/auth/forgot-password", { body: { email: "u1@example.org" } });
+      },
+      send: async ({ deps }) => {
+        await deliverPasswordResets(deps, new AbortController().signal);
+        return update({ email: "new@example.org" });
+      },
+      status: 200,
+      after: async (app) => expect(await countResets(app)).toBe(0),
+    },
+    "says where nothing changes that nothing did": {
+      ...{ as: "admin", send: update({ email: "U1@example.org" }), status: 200 },
+      body: { data: { email: "u1@example.org" } },
+      after: async (app) => {
+        const [entry] = await audited(app);
+        expect(entry?.metadata).toEqual({ before: {}, after: {} });
+      },
+    },
+    "refuses an address that is taken": {
+      ...{ as: "admin", given: ({ learner }) => learner(), status: 409 },
+      send: update({ email: "u2@example.org", username: "Ada" }),
+      body: { code: "AUTH_EMAIL_EXISTS" },
+      after: async (app) => expect(await audited(app)).toEqual([]),
+    },
+    "refuses an invalid address": refuses(update({ email: "new" }), "AUTH_INVALID_EMAIL"),
+    "refuses an invalid name": refuses(update({ username: "O'Brien" }), "AUTH_INVALID_USERNAME"),
+    "finds no other account": findsNothing(update({ username: "Ada" }, "nobody"), "NOT_FOUND"),
+  });
+});
+
+async function countResets({ deps }: ScenarioApp): Promise<number> {
+  return (await deps.database.selectFrom("password_resets").select("user_id").execute()).length;
+}

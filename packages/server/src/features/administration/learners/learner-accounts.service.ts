@@ -9,13 +9,17 @@ import {
   listOpenResets,
   removeOpenResets,
 } from "../../accounts/auth/auth.service.ts";
+import { replaceIdentity } from "../../accounts/email-changes/email-changes.service.ts";
 import {
   findUserByEmail,
   holdAccounts,
   insertUserOnce,
+  lockUser,
   requireUser,
   updatePassword,
   updateRole,
+  type Identity,
+  type UserRow,
 } from "../../accounts/users/users.service.ts";
 import { entryOf, type LearnerAct } from "./learner-acts.service.ts";
 import { toAdminUser } from "./learner-lists.service.ts";
@@ -68,6 +72,38 @@ export async function setLearnerRole(
     await writeAudit(tx, entryOf(act, "user.set_role", nowMs, { role }));
     return toAdminUser(user, nowMs);
   });
+}
+
+/**
+ * Gives a learner another name or address, without a confirmation. Sign-ins stay: the password is
+ * the same.
+ *
+ * @throws AppError AUTH_EMAIL_EXISTS, NOT_FOUND
+ */
+export async function updateLearner(
+  needs: Pick<Needs, "clock" | "database" | "settings">,
+  act: LearnerAct & { readonly next: Identity },
+): Promise<AdminUser> {
+  const { userId } = act;
+  const changed = await transact(needs.database, async (tx) => {
+    await lockUser(tx, userId);
+    const user = await requireUser(tx, userId);
+    const facts = differences(user, act.next);
+    const nowMs = needs.clock.nowMs();
+    await writeAudit(tx, entryOf(act, "user.update", nowMs, facts));
+    return replaceIdentity(needs, tx, user, facts.after);
+  });
+  return toAdminUser(changed, needs.clock.nowMs());
+}
+
+/** What changes, before and after. */
+function differences(user: UserRow, next: Identity): Record<"before" | "after", Identity> {
+  const names = (["email", "username"] as const).filter(
+    (name) => next[name] !== undefined && next[name] !== user[name],
+  );
+  const pick = (from: Identity): Identity =>
+    Object.fromEntries(names.map((name) => [name, from[name]]));
+  return { before: pick(user), after: pick(next) };
 }
 
 /**

@@ -8,6 +8,7 @@ import {
   resetLearnerPassword,
   setLearnerPassword,
   setLearnerRole,
+  updateLearner,
 } from "./learner-accounts.service.ts";
 import { banLearner, unbanLearner } from "./learner-bans.service.ts";
 import {
@@ -76,6 +77,10 @@ export const learnersRoutes: RouteModule = (mount, deps) => {
 
   mount(contract.setLearnerRole, async ({ actor, params, body, answer }) =>
     answer(200, await setLearnerRole(deps, { by: actor, userId: params.id, role: body.role })),
+  );
+
+  mount(contract.updateLearner, async ({ actor, params, body, answer }) =>
+    answer(200, await updateLearner(deps, { by: actor, userId: params.id, next: body })),
   );
 
   mount(contract.deleteLearner, async ({ actor, params, answer }) => {

@@ -51,6 +51,7 @@ import { listOrders } from "./0053-list-orders.ts";
 import { engineTrialVersions } from "./0054-engine-trials.ts";
 import { reportDurations } from "./0055-report-durations.ts";
 import { lockedOut } from "./0056-locked-out.ts";
+import { emailChanges } from "./0057-email-changes.ts";
 import { foldedKeys } from "./0059-folded-keys.ts";
 import { addedWords } from "./0060-added-words.ts";
 import type { Migration } from "./migration.ts";
@@ -112,6 +113,7 @@ export const migrations: readonly Migration[] = [
   engineTrialVersions,
   reportDurations,
   lockedOut,
+  emailChanges,
   foldedKeys,
   addedWords,
 ];

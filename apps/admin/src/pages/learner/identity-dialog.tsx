@@ -1,0 +1,56 @@
+import { Button, Dialog, Form, FormActions, TextField, useForm } from "@wordloom/ui";
+import { updateLearner } from "virtual:endpoints";
+import { refusalAt } from "../../features/acts/refusal-at.ts";
+import { useAct } from "../../features/acts/use-act.ts";
+import { useText } from "../../text/use-text.ts";
+import type { LearnerDialogProps } from "./learner-dialog.ts";
+
+/** Another name or address for a learner, such as one whose mailbox is lost. */
+export function IdentityDialog({ learner, onClose }: LearnerDialogProps) {
+  const text = useText();
+  const { t } = text;
+  const { id, email, username } = learner;
+  const update = useAct(updateLearner, {
+    showsRefusals: true,
+    done: (changed) => t("users.identity_done", { name: changed.username }),
+    onDone: onClose,
+  });
+  const needed = (value: string) => (value.trim() === "" ? t("account.needed") : undefined);
+  const form = useForm({
+    initial: { username, email },
+    check: (values) => ({ username: needed(values.username), email: needed(values.email) }),
+    submit: async (body) => void (await update.send({ params: { id }, body })),
+    refused: (error) => refusalAt(error, fieldOf, text),
+  });
+  return (
+    <Dialog open onClose={onClose} title={t("users.identity_title", { name: username })}>
+      <Form form={form}>
+        <p>{t("users.identity_text")}</p>
+        <TextField
+          label={t("users.name")}
+          hint={t("users.name_rule")}
+          autoComplete="off"
+          {...form.field("username")}
+        />
+        <TextField
+          label={t("users.email")}
+          type="email"
+          autoComplete="off"
+          {...form.field("email")}
+        />
+        <FormActions>
+          <Button kind="primary" type="submit" busy={form.busy}>
+            {t("common.save")}
+          </Button>
+          <Button onClick={onClose}>{t("common.cancel")}</Button>
+        </FormActions>
+      </Form>
+    </Dialog>
+  );
+}
+
+const fieldOf: Readonly<Record<string, "username" | "email">> = {
+  AUTH_INVALID_EMAIL: "email",
+  AUTH_EMAIL_EXISTS: "email",
+  AUTH_INVALID_USERNAME: "username",
+};

@@ -1,0 +1,223 @@
+import { createHash } from "node:crypto";
+import type { EmailState } from "@wordloom/contract";
+import type { Deps } from "../../../deps.ts";
+import { refuse } from "../../../platform/basics/app-error.ts";
+import type { OpenTransaction } from "../../../platform/database/tables.ts";
+import { onCommit, transact } from "../../../platform/database/transaction.ts";
+import type { Learner } from "../../../platform/identity/actor.ts";
+import { toTimestamp } from "../../../platform/time/clock.ts";
+import { DAY_MS } from "../../../platform/time/durations.ts";
+import { writeAudit } from "../audit/audit.service.ts";
+import { eraseResetRequests, forgetResetTokens, removeOpenResets } from "../auth/auth.service.ts";
+import {
+  changeIdentity,
+  findUser,
+  lockUser,
+  type Identity,
+  type UserRow,
+} from "../users/users.service.ts";
+import {
+  findEmailChange,
+  findEmailChangeByToken,
+  removeEmailChangesBefore,
+  storeEmailChange,
+  voidEmailChange,
+  type EmailChangeRow,
+} from "./email-changes.repo.ts";
+
+type Needs = Pick<Deps, "clock" | "database" | "jobs" | "passwords" | "settings">;
+
+/** The worker that writes to both addresses. */
+export const EMAIL_CHANGE_MAILS = "email_change_mails";
+
+/** How long a change waits for its confirmation. */
+export const LIFETIME_MS = DAY_MS;
+/** More requests of one account within a day are refused: each may send mail to a stranger. */
+const REQUESTS_MAX = 5;
+
+export async function readMyEmail(
+  needs: Pick<Needs, "clock" | "database">,
+  learner: Learner,
+): Promise<EmailState> {
+  const user = (await findUser(needs.database, learner.id)) ?? refuse("AUTH_UNAUTHORIZED");
+  const change = await findEmailChange(needs.database, learner.id);
+  return stateOf(user, isOpen(change, user, needs.clock.nowMs()) ? change : undefined);
+}
+
+/**
+ * Changes the caller's address: at once without mail, else when the new address confirms it. With
+ * mail nothing tells whether the new address has an account already.
+ *
+ * @throws AppError AUTH_UNAUTHORIZED for a wrong password, RATE_LIMITED after five requests in a
+ *   day, AUTH_EMAIL_EXISTS without mail
+ */
+export async function changeMyEmail(
+  needs: Needs,
+  learner: Learner,
+  { email, currentPassword }: { readonly email: string; readonly currentPassword: string },
+): Promise<EmailState> {
+  const known = await findUser(needs.database, learner.id);
+  const isRight = await needs.passwords.verify(known?.password_hash, currentPassword);
+  if (known === undefined || !isRight) refuse("AUTH_UNAUTHORIZED", WRONG_PASSWORD);
+  const hasMail = needs.settings.SMTP_URL !== undefined;
+  await transact(needs.database, async (tx) => {
+    const user = await lockedUser(tx, learner.id);
+    // After a concurrent change the verified password is no longer current.
+    if (user.password_hash !== known.password_hash) refuse("AUTH_UNAUTHORIZED", WRONG_PASSWORD);
+    const request = await nextRequest(tx, user.id, needs.clock.nowMs());
+    await storeEmailChange(tx, request);
+    if (hasMail && email !== user.email) await wait(tx, request, { email, user });
+  });
+  if (hasMail) needs.jobs.wake(EMAIL_CHANGE_MAILS);
+  else await replaceNow(needs, learner.id, { email });
+  return readMyEmail(needs, learner);
+}
+
+const WRONG_PASSWORD = "The current password is wrong.";
+
+export async function cancelMyEmailChange(
+  needs: Pick<Needs, "clock" | "database">,
+  learner: Learner,
+): Promise<EmailState> {
+  await voidEmailChange(needs.database, learner.id);
+  return readMyEmail(needs, learner);
+}
+
+/**
+ * @returns the address that holds now
+ * @throws AppError EMAIL_CHANGE_INVALID for a token that is unknown, used, expired, replaced, or
+ *   older than the password; AUTH_EMAIL_EXISTS if somebody else took the address meanwhile
+ */
+export async function confirmEmail(needs: Needs, token: string): Promise<string> {
+  const found = await findEmailChangeByToken(needs.database, tokenHashOf(token));
+  if (found === undefined) return refuse("EMAIL_CHANGE_INVALID");
+  const user = await replaceNow(needs, found.user_id, { tokenHash: tokenHashOf(token) });
+  return user.email;
+}
+
+/**
+ * Changes name or address of an account within a transaction. A new address makes open reset
+ * tokens and a change that waits void: they were sent elsewhere.
+ *
+ * @throws AppError AUTH_EMAIL_EXISTS, NOT_FOUND
+ */
+export async function replaceIdentity(
+  needs: Pick<Needs, "clock" | "settings">,
+  tx: OpenTransaction,
+  user: UserRow,
+  next: Identity,
+): Promise<UserRow> {
+  const changed = await changeIdentity(tx, user, next, needs.clock.nowMs());
+  if (changed.email === user.email) return changed;
+  await removeOpenResets(tx, user.id);
+  await eraseResetRequests(tx, user.email);
+  await voidEmailChange(tx, user.id);
+  onCommit(tx, () => forgetResetTokens(needs, user.id));
+  return changed;
+}
+
+/** By the token of the mail, or to an address that needs no confirmation. */
+async function replaceNow(
+  needs: Pick<Needs, "clock" | "database" | "settings">,
+  userId: string,
+  by: { readonly tokenHash: string } | { readonly email: string },
+): Promise<UserRow> {
+  return transact(needs.database, async (tx) => {
+    const user = await lockedUser(tx, userId);
+    const nowMs = needs.clock.nowMs();
+    const email = "email" in by ? by.email : await confirmed(tx, user, by.tokenHash, nowMs);
+    if (email === user.email) return user;
+    await writeAudit(tx, {
+      ...{ action: "user.change_email", atMs: nowMs, target: { type: "user", id: userId } },
+      metadata: { before: { email: user.email }, after: { email } },
+    });
+    return replaceIdentity(needs, tx, user, { email });
+  });
+}
+
+/** Read again under the lock of the account: of two confirmations one comes first. */
+async function confirmed(
+  tx: OpenTransaction,
+  user: UserRow,
+  tokenHash: string,
+  nowMs: number,
+): Promise<string> {
+  const change = await findEmailChange(tx, user.id);
+  if (!isOpen(change, user, nowMs) || change.token_hash !== tokenHash) {
+    return refuse("EMAIL_CHANGE_INVALID");
+  }
+  return change.email;
+}
+
+async function lockedUser(tx: OpenTransaction, userId: string): Promise<UserRow> {
+  await lockUser(tx, userId);
+  return (await findUser(tx, userId)) ?? refuse("AUTH_UNAUTHORIZED");
+}
+
+/** A request that is counted and has no address yet. @throws AppError RATE_LIMITED */
+async function nextRequest(tx: OpenTransaction, userId: string, nowMs: number) {
+  const before = await findEmailChange(tx, userId);
+  const isSameDay = before !== undefined && before.counted_since_ms > nowMs - DAY_MS;
+  const requests = isSameDay ? before.requests + 1 : 1;
+  const since = isSameDay ? before.counted_since_ms : nowMs;
+  if (requests > REQUESTS_MAX) {
+    refuse("RATE_LIMITED", "Too many changes of the address. Try again tomorrow.", {
+      retryAfterSecs: Math.ceil((since + DAY_MS - nowMs) / 1_000),
+    });
+  }
+  return {
+    ...{ user_id: userId, email: null, password_mark: null, token_hash: null },
+    ...{ requested_at_ms: nowMs, confirm_due_at_ms: null, notice_due_at_ms: null },
+    ...{ counted_since_ms: since, requests },
+  };
+}
+
+async function wait(
+  tx: OpenTransaction,
+  request: EmailChangeRow,
+  { email, user }: { readonly email: string; readonly user: UserRow },
+): Promise<void> {
+  const dueAtMs = request.requested_at_ms;
+  await storeEmailChange(tx, {
+    ...{ ...request, email, password_mark: passwordMark(user) },
+    ...{ confirm_due_at_ms: dueAtMs, notice_due_at_ms: dueAtMs },
+  });
+}
+
+/** Whether a change still waits: in time, and asked for with the password of now. */
+export function isOpen(
+  change: EmailChangeRow | undefined,
+  user: UserRow,
+  nowMs: number,
+): change is EmailChangeRow & { readonly email: string } {
+  if (change === undefined || change.email === null) return false;
+  const isInTime = change.requested_at_ms + LIFETIME_MS > nowMs;
+  return isInTime && change.password_mark === passwordMark(user);
+}
+
+function stateOf(
+  { email }: UserRow,
+  change: (EmailChangeRow & { readonly email: string }) | undefined,
+): EmailState {
+  const pending = change && {
+    email: change.email,
+    requestedAt: toTimestamp(change.requested_at_ms),
+    expiresAt: toTimestamp(change.requested_at_ms + LIFETIME_MS),
+  };
+  return { email, pending: pending ?? null };
+}
+
+/** Neither a change nor a count of requests outlives a day. @returns number removed */
+export async function removeOldEmailChanges(
+  needs: Pick<Needs, "clock" | "database">,
+): Promise<number> {
+  return removeEmailChangesBefore(needs.database, needs.clock.nowMs() - LIFETIME_MS);
+}
+
+export function tokenHashOf(token: string): string {
+  return createHash("sha256").update(token).digest("base64url");
+}
+
+function passwordMark({ password_hash }: UserRow): string {
+  return createHash("sha256").update(password_hash).digest("base64url");
+}
