@@ -85,7 +85,10 @@ describe("the app", () => {
     ]);
     const auth = ["forgot-password", "login", "refresh", "register", "reset-password"];
     expect(Object.fromEntries(named)).toEqual({
-      auth: [...auth, "verify-reset-token"].map((name) => `/api/auth/${name}`),
+      auth: [
+        ...["confirm-email", ...auth, "verify-reset-token"].map((name) => `/api/auth/${name}`),
+        "/api/users/me/email",
+      ],
       admin_auth: ["login", "logout", "setup", "verify"].map((name) => `/api/admin/auth/${name}`),
       telemetry: ["/api/telemetry"],
       app_events: ["/api/telemetry/app-events"],

@@ -27,6 +27,7 @@ export function learnerAdministration(): Readonly<Record<string, readonly HeavyR
     createLearner: [{ body: { email, username: "ä".repeat(50), password, role: "staff" } }],
     banLearner: [{ ...nobody, body: { reason } }],
     setLearnerPassword: [{ ...nobody, body: { newPassword: password } }],
+    updateLearner: [{ ...nobody, body: { email, username: "ä".repeat(50) } }],
     setLearnerRole: [{ ...heavy, body: { role: "staff" } }],
     banLearners: [{ body: { userIds, reason } }],
     previewLearnersBan: [{ body: { userIds: [...userIds.slice(1), "u1"] } }],

@@ -254,6 +254,8 @@ export function heavyRequests(things: Things): Readonly<Record<string, readonly 
       resetPassword: [{ body: { token: LONG_TEXT, newPassword: password } }],
       verifyResetToken: [{ body: { token: LONG_TEXT } }],
       renameMe: [{ body: { username: "ä".repeat(50) } }],
+      changeMyEmail: [{ body: { email, currentPassword: "Right-pw-1" } }],
+      confirmEmail: [{ body: { token: LONG_TEXT } }],
       changeMyPassword: [{ body: { currentPassword: "Right-pw-1", newPassword: password } }],
       saveAppSettings: [
         { body: { revision: 0, settings: { views: times(1_500, (n) => [n % 10, "x"]) } } },

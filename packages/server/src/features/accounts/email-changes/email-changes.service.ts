@@ -40,8 +40,22 @@ export async function readMyEmail(
   learner: Learner,
 ): Promise<EmailState> {
   const user = (await findUser(needs.database, learner.id)) ?? refuse("AUTH_UNAUTHORIZED");
-  const change = await findEmailChange(needs.database, learner.id);
-  return stateOf(user, isOpen(change, user, needs.clock.nowMs()) ? change : undefined);
+  return emailStateOf(needs, user);
+}
+
+export async function emailStateOf(
+  { clock, database }: Pick<Needs, "clock" | "database">,
+  user: UserRow,
+): Promise<EmailState> {
+  const change = await findEmailChange(database, user.id);
+  const pending = isOpen(change, user, clock.nowMs())
+    ? {
+        email: change.email,
+        requestedAt: toTimestamp(change.requested_at_ms),
+        expiresAt: toTimestamp(change.requested_at_ms + LIFETIME_MS),
+      }
+    : null;
+  return { email: user.email, pending };
 }
 
 /**
@@ -193,18 +207,6 @@ export function isOpen(
   if (change === undefined || change.email === null) return false;
   const isInTime = change.requested_at_ms + LIFETIME_MS > nowMs;
   return isInTime && change.password_mark === passwordMark(user);
-}
-
-function stateOf(
-  { email }: UserRow,
-  change: (EmailChangeRow & { readonly email: string }) | undefined,
-): EmailState {
-  const pending = change && {
-    email: change.email,
-    requestedAt: toTimestamp(change.requested_at_ms),
-    expiresAt: toTimestamp(change.requested_at_ms + LIFETIME_MS),
-  };
-  return { email, pending: pending ?? null };
 }
 
 /** Neither a change nor a count of requests outlives a day. @returns number removed */

@@ -1,4 +1,5 @@
 import { describe, expect } from "vitest";
+import { changeMyEmail } from "../../accounts/email-changes/email-changes.service.ts";
 import { newWordState, saveWordStates } from "../../progress/word-states/word-states.service.ts";
 import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/scenarios.ts";
 import { favoritesRoutes } from "../../library/favorites/favorites.routes.ts";
@@ -104,6 +105,18 @@ describe("GET /api/users/me/export", () => {
         "content-length": null,
         "cache-control": "no-store",
       },
+    },
+    "contains the address that waits to be confirmed": {
+      as: "learner",
+      settings: { SMTP_URL: "smtp://127.0.0.1:1" },
+      given: async ({ deps, u1 }) => {
+        const learner = { kind: "learner", id: "u1", sessionId: u1.sessionId } as const;
+        const change = { email: "new@example.org", currentPassword: "Right-pw-1" };
+        await changeMyEmail(deps, learner, change);
+      },
+      send,
+      status: 200,
+      text: /"pendingEmail":{"email":"new@example.org",/,
     },
     "contains only the profile when there is nothing else": {
       as: "learner",

@@ -5,6 +5,7 @@ import { toFavorite } from "../../library/favorites/favorites.service.ts";
 import { toLearningSession } from "../../progress/learning-sessions/learning-sessions.service.ts";
 import { toNote } from "../../library/notes/notes.service.ts";
 import { appSettingsOf } from "../../accounts/app-settings/app-settings.service.ts";
+import { emailStateOf } from "../../accounts/email-changes/email-changes.service.ts";
 import { preferencesOf } from "../../accounts/preferences/preferences.service.ts";
 import { toRecord } from "../../progress/answers/answers.service.ts";
 import { findGoalChoice } from "../../adaptation/learner-goals/learner-goals.service.ts";
@@ -28,8 +29,10 @@ const PAGE_SIZE = 500;
 export async function profileLine(needs: Needs, userId: string): Promise<string> {
   const user = (await findUser(needs.database, userId)) ?? refuse("AUTH_UNAUTHORIZED");
   const app = await appSettingsOf(needs.database, userId);
+  const { pending } = await emailStateOf(needs, user);
   return line("profile", {
     ...toUser(user, needs.settings),
+    ...(pending !== null && { pendingEmail: pending }),
     preferences: await preferencesOf(needs.database, userId),
     ...(app.revision > 0 && { appSettings: app.settings }),
     rewardType: await rewardTypeOf(needs.database, userId),
