@@ -51,7 +51,7 @@ const tell = (type: "upgrade_required" | "upgrade_cleared") =>
   service.app.deps.events.toUser(
     learner.id,
     type === "upgrade_required"
-      ? { type, minVersion: "v9.0.0", origin: "gate", message: null }
+      ? { type, latestVersion: "v9.0.0", message: null }
       : { type, origin: "gate" },
   );
 
