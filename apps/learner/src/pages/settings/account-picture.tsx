@@ -1,4 +1,4 @@
-import { FileField, Row, Stack, Text } from "@wordloom/ui";
+import { FileField, Row } from "@wordloom/ui";
 import type { User } from "@wordloom/contract";
 import { useState } from "react";
 import { basePath, refusalText } from "@wordloom/web";
@@ -31,19 +31,14 @@ export function AccountPicture({ user }: { readonly user: User }) {
           alt={t("settings.picture")}
         />
       )}
-      <Stack space={2}>
-        <Text size="small" tone="soft">
-          {user.email}
-        </Text>
-        <FileField
-          label={t("settings.picture")}
-          text={t("settings.picture_choose")}
-          hint={t("settings.picture_hint")}
-          accept="image/png,image/jpeg,image/gif,image/webp"
-          onFiles={(files) => void send([...files])}
-          {...(error !== undefined && { error })}
-        />
-      </Stack>
+      <FileField
+        label={t("settings.picture")}
+        text={t("settings.picture_choose")}
+        hint={t("settings.picture_hint")}
+        accept="image/png,image/jpeg,image/gif,image/webp"
+        onFiles={(files) => void send([...files])}
+        {...(error !== undefined && { error })}
+      />
     </Row>
   );
 }
