@@ -7,7 +7,7 @@ export const Health = z.object({
     .enum(["ok", "degraded", "down"])
     .describe(
       "ok; degraded: it works, but something needs a look; down: the database cannot " +
-        "be reached.",
+        "be reached, or the disk is full and nothing can be stored.",
     ),
   version: z.string().describe("Release tag of this build, such as `v1.2.3`."),
   uptime_seconds: z.number().int().describe("Seconds since the process started."),

@@ -52,13 +52,23 @@ describe("the sentences of the overview", () => {
     expect(sentences.map(({ text: line }) => line)).toContain("50% of the disk is free.");
   });
 
+  const nearlyFull = { disk: { freeBytes: 1e6, totalBytes: 100e9 } };
+  const reasons = (overall: "degraded" | "down", reason: string) => ({
+    status: { overall, reasons: [reason] },
+  });
   const faults: [string, Partial<OverviewDashboard>, Partial<MonitoringHealth>, string][] = [
     ["an old backup", { lastBackup: { at: "x", ok: false, ageHours: 50 } }, {}, "2 days old"],
     ["maintenance", { maintenance: true }, {}, "Maintenance is on"],
     ["answers that wait", { outbox: { pending: 3, lagSecs: 600 } }, {}, "10 minutes"],
     ["late workers", { waiting: { ...well.waiting, missedWorkers: 2 } }, {}, "2 workers are late"],
-    ["a full disk", { disk: { freeBytes: 1e6, totalBytes: 100e9 } }, {}, "0% of the disk"],
-    ["errors", {}, { errorRate: 0.25 }, "25% of the requests"],
+    ["a disk that is nearly full", nearlyFull, {}, "0% of the disk"],
+    ["a full disk", reasons("down", "The disk is full: nothing can be stored."), {}, "is full"],
+    [
+      "many errors",
+      reasons("degraded", "More than 1 % of requests fail."),
+      { errorRate: 0.25 },
+      "25% of the requests",
+    ],
     ["a silent database", {}, { storeProbeOk: false }, "does not answer"],
     [
       "a part that ails",
@@ -76,6 +86,14 @@ describe("the sentences of the overview", () => {
       expect(headline).toContain(words);
     },
   );
+
+  it("tell one failure of 25 requests without crying", () => {
+    const { sentences, headline } = said({}, { errorRate: 0.04 });
+    expect(sentences.find(({ key }) => key === "errors")).toMatchObject({
+      ...{ tone: "firm", text: expect.stringContaining("4%") },
+    });
+    expect(headline).toBe("All is well.");
+  });
 
   it("count what needs a person when it is more than one thing", () => {
     const { headline } = said({ maintenance: true, outbox: { pending: 3, lagSecs: 600 } });

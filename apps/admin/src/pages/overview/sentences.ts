@@ -18,8 +18,11 @@ export interface Sentence {
 
 const ORDER: readonly Tone[] = ["slip", "plain", "firm"];
 
+/** What the service's own health says of itself, in its words. */
+const TOO_MANY_FAIL = "More than 1 % of requests fail.";
+const DISK_FULL = "The disk is full: nothing can be stored.";
+
 /** As the service's own health judges them. */
-const ERROR_RATE_MAX = 0.01;
 const WAITING_SECS_MAX = 60;
 const DISK_FREE_MIN_BYTES = 512 * 1024 * 1024;
 
@@ -33,7 +36,7 @@ export function sentencesOf(
     maintenance(overview, text),
     backup(overview, text),
     outbox(overview, text),
-    errors(health, text),
+    errors(overview, health, text),
     database(health, text),
     disk(overview, text),
     workers(overview, text),
@@ -85,14 +88,18 @@ function outbox(
   } satisfies Sentence;
 }
 
-function errors(health: MonitoringHealth | undefined, { t, number }: Translator) {
+function errors(
+  { status }: OverviewDashboard,
+  health: MonitoringHealth | undefined,
+  { t, number }: Translator,
+) {
   if (health === undefined) return undefined;
   const { errorRate } = health;
   const share = number(errorRate, { style: "percent", maximumFractionDigits: 2 });
   const key = errorRate === 0 ? "overview.no_errors" : "overview.errors";
   return {
     key: "errors",
-    tone: errorRate > ERROR_RATE_MAX ? "slip" : "firm",
+    tone: status.reasons.includes(TOO_MANY_FAIL) ? "slip" : "firm",
     text: t(key, { share }),
     href: "/monitoring",
   } satisfies Sentence;
@@ -111,9 +118,13 @@ function database(health: MonitoringHealth | undefined, { t, number }: Translato
 }
 
 function disk(
-  { disk: { freeBytes, totalBytes } }: OverviewDashboard,
+  { disk: { freeBytes, totalBytes }, status }: OverviewDashboard,
   { t, number, percent }: Translator,
 ) {
+  // The disk of the database may be another one than that of the data.
+  if (status.reasons.includes(DISK_FULL)) {
+    return { key: "disk", tone: "slip", text: t("overview.disk_full") } satisfies Sentence;
+  }
   if (freeBytes === null || totalBytes === null || totalBytes === 0) return undefined;
   return {
     key: "disk",

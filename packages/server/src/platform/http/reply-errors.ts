@@ -1,6 +1,7 @@
 import { errors, type ErrorCode } from "@wordloom/contract";
 import { AppError } from "../basics/app-error.ts";
 import { isAccountGone } from "../database/account-gone.ts";
+import { noteIfFull } from "../database/full-disk.ts";
 import { gaveWay, isStorageUnavailable } from "../database/storage-errors.ts";
 import { clearedCookies } from "./cookies.ts";
 import type { Exchange } from "./exchange.ts";
@@ -47,7 +48,9 @@ function asRefusal(exchange: Exchange, error: unknown): AppError {
   if (isAccountGone(error))
     return new AppError(isOfAdmins(exchange) ? "NOT_FOUND" : "AUTH_UNAUTHORIZED");
   if (isStorageUnavailable(error) || gaveWay(error)) {
-    exchange.context.deps.log.error(factsOf(exchange, error), "the database is unavailable");
+    const { deps } = exchange.context;
+    noteIfFull(deps, error);
+    deps.log.error(factsOf(exchange, error), "the database is unavailable");
     return new AppError("UNAVAILABLE", undefined, { retryAfterSecs: RETRY_STORAGE_SECS });
   }
   logBug(exchange, error);

@@ -94,6 +94,18 @@ describe("errorRate", () => {
     expect(metrics.errorRate(clock.ms)).toEqual({ rate: 1, requests: 1 });
   });
 
+  it("counts health checks, which the failures of an alarm leave out", () => {
+    const { metrics, clock } = openMetrics();
+    metrics.request("GET", "/x", 500, 0);
+    for (const path of ["/health", "/api/health", "/health/ready"]) {
+      metrics.request("GET", path, 503, 0);
+    }
+    expect(metrics.errorRate(clock.ms)).toEqual({ rate: 1, requests: 4 });
+    expect(metrics.failures(clock.ms)).toEqual({ failed: 1, requests: 1 });
+    clock.ms += 301_000;
+    expect(metrics.failures(clock.ms)).toEqual({ failed: 0, requests: 0 });
+  });
+
   it("keeps counting when the system clock is set back", () => {
     const { metrics, clock } = openMetrics();
     metrics.request("GET", "/x", 500, 0);

@@ -1,4 +1,5 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from "prom-client";
+import type { Failures } from "./failure-alarm.ts";
 import { createRequestMinutes, type RequestMinutes } from "./request-minutes.ts";
 import { createRequestStats } from "./request-stats.ts";
 import type { Clock } from "../time/clock.ts";
@@ -51,6 +52,8 @@ export interface Metrics {
    * deliberate refusals.
    */
   errorRate(nowMs: number): { rate: number; requests: number };
+  /** The same requests without health checks: what an alarm is about. */
+  failures(nowMs: number): Failures;
   /** Requests by minute, until they are stored. */
   readonly requestMinutes: RequestMinutes;
   /** All metrics in Prometheus text format. */
@@ -105,6 +108,7 @@ export function createMetrics(clock: Clock): Metrics {
       return { set: (value, values = {}) => gauge.set(values, value) };
     },
     errorRate: (nowMs) => requests.errorRate(nowMs),
+    failures: (nowMs) => requests.failures(nowMs),
     text: () => {
       // Runtime metrics have a constant cost, so they start with the first scrape.
       if (!withRuntime) collectDefaultMetrics({ register: registry });

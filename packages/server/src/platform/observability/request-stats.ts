@@ -1,4 +1,5 @@
 import type { Registry } from "prom-client";
+import { isHealthCheck, type Failures } from "./failure-alarm.ts";
 import type { RequestMinutes } from "./request-minutes.ts";
 
 const SLOT_MS = 5_000;
@@ -32,6 +33,7 @@ export interface AnsweredRequest {
 export interface RequestStats {
   note(request: AnsweredRequest): void;
   errorRate(nowMs: number): { rate: number; requests: number };
+  failures(nowMs: number): Failures;
   register(registry: Registry): void;
 }
 
@@ -45,6 +47,7 @@ export function createRequestStats(
 ): RequestStats {
   const routes = new Map<string, RouteStats>();
   const recent = createRecentRequests();
+  const judged = createRecentRequests();
   const statsOf = (method: string, path: string): RouteStats => {
     const route = `${method} ${path}`;
     const known = routes.get(route);
@@ -63,10 +66,17 @@ export function createRequestStats(
       figures.buckets[bucket] = (figures.buckets[bucket] ?? 0) + 1;
       figures.seconds += seconds;
       figures.requests += 1;
-      if (!deliberate) recent.note(status, nowMs);
+      if (!deliberate) {
+        recent.note(status, nowMs);
+        if (!isHealthCheck(path)) judged.note(status, nowMs);
+      }
       minutes.note({ route: figures.route, status, seconds, nowMs, deliberate });
     },
-    errorRate: (nowMs) => recent.errorRate(nowMs),
+    errorRate(nowMs) {
+      const { failed, requests } = recent.failures(nowMs);
+      return { rate: requests === 0 ? 0 : failed / requests, requests };
+    },
+    failures: (nowMs) => judged.failures(nowMs),
     register(registry) {
       registry.registerMetric(asMetric(TOTAL, "counter", () => totals(routes.values())));
       const spelled = () => histogram(routes.values(), bounds);
@@ -136,10 +146,9 @@ function createRecentRequests() {
       requests[slot] = (requests[slot] ?? 0) + 1;
       if (status >= 500) faults[slot] = (faults[slot] ?? 0) + 1;
     },
-    errorRate(nowMs: number): { rate: number; requests: number } {
+    failures(nowMs: number): Failures {
       advance(nowMs);
-      const total = sum(requests);
-      return { rate: total === 0 ? 0 : sum(faults) / total, requests: total };
+      return { failed: sum(faults), requests: sum(requests) };
     },
   };
 }

@@ -20,6 +20,8 @@ const WRITING_MS = 500;
 const FULL_WITHIN_MS = 20_000;
 const STAYS_FULL_MS = 1_500;
 const RECOVERS_WITHIN_MS = 10_000;
+/** Health tells of a refusal for 25 s. */
+const READY_WITHIN_MS = 35_000;
 const POLL_MS = 50;
 const TEST_MAX_MS = 90_000;
 vi.setConfig({ testTimeout: TEST_MAX_MS });
@@ -67,6 +69,11 @@ it("refuses writes on a full disk, still serves reads, and recovers by itself", 
   const refused = (await writing).reduce((sum, count) => sum + count, 0);
   expect(refused).toBeGreaterThan(0);
   await untilApplied(fixture, server);
+  await vi.waitFor(
+    async () =>
+      expect((await wire.send({ method: "GET", path: "/health/ready" })).status).toBe(200),
+    { timeout: READY_WITHIN_MS, interval: POLL_MS },
+  );
   wire.close();
   await server.terminate();
 
@@ -140,9 +147,11 @@ async function expectReads(wire: Wire, { token }: TestAccount): Promise<void> {
     const reply = await wire.send({ method: "GET", path, token });
     expect(reply.status, `${path}: ${reply.text}`).toBe(200);
   }
-  const { json } = await wire.send({ method: "GET", path: "/health" });
-  expect(json.status).toBe("degraded");
-  expect(json.reasons).toContain("The disk is nearly full.");
+  for (const path of ["/health", "/health/ready"]) {
+    const { status, json } = await wire.send({ method: "GET", path });
+    expect(status, path).toBe(503);
+    expect(json.reasons, path).toContain("The disk is full: nothing can be stored.");
+  }
 }
 
 async function untilWritable(wire: Wire, learner: TestAccount): Promise<number> {

@@ -1,6 +1,7 @@
 import type { Instance } from "@wordloom/contract";
 import { VERSION } from "../../../platform/basics/version.ts";
 import type { Deps } from "../../../deps.ts";
+import { noteIfFull } from "../../../platform/database/full-disk.ts";
 import { DAY_MS } from "../../../platform/time/durations.ts";
 import {
   listInstancesSeen,
@@ -19,9 +20,15 @@ const GONE_AFTER_MS = 30_000;
 /** Processes that are gone are kept for the list of events. */
 const KEPT_MS = 30 * DAY_MS;
 
-/** Tells the others that this process is there. */
+/** Tells the others that this process is there. @throws what the database says */
 export async function noteAlive(needs: Needs): Promise<void> {
-  await upsertInstance(needs.database, rowOf(needs));
+  try {
+    await upsertInstance(needs.database, rowOf(needs));
+  } catch (cause) {
+    // Often the only write of an idle service.
+    noteIfFull(needs, cause);
+    throw cause;
+  }
 }
 
 /** Removes the processes that are long gone. */

@@ -1,6 +1,6 @@
 import type { MonitoringHealth, ServicePart } from "@wordloom/contract";
 import type { Deps } from "../../../deps.ts";
-import { readHealth } from "../../operations/health/health.service.ts";
+import { databaseAnswers, readHealth } from "../../operations/health/health.service.ts";
 import { signerState } from "../../clients/resource-packs/pack-signer.service.ts";
 import { readBackupAge, type BackupAge } from "../../operations/backups/backup-age.service.ts";
 import { readOutboxBacklog } from "../../study/records/outbox.service.ts";
@@ -36,7 +36,7 @@ const unwell = (detail: string): Service => ({ healthy: false, detail });
 /** Health of the service and its parts; works as far as possible without the database too. */
 export async function readMonitoringHealth(needs: Needs): Promise<MonitoringHealth> {
   const { status, version, uptime_seconds, error_rate } = await readHealth(needs);
-  const storeProbeOk = status !== "down";
+  const storeProbeOk = await databaseAnswers(needs);
   const outbox = storeProbeOk ? await readOutbox(needs) : undefined;
   const size = storeProbeOk ? await readDatabaseSize(needs) : undefined;
   const backup = storeProbeOk ? await readBackupAge(needs) : undefined;

@@ -1,5 +1,6 @@
 import type { RequestPoint, RequestStats, RequestWindow } from "@wordloom/contract";
 import type { Deps } from "../../../deps.ts";
+import { isHealthCheck, type Failures } from "../../../platform/observability/failure-alarm.ts";
 import {
   addStoredTally,
   addTally,
@@ -66,18 +67,29 @@ export async function readRequestStats(needs: Needs, window: RequestWindow): Pro
   };
 }
 
-/** Five minutes: that of the error rate. */
-const LATELY: Window = { lengthMs: 5 * MINUTE_MS, bucketMs: SLOT_MS, spanMs: MINUTE_MS };
+/** Whole minutes, as routes are stored: four to five of them. */
+const LATELY: Window = { lengthMs: 5 * MINUTE_MS, bucketMs: MINUTE_MS, spanMs: MINUTE_MS };
 
 /**
- * All requests of a window, or of the last five minutes, together. Other processes are known until
- * the last minute that they stored.
+ * The requests of the last five minutes without health checks. Other processes are known until the
+ * last minute that they stored.
  */
+export async function sumFailures(needs: Needs): Promise<Failures> {
+  const sum = { failed: 0, requests: 0 };
+  for (const [route, { total, errors5xx }] of (await tallyWindow(needs, LATELY)).routes) {
+    if (isHealthCheck(route.slice(route.indexOf(" ") + 1))) continue;
+    sum.failed += errors5xx;
+    sum.requests += total;
+  }
+  return sum;
+}
+
+/** All requests of a window together. */
 export async function sumRequests(
   needs: Needs,
-  window: RequestWindow | "lately",
+  window: RequestWindow,
 ): Promise<{ total: number; errors5xx: number; p95Ms: number | null }> {
-  const { buckets } = await tallyWindow(needs, window === "lately" ? LATELY : WINDOWS[window]);
+  const { buckets } = await tallyWindow(needs, WINDOWS[window]);
   const all = emptyTally();
   for (const tally of buckets) addTally(all, tally);
   return { total: all.total, errors5xx: all.errors5xx, p95Ms: latencyAt(all, 0.95) };

@@ -43,11 +43,21 @@ describe("error_rate_watchdog", () => {
   it.each([
     ["nothing at exactly 1 %", 10, 990, []],
     ["an incident above 1 %", 11, 989, INCIDENT],
-    ["nothing with 19 requests", 19, 0, []],
-    ["an incident with 20 requests", 20, 0, INCIDENT],
+    ["nothing for one failure in 25", 1, 24, []],
+    ["nothing for 19 failures of few requests", 19, 100, []],
+    ["an incident for 20 failures", 20, 0, INCIDENT],
   ])("sends %s", async (_name, failed, others, sent) => {
     answer(app, failed, others);
     expect(await look(app)).toEqual(sent);
+  });
+
+  it("does not count health checks, which say of a failure that there is one", async () => {
+    for (let n = 0; n < 50; n += 1) app.deps.metrics.request("GET", "/health/ready", 503, 0.01);
+    answer(app, 19, 0);
+    expect(await look(app)).toEqual([]);
+    expect(await app.jobs.runNow("request_stats_flush")).toBe("ok");
+    answer(app, 1, 0);
+    expect(await look(app)).toEqual(INCIDENT);
   });
 
   it("looks back five minutes", async () => {
@@ -78,8 +88,8 @@ describe("error_rate_watchdog", () => {
   });
 
   it("sums the requests of all processes, and sends one incident for all", async () => {
-    answer(app, 0, 15);
-    answer(other, 15, 0);
+    answer(app, 10, 15);
+    answer(other, 15, 10);
     expect(await look(app), "too few requests here").toEqual([]);
     advance(MINUTE_MS);
     expect(await other.jobs.runNow("request_stats_flush")).toBe("ok");

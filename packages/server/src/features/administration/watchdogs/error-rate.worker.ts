@@ -1,18 +1,18 @@
 import type { Worker } from "../../../platform/jobs/worker.ts";
 import { markTold, notifyAdmins } from "../../accounts/admin-notices/admin-notices.service.ts";
-import { sumRequests } from "../request-stats/request-stats.service.ts";
+import { failsTooOften } from "../../../platform/observability/failure-alarm.ts";
+import { sumFailures } from "../request-stats/request-stats.service.ts";
 
 const WINDOW_SECS = 300;
-const RATE_MAX = 0.01;
-const REQUESTS_MIN = 20;
 const PAUSE_MS = 300_000;
 
 /** Not that of the notice, which has a pause of its own. */
 const EVENT = { kind: "incident", subject: "error_rate event" } as const;
 
 /**
- * Sends `incident` to all streams when more than 1 % of at least 20 requests in the last five
- * minutes failed with a 5xx, at most once in five minutes, and leaves a notice to administrators.
+ * Sends `incident` to all streams when more than 1 % of the requests of the last five minutes failed
+ * with a 5xx, 20 or more, or some of at least 1,000. Health checks do not count. It does so at most
+ * once in five minutes, and leaves a notice to administrators.
  * One process sums the requests of all; when that was is in the database, so that another that
  * takes over keeps the pause.
  */
@@ -21,17 +21,17 @@ export const errorRateWatchdog: Worker = {
   schedule: { everyMs: 60_000 },
 
   async run(deps) {
-    const { total, errors5xx } = await sumRequests(deps, "lately");
-    const errorRate = total === 0 ? 0 : errors5xx / total;
-    if (errorRate <= RATE_MAX || total < REQUESTS_MIN) return;
+    const { failed, requests } = await sumFailures(deps);
+    if (!failsTooOften({ failed, requests })) return;
     if (!(await markTold(deps, EVENT, PAUSE_MS))) return;
 
-    deps.log.error({ errorRate, requests: total }, "too many requests are failing");
+    const errorRate = failed / requests;
+    deps.log.error({ errorRate, requests }, "too many requests are failing");
     deps.events.toAll({ type: "incident", errorRate, windowSecs: WINDOW_SECS });
     await notifyAdmins(deps, {
       ...{ kind: "incident", subject: "error_rate", severity: "error" },
       title: "Too many requests fail",
-      message: `${(errorRate * 100).toFixed(1)} % of ${total} requests in five minutes failed.`,
+      message: `${(errorRate * 100).toFixed(1)} % of ${requests} requests in five minutes failed.`,
       link: "/monitoring",
     });
   },

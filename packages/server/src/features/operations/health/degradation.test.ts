@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { degradationReasons, type Facts } from "./degradation.ts";
+import { degradationReasons, fullDiskReason, type Facts } from "./degradation.ts";
 
 const healthy: Facts = {
-  errorRate: 0,
-  requests: 1_000,
+  failures: { failed: 0, requests: 1_000 },
   missedWorkers: [],
   isReadOnly: false,
   peersReachable: true,
@@ -16,8 +15,7 @@ const healthy: Facts = {
 describe("degradationReasons", () => {
   it.each<[string, Partial<Facts>]>([
     ["nothing is wrong", {}],
-    ["exactly 1 % fails", { errorRate: 0.01 }],
-    ["few requests fail", { errorRate: 1, requests: 19 }],
+    ["one request of 25 fails", { failures: { failed: 1, requests: 25 } }],
     ["a few answers wait long", { waitingAnswers: 99, oldestWaitsMs: 600_000 }],
     ["many answers wait briefly", { waitingAnswers: 10_000, oldestWaitsMs: 60_000 }],
     ["the free disk space is unknown", { diskFreeBytes: undefined }],
@@ -27,7 +25,7 @@ describe("degradationReasons", () => {
 
   it.each<[string, Partial<Facts>]>([
     ["Redis does not answer; events do not reach other processes.", { peersReachable: false }],
-    ["More than 1 % of requests fail.", { errorRate: 0.011, requests: 20 }],
+    ["More than 1 % of requests fail.", { failures: { failed: 20, requests: 40 } }],
     [
       "Answers wait longer than a minute to be applied.",
       { waitingAnswers: 100, oldestWaitsMs: 60_001 },
@@ -39,5 +37,22 @@ describe("degradationReasons", () => {
     ["Workers are overdue: a, b.", { missedWorkers: ["a", "b"] }],
   ])("reports: %s", (reason, facts) => {
     expect(degradationReasons({ ...healthy, ...facts })).toEqual([reason]);
+  });
+});
+
+describe("fullDiskReason", () => {
+  const FULL = "The disk is full: nothing can be stored.";
+  it.each([
+    ["nothing is free", 0, false, FULL],
+    ["less is free than a write needs", 262_143, false, FULL],
+    ["the database refused a write, on a disk that is not seen from here", undefined, true, FULL],
+    ["little is free", 262_144, false, undefined],
+    ["nothing is known", undefined, false, undefined],
+  ])("knows whether anything can be stored when %s", (_name, freeBytes, wasRefused, expected) => {
+    expect(fullDiskReason(freeBytes, wasRefused)).toBe(expected);
+  });
+
+  it("is the only thing told of a full disk", () => {
+    expect(degradationReasons({ ...healthy, diskFreeBytes: 0 })).toEqual([]);
   });
 });

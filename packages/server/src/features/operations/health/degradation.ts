@@ -1,8 +1,9 @@
+import { failsTooOften, type Failures } from "../../../platform/observability/failure-alarm.ts";
+
 /** Facts about a service whose database answers. */
 export interface Facts {
-  /** Share of 5xx replies in the last five minutes, 0 to 1, and the number of requests. */
-  readonly errorRate: number;
-  readonly requests: number;
+  /** Of the last five minutes. */
+  readonly failures: Failures;
   readonly missedWorkers: readonly string[];
   /** Whether the database refuses writes. */
   readonly isReadOnly: boolean;
@@ -18,11 +19,21 @@ export interface Facts {
   readonly backupIsStale: boolean;
 }
 
-const ERROR_RATE_MAX = 0.01;
-const REQUESTS_MIN = 20;
 const WAITING_ANSWERS_MAX = 100;
 const WAITING_MS_MAX = 60_000;
 const DISK_FREE_MIN_BYTES = 512 * 1024 * 1024;
+
+/** With less, SQLite cannot lengthen its log: the next write is refused. */
+const DISK_FULL_BYTES = 256 * 1024;
+
+/** Why nothing can be stored any more; undefined: it can. */
+export function fullDiskReason(
+  diskFreeBytes: number | undefined,
+  wasRefused: boolean,
+): string | undefined {
+  const isFull = wasRefused || (diskFreeBytes ?? Number.POSITIVE_INFINITY) < DISK_FULL_BYTES;
+  return isFull ? "The disk is full: nothing can be stored." : undefined;
+}
 
 /**
  * Why an operator should have a look, one sentence each; empty when nothing is wrong.
@@ -32,15 +43,13 @@ const DISK_FREE_MIN_BYTES = 512 * 1024 * 1024;
 export function degradationReasons(facts: Facts): string[] {
   const reasons: string[] = [];
   if (facts.isReadOnly) reasons.push("The database is read-only; nothing can be stored.");
-  if (facts.errorRate > ERROR_RATE_MAX && facts.requests >= REQUESTS_MIN) {
-    reasons.push("More than 1 % of requests fail.");
-  }
+  if (failsTooOften(facts.failures)) reasons.push("More than 1 % of requests fail.");
   if (facts.waitingAnswers === undefined) {
     reasons.push("The outbox cannot be read.");
   } else if (facts.waitingAnswers >= WAITING_ANSWERS_MAX && facts.oldestWaitsMs > WAITING_MS_MAX) {
     reasons.push("Answers wait longer than a minute to be applied.");
   }
-  if (facts.diskFreeBytes !== undefined && facts.diskFreeBytes < DISK_FREE_MIN_BYTES) {
+  if (facts.diskFreeBytes !== undefined && isNearlyFull(facts.diskFreeBytes)) {
     reasons.push("The disk is nearly full.");
   }
   if (!facts.peersReachable) {
@@ -51,4 +60,9 @@ export function degradationReasons(facts: Facts): string[] {
     reasons.push(`Workers are overdue: ${facts.missedWorkers.join(", ")}.`);
   }
   return reasons;
+}
+
+/** A full disk is told by itself. */
+function isNearlyFull(freeBytes: number): boolean {
+  return freeBytes < DISK_FREE_MIN_BYTES && freeBytes >= DISK_FULL_BYTES;
 }

@@ -1,5 +1,7 @@
 import { describe, expect } from "vitest";
 import { scenarios, type ScenarioApp } from "../../../testing/scenarios.ts";
+import { dialectOf } from "../../../platform/database/dialect/dialect-of.ts";
+import { noteIfFull } from "../../../platform/database/full-disk.ts";
 import { healthRoutes } from "./health.routes.ts";
 import { probeRoutes } from "../../clients/probe/probe.routes.ts";
 import { PAGE_POLICY } from "./health-page.ts";
@@ -13,6 +15,15 @@ function loseDatabase(app: ScenarioApp): void {
       throw new Error("connection lost");
     },
   });
+}
+
+const FULL = "The disk is full: nothing can be stored.";
+
+/** The database has refused a write as it does on a full disk. */
+function fillDisk({ deps }: ScenarioApp): void {
+  const sqlite = { code: "ERR_SQLITE_ERROR", errcode: 13 };
+  const refusal = dialectOf(deps.database) === "sqlite" ? sqlite : { code: "53100" };
+  noteIfFull(deps, Object.assign(new Error("no space left"), refusal));
 }
 
 /** Sends results of probes, which are switched off. */
@@ -75,6 +86,30 @@ describe("GET /health", () => {
         expect(requests, "they do not dilute it either").toBeLessThan(20);
       },
     },
+    "raises no alarm for one failure in 25, nor for its own 503": {
+      given: ({ deps }) => {
+        for (let n = 0; n < 25; n += 1) deps.metrics.request("GET", "/x", n < 1 ? 500 : 200, 0.01);
+        for (let n = 0; n < 30; n += 1) deps.metrics.request("GET", "/health", 503, 0.01);
+      },
+      send: ["GET", "/health"],
+      status: 200,
+      after: (_app, { body }) => expect(body).toMatchObject({ status: "ok", error_rate: 31 / 55 }),
+    },
+    "is down on a full disk, where nothing can be stored": {
+      given: fillDisk,
+      send: ["GET", "/health"],
+      status: 503,
+      body: { status: "down", reasons: [FULL] },
+    },
+    "is well again once the database stores again": {
+      given: (app) => {
+        fillDisk(app);
+        app.clock.advance(30_000);
+      },
+      send: ["GET", "/health"],
+      status: 200,
+      body: { status: "ok" },
+    },
     "is down without a database": {
       given: loseDatabase,
       send: ["GET", "/health"],
@@ -129,6 +164,15 @@ describe("GET /health/ready", () => {
       send: ["GET", "/health/ready"],
       status: 200,
       body: { status: "ok" },
+    },
+    "is down on a full disk": {
+      given: (app) => {
+        app.jobs.start();
+        fillDisk(app);
+      },
+      send: ["GET", "/health/ready"],
+      status: 503,
+      body: { status: "down", reasons: [FULL] },
     },
     "is down before background work has started": {
       send: ["GET", "/health/ready"],

@@ -19,6 +19,7 @@ async function setUp() {
     missed: [] as MissedWorker[],
     missedElsewhere: [] as MissedWorker[],
     errorRate: { rate: 0, requests: 0 },
+    failures: { failed: 0, requests: 0 },
   };
   const deps = partialDeps({
     database,
@@ -33,8 +34,12 @@ async function setUp() {
     },
     log: { warn: () => {} },
     peers: { reachable: true },
-    metrics: { errorRate: () => state.errorRate },
-    settings: { BACKUP_ALARM_HOURS: 36, DATA_DIR: "/nowhere/at/all" },
+    metrics: { errorRate: () => state.errorRate, failures: () => state.failures },
+    settings: {
+      BACKUP_ALARM_HOURS: 36,
+      DATABASE_URL: "sqlite::memory:",
+      DATA_DIR: "/nowhere/at/all",
+    },
   });
   let open = true;
   const stop = async () => {
@@ -86,7 +91,8 @@ describe("readHealth", () => {
 
   it("is degraded, with reasons, when something needs attention", async () => {
     const { deps, state } = await setUp();
-    state.errorRate = { rate: 0.25, requests: 40 };
+    state.errorRate = { rate: 0.25, requests: 100 };
+    state.failures = { failed: 25, requests: 100 };
     state.missed = [{ workerName: "records_outbox", missCount: 3 }];
     expect(await readHealth(deps)).toMatchObject({
       status: "degraded",

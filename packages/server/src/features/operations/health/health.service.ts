@@ -1,6 +1,6 @@
-import { statfs } from "node:fs/promises";
 import type { Health, Readiness } from "@wordloom/contract";
 import type { Deps } from "../../../deps.ts";
+import { wasFullLately } from "../../../platform/database/full-disk.ts";
 import { migrationStatus } from "../../../platform/database/migrate.ts";
 import { createCachedValue } from "../../../platform/memory/cached-value.ts";
 import { perApp } from "../../../platform/memory/per-app.ts";
@@ -9,7 +9,8 @@ import { readBackupAge } from "../backups/backup-age.service.ts";
 import { readOutboxBacklog } from "../../study/records/outbox.service.ts";
 import { createDatabaseProbe, inTime, type DatabaseHealth } from "./database-probe.ts";
 import { isReadOnly, pingDatabase } from "./health.repo.ts";
-import { degradationReasons, type Facts } from "./degradation.ts";
+import { degradationReasons, fullDiskReason, type Facts } from "./degradation.ts";
+import { diskFreeBytes } from "./disk-room.service.ts";
 
 type Needs = Pick<
   Deps,
@@ -23,6 +24,8 @@ const BACKUP_FRESH_MS = 60_000;
 const WORKERS_FRESH_MS = 15_000;
 /** By then a process that has just started has taken over, and told of, what the last one did. */
 const WORKERS_SETTLE_MS = 120_000;
+
+const SILENT = "The database does not answer.";
 
 const probes = perApp((needs: Needs) => {
   const { clock, database } = needs;
@@ -43,18 +46,32 @@ const probes = perApp((needs: Needs) => {
 
 /** Health of the service. The database comes first: without it nothing else can be known. */
 export async function readHealth(needs: Needs): Promise<Health> {
-  const { rate, requests } = needs.metrics.errorRate(needs.clock.nowMs());
   const common = {
     version: VERSION,
     uptime_seconds: Math.floor(process.uptime()),
-    error_rate: rate,
+    error_rate: needs.metrics.errorRate(needs.clock.nowMs()).rate,
   };
-  const { healthy } = await probes(needs).database.read();
-  if (!healthy) return { status: "down", ...common, reasons: ["The database does not answer."] };
+  if (!(await databaseAnswers(needs))) return { status: "down", ...common, reasons: [SILENT] };
 
-  const reasons = degradationReasons({
-    errorRate: rate,
-    requests,
+  const full = await whyFull(needs);
+  const others = await readDegradation(needs);
+  if (full !== undefined) return { status: "down", ...common, reasons: [full, ...others] };
+  if (others.length === 0) return { status: "ok", ...common };
+  return { status: "degraded", ...common, reasons: others };
+}
+
+/** Whether the database answers; known for a second. */
+export async function databaseAnswers(needs: Needs): Promise<boolean> {
+  return (await probes(needs).database.read()).healthy;
+}
+
+async function whyFull(needs: Needs): Promise<string | undefined> {
+  return fullDiskReason(await probes(needs).diskFreeBytes.read(), wasFullLately(needs));
+}
+
+async function readDegradation(needs: Needs): Promise<string[]> {
+  return degradationReasons({
+    failures: needs.metrics.failures(needs.clock.nowMs()),
     missedWorkers: await probes(needs).missed.read(),
     isReadOnly: await probes(needs)
       .readOnly.read()
@@ -64,22 +81,20 @@ export async function readHealth(needs: Needs): Promise<Health> {
     diskFreeBytes: await probes(needs).diskFreeBytes.read(),
     backupIsStale: await backupIsStale(needs),
   });
-  if (reasons.length === 0) return { status: "ok", ...common };
-  return { status: "degraded", ...common, reasons };
 }
 
 /** Whether requests can be served right now. */
 export async function readReadiness(needs: Needs): Promise<Readiness> {
-  const { healthy } = await probes(needs).database.read();
   // The database may fail between the two queries.
-  const pending = healthy
+  const pending = (await databaseAnswers(needs))
     ? await probes(needs)
         .pendingMigrations.read()
         .catch(() => undefined)
     : undefined;
-  if (pending === undefined) return { status: "down", reasons: ["The database does not answer."] };
+  if (pending === undefined) return { status: "down", reasons: [SILENT] };
 
-  const reasons: string[] = [];
+  const full = await whyFull(needs);
+  const reasons = full === undefined ? [] : [full];
   if (pending > 0) reasons.push(`${pending} migrations are pending.`);
   if (!needs.jobs.started) reasons.push("Workers have not been started.");
   return reasons.length === 0 ? { status: "ok" } : { status: "down", reasons };
@@ -124,16 +139,6 @@ async function backupIsStale(needs: Needs): Promise<boolean> {
   } catch (cause) {
     needs.log.warn({ cause }, "the age of the backups could not be read");
     return false;
-  }
-}
-
-/** Undefined when the file system does not report it. */
-async function diskFreeBytes({ settings }: Needs): Promise<number | undefined> {
-  try {
-    const { bavail, bsize } = await statfs(settings.DATA_DIR);
-    return bavail * bsize;
-  } catch {
-    return undefined;
   }
 }
 
