@@ -17,6 +17,9 @@ import type { Worker } from "./worker.ts";
 /** Report a worker after this many missed runs. */
 const MISSES_ALARMING = 3;
 
+/** A start on a busy machine is late by itself: that is no alarm. */
+const GRACE_MS = 30_000;
+
 const TICK_MS = 1_000;
 const UPKEEP_EVERY_MS = 5_000;
 const STOP_WAITS_MS = 5_000;
@@ -52,6 +55,8 @@ interface Runner {
   readonly requests: RunRequests;
   readonly inFlight: Set<Promise<unknown>>;
   isStopping: boolean;
+  /** By the monotonic clock. */
+  startedAtMs: number;
 }
 
 /**
@@ -97,6 +102,7 @@ export function createJobRunner(
     },
     start() {
       runner.isStopping = false;
+      runner.startedAtMs = deps.clock.monotonicMs();
       for (const job of runner.jobs.values()) job.schedule.reset(deps.clock.nowMs());
       stopTimer ??= every(TICK_MS, () => ticker(deps.clock.nowMs()));
     },
@@ -113,7 +119,9 @@ export function createJobRunner(
     requestRun: (tx, workerName) => requestRun(runner, tx, workerName),
     status,
     missedEverywhere: async () =>
-      (await status()).filter(({ missCount }) => missCount >= MISSES_ALARMING),
+      isYoung(runner)
+        ? []
+        : (await status()).filter(({ missCount }) => missCount >= MISSES_ALARMING),
     runNow: (workerName) => runNow(runner, workerName),
     isRunning: (workerName) => runner.jobs.get(workerName)?.running,
     tick: ticker,
@@ -130,6 +138,9 @@ function assemble(deps: Deps, workers: readonly Worker[]): Runner {
     createJob(worker, deps, (run) => {
       runLog.note(run, isMadeUp(worker));
       deps.metrics.workerRan(run.worker, run.startedAtMs, run.outcome);
+      // One that was cut off may still be running.
+      const telling = run.outcome === "timeout" ? undefined : requests.tellEnd(run.worker);
+      if (telling !== undefined) track(runner, telling);
     }),
   );
   const leases = createLeases(deps, {
@@ -140,8 +151,10 @@ function assemble(deps: Deps, workers: readonly Worker[]): Runner {
   const byName = new Map(jobs.map((job) => [job.worker.name, job]));
   const missedRuns = createMissedRuns(deps, runLog);
   const requests = createRunRequests(deps, leases);
-  const state = { isStopping: false, inFlight: new Set<Promise<unknown>>() };
-  return { deps, jobs: byName, leases, runLog, missedRuns, requests, ...state };
+  const inFlight = new Set<Promise<unknown>>();
+  const state = { isStopping: false, startedAtMs: Number.NEGATIVE_INFINITY, inFlight };
+  const runner = { deps, jobs: byName, leases, runLog, missedRuns, requests, ...state };
+  return runner;
 }
 
 function createTicker(runner: Runner): (nowMs: number) => void {
@@ -233,7 +246,7 @@ async function requestRun(
     onCommit(tx, () => track(runner, job.run(runner.deps.clock.nowMs(), "request")));
     return "started";
   }
-  if (!(await runner.requests.put(tx, workerName))) return "running";
+  if (!(await runner.requests.put(tx, workerName, mayRun(runner, job)))) return "running";
   onCommit(tx, () => track(runner, startRequested(runner)));
   return "started";
 }
@@ -298,7 +311,12 @@ function activeJobs(runner: Runner): Job[] {
   return [...runner.jobs.values()].filter((job) => mayRun(runner, job) && isEnabled(runner, job));
 }
 
+function isYoung({ deps, startedAtMs }: Runner): boolean {
+  return deps.clock.monotonicMs() - startedAtMs < GRACE_MS;
+}
+
 function missedWorkers(runner: Runner) {
+  if (isYoung(runner)) return [];
   const nowMs = runner.deps.clock.nowMs();
   return activeJobs(runner)
     .map((job) => ({ workerName: job.worker.name, missCount: job.schedule.missCount(nowMs) }))

@@ -13,7 +13,7 @@ export interface Jobs {
   status(): Promise<WorkerStatus[]>;
   /** Whether the runner has been started and not stopped since. */
   readonly started: boolean;
-  /** Workers of this process with three or more missed runs. */
+  /** Workers of this process with three or more missed runs; none within 30 s of its start. */
   missedWorkers(): readonly MissedWorker[];
   /** Workers with three or more missed runs, those of other processes too. */
   missedEverywhere(): Promise<readonly MissedWorker[]>;

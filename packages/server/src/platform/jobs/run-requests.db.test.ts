@@ -112,6 +112,27 @@ describe("a requested run", () => {
     expect(await ask(other, "w")).toBe("started");
   });
 
+  it("is refused to nobody because of a run that was told and is over", async () => {
+    const { process } = processes;
+    const gate = Promise.withResolvers<void>();
+    const slow: Worker = { name: "w", schedule: { everyMs: 600_000 }, run: () => gate.promise };
+    const [leader, other] = [process([slow]), process([slow], false)];
+    leader.start();
+    other.start();
+    // The first upkeep after a start finds the run that it began itself, and tells of it.
+    void leader.tick();
+    const leases = test.database.selectFrom("job_leases").selectAll().where("worker", "=", "w");
+    await vi.waitFor(async () =>
+      expect(await leases.execute()).toMatchObject([{ running_since_ms: expect.any(Number) }]),
+    );
+    expect(await ask(other, "w")).toBe("running");
+    gate.resolve();
+    await leader.idle();
+    expect(await ask(leader, "w"), "here").toBe("started");
+    await leader.idle();
+    expect(await ask(other, "w"), "in another process").toBe("started");
+  });
+
   it("that nobody took within five minutes is void", async () => {
     const { process, clock } = processes;
     const { worker, counter } = counting("w", { schedule: { cron: "0 0 1 1 *" } });

@@ -6,26 +6,44 @@ import type { Leases } from "./leases.ts";
 /** A request that nobody has taken by then is void: nobody expects its run any more. */
 const VALID_MS = 300_000;
 
+const UNTOLD = "running workers could not be told to other processes";
+
 type Needs = Pick<Deps, "clock" | "database" | "instance" | "log">;
 
 /** Runs that administrators ask for, handed through the database to who may run the worker. */
 export interface RunRequests {
-  /** @returns false: the worker is running or has been asked to */
-  put(tx: Database, worker: string): Promise<boolean>;
+  /**
+   * @param isKnownIdle  the worker is this process' own, and does not run: what it last told the
+   *   others does not matter
+   * @returns false: the worker is running or has been asked to
+   */
+  put(tx: Database, worker: string, isKnownIdle: boolean): Promise<boolean>;
   /** Takes the requests for these workers; each is taken once. */
   take(workers: readonly string[]): Promise<string[]>;
   /** Tells the other processes which workers have been running for longer. Never rejects. */
   tell(jobs: ReadonlyMap<string, Job>): Promise<void>;
+  /** Takes back what was told of a run that is over, if anything was. Never rejects. */
+  tellEnd(worker: string): Promise<void> | undefined;
 }
 
 export function createRunRequests(needs: Needs, leases: Pick<Leases, "holds">): RunRequests {
   const { clock, database, instance, log } = needs;
   let told: ReadonlySet<string> = new Set();
 
+  const takeBack = async (worker: string) => {
+    told = told.difference(new Set([worker]));
+    try {
+      await noteRunning(database, worker, instance.id, null);
+    } catch (cause) {
+      log.warn({ cause }, UNTOLD);
+    }
+  };
+  const tellEnd = (worker: string) => (told.has(worker) ? takeBack(worker) : undefined);
+
   return {
-    async put(tx, worker) {
+    async put(tx, worker, isKnownIdle) {
       const nowMs = clock.nowMs();
-      if (await isRunning(tx, worker, nowMs)) return false;
+      if (!isKnownIdle && (await isRunning(tx, worker, nowMs))) return false;
       return insertRequest(tx, worker, nowMs);
     },
     async take(workers) {
@@ -46,10 +64,13 @@ export function createRunRequests(needs: Needs, leases: Pick<Leases, "holds">): 
           await noteRunning(database, worker.name, instance.id, runningSinceMs);
         }
         told = names;
+        // Those that ended while the others were being told.
+        for (const name of names) if (jobs.get(name)?.running !== true) await tellEnd(name);
       } catch (cause) {
-        log.warn({ cause }, "running workers could not be told to other processes");
+        log.warn({ cause }, UNTOLD);
       }
     },
+    tellEnd,
   };
 }
 
