@@ -58,6 +58,19 @@ describe("the sentences of the overview", () => {
   });
   const faults: [string, Partial<OverviewDashboard>, Partial<MonitoringHealth>, string][] = [
     ["an old backup", { lastBackup: { at: "x", ok: false, ageHours: 50 } }, {}, "2 days old"],
+    [
+      "a backup dated in the future",
+      {
+        lastBackup: { at: null, ok: false, ageHours: null },
+        ...reasons("degraded", "backup_stale"),
+      },
+      {
+        services: {
+          backups: { healthy: false, detail: "The last good one is dated in the future." },
+        } as never,
+      },
+      "its age is unknown",
+    ],
     ["maintenance", { maintenance: true }, {}, "Maintenance is on"],
     ["answers that wait", { outbox: { pending: 3, lagSecs: 600 } }, {}, "10 minutes"],
     ["late workers", { waiting: { ...well.waiting, missedWorkers: 2 } }, {}, "2 workers are late"],

@@ -20,6 +20,7 @@ const ORDER: readonly Tone[] = ["slip", "plain", "firm"];
 
 /** What the service's own health says of itself, in its words. */
 const TOO_MANY_FAIL = "More than 1 % of requests fail.";
+const DATED_AHEAD = "The last good one is dated in the future.";
 const DISK_FULL = "The disk is full: nothing can be stored.";
 
 /** As the service's own health judges them. */
@@ -34,7 +35,7 @@ export function sentencesOf(
 ): Sentence[] {
   const all = [
     maintenance(overview, text),
-    backup(overview, text),
+    backup(overview, health, text),
     outbox(overview, text),
     errors(overview, health, text),
     database(health, text),
@@ -61,10 +62,16 @@ function maintenance({ maintenance: isOn }: OverviewDashboard, { t }: Translator
   return { key, href, tone: "slip", text: t("overview.maintenance") } satisfies Sentence;
 }
 
-function backup({ lastBackup, status }: OverviewDashboard, text: Translator) {
+function backup(
+  { lastBackup, status }: OverviewDashboard,
+  health: MonitoringHealth | undefined,
+  text: Translator,
+) {
   const { ok, at, ageHours } = lastBackup;
+  const isAhead = health?.services.backups?.detail === DATED_AHEAD;
+  const without: TextKey = isAhead ? "overview.backup_ahead" : "overview.backup_never";
   const words: TextKey =
-    at === null ? "overview.backup_never" : ok ? "overview.backup_well" : "overview.backup_old";
+    at === null ? without : ok ? "overview.backup_well" : "overview.backup_old";
   const age = ageHours === null ? "" : text.duration(ageHours * 3_600);
   // A service that began a moment ago has no backup yet, and needs none.
   const isYoung = at === null && !status.reasons.includes("backup_stale");

@@ -280,7 +280,7 @@ create table audit_log (
   channel text,
   started_at_ms integer not null,
   completed_at_ms integer
-) strict;
+  , ip text, session_id text, before_json text, after_json text) strict;
 
 create index audit_log_action on audit_log (action, id);
 
@@ -315,7 +315,7 @@ create table backups (
   version text,
   schema_number integer,
   verified integer not null,
-  created_at_ms integer not null,
+  created_at_ms integer not null, sequence integer not null default 0,
   primary key (host, name)
 ) strict, without rowid;
 

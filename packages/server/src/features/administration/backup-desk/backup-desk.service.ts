@@ -81,6 +81,6 @@ export async function backupHere(needs: Needs, name: string): Promise<BackupFile
   return refuse((await findBackup(needs, name)) ? "BACKUP_ELSEWHERE" : "BACKUP_NOT_FOUND");
 }
 
-function entryOf({ createdAtMs, ...backup }: KnownBackup): BackupEntry {
+function entryOf({ createdAtMs, sequence: _, ...backup }: KnownBackup): BackupEntry {
   return { ...backup, createdAt: toTimestamp(createdAtMs) };
 }

@@ -134,7 +134,7 @@ describe("POST /api/admin/updates/backups/{name}/restore", () => {
       ...owner,
       given: async () => {
         const facts = { kind: "daily", size_bytes: 5, sha256: "ab", version: "v1.0.0" };
-        const more = { schema_number: 1, verified: 1, created_at_ms: 1_000 } as const;
+        const more = { schema_number: 1, verified: 1, created_at_ms: 1_000, sequence: 0 } as const;
         const row = { host: "elsewhere", name: NOBODYS, ...facts, ...more };
         await database.insertInto("backups").values(row).execute();
       },

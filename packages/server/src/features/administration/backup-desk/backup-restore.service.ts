@@ -168,8 +168,8 @@ async function keepFormer(needs: Needs): Promise<string | null> {
 async function noteBegin({ clock, database, log }: Needs, by: Admin, name: string) {
   const entry = {
     ...{
-      adminId: by.id,
-      action: "db_restore",
+      ...{ adminId: by.id, ip: by.ip, sessionId: by.sessionId },
+      action: "db_restore" as const,
       target: { type: "backup" as const, id: name },
     },
     ...{ outcome: "in_progress" as const, atMs: clock.nowMs(), completedAtMs: null },

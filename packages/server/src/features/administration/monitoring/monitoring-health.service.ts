@@ -115,6 +115,7 @@ function lastBackupOf(age: BackupAge | undefined): MonitoringHealth["lastBackup"
 
 function backupState(age: BackupAge | undefined): Service {
   if (age === undefined) return unwell("The database does not tell.");
+  if (age.isDatedAhead) return unwell("The last good one is dated in the future.");
   if (age.ageHours === undefined) {
     return age.isStale ? unwell("There is no good backup.") : well("The first is not due yet.");
   }

@@ -31,7 +31,11 @@ export async function backUpBefore(
     await createBackup({
       ...{ database, url: settings.DATABASE_URL, dataDir: settings.DATA_DIR },
       ...(isUpgrade
-        ? { folder: settings.DATA_DIR, name: `learning-${journal.fromVersion}.backup` }
+        ? {
+            folder: settings.DATA_DIR,
+            namesIn: settings.BACKUP_DIR,
+            name: `learning-${journal.fromVersion}.backup`,
+          }
         : { folder: settings.BACKUP_DIR }),
       kind: isUpgrade ? "upgrade" : "pre_rollback",
       nowMs: journal.startedAtMs,

@@ -22,6 +22,8 @@ export interface BackupFile {
   readonly sha256: string;
   readonly version: string | null;
   readonly schema: number | null;
+  /** Place in the order of making, from 1; 0: made by an earlier release, before all others. */
+  readonly sequence: number;
   /** It has a manifest, which is written after the check, and the size that this tells. */
   readonly complete: boolean;
 }
@@ -29,6 +31,12 @@ export interface BackupFile {
 /** Where backups lie: those before an update beside the data, all others in their folder. */
 const UPGRADE = /^learning-v[0-9A-Za-z.-]+\.backup\.(db|dump)$/;
 const OTHERS = /^backup-([a-z-]+)-\d{8}-\d{6}(-\d+)?\.(db|dump)$/;
+
+/** By date; of one moment, the last made first. */
+export const newestFirst = (one: Dated, other: Dated): number =>
+  other.createdAtMs - one.createdAtMs || other.sequence - one.sequence;
+
+type Dated = Pick<BackupFile, "createdAtMs" | "sequence">;
 
 /** What may be asked for by name. */
 const NAME = /^[A-Za-z0-9._-]+$/;
@@ -44,9 +52,7 @@ export async function listBackupFiles(needs: Needs): Promise<BackupFile[]> {
     ...(await namesIn(DATA_DIR, UPGRADE)).map((name) => join(DATA_DIR, name)),
   ];
   const files = await Promise.all(found.map(readBackupFile));
-  return files
-    .filter((file) => file !== undefined)
-    .toSorted((one, other) => other.createdAtMs - one.createdAtMs);
+  return files.filter((file) => file !== undefined).toSorted(newestFirst);
 }
 
 async function namesIn(folder: string, form: RegExp): Promise<string[]> {
@@ -78,6 +84,7 @@ async function readBackupFile(path: string): Promise<BackupFile | undefined> {
     sha256: manifest?.sha256 ?? "",
     version: manifest?.version ?? null,
     schema: manifest?.schema ?? null,
+    sequence: manifest?.sequence ?? 0,
     complete: manifest?.sizeBytes === about.size,
   };
 }

@@ -1,7 +1,7 @@
 import type { Deps } from "../../../deps.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 import { transact } from "../../../platform/database/transaction.ts";
-import { listBackupFiles, type BackupFile } from "./backup-files.service.ts";
+import { listBackupFiles, newestFirst, type BackupFile } from "./backup-files.service.ts";
 import { listBackupRows, removeBackupRows, upsertBackupRow } from "./backups.repo.ts";
 import type { BackupsTable } from "./backups.tables.ts";
 
@@ -16,6 +16,8 @@ export interface KnownBackup {
   readonly version: string | null;
   readonly sha256: string;
   readonly verified: boolean;
+  /** As in `BackupFile`. */
+  readonly sequence: number;
   /** The machine on whose disk it lies. */
   readonly host: string;
 }
@@ -29,9 +31,7 @@ export async function listBackups(needs: Needs): Promise<KnownBackup[]> {
   const own = await registerOwn(needs);
   const rows = await listBackupRows(database);
   const others = rows.filter(({ host, name }) => host !== instance.host && !own.has(name));
-  return [...own.values(), ...others]
-    .map(backupOf)
-    .toSorted((one, other) => other.createdAtMs - one.createdAtMs);
+  return [...own.values(), ...others].map(backupOf).toSorted(newestFirst);
 }
 
 /** What is known of a backup by its name. @returns undefined if no machine has it */
@@ -92,13 +92,14 @@ function rowOf(host: string, file: BackupFile, verified: boolean): BackupsTable 
     ...{ sha256: file.sha256, version: file.version, schema_number: file.schema },
     verified: verified ? 1 : 0,
     created_at_ms: Math.round(file.createdAtMs),
+    sequence: file.sequence,
   };
 }
 
 function backupOf(row: BackupsTable): KnownBackup {
   return {
     ...{ name: row.name, kind: row.kind as KnownBackup["kind"], host: row.host },
-    ...{ sizeBytes: row.size_bytes, createdAtMs: row.created_at_ms },
+    ...{ sizeBytes: row.size_bytes, createdAtMs: row.created_at_ms, sequence: row.sequence },
     ...{ version: row.version, sha256: row.sha256, verified: row.verified === 1 },
   };
 }

@@ -4,6 +4,8 @@ interface Kept {
   readonly name: string;
   readonly kind: BackupKind;
   readonly createdAtMs: number;
+  /** Place in the order of making; 0: not known, before all others. */
+  readonly sequence: number;
   readonly verified: boolean;
 }
 
@@ -15,12 +17,15 @@ const UPGRADES_KEPT = 3;
 
 /**
  * The backups that may go. Those made before something dangerous (`pre_*`) stay until a person
- * removes them, and so does the newest good one, whatever it is.
+ * removes them, and so does the newest good one, whatever it is. Newest is what was made last: a
+ * clock that was ahead for a day must not keep the backups of that day for ever.
  *
  * @param keep  how many daily and manual ones stay, together
  */
 export function backupsToRemove<B extends Kept>(all: readonly B[], keep: number): B[] {
-  const newestFirst = all.toSorted((one, other) => other.createdAtMs - one.createdAtMs);
+  const newestFirst = all.toSorted(
+    (one, other) => other.sequence - one.sequence || other.createdAtMs - one.createdAtMs,
+  );
   const newestGood = newestFirst.find(({ verified }) => verified);
   const routine = newestFirst.filter(({ kind }) => kind === "daily" || kind === "manual");
   const upgrades = newestFirst.filter(({ kind }) => kind === "upgrade");

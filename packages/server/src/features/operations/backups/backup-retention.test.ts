@@ -6,6 +6,7 @@ type Kind = Parameters<typeof backupsToRemove>[0][number]["kind"];
 const backup = (name: string, kind: Kind, day: number, verified = true) => ({
   ...{ name, kind, verified },
   createdAtMs: day * 86_400_000,
+  sequence: 0,
 });
 
 const removed = (all: readonly ReturnType<typeof backup>[], keep: number) =>
@@ -16,6 +17,15 @@ describe("backupsToRemove", () => {
     const all = [backup("a", "daily", 1), backup("b", "manual", 2), backup("c", "daily", 3)];
     expect(removed(all, 2)).toEqual(["a"]);
     expect(removed(all, 3)).toEqual([]);
+  });
+
+  it("goes by the order of making where it is known, not by a clock that was ahead", () => {
+    const ahead = { ...backup("ahead", "daily", 9_000), sequence: 1 };
+    const later = [2, 3].map((n) => ({ ...backup(`n${n}`, "daily", n), sequence: n }));
+    expect(removed([ahead, ...later], 2)).toEqual(["ahead"]);
+    expect(removed([backup("old release", "daily", 8_000), ahead, ...later], 3)).toEqual([
+      "old release",
+    ]);
   });
 
   it("keeps three made before an update", () => {

@@ -24,16 +24,25 @@ export async function removeBackupRows(
   await db.deleteFrom("backups").where("host", "=", host).where("name", "in", names).execute();
 }
 
-/** When the newest good backup of these kinds was made; undefined: there is none. */
+/**
+ * When the newest good backup of these kinds was made, of those not dated after `untilMs`
+ * (undefined: there is none), and whether there is one dated later.
+ */
 export async function findLastGood(
   db: Database,
   kinds: readonly string[],
-): Promise<number | undefined> {
-  const row = await db
-    .selectFrom("backups")
+  untilMs: number,
+): Promise<{ readonly atMs: number | undefined; readonly isAnyAhead: boolean }> {
+  const good = db.selectFrom("backups").where("verified", "=", 1).where("kind", "in", kinds);
+  const row = await good
     .select((eb) => eb.fn.max("created_at_ms").as("at_ms"))
-    .where("verified", "=", 1)
-    .where("kind", "in", kinds)
+    .where("created_at_ms", "<=", untilMs)
     .executeTakeFirst();
-  return row?.at_ms === null || row?.at_ms === undefined ? undefined : Number(row.at_ms);
+  const ahead = await good
+    .select("name")
+    .where("created_at_ms", ">", untilMs)
+    .limit(1)
+    .executeTakeFirst();
+  const atMs = row?.at_ms ?? undefined;
+  return { atMs: atMs === undefined ? undefined : Number(atMs), isAnyAhead: ahead !== undefined };
 }

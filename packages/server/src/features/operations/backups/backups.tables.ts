@@ -18,4 +18,6 @@ export interface BackupsTable {
   /** 1: checked when it was made, and not found damaged since. */
   verified: 0 | 1;
   created_at_ms: number;
+  /** Place in the order of making; 0: made by an earlier release. */
+  sequence: number;
 }

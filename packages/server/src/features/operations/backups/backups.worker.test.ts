@@ -110,6 +110,27 @@ describe("backup_watchdog", () => {
       );
     }));
 
+  it("counts no backup dated in the future: its age is unknown, and that is an alarm", () =>
+    withApp(async (app) => {
+      app.clock.advance(24 * HOUR_MS);
+      await app.jobs.runNow("daily_backup");
+      app.clock.advance(-24 * HOUR_MS);
+      await app.jobs.runNow("backup_watchdog");
+      expect(await readBackupAge(app.deps)).toEqual({
+        ...{ atMs: undefined, ageHours: undefined, isDatedAhead: true, isStale: true },
+      });
+      expect(await notices()).toEqual([{ kind: "backup_stale" }]);
+      expect(await reasons(app)).toContain("backup_stale");
+      await app.jobs.runNow("daily_backup");
+      expect(await readBackupAge(app.deps)).toMatchObject({ ageHours: 0, isStale: false });
+    }));
+
+  it("alarms of a first start dated in the future: nobody knows how long there was none", () =>
+    withApp(async (app) => {
+      app.clock.advance(-24 * HOUR_MS);
+      expect((await readBackupAge(app.deps)).isStale).toBe(true);
+    }));
+
   it("counts no backup whose file has gone, none that is damaged, none made before a restore", () =>
     withApp(async ({ deps, jobs, clock }) => {
       await jobs.runNow("daily_backup");

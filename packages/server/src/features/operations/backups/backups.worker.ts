@@ -1,7 +1,7 @@
 import type { Deps } from "../../../deps.ts";
 import type { Worker } from "../../../platform/jobs/worker.ts";
 import { notifyAdmins } from "../../accounts/admin-notices/admin-notices.service.ts";
-import { readBackupAge } from "./backup-age.service.ts";
+import { readBackupAge, type BackupAge } from "./backup-age.service.ts";
 import { removeLeftovers } from "./backup-leftovers.service.ts";
 import { BACKUPS_BYTES_MANY } from "./backup-retention.service.ts";
 import { listBackups } from "./backup-register.service.ts";
@@ -31,15 +31,16 @@ export const backupWatchdog: Worker = {
       const remedy = "set BACKUP_KEEP lower, or BACKUP_DIR to a larger disk";
       deps.log.warn({ bytes, remedy }, "the backups take more than 10 GiB");
     }
-    if (age.isStale) await raiseAlarm(deps, age.ageHours);
+    if (age.isStale) await raiseAlarm(deps, age);
   },
 };
 
-async function raiseAlarm(deps: Deps, ageHours: number | undefined): Promise<void> {
+const NONE = "There is no good backup.";
+
+async function raiseAlarm(deps: Deps, { ageHours, isDatedAhead }: BackupAge): Promise<void> {
+  const without = isDatedAhead ? "The last good backup is dated in the future." : NONE;
   const found =
-    ageHours === undefined
-      ? "There is no good backup."
-      : `The last good backup is ${Math.floor(ageHours)} hours old.`;
+    ageHours === undefined ? without : `The last good backup is ${Math.floor(ageHours)} hours old.`;
   const remedy = "make one by hand, and see why the daily one fails";
   deps.log.error({ ageHours: ageHours ?? null, remedy }, found);
   await notifyAdmins(deps, {

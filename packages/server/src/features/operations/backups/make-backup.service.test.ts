@@ -50,6 +50,24 @@ describe("makeBackup", () => {
       expect(await kinds()).toEqual([]);
     }));
 
+  it("gives each of six made in one second a name of its own, of which the last three stay", () =>
+    withApp({ BACKUP_KEEP: "3" }, async ({ deps }) => {
+      const names: string[] = [];
+      for (let n = 0; n < 6; n += 1) names.push((await makeBackup(deps, { kind: "manual" })).name);
+      expect(new Set(names).size).toBe(6);
+      const left = (await listBackupFiles(deps)).map(({ name }) => name);
+      expect(left).toEqual(names.slice(3).toReversed());
+    }));
+
+  it("keeps what was made last when the clock was ahead before", () =>
+    withApp({ BACKUP_KEEP: "1" }, async ({ deps, clock }) => {
+      clock.advance(86_400_000);
+      await makeBackup(deps, { kind: "manual" });
+      clock.advance(-86_400_000);
+      const { name } = await makeBackup(deps, { kind: "manual" });
+      expect((await listBackupFiles(deps)).map((each) => each.name)).toEqual([name]);
+    }));
+
   it("is one for all who ask by hand while another is made, with the entry of each", () =>
     withApp({}, async ({ deps }) => {
       const entries: string[] = [];

@@ -38,6 +38,8 @@ export interface BackupFacts {
 
 /** Stands beside each backup as `<file>.manifest.json`. */
 export interface BackupManifest extends BackupFacts {
+  /** Place in the order of making, from 1; earlier releases wrote none. */
+  readonly sequence?: number | undefined;
   readonly sizeBytes: number;
   /** Of the database file, hexadecimal. */
   readonly sha256: string;
@@ -57,6 +59,7 @@ const Facts = z.object({
 });
 
 const Manifest = Facts.extend({
+  sequence: z.number().int().min(1).optional(),
   sizeBytes: z.number().int().min(0),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
   rows: z.record(z.string(), z.number().int().min(0)),

@@ -1,4 +1,5 @@
 import {
+  appendFileSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -85,6 +86,9 @@ function order(more: Partial<BackupOrder> = {}): BackupOrder {
 /** Bytes of a backup that are changed, one at a time. */
 const PLACES = 12;
 const dumpName = "backup-manual-20260501-123456.dump";
+/** The list of names is no backup, and stays. */
+const filesLeft = () =>
+  readdirSync(join(folder, "backups")).filter((name) => name !== "backup-names.jsonl");
 const pathOf = (name: string) => join(folder, "backups", name);
 const readNamed = (name: string) => (reader: DumpReader) => readDump(pathOf(name), reader);
 
@@ -175,9 +179,7 @@ describe("createBackup", () => {
     const manifest = await createBackup(order());
     const extension = testDialect === "sqlite" ? "db" : "dump";
     const name = `backup-manual-20260501-123456.${extension}`;
-    expect(readdirSync(join(folder, "backups"))).toEqual([
-      ...[name, `${name}.files.tar`, `${name}.manifest.json`],
-    ]);
+    expect(filesLeft()).toEqual([...[name, `${name}.files.tar`, `${name}.manifest.json`]]);
     for (const file of readdirSync(join(folder, "backups"))) {
       expect(statSync(pathOf(file)).mode & 0o777).toBe(0o600);
     }
@@ -233,7 +235,24 @@ describe("createBackup", () => {
     const made = await Promise.all([1, 2, 3].map(() => createBackup(order())));
     expect(new Set(made.map(({ name }) => name)).size).toBe(3);
     for (const { name } of made) expect(await failing(name)).toEqual([]);
-    expect(readdirSync(join(folder, "backups"))).toHaveLength(9);
+    expect(filesLeft()).toHaveLength(9);
+  });
+
+  it("never gives a name again, though the backup of that name was removed", async () => {
+    const first = await createBackup(order());
+    for (const file of filesLeft()) rmSync(pathOf(file));
+    const second = await createBackup(order());
+    expect([first.name, second.name]).toEqual([...[first.name, first.name.replace(".", "-2.")]]);
+    expect([first.sequence, second.sequence]).toEqual([1, 2]);
+  });
+
+  it("goes on counting where the list of names was left behind or cut off", async () => {
+    await createBackup(order());
+    await createBackup(order());
+    rmSync(pathOf("backup-names.jsonl"));
+    expect((await createBackup(order())).sequence).toBe(3);
+    appendFileSync(pathOf("backup-names.jsonl"), '{"sequence":9');
+    expect((await createBackup(order())).sequence).toBe(4);
   });
 
   it("that fails leaves nothing", async () => {
@@ -241,6 +260,6 @@ describe("createBackup", () => {
       throw new Error("no space");
     };
     await expect(createBackup(order({ onProgress, asDump: true }))).rejects.toThrow("no space");
-    expect(readdirSync(join(folder, "backups"))).toEqual([]);
+    expect(filesLeft()).toEqual([]);
   });
 });

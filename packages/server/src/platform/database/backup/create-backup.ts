@@ -8,6 +8,7 @@ import { dialectOf } from "../dialect/dialect-of.ts";
 import { migrationStatus } from "../migrate.ts";
 import { readSchemaVersion } from "../schema-version.ts";
 import type { Database } from "../tables.ts";
+import { noteName, readUsedNames } from "./backup-names.ts";
 import type { BackedUpFile, BackupFacts, BackupKind, BackupManifest } from "./backup-manifest.ts";
 import { checkSqliteAside } from "./check-aside.ts";
 import { copySqlite } from "./copy-sqlite.ts";
@@ -41,6 +42,8 @@ export interface BackupOrder {
   readonly nowMs: number;
   /** In place of a name made of kind and time, without its ending; replaces one of that name. */
   readonly name?: string;
+  /** Folder whose backups it is one of, by name and number; `folder` if absent. */
+  readonly namesIn?: string;
   /** Renames and removes files; another one in tests of what a full or failing disk does. */
   readonly disk?: BackupDisk;
   /** Also on SQLite as a dump, which either database can load. */
@@ -65,7 +68,7 @@ export async function createBackup(order: BackupOrder): Promise<BackupManifest> 
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const isDump = order.asDump === true || dialectOf(database) === "postgres";
   const ending = isDump ? "dump" : "db";
-  const name = await reserveName(order, ending);
+  const { name, sequence } = await reserveName(order, ending);
   const path = join(folder, name);
   const part = `${path}.part`;
   const facts: BackupFacts = {
@@ -79,7 +82,7 @@ export async function createBackup(order: BackupOrder): Promise<BackupManifest> 
     await flushPath(part);
     const files = order.withoutFiles === true ? [] : await packFiles(order.dataDir, parts[1]);
     const { size: sizeBytes } = await stat(part);
-    const manifest = { ...facts, sizeBytes, sha256: await digestOf(part), rows, files };
+    const manifest = { ...facts, sequence, sizeBytes, sha256: await digestOf(part), rows, files };
     const text = `${JSON.stringify(manifest, null, 2)}\n`;
     await writeFile(parts[2], text, { mode: 0o600, flush: true });
     // The database last: what has no .part beside it is complete.
@@ -97,24 +100,36 @@ export async function createBackup(order: BackupOrder): Promise<BackupManifest> 
 
 /**
  * Makes the empty `.part` of a backup, which keeps its name from others that use the folder. Names
- * of hyphens, in UTC; a second one in the same second gets `-2`.
+ * of hyphens, in UTC; a second one in the same second gets `-2`. A name is given once: whoever wrote
+ * one down must not find another backup under it.
  */
-async function reserveName(order: BackupOrder, ending: string): Promise<string> {
-  const { folder, kind, nowMs, disk = plainDisk } = order;
+async function reserveName(order: BackupOrder, ending: string): Promise<Reserved> {
+  const { folder, kind, nowMs, disk = plainDisk, namesIn = folder } = order;
+  if (namesIn !== folder) await mkdir(namesIn, { recursive: true, mode: 0o700 });
+  const used = await readUsedNames(namesIn);
+  const taken = async (name: string) => {
+    await noteName(namesIn, name, used.nextSequence);
+    return { name, sequence: used.nextSequence };
+  };
   if (order.name !== undefined) {
     const path = join(folder, `${order.name}.${ending}`);
     // A backup of this name that was cut off.
     for (const end of ["", ".files.tar", ".manifest.json"]) await disk.remove(`${path}${end}.part`);
     createPrivateFile(`${path}.part`);
-    return basename(path);
+    return taken(basename(path));
   }
   const [date = "", time = ""] = new Date(nowMs).toISOString().split("T");
   const stamp = `${date.replaceAll("-", "")}-${time.slice(0, 8).replaceAll(":", "")}`;
   const base = `backup-${kind.replaceAll("_", "-")}-${stamp}`;
   for (let number = 1; ; number += 1) {
     const name = `${base}${number === 1 ? "" : `-${number}`}.${ending}`;
-    if (await isReserved(join(folder, name))) return name;
+    if (!used.has(name) && (await isReserved(join(folder, name)))) return taken(name);
   }
+}
+
+interface Reserved {
+  readonly name: string;
+  readonly sequence: number;
 }
 
 /** @returns false if there is one of this name, finished or not */

@@ -52,6 +52,7 @@ import { engineTrialVersions } from "./0054-engine-trials.ts";
 import { reportDurations } from "./0055-report-durations.ts";
 import { lockedOut } from "./0056-locked-out.ts";
 import { emailChanges } from "./0057-email-changes.ts";
+import { auditOrigins } from "./0058-audit-origins.ts";
 import { foldedKeys } from "./0059-folded-keys.ts";
 import { addedWords } from "./0060-added-words.ts";
 import type { Migration } from "./migration.ts";
@@ -114,6 +115,7 @@ export const migrations: readonly Migration[] = [
   reportDurations,
   lockedOut,
   emailChanges,
+  auditOrigins,
   foldedKeys,
   addedWords,
 ];
