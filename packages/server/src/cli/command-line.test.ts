@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { VERSION } from "../platform/basics/version.ts";
 import { runCommand } from "./command-line.ts";
 
 async function run(...args: string[]) {
@@ -18,6 +19,10 @@ describe("runCommand", () => {
     for (const command of ["serve", "migrate", "admin", "config print", "openapi", "doctor"]) {
       expect(printed).toContain(command);
     }
+  });
+
+  it.each(["version", "--version", "-v"])("prints its version when asked for: %s", async (word) => {
+    expect(await run(word)).toEqual({ status: 0, printed: `wordloom ${VERSION}`, errors: "" });
   });
 
   it("answers invalid arguments with the usage and status 2", async () => {

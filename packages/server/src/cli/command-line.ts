@@ -1,5 +1,6 @@
 import { AppError } from "../platform/basics/app-error.ts";
 import { messageOf } from "../platform/basics/thrown.ts";
+import { VERSION } from "../platform/basics/version.ts";
 import { terminal, UsageError } from "./output.ts";
 import type { Command, Output } from "./output.ts";
 
@@ -20,6 +21,7 @@ const USAGE = `usage: wordloom <command>
   keys rotate --confirm       sign resource packs with another key; clients refuse it until told
   openapi                     print the API as an OpenAPI 3.1 document
   doctor [--repair]           check the installation; exit status 1 if something is wrong
+  version                     print the version of this program
 
 Without --password-file the password is read from standard input.
 Settings come from the environment or CONFIG_FILE: see docs/operating/settings.md.`;
@@ -45,6 +47,10 @@ export async function runCommand(
   const [name = "serve", ...rest] = args;
   if (["help", "--help", "-h"].includes(name)) {
     output.print(USAGE);
+    return 0;
+  }
+  if (["version", "--version", "-v"].includes(name)) {
+    output.print(`wordloom ${VERSION}`);
     return 0;
   }
   try {
