@@ -58,6 +58,8 @@ export interface EventHub extends Events {
   count(): number;
   /** Open streams of learners, or of one of them, on all processes. */
   learnerStreams(userId?: string): Promise<number>;
+  /** Ids of the learners with an open stream, on all processes. */
+  liveLearners(): Promise<ReadonlySet<string>>;
   /** Open streams of administrators, on all processes. */
   adminStreams(): Promise<number>;
   /** All devices with an open stream, on all processes. */
@@ -130,6 +132,7 @@ export function createEventHub(needs: HubNeeds): EventHub {
     ...publisher(hub.events),
     count: () => learners.size + admins.size,
     learnerStreams: (userId) => countLearnerStreams(hub, userId),
+    liveLearners: async () => new Set((await hub.presence.streams()).map(({ userId }) => userId)),
     adminStreams: hub.presence.adminStreams,
     presence: async () => (await hub.presence.streams()).filter(namesDevice),
     isOnline: hub.presence.isOnline,

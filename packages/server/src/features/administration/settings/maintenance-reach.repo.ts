@@ -1,11 +1,17 @@
+import { sql } from "kysely";
 import type { Database } from "../../../platform/database/tables.ts";
 
-/** Number of learners whose devices were seen since a time. */
-export async function countActiveLearners(db: Database, sinceMs: number): Promise<number> {
-  const { count } = await db
-    .selectFrom("devices")
-    .select((on) => on.fn.count<number | string>("user_id").distinct().as("count"))
-    .where("last_seen_at_ms", ">=", sinceMs)
-    .executeTakeFirstOrThrow();
-  return Number(count);
+/**
+ * Learners that did something since a time, each once: who made any request, whose device was seen,
+ * who signed in or renewed a sign-in, whose answer waits to be applied.
+ */
+export async function listActiveLearners(db: Database, sinceMs: number): Promise<string[]> {
+  const { rows } = await sql<{ user_id: string }>`
+    select id as user_id from users where coalesce(last_seen_at_ms, 0) >= ${sinceMs}
+    union select user_id from devices where last_seen_at_ms >= ${sinceMs} and user_id is not null
+    union select account_id from sessions where kind = 'learner'
+      and (created_at_ms >= ${sinceMs} or rotated_at_ms >= ${sinceMs})
+    union select user_id from answer_outbox where accepted_at_ms >= ${sinceMs}
+  `.execute(db);
+  return rows.map((row) => row.user_id);
 }

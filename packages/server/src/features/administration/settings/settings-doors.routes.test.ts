@@ -1,4 +1,7 @@
 import { describe, expect } from "vitest";
+import { createRecordingSink } from "../../../testing/recording-sink.ts";
+import { addPlainLearners } from "../../../testing/plain-learners.ts";
+import { noteSeen } from "../../accounts/users/last-seen.service.ts";
 import { addDevice, connectDevice } from "../../../testing/devices.ts";
 import { scenarios, type ScenarioApp } from "../../../testing/scenarios.ts";
 import { usersRoutes } from "../../accounts/users/users.routes.ts";
@@ -108,6 +111,41 @@ describe("POST /api/admin/settings/maintenance/preview", () => {
       status: 200,
       body: { data: { learnerStreams: 2, activeLearners15m: 1, pendingAnswers: 1 } },
       after: ({ deps }) => expect(deps.maintenance.active).toBe(false),
+    },
+    "counts learners without a device once each: by stream, request, sign-in and answer": {
+      as: "admin",
+      given: async (app) => {
+        const { database } = app.deps;
+        await addPlainLearners(database, ["asks", "answers", "signs-in", "away"]);
+        const nowMs = app.clock.nowMs();
+        const before = { created_at_ms: nowMs - DAY_MS, last_seen_at_ms: nowMs - DAY_MS };
+        await database.updateTable("users").set(before).execute();
+        await database
+          .updateTable("sessions")
+          .set({ created_at_ms: nowMs - DAY_MS })
+          .execute();
+        const listener = { kind: "learner", accountId: app.u1.id, sessionId: "s" } as const;
+        for (let n = 0; n < 2; n += 1) {
+          app.deps.events.open({ listener, maintenanceActive: false }).start(createRecordingSink());
+        }
+        noteSeen(app.deps, "asks");
+        noteSeen(app.deps, app.u1.id);
+        await database
+          .insertInto("sessions")
+          .values({
+            ...{ id: "s-in", kind: "learner", account_id: "signs-in", created_at_ms: nowMs },
+            expires_at_ms: nowMs + DAY_MS,
+          })
+          .execute();
+        const waiting = { client_record_id: "c", draft_json: "{}", attempts: 0, run_after_ms: 0 };
+        await database
+          .insertInto("answer_outbox")
+          .values({ ...waiting, user_id: "answers", accepted_at_ms: nowMs })
+          .execute();
+      },
+      send: ["POST", path],
+      status: 200,
+      body: { data: { activeLearners15m: 4 } },
     },
   });
 });
