@@ -33,7 +33,12 @@ export const ChannelStatus = z.object({
   latestPublishedAt: Timestamp.nullable().describe("When it was published; null: not told."),
   releaseNotes: z.string().describe("Markdown as published; may be empty."),
   releaseUrl: z.string().describe("Page of the release."),
-  hasUpdate: z.boolean().describe("Whether it is newer than the running version."),
+  hasUpdate: z
+    .boolean()
+    .describe("Whether it is newer than the running version, and was not rolled back here."),
+  failedHereAt: Timestamp.nullable().describe(
+    "When it was installed here last, did not become healthy and was rolled back; null: never.",
+  ),
   canApply: z
     .boolean()
     .describe("Whether this installation can install it: its files are there for this machine."),

@@ -4,6 +4,7 @@ import { prepareSetupToken } from "../features/accounts/admin-auth/admin-auth.se
 import { prepareSigner } from "../features/clients/resource-packs/pack-signer.service.ts";
 import { eraseAgain } from "../features/operations/account-erasure/erase-again.service.ts";
 import { reportUpdate } from "../features/administration/updates/update-end.service.ts";
+import { isInContainer, surroundings } from "../platform/release/in-container.ts";
 import type { HandOver } from "../platform/release/installation.ts";
 import { realDisk } from "../platform/release/release-disk.ts";
 import { finishBeforeServing } from "../platform/database/backup/finish-restore.ts";
@@ -71,6 +72,7 @@ async function serveAgain(first: Settings, parts: Pick<AppParts, "outbound">): P
     }
     const replaced = Promise.withResolvers<Successor>();
     const installation = {
+      inContainer: isInContainer(surroundings(process.env)),
       handOver: replaced.resolve,
       startAnew: () => replaced.resolve("anew"),
       startProcessAnew: () => replaced.resolve("anew process"),

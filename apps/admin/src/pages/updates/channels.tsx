@@ -2,6 +2,7 @@ import { Anchor, Badge, Button, Columns, Row, Section, Stack, Text } from "@word
 import type { AdminUpdateStatus, ChannelStatus, ReleaseChannel } from "@wordloom/contract";
 import { readChangelog } from "virtual:endpoints";
 import { useState } from "react";
+import { Markdown } from "../../features/markdown/markdown.tsx";
 import { useRead } from "../../server-state/use-read.ts";
 import { useText } from "../../text/use-text.ts";
 import { InstallDialog } from "./install-dialog.tsx";
@@ -60,15 +61,19 @@ function Release({
 }: ChannelsProps & { readonly channel: ReleaseChannel; readonly release: ChannelStatus }) {
   const { t, date } = useText();
   const [isAsking, setAsking] = useState(false);
-  const { latestVersion, latestPublishedAt, releaseNotes, hasUpdate } = release;
+  const { latestVersion, latestPublishedAt, releaseNotes, hasUpdate, failedHereAt } = release;
   const reason = reasonAgainst({ release, status, isBusy });
   return (
     <Stack space={2}>
       <Row>
         <strong>{latestVersion}</strong>
-        <Badge tone={hasUpdate ? "firm" : "plain"}>
-          {t(hasUpdate ? "updates.newer" : "updates.not_newer")}
-        </Badge>
+        {failedHereAt === null ? (
+          <Badge tone={hasUpdate ? "firm" : "plain"}>
+            {t(hasUpdate ? "updates.newer" : "updates.not_newer")}
+          </Badge>
+        ) : (
+          <Badge tone="slip">{t("updates.failed_here", { day: date(failedHereAt) })}</Badge>
+        )}
         {latestPublishedAt !== null && <Text tone="soft">{date(latestPublishedAt)}</Text>}
       </Row>
       {releaseNotes !== "" && (
@@ -78,7 +83,7 @@ function Release({
           tabIndex={0}
           aria-label={t("updates.notes", { version: latestVersion })}
         >
-          {releaseNotes}
+          <Markdown text={releaseNotes} />
         </div>
       )}
       <Links channel={channel} releaseUrl={release.releaseUrl} />
@@ -105,12 +110,13 @@ function Release({
 }
 
 function reasonAgainst({
-  release: { canApply, hasUpdate },
+  release: { canApply, hasUpdate, failedHereAt },
   status: { allowDowngrade, canApplyReason },
   isBusy,
 }: ChannelsProps & { readonly release: ChannelStatus }) {
   if (isBusy) return "updates.not_now";
-  if (!hasUpdate && !allowDowngrade) return "updates.not_older";
+  // What failed once may be tried again: only newer ones can have been rolled back.
+  if (!hasUpdate && failedHereAt === null && !allowDowngrade) return "updates.not_older";
   if (canApplyReason !== null) return "updates.not_from_here";
   return canApply ? undefined : "updates.not_complete";
 }

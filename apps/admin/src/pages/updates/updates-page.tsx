@@ -81,6 +81,9 @@ function headlineOf({ status, task }: HeadProps, { t }: Translator): string {
     return t("updates.head_running", { version: task.targetVersion });
   }
   if (lastCheckedAt === null) return t("updates.head_unknown", { current });
+  if (stable?.failedHereAt) {
+    return t("updates.head_failed", { current, version: stable.latestVersion });
+  }
   if (stable?.hasUpdate !== true) return t("updates.head_newest", { current });
   return t("updates.head_newer", { version: stable.latestVersion, current });
 }

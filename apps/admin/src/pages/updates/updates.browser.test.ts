@@ -85,10 +85,18 @@ describe("the room of updates", () => {
   });
 
   it("installs a release, follows it through the restart, and asks for the way back", async () => {
-    site.publish({ tag: NEW, notes: "# Quicker\n\n<b>Plain</b> text." });
+    site.publish({
+      tag: NEW,
+      notes: "# Quicker\n\n- **Plain** <b>text</b>, [more](https://x.example/)",
+    });
     const admin = await visit();
     const { page } = admin;
     await install(admin);
+    const notes = page.getByRole("region", { name: `What is new in ${NEW}` }).first();
+    expect(await notes.locator("h3, li, strong, a").allTextContents()).toEqual([
+      ...["Quicker", "Plain <b>text</b>, more", "Plain", "more"],
+    ]);
+    expect(await notes.getByRole("link").getAttribute("rel")).toContain("noopener");
     expect(await axeInBothThemes(page, "dialog")).toEqual([]);
     await page.getByRole("button", { name: "Install now" }).click();
     await page.getByText(/learners are locked out until it is healthy/).waitFor();

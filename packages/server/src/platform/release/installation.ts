@@ -1,6 +1,6 @@
-import { existsSync } from "node:fs";
 import { access, constants } from "node:fs/promises";
 import { VERSION } from "../basics/version.ts";
+import { isInContainer, surroundings } from "./in-container.ts";
 import { realDisk, type ReleaseDisk } from "./release-disk.ts";
 import { archOfMachine, installFolder, readReleaseInfo } from "./release-info.ts";
 import type { ReleaseArch, ReleaseInfo } from "./release-info.ts";
@@ -33,7 +33,7 @@ export interface Installation {
   handOver(order: HandOver): void;
 }
 
-/** This installation. */
+/** This installation, without what the variables of the process tell of it. */
 export function thisInstallation(): Installation {
   const release = readReleaseInfo();
   return {
@@ -41,7 +41,7 @@ export function thisInstallation(): Installation {
     release,
     folder: release && installFolder(),
     arch: archOfMachine(),
-    inContainer: isInContainer(),
+    inContainer: isInContainer(surroundings({})),
     disk: realDisk,
     isWritable: (folder) =>
       access(folder, constants.W_OK | constants.X_OK).then(
@@ -58,8 +58,4 @@ export function thisInstallation(): Installation {
       throw new Error("this process cannot be replaced");
     },
   };
-}
-
-function isInContainer(): boolean {
-  return ["/.dockerenv", "/run/.containerenv"].some((marker) => existsSync(marker));
 }

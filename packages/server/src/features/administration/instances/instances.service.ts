@@ -31,6 +31,14 @@ export async function noteAlive(needs: Needs): Promise<void> {
   }
 }
 
+/** Tells the others that this process ends, so that they need not wait until it is forgotten. */
+export async function noteEnd(needs: Needs): Promise<void> {
+  await upsertInstance(needs.database, {
+    ...rowOf(needs),
+    last_seen_at_ms: needs.clock.nowMs() - GONE_AFTER_MS,
+  });
+}
+
 /** Removes the processes that are long gone. */
 export async function forgetLongGone({ clock, database }: Needs): Promise<void> {
   await removeInstancesGone(database, clock.nowMs() - KEPT_MS);

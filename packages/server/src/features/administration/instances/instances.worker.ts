@@ -1,12 +1,13 @@
 import type { Worker } from "../../../platform/jobs/worker.ts";
-import { forgetLongGone, noteAlive } from "./instances.service.ts";
+import { forgetLongGone, noteAlive, noteEnd } from "./instances.service.ts";
 
-/** Each process tells that it is there. */
+/** Each process tells that it is there, and at its stop that it no longer is. */
 export const instanceHeartbeat: Worker = {
   name: "instance_heartbeat",
   schedule: { everyMs: 10_000 },
   everywhere: true,
-  run: (deps) => noteAlive(deps),
+  atStop: true,
+  run: (deps) => (deps.jobs.started ? noteAlive(deps) : noteEnd(deps)),
 };
 
 export const instanceCleanup: Worker = {

@@ -17,7 +17,7 @@ import { listUrl } from "./release-source.ts";
 import { lastTask } from "./update-progress.service.ts";
 import { findHindrance, type Hindrance } from "./update-place.service.ts";
 import { programSchema } from "../../../platform/database/schema-version.ts";
-import { insertReleaseNews, listVersionsRun } from "./updates.repo.ts";
+import { insertReleaseNews, listRolledBack, listVersionsRun } from "./updates.repo.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "events" | "installation" | "instance" | "settings">;
 
@@ -28,9 +28,12 @@ export async function readUpdateStatus(needs: Needs): Promise<AdminUpdateStatus>
   const { clock, installation, instance, settings } = needs;
   const { releases, checkedAtMs } = await knownReleases(needs);
   const hindrance = await findHindrance(needs);
+  const rolledBack = await listRolledBack(needs.database);
   const channel = (name: ReleaseChannel) => {
     const release = newestRelease(releases, name);
-    return release === undefined ? null : channelStatus(needs, release, hindrance);
+    if (release === undefined) return null;
+    const failure = rolledBack.find(({ to_version }) => to_version === release.tag);
+    return channelStatus(needs, release, { hindrance, failedAtMs: failure?.at_ms ?? null });
   };
   const task = await lastTask(needs);
   const runs = await listVersionsRun(needs.database);
@@ -70,14 +73,18 @@ export function hindranceText({ name, text }: Hindrance): string {
 function channelStatus(
   { installation }: Needs,
   release: Release,
-  hindrance: Hindrance | undefined,
+  found: { readonly hindrance: Hindrance | undefined; readonly failedAtMs: number | null },
 ): ChannelStatus {
+  const { hindrance, failedAtMs } = found;
+  const isNewer = compareTags(release.tag, installation.version) > 0;
   return {
     latestVersion: release.tag,
     latestPublishedAt: toTimestampOrNull(release.publishedAtMs),
     releaseNotes: release.notes,
     releaseUrl: release.pageUrl,
-    hasUpdate: compareTags(release.tag, installation.version) > 0,
+    // What is known to fail is not offered; it can still be asked for.
+    hasUpdate: isNewer && failedAtMs === null,
+    failedHereAt: toTimestampOrNull(failedAtMs === null ? null : Number(failedAtMs)),
     canApply: hindrance === undefined && hasAssets(installation, release),
   };
 }

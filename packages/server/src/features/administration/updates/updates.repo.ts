@@ -46,6 +46,17 @@ export async function listVersionsRun(db: Database): Promise<VersionsRunTable[]>
   return db.selectFrom("versions_run").selectAll().execute();
 }
 
+/** When each version was last rolled back because it did not become healthy. */
+export async function listRolledBack(db: Database) {
+  return db
+    .selectFrom("audit_log")
+    .select(["to_version", ({ fn }) => fn.max<number>("started_at_ms").as("at_ms")])
+    .where("action", "=", "self_update")
+    .where("outcome", "=", "rolled_back")
+    .groupBy("to_version")
+    .execute();
+}
+
 export type UpdateRow = Awaited<ReturnType<typeof listUpdateRows>>[number];
 
 /** Entries of the audit log about updates, latest first. */

@@ -6,6 +6,7 @@ import { programSchema } from "../../../platform/database/schema-version.ts";
 import { VERSION } from "../../../platform/basics/version.ts";
 import { openUpdateSite, type UpdateSite } from "../../../testing/releases/update-site.ts";
 import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/scenarios.ts";
+import { writeAudit } from "../../accounts/audit/audit.service.ts";
 import { updatesFeature } from "./updates.feature.ts";
 
 const at = "/api/admin/updates";
@@ -68,6 +69,28 @@ describe("GET /api/admin/updates/status", () => {
     "has no update in a release that runs or is older": {
       ...{ ...listed("v1.2.0", VERSION), send, status: 200 },
       body: { data: { stable: { latestVersion: VERSION, hasUpdate: false } } },
+    },
+    "does not offer a release as newer that was rolled back here": {
+      ...admin,
+      given: async (app) => {
+        await writeAudit(app.deps.database, {
+          ...{ action: "self_update", outcome: "rolled_back", atMs: Date.UTC(2026, 2, 1) },
+          ...{ fromVersion: VERSION, toVersion: NEW, channel: "stable" },
+        });
+        await fetchList(app, NEW);
+      },
+      ...{ send, status: 200 },
+      body: {
+        data: {
+          stable: {
+            ...{ latestVersion: NEW, hasUpdate: false, canApply: true },
+            failedHereAt: "2026-03-01T00:00:00.000Z",
+          },
+        },
+      },
+      after: ({ hub }) => {
+        expect(hub.recordedEvents().filter(({ type }) => type === "release_available")).toEqual([]);
+      },
     },
     "forgets the list of another source": {
       ...listed(NEW),

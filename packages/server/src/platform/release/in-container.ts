@@ -1,0 +1,42 @@
+import { existsSync, readFileSync } from "node:fs";
+
+/** What a container can be told by; another machine in tests. */
+export interface Surroundings {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  exists(path: string): boolean;
+  /** @throws Error if it cannot be read */
+  read(path: string): string;
+}
+
+/** Left by docker, and by podman unless something is mounted over /run. */
+const MARKERS = ["/.dockerenv", "/run/.containerenv"];
+
+/** Groups of the first process, where they are not hidden by a namespace of their own. */
+const GROUPS = /\/(?:docker|libpod|kubepods|containerd|crio|lxc)[/.:-]/;
+
+/**
+ * Whether the program runs in a container, where a new version is a new image. Our own image says so
+ * by `WORDLOOM_CONTAINER`; podman sets `container`, Kubernetes the address of its service.
+ */
+export function isInContainer({ env, exists, read }: Surroundings): boolean {
+  const own = env["WORDLOOM_CONTAINER"];
+  if (own !== undefined && own !== "") return own !== "0";
+  if (env["KUBERNETES_SERVICE_HOST"] !== undefined) return true;
+  if (["podman", "docker", "oci"].includes(env["container"] ?? "")) return true;
+  return MARKERS.some(exists) || GROUPS.test(groupsOf(read));
+}
+
+function groupsOf(read: Surroundings["read"]): string {
+  try {
+    return read("/proc/1/cgroup");
+  } catch {
+    return "";
+  }
+}
+
+/** This process'. */
+export const surroundings = (env: Surroundings["env"]): Surroundings => ({
+  env,
+  exists: existsSync,
+  read: (path) => readFileSync(path, "utf8"),
+});
