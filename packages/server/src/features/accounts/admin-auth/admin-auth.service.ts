@@ -6,6 +6,7 @@ import { refuse } from "../../../platform/basics/app-error.ts";
 import type { Database, OpenTransaction } from "../../../platform/database/tables.ts";
 import { transact } from "../../../platform/database/transaction.ts";
 import { HOUR_MS } from "../../../platform/time/durations.ts";
+import { logFailedSignIn } from "../../../platform/identity/failed-sign-in.ts";
 import { lockedForMs, noteWrongPassword } from "../../../platform/identity/login-lock.ts";
 import { notifyAdmins, type AdminNotice } from "../admin-notices/admin-notices.service.ts";
 import { writeAudit } from "../audit/audit.service.ts";
@@ -100,7 +101,7 @@ export async function loginAdmin(
   const isRight = await needs.passwords.verify(admin?.password_hash, credentials.password);
   const nowMs = needs.clock.nowMs();
   if (admin === undefined || !isRight) {
-    await noteFailure(needs, admin, credentials.email, nowMs);
+    await noteFailure(needs, admin, { email: credentials.email, ip: origin?.ip }, nowMs);
     return refuse("AUTH_UNAUTHORIZED", "E-mail address or password is wrong.");
   }
   const lifetimeMs = await readLifetime(needs, credentials.rememberMe);
@@ -108,17 +109,23 @@ export async function loginAdmin(
     const current = await noteAdminLogin(tx, admin.id, admin.password_hash, nowMs);
     if (current === undefined) return undefined;
     const target = { type: "admin", id: admin.id } as const;
-    const entry = { action: "admin.login", atMs: nowMs, adminId: admin.id, target };
-    const auditId = await writeAudit(tx, entry);
+    const entry = { action: "admin.login", atMs: nowMs, adminId: admin.id, target } as const;
+    const auditId = await writeAudit(tx, { ...entry, ip: origin?.ip });
     return { ...(await openAdminSignIn(needs, tx, current, { lifetimeMs, origin })), auditId };
   });
-  return signedIn ?? refuseAdminLogin(await findAdmin(needs.database, admin.id), nowMs);
+  if (signedIn !== undefined) return signedIn;
+  const current = await findAdmin(needs.database, admin.id);
+  const isLocked = lockedForMs(current?.locked_until_ms ?? null, nowMs) > 0;
+  const outcome = isLocked ? "locked" : "wrong_credentials";
+  const { email } = credentials;
+  logFailedSignIn(needs, { kind: "admin", email, ip: origin?.ip, outcome });
+  return refuseAdminLogin(current, nowMs);
 }
 
 async function noteFailure(
   needs: Needs,
   admin: AdminRow | undefined,
-  email: string,
+  { email, ip }: { readonly email: string; readonly ip: string | null | undefined },
   nowMs: number,
 ): Promise<void> {
   // Only valid addresses are logged: people sometimes type their password into this field.
@@ -127,12 +134,12 @@ async function noteFailure(
     await noteWrongPassword(tx, "admins", admin, nowMs);
     await writeAudit(tx, {
       action: "admin.login_failed",
-      atMs: nowMs,
-      outcome: "failed",
+      ...{ atMs: nowMs, outcome: "failed", ip },
       metadata: isEmail ? { email } : {},
       ...(admin !== undefined && { target: { type: "admin", id: admin.id } }),
     });
   });
+  logFailedSignIn(needs, { kind: "admin", email, ip, outcome: "wrong_credentials" });
   const wasLocked = lockedForMs(admin?.locked_until_ms ?? null, nowMs) > 0;
   // After the reply, whose time must not tell that the account exists.
   if (admin !== undefined && !wasLocked) setImmediate(() => void tellOfLock(needs, admin.id));

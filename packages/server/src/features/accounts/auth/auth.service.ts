@@ -2,7 +2,8 @@ import type { Deps } from "../../../deps.ts";
 import type { Learner } from "../../../platform/identity/actor.ts";
 import { refuse } from "../../../platform/basics/app-error.ts";
 import { transact } from "../../../platform/database/transaction.ts";
-import { unknownDevice } from "../../../platform/identity/device-note.ts";
+import { unknownDevice, type DeviceNote } from "../../../platform/identity/device-note.ts";
+import { logFailedSignIn, type SignInFailure } from "../../../platform/identity/failed-sign-in.ts";
 import { removeInSteps } from "../../../platform/jobs/remove-in-steps.ts";
 import { lockedForMs, noteWrongPassword } from "../../../platform/identity/login-lock.ts";
 import { readSystemSettings } from "../system-settings/system-settings.service.ts";
@@ -38,7 +39,7 @@ export {
 
 type Needs = Pick<
   Deps,
-  "clock" | "database" | "ids" | "passwords" | "sessions" | "settings" | "tokens"
+  "clock" | "database" | "ids" | "log" | "passwords" | "sessions" | "settings" | "tokens"
 >;
 
 /**
@@ -92,6 +93,7 @@ export async function loginLearner(
   const nowMs = needs.clock.nowMs();
   if (account === undefined || !isRight) {
     await noteWrongPassword(needs.database, "users", account, nowMs);
+    tellFailure(needs, credentials.email, device, "wrong_credentials");
     return refuse("AUTH_UNAUTHORIZED", WRONG);
   }
   const lifetimes = await readLifetimes(needs);
@@ -99,7 +101,24 @@ export async function loginLearner(
     const user = await noteLogin(tx, account.id, account.password_hash, nowMs);
     return user && openSignIn(needs, tx, user, { lifetimes, device });
   });
-  return signedIn ?? refuseLogin(await findUser(needs.database, account.id), nowMs);
+  if (signedIn !== undefined) return signedIn;
+  const current = await findUser(needs.database, account.id);
+  tellFailure(needs, credentials.email, device, failureOf(current, nowMs));
+  return refuseLogin(current, nowMs);
+}
+
+function tellFailure(
+  needs: Pick<Needs, "log" | "settings">,
+  email: string,
+  { ip }: DeviceNote,
+  outcome: SignInFailure,
+): void {
+  logFailedSignIn(needs, { kind: "learner", email, ip, outcome });
+}
+
+function failureOf(account: UserRow | undefined, nowMs: number): SignInFailure {
+  if (lockedForMs(account?.locked_until_ms ?? null, nowMs) > 0) return "locked";
+  return account?.is_banned === 1 ? "banned" : "wrong_credentials";
 }
 
 const WRONG = "E-mail address or password is wrong.";
