@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { auditOutcomes, auditTargets } from "./choices.ts";
+import { auditOutcomes, auditTargets, type auditActions } from "./choices.ts";
 import { PageQuery, Timestamp, paged, sortBy } from "./common.ts";
 import { csvFile, endpoint, enveloped } from "./endpoint.ts";
 
@@ -24,6 +24,26 @@ export const AuditLogEntry = z.object({
     "What kind of thing was changed; null: nothing in particular.",
   ),
   targetId: z.string().nullable().meta({ description: "null also after a learner was erased" }),
+  targetName: z
+    .string()
+    .nullable()
+    .describe("Name of the learner, administrator or key; null: none, or the account is gone."),
+  ip: z
+    .string()
+    .nullable()
+    .describe("Address of the call; null: not known, or the service itself."),
+  sessionId: z
+    .string()
+    .nullable()
+    .describe("Sign-in of the administrator; null with an API key, which metadataJson names."),
+  before: z
+    .record(z.string(), z.unknown())
+    .nullable()
+    .describe("What the change replaced, without secrets; null: not told."),
+  after: z
+    .record(z.string(), z.unknown())
+    .nullable()
+    .describe("The same things after the change, without secrets; null: not told."),
   metadataJson: z.record(z.string(), z.unknown()).meta({
     description: "What else there is to know; `apiKeyId` if an API key was used. Never secrets.",
   }),
@@ -102,6 +122,7 @@ export const exportAuditLog = endpoint({
   errors: [],
 });
 
+export type AuditAction = (typeof auditActions)[number];
 export type AuditTargetType = z.infer<typeof AuditTargetType>;
 export type AuditOutcome = z.infer<typeof AuditOutcome>;
 export type AuditLogEntry = z.infer<typeof AuditLogEntry>;

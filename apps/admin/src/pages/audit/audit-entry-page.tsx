@@ -5,6 +5,7 @@ import { readAuditEntry } from "virtual:endpoints";
 import type { ReactNode } from "react";
 import { useParams } from "wouter";
 import { useAdminNames } from "../../features/access/use-admin-names.ts";
+import { actionText, targetHref, targetText } from "../../features/audit/audit-words.ts";
 import { Facts, JsonFact } from "../../features/facts/facts.tsx";
 import { useRead } from "../../server-state/use-read.ts";
 import { useText, type Translator } from "../../text/use-text.ts";
@@ -35,20 +36,32 @@ export function AuditEntryPage() {
 function rowsOf(
   entry: AuditLogEntry,
   nameOf: (adminId: string) => string,
-  { t, date }: Translator,
+  text: Translator,
 ): (readonly [string, ReactNode])[] {
+  const { t, date } = text;
   const time = (at: string) => date(at, { dateStyle: "full", timeStyle: "medium" });
   const by = entry.adminId === null ? t("audit.service") : nameOf(entry.adminId);
   const { fromVersion: from, toVersion: to, metadataJson: facts } = entry;
   return [
-    [t("audit.action"), entry.action],
+    [t("audit.action"), actionText(entry.action, text)],
     [t("audit.outcome"), t(`audit.outcome_${entry.outcome}`)],
     [t("audit.by"), by],
+    [t("audit.ip"), entry.ip],
+    [t("audit.session"), entry.sessionId],
+    [t("audit.api_key"), typeof facts["apiKeyId"] === "string" && facts["apiKeyId"]],
     [t("audit.when"), time(entry.startedAt)],
     [t("audit.completed"), entry.completedAt && time(entry.completedAt)],
-    [t("audit.target"), [entry.targetType, entry.targetId].filter(Boolean).join(" ")],
+    [t("audit.target"), targetOf(entry, text)],
     [t("audit.error"), entry.error],
     [t("audit.version"), from !== null && to !== null && t("audit.versions", { from, to })],
+    [t("audit.before"), entry.before !== null && <JsonFact value={entry.before} />],
+    [t("audit.after"), entry.after !== null && <JsonFact value={entry.after} />],
     [t("audit.facts"), Object.keys(facts).length > 0 && <JsonFact value={facts} />],
   ];
+}
+
+function targetOf(entry: AuditLogEntry, text: Translator): ReactNode {
+  const href = targetHref(entry);
+  const name = targetText(entry, text);
+  return href === undefined ? name : <Anchor href={href}>{name}</Anchor>;
 }

@@ -1,6 +1,7 @@
 import { Button, SelectField, TextField } from "@wordloom/ui";
-import { auditOutcomes, auditTargets } from "@wordloom/contract/choices";
+import { auditActions, auditOutcomes, auditTargets } from "@wordloom/contract/choices";
 import { useAdminNames } from "../../features/access/use-admin-names.ts";
+import { actionText } from "../../features/audit/audit-words.ts";
 import { Filters } from "../../features/filters/filters.tsx";
 import { useText } from "../../text/use-text.ts";
 import { none, type AuditFilter } from "./audit-filter.ts";
@@ -12,22 +13,26 @@ interface AuditFiltersProps {
 
 /** What the log is narrowed by: what was done, to what, by whom, how it ended, when. */
 export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
-  const { t } = useText();
+  const text = useText();
+  const { t } = text;
   const { admins } = useAdminNames();
   const isNarrowed = Object.values(filter).some((value) => value !== "");
   const any = { value: "", label: t("audit.any") };
   return (
     <Filters>
-      <TextField
+      <SelectField
         label={t("audit.action")}
         value={filter.action}
+        options={[any, ...auditActions.map((value) => ({ value, label: actionText(value, text) }))]}
         onChange={(action) => onChange({ action })}
-        spellCheck={false}
       />
       <SelectField
         label={t("audit.target")}
         value={filter.targetType}
-        options={[any, ...auditTargets.map((value) => ({ value, label: value }))]}
+        options={[
+          any,
+          ...auditTargets.map((value) => ({ value, label: t(`audit.kind_${value}`) })),
+        ]}
         onChange={(targetType) => onChange({ targetType })}
       />
       <TextField

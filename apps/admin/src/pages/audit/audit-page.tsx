@@ -4,6 +4,7 @@ import { exportAuditLog, listAuditLog } from "virtual:endpoints";
 import { useAdminNames } from "../../features/access/use-admin-names.ts";
 import { useIsSuper } from "../../features/access/use-admin.ts";
 import { useAddress } from "../../features/address/use-address.ts";
+import { actionText, targetText } from "../../features/audit/audit-words.ts";
 import { ExportButton } from "../../features/csv-export/export-button.tsx";
 import type { PagedColumn } from "../../features/paged-table/paged-column.ts";
 import { PagedTable } from "../../features/paged-table/paged-table.tsx";
@@ -50,11 +51,17 @@ export function AuditPage() {
 }
 
 function columnsIn(
-  { t, date }: Translator,
+  text: Translator,
   nameOf: (adminId: string) => string,
 ): PagedColumn<AuditLogEntry>[] {
+  const { t, date } = text;
   return [
-    { key: "action", header: t("audit.action"), width: "2fr", cell: ({ action }) => action },
+    {
+      key: "action",
+      header: t("audit.action"),
+      width: "2fr",
+      cell: ({ action }) => actionText(action, text),
+    },
     {
       key: "when",
       header: t("audit.when"),
@@ -74,7 +81,7 @@ function columnsIn(
       header: t("audit.target"),
       width: "3fr",
       wideOnly: true,
-      cell: ({ targetType, targetId }) => [targetType, targetId].filter(Boolean).join(" "),
+      cell: (entry) => targetText(entry, text),
     },
     {
       key: "outcome",

@@ -19,7 +19,7 @@ it("the audit log is exported as it is filtered, and the export stands in it", a
   await ask("PUT", "/settings", { max_users: 77 });
   await ask("POST", "/updates/backups");
   await goTo(page, "/admin/audit?action=settings.update");
-  await page.getByRole("rowheader", { name: "settings.update" }).waitFor();
+  await page.getByRole("rowheader", { name: "Settings changed" }).waitFor();
   expect(await axeOfContent(page)).toEqual([]);
   // Without the browser's own dialog, which nobody could answer here.
   await page.evaluate(() => Reflect.deleteProperty(globalThis, "showSaveFilePicker"));
@@ -33,7 +33,7 @@ it("the audit log is exported as it is filtered, and the export stands in it", a
   expect(rows[0]).toContain("settings.update");
   await page.getByRole("button", { name: "Show all" }).click();
   await readAgain();
-  await page.getByRole("rowheader", { name: "audit.export" }).waitFor();
+  await page.getByRole("rowheader", { name: "Audit log exported" }).waitFor();
 });
 
 it("the audit log is narrowed by outcome and day, and ordered, all in the address", async () => {
@@ -43,14 +43,32 @@ it("the audit log is narrowed by outcome and day, and ordered, all in the addres
   const actions = page.getByRole("rowheader");
   await actions.first().waitFor();
   await page.getByLabel("Outcome").selectOption("failed");
-  await expect.poll(() => actions.allTextContents()).toEqual(["admin.login_failed"]);
+  await expect.poll(() => actions.allTextContents()).toEqual(["Failed administrator sign-in"]);
   await comeAgain();
-  await expect.poll(() => actions.allTextContents()).toEqual(["admin.login_failed"]);
+  await expect.poll(() => actions.allTextContents()).toEqual(["Failed administrator sign-in"]);
   await page.getByLabel("To day").fill("2020-01-01");
   await page.getByRole("heading", { name: "Nothing was done yet." }).waitFor();
   await page.getByRole("button", { name: "Show all" }).click();
   await actions.first().waitFor();
   await page.getByRole("columnheader", { name: "When" }).getByRole("button").click();
-  await expect.poll(() => actions.last().textContent()).toBe("admin.login_failed");
+  await expect.poll(() => actions.last().textContent()).toBe("Failed administrator sign-in");
+  expect(await axeOfContent(page)).toEqual([]);
+});
+
+it("an entry tells from where, in whose session, what was replaced, and leads to its target", async () => {
+  const { page, ask } = await enter("/audit");
+  await ask("PUT", "/settings", { max_users: 79 });
+  await goTo(page, "/admin/audit?action=settings.update");
+  await page.getByRole("link", { name: "Settings changed" }).first().click();
+  const fact = (name: string) =>
+    page.locator("dl > div").filter({ has: page.getByText(name, { exact: true }) });
+  await fact("Address").getByText("127.0.0.1").waitFor();
+  await fact("Session")
+    .getByText(/^[0-9a-f-]{36}$/)
+    .waitFor();
+  await fact("After").getByText('"max_users": 79').waitFor();
+  await fact("Before")
+    .getByText(/"max_users": \d+/)
+    .waitFor();
   expect(await axeOfContent(page)).toEqual([]);
 });

@@ -25,7 +25,7 @@ describe("the room of backups", () => {
     await page.getByRole("heading", { name: /The last good backup is \d+ seconds? old/ }).waitFor();
     expect(await axeOfContent(page)).toEqual([]);
     await page.getByRole("button", { name: "Audit entry" }).click();
-    await page.getByText("db_backup.manual").waitFor();
+    await page.getByText("Backup made", { exact: true }).waitFor();
     await page.goBack();
     await page.getByRole("button", { name: /What to do with/ }).click();
     await page.getByRole("menuitem", { name: "Read it in full" }).click();

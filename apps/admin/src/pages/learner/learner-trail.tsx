@@ -5,6 +5,7 @@ import { listLearnerActions, listLearnerAudit } from "virtual:endpoints";
 import { useAdminNames } from "../../features/access/use-admin-names.ts";
 import { Leaves, useLeaf } from "../../features/leaves/leaves.tsx";
 import { useRead } from "../../server-state/use-read.ts";
+import { actionText } from "../../features/audit/audit-words.ts";
 import { useText } from "../../text/use-text.ts";
 
 interface OfLearner {
@@ -51,7 +52,8 @@ type DoneKey = "login" | "session_complete" | "goal_update" | "fatigue_alert";
 
 /** What administrators did to the account. */
 export function LearnerAudit({ learner: { id } }: OfLearner) {
-  const { t, date } = useText();
+  const text = useText();
+  const { t, date } = text;
   const leaf = useLeaf("entries");
   const audit = useRead(
     listLearnerAudit,
@@ -76,7 +78,7 @@ export function LearnerAudit({ learner: { id } }: OfLearner) {
                   detail={entry.adminId === null ? t("audit.service") : nameOf(entry.adminId)}
                   end={date(entry.startedAt, { dateStyle: "medium", timeStyle: "short" })}
                 >
-                  {entry.action}
+                  {actionText(entry.action, text)}
                 </ListRow>
               ))}
             </List>

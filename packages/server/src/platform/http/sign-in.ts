@@ -85,7 +85,7 @@ async function holderOf(
   }
   if (kinds.includes("admin") && from === "header") {
     const subject = needs.tokens.readAdmin(token, nowMs);
-    if (subject !== undefined) return asAdmin(needs, subject);
+    if (subject !== undefined) return asAdmin(needs, subject, ip);
     if (isApiKey(token)) return asKeyHolder(needs, token, ip);
   }
   return undefined;
@@ -98,14 +98,18 @@ async function asLearner(needs: Needs, subject: TokenSubject): Promise<Learner |
 }
 
 /** The role is read on every call, so that changes take effect at once. */
-async function asAdmin(needs: Needs, subject: TokenSubject): Promise<Admin | undefined> {
+async function asAdmin(
+  needs: Needs,
+  subject: TokenSubject,
+  ip: string,
+): Promise<Admin | undefined> {
   const session = await findOwn(needs, "admin", subject);
   if (session === undefined) return undefined;
   const { accountId: id, sessionId } = subject;
   const role = await needs.adminRoleOf(id);
   // Not while the database takes no writes: administrators must be able to look.
   await needs.sessions.noteSeen(session).catch(() => undefined);
-  return role && { kind: "admin", id, role, sessionId, auditIds: [] };
+  return role && { kind: "admin", id, role, sessionId, ip, auditIds: [] };
 }
 
 /** A key acts for its creator, within the creator's present role. */
@@ -114,7 +118,7 @@ async function asKeyHolder(needs: Needs, key: string, ip: string): Promise<Admin
   if (holder === undefined) return undefined;
   const { adminId: id, keyId: apiKeyId, scopes: apiKeyScopes, secretId: sessionId } = holder;
   const role = await needs.adminRoleOf(id);
-  return role && { kind: "admin", id, role, sessionId, apiKeyId, apiKeyScopes, auditIds: [] };
+  return role && { kind: "admin", id, role, sessionId, ip, apiKeyId, apiKeyScopes, auditIds: [] };
 }
 
 async function findOwn(

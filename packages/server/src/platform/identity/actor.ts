@@ -13,6 +13,8 @@ export interface Admin {
   readonly role: AdminRole;
   /** The session of the token, or the secret of the API key: the caller is there while it is. */
   readonly sessionId: string;
+  /** Address of the call; absent outside of requests. */
+  readonly ip?: string;
   /** The API key of the call; absent for a sign-in. */
   readonly apiKeyId?: string;
   readonly apiKeyScopes?: readonly ApiKeyScope[];

@@ -38,7 +38,8 @@ export async function setAdminRole(
     const after = (await updateAdminRole(tx, id, role, atMs)) ?? refuse("NOT_FOUND");
     const target = { type: "admin", id } as const;
     const metadata = { from: before.role, to: role };
-    await writeAudit(tx, { by, action: "admin.set_role", atMs, target, metadata });
+    const states = { before: { role: before.role }, after: { role } };
+    await writeAudit(tx, { by, action: "admin.set_role", atMs, target, metadata, ...states });
     return toListing(after, atMs);
   });
 }

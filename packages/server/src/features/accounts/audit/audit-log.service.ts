@@ -8,6 +8,7 @@ import {
   type PageQuery,
   type Sort,
 } from "../../../platform/basics/page.ts";
+import type { Database } from "../../../platform/database/tables.ts";
 import { transact } from "../../../platform/database/transaction.ts";
 import type { CsvCell, CsvFile } from "../../../platform/http/csv-answer.ts";
 import type { Admin } from "../../../platform/identity/actor.ts";
@@ -15,7 +16,9 @@ import { toTimestamp } from "../../../platform/time/clock.ts";
 import {
   countAuditRows,
   findAuditRow,
+  findTargetNames,
   listAuditRows,
+  targetKey,
   type AuditRow,
   type AuditRowFilter,
 } from "./audit-log.repo.ts";
@@ -31,14 +34,19 @@ const COLUMNS = [
   "startedAt",
   "completedAt",
   "adminId",
+  "ip",
+  "sessionId",
   "action",
   "targetType",
   "targetId",
+  "targetName",
   "outcome",
   "error",
   "fromVersion",
   "toVersion",
   "channel",
+  "before",
+  "after",
   "metadataJson",
 ] as const;
 
@@ -51,7 +59,7 @@ export async function listAuditLog(
   const window = pageWindow(query, needs.settings);
   const total = await countAuditRows(needs.reports, filter);
   const rows = await listAuditRows(needs.reports, filter, window, orderOf(query.sort).direction);
-  return toPage(rows.map(toEntry), total, window);
+  return toPage(await toEntries(needs.reports, rows), total, window);
 }
 
 /** Ids of entries are numbers of at most so many digits. */
@@ -63,7 +71,8 @@ export async function readAuditEntry(
   id: string,
 ): Promise<AuditLogEntry> {
   const row = ID.test(id) ? await findAuditRow(database, Number(id)) : undefined;
-  return toEntry(row ?? refuse("NOT_FOUND"));
+  const [entry] = await toEntries(database, row === undefined ? [] : [row]);
+  return entry ?? refuse("NOT_FOUND");
 }
 
 /** The entries that match as CSV, latest first. The export is audited, and not part of itself. */
@@ -98,7 +107,7 @@ async function* pagesOf(
       { ...filter, beforeId },
       { perPage: EXPORT_PAGE, offset: 0 },
     );
-    if (rows.length > 0) yield rows.map(toCells);
+    if (rows.length > 0) yield (await toEntries(reports, rows)).map(toCells);
     if (rows.length < EXPORT_PAGE) return;
     beforeId = rows.at(-1)?.id;
   }
@@ -112,13 +121,23 @@ function toRowFilter({ since, until, ...others }: AuditLogFilter): AuditRowFilte
   };
 }
 
-function toEntry(row: AuditRow): AuditLogEntry {
+async function toEntries(db: Database, rows: readonly AuditRow[]): Promise<AuditLogEntry[]> {
+  const names = await findTargetNames(db, rows);
+  return rows.map((row) => toEntry(row, names.get(targetKey(row)) ?? null));
+}
+
+function toEntry(row: AuditRow, targetName: string | null): AuditLogEntry {
   return {
     id: row.id,
     adminId: row.admin_id,
     action: row.action,
     targetType: row.target_type,
     targetId: row.target_id,
+    targetName,
+    ip: row.ip,
+    sessionId: row.session_id,
+    before: stateIn(row.before_json),
+    after: stateIn(row.after_json),
     metadataJson: JSON.parse(row.metadata_json) as Record<string, unknown>,
     outcome: row.outcome,
     error: row.error,
@@ -130,9 +149,12 @@ function toEntry(row: AuditRow): AuditLogEntry {
   };
 }
 
-function toCells(row: AuditRow): CsvCell[] {
-  const entry = toEntry(row);
-  return COLUMNS.map((column) =>
-    column === "metadataJson" ? JSON.stringify(entry.metadataJson) : entry[column],
-  );
+const stateIn = (json: string | null) =>
+  json === null ? null : (JSON.parse(json) as Record<string, unknown>);
+
+function toCells(entry: AuditLogEntry): CsvCell[] {
+  return COLUMNS.map((column) => {
+    const value = entry[column];
+    return typeof value === "object" && value !== null ? JSON.stringify(value) : value;
+  });
 }

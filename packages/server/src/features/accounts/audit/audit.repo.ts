@@ -78,22 +78,26 @@ export async function clearAuditMetadata(
 ): Promise<void> {
   await tx
     .updateTable("audit_log")
-    .set({ metadata_json: "{}" })
+    .set({ metadata_json: "{}", before_json: null, after_json: null })
     .where("target_type", "=", "user")
     .where("target_id", "=", userId)
     .where("action", "in", actions)
     .execute();
 }
 
-/** Replaces a text in the metadata wherever it is a whole value. */
+/** Replaces a text in the metadata and the states wherever it is a whole value. */
 export async function replaceInAuditMetadata(
   tx: Database,
   value: string,
   replacement: string,
 ): Promise<void> {
   const [old, fresh] = [JSON.stringify(value), JSON.stringify(replacement)];
-  await sql`
-    update audit_log set metadata_json = replace(metadata_json, ${old}, ${fresh})
-    where ${contains(sql.ref("metadata_json"), old)}
-  `.execute(tx);
+  for (const column of ["metadata_json", "before_json", "after_json"].map((name) =>
+    sql.ref(name),
+  )) {
+    await sql`
+      update audit_log set ${column} = replace(${column}, ${old}, ${fresh})
+      where ${contains(column, old)}
+    `.execute(tx);
+  }
 }

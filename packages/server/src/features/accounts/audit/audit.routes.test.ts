@@ -1,5 +1,6 @@
 import { describe, expect } from "vitest";
 import { scenarios, type ScenarioApp } from "../../../testing/scenarios.ts";
+import { addPlainLearners } from "../../../testing/plain-learners.ts";
 import { auditRoutes } from "./audit.routes.ts";
 import { writeAudit, type AuditEntry } from "./audit.service.ts";
 
@@ -69,6 +70,7 @@ describe("GET /api/admin/audit-log", () => {
           action: "user.ban",
           targetType: "user",
           targetId: "u9",
+          ...{ targetName: null, ip: null, sessionId: null, before: null, after: null },
           metadataJson: { reason: '=1+1, "spam"' },
           outcome: "success",
           error: null,
@@ -86,6 +88,35 @@ describe("GET /api/admin/audit-log", () => {
           completedAt: null,
         });
         expect(body.data.data[2]).toMatchObject({ adminId: null, outcome: "failed" });
+      },
+    },
+    "tells where it came from, whom it is about, and what was replaced, without secrets": {
+      as: "admin",
+      given: async (app) => {
+        const { database } = app.deps;
+        await addPlainLearners(database, ["u9"]);
+        const by = { id: "a8", ip: "203.0.113.9", sessionId: "s8" };
+        await writeAudit(database, {
+          ...{ by, action: "user.set_role", atMs: NOON, target: { type: "user", id: "u9" } },
+          before: { role: "user", apiKey: "wlk-secret" },
+          after: { role: "admin", apiKey: "wlk-other" },
+        });
+        const key = { ...by, apiKeyId: "k1" };
+        await writeAudit(database, { by: key, action: "worker.run", atMs: NOON });
+      },
+      send: ["GET", PATH],
+      status: 200,
+      after: async ({ deps }, { body }) => {
+        const [byKey, entry] = body.data.data;
+        expect(entry).toMatchObject({
+          ...{ ip: "203.0.113.9", sessionId: "s8", targetName: expect.any(String) },
+          before: { role: "user", apiKey: "[hidden]" },
+          after: { role: "admin", apiKey: "[hidden]" },
+        });
+        const user = await deps.database.selectFrom("users").selectAll().execute();
+        expect(entry.targetName).toBe(user.find(({ id }) => id === "u9")?.username);
+        expect(byKey).toMatchObject({ ip: "203.0.113.9", sessionId: null });
+        expect(byKey.metadataJson).toEqual({ apiKeyId: "k1" });
       },
     },
     pages: {
@@ -119,7 +150,7 @@ describe("GET /api/admin/audit-log/{id}", () => {
     as: "admin",
     given: async (app: ScenarioApp) => {
       await given(app);
-      const entry = { action: "user.unban", adminId: "a8", atMs: NOON };
+      const entry = { action: "user.unban", adminId: "a8", atMs: NOON } as const;
       last = await writeAudit(app.deps.database, entry);
     },
   } as const;
@@ -154,10 +185,13 @@ describe("GET /api/admin/audit-log/export.csv", () => {
       after: (_, { text }) => {
         const lines = text.split("\r\n");
         expect(lines).toHaveLength(entries.length + 2);
-        expect(lines[0]).toMatch(/^\uFEFFid,startedAt,completedAt,adminId,action,/);
-        expect(lines[1]).toMatch(/^\d+,2026-05-01T12:03:00.000Z,.*,a8,user.ban,user,u9,success,/);
+        expect(lines[0]).toMatch(/^\uFEFFid,startedAt,completedAt,adminId,ip,sessionId,action,/);
+        expect(lines[0]).toMatch(/,targetId,targetName,.*,before,after,metadataJson$/);
+        expect(lines[1]).toMatch(
+          /^\d+,2026-05-01T12:03:00.000Z,.*,a8,,,user.ban,user,u9,,success,/,
+        );
         expect(lines[1]).toContain(String.raw`"{""reason"":""=1+1, \""spam\""""}"`);
-        expect(lines[2]).toMatch(/,2026-05-01T12:02:00.000Z,,a7,self_update,release,v1.1.0,/);
+        expect(lines[2]).toMatch(/,2026-05-01T12:02:00.000Z,,a7,,,self_update,release,v1.1.0,/);
       },
     },
     "is audited itself, with its filters": {

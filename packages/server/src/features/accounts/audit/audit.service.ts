@@ -1,6 +1,7 @@
-import type { AuditOutcome, AuditTargetType } from "@wordloom/contract";
+import type { AuditAction, AuditOutcome, AuditTargetType } from "@wordloom/contract";
 import type { Database } from "../../../platform/database/tables.ts";
 import { onCommit } from "../../../platform/database/transaction.ts";
+import { redact } from "../../../platform/observability/log-redaction.ts";
 import type { Admin } from "../../../platform/identity/actor.ts";
 import {
   clearAuditMetadata,
@@ -17,14 +18,19 @@ const TELL_IDENTITY = ["user.update", "user.change_email"];
 
 /** An action of an administrator, or an event of an account, to be shown to the operator. */
 export interface AuditEntry {
-  /** `noun.verb`, from the published list. */
-  readonly action: string;
+  readonly action: AuditAction;
   readonly atMs: number;
   /** The administrator who called; the reply names the entry. */
-  readonly by?: Pick<Admin, "id" | "apiKeyId" | "auditIds">;
+  readonly by?: Pick<Admin, "id" | "apiKeyId" | "auditIds" | "ip" | "sessionId">;
   /** The administrator who did it, outside of a call. Absent, like `by`, if none did. */
   readonly adminId?: string;
   readonly target?: { readonly type: AuditTargetType; readonly id: string };
+  /** Address and session of who did it, where there is no `by`: at a sign-in. */
+  readonly ip?: string | null | undefined;
+  readonly sessionId?: string;
+  /** What a change replaced, and the same afterwards; secrets in it are hidden. */
+  readonly before?: Readonly<Record<string, unknown>>;
+  readonly after?: Readonly<Record<string, unknown>>;
   /** Never secrets: the log is shown to administrators. */
   readonly metadata?: Readonly<Record<string, unknown>>;
   readonly outcome?: AuditOutcome;
@@ -51,6 +57,10 @@ export async function writeAudit(tx: Database, entry: AuditEntry): Promise<numbe
     metadata_json: JSON.stringify(
       by?.apiKeyId === undefined ? metadata : { ...metadata, apiKeyId: by.apiKeyId },
     ),
+    ip: by?.ip ?? entry.ip ?? null,
+    session_id: (by?.apiKeyId === undefined ? by?.sessionId : undefined) ?? entry.sessionId ?? null,
+    before_json: statesOf(entry.before),
+    after_json: statesOf(entry.after),
     outcome: entry.outcome ?? "success",
     error: entry.error ?? null,
     from_version: entry.fromVersion ?? null,
@@ -61,6 +71,26 @@ export async function writeAudit(tx: Database, entry: AuditEntry): Promise<numbe
   });
   onCommit(tx, () => by?.auditIds?.push(id));
   return id;
+}
+
+/** The fields that a change has changed, for an entry; times of change left out. */
+export function changedIn(before: object, after: object): Pick<AuditEntry, "before" | "after"> {
+  const former = new Map(Object.entries(before));
+  const changed = Object.entries(after).filter(
+    ([name, value]) =>
+      !TIMES.has(name) && JSON.stringify(value) !== JSON.stringify(former.get(name)),
+  );
+  const names = changed.map(([name]) => name);
+  return {
+    before: Object.fromEntries(names.map((name) => [name, former.get(name) ?? null])),
+    after: Object.fromEntries(changed),
+  };
+}
+
+const TIMES: ReadonlySet<string> = new Set(["updatedAt", "updated_at_ms"]);
+
+function statesOf(states: AuditEntry["before"]): string | null {
+  return states === undefined ? null : JSON.stringify(redact(states));
 }
 
 /**

@@ -14,6 +14,11 @@ export interface AuditLogTable {
   target_type: AuditTargetType | null;
   target_id: string | null;
   metadata_json: string;
+  /** Address of the call. */
+  ip: Generated<string | null>;
+  session_id: Generated<string | null>;
+  before_json: Generated<string | null>;
+  after_json: Generated<string | null>;
   outcome: AuditOutcome;
   error: string | null;
   from_version: string | null;

@@ -68,12 +68,15 @@ export async function updateSettings(
       json === null ? null : JSON.parse(json),
     ]);
     const metadata = { changes: Object.fromEntries(values) };
+    const now = inForce(needs, after);
+    const names = [...writes.keys()];
     const usual = {
       action: "settings.update",
       target: { type: "settings", id: "system" },
     } as const;
-    await writeAudit(tx, { ...usual, ...note, by, atMs, metadata });
-    return { before, after: inForce(needs, after) };
+    const states = { before: pick(before, names), after: pick(now, names) };
+    await writeAudit(tx, { ...usual, ...note, by, atMs, metadata, ...states });
+    return { before, after: now };
   });
   await readLatestSettings(needs);
   if (changed.before.maintenance_mode !== changed.after.maintenance_mode) {
@@ -101,6 +104,10 @@ export async function restoreSnapshot(
 async function holdStored(tx: OpenTransaction): Promise<StoredJson> {
   await takeNamedLock(tx, "system_settings");
   return readStoredJson(tx);
+}
+
+function pick(all: SystemSettings, names: readonly (keyof SystemSettings)[]) {
+  return Object.fromEntries(names.map((name) => [name, all[name]]));
 }
 
 function inForce({ settings }: Pick<Needs, "settings">, stored: StoredJson): SystemSettings {

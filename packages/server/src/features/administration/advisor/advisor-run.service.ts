@@ -81,6 +81,6 @@ async function audit(
   target?: AuditEntry["target"],
 ): Promise<void> {
   if (by === undefined) return;
-  const entry = { by, action: "amas.advisor.run", atMs: clock.nowMs() };
+  const entry = { by, action: "amas.advisor.run", atMs: clock.nowMs() } as const;
   await writeAudit(tx, { ...entry, ...(target && { target }) });
 }

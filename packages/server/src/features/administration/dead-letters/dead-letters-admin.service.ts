@@ -1,4 +1,4 @@
-import type { DeadLetter } from "@wordloom/contract";
+import type { AuditAction, DeadLetter } from "@wordloom/contract";
 import type { Deps } from "../../../deps.ts";
 import { refuse } from "../../../platform/basics/app-error.ts";
 import type { OpenTransaction } from "../../../platform/database/tables.ts";
@@ -38,7 +38,7 @@ export async function purgeDeadLetter(needs: Needs, by: Admin, id: string): Prom
   if (!(await records.purgeDeadLetter(needs, seqOf(id), note))) refuse("NOT_FOUND");
 }
 
-function auditing({ clock }: Needs, by: Admin, action: string, id: string) {
+function auditing({ clock }: Needs, by: Admin, action: AuditAction, id: string) {
   return async (tx: OpenTransaction): Promise<void> => {
     const target = { type: "dead_letter", id } as const;
     await writeAudit(tx, { by, action, atMs: clock.nowMs(), target });

@@ -1,3 +1,4 @@
+import type { AuditAction } from "@wordloom/contract";
 import { experiments, type Conclusion } from "@wordloom/engine/experiments";
 import type { Deps } from "../../../deps.ts";
 import type { OpenTransaction } from "../../../platform/database/tables.ts";
@@ -77,7 +78,11 @@ async function audit(
   { clock }: Needs,
   tx: OpenTransaction,
   by: Admin,
-  entry: { readonly action: string; readonly id: string; readonly about: Record<string, unknown> },
+  entry: {
+    readonly action: AuditAction;
+    readonly id: string;
+    readonly about: Record<string, unknown>;
+  },
 ): Promise<void> {
   const { action, id, about: metadata } = entry;
   const target = { type: "experiment", id } as const;

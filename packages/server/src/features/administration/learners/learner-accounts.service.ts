@@ -68,8 +68,10 @@ export async function setLearnerRole(
   const { userId, role } = act;
   const nowMs = needs.clock.nowMs();
   return transact(needs.database, async (tx) => {
+    const before = await requireUser(tx, userId);
     const user = (await updateRole(tx, userId, role, nowMs)) ?? refuse("NOT_FOUND");
-    await writeAudit(tx, entryOf(act, "user.set_role", nowMs, { role }));
+    const states = { before: { role: before.role }, after: { role } };
+    await writeAudit(tx, { ...entryOf(act, "user.set_role", nowMs, { role }), ...states });
     return toAdminUser(user, nowMs);
   });
 }

@@ -1,3 +1,4 @@
+import type { AuditAction } from "@wordloom/contract";
 import type { AuditEntry } from "../../accounts/audit/audit.service.ts";
 import type { Admin } from "../../../platform/identity/actor.ts";
 
@@ -12,7 +13,7 @@ export interface LearnerAct {
 /** The entry for the audit log. */
 export function entryOf(
   { by, userId, bulkId }: LearnerAct,
-  action: string,
+  action: AuditAction,
   atMs: number,
   facts: Readonly<Record<string, unknown>> = {},
 ): AuditEntry {

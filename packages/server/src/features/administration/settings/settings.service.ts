@@ -57,7 +57,7 @@ export async function setMaintenance(
 ): Promise<{ active: boolean }> {
   const changes = { maintenance_mode: active };
   const target = { type: "settings", id: "maintenance" } as const;
-  const note = { action: "settings.maintenance", target };
+  const note = { action: "settings.maintenance", target } as const;
   const after = await changeAndTell(needs, by, changes, note);
   return { active: after.maintenance_mode };
 }

@@ -1,4 +1,4 @@
-import type { AdvisorWhitelistEntry } from "@wordloom/contract";
+import type { AuditAction, AdvisorWhitelistEntry } from "@wordloom/contract";
 import { advisorWhitelist, mayBeOpened } from "@wordloom/engine/advisor";
 import { parameterTable, type ParameterRow } from "@wordloom/engine/parameters";
 import type { Deps } from "../../../deps.ts";
@@ -6,7 +6,7 @@ import { refuse } from "../../../platform/basics/app-error.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 import { transact } from "../../../platform/database/transaction.ts";
 import type { Admin } from "../../../platform/identity/actor.ts";
-import { writeAudit } from "../../accounts/audit/audit.service.ts";
+import { changedIn, writeAudit, type AuditEntry } from "../../accounts/audit/audit.service.ts";
 import { deleteWhitelistRow, listWhitelistRows, upsertWhitelistRow } from "./whitelist.repo.ts";
 
 type Needs = Pick<Deps, "clock" | "database">;
@@ -40,8 +40,10 @@ export async function setWhitelistEntry(
   }
   const row = { path, min_safe: minSafe, max_safe: maxSafe };
   await transact(needs.database, async (tx) => {
+    const former = (await listWhitelist(tx)).find((each) => each.path === path);
     await upsertWhitelistRow(tx, row);
-    await audit(needs, tx, by, "amas.whitelist.set", path, { minSafe, maxSafe });
+    const states = changedIn(former ?? {}, toEntry(row));
+    await audit(needs, tx, by, "amas.whitelist.set", path, { minSafe, maxSafe }, states);
   });
   return toEntry(row);
 }
@@ -84,10 +86,18 @@ async function audit(
   { clock }: Pick<Deps, "clock">,
   tx: Database,
   by: Admin,
-  action: string,
+  action: AuditAction,
   path: string,
   metadata: object,
+  states: Pick<AuditEntry, "before" | "after"> = {},
 ): Promise<void> {
   const target = { type: "whitelist", id: path } as const;
-  await writeAudit(tx, { by, action, atMs: clock.nowMs(), target, metadata: { ...metadata } });
+  await writeAudit(tx, {
+    by,
+    action,
+    atMs: clock.nowMs(),
+    target,
+    metadata: { ...metadata },
+    ...states,
+  });
 }

@@ -52,6 +52,7 @@ export async function setUpgradePolicy(
   requirePlatform(platform);
   const nowMs = needs.clock.nowMs();
   await transact(needs.database, async (tx) => {
+    const former = (await listPolicyRows(tx)).find((row) => row.platform === platform);
     await upsertPolicy(tx, {
       platform,
       min_version: draft.minVersion,
@@ -67,9 +68,16 @@ export async function setUpgradePolicy(
       atMs: nowMs,
       target: { type: "platform", id: platform },
       metadata: { ...draft },
+      ...(former && { before: draftOf(toPolicy(former)) }),
+      after: { ...draft },
     });
   });
   upgradePolicies(needs).forget();
+}
+
+function draftOf(policy: UpgradePolicy): Readonly<Record<keyof UpgradePolicyDraft, unknown>> {
+  const { minVersion, suggestedVersion, grayscalePct, pwaSilentUpdate } = policy;
+  return { minVersion, suggestedVersion, grayscalePct, pwaSilentUpdate };
 }
 
 function toPolicy(row: PolicyRow): UpgradePolicy {

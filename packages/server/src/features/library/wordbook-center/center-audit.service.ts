@@ -1,3 +1,4 @@
+import type { AuditAction } from "@wordloom/contract";
 import type { Deps } from "../../../deps.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 import type { Admin } from "../../../platform/identity/actor.ts";
@@ -62,7 +63,11 @@ async function audit(
   { clock }: Needs,
   tx: Database,
   { by }: ImportOrder,
-  { action, bookId, ...metadata }: { action: string; bookId: string } & Record<string, unknown>,
+  {
+    action,
+    bookId,
+    ...metadata
+  }: { action: AuditAction; bookId: string } & Record<string, unknown>,
 ): Promise<void> {
   if (by === undefined) return;
   const target = { type: "wordbook", id: bookId } as const;

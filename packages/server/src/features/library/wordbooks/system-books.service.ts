@@ -1,10 +1,10 @@
-import type { Wordbook } from "@wordloom/contract";
+import type { AuditAction, Wordbook } from "@wordloom/contract";
 import type { Deps } from "../../../deps.ts";
 import { refuse } from "../../../platform/basics/app-error.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 import { transact } from "../../../platform/database/transaction.ts";
 import type { Admin } from "../../../platform/identity/actor.ts";
-import { writeAudit } from "../../accounts/audit/audit.service.ts";
+import { changedIn, writeAudit } from "../../accounts/audit/audit.service.ts";
 import {
   addNotedWords,
   changeBook,
@@ -55,9 +55,16 @@ export async function changeSystemBook(
   return transact(needs.database, async (tx) => {
     await lockSystemBook(tx, bookId);
     if (change.tags !== undefined) await noteTags(needs, tx, by, bookId, change.tags);
-    const fields = Object.keys(change);
-    await audit(needs, tx, { action: "wordbook.update", by, bookId, fields });
-    return changeBook(needs, tx, by, bookId, change);
+    const before = statesOf(await requireBook(tx, bookId));
+    const book = await changeBook(needs, tx, by, bookId, change);
+    const states = changedIn(before, statesOf(await requireBook(tx, bookId)));
+    await writeAudit(tx, {
+      ...{ action: "wordbook.update", by, atMs: needs.clock.nowMs() },
+      target: { type: "wordbook", id: bookId },
+      metadata: { fields: Object.keys(change) },
+      ...states,
+    });
+    return book;
   });
 }
 
@@ -147,6 +154,11 @@ async function noteTags(
   await noteBookStep(needs, tx, { bookId, actor: by, action: "tags", detail });
 }
 
+/** What administrators change of a book. */
+const statesOf = ({ name, description, tags }: Awaited<ReturnType<typeof requireBook>>) => ({
+  ...{ name, description, tags },
+});
+
 async function audit(
   { clock }: Pick<Deps, "clock">,
   tx: Database,
@@ -155,7 +167,7 @@ async function audit(
     by,
     bookId,
     ...metadata
-  }: { action: string; by: Admin; bookId: string } & Record<string, unknown>,
+  }: { action: AuditAction; by: Admin; bookId: string } & Record<string, unknown>,
 ): Promise<void> {
   const target = { type: "wordbook", id: bookId } as const;
   await writeAudit(tx, { action, by, atMs: clock.nowMs(), target, metadata });

@@ -1,4 +1,4 @@
-import type { Page, WordDraft, WordPublic } from "@wordloom/contract";
+import type { AuditAction, Page, WordDraft, WordPublic } from "@wordloom/contract";
 import type { Deps } from "../../../deps.ts";
 import { refuse } from "../../../platform/basics/app-error.ts";
 import type { Database } from "../../../platform/database/tables.ts";
@@ -6,7 +6,7 @@ import { transact } from "../../../platform/database/transaction.ts";
 import { ftsMatch } from "../../../platform/database/dialect/full-text.ts";
 import { queryTokens } from "../../../platform/database/dialect/search-tokens.ts";
 import type { Admin } from "../../../platform/identity/actor.ts";
-import { writeAudit } from "../../accounts/audit/audit.service.ts";
+import { changedIn, writeAudit, type AuditEntry } from "../../accounts/audit/audit.service.ts";
 import { pageWindow, toPage, type PageQuery } from "../../../platform/basics/page.ts";
 import { cleanWord, foldText, isComplete, toColumns } from "./word-draft.ts";
 import { forgetKnownWords, knownWords } from "./known-words.service.ts";
@@ -178,7 +178,8 @@ export async function changeWord(
     const clean = cleanWord(draft, toWord(before));
     const row = { ...before, ...toColumns(clean), updated_at_ms: needs.clock.nowMs() };
     await rewriteWords(tx, [row]);
-    await auditWord(needs, tx, by, { action: "word.update", id });
+    const states = changedIn(toWord(before), toWord(row));
+    await auditWord(needs, tx, by, { action: "word.update", id, ...states });
     return toWord(row);
   });
   forgetKnownWords(needs);
@@ -206,14 +207,19 @@ async function auditWord(
   { clock }: Pick<Deps, "clock">,
   tx: Database,
   by: Admin | undefined,
-  act: { readonly action: string; readonly id?: string; readonly metadata?: object },
+  act: Pick<AuditEntry, "before" | "after"> & {
+    readonly action: AuditAction;
+    readonly id?: string;
+    readonly metadata?: object;
+  },
 ): Promise<void> {
   if (by === undefined) return;
-  const { action, id, metadata } = act;
+  const { action, id, metadata, ...states } = act;
   await writeAudit(tx, {
     by,
     action,
     atMs: clock.nowMs(),
+    ...states,
     ...(id !== undefined && { target: { type: "word", id } }),
     ...(metadata !== undefined && { metadata: { ...metadata } }),
   });

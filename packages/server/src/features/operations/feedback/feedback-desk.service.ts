@@ -1,4 +1,5 @@
 import type {
+  AuditAction,
   FeedbackDeskItem,
   FeedbackEvent,
   FeedbackPriority,
@@ -13,7 +14,7 @@ import type { Database } from "../../../platform/database/tables.ts";
 import { transact } from "../../../platform/database/transaction.ts";
 import type { Admin } from "../../../platform/identity/actor.ts";
 import { toTimestamp, toTimestampOrNull } from "../../../platform/time/clock.ts";
-import { writeAudit } from "../../accounts/audit/audit.service.ts";
+import { changedIn, writeAudit } from "../../accounts/audit/audit.service.ts";
 import { notify } from "../../progress/notifications/notify.service.ts";
 import { changesOf, type FeedbackChange } from "./feedback-changes.ts";
 import {
@@ -141,7 +142,8 @@ export async function changeFeedback(
   }
   return transact(database, async (tx) => {
     await lockFeedback(tx, feedbackId);
-    const { columns, steps } = changesOf(await requireFeedback(tx, feedbackId), change, atMs);
+    const former = await requireFeedback(tx, feedbackId);
+    const { columns, steps } = changesOf(former, change, atMs);
     await updateFeedback(tx, feedbackId, { ...columns, updated_at_ms: atMs });
     const events = steps.map(({ kind, summary }) => ({
       ...{ id: ids.next(), feedback_id: feedbackId, kind, actor: by.id, summary },
@@ -149,8 +151,13 @@ export async function changeFeedback(
     }));
     if (events.length > 0) await insertFeedbackEvents(tx, events);
     const fields = steps.map(({ kind }) => kind);
-    await audit(tx, { action: "feedback.update", by, atMs, feedbackId, fields });
-    return toDeskItem(await requireFeedback(tx, feedbackId));
+    const item = toDeskItem(await requireFeedback(tx, feedbackId));
+    await writeAudit(tx, {
+      ...{ action: "feedback.update", by, atMs, metadata: { fields } },
+      target: { type: "feedback", id: feedbackId },
+      ...changedIn(toDeskItem(former), item),
+    });
+    return item;
   });
 }
 
@@ -162,7 +169,7 @@ async function audit(
     atMs,
     feedbackId,
     ...metadata
-  }: { action: string; by: Admin; atMs: number; feedbackId: string } & Record<string, unknown>,
+  }: { action: AuditAction; by: Admin; atMs: number; feedbackId: string } & Record<string, unknown>,
 ): Promise<void> {
   const target = { type: "feedback", id: feedbackId } as const;
   await writeAudit(tx, { action, by, atMs, target, metadata });

@@ -1,0 +1,43 @@
+import { auditActions, auditTargets } from "@wordloom/contract/choices";
+import { describe, expect, it } from "vitest";
+import en from "../../text/en/audit.json" with { type: "json" };
+import zh from "../../text/zh/audit.json" with { type: "json" };
+import { actionText, targetHref, targetText } from "./audit-words.ts";
+
+const languages: readonly (readonly [string, Readonly<Record<string, string>>])[] = [
+  ["en", en],
+  ["zh", zh],
+];
+const textIn = (texts: Readonly<Record<string, string>>) => ({
+  has: (key: string) => Object.hasOwn(texts, key.replace("audit.", "")),
+  t: (key: string) => texts[key.replace("audit.", "")] ?? "",
+});
+const about = { targetType: "user", targetId: "u1", targetName: "Ada", metadataJson: {} } as const;
+
+describe("the audit log in words", () => {
+  it.each(languages)("has a sentence of its own for every action: %s", (_language, texts) => {
+    const said = auditActions.map((action) => actionText(action, textIn(texts) as never));
+    const raw: readonly string[] = auditActions;
+    expect(said.filter((sentence) => sentence === "" || raw.includes(sentence))).toEqual([]);
+    expect(new Set(said).size).toBe(auditActions.length);
+  });
+
+  it.each(languages)("names every kind of target: %s", (_language, texts) => {
+    const unnamed = auditTargets.filter((kind) => !texts[`kind_${kind}`]);
+    expect(unnamed).toEqual([]);
+  });
+
+  it("leaves an action of a later release as it is", () => {
+    expect(actionText("moon.land", textIn(en) as never)).toBe("moon.land");
+  });
+
+  it("names a target by its name, and leads to its room", () => {
+    const text = textIn(en) as never;
+    expect(targetText(about, text)).toBe("Learner Ada");
+    expect(targetText({ ...about, targetName: null }, text)).toBe("Learner u1");
+    const book = { ...about, targetType: "wordbook", targetName: null } as const;
+    expect(targetText({ ...book, metadataJson: { name: "Fruit" } }, text)).toBe("Book Fruit");
+    expect(targetHref(about)).toBe("/users/u1");
+    expect(targetHref({ ...about, targetType: "worker" })).toBeUndefined();
+  });
+});
