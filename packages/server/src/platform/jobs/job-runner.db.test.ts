@@ -133,6 +133,16 @@ describe("createJobRunner", () => {
     );
   });
 
+  it("names none as overdue within thirty seconds of a start, when everything is late", async () => {
+    const { process, clock } = processes;
+    const { worker } = counting("often", { schedule: { everyMs: 1_000 } });
+    const { start, missedWorkers, missedEverywhere } = process([worker]);
+    start();
+    // A busy machine: the first tick comes late.
+    clock.ms += 29_999;
+    expect([missedWorkers(), await missedEverywhere()]).toEqual([[], []]);
+  });
+
   it("names a worker that has missed three runs", async () => {
     const { process } = processes;
     const worker: Worker = {

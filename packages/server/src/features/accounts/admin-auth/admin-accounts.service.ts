@@ -76,12 +76,14 @@ export async function createAdmin(
  * Creates the first administrator unless one exists.
  *
  * @param then  runs in the same transaction; gets the id of the audit entry
+ * @param ip  address of the caller; absent for one named in the settings
  * @returns undefined if an administrator exists
  */
 export async function createFirstAdmin<T>(
   needs: Needs,
   draft: AdminDraft,
   then: (tx: OpenTransaction, admin: AdminRow, auditId: number) => Promise<T>,
+  ip?: string,
 ): Promise<T | undefined> {
   const { email, password } = requireAdminDraft(draft);
   const passwordHash = await needs.passwords.hash(password);
@@ -94,8 +96,7 @@ export async function createFirstAdmin<T>(
     if (admin === undefined) throw new Error("an administrator exists, but first_admin was empty");
     const auditId = await writeAudit(tx, {
       action: "admin.setup",
-      atMs: nowMs,
-      adminId: id,
+      ...{ atMs: nowMs, adminId: id, ip },
       target: { type: "admin", id },
     });
     return then(tx, admin, auditId);

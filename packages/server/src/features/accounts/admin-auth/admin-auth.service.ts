@@ -77,10 +77,15 @@ export async function setupAdmin(
   if (await isInitialized(needs)) refuse("ADMIN_ALREADY_EXISTS");
   if (!isKnown) refuse("SETUP_TOKEN_INVALID");
   const lifetimeMs = await readLifetime(needs, false);
-  const signedIn = await createFirstAdmin(needs, draft, async (tx, admin, auditId) => ({
-    ...(await openAdminSignIn(needs, tx, admin, { lifetimeMs, origin })),
-    auditId,
-  }));
+  const signedIn = await createFirstAdmin(
+    needs,
+    draft,
+    async (tx, admin, auditId) => ({
+      ...(await openAdminSignIn(needs, tx, admin, { lifetimeMs, origin })),
+      auditId,
+    }),
+    origin?.ip,
+  );
   if (signedIn === undefined) return refuse("ADMIN_ALREADY_EXISTS");
   await dropSetupToken(needs);
   return signedIn;

@@ -1,6 +1,7 @@
 import { describe, expect } from "vitest";
 import { VERSION } from "../../../platform/basics/version.ts";
 import { scenarios, type ScenarioApp } from "../../../testing/scenarios.ts";
+import { noteAlive, noteEnd } from "./instances.service.ts";
 import { instancesFeature } from "./instances.feature.ts";
 
 const at = "/api/admin/monitoring/instances";
@@ -44,6 +45,17 @@ describe("GET /api/admin/monitoring/instances", () => {
           { self: true },
         ]);
       },
+    },
+    "does not show a process that has told of its end, such as the one before a restart": {
+      as: "admin",
+      given: async (app) => {
+        const { instance } = app.deps;
+        const other = { ...instance, id: "before", pid: 8 };
+        await noteAlive({ ...app.deps, instance: other });
+        await noteEnd({ ...app.deps, instance: other });
+      },
+      ...{ send: ["GET", at], status: 200 },
+      after: (_app, { body }) => expect(body.data.instances).toMatchObject([{ self: true }]),
     },
     "counts a process whose heart beats once": {
       as: "admin",

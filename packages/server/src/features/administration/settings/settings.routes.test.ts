@@ -303,6 +303,11 @@ describe("PUT /api/admin/settings", () => {
           ...{ target_type: "settings", target_id: "system" },
         });
         expect(JSON.parse(entry?.metadata_json ?? "")).toEqual({ changes: { max_users: 6 } });
+        expect(entry).toMatchObject({ ip: "127.0.0.1", session_id: expect.any(String) });
+        const [before, after] = [entry?.before_json, entry?.after_json];
+        expect(JSON.parse(before ?? "")).toEqual({ max_users: expect.any(Number) });
+        expect(JSON.parse(before ?? "")).not.toEqual({ max_users: 6 });
+        expect(JSON.parse(after ?? "")).toEqual({ max_users: 6 });
         expect(headers["x-audit-id"]).toBe(String(entry?.id));
       },
     },

@@ -1,0 +1,28 @@
+import { afterAll, expect, it } from "vitest";
+import { buildTestApp, onlyFeature } from "../../../testing/build-test-app.ts";
+import { closeCleanDatabase, openCleanDatabase } from "../../../testing/database-cleaner.ts";
+import { instanceHeartbeat } from "./instances.worker.ts";
+
+afterAll(closeCleanDatabase);
+
+it("a process that stops is seen by no other any more", async () => {
+  const database = await openCleanDatabase("checked");
+  const app = await buildTestApp({
+    database,
+    features: onlyFeature({ workers: [instanceHeartbeat] }),
+  });
+  app.jobs.start();
+  expect(await app.jobs.runNow("instance_heartbeat")).toBe("ok");
+  const seenAgoMs = async () => {
+    const row = await database
+      .selectFrom("service_instances")
+      .selectAll()
+      .executeTakeFirstOrThrow();
+    return app.clock.nowMs() - row.last_seen_at_ms;
+  };
+  expect(await seenAgoMs()).toBe(0);
+  await app.jobs.stop();
+  await app.jobs.runLast();
+  expect(await seenAgoMs()).toBe(30_000);
+  await app.close();
+});
