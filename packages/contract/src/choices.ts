@@ -48,6 +48,8 @@ export const auditActions = [
   "api_key.rotate",
   "api_key.revoke",
   "user.create",
+  "user.update",
+  "user.change_email",
   "user.ban",
   "user.unban",
   "user.reset_password",

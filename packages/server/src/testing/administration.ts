@@ -39,3 +39,10 @@ export async function audited({ deps }: Pick<ScenarioApp, "deps">) {
     metadata: JSON.parse(row.metadata_json) as Record<string, unknown>,
   }));
 }
+
+/** What each entry replaced, and the same afterwards; null where it does not tell. */
+export async function auditedStates({ deps }: Pick<ScenarioApp, "deps">) {
+  const rows = await deps.database.selectFrom("audit_log").selectAll().orderBy("id").execute();
+  const parse = (json: string | null): unknown => (json === null ? null : JSON.parse(json));
+  return rows.map((row) => ({ before: parse(row.before_json), after: parse(row.after_json) }));
+}

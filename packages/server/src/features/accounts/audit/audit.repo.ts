@@ -55,30 +55,30 @@ export async function removeAuditTarget(tx: Database, targetId: string): Promise
     .execute();
 }
 
-/** What entries of these actions tell of a learner. */
-export async function listAuditMetadata(
+/** The former and new states that entries of these actions tell of a learner. */
+export async function listAuditStates(
   tx: Database,
   userId: string,
   actions: readonly string[],
 ): Promise<string[]> {
   const rows = await tx
     .selectFrom("audit_log")
-    .select("metadata_json")
+    .select(["before_json", "after_json"])
     .where("target_type", "=", "user")
     .where("target_id", "=", userId)
     .where("action", "in", actions)
     .execute();
-  return rows.map((row) => row.metadata_json);
+  return rows.flatMap((row) => [row.before_json, row.after_json]).filter((json) => json !== null);
 }
 
-export async function clearAuditMetadata(
+export async function clearAuditStates(
   tx: Database,
   userId: string,
   actions: readonly string[],
 ): Promise<void> {
   await tx
     .updateTable("audit_log")
-    .set({ metadata_json: "{}", before_json: null, after_json: null })
+    .set({ before_json: null, after_json: null })
     .where("target_type", "=", "user")
     .where("target_id", "=", userId)
     .where("action", "in", actions)

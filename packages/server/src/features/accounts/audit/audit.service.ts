@@ -1,14 +1,14 @@
 import type { AuditAction, AuditOutcome, AuditTargetType } from "@wordloom/contract";
 import type { Database } from "../../../platform/database/tables.ts";
 import { onCommit } from "../../../platform/database/transaction.ts";
-import { redact } from "../../../platform/observability/log-redaction.ts";
+import { redactSecrets } from "../../../platform/observability/log-redaction.ts";
 import type { Admin } from "../../../platform/identity/actor.ts";
 import {
-  clearAuditMetadata,
+  clearAuditStates,
   finishAuditEntry,
   finishOpenEntries,
   insertAuditEntry,
-  listAuditMetadata,
+  listAuditStates,
   removeAuditTarget,
   replaceInAuditMetadata,
 } from "./audit.repo.ts";
@@ -90,7 +90,7 @@ export function changedIn(before: object, after: object): Pick<AuditEntry, "befo
 const TIMES: ReadonlySet<string> = new Set(["updatedAt", "updated_at_ms"]);
 
 function statesOf(states: AuditEntry["before"]): string | null {
-  return states === undefined ? null : JSON.stringify(redact(states));
+  return states === undefined ? null : JSON.stringify(redactSecrets(states));
 }
 
 /**
@@ -130,10 +130,7 @@ export async function eraseFromAudit(
 
 /** Clears the entries that tell a learner's names and addresses. @returns the addresses */
 async function clearIdentities(tx: Database, learnerId: string): Promise<string[]> {
-  const told = await listAuditMetadata(tx, learnerId, TELL_IDENTITY);
-  await clearAuditMetadata(tx, learnerId, TELL_IDENTITY);
-  return told.flatMap((json) => {
-    const { before, after } = JSON.parse(json) as Record<string, { email?: string } | undefined>;
-    return [before?.email, after?.email].filter((email) => email !== undefined);
-  });
+  const told = await listAuditStates(tx, learnerId, TELL_IDENTITY);
+  await clearAuditStates(tx, learnerId, TELL_IDENTITY);
+  return told.flatMap((json) => (JSON.parse(json) as { email?: string }).email ?? []);
 }

@@ -143,7 +143,7 @@ async function replaceNow(
     if (email === user.email) return user;
     await writeAudit(tx, {
       ...{ action: "user.change_email", atMs: nowMs, target: { type: "user", id: userId } },
-      metadata: { before: { email: user.email }, after: { email } },
+      ...{ before: { email: user.email }, after: { email } },
     });
     return replaceIdentity(needs, tx, user, { email });
   });

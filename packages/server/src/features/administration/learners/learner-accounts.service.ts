@@ -90,21 +90,19 @@ export async function updateLearner(
   const changed = await transact(needs.database, async (tx) => {
     await lockUser(tx, userId);
     const user = await requireUser(tx, userId);
-    const facts = differences(user, act.next);
-    const nowMs = needs.clock.nowMs();
-    await writeAudit(tx, entryOf(act, "user.update", nowMs, facts));
-    return replaceIdentity(needs, tx, user, facts.after);
+    const states = differences(user, act.next);
+    await writeAudit(tx, { ...entryOf(act, "user.update", needs.clock.nowMs(), {}), ...states });
+    return replaceIdentity(needs, tx, user, states.after);
   });
   return toAdminUser(changed, needs.clock.nowMs());
 }
 
 /** What changes, before and after. */
-function differences(user: UserRow, next: Identity): Record<"before" | "after", Identity> {
+function differences(user: UserRow, next: Identity) {
   const names = (["email", "username"] as const).filter(
     (name) => next[name] !== undefined && next[name] !== user[name],
   );
-  const pick = (from: Identity): Identity =>
-    Object.fromEntries(names.map((name) => [name, from[name]]));
+  const pick = (from: Identity) => Object.fromEntries(names.map((name) => [name, from[name]]));
   return { before: pick(user), after: pick(next) };
 }
 
