@@ -1,11 +1,15 @@
 /** A piece of a line. */
 export type Inline =
-  | { readonly kind: "text" | "code" | "strong" | "emphasis"; readonly text: string }
+  | { readonly kind: "text"; readonly text: string }
+  | { readonly kind: "code"; readonly text: string }
+  | { readonly kind: "strong"; readonly text: string }
+  | { readonly kind: "emphasis"; readonly text: string }
   | { readonly kind: "link"; readonly text: string; readonly href: string };
 
 /** A part of a text, from top to bottom. */
 export type Block =
-  | { readonly kind: "heading" | "paragraph"; readonly parts: readonly Inline[] }
+  | { readonly kind: "heading"; readonly parts: readonly Inline[] }
+  | { readonly kind: "paragraph"; readonly parts: readonly Inline[] }
   | { readonly kind: "list"; readonly ordered: boolean; readonly items: (readonly Inline[])[] }
   | { readonly kind: "code"; readonly text: string };
 
@@ -14,7 +18,7 @@ const ITEM = /^\s*(?:[-*+]|(\d{1,9})[.)])\s+(.*)$/;
 const FENCE = /^\s*(?:```|~~~)/;
 
 /**
- * The part of Markdown that release notes use: headings, lists, paragraphs and blocks of code; bold,
+ * The part of Markdown that release notes use: headings, lists, paragraphs, blocks of code; bold,
  * emphasis, code and links in their lines. Everything else, markup too, is text as it stands.
  */
 export function parseMarkdown(markdown: string): Block[] {

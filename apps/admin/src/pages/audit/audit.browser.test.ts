@@ -55,7 +55,7 @@ it("the audit log is narrowed by outcome and day, and ordered, all in the addres
   expect(await axeOfContent(page)).toEqual([]);
 });
 
-it("an entry tells from where, in whose session, what was replaced, and leads to its target", async () => {
+it("an entry tells from where, in whose session, and what was replaced", async () => {
   const { page, ask } = await enter("/audit");
   await ask("PUT", "/settings", { max_users: 79 });
   await goTo(page, "/admin/audit?action=settings.update");

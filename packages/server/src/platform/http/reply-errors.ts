@@ -1,7 +1,7 @@
 import { errors, type ErrorCode } from "@wordloom/contract";
 import { AppError } from "../basics/app-error.ts";
 import { isAccountGone } from "../database/account-gone.ts";
-import { noteIfFull } from "../database/full-disk.ts";
+import { noteIfFull } from "../memory/full-disk.ts";
 import { gaveWay, isStorageUnavailable } from "../database/storage-errors.ts";
 import { clearedCookies } from "./cookies.ts";
 import type { Exchange } from "./exchange.ts";

@@ -15,8 +15,8 @@ const MARKERS = ["/.dockerenv", "/run/.containerenv"];
 const GROUPS = /\/(?:docker|libpod|kubepods|containerd|crio|lxc)[/.:-]/;
 
 /**
- * Whether the program runs in a container, where a new version is a new image. Our own image says so
- * by `WORDLOOM_CONTAINER`; podman sets `container`, Kubernetes the address of its service.
+ * Whether the program runs in a container, where a new version is a new image. Our own image says
+ * so by `WORDLOOM_CONTAINER`; podman sets `container`, Kubernetes the address of its service.
  */
 export function isInContainer({ env, exists, read }: Surroundings): boolean {
   const own = env["WORDLOOM_CONTAINER"];

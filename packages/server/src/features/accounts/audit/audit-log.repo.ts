@@ -1,5 +1,5 @@
 import type { AuditOutcome, AuditTargetType } from "@wordloom/contract";
-import { sql, type Selectable } from "kysely";
+import type { Selectable } from "kysely";
 import type { RowWindow } from "../../../platform/basics/page.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 import type { AuditLogTable } from "./audit.tables.ts";
@@ -63,9 +63,6 @@ export async function listAuditRows(
 export const targetKey = (row: Pick<AuditRow, "target_type" | "target_id">) =>
   `${row.target_type} ${row.target_id}`;
 
-/** Where the names of targets stand that have one. */
-const NAMED = { user: "username", admin: "email", api_key: "name" } as const;
-const TABLES = { user: "users", admin: "admins", api_key: "api_keys" } as const;
 const IDS_AT_ONCE = 400;
 
 /** The names of what entries are about, by `targetKey`; what is gone has none. */
@@ -75,17 +72,26 @@ export async function findTargetNames(
 ): Promise<ReadonlyMap<string, string>> {
   const names = new Map<string, string>();
   for (const type of ["user", "admin", "api_key"] as const) {
-    const own = rows.filter((row) => row.target_type === type && row.target_id !== null);
-    const ids = [...new Set(own.map((row) => row.target_id))];
+    const own = rows.filter((row) => row.target_type === type);
+    const ids = [...new Set(own.flatMap(({ target_id }) => target_id ?? []))];
     for (let from = 0; from < ids.length; from += IDS_AT_ONCE) {
-      const found = await sql<{ id: string; name: string }>`
-        select id, ${sql.ref(NAMED[type])} as name from ${sql.table(TABLES[type])}
-        where id in (${sql.join(ids.slice(from, from + IDS_AT_ONCE))})
-      `.execute(db);
-      for (const { id, name } of found.rows) {
+      for (const { id, name } of await namesOf(db, type, ids.slice(from, from + IDS_AT_ONCE))) {
         names.set(targetKey({ target_type: type, target_id: id }), name);
       }
     }
   }
   return names;
+}
+
+function namesOf(db: Database, type: "user" | "admin" | "api_key", ids: readonly string[]) {
+  if (type === "user") {
+    return db
+      .selectFrom("users")
+      .select(["id", "username as name"])
+      .where("id", "in", ids)
+      .execute();
+  }
+  return type === "admin"
+    ? db.selectFrom("admins").select(["id", "email as name"]).where("id", "in", ids).execute()
+    : db.selectFrom("api_keys").select(["id", "name"]).where("id", "in", ids).execute();
 }

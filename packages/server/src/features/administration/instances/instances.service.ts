@@ -1,7 +1,7 @@
 import type { Instance } from "@wordloom/contract";
 import { VERSION } from "../../../platform/basics/version.ts";
 import type { Deps } from "../../../deps.ts";
-import { noteIfFull } from "../../../platform/database/full-disk.ts";
+import { noteIfFull } from "../../../platform/memory/full-disk.ts";
 import { DAY_MS } from "../../../platform/time/durations.ts";
 import {
   listInstancesSeen,

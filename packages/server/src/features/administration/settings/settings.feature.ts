@@ -6,5 +6,5 @@ import { settingsSnapshotsRoutes } from "./settings-snapshots.routes.ts";
 export const settingsFeature: Feature = {
   name: "settings",
   routes: [settingsRoutes, settingsSnapshotsRoutes],
-  reads: ["answer_outbox", "devices", "sessions", "users"],
+  reads: ["answer_outbox", "devices", "users"],
 };

@@ -43,7 +43,8 @@ export async function setWhitelistEntry(
     const former = (await listWhitelist(tx)).find((each) => each.path === path);
     await upsertWhitelistRow(tx, row);
     const states = changedIn(former ?? {}, toEntry(row));
-    await audit(needs, tx, by, "amas.whitelist.set", path, { minSafe, maxSafe }, states);
+    const metadata = { minSafe, maxSafe };
+    await audit(needs, tx, by, "amas.whitelist.set", path, { metadata, ...states });
   });
   return toEntry(row);
 }
@@ -88,8 +89,7 @@ async function audit(
   by: Admin,
   action: AuditAction,
   path: string,
-  metadata: object,
-  states: Pick<AuditEntry, "before" | "after"> = {},
+  facts: Pick<AuditEntry, "metadata" | "before" | "after">,
 ): Promise<void> {
   const target = { type: "whitelist", id: path } as const;
   await writeAudit(tx, {
@@ -97,7 +97,6 @@ async function audit(
     action,
     atMs: clock.nowMs(),
     target,
-    metadata: { ...metadata },
-    ...states,
+    ...facts,
   });
 }

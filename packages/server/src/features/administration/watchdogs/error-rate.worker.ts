@@ -10,9 +10,9 @@ const PAUSE_MS = 300_000;
 const EVENT = { kind: "incident", subject: "error_rate event" } as const;
 
 /**
- * Sends `incident` to all streams when more than 1 % of the requests of the last five minutes failed
- * with a 5xx, 20 or more, or some of at least 1,000. Health checks do not count. It does so at most
- * once in five minutes, and leaves a notice to administrators.
+ * Sends `incident` to all streams, at most once in five minutes, and leaves a notice to
+ * administrators, when more than 1 % of the requests of the last five minutes failed with a 5xx: 20
+ * or more, or some of at least 1,000. Health checks do not count.
  * One process sums the requests of all; when that was is in the database, so that another that
  * takes over keeps the pause.
  */

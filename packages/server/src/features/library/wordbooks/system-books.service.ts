@@ -55,9 +55,9 @@ export async function changeSystemBook(
   return transact(needs.database, async (tx) => {
     await lockSystemBook(tx, bookId);
     if (change.tags !== undefined) await noteTags(needs, tx, by, bookId, change.tags);
-    const before = statesOf(await requireBook(tx, bookId));
+    const before = await statesOf(tx, bookId);
     const book = await changeBook(needs, tx, by, bookId, change);
-    const states = changedIn(before, statesOf(await requireBook(tx, bookId)));
+    const states = changedIn(before, await statesOf(tx, bookId));
     await writeAudit(tx, {
       ...{ action: "wordbook.update", by, atMs: needs.clock.nowMs() },
       target: { type: "wordbook", id: bookId },
@@ -155,9 +155,10 @@ async function noteTags(
 }
 
 /** What administrators change of a book. */
-const statesOf = ({ name, description, tags }: Awaited<ReturnType<typeof requireBook>>) => ({
-  ...{ name, description, tags },
-});
+async function statesOf(tx: Database, bookId: string): Promise<object> {
+  const { name, description } = await requireBook(tx, bookId);
+  return { name, description, tags: await findBookTags(tx, bookId) };
+}
 
 async function audit(
   { clock }: Pick<Deps, "clock">,

@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import { scenarios, type ScenarioApp } from "../../../testing/scenarios.ts";
 import { dialectOf } from "../../../platform/database/dialect/dialect-of.ts";
-import { noteIfFull } from "../../../platform/database/full-disk.ts";
+import { noteIfFull } from "../../../platform/memory/full-disk.ts";
 import { healthRoutes } from "./health.routes.ts";
 import { probeRoutes } from "../../clients/probe/probe.routes.ts";
 import { PAGE_POLICY } from "./health-page.ts";

@@ -1,6 +1,6 @@
 import type { Health, Readiness } from "@wordloom/contract";
 import type { Deps } from "../../../deps.ts";
-import { wasFullLately } from "../../../platform/database/full-disk.ts";
+import { wasFullLately } from "../../../platform/memory/full-disk.ts";
 import { migrationStatus } from "../../../platform/database/migrate.ts";
 import { createCachedValue } from "../../../platform/memory/cached-value.ts";
 import { perApp } from "../../../platform/memory/per-app.ts";

@@ -100,8 +100,8 @@ export async function createBackup(order: BackupOrder): Promise<BackupManifest> 
 
 /**
  * Makes the empty `.part` of a backup, which keeps its name from others that use the folder. Names
- * of hyphens, in UTC; a second one in the same second gets `-2`. A name is given once: whoever wrote
- * one down must not find another backup under it.
+ * of hyphens, in UTC; a second one in the same second gets `-2`. A name is given once: whoever
+ * wrote one down must not find another backup under it.
  */
 async function reserveName(order: BackupOrder, ending: string): Promise<Reserved> {
   const { folder, kind, nowMs, disk = plainDisk, namesIn = folder } = order;

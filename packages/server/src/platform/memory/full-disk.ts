@@ -1,6 +1,6 @@
 import type { Clock } from "../time/clock.ts";
-import { perApp } from "../memory/per-app.ts";
-import type { Database } from "./tables.ts";
+import type { Database } from "../database/tables.ts";
+import { perApp } from "./per-app.ts";
 
 interface Needs {
   readonly clock: Pick<Clock, "monotonicMs">;
