@@ -294,7 +294,8 @@ const limits = {
   },
   LIMITS_MAX_NEW_WORDS_PER_DAY: {
     type: types.integer(1, 1_000_000),
-    fallback: "5000",
+    // Several of the largest published books, of 9,000 words each.
+    fallback: "20000",
     about:
       "Maximum number of words one learner may add to the library in a day of UTC, by lists and " +
       "wordbook centers. Words that are there already do not count.",

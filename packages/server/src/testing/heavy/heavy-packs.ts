@@ -7,6 +7,7 @@ export function packRequests(): Readonly<Record<string, readonly HeavyRequest[]>
   const most = 4 * 1024 * 1024;
   const about = `version=${version}&channel=stable&description=${"d".repeat(500)}`;
   return {
+    listResourcePacks: [{ query: "channel=stable" }],
     readPackManifest: [
       { params: { packId: "none" }, query: `appVersion=${version}&locale=${"l".repeat(64)}` },
     ],

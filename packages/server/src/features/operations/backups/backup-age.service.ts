@@ -27,12 +27,11 @@ export async function readBackupAge({ clock, database, settings }: Needs): Promi
   const { atMs, isAnyAhead } = await findLastGood(database, COUNTED, nowMs + AHEAD_MS);
   const isDatedAhead = atMs === undefined && isAnyAhead;
   const sinceMs = atMs ?? (await readSchemaCreation(database));
-  const isYoung =
-    sinceMs <= nowMs + AHEAD_MS && nowMs - sinceMs <= settings.BACKUP_ALARM_HOURS * HOUR_MS;
+  const isOld = nowMs - sinceMs > settings.BACKUP_ALARM_HOURS * HOUR_MS;
   return {
     atMs,
     ageHours: atMs === undefined ? undefined : Math.max(0, (nowMs - atMs) / HOUR_MS),
     isDatedAhead,
-    isStale: isDatedAhead || !isYoung,
+    isStale: isDatedAhead || isOld,
   };
 }

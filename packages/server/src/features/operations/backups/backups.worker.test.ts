@@ -125,12 +125,6 @@ describe("backup_watchdog", () => {
       expect(await readBackupAge(app.deps)).toMatchObject({ ageHours: 0, isStale: false });
     }));
 
-  it("alarms of a first start dated in the future: nobody knows how long there was none", () =>
-    withApp(async (app) => {
-      app.clock.advance(-24 * HOUR_MS);
-      expect((await readBackupAge(app.deps)).isStale).toBe(true);
-    }));
-
   it("counts no backup whose file has gone, none that is damaged, none made before a restore", () =>
     withApp(async ({ deps, jobs, clock }) => {
       await jobs.runNow("daily_backup");
