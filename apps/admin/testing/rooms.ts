@@ -1,6 +1,7 @@
 /** The rooms by name, for what is done with each of them: photographs, axe, roles. */
 export const rooms = {
   overview: "",
+  learning: "/learning",
   users: "/users",
   feedback: "/feedback",
   clients: "/clients",

@@ -1,6 +1,6 @@
 export { basePath } from "./platform/base-path.ts";
 export { Loaded } from "./reading/loaded.tsx";
-export { Reading } from "./reading/reading.tsx";
+export { Reading, type Query } from "./reading/reading.tsx";
 export { together } from "./reading/together.ts";
 export { refusalText, traceOf } from "./reading/refusal-text.ts";
 export { UiFrame } from "./reading/ui-frame.tsx";

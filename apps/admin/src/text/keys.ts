@@ -14,6 +14,7 @@ interface Areas {
   errors: typeof import("./en/errors.json");
   feedback: typeof import("./en/feedback.json");
   experiments: typeof import("./en/experiments.json");
+  learning: typeof import("./en/learning.json");
   keys: typeof import("./en/keys.json");
   find: typeof import("./en/find.json");
   monitoring: typeof import("./en/monitoring.json");

@@ -28,7 +28,10 @@ const settingsParts = SETTINGS_PARTS.slice(1).map((part) => ({
 export const roomGroups: readonly RoomGroup[] = [
   {
     name: undefined,
-    rooms: [{ path: "/", name: "shell.overview" }],
+    rooms: [
+      { path: "/", name: "shell.overview" },
+      { path: "/learning", name: "shell.learning" },
+    ],
   },
   {
     name: "shell.people",

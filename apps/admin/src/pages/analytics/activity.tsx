@@ -3,9 +3,9 @@ import type { AppEventActivity } from "@wordloom/contract";
 import { Loaded } from "@wordloom/web";
 import { readAppEventActivity } from "virtual:endpoints";
 import { platformName } from "../../features/devices/platform-name.ts";
+import { DayCurve } from "../../features/day-curve/day-curve.tsx";
 import { useRead } from "../../server-state/use-read.ts";
 import { useText } from "../../text/use-text.ts";
-import { DayCurve } from "./day-curve.tsx";
 import type { PartProps } from "./report-days.ts";
 
 type Day = AppEventActivity["rows"][number];
@@ -23,6 +23,7 @@ export function Activity({ days }: PartProps) {
           const platforms = [...new Set(rows.flatMap((row) => Object.keys(row.byPlatform)))].sort();
           return (
             <DayCurve
+              endsToday
               label={t("analytics.part_activity")}
               sentence={t("analytics.activity_sentence", {
                 ...{ dau: last?.dau ?? 0, wau: last?.wau ?? 0 },

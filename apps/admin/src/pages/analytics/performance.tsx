@@ -4,9 +4,9 @@ import { Loaded } from "@wordloom/web";
 import { readAppEventPerf } from "virtual:endpoints";
 import { useAddress } from "../../features/address/use-address.ts";
 import { msText } from "../../features/units/ms-text.ts";
+import { DayCurve, dayText } from "../../features/day-curve/day-curve.tsx";
 import { useRead } from "../../server-state/use-read.ts";
 import { useText } from "../../text/use-text.ts";
-import { DayCurve, dayText } from "./day-curve.tsx";
 import type { PartProps } from "./report-days.ts";
 
 /** How long things take in the apps: requests, starting, pages. */

@@ -1,21 +1,15 @@
-import { Empty, Row, Section, SelectField, Stack, Table, Text, type Column } from "@wordloom/ui";
-import type { AppEventRetention } from "@wordloom/contract";
+import { Empty, Row, Section, SelectField, Stack, Text } from "@wordloom/ui";
 import { Loaded } from "@wordloom/web";
 import { readAppEventRetention } from "virtual:endpoints";
-import type { CSSProperties } from "react";
 import { useAddress } from "../../features/address/use-address.ts";
-import { chartTable } from "../../features/chart-csv/chart-table.ts";
 import { CsvButton } from "../../features/chart-csv/csv-button.tsx";
+import { CohortMatrix, cohortTable } from "../../features/cohorts/cohort-matrix.tsx";
+import { meanOfWeek, type Cohort } from "../../features/cohorts/cohort-mean.ts";
 import { useRead } from "../../server-state/use-read.ts";
-import { useText, type Translator } from "../../text/use-text.ts";
-import styles from "./analytics.module.css";
-import { dayText } from "./day-curve.tsx";
+import { useText } from "../../text/use-text.ts";
 import type { PartProps } from "./report-days.ts";
-import { meanOfWeek } from "./retention-mean.ts";
 
 const SPANS = ["7", "13", "26"] as const;
-
-type Cohort = AppEventRetention["cohorts"][number];
 
 /** How many of those who began in a week still come, week by week. */
 export function Retention({ days }: PartProps) {
@@ -29,7 +23,7 @@ export function Retention({ days }: PartProps) {
   return (
     <Section
       heading={t("analytics.part_retention")}
-      action={<CsvButton table={fileOf(cohorts, text)} />}
+      action={<CsvButton table={cohortTable(t("analytics.part_retention"), cohorts, text)} />}
     >
       <Stack space={2}>
         <Row>
@@ -48,7 +42,7 @@ export function Retention({ days }: PartProps) {
             cohorts.every(({ size }) => size === 0) ? (
               <Empty level={3} heading={t("analytics.no_cohorts")} />
             ) : (
-              <Matrix cohorts={cohorts} />
+              <Comings cohorts={cohorts} />
             )
           }
         </Loaded>
@@ -57,22 +51,9 @@ export function Retention({ days }: PartProps) {
   );
 }
 
-function Matrix({ cohorts }: { readonly cohorts: readonly Cohort[] }) {
-  const text = useText();
-  const { t, percent, number } = text;
+function Comings({ cohorts }: { readonly cohorts: readonly Cohort[] }) {
+  const { t, percent } = useText();
   const mean = meanOfWeek(cohorts, 1);
-  const week = (at: number): Column<Cohort> => ({
-    ...{ key: String(at), header: t("analytics.week", { week: at }), align: "end" },
-    cell: ({ cells }) => {
-      const share = cells[at];
-      if (share === undefined) return null;
-      return (
-        <span className={styles.cell} style={{ "--share": share } as CSSProperties}>
-          {percent(share)}
-        </span>
-      );
-    },
-  });
   return (
     <Stack space={2}>
       <Text tone="soft">
@@ -80,42 +61,7 @@ function Matrix({ cohorts }: { readonly cohorts: readonly Cohort[] }) {
           ? t("analytics.retention_young")
           : t("analytics.retention_sentence", { share: percent(mean) })}
       </Text>
-      <Table
-        caption={t("analytics.part_retention")}
-        captionHidden
-        dense
-        rows={cohorts}
-        rowKey={({ cohortStart }) => cohortStart}
-        columns={[
-          {
-            ...{ key: "from", header: t("analytics.week_of"), rowHeader: true },
-            cell: ({ cohortStart }) => (
-              <span className={styles.day}>{dayText(cohortStart, text)}</span>
-            ),
-          },
-          {
-            ...{ key: "size", header: t("analytics.learners"), align: "end" },
-            cell: ({ size }) => number(size),
-          },
-          ...cohorts.map((_, at) => week(at)),
-        ]}
-      />
+      <CohortMatrix caption={t("analytics.part_retention")} cohorts={cohorts} />
     </Stack>
   );
-}
-
-function fileOf(cohorts: readonly Cohort[], { t, percent, number }: Translator) {
-  const begun = ({ cohortStart }: Cohort) => cohortStart;
-  return chartTable(t("analytics.part_retention"), cohorts, [
-    { header: t("analytics.week_of"), text: begun, value: begun },
-    {
-      ...{ header: t("analytics.learners"), value: ({ size }) => size },
-      text: ({ size }) => number(size),
-    },
-    ...cohorts.map((_, at) => ({
-      header: t("analytics.week", { week: at }),
-      text: ({ cells }: Cohort) => (cells[at] === undefined ? "" : percent(cells[at])),
-      value: ({ cells }: Cohort) => cells[at] ?? null,
-    })),
-  ]);
 }

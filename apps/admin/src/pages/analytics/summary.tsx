@@ -2,6 +2,7 @@ import { Empty, Figure, Figures, Stack } from "@wordloom/ui";
 import type { AppEventOverview } from "@wordloom/contract";
 import { Loaded } from "@wordloom/web";
 import { readAppEventOverview } from "virtual:endpoints";
+import { withChange } from "../../features/units/change-text.ts";
 import { msText } from "../../features/units/ms-text.ts";
 import { useRead } from "../../server-state/use-read.ts";
 import { useText } from "../../text/use-text.ts";
@@ -31,28 +32,22 @@ export function Summary({ days }: PartProps) {
 }
 
 function KeyFigures(data: AppEventOverview) {
-  const { t, number } = useText();
+  const text = useText();
+  const { t, number } = text;
   const { totalEvents, dauAverage, errorCount, crashFreePct, apiRttP95 } = data;
-  const compared = (name: string, { deltaPct }: AppEventOverview["totalEvents"]) =>
-    deltaPct === null
-      ? name
-      : t("analytics.compared", {
-          name,
-          change: number(deltaPct / 100, { style: "percent", signDisplay: "exceptZero" }),
-        });
   return (
     <Figures>
       <Figure
         value={number(dauAverage.value, { maximumFractionDigits: 1 })}
-        label={compared(t("analytics.dau"), dauAverage)}
+        label={withChange(t("analytics.dau"), dauAverage, text)}
       />
       <Figure
         value={number(totalEvents.value)}
-        label={compared(t("analytics.events"), totalEvents)}
+        label={withChange(t("analytics.events"), totalEvents, text)}
       />
       <Figure
         value={number(errorCount.value)}
-        label={compared(t("analytics.error_events"), errorCount)}
+        label={withChange(t("analytics.error_events"), errorCount, text)}
       />
       <Figure
         value={

@@ -1,9 +1,9 @@
 import { Section } from "@wordloom/ui";
 import { Loaded } from "@wordloom/web";
 import { readAppEventTrend } from "virtual:endpoints";
+import { DayCurve, dayText } from "../../features/day-curve/day-curve.tsx";
 import { useRead } from "../../server-state/use-read.ts";
 import { useText } from "../../text/use-text.ts";
-import { DayCurve, dayText } from "./day-curve.tsx";
 import type { PartProps } from "./report-days.ts";
 
 /** How many events the apps reported, by day and kind. */
@@ -20,6 +20,7 @@ export function Trend({ days }: PartProps) {
           const most = rows.toSorted((one, other) => sumOf(other) - sumOf(one))[0];
           return (
             <DayCurve
+              endsToday
               label={t("analytics.trend")}
               sentence={t("analytics.trend_sentence", {
                 ...{ total: number(total), days: rows.length },

@@ -4,6 +4,7 @@ import type { AnswersByHour, OverviewDashboard } from "@wordloom/contract";
 import { Loaded } from "@wordloom/web";
 import { readAnswersByHour } from "virtual:endpoints";
 import { chartTable } from "../../features/chart-csv/chart-table.ts";
+import { withRunningEnd } from "../../features/day-curve/running-end.ts";
 import { useRefreshMs } from "../../features/overview/use-refresh-ms.ts";
 import { useRead } from "../../server-state/use-read.ts";
 import { useText } from "../../text/use-text.ts";
@@ -47,9 +48,7 @@ interface HoursProps {
 
 function Hours({ hours: { today, sameDayLastWeek: then }, sentence }: HoursProps) {
   const { t, number } = useText();
-  // The hour that is running would look like a fall; it stands in the table.
-  const whole = today.length > 1 ? today.slice(0, -1) : today;
-  const top = roundUp(Math.max(2, ...whole, ...then));
+  const top = roundUp(Math.max(2, ...today, ...then));
   const rows = then.map((answers, hour) => ({ hour, now: today[hour] ?? null, then: answers }));
   const nameOf = (hour: number) => `${String(hour).padStart(2, "0")}:00`;
   const said = (count: number | null) => (count === null ? "–" : number(count));
@@ -58,15 +57,16 @@ function Hours({ hours: { today, sameDayLastWeek: then }, sentence }: HoursProps
     <Curve
       label={t("overview.answers")}
       sentence={sentence}
+      note={today.length > 1 ? t("overview.answers_running") : undefined}
       lines={[
-        { name: t("overview.answers_today"), points: pointsOf(whole) },
+        ...withRunningEnd({ name: t("overview.answers_today"), points: pointsOf(today) }),
         {
           ...{ name: t("overview.answers_then"), points: pointsOf(then) },
           ...{ future: true, tone: "soft" },
         },
       ]}
       points={rows.map((row) => ({
-        ...{ x: row.hour, y: whole[row.hour] ?? row.then, kind: "unseen" as const },
+        ...{ x: row.hour, y: today[row.hour] ?? row.then, kind: "unseen" as const },
         text: t("overview.answers_point", {
           ...{ hour: nameOf(row.hour), today: said(row.now), then: said(row.then) },
         }),

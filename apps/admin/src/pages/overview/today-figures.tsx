@@ -1,4 +1,4 @@
-import { Section } from "@wordloom/ui";
+import { Anchor, Section } from "@wordloom/ui";
 import type { OverviewDashboard } from "@wordloom/contract";
 import { useText } from "../../text/use-text.ts";
 import styles from "./overview.module.css";
@@ -16,7 +16,10 @@ export function TodayFigures({ today, before }: { readonly today: Day; readonly 
     change: number(today[name] - before[name], { signDisplay: "exceptZero" }),
   }));
   return (
-    <Section heading={t("overview.today")}>
+    <Section
+      heading={t("overview.today")}
+      action={<Anchor href="/learning">{t("overview.over_time")}</Anchor>}
+    >
       <table className={styles.figures}>
         <tbody>
           {rows.map(({ name, value, change }) => (

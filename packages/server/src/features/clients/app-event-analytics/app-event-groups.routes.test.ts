@@ -168,6 +168,26 @@ describe("GET /api/admin/app-events/funnel", () => {
         },
       },
     },
+    "counts of each usual step those who took all steps before it": {
+      ...asked("funnel"),
+      given: (app: ScenarioApp) =>
+        reportOfTwo(
+          app,
+          [
+            ...[{ name: "session_start" }, { name: "screen_view", props: { screen: "study" } }],
+            ...[{ name: "study_start" }, { name: "study_complete" }],
+          ],
+          // Never on the screen of studying: no later step counts.
+          [{ name: "session_start" }, { name: "study_start" }, { name: "study_complete" }],
+        ),
+      status: 200,
+      body: {
+        data: {
+          steps: [{ count: 2 }, { count: 1 }, { count: 1 }, { count: 1 }, { count: 0 }],
+          ...{ biggestDropFrom: "session_start", biggestDropTo: "study_screen" },
+        },
+      },
+    },
     "counts the learners who did the requested steps in this order": {
       ...asked("funnel?steps=study_start,screen_view:home,study_start"),
       given: (app: ScenarioApp) =>

@@ -7,6 +7,7 @@ import { openRange, type Reader } from "./event-reading.service.ts";
 import { countInOrder, listLearnerSets, listNewLearners } from "./event-sums.repo.ts";
 import { ANYONE, PLATFORM_KINDS, PLATFORM_PREFIX } from "./event-totals.ts";
 import { learnerDays, type LearnerDays } from "./learner-days.ts";
+import { commonSet, countLearners, type LearnerSet } from "./learner-set.ts";
 import { cohortsOf } from "./retention-cohorts.ts";
 
 const WEEK_DAYS = 7;
@@ -29,7 +30,14 @@ export async function readFunnel(
   const kinds = FUNNEL.map(({ kind }) => kind);
   const learners = learnerDays(await listLearnerSets(needs.database, range, kinds));
   const days = daysIn(range);
-  return { ...toWireRange(range), ...funnelOf(kinds.map((kind) => learners.count(kind, days))) };
+  const reached = throughAll(kinds.map((kind) => learners.of(kind, days)));
+  return { ...toWireRange(range), ...funnelOf(reached.map(countLearners)) };
+}
+
+/** Of each step those who took all steps before it, too. */
+function throughAll(steps: readonly LearnerSet[]): LearnerSet[] {
+  let left: LearnerSet | undefined;
+  return steps.map((step) => (left = left === undefined ? step : commonSet(left, step)));
 }
 
 /** Daily and weekly active learners, for every day of the range. */

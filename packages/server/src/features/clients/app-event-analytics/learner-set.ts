@@ -53,6 +53,11 @@ export function uniteSets(sets: readonly LearnerSet[]): LearnerSet {
   return { bytes };
 }
 
+/** Those who are in both sets. */
+export function commonSet(one: LearnerSet, other: LearnerSet): LearnerSet {
+  return { bytes: one.bytes.map((byte, index) => byte & (other.bytes[index] ?? 0)) };
+}
+
 /** The bytes up to the last learner, for storing. */
 export function trimmedBytes({ bytes }: LearnerSet): Uint8Array {
   return bytes.subarray(0, bytes.findLastIndex((byte) => byte !== 0) + 1);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { meanOfWeek } from "./retention-mean.ts";
+import { meanOfWeek } from "./cohort-mean.ts";
 
 describe("the mean of a week", () => {
   it("counts learners, not cohorts, and those alone whose week has come", () => {

@@ -1,6 +1,7 @@
 import { Curve, roundUp, type ChartProps, type CurveLine } from "@wordloom/ui/charts";
-import { chartTable, type FigureColumn } from "../../features/chart-csv/chart-table.ts";
-import { labelled } from "../../features/units/labelled.ts";
+import { chartTable, type FigureColumn } from "../chart-csv/chart-table.ts";
+import { labelled } from "../units/labelled.ts";
+import { withRunningEnd } from "./running-end.ts";
 import { useText, type Translator } from "../../text/use-text.ts";
 
 interface OfDay {
@@ -13,13 +14,16 @@ interface DayLine<Row> extends Pick<CurveLine, "future" | "tone"> {
   readonly value: (row: Row) => number;
 }
 
-interface DayCurveProps<Row> extends Pick<ChartProps, "label" | "sentence" | "note"> {
+interface DayCurveProps<Row> extends Pick<ChartProps, "label" | "sentence"> {
+  readonly note?: string;
   readonly rows: readonly Row[];
   readonly lines: readonly DayLine<Row>[];
   /** A value as it is written. */
   readonly valueText: (value: number) => string;
   /** Columns of the table behind the lines' own. */
   readonly more?: readonly FigureColumn<Row>[];
+  /** The last row is today: counts of a day that is not over are no fall. */
+  readonly endsToday?: boolean;
 }
 
 /** Labels below that fit also on a phone. */
@@ -34,7 +38,7 @@ export function dayText(day: string, { date }: Translator): string {
 
 /** Lines day by day, with the table behind them. */
 export function DayCurve<Row extends OfDay>(props: DayCurveProps<Row>) {
-  const { rows, lines, valueText, more = [], label, ...said } = props;
+  const { rows, lines, valueText, more = [], label, endsToday = false, note, ...said } = props;
   const text = useText();
   const top = roundUp(Math.max(2, ...rows.flatMap((row) => lines.map(({ value }) => value(row)))));
   const inWords = (row: Row) =>
@@ -43,10 +47,13 @@ export function DayCurve<Row extends OfDay>(props: DayCurveProps<Row>) {
     <Curve
       label={label}
       {...said}
-      lines={lines.map(({ name, value, ...look }) => ({
-        ...{ name, ...look },
-        points: rows.map((row) => [msOf(row), value(row)] as const),
-      }))}
+      note={
+        [note, endsToday && text.t("analytics.today_runs")].filter(Boolean).join(" ") || undefined
+      }
+      lines={lines.flatMap(({ name, value, ...look }) => {
+        const points = rows.map((row) => [msOf(row), value(row)] as const);
+        return endsToday ? withRunningEnd({ name, ...look, points }) : [{ name, ...look, points }];
+      })}
       points={rows.map((row) => ({
         ...{ x: msOf(row), y: lines[0]?.value(row) ?? 0, kind: "unseen" as const },
         text: `${dayText(row.day, text)}: ${inWords(row)}`,

@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+import { withRunningEnd } from "./running-end.ts";
+
+describe("a line that ends in a time that is not over", () => {
+  it("is dashed from the last whole one on, and counts once in the legend", () => {
+    const points = [
+      [0, 4],
+      [1, 6],
+      [2, 1],
+    ] as const;
+    expect(withRunningEnd({ name: "Answers", tone: "soft", points })).toEqual([
+      {
+        name: "Answers",
+        tone: "soft",
+        points: [
+          [0, 4],
+          [1, 6],
+        ],
+      },
+      {
+        tone: "soft",
+        points: [
+          [1, 6],
+          [2, 1],
+        ],
+        future: true,
+      },
+    ]);
+  });
+
+  it("is a dot where nothing is over yet", () => {
+    const line = { name: "Answers", points: [[0, 3]] as const };
+    expect(withRunningEnd(line)).toEqual([line]);
+  });
+});

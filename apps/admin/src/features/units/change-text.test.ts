@@ -1,0 +1,33 @@
+import { describe, expect, it } from "vitest";
+import { createTranslator } from "../../../../../packages/web/src/text/translator.ts";
+import type { Translator } from "../../text/use-text.ts";
+import { withChange, withPoints } from "./change-text.ts";
+
+const text = createTranslator("en", {
+  "analytics.compared": "{name} ({change})",
+  "analytics.compared_before": "{name} (before: {before})",
+  "analytics.compared_points": "{name} ({points} points)",
+}) as unknown as Translator;
+
+describe("a figure compared with the one before", () => {
+  it.each([
+    [112, 100, "Events (+12%)"],
+    [50, 100, "Events (-50%)"],
+    [100, 100, "Events (0%)"],
+    // 1,415 % of next to nothing tells nothing.
+    [91, 6, "Events (before: 6)"],
+    [0.5, 2.25, "Events (before: 2.3)"],
+    [3, 0, "Events (before: 0)"],
+    [0, 0, "Events"],
+    [null, 4, "Events"],
+  ])("%s after %s is %s", (value, prevValue, said) => {
+    expect(withChange("Events", { value, prevValue }, text)).toBe(said);
+  });
+
+  it("differs in points where it is a share", () => {
+    expect(withPoints("Correct", { value: 0.75, prevValue: 0.725 }, text)).toBe(
+      "Correct (+2.5 points)",
+    );
+    expect(withPoints("Correct", { value: 0.75, prevValue: null }, text)).toBe("Correct");
+  });
+});

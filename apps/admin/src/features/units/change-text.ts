@@ -1,0 +1,42 @@
+import type { Translator } from "../../text/use-text.ts";
+
+interface Compared {
+  readonly value: number | null;
+  /** In as many days before. */
+  readonly prevValue: number | null;
+}
+
+/** From less than this, a percentage says how little there was, not how much has changed. */
+const BASE_MIN = 10;
+
+/**
+ * A figure's name with how it has changed: "Answers (+12%)"; from next to nothing "Answers
+ * (before: 3)".
+ */
+export function withChange(
+  name: string,
+  { value, prevValue }: Compared,
+  { t, number }: Pick<Translator, "t" | "number">,
+): string {
+  if (value === null || prevValue === null) return name;
+  if (prevValue < BASE_MIN) {
+    if (prevValue === value) return name;
+    const before = number(prevValue, { maximumFractionDigits: 1 });
+    return t("analytics.compared_before", { name, before });
+  }
+  const change = number(value / prevValue - 1, { style: "percent", signDisplay: "exceptZero" });
+  return t("analytics.compared", { name, change });
+}
+
+/** A share's name with its change in percentage points: "Correct (+2.5 points)". */
+export function withPoints(
+  name: string,
+  { value, prevValue }: Compared,
+  { t, number }: Pick<Translator, "t" | "number">,
+): string {
+  if (value === null || prevValue === null) return name;
+  const points = number((value - prevValue) * 100, {
+    ...{ maximumFractionDigits: 1, signDisplay: "exceptZero" },
+  });
+  return t("analytics.compared_points", { name, points });
+}

@@ -1,0 +1,62 @@
+import { Columns, Headline, Row, Segmented, Stack } from "@wordloom/ui";
+import { readKpiSummary } from "virtual:endpoints";
+import { useAddress } from "../../features/address/use-address.ts";
+import { useRead } from "../../server-state/use-read.ts";
+import { useText } from "../../text/use-text.ts";
+import { AnswersByDay } from "./answers-by-day.tsx";
+import { BookRank } from "./book-rank.tsx";
+import { HardestWords } from "./hardest-words.tsx";
+import { Hours } from "./hours.tsx";
+import { KeyFigures } from "./key-figures.tsx";
+import { LearnersByDay } from "./learners-by-day.tsx";
+import { ranges, type Days } from "./learning-range.ts";
+import { Returning } from "./returning.tsx";
+import { WordStates } from "./word-states.tsx";
+
+/** Whether learners come back and learn more: what all of them did over time, from their answers. */
+export function LearningPage() {
+  const { t } = useText();
+  const [{ days: asked }, change] = useAddress({ days: "30" });
+  const days = ranges.find((range) => range === asked) ?? "30";
+  return (
+    <Stack space={6}>
+      <Row spread>
+        <Headline>{useHeadline(days)}</Headline>
+        <Segmented
+          label={t("learning.range")}
+          labelHidden
+          size="small"
+          value={days}
+          onChange={(next) => change({ days: next })}
+          options={ranges.map((value) => ({
+            value,
+            label: t("analytics.days", { count: Number(value) }),
+          }))}
+        />
+      </Row>
+      <KeyFigures days={days} />
+      <LearnersByDay days={days} />
+      <AnswersByDay days={days} />
+      <Returning />
+      <Columns>
+        <WordStates days={days} />
+        <Hours days={days} />
+      </Columns>
+      <BookRank days={days} />
+      <HardestWords days={days} />
+    </Stack>
+  );
+}
+
+/** How things stand: how many learned in these days, and how much. */
+function useHeadline(days: Days): string {
+  const { t, number } = useText();
+  const { data } = useRead(readKpiSummary, { query: { days } }, { keepPrevious: true });
+  if (data === undefined) return t("shell.learning");
+  const [learners, answers] = [data.activeLearners.value ?? 0, data.answers.value ?? 0];
+  if (answers === 0) return t("learning.head_none", { days: data.days });
+  return t("learning.head", {
+    ...{ learners, shown: number(learners), count: answers, answers: number(answers) },
+    days: data.days,
+  });
+}

@@ -1,0 +1,53 @@
+import { Row, SelectField, Stack, Text } from "@wordloom/ui";
+import { readRegistrationCohorts } from "virtual:endpoints";
+import { useAddress } from "../../features/address/use-address.ts";
+import { CohortMatrix, cohortTable } from "../../features/cohorts/cohort-matrix.tsx";
+import { meanOfWeek } from "../../features/cohorts/cohort-mean.ts";
+import { useRead } from "../../server-state/use-read.ts";
+import { useText } from "../../text/use-text.ts";
+import { ReportSection } from "./report-section.tsx";
+
+const SPANS = ["8", "13", "26"] as const;
+
+/** How many of those who registered in a week still answer, week by week. */
+export function Returning() {
+  const text = useText();
+  const { t, percent } = text;
+  const [{ weeks: asked }, change] = useAddress({ weeks: "8" });
+  const weeks = SPANS.find((span) => span === asked) ?? "8";
+  const query = { weeks: Number(weeks) };
+  const returning = useRead(readRegistrationCohorts, { query }, { keepPrevious: true });
+  const cohorts = returning.data?.cohorts ?? [];
+  const mean = meanOfWeek(cohorts, 1);
+  return (
+    <ReportSection
+      heading={t("learning.returning")}
+      report={returning}
+      none={t("learning.no_cohorts")}
+      isNone={() => cohorts.every(({ size }) => size === 0)}
+      table={cohortTable(t("learning.returning"), cohorts, text)}
+    >
+      {() => (
+        <Stack space={2}>
+          <Text tone="soft">
+            {mean === undefined
+              ? t("learning.returning_young")
+              : t("learning.returning_sentence", { share: percent(mean) })}
+          </Text>
+          <Row>
+            <SelectField
+              label={t("learning.cohorts")}
+              value={weeks}
+              options={SPANS.map((value) => ({
+                value,
+                label: t("analytics.weeks", { count: Number(value) }),
+              }))}
+              onChange={(next) => change({ weeks: next })}
+            />
+          </Row>
+          <CohortMatrix caption={t("learning.returning")} cohorts={cohorts} />
+        </Stack>
+      )}
+    </ReportSection>
+  );
+}
