@@ -39,6 +39,7 @@ const NotFoundPage = page(() => import("./pages/not-found/not-found-page.tsx"), 
 const rooms = {
   "/": page(() => import("./pages/overview/overview-page.tsx"), "OverviewPage"),
   "/learning": page(() => import("./pages/learning/learning-page.tsx"), "LearningPage"),
+  "/notifications": page(() => import("./pages/notices/notices-page.tsx"), "NoticesPage"),
   "/users": page(() => import("./pages/users/users-page.tsx"), "UsersPage"),
   "/users/:id": page(() => import("./pages/learner/learner-page.tsx"), "LearnerPage"),
   "/feedback/:id?": page(() => import("./pages/feedback/feedback-page.tsx"), "FeedbackPage"),

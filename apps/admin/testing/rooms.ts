@@ -2,6 +2,7 @@
 export const rooms = {
   overview: "",
   learning: "/learning",
+  notices: "/notifications",
   users: "/users",
   feedback: "/feedback",
   clients: "/clients",

@@ -12,6 +12,7 @@ import {
 } from "./common.ts";
 import { endpoint, enveloped } from "./endpoint.ts";
 import { RecordType } from "./records.ts";
+import { LearnerGoal } from "./study-config.ts";
 import { WordLearningState } from "./word-states.ts";
 
 const admin = { access: "admin", stability: "beta", method: "GET" } as const;
@@ -42,8 +43,32 @@ export const readLearnerProfile = endpoint({
           )
           .describe(
             "Answers to words of each book, most first, at most 50 books; a word in several " +
-              "books counts in each.",
+              "books counts in each, whether the learner chose it or not.",
           ),
+        study: z
+          .object({
+            wordbooks: z
+              .array(
+                z.object({
+                  wordbookId: WordbookId,
+                  name: z.string().describe("What the book is called."),
+                  wordCount: count.describe("Words in it."),
+                }),
+              )
+              .describe("The books that new words come from; empty: all words."),
+            dailyWordCount: count.describe("New words a day."),
+            dailyMasteryTarget: count.describe("Words to be mastered in a session."),
+            goal: LearnerGoal,
+            ownRecall: z
+              .number()
+              .nullable()
+              .describe("The recall under the goal `own_recall`; null before the first choice."),
+            timeZone: z
+              .string()
+              .nullable()
+              .describe("IANA name of the zone of the learner's days; null: not known, UTC."),
+          })
+          .describe("What the learner has chosen, or the defaults."),
       }),
     ),
   },

@@ -18,6 +18,7 @@ interface Areas {
   keys: typeof import("./en/keys.json");
   find: typeof import("./en/find.json");
   monitoring: typeof import("./en/monitoring.json");
+  notices: typeof import("./en/notices.json");
   overview: typeof import("./en/overview.json");
   packs: typeof import("./en/packs.json");
   parameters: typeof import("./en/parameters.json");

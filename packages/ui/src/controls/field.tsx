@@ -9,7 +9,7 @@ export interface FieldProps {
   readonly label: ReactNode;
   /** Only read out; where the place says what the field is. */
   readonly labelHidden?: boolean | undefined;
-  /** What to know before typing. */
+  /** What to know before typing; gives way to the error, which says what counts now. */
   readonly hint?: ReactNode;
   /** What is wrong and how to mend it, in plain words. */
   readonly error?: string | undefined;
@@ -22,7 +22,7 @@ export interface FieldControl {
   readonly "aria-invalid": true | undefined;
 }
 
-/** Label, control, hint and error below each other. */
+/** Label, control, and the hint or the error below each other. */
 export function Field({
   label,
   labelHidden = false,
@@ -80,15 +80,15 @@ export function FieldGroup({
   );
 }
 
-/** The ids under which FieldNotes writes hint and error. */
+/** The id under which FieldNotes writes the error, or else the hint. */
 export function describe(
   id: string,
   hint: ReactNode,
   error: string | undefined,
 ): Omit<FieldControl, "id"> {
-  const ids = [error !== undefined && `${id}-error`, isThere(hint) && `${id}-hint`];
+  const note = error !== undefined ? `${id}-error` : isThere(hint) ? `${id}-hint` : undefined;
   return {
-    "aria-describedby": ids.filter(Boolean).join(" ") || undefined,
+    "aria-describedby": note,
     "aria-invalid": error === undefined ? undefined : true,
   };
 }
@@ -104,19 +104,18 @@ export function FieldNotes({
   hint: ReactNode;
   error: string | undefined;
 }) {
+  if (error !== undefined) {
+    return (
+      <p id={`${id}-error`} className={styles.error}>
+        <WarningIcon size={16} className={styles.errorIcon} />
+        {error}
+      </p>
+    );
+  }
+  if (!isThere(hint)) return null;
   return (
-    <>
-      {error !== undefined && (
-        <p id={`${id}-error`} className={styles.error}>
-          <WarningIcon size={16} className={styles.errorIcon} />
-          {error}
-        </p>
-      )}
-      {isThere(hint) && (
-        <div id={`${id}-hint`} className={styles.hint}>
-          {hint}
-        </div>
-      )}
-    </>
+    <div id={`${id}-hint`} className={styles.hint}>
+      {hint}
+    </div>
   );
 }

@@ -5,6 +5,7 @@ import { useLiveOverview } from "../overview/use-live-overview.ts";
 import { useText } from "../../text/use-text.ts";
 import { PaletteButton } from "../palette/palette-button.tsx";
 import { AccountMenu } from "./account-menu.tsx";
+import { Bell } from "./bell.tsx";
 import { ConnectionLine } from "./connection-line.tsx";
 import { Places } from "./places.tsx";
 import styles from "./shell.module.css";
@@ -27,6 +28,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
             Wordloom
           </Link>
           <div className={styles.tools}>
+            <Bell />
             <PaletteButton />
             <IconButton
               className={styles.menu}

@@ -8,26 +8,33 @@ import { useText } from "../../text/use-text.ts";
 interface AddressProps {
   /** Of the center in use; empty: none. */
   readonly address: string;
-  readonly onSaved?: () => void;
-  /** Buttons beside the one that saves. */
-  readonly beside?: ReactNode;
+  /** The only way on, where the address is a step of several: saves what was typed. */
+  readonly finish?: {
+    readonly label: string;
+    readonly onDone: (isChanged: boolean) => void;
+    /** Buttons beside it. */
+    readonly beside: ReactNode;
+  };
 }
 
 /** Where the operator's center is; learners may use another one for themselves. */
-export function CenterAddress({ address, onSaved, beside }: AddressProps) {
+export function CenterAddress({ address, finish }: AddressProps) {
   const text = useText();
   const { t } = text;
   const save = useAct(changeAdminSettings, {
     showsRefusals: true,
     done: () => t("books.center_saved"),
-    ...(onSaved !== undefined && { onDone: onSaved }),
   });
   const form = useForm({
     initial: { address },
     check: () => ({}),
     submit: async (typed) => {
       const trimmed = typed.address.trim();
-      await save.send({ body: { wordbook_center_url: trimmed === "" ? null : trimmed } });
+      const isChanged = trimmed !== address;
+      if (isChanged) {
+        await save.send({ body: { wordbook_center_url: trimmed === "" ? null : trimmed } });
+      }
+      finish?.onDone(isChanged);
     },
     refused: (error) => ({ fields: { address: refusalText(error, text) } }),
   });
@@ -41,14 +48,12 @@ export function CenterAddress({ address, onSaved, beside }: AddressProps) {
         spellCheck={false}
         {...form.field("address")}
       />
-      {(form.dirty || beside !== undefined) && (
+      {(form.dirty || finish !== undefined) && (
         <FormActions>
-          {form.dirty && (
-            <Button kind="primary" type="submit" busy={form.busy}>
-              {t("common.save")}
-            </Button>
-          )}
-          {beside}
+          <Button kind="primary" type="submit" busy={form.busy}>
+            {finish?.label ?? t("common.save")}
+          </Button>
+          {finish?.beside}
         </FormActions>
       )}
     </Form>

@@ -14,6 +14,7 @@ import { Loaded, Reading } from "@wordloom/web";
 import { readWordbook, readWordbookStats } from "virtual:endpoints";
 import type { ComponentType } from "react";
 import { useParams } from "wouter";
+import { AsOf } from "../../features/as-of/as-of.tsx";
 import { useAddress } from "../../features/address/use-address.ts";
 import { useRead } from "../../server-state/use-read.ts";
 import { useText } from "../../text/use-text.ts";
@@ -80,20 +81,23 @@ function Head({ book }: OfBook) {
 
 function Usage({ book: { id } }: OfBook) {
   const { t, number, percent } = useText();
-  const stats = useRead(readWordbookStats, { params: { id } });
+  const usage = useRead(readWordbookStats, { params: { id } });
   return (
-    <Loaded of={stats} failed={t("books.stats_failed")}>
-      {({ wordCount, activeUsers, studiedWords, masteredWords, accuracy }) => (
-        <Figures>
-          <Figure value={number(wordCount)} label={t("books.stat_words")} />
-          <Figure value={number(activeUsers)} label={t("books.stat_learners")} />
-          <Figure value={number(studiedWords)} label={t("books.stat_studied")} />
-          <Figure value={number(masteredWords)} label={t("books.stat_mastered")} />
-          <Figure
-            value={accuracy === null ? "–" : percent(accuracy)}
-            label={t("books.stat_accuracy")}
-          />
-        </Figures>
+    <Loaded of={usage} failed={t("books.stats_failed")}>
+      {({ wordCount, activeUsers, studiedWords, masteredWords, accuracy, ...stats }) => (
+        <Stack space={1}>
+          <Figures>
+            <Figure value={number(wordCount)} label={t("books.stat_words")} />
+            <Figure value={number(activeUsers)} label={t("books.stat_learners")} />
+            <Figure value={number(studiedWords)} label={t("books.stat_studied")} />
+            <Figure value={number(masteredWords)} label={t("books.stat_mastered")} />
+            <Figure
+              value={accuracy === null ? "–" : percent(accuracy)}
+              label={t("books.stat_accuracy")}
+            />
+          </Figures>
+          <AsOf at={stats.accuracyComputedAt} />
+        </Stack>
       )}
     </Loaded>
   );

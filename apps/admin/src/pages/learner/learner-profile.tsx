@@ -1,5 +1,6 @@
 import { Figure, Figures, List, ListRow, Section, Stack, Text } from "@wordloom/ui";
 import type { AdminUser } from "@wordloom/contract";
+import type { CallOutput } from "@wordloom/contract/client";
 import { Loaded } from "@wordloom/web";
 import { readLearnerExtras, readLearnerProfile } from "virtual:endpoints";
 import { Facts } from "../../features/facts/facts.tsx";
@@ -11,7 +12,7 @@ export function LearnerProfile({ learner }: { readonly learner: AdminUser }) {
   return (
     <Stack space={4}>
       <Account learner={learner} />
-      <Answers id={learner.id} />
+      <Studies id={learner.id} />
       <Extras id={learner.id} />
     </Stack>
   );
@@ -36,36 +37,94 @@ function Account({ learner }: { readonly learner: AdminUser }) {
   );
 }
 
-function Answers({ id }: { readonly id: string }) {
-  const { t, number, percent } = useText();
+/** What the learner has chosen to study, then what has come of it. */
+function Studies({ id }: { readonly id: string }) {
+  const { t } = useText();
   const profile = useRead(readLearnerProfile, { params: { id } });
   return (
-    <Section heading={t("users.answers")}>
-      <Loaded of={profile} failed={t("users.part_failed")}>
-        {({ totalRecords, accuracy, avgResponseTimeMs, sessionCount, wordbookDistribution }) => (
-          <Stack space={2}>
-            <Figures>
-              <Figure value={number(totalRecords)} label={t("users.records")} />
-              <Figure value={percent(accuracy)} label={t("users.right")} />
-              <Figure
-                value={t("users.seconds", { seconds: number(round(avgResponseTimeMs / 1_000)) })}
-                label={t("users.response")}
-              />
-              <Figure value={number(sessionCount)} label={t("users.sessions")} />
-            </Figures>
-            {wordbookDistribution.length > 0 && (
+    <Loaded of={profile} failed={t("users.part_failed")}>
+      {(data) => (
+        <>
+          <Section heading={t("users.study")}>
+            <Choices {...data.study} />
+          </Section>
+          <Section heading={t("users.answers")}>
+            <Totals {...data} />
+          </Section>
+          {data.wordbookDistribution.length > 0 && (
+            <Section heading={t("users.answers_by_book")}>
               <List>
-                {wordbookDistribution.map(({ wordbookId, name, recordCount }) => (
-                  <ListRow key={wordbookId} end={number(recordCount)}>
+                {data.wordbookDistribution.map(({ wordbookId, name, recordCount }) => (
+                  <ListRow
+                    key={wordbookId}
+                    href={`/books/${wordbookId}`}
+                    end={t("users.answer_count", { count: recordCount })}
+                  >
                     {name}
                   </ListRow>
                 ))}
               </List>
-            )}
-          </Stack>
-        )}
-      </Loaded>
-    </Section>
+            </Section>
+          )}
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+type Profile = CallOutput<typeof readLearnerProfile>;
+
+function Choices({
+  wordbooks,
+  dailyWordCount,
+  dailyMasteryTarget,
+  goal,
+  ownRecall,
+  timeZone,
+}: Profile["study"]) {
+  const { t, number, percent } = useText();
+  const recall = goal === "own_recall" && ownRecall !== null && `: ${percent(ownRecall)}`;
+  return (
+    <Stack space={2}>
+      {wordbooks.length === 0 ? (
+        <Text tone="soft">{t("users.no_books")}</Text>
+      ) : (
+        <List aria-label={t("users.chosen_books")}>
+          {wordbooks.map(({ wordbookId, name, wordCount }) => (
+            <ListRow
+              key={wordbookId}
+              href={`/books/${wordbookId}`}
+              end={t("users.word_count", { count: wordCount, words: number(wordCount) })}
+            >
+              {name}
+            </ListRow>
+          ))}
+        </List>
+      )}
+      <Facts
+        rows={[
+          [t("users.daily_words"), number(dailyWordCount)],
+          [t("users.mastery_target"), number(dailyMasteryTarget)],
+          [t("users.goal"), `${t(`engine.goal_${goal}`)}${recall || ""}`],
+          [t("users.time_zone"), timeZone],
+        ]}
+      />
+    </Stack>
+  );
+}
+
+function Totals({ totalRecords, accuracy, avgResponseTimeMs, sessionCount }: Profile) {
+  const { t, number, percent } = useText();
+  return (
+    <Figures>
+      <Figure value={number(totalRecords)} label={t("users.records")} />
+      <Figure value={percent(accuracy)} label={t("users.right")} />
+      <Figure
+        value={t("users.seconds", { seconds: number(round(avgResponseTimeMs / 1_000)) })}
+        label={t("users.response")}
+      />
+      <Figure value={number(sessionCount)} label={t("users.sessions")} />
+    </Figures>
   );
 }
 

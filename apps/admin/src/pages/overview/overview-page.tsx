@@ -1,7 +1,8 @@
-import { Columns, cx, Headline, List, ListRow, Section, Skeleton, Stack, Text } from "@wordloom/ui";
+import { Columns, Headline, List, ListRow, Section, Skeleton, Stack, Text } from "@wordloom/ui";
 import type { OverviewDashboard } from "@wordloom/contract";
 import { Reading } from "@wordloom/web";
 import { readMonitoringHealth } from "virtual:endpoints";
+import { ToneMark } from "../../features/marks/tone-mark.tsx";
 import { useOverview } from "../../features/overview/use-overview.ts";
 import { useRefreshMs } from "../../features/overview/use-refresh-ms.ts";
 import { useRead } from "../../server-state/use-read.ts";
@@ -66,15 +67,12 @@ function Shown({
 
 function SentenceRow({ sentence: { tone, text, figure, href } }: { readonly sentence: Sentence }) {
   const { t } = useText();
-  const mark = (
-    <span
-      className={cx(styles.mark, styles[tone])}
-      role="img"
-      aria-label={t(`overview.mark_${tone}`)}
-    />
-  );
   return (
-    <ListRow lead={mark} end={figure} href={href}>
+    <ListRow
+      lead={<ToneMark tone={tone} name={t(`overview.mark_${tone}`)} />}
+      end={figure}
+      href={href}
+    >
       <span className={tone === "slip" ? styles.bad : undefined}>{text}</span>
     </ListRow>
   );

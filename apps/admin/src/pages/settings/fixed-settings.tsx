@@ -2,6 +2,7 @@ import { List, ListRow, Section, SkeletonRows, Stack, Text } from "@wordloom/ui"
 import type { SettingAbout } from "@wordloom/contract";
 import { Reading } from "@wordloom/web";
 import { readSettingsSchema } from "virtual:endpoints";
+import { useAdmin } from "../../features/access/use-admin.ts";
 import { MailTest } from "../../features/mail-test/mail-test.tsx";
 import { partOfSetting, settingText } from "../../features/settings/setting-places.ts";
 import { useSought } from "../../features/settings/use-sought.ts";
@@ -19,7 +20,7 @@ export function FixedSettings() {
     <Stack space={4}>
       <Text tone="soft">{t("settings.machine_text")}</Text>
       <Section heading={t("settings.mail")}>
-        <MailTest />
+        <MailTest to={useAdmin().email} />
       </Section>
       <Reading query={schema} heading={t("settings.failed")} skeleton={<SkeletonRows />}>
         {({ fields }) => <Groups fixed={fields.filter((it) => partOfSetting(it) === "machine")} />}

@@ -18,8 +18,15 @@ export function CenterQuestion({ onNext }: QuestionProps) {
         {({ wordbook_center_url: address }) => (
           <CenterAddress
             address={address}
-            onSaved={() => onNext("/books?part=center")}
-            beside={<Button onClick={() => onNext()}>{t("setup.finish")}</Button>}
+            finish={{
+              label: t("setup.finish"),
+              onDone: (isChanged) => onNext(isChanged ? "/books?part=center" : "/"),
+              beside: (
+                <Button kind="plain" onClick={() => onNext()}>
+                  {t("setup.skip")}
+                </Button>
+              ),
+            }}
           />
         )}
       </Loaded>

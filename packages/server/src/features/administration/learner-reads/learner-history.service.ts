@@ -2,9 +2,12 @@ import type { Deps } from "../../../deps.ts";
 import { toTimestamp, toTimestampOrNull } from "../../../platform/time/clock.ts";
 import { shiftDay } from "../../../platform/time/local-day.ts";
 import { latestActions } from "../../accounts/activity-log/activity-log.service.ts";
+import { preferencesOf } from "../../accounts/preferences/preferences.service.ts";
 import { requireUser } from "../../accounts/users/users.service.ts";
+import { findWordbooks } from "../../library/wordbooks/wordbooks.service.ts";
 import { listDays, readTotals, todayOf } from "../../progress/activity/activity.service.ts";
 import { listSessionsWithin } from "../../progress/learning-sessions/session-history.service.ts";
+import { showStudyConfig } from "../../study/study-config/study-config.service.ts";
 import {
   countOwned,
   countSessionWords,
@@ -21,7 +24,8 @@ const BOOKS_SHOWN_MAX = 50;
 const SIGN_INS_READ = 100;
 
 /** Each of these reads refuses an unknown learner. @throws AppError NOT_FOUND */
-export async function readProfile({ reports }: Pick<Needs, "reports">, userId: string) {
+export async function readProfile(needs: Needs, userId: string) {
+  const { reports } = needs;
   await requireUser(reports, userId);
   const totals = await readTotals(reports, userId);
   const { learningSessions } = await countOwned(reports, userId);
@@ -39,6 +43,22 @@ export async function readProfile({ reports }: Pick<Needs, "reports">, userId: s
       name,
       recordCount,
     })),
+    study: await readStudyChoices({ ...needs, database: reports }, userId),
+  };
+}
+
+/** What the learner has chosen to study, and how much of it. */
+async function readStudyChoices(
+  needs: Pick<Deps, "clock" | "database" | "settings">,
+  userId: string,
+) {
+  const config = await showStudyConfig(needs, userId);
+  const books = await findWordbooks(needs.database, config.selectedWordbookIds);
+  const { timeZone } = await preferencesOf(needs.database, userId);
+  const { dailyWordCount, dailyMasteryTarget, goal, ownRecall } = config;
+  return {
+    wordbooks: books.map(({ id, name, wordCount }) => ({ wordbookId: id, name, wordCount })),
+    ...{ dailyWordCount, dailyMasteryTarget, goal, ownRecall, timeZone },
   };
 }
 

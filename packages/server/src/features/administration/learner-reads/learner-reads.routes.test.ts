@@ -50,7 +50,7 @@ const lists = (part: string, query: string, count: number): Scenario => ({
 });
 
 describe("GET /api/admin/users/{id}/profile", () => {
-  scenarios(learnerReadsRoutes, {
+  scenarios([learnerReadsRoutes, studyConfigRoutes], {
     ...pathRules("profile"),
     "sums up a learner's answers, in total and by book": {
       as: "admin",
@@ -93,7 +93,34 @@ describe("GET /api/admin/users/{id}/profile", () => {
             { wordbookId: "b1", name: "System", recordCount: 3 },
             { wordbookId: "b2", name: "Mine", recordCount: 2 },
           ],
+          study: {
+            ...{ wordbooks: [], dailyWordCount: 20, dailyMasteryTarget: 10 },
+            ...{ goal: "balanced", ownRecall: null, timeZone: null },
+          },
         }),
+    },
+    "names the books and the goal that the learner has chosen": {
+      as: "admin",
+      given: async (app) => {
+        await app.learner();
+        const book = { tags_json: "[]", description: "", created_at_ms: 1, updated_at_ms: 1 };
+        const own = { ...book, id: "b1", name: "Chosen", type: "user" as const, user_id: "u1" };
+        await app.deps.database.insertInto("wordbooks").values(own).execute();
+        const chosen = { selectedWordbookIds: ["b1"], dailyWordCount: 7, goal: "learn_fastest" };
+        const { headers } = app.u1;
+        const reply = await app.send("PUT", "/api/study-config", { headers, body: chosen });
+        expect(reply.status).toBe(200);
+      },
+      send: ["GET", `${at}/profile`],
+      status: 200,
+      body: {
+        data: {
+          study: {
+            wordbooks: [{ wordbookId: "b1", name: "Chosen", wordCount: 0 }],
+            ...{ dailyWordCount: 7, goal: "learn_fastest" },
+          },
+        },
+      },
     },
     "has zeros for a learner without answers": {
       ...{ as: "admin", send: ["GET", `${at}/profile`], status: 200 },

@@ -1,0 +1,22 @@
+import { BellIcon, VisuallyHidden } from "@wordloom/ui";
+import { Link } from "wouter";
+import { useText } from "../../text/use-text.ts";
+import { useOverview } from "../overview/use-overview.ts";
+import styles from "./bell.module.css";
+
+/** The way to the notifications for administrators, with how many of them are new. */
+export function Bell() {
+  const { t, number } = useText();
+  const count = useOverview().data?.waiting.unreadNotifications ?? 0;
+  return (
+    <Link href="/notifications" className={styles.bell}>
+      <BellIcon />
+      {count > 0 && (
+        <span className={styles.count} aria-hidden="true">
+          {number(count)}
+        </span>
+      )}
+      <VisuallyHidden>{t("notices.bell", { count })}</VisuallyHidden>
+    </Link>
+  );
+}

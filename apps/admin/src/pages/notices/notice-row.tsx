@@ -1,0 +1,48 @@
+import { Button, ListRow, Row } from "@wordloom/ui";
+import type { AdminNotification } from "@wordloom/contract";
+import { readAdminNotification } from "virtual:endpoints";
+import { useLocation } from "wouter";
+import { useAct } from "../../features/acts/use-act.ts";
+import { ToneMark, type Tone } from "../../features/marks/tone-mark.tsx";
+import { toldText } from "../../features/told/told-text.ts";
+import { useText } from "../../text/use-text.ts";
+import styles from "./notices.module.css";
+
+const tones = {
+  ...{ error: "slip", warning: "plain", info: "firm" },
+} as const satisfies Record<AdminNotification["severity"], Tone>;
+
+const WHEN = { month: "short", day: "numeric", hour: "2-digit", minute: "2-digit" } as const;
+
+/** A notification; whoever follows its link has read it. */
+export function NoticeRow({ notice }: { readonly notice: AdminNotification }) {
+  const text = useText();
+  const { t, date } = text;
+  const { id, severity, title, message, link, createdAt, readAt } = notice;
+  const [, navigate] = useLocation();
+  const read = useAct(readAdminNotification);
+  const markRead = () => read.run({ params: { id } });
+  const follow = () => {
+    if (readAt === null) markRead();
+    if (link !== null) navigate(link);
+  };
+  return (
+    <ListRow
+      lead={<ToneMark tone={tones[severity]} name={t(`notices.severity_${severity}`)} />}
+      detail={toldText(message, text)}
+      end={
+        <Row space={1}>
+          {date(createdAt, WHEN)}
+          {readAt === null && (
+            <Button kind="plain" size="small" busy={read.busy} onClick={markRead}>
+              {t("notices.read")}
+            </Button>
+          )}
+        </Row>
+      }
+      onPress={link === null ? undefined : follow}
+    >
+      <span className={readAt === null ? styles.unread : undefined}>{toldText(title, text)}</span>
+    </ListRow>
+  );
+}
