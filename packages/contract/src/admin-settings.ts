@@ -74,6 +74,12 @@ export const SettingAbout = z.object({
     .enum(["at_once", "new_sessions", "restart"])
     .describe("When a change takes effect; `restart`: set in the environment, read only here."),
   source: z.enum(["stored", "environment", "default"]).describe("Where the value comes from."),
+  origin: z
+    .enum(["stored", "environment", "file", "generated", "default"])
+    .describe(
+      "The source more exactly: `file` for CONFIG_FILE and `<NAME>_FILE`, `generated` for secrets " +
+        "made at the first start; as `wordloom config print` says.",
+    ),
   value: z.unknown().describe("Value in force; `set` or `unset` for secrets."),
   environment: z
     .object({

@@ -21,6 +21,7 @@ import { useAct } from "../../features/acts/use-act.ts";
 import { BothSides } from "../../features/both-sides/both-sides.tsx";
 import { readTyped } from "../../features/engine-config/drafts.ts";
 import { useRead } from "../../server-state/use-read.ts";
+import { useDollars } from "../../features/units/use-dollars.ts";
 import { useText } from "../../text/use-text.ts";
 
 const TEST_TIMEOUT_MS = 120_000;
@@ -92,6 +93,7 @@ function SettingsForm({ config }: { readonly config: AdvisorConfig }) {
         label={t("advisor.month_cap")}
         inputMode="decimal"
         suffix="¥"
+        hint={useDollars(readTyped(form.values.monthCapYuan))}
         {...form.field("monthCapYuan")}
       />
       <Switch label={t("advisor.auto")} {...form.tick("autoApplyEnabled")} />

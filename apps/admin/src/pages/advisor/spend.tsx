@@ -1,6 +1,7 @@
 import { Progress, Section, Stack, Text } from "@wordloom/ui";
 import { Loaded } from "@wordloom/web";
 import { readAdvisorSpend, readEngineDashboard } from "virtual:endpoints";
+import { useYuanPerDollar } from "../../features/units/use-dollars.ts";
 import { useRead } from "../../server-state/use-read.ts";
 import { useText } from "../../text/use-text.ts";
 
@@ -11,8 +12,12 @@ export function Spend() {
   const { t, number } = useText();
   const today = useRead(readAdvisorSpend, {}, { refetchInterval: REFRESH_MS });
   const month = useRead(readEngineDashboard, {}, { refetchInterval: REFRESH_MS });
+  const rate = useYuanPerDollar();
   const money = (value: number, currency: string) =>
     number(value, { style: "currency", currency, maximumFractionDigits: 4 });
+  // In one currency with the day, once the rate is known.
+  const ofMonth = (yuan: number) =>
+    rate === undefined ? money(yuan, "CNY") : money(yuan / rate, "USD");
   return (
     <Section heading={t("advisor.spend")}>
       <Stack space={2}>
@@ -49,8 +54,8 @@ export function Spend() {
                 max={capYuan}
                 showText
                 text={t("advisor.of", {
-                  spent: money(monthSpentYuan, "CNY"),
-                  cap: money(capYuan, "CNY"),
+                  spent: ofMonth(monthSpentYuan),
+                  cap: ofMonth(capYuan),
                 })}
               />
             </Stack>

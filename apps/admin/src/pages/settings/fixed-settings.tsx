@@ -8,7 +8,7 @@ import { partOfSetting, settingText } from "../../features/settings/setting-plac
 import { useSought } from "../../features/settings/use-sought.ts";
 import { useRead } from "../../server-state/use-read.ts";
 import { useText, type Translator } from "../../text/use-text.ts";
-import { rangeText, standardText } from "./setting-values.ts";
+import { rangeText, shownValue, standardText } from "./setting-values.ts";
 import styles from "./settings.module.css";
 import { groupName } from "./stored-settings.tsx";
 
@@ -57,9 +57,9 @@ function Variables({
           end={
             <>
               <Text as="div" size="small" className={styles.value}>
-                {shownValue(about.value)}
+                {shownValue(about, about.value, text)}
               </Text>
-              {t(`settings.source_${about.source}`)}
+              {t(`settings.origin_${about.origin}`)}
             </>
           }
         >
@@ -74,11 +74,6 @@ function Variables({
 
 /** What it does, what it may be, and what it is where nobody has set it. */
 function detailOf(about: SettingAbout, text: Translator): string {
-  const standard = about.source === "default" ? undefined : standardText(about, text);
+  const standard = about.origin === "default" ? undefined : standardText(about, text);
   return [settingText(about, text), rangeText(about, text), standard].filter(Boolean).join(" · ");
-}
-
-function shownValue(value: unknown): string {
-  if (value === null || value === undefined || value === "") return "–";
-  return typeof value === "object" ? JSON.stringify(value) : String(value);
 }

@@ -1,19 +1,12 @@
-import {
-  Button,
-  Row,
-  Stack,
-  Switch,
-  Text,
-  TextArea,
-  TextField,
-  type BoundField,
-} from "@wordloom/ui";
+import { Button, Row, Stack, Switch, Text, TextField, type BoundField } from "@wordloom/ui";
 import type { SettingAbout } from "@wordloom/contract";
 import { listAdminAccounts } from "virtual:endpoints";
 import { useRead } from "../../server-state/use-read.ts";
 import { settingName, settingText } from "../../features/settings/setting-places.ts";
 import { useText } from "../../text/use-text.ts";
-import { rangeText, standardText } from "./setting-values.ts";
+import { useDollars } from "../../features/units/use-dollars.ts";
+import { LimitsField } from "./limits-field.tsx";
+import { isSwitch, rangeText, standardText, typedOf } from "./setting-values.ts";
 
 interface SettingFieldProps {
   readonly about: SettingAbout;
@@ -25,11 +18,18 @@ interface SettingFieldProps {
 /** One setting: its value, what it may be, where it comes from and who decided it. */
 export function SettingField({ about, field, onDefault }: SettingFieldProps) {
   const text = useText();
+  const isChanged = field.value !== typedOf([about])[about.key];
   return (
     <Stack space={0.5}>
       <Control about={about} field={field} />
       <Row>
-        <Origin about={about} />
+        {isChanged ? (
+          <Text tone="faint" size="small">
+            {text.t("settings.unsaved")}
+          </Text>
+        ) : (
+          <Origin about={about} />
+        )}
         {about.source === "stored" && (
           <Button kind="plain" size="small" onClick={onDefault}>
             {text.t("settings.take_default")}
@@ -43,8 +43,11 @@ export function SettingField({ about, field, onDefault }: SettingFieldProps) {
 function Control({ about, field }: Pick<SettingFieldProps, "about" | "field">) {
   const text = useText();
   const label = settingName(about, text);
-  const explained = [settingText(about, text), rangeText(about, text)].filter(Boolean).join(" · ");
-  if (about.type === "boolean") {
+  const dollars = useDollars(about.unit === "yuan" ? Number(field.value) : undefined);
+  const explained = [settingText(about, text), rangeText(about, text), dollars]
+    .filter(Boolean)
+    .join(" · ");
+  if (isSwitch(about)) {
     const { value, onChange, ...rest } = field;
     return (
       <Switch
@@ -57,7 +60,7 @@ function Control({ about, field }: Pick<SettingFieldProps, "about" | "field">) {
     );
   }
   if (about.type === "object") {
-    return <TextArea label={label} hint={explained} rows={10} spellCheck={false} {...field} />;
+    return <LimitsField label={label} hint={explained} field={field} />;
   }
   const inputMode = about.type === "string" ? "text" : "decimal";
   return (

@@ -5,7 +5,9 @@ import texts from "../../text/en/settings.json" with { type: "json" };
 import type { Translator } from "../../text/use-text.ts";
 import {
   changesOf,
+  rangeText,
   refusedFields,
+  shownValue,
   standardText,
   typedOf,
   valueOf,
@@ -17,7 +19,14 @@ const text = createTranslator("en", Object.fromEntries(named)) as unknown as Tra
 
 const about = (changes: Partial<SettingAbout>): SettingAbout => ({
   ...{ key: "max_users", group: "Accounts", type: "integer", min: 1, max: 10, default: 5 },
-  ...{ unit: null, description: "", effect: "at_once", source: "default", value: 5 },
+  ...{
+    unit: null,
+    description: "",
+    effect: "at_once",
+    source: "default",
+    origin: "default",
+    value: 5,
+  },
   ...{ environment: null, updatedAt: null, updatedBy: null },
   ...changes,
 });
@@ -38,16 +47,28 @@ describe("a typed setting", () => {
     expect(wrongIn(about({}), "1.5", text)).toBe("1 to 10");
     expect(wrongIn(about({ type: "number" }), "1.5", text)).toBeUndefined();
     expect(wrongIn(about({}), "many", text)).toBe("This is not a number.");
-    expect(wrongIn(limits, "{", text)).toBe("This is not JSON.");
+    expect(wrongIn(limits, '{"auth":{"max":0,"window_secs":60}}', text)).toContain("1 to 100,000");
   });
 
   it("tells what it is where nobody has set it", () => {
-    expect(standardText(about({}), text)).toBe("as delivered: 5");
-    expect(standardText(about({ default: true }), text)).toBe("as delivered: on");
-    expect(standardText(about({ type: "object", default: { max: 2 } }), text)).toBe(
-      'as delivered: {"max":2}',
-    );
+    expect(standardText(about({}), text)).toContain("5");
+    expect(standardText(about({ default: true }), text)).toContain("on");
+    expect(standardText(about({ min: 0, max: 1, default: 1 }), text)).toContain("on");
+    // As it is typed, and not as it is counted.
+    expect(standardText(about({ max: 65_535, default: 3_000 }), text)).toContain("3000");
+    expect(standardText(about({ type: "object", default: { max: 2 } }), text)).toBeUndefined();
     expect(standardText(about({ default: null }), text)).toBeUndefined();
+  });
+
+  it.each([[null], [""], [[]], ["unset"]])("has one word for what is not set: %j", (value) => {
+    expect(shownValue({ type: "string" }, value, text)).toBe(texts.unset);
+  });
+
+  it("is a switch where the service stores 0 or 1, and is sent as such", () => {
+    const flag = about({ key: "auto", min: 0, max: 1, value: 0 });
+    expect(typedOf([flag])).toEqual({ auto: "false" });
+    expect(changesOf([flag], { auto: "true" })).toEqual({ auto: 1 });
+    expect(rangeText(flag, text)).toBeUndefined();
   });
 
   it("is sent only where it differs", () => {

@@ -1,5 +1,6 @@
 import type { SettingAbout } from "@wordloom/contract";
 import type { ApiFault } from "@wordloom/contract/client";
+import { wrongLimits } from "./limits.ts";
 import { unitText } from "../../features/units/unit-text.ts";
 import type { Translator } from "../../text/use-text.ts";
 
@@ -7,17 +8,27 @@ import type { Translator } from "../../text/use-text.ts";
 export type Typed = Readonly<Record<string, string>>;
 
 export function typedOf(fields: readonly SettingAbout[]): Typed {
-  return Object.fromEntries(fields.map(({ key, type, value }) => [key, textOf(type, value)]));
+  return Object.fromEntries(fields.map((about) => [about.key, textOf(about, about.value)]));
 }
 
-function textOf(type: string, value: unknown): string {
+type Kind = Pick<SettingAbout, "type"> & Partial<Pick<SettingAbout, "min" | "max">>;
+
+/** Yes or no, also where the service stores it as 0 or 1. */
+export function isSwitch({ type, min, max }: Kind): boolean {
+  return type === "boolean" || (type === "integer" && min === 0 && max === 1);
+}
+
+function textOf(about: Kind, value: unknown): string {
   if (value === null || value === undefined) return "";
+  if (isSwitch(about)) return String(value === true || value === 1);
+  const { type } = about;
   return type === "object" ? JSON.stringify(value, null, 2) : String(value);
 }
 
 /** Sent to the service. @returns undefined for what cannot be one */
-export function valueOf({ type }: Pick<SettingAbout, "type">, text: string): unknown {
-  if (type === "boolean") return text === "true";
+export function valueOf(about: Kind, text: string): unknown {
+  const { type } = about;
+  if (isSwitch(about)) return type === "boolean" ? text === "true" : Number(text === "true");
   if (type === "string") return text.trim();
   if (type === "object") return parsed(text);
   const number = Number(text.trim().replace(",", "."));
@@ -38,7 +49,8 @@ export function wrongIn(about: SettingAbout, typed: string, text: Translator): s
   if (value === undefined) {
     return text.t(about.type === "object" ? "settings.no_json" : "settings.no_number");
   }
-  if (typeof value !== "number") return undefined;
+  if (about.type === "object") return wrongLimits(value, text);
+  if (typeof value !== "number" || isSwitch(about)) return undefined;
   const { min, max } = about;
   const isOutside = (min !== null && value < min) || (max !== null && value > max);
   const isBroken = about.type === "integer" && !Number.isInteger(value);
@@ -47,27 +59,44 @@ export function wrongIn(about: SettingAbout, typed: string, text: Translator): s
 
 /** What a value may be; undefined where nothing limits it. */
 export function rangeText(
-  { min, max, unit }: Pick<SettingAbout, "min" | "max" | "unit">,
+  about: Pick<SettingAbout, "min" | "max" | "unit"> & Kind,
   text: Translator,
 ): string | undefined {
   const { t, number } = text;
-  if (min === null || max === null) return undefined;
+  const { min, max, unit } = about;
+  if (min === null || max === null || isSwitch(about)) return undefined;
   const range = t("settings.range", { min: number(min), max: number(max) });
   return unit === null ? range : `${range} ${unitText(unit, text)}`;
 }
 
 /** What a setting is where nobody has set it; undefined: that it is nothing, or not to be shown. */
-export function standardText(
-  { default: standard, type }: Pick<SettingAbout, "default" | "type">,
-  { t, number }: Translator,
-): string | undefined {
-  if (standard === null || standard === undefined || standard === "") return undefined;
-  if (typeof standard === "boolean") {
-    return t("settings.standard", { value: t(standard ? "settings.on" : "settings.off") });
+export function standardText(about: SettingAbout, text: Translator): string | undefined {
+  const { default: standard, type } = about;
+  // What an object holds is a table, and no line.
+  if (type === "object" && !Array.isArray(standard)) return undefined;
+  if (isEmpty(standard)) return undefined;
+  return text.t("settings.standard", { value: shownValue(about, standard, text) });
+}
+
+/** A value as it is read: switches as words, lists as lists, one word for what is not set. */
+export function shownValue(about: Kind, value: unknown, { t }: Translator): string {
+  if (isEmpty(value) || value === "unset") return t("settings.unset");
+  if (value === "set") return t("settings.set");
+  if (isSwitch(about) || typeof value === "boolean") {
+    return t(value === true || value === 1 ? "settings.on" : "settings.off");
   }
-  if (typeof standard === "number") return t("settings.standard", { value: number(standard) });
-  const value = type === "object" ? JSON.stringify(standard) : String(standard);
-  return t("settings.standard", { value });
+  // Numbers as they are typed: a port has no thousands.
+  if (Array.isArray(value)) return value.join(", ");
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}
+
+function isEmpty(value: unknown): boolean {
+  return (
+    value === null ||
+    value === undefined ||
+    value === "" ||
+    (Array.isArray(value) && value.length === 0)
+  );
 }
 
 /** The changed ones alone: what others have changed meanwhile stays. */

@@ -11,6 +11,14 @@ export type { Settings } from "./settings-table.ts";
 /** Where the value of a setting comes from: `default`, `environment`, `file …` or `generated`. */
 export type Origins = Readonly<Record<SettingName, string>>;
 
+/** Where a program finds the origins of settings that it was given; copies of them keep it. */
+const ORIGINS = Symbol("origins");
+
+/** How the value of a setting was found; undefined for settings that were not read. */
+export function originOf(settings: Settings, name: SettingName): string | undefined {
+  return (settings as { readonly [ORIGINS]?: Origins })[ORIGINS]?.[name];
+}
+
 const NAMES = Object.keys(settingsTable) as SettingName[];
 const SIGNING_SECRETS = ["JWT_SECRET", "REFRESH_JWT_SECRET", "ADMIN_JWT_SECRET"] as const;
 
@@ -108,8 +116,7 @@ function finish(reading: Reading): { settings: Settings; origins: Origins } {
     const lines = reading.faults.map((fault) => `  ${fault}`);
     throw new Error(`Settings are not usable:\n${lines.join("\n")}`);
   }
-  return {
-    settings: Object.freeze(reading.values) as unknown as Settings,
-    origins: reading.origins as Origins,
-  };
+  const origins = reading.origins as Origins;
+  const settings = Object.freeze({ ...reading.values, [ORIGINS]: origins });
+  return { settings: settings as unknown as Settings, origins };
 }

@@ -2,6 +2,7 @@ import type { SettingAbout, SettingField } from "@wordloom/contract";
 import type { Deps } from "../../../deps.ts";
 import { toTimestamp } from "../../../platform/time/clock.ts";
 import { readSettingFallbacks } from "../../../platform/settings/setting-fallbacks.ts";
+import { originOf } from "../../../platform/settings/settings.ts";
 import { rangeOf } from "../../../platform/settings/setting-types.ts";
 import { settingGroups } from "../../../platform/settings/settings-table.ts";
 import type { Setting, SettingName, Settings } from "../../../platform/settings/settings-table.ts";
@@ -29,7 +30,7 @@ export async function describeSettings(needs: Needs): Promise<SettingAbout[]> {
   return [
     ...storedNames.map((name) => {
       const own = { value: values[name], fallback: defaults[name], set: fromEnvironment[name] };
-      return aboutStored(name, { ...own, origin: origins.get(name) }, needs.settings);
+      return aboutStored(name, { ...own, stored: origins.get(name) }, needs.settings);
     }),
     ...Object.entries(settingGroups).flatMap(([group, settings]) =>
       Object.entries(settings as Record<string, Setting>).map(([name, setting]) =>
@@ -45,17 +46,24 @@ interface Found {
   readonly fallback: unknown;
   /** Without a stored value. */
   readonly set: unknown;
-  readonly origin: { updated_at_ms: number; updated_by: string | null } | undefined;
+  readonly stored: { updated_at_ms: number; updated_by: string | null } | undefined;
 }
 
 function aboutStored(
   key: StoredSettingName,
-  { value, fallback, set, origin }: Found,
+  { value, fallback, set, stored }: Found,
   settings: Settings,
 ): SettingAbout {
   const field: SettingField = storedFields[key];
   const variable = variableOf[key];
-  const isEnvironment = !isSame(set, fallback);
+  // Some have several variables, or none: then the value tells.
+  const found = isSame(set, fallback) ? "default" : "environment";
+  const origin =
+    stored !== undefined
+      ? "stored"
+      : variable === undefined
+        ? found
+        : foundIn(settings, variable, found);
   return {
     key,
     group: field.group,
@@ -66,12 +74,12 @@ function aboutStored(
     unit: field.unit ?? null,
     description: field.about,
     effect: field.effect,
-    source: origin !== undefined ? "stored" : isEnvironment ? "environment" : "default",
+    ...placeOf(origin),
     value,
     environment:
       variable === undefined ? null : { name: variable, value: settings[variable] ?? null },
-    updatedAt: origin === undefined ? null : toTimestamp(origin.updated_at_ms),
-    updatedBy: origin?.updated_by ?? null,
+    updatedAt: stored === undefined ? null : toTimestamp(stored.updated_at_ms),
+    updatedBy: stored?.updated_by ?? null,
   };
 }
 
@@ -96,12 +104,28 @@ function aboutVariable(
     unit: null,
     description: setting.about,
     effect: "restart",
-    source: isSame(value, fallback) ? "default" : "environment",
+    ...placeOf(foundIn(settings, name, isSame(value, fallback) ? "default" : "environment")),
     value: shown,
     environment: { name, value: shown },
     updatedAt: null,
     updatedBy: null,
   };
+}
+
+type Origin = SettingAbout["origin"];
+
+/** @param otherwise  for settings that a program has not read */
+function foundIn(settings: Settings, name: SettingName, otherwise: Origin): Origin {
+  const origin = originOf(settings, name);
+  if (origin === undefined) return otherwise;
+  if (origin.startsWith("file ")) return "file";
+  return origin === "generated" || origin === "default" ? origin : "environment";
+}
+
+/** The source names three places; the origin tells them further apart. */
+function placeOf(origin: Origin): Pick<SettingAbout, "origin" | "source"> {
+  if (origin === "file") return { origin, source: "environment" };
+  return { origin, source: origin === "generated" ? "default" : origin };
 }
 
 function typeOf(value: unknown): string {

@@ -1,0 +1,38 @@
+import type { Translator } from "../../text/use-text.ts";
+
+/** At most so many requests in so many seconds; null: what was typed is no number. */
+export interface Limit {
+  readonly max: number | null;
+  readonly window_secs: number | null;
+}
+
+export type Limits = Readonly<Record<string, Limit>>;
+
+/** What the service accepts. */
+const MOST = { max: 100_000, window_secs: 3_600 } as const satisfies Record<keyof Limit, number>;
+export const LIMIT_PARTS = Object.keys(MOST) as (keyof Limit)[];
+
+/** The limits in a field of the form. */
+export function limitsIn(text: string): Limits {
+  return JSON.parse(text) as Limits;
+}
+
+/** The field with one number changed. */
+export function withLimit(text: string, bucket: string, part: keyof Limit, typed: string): string {
+  const limits = limitsIn(text);
+  const value = typed.trim() === "" ? Number.NaN : Number(typed.trim());
+  const limit = { ...limits[bucket], [part]: Number.isFinite(value) ? value : null };
+  return JSON.stringify({ ...limits, [bucket]: limit }, null, 2);
+}
+
+/** What is wrong with limits before they are sent, in words. */
+export function wrongLimits(value: unknown, { t }: Pick<Translator, "t">): string | undefined {
+  const numbers = Object.values(value as Limits).flatMap((limit) =>
+    LIMIT_PARTS.map((part) => [part, limit[part]] as const),
+  );
+  if (numbers.some(([, number]) => number === null)) return t("settings.no_number");
+  const isWrong = numbers.some(
+    ([part, number]) => !Number.isInteger(number) || number! < 1 || number! > MOST[part],
+  );
+  return isWrong ? t("settings.limits_range") : undefined;
+}
