@@ -73,7 +73,7 @@ export async function run(folder = "photographs/console"): Promise<string[]> {
 }
 
 async function setUp({ page, folder }: Day, directory: string): Promise<void> {
-  console.log("The first administrator");
+  console.log("Create the first administrator");
   await page.goto("/admin");
   await page.getByRole("heading", { level: 1 }).waitFor();
   const token = (await readFile(path.join(directory, "setup-token"), "utf8")).trim();
@@ -81,12 +81,12 @@ async function setUp({ page, folder }: Day, directory: string): Promise<void> {
   await page.getByLabel("E-mail").fill(EMAIL);
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.screenshot({ path: path.join(folder, "1-setup.png") });
-  await page.getByRole("button", { name: "Create the account" }).click();
-  await page.getByRole("heading", { name: "Who may learn here?" }).waitFor();
+  await page.getByRole("button", { name: "Create account" }).click();
+  await page.getByRole("heading", { name: "Who can register?" }).waitFor();
   await page.screenshot({ path: path.join(folder, "1-questions.png") });
-  for (const name of ["Skip", "Skip", "Go on", "Finish"])
+  for (const name of ["Skip", "Skip", "Continue", "Finish"])
     await page.getByRole("button", { name }).click();
-  await page.getByRole("navigation", { name: "Rooms" }).waitFor();
+  await page.getByRole("navigation", { name: "Pages" }).waitFor();
   console.log(`  ${EMAIL}, with the token of the log; the four questions are left for later.`);
 }
 
@@ -103,9 +103,9 @@ async function changeSettings(day: Day): Promise<void> {
   const { page } = day;
   console.log("\nSettings");
   await enter(day, "Settings", "3-settings");
-  await page.getByLabel("Words a day").fill("15");
+  await page.getByLabel("New words per day").fill("15");
   await page.getByRole("button", { name: "Save" }).click();
-  await page.getByText("The settings are saved.").first().waitFor();
+  await page.getByText("Settings saved.").first().waitFor();
   await page.reload();
   await page.getByText(`Set by ${EMAIL} on`).first().waitFor();
   console.log("  New learners begin with 15 words a day; the page says who decided that.");
@@ -117,10 +117,10 @@ async function banAndLetIn(day: Day): Promise<void> {
   const learner = await learnerAtStudy(server);
   await enter(day, "Learners", "4-learners");
   await page.getByRole("link", { name: "Ada" }).first().click();
-  const acts = page.getByRole("button", { name: /^What can be done with/ });
+  const acts = page.getByRole("button", { name: /^Actions for/ });
   await acts.click();
-  await page.getByRole("menuitem", { name: "Ban …" }).click();
-  const reach = page.getByText(/This ends .*sign-in/);
+  await page.getByRole("menuitem", { name: "Ban…" }).click();
+  const reach = page.getByText(/This ends .*session/);
   await reach.waitFor();
   console.log(`  "${await reach.innerText()}"`);
   await page.getByLabel("Reason").fill("wrote insults into word notes");
@@ -129,8 +129,8 @@ async function banAndLetIn(day: Day): Promise<void> {
   await learner.waitForURL("**/welcome**", { timeout: WAIT_MS });
   console.log("  Banned: the learner's open page stands at the welcome again.");
   await acts.click();
-  await page.getByRole("menuitem", { name: "End the ban" }).click();
-  const done = page.getByText(/may sign in again/).first();
+  await page.getByRole("menuitem", { name: "Lift ban" }).click();
+  const done = page.getByText(/can sign in again/).first();
   await done.waitFor();
   console.log(`  "${await done.innerText()}"`);
   await learner.context().close();
@@ -156,8 +156,8 @@ async function changeParameter(day: Day): Promise<void> {
   const field = page.getByLabel(RECALL);
   const before = await field.inputValue();
   await field.fill("0.85");
-  await page.getByLabel("Note, for those").fill("fewer reviews");
-  await page.getByRole("button", { name: "Save as a new version" }).click();
+  await page.getByLabel("Change note").fill("fewer reviews");
+  await page.getByRole("button", { name: "Save as new version" }).click();
   await page.getByText("Saved as version").first().waitFor();
   console.log(`  Target recall 0.85 instead of ${before}: a version of its own.`);
   await page.getByRole("link", { name: "Versions" }).click();
@@ -168,7 +168,7 @@ async function changeParameter(day: Day): Promise<void> {
     .last()
     .click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Note, for those").fill("as it was");
+  await dialog.getByLabel("Change note").fill("as it was");
   await dialog.getByRole("button", { name: "Restore", exact: true }).click();
   await page.getByRole("row", { name: /as it was/ }).waitFor();
   await page.goto("/admin/engine/parameters");
@@ -182,7 +182,7 @@ async function takeAdvice(day: Day): Promise<void> {
   const { page } = day;
   console.log("\nThe advisor");
   await enter(day, "Advisor", "7-advisor");
-  await page.getByRole("button", { name: "Ask it now" }).click();
+  await page.getByRole("button", { name: "Ask now" }).click();
   await page.getByText(ADVICE.rationale).first().waitFor();
   console.log(`  Suggests: "${ADVICE.rationale}"`);
   await page.screenshot({ path: path.join(day.folder, "7-suggestion.png"), fullPage: true });
@@ -192,14 +192,14 @@ async function backUp(day: Day): Promise<void> {
   const { page } = day;
   console.log("\nA backup");
   await enter(day, "Backups", "8-backups");
-  await page.getByRole("button", { name: "Make one now" }).click();
+  await page.getByRole("button", { name: "Back up now" }).click();
   const head = page.getByRole("heading", { name: /The last good backup is/ });
   await head.waitFor();
   console.log(`  ${await head.innerText()}`);
   await page.getByRole("button", { name: /What to do with/ }).click();
-  await page.getByRole("menuitem", { name: "Read it in full" }).click();
-  await page.getByText("Every check is passed.").waitFor();
-  console.log("  Every check is passed.");
+  await page.getByRole("menuitem", { name: "Verify" }).click();
+  await page.getByText("All checks passed.").waitFor();
+  console.log("  All checks passed.");
   await page.keyboard.press("Escape");
 }
 
@@ -219,7 +219,7 @@ async function readAudit(day: Day): Promise<void> {
 /** Goes to a room by its link at the side, and photographs it. */
 async function enter({ page, folder }: Day, room: string, photograph: string): Promise<void> {
   await page
-    .getByRole("navigation", { name: "Rooms" })
+    .getByRole("navigation", { name: "Pages" })
     .getByRole("link", { name: room, exact: true })
     .click();
   await settled(page);

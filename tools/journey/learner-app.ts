@@ -76,11 +76,11 @@ async function firstRun({ page, folder }: Week): Promise<void> {
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Create account" }).click();
   await page.getByRole("heading", { name: "Welcome. Is this right?" }).waitFor();
-  await page.getByRole("button", { name: "Go on" }).click();
+  await page.getByRole("button", { name: "Continue" }).click();
   await page.getByRole("checkbox", { name: BOOK }).waitFor();
   await page.getByRole("slider").press(NEW_A_DAY);
   await page.screenshot({ path: join(folder, "0-books.png") });
-  await page.getByRole("button", { name: "Go on" }).click();
+  await page.getByRole("button", { name: "Continue" }).click();
   await page.getByRole("button", { name: "First word" }).click();
   await page.waitForURL("**/study");
 }

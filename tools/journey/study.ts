@@ -140,7 +140,8 @@ async function printNextReviews(client: Client): Promise<void> {
   console.log("\nNext reviews:");
   for (const state of soonest) {
     const hours = (dueMs(state) - Date.now()) / 3_600_000;
-    const when = hours < 0 ? "now" : hours < 48 ? `in ${hours.toFixed(1)} h` : inDays(hours);
+    const when =
+      hours < 0 ? "in progress" : hours < 48 ? `in ${hours.toFixed(1)} h` : inDays(hours);
     console.log(
       `  ${(textOf.get(state.wordId) ?? "").padEnd(16)} ${state.state.padEnd(10)} ${when}`,
     );

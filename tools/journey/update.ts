@@ -133,7 +133,7 @@ async function updateUnderLoad(installed: Watched, answering: Answering): Promis
   await installed.console.install(NEW);
   await followPhases(installed, NEW);
   await untilVersion(installed.url, NEW);
-  await watch(installed, `${NEW} is installed and healthy.`);
+  await watch(installed, `${NEW} installed and healthy.`);
   console.log(`  ${NEW} serves after ${secondsSince(startedAt)}.`);
   await answering.more(20);
   const { longestGapMs } = answering;
@@ -178,7 +178,7 @@ async function surviveBrokenRelease(installed: Watched, answering: Answering): P
   const startedAt = performance.now();
   await installed.console.install(BROKEN);
   const error = await followPhases(installed, BROKEN);
-  await watch(installed, "The new program did not become healthy.");
+  await watch(installed, "The new version didn't become healthy.");
   console.log(`  ${NEW} serves again after ${secondsSince(startedAt)}.`);
   check(faults, error.startsWith("HealthFailed: "), `the broken release ended with "${error}"`);
   await answering.more(20);
@@ -205,7 +205,7 @@ async function goBack(installed: Watched, answering: Answering): Promise<void> {
   await installed.console.goBack(OLD);
   await followPhases(installed, OLD);
   await untilVersion(installed.url, OLD);
-  await watch(installed, `${OLD} is installed and healthy.`);
+  await watch(installed, `${OLD} installed and healthy.`);
   console.log(`  ${OLD} serves after ${secondsSince(startedAt)}.`);
   await answering.more(20);
 }
@@ -220,8 +220,8 @@ async function compareAnswers({ faults }: Installed, answering: Answering): Prom
 async function stop({ faults, launcher, url }: Installed): Promise<void> {
   const ended = once(launcher, "exit");
   launcher.kill("SIGTERM");
-  const late = pause(20_000).then(() => "late");
-  const isLate = (await Promise.race([ended, late])) === "late";
+  const late = pause(20_000).then(() => "overdue");
+  const isLate = (await Promise.race([ended, late])) === "overdue";
   check(faults, !isLate, "the main process did not end");
   const answers = await fetch(`${url}/health`).then(
     () => true,

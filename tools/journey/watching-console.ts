@@ -35,17 +35,17 @@ export async function openWatchingConsole(
         const shown = await page.getByRole("main").innerText();
         throw new Error(`"${name}" cannot be pressed. The console shows:\n${shown}`, { cause });
       });
-  await page.getByRole("button", { name: "Look now" }).waitFor();
+  await page.getByRole("button", { name: "Check now" }).waitFor();
   return {
     async install(tag) {
-      await press("Look now");
-      await press(`Install ${tag} …`);
+      await press("Check now");
+      await press(`Install ${tag}…`);
       await press("Install now");
     },
     async goBack(tag) {
       await press(tag);
-      await press(`Go back to ${tag} …`);
-      await press("Go back now");
+      await press(`Roll back to ${tag}…`);
+      await press("Roll back now");
     },
     comesToSay: (text) =>
       page

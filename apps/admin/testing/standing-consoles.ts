@@ -167,7 +167,7 @@ async function leave(visit: AdminVisit): Promise<void> {
 
 async function goNowhere({ page }: AdminVisit): Promise<void> {
   await goTo(page, NOWHERE);
-  await page.getByRole("heading", { name: "There is no such room." }).waitFor();
+  await page.getByRole("heading", { name: "Page not found." }).waitFor();
 }
 
 /** Has the console forget how fresh its replies are: the service has been changed since. */

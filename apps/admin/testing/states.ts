@@ -17,7 +17,7 @@ export interface State {
 }
 
 const menuIn = (place: string) => `${place} button[aria-haspopup=menu]`;
-const SAVE = { name: /^(Save as a new version|保存为新版本)$/ };
+const SAVE = { name: /^(Save as new version|保存为新版本)$/ };
 
 /** An update on its way: the real one lasts no longer than a blink here. */
 const task: ApplyTaskStatus = {

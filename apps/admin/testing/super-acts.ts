@@ -21,41 +21,41 @@ export interface SuperAct {
 
 const administrators = {
   at: "/settings?part=administrators",
-  reason: "Only a super administrator may change these accounts.",
+  reason: "Only super administrators can change these accounts.",
 } as const;
-const menuOfAdministrator = /^What can be done with somebody@/;
+const menuOfAdministrator = /^Actions for somebody@/;
 const backups = {
-  ...{ at: "/backups", menu: /^What to do with/ },
-  reason: "Only a super administrator may fetch or restore one.",
+  ...{ at: "/backups", menu: /^Actions for/ },
+  reason: "Only super administrators can download or restore backups.",
 } as const;
 
 /** Every one of them, or why there is nothing to press for it. */
 export const superActs: Readonly<Record<SuperName, SuperAct | string>> = {
-  createAdminAccount: { ...administrators, name: "Add an administrator" },
-  setAdminRole: { ...administrators, menu: menuOfAdministrator, name: /^Make a/ },
-  deleteAdminAccount: { ...administrators, menu: menuOfAdministrator, name: "Delete …" },
+  createAdminAccount: { ...administrators, name: "Add administrator" },
+  setAdminRole: { ...administrators, menu: menuOfAdministrator, name: /^Make / },
+  deleteAdminAccount: { ...administrators, menu: menuOfAdministrator, name: "Delete…" },
   deleteLearner: {
-    ...{ at: "/users/:learner", menu: /^What can be done with/, name: "Delete …" },
-    reason: "Only a super administrator may delete a learner.",
+    ...{ at: "/users/:learner", menu: /^Actions for/, name: "Delete…" },
+    reason: "Only super administrators can delete learners.",
   },
-  downloadBackup: { ...backups, name: "Download all of it" },
-  restoreBackup: { ...backups, name: "Restore …" },
+  downloadBackup: { ...backups, name: "Download bundle" },
+  restoreBackup: { ...backups, name: "Restore…" },
   exportAuditLog: {
     ...{ at: "/audit", name: "Export as CSV" },
-    reason: "Only a super administrator may export the log.",
+    reason: "Only super administrators can export the audit log.",
   },
   issueProbe: {
-    ...{ at: "/monitoring?part=probes", name: "Send it" },
-    reason: "Only a super administrator may send or confirm probes.",
+    ...{ at: "/monitoring?part=probes", name: "Send" },
+    reason: "Only super administrators can send or confirm probes.",
   },
   confirmProbe: "stands with the probe that waits for it",
   deleteLearners: {
-    ...{ at: "/users", isOfChosen: true, menu: /^What to do with them$/, name: "Delete …" },
-    reason: "Only a super administrator may delete a learner.",
+    ...{ at: "/users", isOfChosen: true, menu: /^Actions$/, name: "Delete…" },
+    reason: "Only super administrators can delete learners.",
   },
   createApiKey: {
-    ...{ at: "/settings?part=keys", name: "Make a key" },
-    reason: "Only a super administrator may look at keys or make them.",
+    ...{ at: "/settings?part=keys", name: "Create key" },
+    reason: "Only super administrators can view or create keys.",
   },
   listApiKeys: "the list is not there for others",
   revokeApiKey: "stands with a key, in the list",

@@ -77,8 +77,8 @@ export const SettingAbout = z.object({
   origin: z
     .enum(["stored", "environment", "file", "generated", "default"])
     .describe(
-      "The source more exactly: `file` for CONFIG_FILE and `<NAME>_FILE`, `generated` for secrets " +
-        "made at the first start; as `wordloom config print` says.",
+      "The source more exactly: `file` for CONFIG_FILE and `<NAME>_FILE`, `generated` for " +
+        "secrets made at the first start; as `wordloom config print` says.",
     ),
   value: z.unknown().describe("Value in force; `set` or `unset` for secrets."),
   environment: z

@@ -185,9 +185,9 @@ export const AppEventFunnel = AppEventRange.extend({
         label: z.string().describe("What the step is called, in English."),
         sublabel: z.string().describe("What has happened then, in English."),
         count: count.describe(
-          "Distinct learners who reached the step in the range and all steps before it. The usual " +
-            "steps count in any order; requested ones in theirs, among the events that are " +
-            "still stored.",
+          "Distinct learners who reached the step in the range and all steps before it. The " +
+            "usual steps count in any order; requested ones in theirs, among the events that " +
+            "are still stored.",
         ),
         pct: percent.describe(
           "Percent of the learners of the first step; at most 100, and 0 if that has none.",

@@ -53,8 +53,13 @@ describe("a new place", () => {
     const { context, page } = await visit(`/admin/setup?token=${token}`);
     await page.getByLabel("E-mail").fill("first@example.org");
     await page.getByLabel("Password", { exact: true }).fill("short");
-    await page.getByRole("button", { name: "Create the account" }).click();
-    await page.getByText("At least 8 characters").first().waitFor();
+    await page.getByRole("button", { name: "Create account" }).click();
+    const rule = page.getByText("At least 8 characters");
+    await expect
+      .poll(() => page.getByLabel("Password", { exact: true }).getAttribute("aria-invalid"))
+      .toBe("true");
+    // The rule is said once: as what is wrong.
+    expect(await rule.count()).toBe(1);
     await page.getByLabel("Password", { exact: true }).fill("Reading-room-42");
     // The account is made, and its reply lost on the way.
     const losesReply = async (route: Route) => {
@@ -62,14 +67,14 @@ describe("a new place", () => {
       await route.abort();
     };
     await context.route("**/api/admin/auth/setup", losesReply, { times: 1 });
-    await page.getByRole("button", { name: "Create the account" }).click();
+    await page.getByRole("button", { name: "Create account" }).click();
     await page.getByRole("alert").first().waitFor();
-    await page.getByRole("button", { name: "Create the account" }).click();
+    await page.getByRole("button", { name: "Create account" }).click();
 
-    await page.getByRole("heading", { name: "Who may learn here?" }).waitFor();
+    await page.getByRole("heading", { name: "Who can register?" }).waitFor();
     expect(await axeInBothThemes(page)).toEqual([]);
-    await page.getByRole("radio", { name: "Only those whom you add" }).check();
-    await page.getByRole("button", { name: "Go on" }).click();
+    await page.getByRole("radio", { name: "Only people I add" }).check();
+    await page.getByRole("button", { name: "Continue" }).click();
     await page.getByRole("heading", { name: "Do many learners share one address?" }).waitFor();
     expect(await axeInBothThemes(page)).toEqual([]);
     await page.getByRole("radio", { name: "Yes, like a class or an office" }).check();
@@ -77,12 +82,12 @@ describe("a new place", () => {
     // Where this browser comes from.
     expect(await networks.inputValue()).toBe("127.0.0.1");
     await networks.fill("the school");
-    await page.getByRole("button", { name: "Go on" }).click();
+    await page.getByRole("button", { name: "Continue" }).click();
     await page.getByText("Enter addresses or networks", { exact: false }).waitFor();
     expect(await axeOfContent(page)).toEqual([]);
     await networks.fill("192.0.2.0/24, 2001:db8:5::/48");
-    await page.getByRole("button", { name: "Go on" }).click();
-    await page.getByText("No mail server is set.", { exact: false }).waitFor();
+    await page.getByRole("button", { name: "Continue" }).click();
+    await page.getByText("No mail server is configured.", { exact: false }).waitFor();
     const { rate_limit_exempt: stored } = await readSystemSettings(service.app.deps);
     expect(stored).toBe("192.0.2.0/24, 2001:db8:5::/48");
     expect(await axeOfContent(page)).toEqual([]);
@@ -91,20 +96,21 @@ describe("a new place", () => {
     });
     expect(refused.ok()).toBe(false);
 
-    await page.getByRole("button", { name: "Go on" }).click();
-    await page.getByText("There is no book yet.", { exact: false }).waitFor();
-    await page.getByLabel("Address of the wordbook center").fill(center.url);
+    await page.getByRole("button", { name: "Continue" }).click();
+    await page.getByText("There are no books yet.", { exact: false }).waitFor();
+    await page.getByLabel("Wordbook center address").fill(center.url);
     expect(await axeInBothThemes(page)).toEqual([]);
-    await page.getByRole("button", { name: "Save" }).click();
+    // What was typed is saved by the only way on.
+    await page.getByRole("button", { name: "Finish" }).click();
     await page.getByRole("button", { name: "The first book", exact: true }).click();
-    await page.getByRole("button", { name: "Import the book" }).click();
-    await page.getByText("One book in the center, one here.").waitFor();
+    await page.getByRole("button", { name: "Import book" }).click();
+    await page.getByText("1 book in the center, 1 imported.").waitFor();
     expect(await learner.ask("GET", "/api/wordbooks/system")).toMatchObject([
       { name: "The first book", wordCount: 1 },
     ]);
 
     await page.goto("/admin");
-    await page.getByRole("navigation", { name: "Rooms" }).waitFor();
+    await page.getByRole("navigation", { name: "Pages" }).waitFor();
     const later = await visit(`/admin/setup?token=${token}`);
     await later.page.getByRole("heading", { name: "Sign in to the console" }).waitFor();
   });
@@ -129,7 +135,7 @@ describe("the entrance of the console", () => {
     await page.getByLabel("E-mail").fill(email);
     await page.getByLabel("Password", { exact: true }).fill("wrong");
     await page.getByRole("button", { name: "Sign in" }).click();
-    await page.getByText("do not belong together").waitFor();
+    await page.getByText("Wrong e-mail or password").waitFor();
     expect(await axeInBothThemes(page)).toEqual([]);
     await page.getByLabel("Password", { exact: true }).fill(password);
     await page.getByRole("button", { name: "Sign in" }).click();
@@ -168,21 +174,21 @@ describe("the entrance of the console", () => {
       await ended.getByRole("button", { name: "Sign in" }).click();
       await ended.waitFor({ state: "detached" });
     };
-    const words = page.getByLabel("Words a day");
+    const words = page.getByLabel("New words per day");
     const save = page.getByRole("button", { name: "Save", exact: true });
     await words.fill("33");
     await signInAgain(save);
     await expect.poll(() => words.inputValue()).toBe("33");
     await save.click();
-    await page.getByText("The settings are saved.").first().waitFor();
+    await page.getByText("Settings saved.").first().waitFor();
 
     await goTo(page, "/admin/users");
-    await page.getByRole("button", { name: "Create a learner" }).click();
-    const dialog = page.getByRole("dialog", { name: "Create a learner" });
+    await page.getByRole("button", { name: "Add learner" }).click();
+    const dialog = page.getByRole("dialog", { name: "Add learner" });
     await dialog.getByLabel("E-mail").fill("half@example.org");
     await dialog.getByLabel("Name").fill("Half way");
     await dialog.getByLabel("Password", { exact: true }).fill("Strong-enough-1");
-    const create = dialog.getByRole("button", { name: "Create a learner" });
+    const create = dialog.getByRole("button", { name: "Add learner" });
     await signInAgain(create);
     await expect.poll(() => dialog.getByLabel("E-mail").inputValue()).toBe("half@example.org");
     await create.click();
@@ -206,8 +212,8 @@ describe("the entrance of the console", () => {
     const data = { email: "nobody@example.org", password: "Guessed-pw-1" };
     for (let n = 0; n < 6; n += 1) await context.request.post("/api/admin/auth/login", { data });
     await Promise.all(rooms.map((room) => room.reload()));
-    await page.getByRole("heading", { level: 1, name: "One moment, please." }).waitFor();
-    await page.getByText(/Too many attempts. Try again in \d+/).waitFor();
+    await page.getByRole("heading", { level: 1, name: "Too many requests." }).waitFor();
+    await page.getByText(/Too many requests. Try again in \d+/).waitFor();
     await isOpen(boss.page);
     await Promise.all(rooms.map((room) => room.close()));
     await strict.close();

@@ -40,7 +40,7 @@ describe("the room of the engine's quality", () => {
   it("says what there is to see once there are answers", async () => {
     const { page } = await enter("/engine", "admin");
     await page.getByText("No predictions yet").waitFor();
-    await page.getByText("No decision looked wrong in this time.").waitFor();
+    await page.getByText("No anomalies in this period.").waitFor();
     await page.getByText("There is only one version so far.").waitFor();
     expect(await axeInBothThemes(page)).toEqual([]);
   });
@@ -59,14 +59,14 @@ describe("the room of the engine's quality", () => {
     const { page } = await enter("/engine", "admin");
     const goals = page
       .locator("section")
-      .filter({ has: page.getByRole("heading", { name: "What learners want" }) })
+      .filter({ has: page.getByRole("heading", { name: "Learner goals" }) })
       .last();
-    await goals.getByText("2 learners have chosen a goal, of 3").waitFor();
+    await goals.getByText("2 learners of 3 chose a goal").waitFor();
     await goals.getByText("Show as a table").click();
     const counted = async (name: string) =>
       goals.getByRole("row", { name }).getByRole("cell").allTextContents();
     expect(await counted("Learn fastest")).toEqual(["1"]);
-    expect(await counted("Own recall")).toEqual(["1"]);
+    expect(await counted("Custom retention")).toEqual(["1"]);
     expect(await counted("Remember most")).toEqual(["0"]);
   });
 
@@ -81,16 +81,16 @@ describe("the room of the engine's quality", () => {
     );
     const off = new Intl.NumberFormat("en", { maximumFractionDigits: 1 });
     await page
-      .getByText(`Predictions are off by ${off.format(figures.rmseBins * 100)} points of a hundred`)
+      .getByText(`Predictions are off by ${off.format(figures.rmseBins * 100)} percentage points`)
       .waitFor();
     await page.getByText("Show as a table").first().click();
     const row = page.getByRole("row", { name: predicted }).first();
     const count = String(bin?.count);
     await expect.poll(() => row.getByRole("cell").allTextContents()).toEqual([observed, count]);
     const saved = page.waitForEvent("download");
-    await page.getByRole("button", { name: "CSV: Predicted against observed" }).click();
+    await page.getByRole("button", { name: "CSV: Predicted vs. observed" }).click();
     const file = await saved;
-    expect(file.suggestedFilename()).toBe("predicted-against-observed.csv");
+    expect(file.suggestedFilename()).toBe("predicted-vs-observed.csv");
     expect(await readFile(await file.path(), "utf8")).toContain(
       `\r\n${bin?.predicted},${bin?.observed},${count}\r\n`,
     );
@@ -114,25 +114,25 @@ describe("the room of the advisor", () => {
     const rationale = "First intervals are too short.";
     model.behave(JSON.stringify({ patch: { "memoryModel.w[2]": 3 }, rationale, confidence: 0.85 }));
     await page.getByText("No suggestions").waitFor();
-    await page.getByRole("button", { name: "Ask it now" }).click();
+    await page.getByRole("button", { name: "Ask now" }).click();
     const card = page.getByRole("article").first();
     await card.getByText(rationale).waitFor();
-    await card.getByText(/85% sure/).waitFor();
-    await card.getByText("What the model was shown").click();
+    await card.getByText(/85% confidence/).waitFor();
+    await card.getByText("Data shown to the model").click();
     await card.getByText(/"windowDays": 7/).waitFor();
     expect(await axeOfContent(page)).toEqual([]);
 
     await card.getByRole("button", { name: "Approve" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByText("+ 3", { exact: true }).waitFor();
-    await dialog.getByLabel("Note, for those").fill("worth a try");
+    await dialog.getByLabel("Change note").fill("worth a try");
     await dialog.getByRole("button", { name: "Approve" }).click();
     await card.getByText("worth a try").waitFor();
     await expect.poll(third).toBe(3);
 
     await card.getByRole("button", { name: "Roll back" }).click();
     await dialog.getByRole("button", { name: "Roll back" }).click();
-    await card.getByText("no longer in force").waitFor();
+    await card.getByText("superseded").waitFor();
     await expect.poll(third).toBe(before);
   });
 
@@ -142,16 +142,16 @@ describe("the room of the advisor", () => {
     const before = await thirdIn(admin);
     const rationale = "Later intervals are too long.";
     model.behave(JSON.stringify({ patch: { "memoryModel.w[2]": 2 }, rationale, confidence: 0.7 }));
-    await page.getByRole("button", { name: "Ask it now" }).click();
+    await page.getByRole("button", { name: "Ask now" }).click();
     const card = page.getByRole("article").filter({ hasText: rationale });
-    await card.getByText("What the model was shown").click();
+    await card.getByText("Data shown to the model").click();
     await card.locator("svg, canvas").first().waitFor();
     await card.getByText("Show as a table").first().click();
     await card.getByRole("table").first().getByRole("row").nth(1).waitFor();
     expect(await axeOfContent(page)).toEqual([]);
     await card.getByRole("button", { name: "Reject" }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByLabel("Note, for those").fill("not before the exams");
+    await dialog.getByLabel("Change note").fill("not before the exams");
     await dialog.getByRole("button", { name: "Reject" }).click();
     await card.getByText("not before the exams").waitFor();
     expect(await thirdIn(admin)).toBe(before);
@@ -161,24 +161,24 @@ describe("the room of the advisor", () => {
   it("tests the connection, and shows a refused setting beside its field", async () => {
     const { page, ask } = await enter("/engine/advisor", "admin");
     model.behave("pong");
-    await page.getByRole("button", { name: "Test the connection" }).click();
-    await page.getByText(/^small answers in/).waitFor();
-    await page.getByLabel("At most in a month").fill("0");
+    await page.getByRole("button", { name: "Test connection" }).click();
+    await page.getByText(/^small answered in/).waitFor();
+    await page.getByLabel("Monthly budget").fill("0");
     await page.getByRole("button", { name: "Save" }).click();
-    await page.getByText("A month may cost 1 to 10,000 yuan.").waitFor();
-    await page.getByLabel("At most in a month").fill("50");
+    await page.getByText("The monthly budget can be 1 to 10,000 yuan.").waitFor();
+    await page.getByLabel("Monthly budget").fill("50");
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByText(/of CN¥50/).waitFor();
     // What another administrator changes meanwhile stays: only what was changed here is sent.
     await ask("PUT", "/amas/advisor/config", { autoApplyMaxPerDay: 4 });
-    await page.getByLabel("At most in a month").fill("60");
+    await page.getByLabel("Monthly budget").fill("60");
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByText(/of CN¥60/).waitFor();
     expect(await ask("GET", "/amas/advisor/config")).toMatchObject({
       ...{ autoApplyMaxPerDay: 4, monthCapYuan: 60 },
     });
-    const path = page.getByRole("combobox", { name: "Parameter to open" });
-    const add = page.getByRole("button", { name: "Open it to the advisor" });
+    const path = page.getByRole("combobox", { name: "Parameter" });
+    const add = page.getByRole("button", { name: "Allow advisor to change it" });
     await path.fill("nonsense");
     await page.getByText("Nothing found").waitFor();
     await path.fill("elo.kFactor");
@@ -186,10 +186,10 @@ describe("the room of the advisor", () => {
       .getByRole("option", { name: /elo\.kFactor/ })
       .first()
       .click();
-    await page.getByLabel("Lowest").fill("30");
-    await page.getByLabel("Highest").fill("20");
+    await page.getByLabel("Minimum").fill("30");
+    await page.getByLabel("Maximum").fill("20");
     await add.click();
-    const highest = page.getByLabel("Highest");
+    const highest = page.getByLabel("Maximum");
     await expect.poll(() => highest.getAttribute("aria-invalid")).toBe("true");
     await highest.fill("40");
     await add.click();

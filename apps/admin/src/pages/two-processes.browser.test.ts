@@ -80,25 +80,25 @@ describe.runIf(canRun)("the console of one process", () => {
     await stream;
 
     await mine.page.goto("/admin/settings?part=maintenance");
-    await mine.page.getByRole("button", { name: "Begin maintenance …" }).click();
+    await mine.page.getByRole("button", { name: "Start maintenance…" }).click();
     await mine.page.getByText(/1 learner has the app open/).waitFor();
-    await mine.page.getByRole("button", { name: "Begin", exact: true }).click();
+    await mine.page.getByRole("button", { name: "Start", exact: true }).click();
     await working.waitFor();
     await other.page.goto("/admin/settings?part=maintenance");
     await other.page.getByRole("button", { name: "End maintenance" }).click();
     await working.waitFor({ state: "detached" });
 
     await goTo(mine.page, "/admin/settings");
-    await mine.page.getByLabel("Words a day").fill("25");
+    await mine.page.getByLabel("New words per day").fill("25");
     await mine.page.getByRole("button", { name: "Save" }).click();
-    await mine.page.getByText("The settings are saved.").first().waitFor();
+    await mine.page.getByText("Settings saved.").first().waitFor();
     await other.page.goto("/admin/settings");
     await other.page.getByText(`Set by ${admin.email} on`).first().waitFor();
-    await expect.poll(() => other.page.getByLabel("Words a day").inputValue()).toBe("25");
+    await expect.poll(() => other.page.getByLabel("New words per day").inputValue()).toBe("25");
 
     await goTo(mine.page, `/admin/users/${learner.id}`);
-    await mine.page.getByRole("button", { name: /^What can be done with/ }).click();
-    await mine.page.getByRole("menuitem", { name: "Ban …" }).click();
+    await mine.page.getByRole("button", { name: /^Actions for/ }).click();
+    await mine.page.getByRole("menuitem", { name: "Ban…" }).click();
     await mine.page.getByText(/closes 1 open page/).waitFor();
     await mine.page.getByRole("button", { name: "Ban", exact: true }).click();
     await learner.page.waitForURL("**/welcome**");

@@ -46,7 +46,7 @@ describe("the palette", () => {
     const button = page.getByRole("button", { name: "Search" });
     await button.click();
     await option(/^Versions/).waitFor();
-    const rooms = await page.getByRole("navigation", { name: "Rooms" }).getByRole("link").count();
+    const rooms = await page.getByRole("navigation", { name: "Pages" }).getByRole("link").count();
     await expect.poll(() => dialog().getByRole("option").count()).toBeGreaterThan(rooms);
     expect(await axeInBothThemes(page, "dialog")).toEqual([]);
     await page.keyboard.press("Escape");
@@ -60,7 +60,7 @@ describe("the palette", () => {
     await page.waitForURL("**/engine/parameters/canary");
     await goTo("desired retention", /^Base desired retention/);
     await page.getByRole("textbox", { name: "memoryModel.baseDesiredRetention" }).waitFor();
-    await goTo("default_daily", /^Words a day/);
+    await goTo("default_daily", /^New words per day/);
     await expect.poll(focused).toBe("default_daily_words");
     await goTo("log_level", /^LOG_LEVEL/);
     await expect.poll(focused).toBe("LOG_LEVEL");
@@ -79,11 +79,11 @@ describe("the palette", () => {
     expect(await axeInBothThemes(page)).toEqual([]);
     await page.getByLabel("Difficulty").fill("2");
     await page.getByRole("button", { name: "Save" }).click();
-    await page.getByText("A number from 0 to 1.").waitFor();
+    await page.getByText("Enter a number from 0 to 1.").waitFor();
     await page.getByLabel("Difficulty").fill("0.75");
     await page.getByLabel("Examples").fill("A firm selvage.\nTwo selvages.");
     await page.getByRole("button", { name: "Save" }).click();
-    await page.getByText("“selvage” is changed.").first().waitFor();
+    await page.getByText("“selvage” updated.").first().waitFor();
     const path = "/audit-log?action=word.update";
     const trail = await ask<{ readonly data: readonly object[] }>("GET", path);
     expect(trail.data).toMatchObject([{ targetType: "word", outcome: "success" }]);
@@ -91,12 +91,12 @@ describe("the palette", () => {
 
   it("has a word typed before it deletes it for all", async () => {
     const { page } = admin;
-    await page.getByRole("button", { name: "Delete …" }).click();
+    await page.getByRole("button", { name: "Delete…" }).click();
     const confirm = dialog().getByRole("button", { name: "Delete", exact: true });
     await expect.poll(() => confirm.isDisabled()).toBe(true);
     await dialog().getByLabel("Type selvage to confirm").fill("selvage");
     await confirm.click();
-    await page.getByText("“selvage” is deleted.").first().waitFor();
+    await page.getByText("“selvage” deleted.").first().waitFor();
     await page.waitForURL("**/admin/");
   });
 });

@@ -11,14 +11,14 @@ const BASE_MIN = 10;
 
 /**
  * A figure's name with how it has changed: "Answers (+12%)"; from next to nothing "Answers
- * (before: 3)".
+ * (before: 3)"; from nothing there is nothing to compare.
  */
 export function withChange(
   name: string,
   { value, prevValue }: Compared,
   { t, number }: Pick<Translator, "t" | "number">,
 ): string {
-  if (value === null || prevValue === null) return name;
+  if (value === null || prevValue === null || prevValue === 0) return name;
   if (prevValue < BASE_MIN) {
     if (prevValue === value) return name;
     const before = number(prevValue, { maximumFractionDigits: 1 });

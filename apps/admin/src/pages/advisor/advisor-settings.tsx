@@ -93,7 +93,7 @@ function SettingsForm({ config }: { readonly config: AdvisorConfig }) {
         label={t("advisor.month_cap")}
         inputMode="decimal"
         suffix="¥"
-        hint={useDollars(readTyped(form.values.monthCapYuan))}
+        hint={useDollars(Number(form.values.monthCapYuan))}
         {...form.field("monthCapYuan")}
       />
       <Switch label={t("advisor.auto")} {...form.tick("autoApplyEnabled")} />

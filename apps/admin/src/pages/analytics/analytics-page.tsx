@@ -1,4 +1,4 @@
-import { Headline, Row, Segmented, Stack, Tabs } from "@wordloom/ui";
+import { Headline, Row, Segmented, Stack, Tabs, Text } from "@wordloom/ui";
 import { readAppEventOverview } from "virtual:endpoints";
 import type { ComponentType } from "react";
 import { useAddress } from "../../features/address/use-address.ts";
@@ -53,6 +53,9 @@ export function AnalyticsPage() {
           }))}
         />
       </Row>
+      <Text tone="soft" size="small">
+        {t("analytics.about")}
+      </Text>
       <Tabs
         label={t("shell.analytics")}
         items={names.map((name) => ({ href: hrefOf(name), label: t(`analytics.part_${name}`) }))}

@@ -31,13 +31,14 @@ const did = (name: string, daysAgo = 0) => ({ name, category: "behavior" as cons
 describe("the room of analytics", () => {
   it("says that nothing was reported, in every part", async () => {
     const page = await open();
-    await page.getByText("No app has reported anything.", { exact: true }).waitFor();
+    await page.getByText("No app events yet.", { exact: true }).waitFor();
+    await page.getByText("What the web app and native apps report").waitFor();
     await isWell(page, axeInBothThemes);
     const nothing = {
-      funnel: "Nobody took the first step",
-      retention: "Nobody began in these weeks.",
-      errors: "No app has reported an error",
-      performance: "Nothing of this was measured",
+      funnel: "No learner reached the first step",
+      retention: "No new learners in these weeks.",
+      errors: "No app errors in this period",
+      performance: "No measurements in this period",
     };
     for (const [part, words] of Object.entries(nothing)) {
       await goTo(page, `/admin/analytics?part=${part}`);
@@ -54,34 +55,34 @@ describe("the room of analytics", () => {
     await ada.report([did("session_start", 1), ...steps, trip]);
     await grace.report([did("session_start"), did("study_start"), crash]);
     const page = await open();
-    await page.getByRole("heading", { level: 1, name: "50% had no crash" }).waitFor();
+    await page.getByRole("heading", { level: 1, name: "50% crash-free" }).waitFor();
     await page.getByText("8 events in 7 days").waitFor();
     await page.getByRole("row", { name: "session_start" }).getByText("3").waitFor();
-    await page.getByLabel("Kind").selectOption("error");
+    await page.getByLabel("Type").selectOption("error");
     await page.getByRole("row", { name: "session_start" }).waitFor({ state: "detached" });
     expect(new URL(page.url()).searchParams.get("category")).toBe("error");
     await isWell(page);
     const saved = page.waitForEvent("download");
     await page.getByRole("button", { name: "CSV: Events by day" }).click();
     const rows = (await readFile(await (await saved).path(), "utf8")).trimEnd().split("\r\n");
-    expect(rows[0]).toBe("\uFEFFDay,Doings,Durations,Errors,Learners a day");
+    expect(rows[0]).toBe("\uFEFFDay,Actions,Timings,Errors,Learners per day");
     expect(rows.at(-1)).toMatch(/^\d{4}-\d\d-\d\d,5,1,1,2$/);
   });
 
   it("draws the usual funnel, and one of steps that are chosen", async () => {
     const page = await open("?part=funnel");
-    await page.getByText("0% of 2 learners came to the end.").waitFor();
+    await page.getByText("0% of 2 learners reached the last step.").waitFor();
     for (const [at, name] of ["session_start", "Study"].entries()) {
       await page.getByLabel(`Step ${at + 1}`, { exact: true }).fill(name);
     }
-    await page.getByRole("button", { name: "Show this funnel" }).click();
-    await page.getByText("Lower case, digits and underscores").waitFor();
+    await page.getByRole("button", { name: "Show funnel" }).click();
+    await page.getByText("Use lowercase letters, digits and underscores").waitFor();
     await page.getByLabel("Step 2", { exact: true }).fill("study_start");
-    await page.getByRole("button", { name: "Another step" }).click();
+    await page.getByRole("button", { name: "Add step" }).click();
     await page.getByLabel("Step 3", { exact: true }).fill("study_complete");
-    await page.getByRole("button", { name: "Show this funnel" }).click();
-    await page.getByText("50% of 2 learners came to the end.").waitFor();
-    await page.getByText("Most are lost between “Began to study” and").waitFor();
+    await page.getByRole("button", { name: "Show funnel" }).click();
+    await page.getByText("50% of 2 learners reached the last step.").waitFor();
+    await page.getByText("Biggest drop-off: “Started studying” to").waitFor();
     expect(new URL(page.url()).searchParams.get("steps")).toBe(
       "session_start,study_start,study_complete",
     );
@@ -97,10 +98,12 @@ describe("the room of analytics", () => {
     await page.getByRole("dialog").getByText("ios 1.2.3").waitFor();
     await isWell(page);
     await goTo(page, "/admin/analytics?part=performance");
-    await page.getByText(/95 of 100 took at most 8\d ms|95 of 100 took at most 79/).waitFor();
+    await page.getByText(/95% took at most (8\d|79)/).waitFor();
     await isWell(page);
     await goTo(page, "/admin/analytics?part=activity");
-    await page.getByText("Today 2 learners, in seven days 2; by platform: ios 2.").waitFor();
+    await page
+      .getByText("2 learners today, 2 in the last 7 days; today by platform: ios 2.")
+      .waitFor();
     await isWell(page);
   });
 });

@@ -42,12 +42,12 @@ it("the audit log is narrowed by outcome and day, and ordered, all in the addres
   await context.request.post("/api/admin/auth/login", { data: { email, password: "Wrong-one-1" } });
   const actions = page.getByRole("rowheader");
   await actions.first().waitFor();
-  await page.getByLabel("Outcome").selectOption("failed");
+  await page.getByLabel("Result").selectOption("failed");
   await expect.poll(() => actions.allTextContents()).toEqual(["Failed administrator sign-in"]);
   await comeAgain();
   await expect.poll(() => actions.allTextContents()).toEqual(["Failed administrator sign-in"]);
-  await page.getByLabel("To day").fill("2020-01-01");
-  await page.getByRole("heading", { name: "Nothing was done yet." }).waitFor();
+  await page.getByLabel("To", { exact: true }).fill("2020-01-01");
+  await page.getByRole("heading", { name: "No entries." }).waitFor();
   await page.getByRole("button", { name: "Show all" }).click();
   await actions.first().waitFor();
   await page.getByRole("columnheader", { name: "When" }).getByRole("button").click();

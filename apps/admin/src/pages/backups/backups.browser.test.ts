@@ -20,16 +20,16 @@ const visit = () => enter("/backups");
 describe("the room of backups", () => {
   it("makes one, reads it in full, and leads to the audit entry", async () => {
     const { page } = await visit();
-    await page.getByRole("heading", { name: "There is no good backup yet." }).waitFor();
-    await page.getByRole("button", { name: "Make one now" }).click();
-    await page.getByRole("heading", { name: /The last good backup is \d+ seconds? old/ }).waitFor();
+    await page.getByRole("heading", { name: "No good backup yet." }).waitFor();
+    await page.getByRole("button", { name: "Back up now" }).click();
+    await page.getByRole("heading", { name: /Last good backup: \d+ seconds? ago/ }).waitFor();
     expect(await axeOfContent(page)).toEqual([]);
     await page.getByRole("button", { name: "Audit entry" }).click();
     await page.getByText("Backup made", { exact: true }).waitFor();
     await page.goBack();
-    await page.getByRole("button", { name: /What to do with/ }).click();
-    await page.getByRole("menuitem", { name: "Read it in full" }).click();
-    await page.getByText("Every check is passed.").waitFor();
+    await page.getByRole("button", { name: /Actions for/ }).click();
+    await page.getByRole("menuitem", { name: "Verify" }).click();
+    await page.getByText("All checks passed.").waitFor();
   });
 
   it("says when one is damaged, and asks for its name before it restores", async () => {
@@ -37,12 +37,12 @@ describe("the room of backups", () => {
     const { name } = await ask<{ name: string }>("POST", "/updates/backups");
     truncateSync(join(service.app.deps.settings.BACKUP_DIR, name), 100);
     await readAgain();
-    const row = page.getByRole("row").filter({ hasText: "not known to be good" });
-    await row.getByRole("button", { name: /What to do with/ }).click();
-    await page.getByRole("menuitem", { name: "Restore …" }).click();
+    const row = page.getByRole("row").filter({ hasText: "not verified" });
+    await row.getByRole("button", { name: /Actions for/ }).click();
+    await page.getByRole("menuitem", { name: "Restore…" }).click();
     const confirm = page.getByRole("button", { name: "Restore", exact: true });
     await expect.poll(() => confirm.isDisabled()).toBe(true);
-    await page.getByLabel("Type its name to confirm").fill(name);
+    await page.getByLabel("Type the name to confirm").fill(name);
     expect(await axeOfContent(page)).toEqual([]);
     await confirm.click();
     await page.getByText("This backup is damaged; nothing was changed.").waitFor();
@@ -55,18 +55,30 @@ describe("the room of backups", () => {
     const { name } = await ask<{ name: string }>("POST", "/updates/backups");
     await ask("PUT", "/settings", { max_users: 88 });
     await readAgain();
-    await page.getByRole("button", { name: `What to do with ${name}` }).click();
-    await page.getByRole("menuitem", { name: "Restore …" }).click();
-    await page.getByLabel("Type its name to confirm").fill(name);
+    await page.getByRole("button", { name: `Actions for ${name}` }).click();
+    await page.getByRole("menuitem", { name: "Restore…" }).click();
+    await page.getByLabel("Type the name to confirm").fill(name);
     const confirm = page.getByRole("button", { name: "Restore", exact: true });
     await confirm.click();
-    await page.getByText("The database is not damaged. Tick the box").waitFor();
+    await page.getByText("The database is intact. Tick the box").waitFor();
     expect(await maxUsers()).toBe(88);
-    await page.getByLabel("Also though the database is not damaged").check();
+    await page.getByLabel("Restore even though the database is intact").check();
     await confirm.click();
-    await page.getByText(`The database is that of ${name}.`).first().waitFor();
+    await page.getByText(`Database restored from ${name}.`).first().waitFor();
     await page.getByRole("cell", { name: "before a restore" }).waitFor();
     // The service begins anew.
     await expect.poll(maxUsers).toBe(77);
+  });
+
+  it("keeps what can be done with a backup in view on a phone", async () => {
+    const { page } = await enter("/backups", "super_admin", { width: 390, height: 844 });
+    await page.getByRole("button", { name: "Back up now" }).click();
+    const menu = page.getByRole("button", { name: /Actions for/ }).first();
+    await menu.waitFor();
+    const box = (await menu.boundingBox())!;
+    expect(box.x + box.width).toBeLessThanOrEqual(390);
+    await menu.click();
+    await page.getByRole("menuitem", { name: "Restore…" }).waitFor();
+    await page.keyboard.press("Escape");
   });
 });

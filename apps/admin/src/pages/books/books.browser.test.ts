@@ -67,20 +67,20 @@ describe("the rooms of books", () => {
     const { page } = await visit("/books?part=upload");
     const field = page.getByLabel("Book file");
     await field.setInputFiles(fileOf({ ...remoteBook(words), words: [...words, { spelling: 5 }] }));
-    await page.getByText("One entry cannot be taken.", { exact: false }).waitFor();
+    await page.getByText("1 entry can't be imported.", { exact: false }).waitFor();
     await page.getByText("Entry 3").waitFor();
     await expect
-      .poll(() => page.getByRole("button", { name: "Import the book" }).isDisabled())
+      .poll(() => page.getByRole("button", { name: "Import book" }).isDisabled())
       .toBe(true);
     await field.setInputFiles(fileOf({ no: "book" }));
     await page.getByText("The file is no wordbook: id is missing or wrong.").waitFor();
     await field.setInputFiles({ ...fileOf({}), buffer: Buffer.from('{"id":"x","name":') });
     await page.getByText("The file ends too early.", { exact: false }).waitFor();
     await field.setInputFiles(fileOf(remoteBook(words, { name: "Fruit" })));
-    await page.getByText("2 words: 0 are in the library already, 2 are new.").waitFor();
+    await page.getByText("2 words: 0 already in the library, 2 new.").waitFor();
     await page.getByText("One entry has no meaning in the file.", { exact: false }).waitFor();
     expect(await axeOfContent(page)).toEqual([]);
-    await page.getByRole("button", { name: "Import the book" }).click();
+    await page.getByRole("button", { name: "Import book" }).click();
     await page.getByRole("heading", { level: 1, name: "Fruit" }).waitFor();
     await page.getByRole("link", { name: "apple" }).waitFor();
   });
@@ -92,14 +92,14 @@ describe("the rooms of books", () => {
       return ((await reply.json()) as Found).data.data[0]?.pronunciation;
     };
     await page.getByRole("link", { name: "Fruit" }).waitFor();
-    await page.getByRole("button", { name: "Create a book" }).click();
+    await page.getByRole("button", { name: "Create book" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Name").fill("Breakfast");
-    await dialog.getByRole("button", { name: "Create a book" }).click();
+    await dialog.getByRole("button", { name: "Create book" }).click();
     await page.getByRole("button", { name: "Add words" }).click();
     await dialog.getByRole("searchbox").fill("pea");
     await dialog.getByRole("checkbox", { name: "pear" }).check();
-    await dialog.getByRole("button", { name: "Add one word" }).click();
+    await dialog.getByRole("button", { name: "Add 1 word" }).click();
     await page.getByRole("link", { name: "pear" }).click();
     await page.getByLabel("Meaning").fill("梨");
     await page.getByLabel("Pronunciation").fill("/peə/");
@@ -113,12 +113,12 @@ describe("the rooms of books", () => {
     await page.goBack();
     await page.getByRole("cell", { name: "梨" }).waitFor();
     expect(await axeInBothThemes(page)).toEqual([]);
-    await page.getByRole("button", { name: "Take pear out of the book" }).click();
-    await page.getByText("No learner has chosen this book", { exact: false }).waitFor();
-    await page.getByRole("button", { name: "Take out", exact: true }).click();
+    await page.getByRole("button", { name: "Remove pear from the book" }).click();
+    await page.getByText("No learners have chosen this book", { exact: false }).waitFor();
+    await page.getByRole("button", { name: "Remove", exact: true }).click();
     await page.getByRole("heading", { name: "No words" }).waitFor();
     await page.getByRole("link", { name: "History" }).click();
-    await page.getByText("One word removed").waitFor();
+    await page.getByText("1 word removed").waitFor();
     expect(await ask("GET", "/wordbooks?search=Breakfast")).toMatchObject({
       data: [{ wordCount: 0, type: "system" }],
     });
@@ -127,9 +127,9 @@ describe("the rooms of books", () => {
   it("changes name and tags, exports, and deletes after the name is typed", async () => {
     const { page } = await visit("/books");
     await page.getByRole("link", { name: "Fruit" }).click();
-    const acts = page.getByRole("button", { name: /^What can be done with/ });
+    const acts = page.getByRole("button", { name: /^Actions/ });
     await acts.click();
-    await page.getByRole("menuitem", { name: "Change name and tags …" }).click();
+    await page.getByRole("menuitem", { name: "Edit name and tags…" }).click();
     await page.getByLabel("Name").fill("Fruits");
     await page.getByLabel("Tags").fill("food, 水果");
     await page.getByRole("button", { name: "Save" }).click();
@@ -142,11 +142,11 @@ describe("the rooms of books", () => {
     await page.getByRole("menuitem", { name: "Export as CSV" }).click();
     expect(readFileSync(await (await file).path(), "utf8")).toContain("apple,苹果");
     await acts.click();
-    await page.getByRole("menuitem", { name: "Delete …" }).click();
-    await page.getByText(/No learner has chosen it/).waitFor();
+    await page.getByRole("menuitem", { name: "Delete…" }).click();
+    await page.getByText(/No learners have chosen it/).waitFor();
     const confirm = page.getByRole("button", { name: "Delete", exact: true });
     await expect.poll(() => confirm.isDisabled()).toBe(true);
-    await page.getByLabel("Type its name to confirm").fill("Fruits");
+    await page.getByLabel("Type the name to confirm").fill("Fruits");
     await confirm.click();
     await page.getByRole("link", { name: "Breakfast" }).waitFor();
     expect(await page.getByRole("link", { name: "Fruits" }).count()).toBe(0);
@@ -155,31 +155,31 @@ describe("the rooms of books", () => {
   it("sets a center, imports a book of it, and takes over its next version", async () => {
     const { name, word } = servePublished();
     const { page, readAgain } = await visit("/books?part=center");
-    await page.getByRole("heading", { name: "There is no wordbook center." }).waitFor();
-    const address = page.getByLabel("Address of the wordbook center");
+    await page.getByRole("heading", { name: "No wordbook center set." }).waitFor();
+    const address = page.getByLabel("Wordbook center address");
     await address.fill("ftp://example.org");
     await page.getByRole("button", { name: "Save" }).click();
-    await page.getByText("This is no public http(s) address.").waitFor();
+    await page.getByText("Not a public http(s) address.").waitFor();
     await address.fill(center.url);
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByRole("button", { name, exact: true }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("rowheader", { name: word }).first().waitFor();
     expect(await axeOfContent(page)).toEqual([]);
-    await dialog.getByRole("button", { name: "Import the book" }).click();
-    await page.getByText(/ in the center, one here\.$/).waitFor();
+    await dialog.getByRole("button", { name: "Import book" }).click();
+    await page.getByText(/ in the center, 1 imported\.$/).waitFor();
 
     serve(remoteBook(words, { id: "next", name: "Next" }));
     await readAgain();
     await page.getByRole("button", { name: "Next", exact: true }).click();
-    await dialog.getByRole("button", { name: "Import the book" }).click();
-    await page.getByText("One book in the center, one here.").waitFor();
+    await dialog.getByRole("button", { name: "Import book" }).click();
+    await page.getByText("1 book in the center, 1 imported.").waitFor();
     const more = [...words, remoteWord("plum")];
     serve(remoteBook(more, { id: "next", name: "Next", version: "2" }));
     await readAgain();
-    await page.getByText("One book in the center, one here, one in another version.").waitFor();
+    await page.getByText("1 book in the center, 1 imported, 1 update available.").waitFor();
     await page.getByRole("button", { name: "Next", exact: true }).click();
-    await dialog.getByRole("button", { name: "Update the book" }).click();
+    await dialog.getByRole("button", { name: "Update book" }).click();
     await page.getByText("1 added, 0 changed, 0 removed.").first().waitFor();
   });
 });

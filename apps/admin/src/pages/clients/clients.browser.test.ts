@@ -30,7 +30,7 @@ const visit = (path = "", width = 1440) =>
 describe("the rooms of devices", () => {
   it("finds a device by its platform, keeps that in the address, and fits a phone", async () => {
     const { page, comeAgain } = await visit("", 390);
-    await page.getByRole("heading", { level: 1, name: /\d+ devices learn here/ }).waitFor();
+    await page.getByRole("heading", { level: 1, name: /^\d+ devices\./ }).waitFor();
     await page.getByLabel("Platform").selectOption({ label: "iOS" });
     await page.getByText("1 row", { exact: true }).waitFor();
     await comeAgain();
@@ -51,18 +51,18 @@ describe("the rooms of devices", () => {
     await device.report(reportOf("session_start"));
     const { page, readAgain } = await visit("/asked?part=reports");
     await expect
-      .poll(() => page.getByRole("button", { name: "Ask for a report" }).isDisabled())
+      .poll(() => page.getByRole("button", { name: "Request report" }).isDisabled())
       .toBe(true);
-    await page.getByText("It can be asked while it is connected.").waitFor();
+    await page.getByText("You can request a report while the device is connected.").waitFor();
     const stream = await device.open();
     await readAgain();
-    await page.getByRole("button", { name: "Ask for a report" }).click();
+    await page.getByRole("button", { name: "Request report" }).click();
     const { requestId } = await stream.next("telemetry_request");
-    await page.getByText("its report is on the way").waitFor();
+    await page.getByText("waiting for the device").waitFor();
     const behavior = { currentRoute: "/study", clickCount: 3 };
     await device.report(reportOf("on_demand", { behavior, errorCount: 2 }, String(requestId)));
-    await page.getByText("Its report has come.").waitFor();
-    await page.getByRole("button", { name: "When asked" }).click();
+    await page.getByText("Report received.").waitFor();
+    await page.getByRole("button", { name: "On request" }).click();
     await page.getByRole("dialog").getByText("/study").waitFor();
     await page.keyboard.press("Escape");
     await page.getByRole("link", { name: "Summary" }).click();
@@ -73,37 +73,37 @@ describe("the rooms of devices", () => {
 
   it("bans a device, flags the one that resembles it, clears the flag, lifts the ban", async () => {
     const { page } = await visit("/twin-1");
-    await page.getByRole("button", { name: "Ban …" }).click();
-    await page.getByText("It has no page open now.").waitFor();
+    await page.getByRole("button", { name: "Ban…" }).click();
+    await page.getByText("It has no app open.").waitFor();
     await page.getByLabel("Reason").fill("Sold answers");
     await page.getByRole("button", { name: "Ban", exact: true }).click();
-    await page.getByText("1 other is flagged.").first().waitFor();
+    await page.getByText("1 other flagged.").first().waitFor();
     await page.getByText("Sold answers").waitFor();
     await page.getByRole("link", { name: "All devices" }).click();
     await page.getByRole("link", { name: /^Flagged/ }).click();
-    await page.getByText("Has the fingerprint of twin-1, which is banned.").waitFor();
+    await page.getByText("Same fingerprint as twin-1, which is banned.").waitFor();
     expect(await axeOfContent(page)).toEqual([]);
     await page.getByRole("button", { name: "Clear flag of twin-2" }).click();
-    await page.getByRole("heading", { name: "No device is flagged." }).waitFor();
+    await page.getByRole("heading", { name: "No flagged devices." }).waitFor();
     await goTo(page, "/admin/clients/twin-1");
-    await page.getByRole("button", { name: "Lift the ban" }).click();
-    await page.getByRole("button", { name: "Ban …" }).waitFor();
+    await page.getByRole("button", { name: "Lift ban" }).click();
+    await page.getByRole("button", { name: "Ban…" }).waitFor();
   });
 
   it("says whom a rule locks out before it is saved, and refuses what is no version", async () => {
     const { page, ask } = await visit("?part=upgrades");
     const android = page.getByRole("region", { name: "Android" });
-    await android.getByRole("button", { name: "Change the rules …" }).click();
+    await android.getByRole("button", { name: "Edit rules…" }).click();
     const dialog = page.getByRole("dialog");
-    const oldest = dialog.getByLabel("Oldest version that may be used");
+    const oldest = dialog.getByLabel("Minimum version");
     await oldest.fill("soon");
-    await dialog.getByText("A version looks like 1.4.0.").waitFor();
+    await dialog.getByText("Enter a version such as 1.4.0.").waitFor();
     await expect.poll(() => dialog.getByRole("button", { name: "Save" }).isDisabled()).toBe(true);
     await oldest.fill("1.2.0");
-    await dialog.getByText("Locks out 1 device until it is updated.").waitFor();
+    await dialog.getByText("Locks out 1 device until it updates.").waitFor();
     expect(await axeInBothThemes(page, "dialog")).toEqual([]);
     await dialog.getByRole("button", { name: "Save" }).click();
-    await page.getByText("Apps older than 1.2.0 have to be updated.").waitFor();
+    await page.getByText("Apps older than 1.2.0 must update.").waitFor();
     const { policies } = await ask<{ policies: object[] }>("GET", "/clients/upgrade-policy");
     expect(policies).toMatchObject([{ platform: "android", minVersion: "1.2.0" }]);
   });
@@ -114,15 +114,15 @@ describe("the rooms of devices", () => {
     const stream = await device.open();
     const { page } = await visit("?part=upgrades");
     const ios = page.getByRole("region", { name: "iOS" });
-    await ios.getByRole("button", { name: "Ask older ones to update …" }).click();
+    await ios.getByRole("button", { name: "Ask older apps to update…" }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByLabel("Those older than").fill("1.0.0");
-    await dialog.getByLabel("Are to update to").fill("1.5.0");
-    await dialog.getByText("1 device is older. 1 page is open now and stops at once.").waitFor();
-    await dialog.getByRole("button", { name: "Ask them now" }).click();
+    await dialog.getByLabel("Older than").fill("1.0.0");
+    await dialog.getByLabel("Update to").fill("1.5.0");
+    await dialog.getByText("1 device is older. 1 app is open now and stops immediately.").waitFor();
+    await dialog.getByRole("button", { name: "Ask now" }).click();
     expect(await stream.next("upgrade_required")).toMatchObject({ latestVersion: "1.5.0" });
     await ios.getByText(/apps older than 1.0.0 are asked to update to 1.5.0/).waitFor();
-    await ios.getByRole("button", { name: "Take back" }).click();
+    await ios.getByRole("button", { name: "Withdraw request" }).click();
     expect(await stream.next("upgrade_cleared")).toMatchObject({ origin: "targeted" });
     await ios.getByText(/apps older than 1.0.0/).waitFor({ state: "detached" });
     stream.close();
@@ -133,17 +133,17 @@ describe("the rooms of devices", () => {
     const device = await newDevice(service, about);
     const stream = await device.open();
     const { page } = await enter("/updates", "admin");
-    await page.getByRole("button", { name: "Tell open apps …" }).click();
+    await page.getByRole("button", { name: "Notify open apps…" }).click();
     const dialog = page.getByRole("dialog");
     const version = dialog.getByLabel("Release");
     await expect.poll(() => version.inputValue()).toBe(VERSION);
     await version.fill("newest");
-    await dialog.getByRole("button", { name: "Tell them" }).click();
-    await dialog.getByText("A version looks like 1.4.0.").waitFor();
+    await dialog.getByRole("button", { name: "Notify" }).click();
+    await dialog.getByText("Enter a version such as 1.4.0.").waitFor();
     await version.fill("1.5.0");
     await dialog.getByLabel("Message").fill("Listening works offline.");
     expect(await axeInBothThemes(page, "dialog")).toEqual([]);
-    await dialog.getByRole("button", { name: "Tell them" }).click();
+    await dialog.getByRole("button", { name: "Notify" }).click();
     const told = { version: "1.5.0", channel: "stable", message: "Listening works offline." };
     expect(await stream.next("update_available")).toMatchObject(told);
     await page.getByRole("button", { name: "Audit entry" }).click();
@@ -152,13 +152,15 @@ describe("the rooms of devices", () => {
 
   it("shows whom the version gate would refuse, and closes it", async () => {
     const { page } = await visit("?part=upgrades");
-    await page.getByText("Every version of the native apps is accepted.").waitFor();
-    await page.getByRole("button", { name: "Change the gate …" }).click();
+    await page.getByText("All native app versions are accepted.").waitFor();
+    await page.getByRole("button", { name: "Edit version gate…" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("switch", { name: "Refuse older native apps" }).check();
-    await dialog.getByLabel("Oldest version that is accepted").fill("1.3.0");
-    await dialog.getByText(/Locks out \d of the devices seen in 30 days, of \d learners/).waitFor();
+    await dialog.getByLabel("Minimum version").fill("1.3.0");
+    await dialog
+      .getByText(/Locks out \d of the devices active in 30 days, of \d learners/)
+      .waitFor();
     await dialog.getByRole("button", { name: "Save" }).click();
-    await page.getByText("Requests of native apps older than 1.3.0 are refused.").waitFor();
+    await page.getByText("Native apps older than 1.3.0 are refused.").waitFor();
   });
 });

@@ -31,44 +31,44 @@ const start = ({ ask }: AdminVisit, changes: object = {}): Promise<Started> =>
 describe("an experiment", () => {
   it("goes from its plan to its conclusion", async () => {
     const { page, ask, readAgain } = await visit("");
-    await page.getByRole("heading", { name: "No experiment is running." }).waitFor();
-    await page.getByRole("link", { name: "Plan an experiment" }).click();
+    await page.getByRole("heading", { name: "No experiment running." }).waitFor();
+    await page.getByRole("link", { name: "Plan experiment" }).click();
     await page.getByLabel("Name").fill("Longer");
     await page.getByRole("combobox", { name: "Parameter to change" }).fill(PATH);
     await page.keyboard.press("Enter");
     await page.getByRole("textbox", { name: PATH }).fill("7");
     await page
-      .getByText(/Not possible|not possible/)
+      .getByText(/Not allowed|not possible/)
       .first()
       .waitFor();
-    const starts = page.getByRole("button", { name: "Start …" });
+    const starts = page.getByRole("button", { name: "Start…" });
     await expect.poll(() => starts.isDisabled()).toBe(true);
     await page.getByRole("textbox", { name: PATH }).fill("0.92");
     // 80 of 100 times half against a tenth less or more, at 5 %.
-    await page.getByLabel("Smallest difference that matters").fill("10");
+    await page.getByLabel("Smallest effect that matters").fill("10");
     await page.getByText("1,565", { exact: true }).waitFor();
-    await page.getByLabel("Learners with data in each arm").fill("20");
+    await page.getByLabel("Learners with data per arm").fill("20");
     expect(await axeOfContent(page)).toEqual([]);
     await starts.click();
     await page.getByText(/^About 0 of 0 learners get these values/).waitFor();
     expect(await axeInBothThemes(page, "dialog")).toEqual([]);
     await page.getByRole("button", { name: "Start", exact: true }).click();
     await page.getByRole("heading", { level: 1, name: "Longer" }).waitFor();
-    await page.getByText("There are too few learners with data.").waitFor();
+    await page.getByText("Too few learners with data.").waitFor();
     const adopt = page.getByRole("button", { name: "Adopt for all" });
     await expect.poll(() => adopt.isDisabled()).toBe(true);
 
     const id = new URL(page.url()).pathname.split("/").at(-1) ?? "";
     await fillArms(service.app.deps.database, { id, perArm: 20, nowMs: Date.now() });
     await readAgain();
-    await page.getByText("The changed values have proved themselves").waitFor();
+    await page.getByText("The changed values have proved better").waitFor();
     const row = page.getByRole("row", { name: /^Back on day 7/ });
     await row.getByText("+50 points", { exact: true }).waitFor();
     await row.getByText("+19.1 points … +69.5 points").waitFor();
     await row.getByText("11.2% … 46.9% · 20 learners").waitFor();
     expect(await axeInBothThemes(page)).toEqual([]);
     await adopt.click();
-    await page.getByText(/for all 40 learners from their next answer on/).waitFor();
+    await page.getByText(/for all 40 learners, starting with their next answer/).waitFor();
     await page.getByRole("dialog").getByRole("button", { name: "Adopt for all" }).click();
     await page.getByText("adopted", { exact: true }).waitFor();
     await page.getByRole("button", { name: "Audit entry" }).click();
@@ -86,9 +86,9 @@ describe("an experiment", () => {
     const { id } = await start(admin);
     await admin.readAgain();
     await page.getByRole("heading", { name: "“Shorter” is running." }).waitFor();
-    expect(await page.getByRole("link", { name: "Plan an experiment" }).count()).toBe(0);
+    expect(await page.getByRole("link", { name: "Plan experiment" }).count()).toBe(0);
     expect(await axeOfContent(page)).toEqual([]);
-    await page.getByRole("link", { name: "See how it does" }).click();
+    await page.getByRole("link", { name: "View progress" }).click();
     await page.getByRole("button", { name: "End without adopting" }).click();
     await page.getByText(/^No learner has the changed values yet/).waitFor();
     await page.getByRole("dialog").getByRole("button", { name: "End without adopting" }).click();
@@ -105,7 +105,7 @@ describe("an experiment", () => {
     await page.keyboard.press("Enter");
     await page.getByRole("textbox", { name: "elo.kFactor" }).fill("20");
     const { id } = await start(admin);
-    await page.getByRole("button", { name: "Start …" }).click();
+    await page.getByRole("button", { name: "Start…" }).click();
     await page.getByRole("button", { name: "Start", exact: true }).click();
     await page.getByText("Another experiment is running.").waitFor();
     await admin.ask("POST", `/amas/experiments/${id}/conclude`, { adopt: false });

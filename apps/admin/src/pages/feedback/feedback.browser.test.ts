@@ -65,7 +65,7 @@ describe("the room of feedback", () => {
   it("is gone through by keys: next, reply, resolve", async () => {
     const page = await visit();
     await page
-      .getByRole("heading", { name: "3 messages are not done with; 2 are unread." })
+      .getByRole("heading", { name: "3 open messages, 2 unread." })
       .waitFor();
     expect(await axeOfContent(page)).toEqual([]);
     await page.keyboard.press("j");
@@ -73,7 +73,7 @@ describe("the room of feedback", () => {
     await thread.getByText("The third one").waitFor();
     await page.keyboard.press("j");
     await thread.getByText("The second one").waitFor();
-    await page.getByRole("heading", { name: /3 messages .* one is unread/ }).waitFor();
+    await page.getByRole("heading", { name: /3 open messages, 1 unread/ }).waitFor();
     await page.keyboard.press("k");
     await thread.getByText("The third one").waitFor();
 
@@ -99,13 +99,13 @@ describe("the room of feedback", () => {
     const thread = page.getByRole("region", { name: "Message" });
     await thread.getByLabel("Priority").selectOption("High");
     await thread.getByText("priority: High").waitFor();
-    await thread.getByLabel("Looked after by").selectOption({ index: 1 });
-    await thread.getByText(/looked after by: operator/).waitFor();
+    await thread.getByLabel("Assigned to").selectOption({ index: 1 });
+    await thread.getByText(/assigned to operator/).waitFor();
     await thread.getByLabel("Status").selectOption("In progress");
     await thread.getByText("status: In progress").waitFor();
-    await thread.getByLabel("What came of it").fill("There is a volume now.");
+    await thread.getByLabel("Resolution").fill("There is a volume now.");
     await thread.getByRole("button", { name: "Save" }).click();
-    await thread.getByText("wrote what came of it").waitFor();
+    await thread.getByText("updated the resolution").waitFor();
     const { data } = await learner.ask<{ data: object[] }>("GET", "/api/feedback/items");
     expect(data.find((item) => "id" in item && item.id === id)).toMatchObject({
       ...{ priority: "high", status: "in_progress", resolution: "There is a volume now." },
@@ -139,7 +139,7 @@ describe("the room of feedback", () => {
     expect(await axeOfContent(page)).toEqual([]);
     await page.getByLabel("Reply", { exact: true }).fill("Safe journey");
     await page.getByRole("button", { name: "Reply and resolve" }).click();
-    await page.getByText("The message is resolved.").first().waitFor();
+    await page.getByText("Message resolved.").first().waitFor();
     await page.getByRole("link", { name: "All messages" }).click();
     await page.getByRole("link", { name: "The first one" }).waitFor();
     await page.getByRole("link", { name: "From the train" }).waitFor({ state: "detached" });

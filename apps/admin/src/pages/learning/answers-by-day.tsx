@@ -51,7 +51,7 @@ function Drawn({ rows }: Pick<LearningReport, "rows">) {
       ]}
       more={[
         {
-          header: t("learning.kpi_accuracy"),
+          header: t("learning.share_correct"),
           value: ({ accuracy }) => accuracy,
           text: ({ accuracy }) => (accuracy === null ? "–" : percent(accuracy)),
         },

@@ -29,7 +29,7 @@ export function HardestWords({ days }: PartProps) {
           text: ({ answers }) => number(answers),
         },
         {
-          ...{ header: t("learning.kpi_accuracy"), value: ({ accuracy }) => accuracy },
+          ...{ header: t("learning.share_correct"), value: ({ accuracy }) => accuracy },
           text: ({ accuracy }) => percent(accuracy),
         },
       ])}
@@ -55,7 +55,7 @@ export function HardestWords({ days }: PartProps) {
               cell: ({ answers }) => number(answers),
             },
             {
-              ...{ key: "accuracy", header: t("learning.kpi_accuracy"), align: "end" },
+              ...{ key: "accuracy", header: t("learning.share_correct"), align: "end" },
               cell: ({ accuracy }) => percent(accuracy),
             },
           ]}

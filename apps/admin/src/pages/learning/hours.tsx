@@ -52,7 +52,7 @@ function Drawn({ rows }: Pick<HourlyReport, "rows">) {
           text: ({ answers }) => number(answers),
         },
         {
-          ...{ header: t("learning.kpi_accuracy"), value: ({ accuracy }) => accuracy },
+          ...{ header: t("learning.share_correct"), value: ({ accuracy }) => accuracy },
           text: ({ accuracy }) => shareText(accuracy),
         },
         {

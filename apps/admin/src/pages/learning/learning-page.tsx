@@ -7,13 +7,13 @@ import { AnswersByDay } from "./answers-by-day.tsx";
 import { BookRank } from "./book-rank.tsx";
 import { HardestWords } from "./hardest-words.tsx";
 import { Hours } from "./hours.tsx";
-import { KeyFigures } from "./key-figures.tsx";
+import { LearningFigures } from "./learning-figures.tsx";
 import { LearnersByDay } from "./learners-by-day.tsx";
 import { ranges, type Days } from "./learning-range.ts";
 import { Returning } from "./returning.tsx";
 import { WordStates } from "./word-states.tsx";
 
-/** Whether learners come back and learn more: what all of them did over time, from their answers. */
+/** Whether learners come back and learn more: from their answers, over time. */
 export function LearningPage() {
   const { t } = useText();
   const [{ days: asked }, change] = useAddress({ days: "30" });
@@ -34,7 +34,7 @@ export function LearningPage() {
           }))}
         />
       </Row>
-      <KeyFigures days={days} />
+      <LearningFigures days={days} />
       <LearnersByDay days={days} />
       <AnswersByDay days={days} />
       <Returning />

@@ -24,7 +24,10 @@ export function ReportSection<T>(props: ReportProps<T>) {
   const { heading, report, computedAt, none, isNone, table, children } = props;
   const { t } = useText();
   return (
-    <Section heading={heading} action={table !== undefined && <CsvButton table={table} />}>
+    <Section
+      heading={heading}
+      action={table === undefined ? undefined : <CsvButton table={table} />}
+    >
       <Loaded of={report} failed={t("learning.failed")}>
         {(data) => (
           <Stack space={2}>

@@ -20,16 +20,14 @@ const headline = (ailing: object, status: "ok" | "degraded" = "ok") =>
 
 describe("the headline of monitoring", () => {
   it("says that all is well, or what a single part says", () => {
-    expect(headline({})).toBe("Every part of the service is well.");
+    expect(headline({})).toBe("All systems normal.");
     expect(headline({ mail: part(false, "It does not answer.") })).toBe(
       "Mail: It does not answer.",
     );
   });
 
   it("counts several parts, and does not call a service well that is degraded", () => {
-    expect(headline({ mail: part(false), redis: part(false) })).toBe(
-      "2 parts of the service want a look.",
-    );
-    expect(headline({}, "degraded")).toBe("The service is not as it should be.");
+    expect(headline({ mail: part(false), redis: part(false) })).toBe("2 parts need attention.");
+    expect(headline({}, "degraded")).toBe("The server has a problem.");
   });
 });

@@ -27,8 +27,8 @@ describe("the room of monitoring", () => {
     const { page, ask, readAgain } = await visit("?window=15m", 390);
     await ask("GET", "/monitoring/database");
     await readAgain();
-    await page.getByText(/\d+ requests in 15 minutes; none failed/).waitFor();
-    await page.getByText(/95 of 100 are answered within/).waitFor();
+    await page.getByText(/\d+ requests in the last 15 minutes; none failed/).waitFor();
+    await page.getByText(/95% of requests are answered within/).waitFor();
     await page.getByPlaceholder("Find a route").fill("monitoring/database");
     const row = page.getByRole("row", { name: "GET /api/admin/monitoring/database" });
     await row.getByRole("cell", { name: "1", exact: true }).waitFor();
@@ -50,39 +50,39 @@ describe("the room of monitoring", () => {
     await expect.poll(() => rows.count()).toBe(names.length);
     expect(await axeInBothThemes(page)).toEqual([]);
     await page.getByPlaceholder("Find a worker").fill("too many requests are none of these");
-    await page.getByText("No worker is like that.").waitFor();
+    await page.getByText("No matching workers.").waitFor();
     await page.getByPlaceholder("Find a worker").fill("compacts the rest");
-    await page.getByRole("listitem").getByText("has not run yet").waitFor();
+    await page.getByRole("listitem").getByText("not run yet").waitFor();
     await page.getByRole("button", { name: "monitoring_retention" }).click();
     const sheet = page.getByRole("dialog");
-    await sheet.getByRole("button", { name: "Run it now" }).click();
-    await page.getByText("monitoring_retention is being run.").first().waitFor();
-    await sheet.getByText("well", { exact: true }).waitFor();
+    await sheet.getByRole("button", { name: "Run now" }).click();
+    await page.getByText("monitoring_retention started.").first().waitFor();
+    await sheet.getByText("OK", { exact: true }).waitFor();
     expect(await axeInBothThemes(page, "dialog")).toEqual([]);
   });
 
   it("tells of each part of the service, of this process and of all others", async () => {
     const { page } = await visit("?part=state", 390);
-    const parts = page.getByRole("list", { name: "Parts of the service" }).getByRole("listitem");
-    await parts.filter({ hasText: "Signing of packs" }).waitFor();
+    const parts = page.getByRole("list", { name: "Components" }).getByRole("listitem");
+    await parts.filter({ hasText: "Pack signing" }).waitFor();
     await expect.poll(() => parts.count()).toBe(9);
-    await page.getByText("answers you").waitFor();
-    await page.getByText("of the processors, by this process").waitFor();
+    await page.getByText("this page").waitFor();
+    await page.getByText("CPU used by this process").waitFor();
     expect(await axeOfContent(page)).toEqual([]);
     await expect.poll(() => isAsWideAsThePage(page)).toBe(true);
   });
 
   it("says that probes are off unless the machine allows them, which is no problem", async () => {
     const { page } = await visit("?part=probes");
-    await page.getByText("Probes are switched off.").waitFor();
-    expect(await page.getByText("The service has a problem.").count()).toBe(0);
+    await page.getByText("Probes are turned off.").waitFor();
+    expect(await page.getByText("The server has a problem.").count()).toBe(0);
     expect(await axeOfContent(page)).toEqual([]);
   });
 
   it("tells how large the database is, and what is in it", async () => {
     const { page } = await visit("?part=database");
     await page.getByRole("rowheader", { name: "audit_log", exact: true }).waitFor();
-    await page.getByText("on the disk").waitFor();
+    await page.getByText("on disk").waitFor();
     expect(await axeInBothThemes(page)).toEqual([]);
   });
 });
@@ -99,29 +99,29 @@ const deadLetters = async () => {
 describe("the room of monitoring, when something went wrong,", () => {
   it("shows answers that were given up, tries one again and removes one for ever", async () => {
     const { page, readAgain } = await visit("?part=dead", 390);
-    await page.getByText("No answer was given up.").waitFor();
+    await page.getByText("No dead letters.").waitFor();
     const ids = await giveUpAnswers(service, "grace", ["no such word", "disk full", "a bug"]);
     await readAgain();
-    await page.getByText("3 answers could not be applied.").waitFor();
+    await page.getByText("3 answers couldn't be applied.").waitFor();
     await page.keyboard.press("j");
     await page.keyboard.press("j");
     await page.keyboard.press("Enter");
     const sheet = page.getByRole("dialog");
     await sheet.getByText("disk full").waitFor();
     expect(await axeOfContent(page)).toEqual([]);
-    await sheet.getByRole("button", { name: "Try it again" }).click();
-    await page.getByText(`Answer ${ids[1]} is being applied again.`).first().waitFor();
-    await page.getByText("2 answers could not be applied.").waitFor();
+    await sheet.getByRole("button", { name: "Retry" }).click();
+    await page.getByText(`Retrying answer ${ids[1]}.`).first().waitFor();
+    await page.getByText("2 answers couldn't be applied.").waitFor();
     await page.getByRole("button", { name: "a bug" }).click();
-    await sheet.getByRole("button", { name: "Remove for ever …" }).click();
+    await sheet.getByRole("button", { name: "Delete permanently…" }).click();
     await page.getByLabel(`Type ${ids[2]} to confirm`).fill(ids[2]!);
-    await page.getByRole("button", { name: "Remove for ever", exact: true }).click();
-    await page.getByText("1 answer could not be applied.").waitFor();
+    await page.getByRole("button", { name: "Delete permanently", exact: true }).click();
+    await page.getByText("1 answer couldn't be applied.").waitFor();
     expect(await deadLetters()).toEqual([ids[0]]);
-    await page.getByRole("button", { name: "Try it again" }).click();
-    await sheet.getByText("Each makes an entry in the audit log.").waitFor();
-    await sheet.getByRole("button", { name: "Try it again" }).click();
-    await page.getByText("No answer was given up.").waitFor();
+    await page.getByRole("button", { name: "Retry" }).click();
+    await sheet.getByText("Each one gets an audit entry.").waitFor();
+    await sheet.getByRole("button", { name: "Retry" }).click();
+    await page.getByText("No dead letters.").waitFor();
     await page.getByRole("button", { name: "Audit entries" }).click();
     await page.getByRole("rowheader", { name: "dead_letter.requeue" }).nth(1).waitFor();
   });
@@ -139,7 +139,7 @@ describe("the room of monitoring, when something went wrong,", () => {
     await lines.first().getByText("a fault that comes later").waitFor();
     await expect.poll(() => lines.allTextContents()).toHaveLength(2);
     expect(await axeOfContent(page)).toEqual([]);
-    await page.getByLabel("Part").fill("memory_fit");
+    await page.getByLabel("Component").fill("memory_fit");
     await lines.getByText("a fault that comes later").waitFor({ state: "detached" });
     // As browsers that cannot write to a file by themselves: no one could answer the dialog here.
     await page.evaluate(() => Reflect.deleteProperty(globalThis, "showSaveFilePicker"));
@@ -165,7 +165,7 @@ describe("the room of monitoring, when something went wrong,", () => {
       .waitFor();
     const event = { type: "worker_missed", workerName: "daily_backup", missCount: 3 } as const;
     service.app.deps.events.toAdmins(event);
-    const row = page.getByRole("list", { name: "As it comes" }).getByRole("listitem");
+    const row = page.getByRole("list", { name: "Live" }).getByRole("listitem");
     await row.getByText('{"workerName":"daily_backup","missCount":3}').waitFor();
     expect(await axeInBothThemes(page)).toEqual([]);
   });

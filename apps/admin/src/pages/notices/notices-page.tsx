@@ -45,7 +45,7 @@ export function NoticesPage() {
         />
       </Row>
       <Loaded of={notices} failed={t("notices.failed")}>
-        {({ items, total }) =>
+        {({ data: items, totalPages }) =>
           items.length === 0 ? (
             <Empty heading={t(`notices.none_${show}`)} text={t("notices.kept")} />
           ) : (
@@ -58,7 +58,7 @@ export function NoticesPage() {
               <Pager
                 label={t("notices.title")}
                 page={page}
-                pages={Math.ceil(total / ROWS)}
+                pages={totalPages}
                 text={t("shell.page", { page })}
                 onPage={(next) => change({ page: String(next) })}
               />

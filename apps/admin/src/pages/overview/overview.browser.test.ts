@@ -49,9 +49,9 @@ describe("the overview", () => {
       .getByRole("row")
       .filter({ has: page.getByText("Answers", { exact: true }) });
     await expect.poll(() => answers.getByRole("cell").allTextContents()).toEqual(["3", "+2"]);
-    await page.getByText("3 answers so far; one by this time a week ago.").waitFor();
+    await page.getByText("3 answers so far today; 1 by this time a week ago.").waitFor();
     await page.getByText("Show as a table").click();
-    const hours = page.getByRole("table", { name: "Answers, today and a week ago" });
+    const hours = page.getByRole("table", { name: "Answers: today vs. a week ago" });
     const counts = (await hours.getByRole("cell").allTextContents()).map(Number);
     const [today, then] = [0, 1].map((column) => counts.filter((_, at) => at % 2 === column));
     const sumOf = (some: number[] = []) =>
@@ -62,10 +62,10 @@ describe("the overview", () => {
 
   it("shows what waits for a person as soon as an event tells of it", async () => {
     const { page } = await visit();
-    await page.getByText("Nothing waits for a person.").waitFor();
+    await page.getByText("Nothing needs your attention.").waitFor();
     await giveUpAnswers(service, "grace", ["disk full"]);
     await tell();
-    await page.getByRole("link", { name: "1 answer that cannot be applied" }).waitFor();
+    await page.getByRole("link", { name: "1 dead letter" }).waitFor();
     await page.getByRole("navigation").getByRole("link", { name: "Monitoring 1" }).waitFor();
   });
 
@@ -78,8 +78,8 @@ describe("the overview", () => {
       await call.fulfill({ json: { ...rest, data: { ...data, waiting } } });
     });
     missAWorker();
-    await page.getByRole("link", { name: "2 workers that are late" }).click();
-    await page.getByRole("radio", { name: "Failed or late" }).waitFor();
+    await page.getByRole("link", { name: "2 overdue workers" }).click();
+    await page.getByRole("radio", { name: "Failed or overdue" }).waitFor();
     expect(new URL(page.url()).searchParams.get("show")).toBe("ailing");
   });
 
@@ -90,7 +90,7 @@ describe("the overview", () => {
     );
     missAWorker();
     await page.getByText(/^This is from .*; it could not be read again\.$/).waitFor();
-    await page.getByRole("heading", { name: "Waiting for you" }).waitFor();
+    await page.getByRole("heading", { name: "Needs your attention" }).waitFor();
     expect(await axeOfContent(page)).toEqual([]);
   });
 
@@ -100,10 +100,10 @@ describe("the overview", () => {
     giveUp();
     await page.clock.install();
     await context.setOffline(true);
-    await page.getByText(/the oldest of it from/).waitFor();
+    await page.getByText(/Showing data received/).waitFor();
     // Not before: what is read by time would be read again, and would be new.
     await page.clock.fastForward("05:00");
-    await page.getByText(/the oldest of it from \d+ minutes ago/).waitFor();
+    await page.getByText(/Showing data received \d+ minutes ago/).waitFor();
     expect(await axeInBothThemes(page)).toEqual([]);
     await context.setOffline(false);
   });
@@ -113,7 +113,7 @@ describe("the overview", () => {
     await expect.poll(() => page.evaluate("document.documentElement.scrollWidth")).toBe(390);
     expect(await axeInBothThemes(page)).toEqual([]);
     if (path === "")
-      await page.getByText("3 answers so far; one by this time a week ago.").waitFor();
+      await page.getByText("3 answers so far today; 1 by this time a week ago.").waitFor();
     else await page.getByRole("rowheader", { name: "Learner u1" }).waitFor();
   });
 });

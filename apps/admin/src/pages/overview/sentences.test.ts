@@ -57,7 +57,7 @@ describe("the sentences of the overview", () => {
     status: { overall, reasons: [reason] },
   });
   const faults: [string, Partial<OverviewDashboard>, Partial<MonitoringHealth>, string][] = [
-    ["an old backup", { lastBackup: { at: "x", ok: false, ageHours: 50 } }, {}, "2 days old"],
+    ["an old backup", { lastBackup: { at: "x", ok: false, ageHours: 50 } }, {}, "2 days ago"],
     [
       "a backup dated in the future",
       {
@@ -73,16 +73,16 @@ describe("the sentences of the overview", () => {
     ],
     ["maintenance", { maintenance: true }, {}, "Maintenance is on"],
     ["answers that wait", { outbox: { pending: 3, lagSecs: 600 } }, {}, "10 minutes"],
-    ["late workers", { waiting: { ...well.waiting, missedWorkers: 2 } }, {}, "2 workers are late"],
+    ["late workers", { waiting: { ...well.waiting, missedWorkers: 2 } }, {}, "2 workers are overdue"],
     ["a disk that is nearly full", nearlyFull, {}, "0% of the disk"],
     ["a full disk", reasons("down", "The disk is full: nothing can be stored."), {}, "is full"],
     [
       "many errors",
       reasons("degraded", "More than 1 % of requests fail."),
       { errorRate: 0.25 },
-      "25% of the requests",
+      "25% of requests",
     ],
-    ["a silent database", {}, { storeProbeOk: false }, "does not answer"],
+    ["a silent database", {}, { storeProbeOk: false }, "is not responding"],
     [
       "a part that ails",
       {},
@@ -110,11 +110,11 @@ describe("the sentences of the overview", () => {
 
   it("count what needs a person when it is more than one thing", () => {
     const { headline } = said({ maintenance: true, outbox: { pending: 3, lagSecs: 600 } });
-    expect(headline).toBe("2 things need you.");
+    expect(headline).toBe("2 issues need attention.");
   });
 
   it("tell a place that was never backed up without crying", () => {
     const { sentences } = said({ lastBackup: { at: null, ok: false, ageHours: null } });
-    expect(sentences.find(({ key }) => key === "backup")?.text).toBe("There is no backup yet.");
+    expect(sentences.find(({ key }) => key === "backup")?.text).toBe("No backup yet.");
   });
 });

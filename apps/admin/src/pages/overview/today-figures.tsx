@@ -1,6 +1,6 @@
 import { Anchor, Section } from "@wordloom/ui";
 import type { OverviewDashboard } from "@wordloom/contract";
-import { useText } from "../../text/use-text.ts";
+import { useText, type Translator } from "../../text/use-text.ts";
 import styles from "./overview.module.css";
 
 type Day = OverviewDashboard["today"];
@@ -9,7 +9,8 @@ const names = ["activeLearners", "answers", "newWords", "sessions", "newUsers"] 
 
 /** Today so far, and how it differs from the same time a week ago. */
 export function TodayFigures({ today, before }: { readonly today: Day; readonly before: Day }) {
-  const { t, number } = useText();
+  const text = useText();
+  const { t, number } = text;
   const rows = names.map((name) => ({
     name,
     value: number(today[name]),
@@ -25,7 +26,7 @@ export function TodayFigures({ today, before }: { readonly today: Day; readonly 
           {rows.map(({ name, value, change }) => (
             <Row key={name} {...{ value, change }} label={t(`overview.day_${name}`)} />
           ))}
-          <Row label={t("overview.day_retention")} {...recalled(today, before, number)} />
+          <Row label={t("overview.day_retention")} {...recalled(today, before, text)} />
         </tbody>
       </table>
     </Section>
@@ -56,12 +57,15 @@ function Row({
 function recalled(
   { retention: now }: Day,
   { retention: then }: Day,
-  number: (value: number, options: Intl.NumberFormatOptions) => string,
+  { t, number }: Pick<Translator, "t" | "number">,
 ) {
   const share = { style: "percent", maximumFractionDigits: 1 } as const;
   const points = { maximumFractionDigits: 1, signDisplay: "exceptZero" } as const;
   return {
     value: now === null ? "–" : number(now, share),
-    change: now === null || then === null ? "–" : number((now - then) * 100, points),
+    change:
+      now === null || then === null
+        ? "–"
+        : t("experiments.points", { value: number((now - then) * 100, points) }),
   };
 }

@@ -42,19 +42,19 @@ describe("the room of packs", () => {
     await learner.page.goto("/");
     await expect.poll(() => service.app.deps.events.count()).toBeGreaterThan(0);
     const { page, readAgain } = await visit("");
-    await page.getByText("There is no pack yet.").waitFor();
-    await page.getByRole("link", { name: "Upload a version" }).click();
+    await page.getByText("No packs yet.").waitFor();
+    await page.getByRole("link", { name: "Upload version" }).click();
     await page.getByRole("link", { name: "content-slots" }).click();
     await page.getByRole("button", { name: "Add", exact: true }).first().click();
-    await page.getByText("Apps would not read one part of it:").waitFor();
+    await page.getByText("Apps can't read 1 part:").waitFor();
     await expect.poll(() => page.getByLabel("Title").getAttribute("aria-invalid")).toBe("true");
     await page.getByLabel("Title").fill("Reading week");
-    await page.getByText("Apps read all of it.").waitFor();
+    await page.getByText("Apps can read all of it.").waitFor();
     expect(await axeOfContent(page)).toEqual([]);
-    await page.getByRole("button", { name: "Sign and store" }).click();
-    await page.getByRole("heading", { name: "Nothing of it is in force for everyone." }).waitFor();
+    await page.getByRole("button", { name: "Sign and save" }).click();
+    await page.getByRole("heading", { name: "No version is live for everyone." }).waitFor();
     for (const [channel, act] of [
-      ["internal", "Put into force"],
+      ["internal", "Go live"],
       ["beta", "Promote"],
       ["stable", "Promote"],
     ] as const) {
@@ -62,10 +62,10 @@ describe("the room of packs", () => {
       await column.getByRole("button", { name: act }).click();
       const dialog = page.getByRole("dialog");
       await dialog.getByText(/1 app is open now/).waitFor();
-      await dialog.getByRole("button", { name: "Put into force" }).click();
-      await column.getByText("In force", { exact: true }).waitFor();
+      await dialog.getByRole("button", { name: "Go live" }).click();
+      await column.getByText("Live", { exact: true }).waitFor();
     }
-    await page.getByRole("heading", { name: "1.0.0 is in force for everyone." }).waitFor();
+    await page.getByRole("heading", { name: "1.0.0 is live for everyone." }).waitFor();
     await learner.page.getByText("Reading week").waitFor();
 
     // Withdrawing tells no app: what is shown goes when an empty version takes its place.
@@ -75,8 +75,8 @@ describe("the room of packs", () => {
     await activateVersion(service.app.deps, someAdmin, empty, "stable");
     await learner.page.getByText("Reading week").waitFor({ state: "detached" });
     await readAgain();
-    await page.getByRole("button", { name: "What to do with 1.0.0" }).click();
-    await page.getByRole("menuitem", { name: "Withdraw …" }).click();
+    await page.getByRole("button", { name: "Actions for 1.0.0" }).click();
+    await page.getByRole("menuitem", { name: "Withdraw…" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Type 1.0.0 to confirm").fill("1.0.0");
     await dialog.getByRole("button", { name: "Withdraw", exact: true }).click();
@@ -95,40 +95,40 @@ describe("the room of packs", () => {
     await activateVersion(service.app.deps, someAdmin, pack, "internal");
     const { page } = await visit("/app-config");
     await page.getByRole("button", { name: "Check now" }).click();
-    await page.getByText("Nothing is wrong. What is open, see for yourself.").waitFor();
-    const genuine = page.getByRole("listitem").filter({ hasText: "The signature is genuine" });
-    await genuine.getByText("well", { exact: true }).waitFor();
+    await page.getByText("No problems found. Check open items yourself.").waitFor();
+    const genuine = page.getByRole("listitem").filter({ hasText: "Signature is valid" });
+    await genuine.getByText("OK", { exact: true }).waitFor();
     expect(await axeInBothThemes(page)).toEqual([]);
-    await page.getByRole("button", { name: "What to do with 2.0.0" }).click();
-    await page.getByRole("menuitem", { name: "Withdraw …" }).click();
+    await page.getByRole("button", { name: "Actions for 2.0.0" }).click();
+    await page.getByRole("menuitem", { name: "Withdraw…" }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByText("It is in force in Internal").waitFor();
+    await dialog.getByText("It is live in Internal").waitFor();
     const confirm = dialog.getByRole("button", { name: "Withdraw", exact: true });
     await expect.poll(() => confirm.isDisabled()).toBe(true);
     await dialog.getByLabel("Type 2.0.0 to confirm").fill("2.0.0");
     await confirm.click();
-    await page.getByRole("heading", { name: "Every version of it is withdrawn." }).waitFor();
+    await page.getByRole("heading", { name: "All versions have been withdrawn." }).waitFor();
   });
 
   it("says what apps would not read of a file, and what the service refuses", async () => {
     await given("content-slots", "3.0.0", { schema: 1, slots: {} });
     const { page } = await visit("/upload?pack=content-slots", 390);
-    await page.getByRole("radio", { name: "As it is" }).check();
+    await page.getByRole("radio", { name: "Raw" }).check();
     const upload = (content: string) =>
-      page.getByLabel("From a file").setInputFiles({
+      page.getByLabel("From file").setInputFiles({
         ...{ name: "payload.json", mimeType: "application/json" },
         buffer: Buffer.from(content),
       });
     await upload('{"schema":1,"slots":{"footer":[]}}');
-    await page.getByText("Apps have no such place.").waitFor();
+    await page.getByText("Apps don't have this place.").waitFor();
     await page.getByText("slots.footer", { exact: true }).waitFor();
     await upload("{");
-    await page.getByRole("button", { name: "Sign and store" }).click();
-    await page.getByText("This is not JSON.").waitFor();
+    await page.getByRole("button", { name: "Sign and save" }).click();
+    await page.getByText("Not valid JSON.").waitFor();
     await upload('{"schema":1,"slots":{}}');
-    await page.getByLabel("Version").fill("3.0.0");
-    await page.getByRole("button", { name: "Sign and store" }).click();
-    await page.getByText(/^This version was uploaded before/).waitFor();
+    await page.getByLabel("Version", { exact: true }).fill("3.0.0");
+    await page.getByRole("button", { name: "Sign and save" }).click();
+    await page.getByText(/^This version was already uploaded/).waitFor();
     expect(await axeOfContent(page)).toEqual([]);
     const excess = "document.documentElement.scrollWidth - innerWidth";
     await expect.poll(() => page.evaluate(excess)).toBeLessThanOrEqual(0);

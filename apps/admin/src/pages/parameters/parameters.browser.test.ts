@@ -46,16 +46,16 @@ describe("the room of parameters", () => {
     const { page } = await visit();
     await page.getByLabel(RETENTION).fill("0.99");
     await page.getByRole("link", { name: RETENTION }).waitFor();
-    await expect.poll(() => page.getByText(/Not possible: /).count()).toBe(2);
-    const save = page.getByRole("button", { name: "Save as a new version" });
+    await expect.poll(() => page.getByText(/Not allowed: /).count()).toBe(2);
+    const save = page.getByRole("button", { name: "Save as new version" });
     await expect.poll(() => save.isDisabled()).toBe(true);
     await page.getByLabel(RETENTION).fill("high");
-    await page.getByText("A number is needed here.").first().waitFor();
+    await page.getByText("Enter a number.").first().waitFor();
     // Another group does not show the field: the reason is still there, and leads to it.
     await page.getByLabel("Group").selectOption("elo");
     await page.getByLabel(RETENTION).waitFor({ state: "detached" });
     await expect.poll(() => save.isDisabled()).toBe(true);
-    await page.getByText("A number is needed here.").waitFor();
+    await page.getByText("Enter a number.").waitFor();
     await page.getByRole("link", { name: RETENTION }).click();
     await page.getByLabel(RETENTION).fill("0.9");
     await page.getByRole("heading", { level: 1, name: "Parameters" }).waitFor();
@@ -69,22 +69,22 @@ describe("the room of parameters", () => {
     await page.getByLabel(INTERVAL).fill("300");
     await page.getByLabel(WINDOW).fill("7");
     await page.getByText("Words are reviewed earlier").waitFor();
-    await page.getByLabel("Note, for those").fill("exam season");
+    await page.getByLabel("Change note").fill("exam season");
 
     await otherSaves("fewer slips", { baseDesiredRetention: 0.94 });
-    await page.getByRole("button", { name: "Save as a new version" }).click();
-    await page.getByText("Somebody else saved a version").waitFor();
+    await page.getByRole("button", { name: "Save as new version" }).click();
+    await page.getByText("Someone else saved a version").waitFor();
     await page.getByText("fewer slips").waitFor();
     const sides = page.getByRole("row", { name: RETENTION });
     expect(await sides.getByRole("cell").allTextContents()).toEqual([
-      ...["0.9", "0.94", "0.92", "Take theirs"],
+      ...["0.9", "0.94", "0.92", "Use theirs"],
     ]);
     await expect.poll(() => page.getByLabel(INTERVAL, { exact: true }).inputValue()).toBe("300");
     expect(await axeOfContent(page)).toEqual([]);
-    await page.getByRole("button", { name: `Take theirs for ${RETENTION}` }).click();
-    await page.getByRole("button", { name: "Go on with their version" }).click();
-    await page.getByRole("heading", { name: "2 changes, not saved" }).waitFor();
-    await page.getByRole("button", { name: "Save as a new version" }).click();
+    await page.getByRole("button", { name: `Use theirs for ${RETENTION}` }).click();
+    await page.getByRole("button", { name: "Continue with their version" }).click();
+    await page.getByRole("heading", { name: "2 unsaved changes" }).waitFor();
+    await page.getByRole("button", { name: "Save as new version" }).click();
     await page.getByText("Saved as version").first().waitFor();
     expect(await memoryInForce()).toEqual({
       ...before,
@@ -104,7 +104,7 @@ describe("the room of parameters", () => {
       .click();
     await page.getByText("3 values change.").waitFor();
     const dialog = page.getByRole("dialog");
-    await dialog.getByLabel("Note, for those").fill("as it was");
+    await dialog.getByLabel("Change note").fill("as it was");
     await dialog.getByRole("button", { name: "Restore", exact: true }).click();
     await page.getByRole("row", { name: /as it was/ }).waitFor();
     expect(await memoryInForce()).toEqual(before);
@@ -115,19 +115,19 @@ describe("the room of parameters", () => {
     const json = page.getByLabel("The whole configuration");
     const text = await json.inputValue();
     await json.fill("{");
-    await page.getByRole("button", { name: "Take over the changes" }).click();
-    await page.getByText("This is not JSON").waitFor();
+    await page.getByRole("button", { name: "Apply changes" }).click();
+    await page.getByText("Not valid JSON").waitFor();
     // Neither another view nor another room loses what was written.
     await page.getByRole("radio", { name: "Form" }).click({ force: true });
-    await page.getByText("This is not JSON").waitFor();
+    await page.getByText("Not valid JSON").waitFor();
     await page.getByRole("link", { name: "Advisor", exact: true }).click();
     await page.getByRole("link", { name: "Parameters", exact: true }).click();
     await expect.poll(() => json.inputValue()).toBe("{");
     await json.fill(text.replace(/("maxIntervalDays": )\d+/, "$1250"));
-    await page.getByRole("button", { name: "Take over the changes" }).click();
-    await page.getByRole("heading", { name: "1 change, not saved" }).waitFor();
+    await page.getByRole("button", { name: "Apply changes" }).click();
+    await page.getByRole("heading", { name: "1 unsaved change" }).waitFor();
     await expect.poll(() => page.getByLabel(INTERVAL, { exact: true }).inputValue()).toBe("250");
-    await page.getByRole("button", { name: "Discard the changes" }).click();
+    await page.getByRole("button", { name: "Discard changes" }).click();
   });
 
   it("undoes nobody's version by a JSON that was begun before it", async () => {
@@ -135,15 +135,15 @@ describe("the room of parameters", () => {
     const json = page.getByLabel("The whole configuration");
     await json.fill((await json.inputValue()).replace(/("maxIntervalDays": )\d+/, "$1250"));
     await otherSaves("meanwhile", { baseDesiredRetention: 0.93 });
-    await page.getByRole("button", { name: "Take over the changes" }).click();
-    await page.getByRole("button", { name: "Save as a new version" }).click();
-    await page.getByText("Somebody else saved a version").waitFor();
+    await page.getByRole("button", { name: "Apply changes" }).click();
+    await page.getByRole("button", { name: "Save as new version" }).click();
+    await page.getByText("Someone else saved a version").waitFor();
     const row = page.getByRole("row", { name: RETENTION });
     await expect
       .poll(() => row.getByRole("cell").allTextContents())
       .toEqual(["0.9", "0.93", "unchanged", ""]);
-    await page.getByRole("button", { name: "Go on with their version" }).click();
-    await page.getByRole("button", { name: "Save as a new version" }).click();
+    await page.getByRole("button", { name: "Continue with their version" }).click();
+    await page.getByRole("button", { name: "Save as new version" }).click();
     await page.getByText("Saved as version").first().waitFor();
     expect(await memoryInForce()).toMatchObject({
       ...{ baseDesiredRetention: 0.93, maxIntervalDays: 250 },
@@ -152,7 +152,7 @@ describe("the room of parameters", () => {
 
   it("tries a version on some learners, and ends that", async () => {
     const { page, ask } = await visit("/canary");
-    await page.getByRole("button", { name: "Start the trial" }).click();
+    await page.getByRole("button", { name: "Start canary" }).click();
     await page.getByText("Choose a version.").last().waitFor();
     const [latest] = await ask<{ version_hash: string }[]>("GET", "/amas/config/versions");
     const choices = page.getByLabel("Version to try").locator("option");
@@ -163,28 +163,28 @@ describe("the room of parameters", () => {
     await page
       .getByLabel("Version to try")
       .selectOption((await offered.getAttribute("value")) ?? "");
-    await page.getByRole("button", { name: "Start the trial" }).click();
-    await page.getByText(/is tried on 10%/).waitFor();
-    await page.getByRole("row", { name: /Decisions stored/ }).waitFor();
+    await page.getByRole("button", { name: "Start canary" }).click();
+    await page.getByText(/is on trial for 10%/).waitFor();
+    await page.getByRole("row", { name: /Decisions/ }).waitFor();
     expect(await axeOfContent(page)).toEqual([]);
-    await page.getByRole("button", { name: "End the trial" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "End the trial" }).click();
-    await page.getByText(/was ended/).waitFor();
+    await page.getByRole("button", { name: "Stop canary" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Stop canary" }).click();
+    await page.getByText(/was stopped/).waitFor();
   });
 
   it("tries changes on 10 % first, with nothing in force, and says whom that reaches", async () => {
     const before = await inForce();
     const { page, ask } = await visit(FEW);
     await page.getByLabel(INTERVAL, { exact: true }).fill("260");
-    await page.getByText(/^(No learner is here yet|It is for )/).waitFor();
-    await page.getByRole("button", { name: "Try on 10 % first" }).click();
-    await page.getByText(/^It would reach no learner of/).waitFor();
+    await page.getByText(/^(There are no learners yet|Applies to )/).waitFor();
+    await page.getByRole("button", { name: "Try on 10% first" }).click();
+    await page.getByText(/^Reaches no learner of/).waitFor();
     const { id } = await addLearner(service.app.deps, "ada");
-    await page.getByLabel("Learners who get it in any case").fill(id);
-    await page.getByText(/^It would reach one learner of/).waitFor();
+    await page.getByLabel("Always include").fill(id);
+    await page.getByText(/^Reaches 1 learner of/).waitFor();
     expect(await axeOfContent(page)).toEqual([]);
-    await page.getByRole("button", { name: "Start the trial" }).click();
-    await page.getByText(/is tried on 10%/).waitFor();
+    await page.getByRole("button", { name: "Start canary" }).click();
+    await page.getByText(/is on trial for 10%/).waitFor();
     const { canary } = await ask<{ canary: { versionHash: string; forceUserIds: string[] } }>(
       "GET",
       "/amas/config/canary",

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { limitsIn, withLimit, wrongLimits } from "./limits.ts";
+import { changedLimits, limitsIn, withLimit, wrongLimits } from "./limits.ts";
 
 const t = (key: string) => key;
 const field = JSON.stringify({
@@ -12,6 +12,13 @@ describe("rate limits in a form", () => {
     expect(limitsIn(withLimit(field, "auth", "max", " 30 "))).toEqual({
       ...{ auth: { window_secs: 60, max: 30 }, probe: { window_secs: 1, max: 2 } },
     });
+  });
+
+  it("are sent where they differ, and others stay", () => {
+    const before = limitsIn(field);
+    const limits = limitsIn(withLimit(field, "auth", "max", "30"));
+    expect(changedLimits(limits, before)).toEqual({ auth: { window_secs: 60, max: 30 } });
+    expect(changedLimits(before, before)).toEqual({});
   });
 
   it.each([

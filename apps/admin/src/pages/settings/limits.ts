@@ -25,9 +25,19 @@ export function withLimit(text: string, bucket: string, part: keyof Limit, typed
   return JSON.stringify({ ...limits, [bucket]: limit }, null, 2);
 }
 
+/**
+ * The limits that differ from those before; the service leaves the others as they are, which may
+ * come from variables and lie outside of what can be stored.
+ */
+export function changedLimits(limits: Limits, before: Limits): Limits {
+  const isChanged = ([bucket, limit]: [string, Limit]) =>
+    LIMIT_PARTS.some((part) => limit[part] !== before[bucket]?.[part]);
+  return Object.fromEntries(Object.entries(limits).filter(isChanged));
+}
+
 /** What is wrong with limits before they are sent, in words. */
-export function wrongLimits(value: unknown, { t }: Pick<Translator, "t">): string | undefined {
-  const numbers = Object.values(value as Limits).flatMap((limit) =>
+export function wrongLimits(limits: Limits, { t }: Pick<Translator, "t">): string | undefined {
+  const numbers = Object.values(limits).flatMap((limit) =>
     LIMIT_PARTS.map((part) => [part, limit[part]] as const),
   );
   if (numbers.some(([, number]) => number === null)) return t("settings.no_number");

@@ -46,7 +46,7 @@ describe("a typed setting", () => {
     expect(wrongIn(about({}), "11", text)).toBe("1 to 10");
     expect(wrongIn(about({}), "1.5", text)).toBe("1 to 10");
     expect(wrongIn(about({ type: "number" }), "1.5", text)).toBeUndefined();
-    expect(wrongIn(about({}), "many", text)).toBe("This is not a number.");
+    expect(wrongIn(about({}), "many", text)).toBe("Enter a number.");
     expect(wrongIn(limits, '{"auth":{"max":0,"window_secs":60}}', text)).toContain("1 to 100,000");
   });
 

@@ -1,6 +1,6 @@
 import type { SettingAbout } from "@wordloom/contract";
 import type { ApiFault } from "@wordloom/contract/client";
-import { wrongLimits } from "./limits.ts";
+import { changedLimits, wrongLimits, type Limits } from "./limits.ts";
 import { unitText } from "../../features/units/unit-text.ts";
 import type { Translator } from "../../text/use-text.ts";
 
@@ -45,11 +45,11 @@ function parsed(text: string): unknown {
 
 /** What is wrong with a typed value before it is sent, in words. */
 export function wrongIn(about: SettingAbout, typed: string, text: Translator): string | undefined {
+  // A variable may have a value that cannot be stored; as long as it is left alone it is not sent.
+  if (typed === textOf(about, about.value)) return undefined;
   const value = valueOf(about, typed);
-  if (value === undefined) {
-    return text.t(about.type === "object" ? "settings.no_json" : "settings.no_number");
-  }
-  if (about.type === "object") return wrongLimits(value, text);
+  if (value === undefined) return text.t("settings.no_number");
+  if (about.type === "object") return wrongLimits(changedLimitsOf(about, value), text);
   if (typeof value !== "number" || isSwitch(about)) return undefined;
   const { min, max } = about;
   const isOutside = (min !== null && value < min) || (max !== null && value > max);
@@ -106,7 +106,16 @@ export function changesOf(
 ): Readonly<Record<string, unknown>> {
   const before = typedOf(fields);
   const changed = fields.filter(({ key }) => typed[key] !== before[key]);
-  return Object.fromEntries(changed.map((about) => [about.key, valueOf(about, typed[about.key]!)]));
+  return Object.fromEntries(
+    changed.map((about) => {
+      const value = valueOf(about, typed[about.key]!);
+      return [about.key, about.type === "object" ? changedLimitsOf(about, value) : value];
+    }),
+  );
+}
+
+function changedLimitsOf({ value: before }: SettingAbout, value: unknown): Limits {
+  return changedLimits(value as Limits, before as Limits);
 }
 
 /** The service's refusal at its fields, in our words where there are some. */

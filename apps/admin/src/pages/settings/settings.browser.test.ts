@@ -23,7 +23,7 @@ const visit = (part = "", width = 1440) =>
 describe("the room of settings", () => {
   it("saves what was changed alone, says who decided, and goes back to the default", async () => {
     const { page, ask, email } = await visit();
-    const words = page.getByLabel("Words a day");
+    const words = page.getByLabel("New words per day");
     await words.fill("500");
     await page.getByText("1 to 200 words").last().waitFor();
     expect(await axeInBothThemes(page)).toEqual([]);
@@ -31,11 +31,11 @@ describe("the room of settings", () => {
     await ask("PUT", "/settings", { max_users: 77 });
     await words.fill("25");
     await page.getByRole("button", { name: "Save" }).click();
-    await page.getByText("The settings are saved.").first().waitFor();
+    await page.getByText("Settings saved.").first().waitFor();
     const stored = await ask<Record<string, unknown>>("GET", "/settings");
     expect(stored).toMatchObject({ default_daily_words: 25, max_users: 77 });
     await page.getByText(`Set by ${email} on`).first().waitFor();
-    await page.getByRole("button", { name: "Back to the default" }).last().click();
+    await page.getByRole("button", { name: "Reset to default" }).last().click();
     await expect.poll(() => words.inputValue()).toBe("20");
   });
 
@@ -55,9 +55,9 @@ describe("the room of settings", () => {
     expect(await ask("GET", "/settings")).not.toMatchObject({ rate_limits: { admin_auth: tight } });
     await change();
     await page.getByRole("button", { name: "Save all the same" }).click();
-    await page.getByText("The settings are saved.").first().waitFor();
+    await page.getByText("Settings saved.").first().waitFor();
     await page.reload();
-    await page.getByRole("button", { name: "Back to the default" }).last().click();
+    await page.getByRole("button", { name: "Reset to default" }).last().click();
     await expect.poll(() => limits.inputValue()).not.toContain("3600");
     expect(await ask("GET", "/settings")).not.toMatchObject({ rate_limits: { admin_auth: tight } });
   });
@@ -74,18 +74,21 @@ describe("the room of settings", () => {
     };
     await decide({ max_users: 78 });
     const { page, ask } = await visit();
-    const [words, most] = [page.getByLabel("Words a day"), page.getByLabel("Accounts at most")];
-    const minimum = page.getByLabel("Oldest native app");
+    const [words, most] = [
+      page.getByLabel("New words per day"),
+      page.getByLabel("Maximum accounts"),
+    ];
+    const minimum = page.getByLabel("Minimum native app version");
     await words.fill("31");
     await minimum.fill("2.0.0");
     await decide({ default_daily_words: 44, refresh_token_days: 29 });
     // One field's default: the page reads again, and leaves what was typed in others.
-    await page.getByRole("button", { name: "Back to the default" }).first().click();
-    await page.getByText("saved is “44”, you wrote “31”").waitFor();
+    await page.getByRole("button", { name: "Reset to default" }).first().click();
+    await page.getByText("saved “44”, yours “31”").waitFor();
     expect(await most.inputValue()).not.toBe("78");
     expect([await words.inputValue(), await minimum.inputValue()]).toEqual(["31", "2.0.0"]);
     expect(await axeOfContent(page)).toEqual([]);
-    await page.getByRole("button", { name: "Take what is saved" }).click();
+    await page.getByRole("button", { name: "Use the saved version" }).click();
     await expect.poll(() => words.inputValue()).toBe("44");
     const save = page.getByRole("button", { name: "Save", exact: true });
     await save.click();
@@ -98,12 +101,33 @@ describe("the room of settings", () => {
   it("shows the service's refusals at their fields, all of them at once", async () => {
     const { page } = await visit();
     await page.getByLabel("Wordbook center").fill("ftp://example.org");
-    await page.getByLabel("Oldest native app").fill("one");
+    await page.getByLabel("Minimum native app version").fill("one");
     await page.getByRole("button", { name: "Save" }).click();
-    for (const name of ["Wordbook center", "Oldest native app"]) {
+    for (const name of ["Wordbook center", "Minimum native app version"]) {
       const field = page.getByLabel(name);
       await expect.poll(() => field.getAttribute("aria-invalid")).toBe("true");
     }
+  });
+
+  it("offers what is on or off as a switch, and rate limits as a table", async () => {
+    const { page, ask } = await visit();
+    await page.getByRole("switch", { name: "Apply suggestions automatically" }).check();
+    const limit = page.getByLabel("Administrator sign-in, per address: maximum");
+    await limit.fill("0");
+    await limit.blur();
+    await page.getByText("1 to 100,000 requests in 1 to 3,600 seconds.").waitFor();
+    await limit.fill("31");
+    // What is not saved is not said to be as it was delivered.
+    await page.getByText("Not saved yet").first().waitFor();
+    expect(await axeOfContent(page)).toEqual([]);
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Settings saved.").first().waitFor();
+    expect(await ask("GET", "/settings")).toMatchObject({
+      amas_auto_apply_enabled: 1,
+      rate_limits: { admin_auth: { max: 31 } },
+    });
+    await page.getByText(/≈ \$[\d,.]+ \([\d.]+ yuan per dollar\)/).waitFor();
+    await ask("PUT", "/settings", { rate_limits: null, amas_auto_apply_enabled: null });
   });
 
   it("says whom maintenance locks out, begins and ends it, on a phone", async () => {
@@ -113,15 +137,15 @@ describe("the room of settings", () => {
     await learner.page.getByRole("heading", { level: 1 }).waitFor();
     await expect.poll(() => service.app.deps.events.count()).toBeGreaterThan(0);
     const { page } = await visit("?part=maintenance", 390);
-    await page.getByRole("button", { name: "Begin maintenance …" }).click();
+    await page.getByRole("button", { name: "Start maintenance…" }).click();
     await page.getByText(/1 learner has the app open/).waitFor();
     expect(await axeOfContent(page)).toEqual([]);
-    await page.getByRole("button", { name: "Begin", exact: true }).click();
+    await page.getByRole("button", { name: "Start", exact: true }).click();
     await learner.page
       .getByRole("heading", { level: 1, name: "The service is being worked on." })
       .waitFor();
     await page.getByRole("button", { name: "End maintenance" }).click();
-    await page.getByText("Maintenance has ended.").first().waitFor();
+    await page.getByText("Maintenance ended.").first().waitFor();
     await learner.page
       .getByRole("heading", { level: 1, name: "The service is being worked on." })
       .waitFor({ state: "detached" });
@@ -129,21 +153,21 @@ describe("the room of settings", () => {
 
   it("adds an administrator, changes the role and deletes", async () => {
     const { page } = await visit("?part=administrators");
-    await page.getByRole("button", { name: "Add an administrator" }).click();
+    await page.getByRole("button", { name: "Add administrator" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("E-mail").fill("second@example.org");
     await dialog.getByLabel("Password", { exact: true }).fill("weak");
-    await dialog.getByRole("button", { name: "Add an administrator" }).click();
+    await dialog.getByRole("button", { name: "Add administrator" }).click();
     await dialog.getByText("This password is too easy to guess.").waitFor();
     await dialog.getByLabel("Password", { exact: true }).fill("Strong-enough-1");
-    await dialog.getByRole("button", { name: "Add an administrator" }).click();
+    await dialog.getByRole("button", { name: "Add administrator" }).click();
     const row = page.getByRole("row").filter({ hasText: "second@example.org" });
-    await row.getByRole("button", { name: /What can be done/ }).click();
-    await page.getByRole("menuitem", { name: "Make a super administrator" }).click();
+    await row.getByRole("button", { name: /Actions for/ }).click();
+    await page.getByRole("menuitem", { name: "Make super administrator" }).click();
     await row.getByText("Super administrator").waitFor();
     expect(await axeOfContent(page)).toEqual([]);
-    await row.getByRole("button", { name: /What can be done/ }).click();
-    await page.getByRole("menuitem", { name: "Delete …" }).click();
+    await row.getByRole("button", { name: /Actions for/ }).click();
+    await page.getByRole("menuitem", { name: "Delete…" }).click();
     await page.getByLabel("Type second@example.org to confirm").fill("second@example.org");
     await page.getByRole("button", { name: "Delete", exact: true }).click();
     await row.waitFor({ state: "detached" });
@@ -151,11 +175,11 @@ describe("the room of settings", () => {
 
   it("makes a key for a program, shows it once, replaces and revokes it", async () => {
     const { page, readAgain } = await visit("?part=keys");
-    await page.getByRole("button", { name: "Make a key" }).click();
+    await page.getByRole("button", { name: "Create key" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Name").fill("Nightly export");
     expect(await axeInBothThemes(page, "dialog")).toEqual([]);
-    await dialog.getByRole("button", { name: "Make a key" }).click();
+    await dialog.getByRole("button", { name: "Create key" }).click();
     const shown = dialog.getByLabel("Key", { exact: true });
     const key = await shown.inputValue();
     const status = async (secret: string) => {
@@ -169,18 +193,18 @@ describe("the room of settings", () => {
     await row.getByText("127.0.0.1").waitFor();
     expect(await page.content()).not.toContain(key);
     expect(await axeOfContent(page)).toEqual([]);
-    await row.getByRole("button", { name: /^What can be done with/ }).click();
-    await page.getByRole("menuitem", { name: "Replace the secret …" }).click();
-    await dialog.getByLabel("The old one works").selectOption("no longer");
-    await dialog.getByRole("button", { name: "Replace it" }).click();
+    await row.getByRole("button", { name: /^Actions for/ }).click();
+    await page.getByRole("menuitem", { name: "Replace secret…" }).click();
+    await dialog.getByLabel("Old secret works").selectOption("no longer");
+    await dialog.getByRole("button", { name: "Replace" }).click();
     const replaced = await shown.inputValue();
     expect([await status(key), await status(replaced)]).toEqual([401, 200]);
     await dialog.getByRole("button", { name: "Close" }).click();
-    await row.getByRole("button", { name: /^What can be done with/ }).click();
-    await page.getByRole("menuitem", { name: "Revoke …" }).click();
-    await dialog.getByText("A program used it").waitFor();
+    await row.getByRole("button", { name: /^Actions for/ }).click();
+    await page.getByRole("menuitem", { name: "Revoke…" }).click();
+    await dialog.getByText("Last used").waitFor();
     await dialog.getByLabel("Type Nightly export to confirm").fill("Nightly export");
-    await dialog.getByRole("button", { name: "Revoke it" }).click();
+    await dialog.getByRole("button", { name: "Revoke" }).click();
     await row.getByText("Revoked", { exact: true }).waitFor();
     expect(await status(replaced)).toBe(401);
     await page.getByRole("button", { name: "Audit entry" }).last().click();
@@ -188,11 +212,14 @@ describe("the room of settings", () => {
   });
 
   it("says that no mail server is set, and shows what is decided on the machine", async () => {
-    const { page } = await visit("?part=machine");
-    await page.getByLabel("Send a test to").fill("me@example.org");
-    await page.getByRole("button", { name: "Send a test mail" }).click();
+    const { page, email } = await visit("?part=machine");
+    expect(await page.getByLabel("Send test e-mail to").inputValue()).toBe(email);
+    await page.getByLabel("Send test e-mail to").fill("me@example.org");
+    await page.getByRole("button", { name: "Send test e-mail" }).click();
     await page.getByText("No mail server is set").waitFor();
     await page.getByText("DATA_DIR", { exact: true }).waitFor();
+    const unset = page.getByRole("listitem").filter({ has: page.locator("#METRICS_TOKEN") });
+    await unset.getByText("not set").waitFor();
     expect(await axeInBothThemes(page)).toEqual([]);
   });
 
@@ -200,13 +227,13 @@ describe("the room of settings", () => {
     const { page, password, email, giveUp } = await visit("?part=own");
     // Its sign-in ends.
     giveUp();
-    await page.getByText("this one", { exact: true }).waitFor();
+    await page.getByText("this device", { exact: true }).waitFor();
     expect(await axeInBothThemes(page)).toEqual([]);
-    await page.getByLabel("Present password").fill("wrong");
+    await page.getByLabel("Current password").fill("wrong");
     await page.getByLabel("New password").fill("Another-one-22");
     await page.getByRole("button", { name: "Change and sign in again" }).click();
-    await page.getByText("This is not your present password.").waitFor();
-    await page.getByLabel("Present password").fill(password);
+    await page.getByText("Current password is incorrect.").waitFor();
+    await page.getByLabel("Current password").fill(password);
     await page.getByRole("button", { name: "Change and sign in again" }).click();
     await page.waitForURL("**/sign-in**");
     await page.getByLabel("E-mail").fill(email);

@@ -37,11 +37,11 @@ const enter = standingConsolesOfFile(() => service);
 const visit = () => enter("/updates", "admin");
 
 const install = async ({ page }: AdminVisit) => {
-  await page.getByRole("button", { name: "Look now" }).click();
-  await page.getByRole("heading", { level: 1, name: `${NEW} is there` }).waitFor();
+  await page.getByRole("button", { name: "Check now" }).click();
+  await page.getByRole("heading", { level: 1, name: `${NEW} is available` }).waitFor();
   const stable = page.locator("[data-channel=stable]");
-  await stable.getByRole("button", { name: `Install ${NEW} …` }).click();
-  await page.getByRole("dialog").getByText("No learner has the app open now.").waitFor();
+  await stable.getByRole("button", { name: `Install ${NEW}…` }).click();
+  await page.getByRole("dialog").getByText("No learners have the app open.").waitFor();
 };
 
 const ANOTHER = "another";
@@ -58,7 +58,7 @@ function anotherProcessComes(): Promise<unknown> {
 /** Nobody tells the console that it has gone: it asks. */
 async function seesItGo({ page }: AdminVisit): Promise<void> {
   const { database } = service.app.deps;
-  const why = page.getByText(/Other processes serve this database/);
+  const why = page.getByText(/Other processes use this database/);
   await why.waitFor();
   await database.deleteFrom("service_instances").where("id", "=", ANOTHER).execute();
   await why.waitFor({ state: "hidden" });
@@ -70,12 +70,12 @@ describe("the room of updates", () => {
     await anotherProcessComes();
     const admin = await visit();
     const { page } = admin;
-    await page.getByRole("heading", { level: 1, name: /Nobody has looked/ }).waitFor();
+    await page.getByRole("heading", { level: 1, name: /Not checked for updates/ }).waitFor();
     await seesItGo(admin);
     await install(admin);
     await page.getByRole("button", { name: "Install now" }).click();
-    await page.getByText("What was downloaded is not what was published.").waitFor();
-    await page.getByText("The version before serves on; nothing is left behind.").waitFor();
+    await page.getByText("The download doesn't match what was published.").waitFor();
+    await page.getByText("The previous version is still running; nothing was changed.").waitFor();
     const phases = page.getByRole("list", { name: "Phases" });
     await phases.getByText("failed", { exact: true }).waitFor();
     const row = page.getByRole("row").filter({ hasText: `${VERSION} → ${NEW}` });
@@ -103,17 +103,17 @@ describe("the room of updates", () => {
     await expect.poll(() => site.handedOver).toMatchObject([{ targetVersion: NEW }]);
     // From here on the old program does what a signal makes it do, and the new one starts.
     await service.stop();
-    await page.getByText(/nothing answers for some seconds/).waitFor();
+    await page.getByText(/nothing responds for a few seconds/).waitFor();
     running = { version: NEW };
     await service.start();
     await reportUpdate(service.app.deps);
-    await page.getByText(`${NEW} is installed and healthy.`).waitFor();
-    await page.getByRole("heading", { level: 1, name: `${NEW} runs` }).waitFor();
+    await page.getByText(`${NEW} installed and healthy.`).waitFor();
+    await page.getByRole("heading", { level: 1, name: `Running ${NEW}` }).waitFor();
     const row = page.getByRole("row").filter({ hasText: `${VERSION} → ${NEW}` });
     await row.getByText("well", { exact: true }).waitFor();
     await page.getByRole("button", { name: VERSION, exact: true }).click();
-    await page.getByRole("button", { name: `Go back to ${VERSION} …` }).waitFor();
-    await page.getByText("are kept here").waitFor();
+    await page.getByRole("button", { name: `Roll back to ${VERSION}…` }).waitFor();
+    await page.getByText("already here").waitFor();
     expect(await axeOfContent(page)).toEqual([]);
   });
 
@@ -124,15 +124,15 @@ describe("the room of updates", () => {
     await service.start();
     const { page } = await visit();
     await page.getByText("docker compose pull && docker compose up -d").waitFor();
-    await page.getByRole("button", { name: "Look now" }).click();
+    await page.getByRole("button", { name: "Check now" }).click();
     const stable = page.locator("[data-channel=stable]");
-    const press = stable.getByRole("button", { name: `Install ${NEW} …` });
+    const press = stable.getByRole("button", { name: `Install ${NEW}…` });
     await press.waitFor();
     await expect.poll(() => press.isDisabled()).toBe(true);
-    await stable.getByText("Not from here; the reason stands above.").waitFor();
+    await stable.getByText("Can't be installed from here; see the reason above.").waitFor();
     await page.getByLabel("Release", { exact: true }).fill("v0.9.0");
     await page.getByRole("button", { name: "What would be lost?" }).click();
-    await page.getByText("v0.9.0 cannot be installed.").waitFor();
+    await page.getByText("v0.9.0 can't be installed.").waitFor();
     await page.setViewportSize({ width: 390, height: 844 });
     expect(await axeOfContent(page)).toEqual([]);
     const excess = "document.documentElement.scrollWidth - innerWidth";

@@ -48,6 +48,9 @@ describe("the rooms of learners", () => {
     await page.getByText("1 row", { exact: true }).waitFor();
     await page.getByRole("rowheader").getByRole("link").click();
     await page.getByText(email, { exact: true }).waitFor();
+    await page.getByText("No books chosen").waitFor();
+    const parts = await page.getByRole("heading", { level: 2 }).allTextContents();
+    expect(parts).toEqual(["Study plan", "Answers", "Active sessions"]);
     expect(await axeInBothThemes(page)).toEqual([]);
     for (const part of ["Learning", "Engine", "Devices", "Activity", "Audit"]) {
       await page.getByRole("link", { name: part, exact: true }).last().click();
@@ -80,7 +83,7 @@ describe("the rooms of learners", () => {
     const oldestFirst = async () => (await placeOf(first)) < (await placeOf(last));
     await page.getByRole("rowheader").first().waitFor();
     expect(await oldestFirst()).toBe(false);
-    const header = page.getByRole("columnheader", { name: "Since" });
+    const header = page.getByRole("columnheader", { name: "Joined" });
     await header.getByRole("button").click();
     await expect.poll(oldestFirst).toBe(true);
     await expect.poll(() => header.getAttribute("aria-sort")).toBe("ascending");
@@ -89,7 +92,7 @@ describe("the rooms of learners", () => {
     await page.getByRole("columnheader", { name: "E-mail" }).getByRole("button").click();
     await expect.poll(oldestFirst).toBe(false);
     await page.getByRole("radio", { name: /^Banned/ }).check();
-    await page.getByRole("heading", { name: "No learner is like that." }).waitFor();
+    await page.getByRole("heading", { name: "No matching learners." }).waitFor();
     expect(new URL(page.url()).searchParams.get("status")).toBe("suspended");
   });
 
@@ -107,9 +110,9 @@ describe("the rooms of learners", () => {
       ),
     );
     const { page, comeAgain } = await visit(`/users/${id}?part=learning`);
-    const answers = page.getByRole("table", { name: "Latest answers" }).getByRole("rowheader");
+    const answers = page.getByRole("table", { name: "Recent answers" }).getByRole("rowheader");
     await expect.poll(() => answers.count()).toBe(20);
-    const pages = page.getByRole("navigation", { name: "Latest answers" });
+    const pages = page.getByRole("navigation", { name: "Recent answers" });
     await pages.getByRole("button", { name: "Next page" }).click();
     await expect.poll(() => answers.count()).toBe(1);
     await comeAgain();
@@ -126,29 +129,29 @@ describe("the rooms of learners", () => {
       page.getByRole("row").filter({ hasText: email }).getByRole("checkbox");
     await box(last).click();
     await box(first).click({ modifiers: ["Shift"] });
-    await page.getByText("3 learners chosen").first().waitFor();
-    await page.getByRole("button", { name: "What to do with them" }).click();
+    await page.getByText("3 learners selected").first().waitFor();
+    await page.getByRole("button", { name: "Actions" }).click();
     await ask("DELETE", `/users/${gone.id}`);
-    await page.getByRole("menuitem", { name: "Ban …" }).click();
+    await page.getByRole("menuitem", { name: "Ban…" }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByText(/^This ends 2 sign-ins, closes/).waitFor();
+    await dialog.getByText(/^This ends 2 sessions, closes/).waitFor();
     await dialog.getByLabel("Reason").fill("Shared accounts");
     expect(await axeOfContent(page)).toEqual([]);
-    await dialog.getByRole("button", { name: "Ban them" }).click();
-    await dialog.getByText("1 learner stays as before").waitFor();
+    await dialog.getByRole("button", { name: "Ban" }).click();
+    await dialog.getByText("1 learner unchanged").waitFor();
     for (const { id } of [first, last]) {
       expect(await ask("GET", `/users/${id}`)).toMatchObject({ isBanned: true });
     }
     await dialog.getByRole("button", { name: "Close" }).last().click();
-    await page.getByText("1 learner chosen").first().waitFor();
+    await page.getByText("1 learner selected").first().waitFor();
     await page.getByRole("button", { name: "Clear", exact: true }).click();
 
     for (const learner of [first, last]) await box(learner).click();
-    await page.getByRole("button", { name: "What to do with them" }).click();
-    await page.getByRole("menuitem", { name: "Delete …" }).click();
+    await page.getByRole("button", { name: "Actions" }).click();
+    await page.getByRole("menuitem", { name: "Delete…" }).click();
     await dialog.getByLabel("Type 2 to confirm").fill("2");
-    await dialog.getByRole("button", { name: "Delete them" }).click();
-    await page.getByText("2 learners are deleted.").first().waitFor();
+    await dialog.getByRole("button", { name: "Delete" }).click();
+    await page.getByText("2 learners deleted.").first().waitFor();
     await page.getByRole("button", { name: "Audit entries" }).last().click();
     await page.getByRole("rowheader", { name: "user.delete" }).nth(1).waitFor();
   });
@@ -159,7 +162,7 @@ describe("the rooms of learners", () => {
     const header = (name: string) => page.getByRole("columnheader", { name, exact: true });
     await header("E-mail").waitFor();
     await page.getByRole("button", { name: "Columns" }).click();
-    await page.getByRole("menuitemcheckbox", { name: "Id" }).click();
+    await page.getByRole("menuitemcheckbox", { name: "ID" }).click();
     expect(await axeInBothThemes(page, "[role=menu]")).toEqual([]);
     await page.getByRole("menuitemcheckbox", { name: "E-mail" }).click();
     await page.keyboard.press("Escape");
@@ -177,10 +180,10 @@ describe("the rooms of learners", () => {
     await learner.page.getByRole("heading", { level: 1 }).waitFor();
     await expect.poll(() => service.app.deps.events.count()).toBeGreaterThan(0);
     const { page } = await visit(`/users/${learner.id}`);
-    const acts = page.getByRole("button", { name: /^What can be done with/ });
+    const acts = page.getByRole("button", { name: /^Actions for/ });
     await acts.click();
-    await page.getByRole("menuitem", { name: "Ban …" }).click();
-    await page.getByText(/This ends 1 sign-in, closes 1 open page and flags/).waitFor();
+    await page.getByRole("menuitem", { name: "Ban…" }).click();
+    await page.getByText(/This ends 1 session, closes 1 open app and flags/).waitFor();
     await page.getByLabel("Reason").fill("Shared account");
     expect(await axeInBothThemes(page, "dialog")).toEqual([]);
     await page.getByRole("button", { name: "Ban", exact: true }).click();
@@ -190,9 +193,9 @@ describe("the rooms of learners", () => {
     await page.getByText("Shared account").waitFor();
     await page.goBack();
     await acts.click();
-    await page.getByRole("menuitem", { name: "End the ban" }).click();
+    await page.getByRole("menuitem", { name: "Lift ban" }).click();
     await page
-      .getByText(/may sign in again/)
+      .getByText(/can sign in again/)
       .first()
       .waitFor();
     expect(
@@ -206,12 +209,12 @@ describe("the rooms of learners", () => {
 
   it("creates somebody, refuses at the field, and hands out a link that works", async () => {
     const { page } = await visit("/users");
-    await page.getByRole("button", { name: "Create a learner" }).click();
+    await page.getByRole("button", { name: "Add learner" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("E-mail").fill("nobody");
     await dialog.getByLabel("Name").fill("New one");
     await dialog.getByLabel("Password", { exact: true }).fill("weak");
-    await dialog.getByRole("button", { name: "Create a learner" }).click();
+    await dialog.getByRole("button", { name: "Add learner" }).click();
     const field = dialog.getByLabel("Password", { exact: true });
     await expect.poll(() => field.getAttribute("aria-invalid")).toBe("true");
     const email = dialog.getByLabel("E-mail");
@@ -220,11 +223,11 @@ describe("the rooms of learners", () => {
       .toBe("true");
     await email.fill("new@example.org");
     await field.fill("Strong-enough-1");
-    await dialog.getByRole("button", { name: "Create a learner" }).click();
+    await dialog.getByRole("button", { name: "Add learner" }).click();
     await page.getByRole("heading", { name: "New one" }).waitFor();
-    await page.getByRole("button", { name: /^What can be done with/ }).click();
-    await page.getByRole("menuitem", { name: "Make a reset link …" }).click();
-    await page.getByRole("button", { name: "Make the link" }).click();
+    await page.getByRole("button", { name: /^Actions for/ }).click();
+    await page.getByRole("menuitem", { name: "Create reset link…" }).click();
+    await page.getByRole("button", { name: "Create link" }).click();
     const link = await page.getByRole("textbox", { name: "Link" }).inputValue();
     const other = await newVisit(service.url, {});
     visits.push(other);
@@ -257,14 +260,14 @@ describe("the rooms of learners", () => {
   it("has the address typed before it deletes", async () => {
     const { id, email } = await somebody();
     const { page } = await visit(`/users/${id}`);
-    await page.getByRole("button", { name: /^What can be done with/ }).click();
-    await page.getByRole("menuitem", { name: "Delete …" }).click();
+    await page.getByRole("button", { name: /^Actions for/ }).click();
+    await page.getByRole("menuitem", { name: "Delete…" }).click();
     const confirm = page.getByRole("button", { name: "Delete", exact: true });
     await expect.poll(() => confirm.isDisabled()).toBe(true);
     await page.getByLabel(`Type ${email} to confirm`).fill(email);
     await confirm.click();
     await page
-      .getByText(/is deleted/)
+      .getByText(/deleted/)
       .first()
       .waitFor();
     await page.getByRole("heading", { level: 1, name: "Learners" }).waitFor();

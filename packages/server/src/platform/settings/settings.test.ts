@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { looseModes } from "./data-directory.ts";
 import { testSettings } from "../../testing/test-settings.ts";
-import { inspectSettings, readSettings } from "./settings.ts";
+import { inspectSettings, originOf, readSettings } from "./settings.ts";
 
 let directory: string;
 beforeAll(() => void (directory = mkdtempSync(join(tmpdir(), "wordloom-settings-"))));
@@ -166,6 +166,8 @@ describe("readSettings", () => {
       HOST: "default",
       JWT_SECRET: "generated",
     });
+    // A copy, as an app may be given one, still tells them.
+    expect(originOf({ ...settings, PORT: 1 }, "JWT_SECRET")).toBe("generated");
   });
 
   it("reads a JSON file with numbers, flags and lists", () => {

@@ -148,7 +148,7 @@ function outboxState(outbox: Outbox | undefined): Service {
   if (outbox === undefined) return unwell("It cannot be read.");
   const { lagSecs, deadLetter } = outbox;
   if (lagSecs > LAG_MAX_SECS) return unwell(`An answer has been waiting for ${lagSecs} s.`);
-  return deadLetter === 0 ? well("Empty or moving.") : unwell(`${deadLetter} dead letters.`);
+  return deadLetter === 0 ? well("Up to date.") : unwell(`${deadLetter} dead letters.`);
 }
 
 function llmState({ LLM_ENABLED, LLM_MOCK }: Needs["settings"]): string {

@@ -347,7 +347,7 @@ describe("GET /api/admin/settings/schema", () => {
           unit: "accounts",
           description: expect.any(String),
           effect: "at_once",
-          source: "stored",
+          ...{ source: "stored", origin: "stored" },
           value: 7,
           environment: null,
           updatedAt: new Date(clock.nowMs()).toISOString(),
@@ -366,7 +366,8 @@ describe("GET /api/admin/settings/schema", () => {
         expect(about("PORT")).toMatchObject({
           ...{ effect: "restart", default: 3_000, value: 0, min: 0, max: 65_535 },
         });
-        expect(about("LOG_DIR")).toMatchObject({ source: "default" });
+        expect(about("LOG_DIR")).toMatchObject({ source: "default", origin: "default" });
+        expect(about("JWT_SECRET")).toMatchObject({ value: "set", origin: "environment" });
         expect(about("SMTP_URL")).toMatchObject({ value: "set", default: null });
         expect(about("METRICS_TOKEN")).toMatchObject({ value: "unset", source: "default" });
         expect(text).not.toMatch(/geheim/);

@@ -2,6 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
   addLearner,
+  commonSet,
   countLearners,
   hasLearner,
   uniteSets,
@@ -33,6 +34,17 @@ describe("learner set", () => {
     expect([3, 3, 800, 800].map((learner) => addLearner(set, learner))).toEqual([
       ...[true, false, true, false],
     ]);
+  });
+
+  it("has in common with another who is in both, whatever their lengths", () => {
+    fc.assert(
+      fc.property(someLearners, someLearners, (one, other) => {
+        const common = one.filter((learner) => other.includes(learner));
+        const found = commonSet(setOf(one), setOf(other));
+        expect(countLearners(found)).toBe(common.length);
+        expect(common.every((learner) => hasLearner(found, learner))).toBe(true);
+      }),
+    );
   });
 
   it("unites sets of different lengths", () => {

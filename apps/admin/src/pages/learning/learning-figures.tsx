@@ -9,10 +9,10 @@ import { useText } from "../../text/use-text.ts";
 import type { PartProps } from "./learning-range.ts";
 
 const counts = ["activeLearners", "answers", "newUsers", "masteredWords"] as const;
-const shares = ["accuracy", "day1Retention", "day7Retention"] as const;
+const shares = ["day1Retention", "day7Retention"] as const;
 
 /** The range in a few figures, compared with as many days before. */
-export function KeyFigures({ days }: PartProps) {
+export function LearningFigures({ days }: PartProps) {
   const { t } = useText();
   const summary = useRead(readKpiSummary, { query: { days } }, { keepPrevious: true });
   return (
