@@ -73,12 +73,12 @@ describe("the rooms of books", () => {
       .poll(() => page.getByRole("button", { name: "Import book" }).isDisabled())
       .toBe(true);
     await field.setInputFiles(fileOf({ no: "book" }));
-    await page.getByText("The file is no wordbook: id is missing or wrong.").waitFor();
+    await page.getByText("Not a wordbook: id is missing or wrong.").waitFor();
     await field.setInputFiles({ ...fileOf({}), buffer: Buffer.from('{"id":"x","name":') });
     await page.getByText("The file ends too early.", { exact: false }).waitFor();
     await field.setInputFiles(fileOf(remoteBook(words, { name: "Fruit" })));
     await page.getByText("2 words: 0 already in the library, 2 new.").waitFor();
-    await page.getByText("One entry has no meaning in the file.", { exact: false }).waitFor();
+    await page.getByText("1 entry has no meaning in the file.", { exact: false }).waitFor();
     expect(await axeOfContent(page)).toEqual([]);
     await page.getByRole("button", { name: "Import book" }).click();
     await page.getByRole("heading", { level: 1, name: "Fruit" }).waitFor();

@@ -64,9 +64,7 @@ describe("the room of feedback", () => {
 
   it("is gone through by keys: next, reply, resolve", async () => {
     const page = await visit();
-    await page
-      .getByRole("heading", { name: "3 open messages, 2 unread." })
-      .waitFor();
+    await page.getByRole("heading", { name: "3 open messages, 2 unread." }).waitFor();
     expect(await axeOfContent(page)).toEqual([]);
     await page.keyboard.press("j");
     const thread = page.getByRole("region", { name: "Message" });

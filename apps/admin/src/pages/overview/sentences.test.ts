@@ -73,7 +73,12 @@ describe("the sentences of the overview", () => {
     ],
     ["maintenance", { maintenance: true }, {}, "Maintenance is on"],
     ["answers that wait", { outbox: { pending: 3, lagSecs: 600 } }, {}, "10 minutes"],
-    ["late workers", { waiting: { ...well.waiting, missedWorkers: 2 } }, {}, "2 workers are overdue"],
+    [
+      "late workers",
+      { waiting: { ...well.waiting, missedWorkers: 2 } },
+      {},
+      "2 workers are overdue",
+    ],
     ["a disk that is nearly full", nearlyFull, {}, "0% of the disk"],
     ["a full disk", reasons("down", "The disk is full: nothing can be stored."), {}, "is full"],
     [

@@ -50,15 +50,15 @@ describe("the room of settings", () => {
         await page.getByLabel(`${name}: seconds`).fill("3600");
       }
       await page.getByRole("button", { name: "Save", exact: true }).click();
-      await page.getByRole("heading", { name: "Shut people out?" }).waitFor();
+      await page.getByRole("heading", { name: "Lock people out?" }).waitFor();
     };
     await change();
-    await page.getByText("Administrators who sign in: only 1 request in 3,600 seconds.").waitFor();
+    await page.getByText("Administrator sign-in: only 1 request in 3,600 seconds.").waitFor();
     expect(await axeInBothThemes(page)).toEqual([]);
     await page.getByRole("button", { name: "Cancel" }).click();
     expect(await ask("GET", "/settings")).not.toMatchObject({ rate_limits: { admin_auth: tight } });
     await change();
-    await page.getByRole("button", { name: "Save all the same" }).click();
+    await page.getByRole("button", { name: "Save anyway" }).click();
     await page.getByText("Settings saved.").first().waitFor();
     await page.reload();
     await page.getByRole("button", { name: "Reset to default" }).last().click();
