@@ -92,7 +92,7 @@ describe("the room of updates", () => {
     const admin = await visit();
     const { page } = admin;
     await install(admin);
-    const notes = page.getByRole("region", { name: `What is new in ${NEW}` }).first();
+    const notes = page.getByRole("region", { name: `What's new in ${NEW}` }).first();
     expect(await notes.locator("h3, li, strong, a").allTextContents()).toEqual([
       ...["Quicker", "Plain <b>text</b>, more", "Plain", "more"],
     ]);

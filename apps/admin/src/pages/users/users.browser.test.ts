@@ -249,7 +249,7 @@ describe("the rooms of learners", () => {
     await dialog.getByLabel("E-mail").fill(other.email);
     expect(await axeOfContent(page)).toEqual([]);
     await dialog.getByRole("button", { name: "Save" }).click();
-    await dialog.getByText("There is an account with this address.").waitFor();
+    await dialog.getByText("An account with this e-mail already exists.").waitFor();
     const email = `priya-${id}@example.org`;
     await dialog.getByLabel("E-mail").fill(email);
     await dialog.getByRole("button", { name: "Save" }).click();
