@@ -141,7 +141,7 @@ describe("the entrance of the console", () => {
     await page.getByRole("button", { name: "Sign in" }).click();
     await page.getByRole("heading", { name: "Audit" }).waitFor();
     expect(new URL(page.url()).search).toBe("?action=admin.login");
-    await page.getByRole("rowheader", { name: "admin.login" }).first().waitFor();
+    await page.getByRole("rowheader", { name: "Administrator signed in" }).first().waitFor();
   });
 
   it("asks for the password again when the session ends, and keeps what was typed", async () => {
@@ -149,11 +149,11 @@ describe("the entrance of the console", () => {
     const { page } = admin;
     const { database, sessions } = service.app.deps;
     await transact(database, (tx) => sessions.end(tx, admin.sessionId));
-    await page.getByLabel("Action").fill("admin.login");
+    await page.getByLabel("Action").selectOption("admin.login");
     await page.getByRole("heading", { name: "Your session has ended" }).waitFor();
     await page.getByLabel("Password", { exact: true }).fill(admin.password);
     await page.getByRole("button", { name: "Sign in" }).click();
-    await page.getByRole("rowheader", { name: "admin.login" }).first().waitFor();
+    await page.getByRole("rowheader", { name: "Administrator signed in" }).first().waitFor();
     await expect.poll(() => page.getByLabel("Action").inputValue()).toBe("admin.login");
   });
 

@@ -99,11 +99,11 @@ describe.runIf(canRun)("the console of one process", () => {
     await goTo(mine.page, `/admin/users/${learner.id}`);
     await mine.page.getByRole("button", { name: /^Actions for/ }).click();
     await mine.page.getByRole("menuitem", { name: "Ban…" }).click();
-    await mine.page.getByText(/closes 1 open page/).waitFor();
+    await mine.page.getByText(/closes 1 open app/).waitFor();
     await mine.page.getByRole("button", { name: "Ban", exact: true }).click();
     await learner.page.waitForURL("**/welcome**");
     await goTo(other.page, "/admin/audit");
-    for (const action of ["user.ban", "settings.update"]) {
+    for (const action of ["Learner banned", "Settings changed"]) {
       await other.page.getByRole("rowheader", { name: action }).first().waitFor();
     }
   });

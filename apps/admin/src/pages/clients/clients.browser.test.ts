@@ -147,7 +147,7 @@ describe("the rooms of devices", () => {
     const told = { version: "1.5.0", channel: "stable", message: "Listening works offline." };
     expect(await stream.next("update_available")).toMatchObject(told);
     await page.getByRole("button", { name: "Audit entry" }).click();
-    await page.getByText("broadcast.update", { exact: true }).waitFor();
+    await page.getByText("Update announced").first().waitFor();
   });
 
   it("shows whom the version gate would refuse, and closes it", async () => {

@@ -72,7 +72,7 @@ describe("an experiment", () => {
     await page.getByRole("dialog").getByRole("button", { name: "Adopt for all" }).click();
     await page.getByText("adopted", { exact: true }).waitFor();
     await page.getByRole("button", { name: "Audit entry" }).click();
-    await page.getByText("amas.experiment.conclude").first().waitFor();
+    await page.getByText("Experiment concluded").first().waitFor();
     const config = await ask<{ memoryModel: { baseDesiredRetention: number } }>(
       "GET",
       "/amas/config",

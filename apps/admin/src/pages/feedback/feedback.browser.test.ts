@@ -47,7 +47,7 @@ describe("the room of feedback", () => {
     const messages = await keepBack(page, /\/feedback$/);
     const message = await keepBack(page, /\/feedback\/(?!stats)[^/]+$/);
     await page.getByRole("link", { name: "Feedback" }).click();
-    await page.getByRole("heading", { name: /^3 messages .* 3 are unread/ }).waitFor();
+    await page.getByRole("heading", { name: /^3 open messages, 3 unread/ }).waitFor();
     await page.keyboard.press("j");
     messages();
     const thread = page.getByRole("region", { name: "Message" });

@@ -65,7 +65,7 @@ describe("the room of monitoring", () => {
     const { page } = await visit("?part=state", 390);
     const parts = page.getByRole("list", { name: "Components" }).getByRole("listitem");
     await parts.filter({ hasText: "Pack signing" }).waitFor();
-    await expect.poll(() => parts.count()).toBe(9);
+    await expect.poll(() => parts.count()).toBe(10);
     await page.getByText("this page").waitFor();
     await page.getByText("CPU used by this process").waitFor();
     expect(await axeOfContent(page)).toEqual([]);
@@ -123,7 +123,7 @@ describe("the room of monitoring, when something went wrong,", () => {
     await sheet.getByRole("button", { name: "Retry" }).click();
     await page.getByText("No dead letters.").waitFor();
     await page.getByRole("button", { name: "Audit entries" }).click();
-    await page.getByRole("rowheader", { name: "dead_letter.requeue" }).nth(1).waitFor();
+    await page.getByRole("rowheader", { name: "Dead letter retried" }).nth(1).waitFor();
   });
 
   it("follows the log, narrows it by what stands in the address, and saves it", async () => {

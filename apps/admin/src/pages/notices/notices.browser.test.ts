@@ -33,7 +33,7 @@ describe("the bell", () => {
     await page.waitForURL("**/monitoring?part=workers");
     await page.getByRole("link", { name: "Notifications, 1 unread" }).click();
     await page.getByRole("radio", { name: "Unread (1)" }).check();
-    expect(await page.getByRole("listitem").count()).toBe(1);
+    await expect.poll(() => page.getByRole("listitem").count()).toBe(1);
     await page.getByRole("button", { name: "Mark as read" }).click();
     await page.getByRole("heading", { name: "No unread notifications." }).waitFor();
   });

@@ -212,7 +212,7 @@ describe("the room of settings", () => {
     await row.getByText("Revoked", { exact: true }).waitFor();
     expect(await status(replaced)).toBe(401);
     await page.getByRole("button", { name: "Audit entry" }).last().click();
-    await page.getByText("api_key.revoke", { exact: true }).waitFor();
+    await page.getByText("API key revoked").first().waitFor();
   });
 
   it("says that no mail server is set, and shows what is decided on the machine", async () => {

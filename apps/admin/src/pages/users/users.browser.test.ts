@@ -153,7 +153,7 @@ describe("the rooms of learners", () => {
     await dialog.getByRole("button", { name: "Delete" }).click();
     await page.getByText("2 learners deleted.").first().waitFor();
     await page.getByRole("button", { name: "Audit entries" }).last().click();
-    await page.getByRole("rowheader", { name: "user.delete" }).nth(1).waitFor();
+    await page.getByRole("rowheader", { name: "Learner deleted" }).nth(1).waitFor();
   });
 
   it("shows the columns that are chosen, and keeps the choice in the address", async () => {
@@ -239,7 +239,7 @@ describe("the rooms of learners", () => {
     const { id } = await somebody();
     const other = await somebody();
     const { page, ask } = await visit(`/users/${id}`);
-    await page.getByRole("button", { name: /^What can be done/ }).click();
+    await page.getByRole("button", { name: /^Actions for/ }).click();
     await page.getByRole("menuitem", { name: "Change name or e-mail" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Name").fill("O'Brien");
