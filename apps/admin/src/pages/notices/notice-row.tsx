@@ -1,4 +1,4 @@
-import { Button, ListRow, Row } from "@wordloom/ui";
+import { Button, ListRow } from "@wordloom/ui";
 import type { AdminNotification } from "@wordloom/contract";
 import { readAdminNotification } from "virtual:endpoints";
 import { useLocation } from "wouter";
@@ -29,16 +29,13 @@ export function NoticeRow({ notice }: { readonly notice: AdminNotification }) {
   return (
     <ListRow
       lead={<ToneMark tone={tones[severity]} name={t(`notices.severity_${severity}`)} />}
-      detail={toldText(message, text)}
+      detail={`${toldText(message, text)} · ${date(createdAt, WHEN)}`}
       end={
-        <Row space={1}>
-          {date(createdAt, WHEN)}
-          {readAt === null && (
-            <Button kind="plain" size="small" busy={read.busy} onClick={markRead}>
-              {t("notices.read")}
-            </Button>
-          )}
-        </Row>
+        readAt === null && (
+          <Button kind="plain" size="small" busy={read.busy} onClick={markRead}>
+            {t("notices.read")}
+          </Button>
+        )
       }
       onPress={link === null ? undefined : follow}
     >
