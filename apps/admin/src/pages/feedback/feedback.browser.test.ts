@@ -86,9 +86,9 @@ describe("the room of feedback", () => {
     await page.keyboard.press("Escape");
     await page.keyboard.press("e");
     await thread.getByText("The second one").waitFor();
-    await page.getByRole("heading", { name: /^2 messages/ }).waitFor();
+    await page.getByRole("heading", { name: /^2 open messages/ }).waitFor();
     await page.getByRole("button", { name: "Audit entry" }).last().click();
-    await page.getByText("feedback.update").waitFor();
+    await page.getByText("Feedback changed").waitFor();
   });
 
   it("changes status, priority and assignee, and tells the learner what came of it", async () => {
