@@ -31,7 +31,7 @@ export function NoticeRow({ notice }: { readonly notice: AdminNotification }) {
       lead={<ToneMark tone={tones[severity]} name={t(`notices.severity_${severity}`)} />}
       detail={`${toldText(message, text)} · ${date(createdAt, WHEN)}`}
       end={
-        readAt === null && (
+        readAt !== null ? undefined : (
           <Button kind="plain" size="small" busy={read.busy} onClick={markRead}>
             {t("notices.read")}
           </Button>

@@ -110,7 +110,7 @@ describe("the room of updates", () => {
     await page.getByText(`${NEW} installed and healthy.`).waitFor();
     await page.getByRole("heading", { level: 1, name: `Running ${NEW}` }).waitFor();
     const row = page.getByRole("row").filter({ hasText: `${VERSION} → ${NEW}` });
-    await row.getByText("well", { exact: true }).waitFor();
+    await row.getByText("succeeded", { exact: true }).waitFor();
     await page.getByRole("button", { name: VERSION, exact: true }).click();
     await page.getByRole("button", { name: `Roll back to ${VERSION}…` }).waitFor();
     await page.getByText("already here").waitFor();
