@@ -186,10 +186,10 @@ describe("the room of the advisor", () => {
       .getByRole("option", { name: /elo\.kFactor/ })
       .first()
       .click();
-    await page.getByLabel("Minimum").fill("30");
-    await page.getByLabel("Maximum").fill("20");
+    await page.getByLabel("Minimum", { exact: true }).fill("30");
+    await page.getByLabel("Maximum", { exact: true }).fill("20");
     await add.click();
-    const highest = page.getByLabel("Maximum");
+    const highest = page.getByLabel("Maximum", { exact: true });
     await expect.poll(() => highest.getAttribute("aria-invalid")).toBe("true");
     await highest.fill("40");
     await add.click();
