@@ -33,8 +33,11 @@ describe("a screen in a file of its own", () => {
 
   it("is told of where it is missing, after a load by itself, and can be tried again", async () => {
     const { page } = learner;
-    await opened();
+    // From the start: the app fetches files for later as soon as it has shown its first screen.
     await page.route("**/assets/progress-page*", (route) => route.fulfill({ status: 404 }));
+    await opened();
+    // The load of the page itself is none of those that follow.
+    await page.waitForLoadState("load");
     // By itself once: a newer version would have brought its own.
     const loads = page.waitForEvent("load");
     await page.getByRole("link", { name: "Progress", exact: true }).click();
