@@ -60,9 +60,12 @@ export function isComplete({ text, meaning }: WordDraft): boolean {
   return tidied(text) !== "" && tidied(meaning) !== "";
 }
 
+/** What `foldText` leaves of a text; found at once in most, where folding takes a second in 10 MB. */
+const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}]/u;
+
 /** Empty if nothing of the text can be seen. */
 function tidied(text: string): string {
-  return foldText(text) === "" ? "" : composed(text).trim();
+  return VISIBLE.test(text) ? composed(text).trim() : "";
 }
 
 /** An id a client may choose for a word. @throws AppError WORDS_INVALID_PAYLOAD */
