@@ -193,10 +193,10 @@ async function backUp(day: Day): Promise<void> {
   console.log("\nA backup");
   await enter(day, "Backups", "8-backups");
   await page.getByRole("button", { name: "Back up now" }).click();
-  const head = page.getByRole("heading", { name: /The last good backup is/ });
+  const head = page.getByRole("heading", { name: /^Last good backup:/ });
   await head.waitFor();
   console.log(`  ${await head.innerText()}`);
-  await page.getByRole("button", { name: /What to do with/ }).click();
+  await page.getByRole("button", { name: /^Actions for/ }).click();
   await page.getByRole("menuitem", { name: "Verify" }).click();
   await page.getByText("All checks passed.").waitFor();
   console.log("  All checks passed.");
@@ -204,7 +204,13 @@ async function backUp(day: Day): Promise<void> {
 }
 
 /** What was done in the rooms, as the log has it. */
-const ACTIONS = ["admin.setup", "settings.update", "user.ban", "user.unban", "amas.config.restore"];
+const ACTIONS = [
+  "First administrator created",
+  "Settings changed",
+  "Learner banned",
+  "Learner unbanned",
+  "Engine parameters restored",
+];
 
 async function readAudit(day: Day): Promise<void> {
   const { page, faults } = day;
