@@ -60,7 +60,7 @@ export function isComplete({ text, meaning }: WordDraft): boolean {
   return tidied(text) !== "" && tidied(meaning) !== "";
 }
 
-/** What `foldText` leaves of a text; found at once in most, where folding takes a second in 10 MB. */
+/** What `foldText` leaves of a text; found at once, where folding 10 MB takes a second. */
 const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}]/u;
 
 /** Empty if nothing of the text can be seen. */
