@@ -42,7 +42,7 @@ export interface Computed<Content> {
 }
 
 interface Work {
-  /** Computations that readers wait for, by report, variant and day. */
+  /** Replies that readers wait for, by report, variant and day. */
   readonly awaited: Map<string, Promise<Computed<unknown>>>;
   /** The one that nobody waits for. */
   behind: Promise<void> | undefined;
@@ -57,19 +57,34 @@ const workOf = perApp<Pick<Deps, "database">, Work>(
 
 /**
  * The report, at most a minute old where it is computed in less than two seconds; callers at the
- * same time share the computation. One that takes longer is answered as it was kept, and computed
+ * same time share the reply. One that takes longer is answered as it was kept, and computed
  * behind the reply. Days that were never asked for are computed at once.
  */
-export async function latestOf<Content>(
+export function latestOf<Content>(
   needs: SnapshotNeeds,
-  report: SlowReport<Content>,
+  slow: SlowReport<Content>,
 ): Promise<Computed<Content>> {
-  const kept = await findSnapshot(needs.database, report.report, report.variant);
-  if (kept?.day !== report.day) return computeOnce(needs, report);
+  const { awaited } = workOf(needs);
+  const key = JSON.stringify([slow.report, slow.variant, slow.day]);
+  const known = awaited.get(key) as Promise<Computed<Content>> | undefined;
+  if (known !== undefined) return known;
+  const reply = keptOrComputed(needs, slow);
+  awaited.set(key, reply);
+  const forget = () => void awaited.delete(key);
+  reply.then(forget, forget);
+  return reply;
+}
+
+async function keptOrComputed<Content>(
+  needs: SnapshotNeeds,
+  slow: SlowReport<Content>,
+): Promise<Computed<Content>> {
+  const kept = await findSnapshot(needs.database, slow.report, slow.variant);
+  if (kept?.day !== slow.day) return computeNow(needs, slow);
   const ageMs = needs.clock.nowMs() - kept.computed_at_ms;
   if (ageMs < 0 || ageMs > FRESH_FOR_MS) {
-    if (kept.took_ms !== null && kept.took_ms < QUICK_BELOW_MS) return computeOnce(needs, report);
-    computeBehind(needs, report);
+    if (kept.took_ms !== null && kept.took_ms < QUICK_BELOW_MS) return computeNow(needs, slow);
+    computeBehind(needs, slow);
   }
   const content = JSON.parse(kept.content_json) as Content;
   return { content, computedAt: toTimestamp(kept.computed_at_ms) };
@@ -82,22 +97,13 @@ export async function takeSnapshot(needs: SnapshotNeeds, slow: SlowReport<unknow
 }
 
 /** What cannot be kept is computed again for the next reader. */
-function computeOnce<Content>(
+async function computeNow<Content>(
   needs: SnapshotNeeds,
   slow: SlowReport<Content>,
 ): Promise<Computed<Content>> {
-  const { awaited } = workOf(needs);
-  const key = JSON.stringify([slow.report, slow.variant, slow.day]);
-  const known = awaited.get(key) as Promise<Computed<Content>> | undefined;
-  if (known !== undefined) return known;
-  const fresh = compute(needs, slow).then(async ({ computed, row }) => {
-    await upsertSnapshot(needs.database, row).catch((cause) => warn(needs, slow, cause));
-    return computed;
-  });
-  awaited.set(key, fresh);
-  const forget = () => void awaited.delete(key);
-  fresh.then(forget, forget);
-  return fresh;
+  const { computed, row } = await compute(needs, slow);
+  await upsertSnapshot(needs.database, row).catch((cause) => warn(needs, slow, cause));
+  return computed;
 }
 
 /** One at a time, and with pauses: what finds no place now is asked for again. */
