@@ -5,7 +5,7 @@ import { features } from "../../../packages/server/src/features.ts";
 import { importStarterWords } from "../../../packages/server/src/features/library/starter-words/starter-import.service.ts";
 import { buildStarterWords } from "../../../packages/server/src/features/library/starter-words/starter-words.service.ts";
 import { confusionPairCache } from "../../../packages/server/src/features/progress/confusion-cache/confusion-cache.worker.ts";
-import { forecastRehearsal } from "../../../packages/server/src/features/study/goal-forecast/goal-forecast.worker.ts";
+import { forecastRehearsal } from "../../../packages/server/src/features/study/study-config/goal-forecast.worker.ts";
 import { finishRestore } from "../../../packages/server/src/platform/database/backup/finish-restore.ts";
 import type { Worker } from "../../../packages/server/src/platform/jobs/worker.ts";
 import { silentLog } from "../../../packages/server/src/platform/observability/log.ts";

@@ -6,7 +6,7 @@ import { followTrials } from "./features/adaptation/engine-trials/trials-in-forc
 import { apiKeysIn } from "./features/accounts/api-keys/api-keys.service.ts";
 import { adminRolesIn } from "./features/accounts/admin-auth/admin-auth.service.ts";
 import { noteRestoreEpoch } from "./features/operations/backups/restore-watch.worker.ts";
-import { readSystemSettings } from "./features/accounts/system-settings/system-settings.service.ts";
+import { readSystemSettings } from "./features/accounts/settings/settings.service.ts";
 import { systemClock, type Clock } from "./platform/time/clock.ts";
 import { openServingDatabase } from "./platform/database/serving-database.ts";
 import { migrateSafely } from "./platform/database/backup/migrate-safely.ts";

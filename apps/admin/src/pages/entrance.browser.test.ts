@@ -5,7 +5,7 @@ import { newAccount } from "../../../learner/testing/learners.ts";
 import { openService, type TestService } from "../../../learner/testing/service.ts";
 import { newVisit } from "../../../learner/testing/visits.ts";
 import { prepareSetupToken } from "../../../../packages/server/src/features/accounts/admin-auth/admin-auth.service.ts";
-import { readSystemSettings } from "../../../../packages/server/src/features/accounts/system-settings/system-settings.service.ts";
+import { readSystemSettings } from "../../../../packages/server/src/features/accounts/settings/settings.service.ts";
 import { transact } from "../../../../packages/server/src/platform/database/transaction.ts";
 import { openLocalWeb, type LocalWeb } from "../../../../packages/server/src/testing/local-web.ts";
 import {

@@ -1,4 +1,4 @@
-import { printOpenApi } from "../features/operations/openapi/openapi.service.ts";
+import { printOpenApi } from "../features/operations/health/openapi.service.ts";
 import type { Command } from "./output.ts";
 
 /** `openapi`: prints the OpenAPI document. */

@@ -1,4 +1,4 @@
-import { readSystemSettings } from "../features/accounts/system-settings/system-settings.service.ts";
+import { readSystemSettings } from "../features/accounts/settings/settings.service.ts";
 import {
   followNewestVersion,
   parametersInForce,
@@ -12,7 +12,7 @@ import {
   forgetSystemSettings,
   storeSetting,
   type SystemSettings,
-} from "../features/accounts/system-settings/system-settings.service.ts";
+} from "../features/accounts/settings/settings.service.ts";
 import type { App } from "../app.ts";
 
 type WithDeps = Pick<App, "deps">;

@@ -1,5 +1,5 @@
 import type { Endpoint } from "@wordloom/contract";
-import { followMaintenance } from "../features/accounts/system-settings/maintenance.service.ts";
+import { followMaintenance } from "../features/accounts/settings/maintenance.service.ts";
 import type { TestApp } from "./build-test-app.ts";
 
 /**

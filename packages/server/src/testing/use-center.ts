@@ -1,7 +1,7 @@
 import {
   forgetSystemSettings,
   storeSetting,
-} from "../features/accounts/system-settings/system-settings.service.ts";
+} from "../features/accounts/settings/settings.service.ts";
 import type { App } from "../app.ts";
 
 /** Configures this URL as the operator's wordbook center. */

@@ -3,15 +3,13 @@ import { activityLogFeature } from "./activity-log/activity-log.feature.ts";
 import { adminAuthFeature } from "./admin-auth/admin-auth.feature.ts";
 import { adminNoticesFeature } from "./admin-notices/admin-notices.feature.ts";
 import { apiKeysFeature } from "./api-keys/api-keys.feature.ts";
-import { appSettingsFeature } from "./app-settings/app-settings.feature.ts";
 import { auditFeature } from "./audit/audit.feature.ts";
 import { authFeature } from "./auth/auth.feature.ts";
 import { avatarsFeature } from "./avatars/avatars.feature.ts";
 import { emailChangesFeature } from "./email-changes/email-changes.feature.ts";
 import { modelCallsFeature } from "./model-calls/model-calls.feature.ts";
-import { ownSignInsFeature } from "./own-sign-ins/own-sign-ins.feature.ts";
 import { preferencesFeature } from "./preferences/preferences.feature.ts";
-import { systemSettingsFeature } from "./system-settings/system-settings.feature.ts";
+import { settingsFeature } from "./settings/settings.feature.ts";
 import { textsFeature } from "./texts/texts.feature.ts";
 import { usersFeature } from "./users/users.feature.ts";
 
@@ -19,11 +17,10 @@ import { usersFeature } from "./users/users.feature.ts";
 export const accounts: readonly Feature[] = [
   auditFeature,
   activityLogFeature,
-  systemSettingsFeature,
+  settingsFeature,
   usersFeature,
   authFeature,
   emailChangesFeature,
-  ownSignInsFeature,
   adminAuthFeature,
   adminNoticesFeature,
   modelCallsFeature,
@@ -31,5 +28,4 @@ export const accounts: readonly Feature[] = [
   avatarsFeature,
   preferencesFeature,
   textsFeature,
-  appSettingsFeature,
 ];

@@ -3,14 +3,11 @@ import { appEventAnalyticsFeature } from "./app-event-analytics/app-event-analyt
 import { appEventsFeature } from "./app-events/app-events.feature.ts";
 import { clientGatesFeature } from "./client-gates/client-gates.feature.ts";
 import { devicesFeature } from "./devices/devices.feature.ts";
-import { heartbeatsFeature } from "./heartbeats/heartbeats.feature.ts";
-import { packInstallsFeature } from "./pack-installs/pack-installs.feature.ts";
 import { probeFeature } from "./probe/probe.feature.ts";
 import { realtimeFeature } from "./realtime/realtime.feature.ts";
 import { resourcePacksFeature } from "./resource-packs/resource-packs.feature.ts";
 import { statusFeature } from "./status/status.feature.ts";
 import { telemetryFeature } from "./telemetry/telemetry.feature.ts";
-import { telemetryReportsFeature } from "./telemetry-reports/telemetry-reports.feature.ts";
 import { upgradesFeature } from "./upgrades/upgrades.feature.ts";
 
 /** What people learn with: devices, their versions, telemetry and event streams. */
@@ -18,11 +15,8 @@ export const clients: readonly Feature[] = [
   devicesFeature,
   clientGatesFeature,
   upgradesFeature,
-  packInstallsFeature,
   resourcePacksFeature,
   telemetryFeature,
-  telemetryReportsFeature,
-  heartbeatsFeature,
   appEventsFeature,
   appEventAnalyticsFeature,
   probeFeature,

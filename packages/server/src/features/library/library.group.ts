@@ -1,5 +1,4 @@
 import type { Feature } from "../../feature.ts";
-import { centerFilesFeature } from "./center-files/center-files.feature.ts";
 import { confusablesFeature } from "./confusables/confusables.feature.ts";
 import { contentFeature } from "./content/content.feature.ts";
 import { favoritesFeature } from "./favorites/favorites.feature.ts";
@@ -23,7 +22,6 @@ export const library: readonly Feature[] = [
   libraryImportsFeature,
   wordImportsFeature,
   wordListsFeature,
-  centerFilesFeature,
   wordbookCenterFeature,
   starterWordsFeature,
   wordnetFeature,

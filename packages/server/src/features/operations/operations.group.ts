@@ -6,16 +6,12 @@ import { dataExportFeature } from "./data-export/data-export.feature.ts";
 import { feedbackFeature } from "./feedback/feedback.feature.ts";
 import { healthFeature } from "./health/health.feature.ts";
 import { legacyFeature } from "./legacy/legacy.feature.ts";
-import { metricsFeature } from "./metrics/metrics.feature.ts";
-import { openapiFeature } from "./openapi/openapi.feature.ts";
 import { webAppsFeature } from "./web-apps/web-apps.feature.ts";
 
 /** Running the service: health, metrics, web apps, administrators' view, export and erasure. */
 export const operations: readonly Feature[] = [
   backupsFeature,
   healthFeature,
-  metricsFeature,
-  openapiFeature,
   legacyFeature,
   clientsFeature,
   feedbackFeature,

@@ -6,7 +6,6 @@ import { confusionCacheFeature } from "./confusion-cache/confusion-cache.feature
 import { learningSessionsFeature } from "./learning-sessions/learning-sessions.feature.ts";
 import { notificationsFeature } from "./notifications/notifications.feature.ts";
 import { suspendedWordsFeature } from "./suspended-words/suspended-words.feature.ts";
-import { userStatsFeature } from "./user-stats/user-stats.feature.ts";
 import { wordStatesFeature } from "./word-states/word-states.feature.ts";
 
 /** What a learner has done: answers, states of words, daily totals, notifications. */
@@ -17,7 +16,6 @@ export const progress: readonly Feature[] = [
   learningSessionsFeature,
   activityFeature,
   notificationsFeature,
-  userStatsFeature,
   bookProgressFeature,
   confusionCacheFeature,
 ];

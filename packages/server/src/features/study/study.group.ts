@@ -2,15 +2,11 @@ import type { Feature } from "../../feature.ts";
 import { activityAuditFeature } from "./activity-audit/activity-audit.feature.ts";
 import { analyticsFeature } from "./analytics/analytics.feature.ts";
 import { engineInputFeature } from "./engine-input/engine-input.feature.ts";
-import { goalForecastFeature } from "./goal-forecast/goal-forecast.feature.ts";
-import { hardWordsFeature } from "./hard-words/hard-words.feature.ts";
 import { learningFeature } from "./learning/learning.feature.ts";
 import { manualStatesFeature } from "./manual-states/manual-states.feature.ts";
 import { recordsFeature } from "./records/records.feature.ts";
 import { slippingWordsFeature } from "./slipping-words/slipping-words.feature.ts";
 import { studyConfigFeature } from "./study-config/study-config.feature.ts";
-import { studyKitFeature } from "./study-kit/study-kit.feature.ts";
-import { wordbookRemovalFeature } from "./wordbook-removal/wordbook-removal.feature.ts";
 import { todayFeature } from "./today/today.feature.ts";
 import { trueRetentionFeature } from "./true-retention/true-retention.feature.ts";
 import { userProfileFeature } from "./user-profile/user-profile.feature.ts";
@@ -21,17 +17,13 @@ export const study: readonly Feature[] = [
   recordsFeature,
   learningFeature,
   studyConfigFeature,
-  goalForecastFeature,
-  studyKitFeature,
   engineInputFeature,
   manualStatesFeature,
   activityAuditFeature,
   analyticsFeature,
   todayFeature,
   slippingWordsFeature,
-  hardWordsFeature,
   wordMemoryFeature,
   trueRetentionFeature,
   userProfileFeature,
-  wordbookRemovalFeature,
 ];

@@ -10,7 +10,7 @@ import { logFailedSignIn } from "../../../platform/identity/failed-sign-in.ts";
 import { lockedForMs, noteWrongPassword } from "../../../platform/identity/login-lock.ts";
 import { notifyAdmins, type AdminNotice } from "../admin-notices/admin-notices.service.ts";
 import { writeAudit } from "../audit/audit.service.ts";
-import { readSystemSettings } from "../system-settings/system-settings.service.ts";
+import { readSystemSettings } from "../settings/settings.service.ts";
 import { createFirstAdmin } from "./admin-accounts.service.ts";
 import {
   findAdmin,

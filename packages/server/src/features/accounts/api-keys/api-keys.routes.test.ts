@@ -6,7 +6,7 @@ import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/sce
 import { until } from "../../../testing/until.ts";
 import { DAY_MS, MINUTE_MS } from "../../../platform/time/durations.ts";
 import { devicesRoutes } from "../../clients/devices/devices.routes.ts";
-import { metricsRoutes } from "../../operations/metrics/metrics.routes.ts";
+import { metricsRoutes } from "../../operations/health/metrics.routes.ts";
 import { adminAuthRoutes } from "../admin-auth/admin-auth.routes.ts";
 import { auditRoutes } from "../audit/audit.routes.ts";
 import { apiKeysRoutes } from "./api-keys.routes.ts";

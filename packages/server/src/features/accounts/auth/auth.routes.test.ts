@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import { scenarios, type ScenarioApp } from "../../../testing/scenarios.ts";
 import { bothCookies } from "../../../testing/sign-in-cookies.ts";
-import { storeSetting } from "../system-settings/system-settings.service.ts";
+import { storeSetting } from "../settings/settings.service.ts";
 import { authRoutes } from "./auth.routes.ts";
 
 const eve = { email: "Eve@Example.org ", username: " Eve ", password: "Passw0rd" };

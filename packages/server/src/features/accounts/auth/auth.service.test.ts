@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openAccountNeeds, type AccountNeeds } from "../../../testing/account-needs.ts";
 import { closeCleanDatabase } from "../../../testing/database-cleaner.ts";
-import { storeSetting } from "../system-settings/system-settings.service.ts";
+import { storeSetting } from "../settings/settings.service.ts";
 import { loginLearner, logoutLearner, registerLearner } from "./auth.service.ts";
 
 const MINUTE = 60_000;

@@ -6,7 +6,7 @@ import { unknownDevice, type DeviceNote } from "../../../platform/identity/devic
 import { logFailedSignIn, type SignInFailure } from "../../../platform/identity/failed-sign-in.ts";
 import { removeInSteps } from "../../../platform/jobs/remove-in-steps.ts";
 import { lockedForMs, noteWrongPassword } from "../../../platform/identity/login-lock.ts";
-import { readSystemSettings } from "../system-settings/system-settings.service.ts";
+import { readSystemSettings } from "../settings/settings.service.ts";
 import {
   countUsers,
   findUser,

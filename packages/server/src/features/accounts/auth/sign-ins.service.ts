@@ -8,7 +8,7 @@ import type { CookieToSet, RequestFacts } from "../../../platform/http/route.ts"
 import type { DeviceNote } from "../../../platform/identity/device-note.ts";
 import { ttlCachePerApp } from "../../../platform/memory/ttl-cache.ts";
 import { logActions } from "../activity-log/activity-log.service.ts";
-import { readSystemSettings } from "../system-settings/system-settings.service.ts";
+import { readSystemSettings } from "../settings/settings.service.ts";
 import { toUser, type UserRow } from "../users/users.service.ts";
 
 type Needs = Pick<

@@ -9,7 +9,7 @@ import {
   type Question,
 } from "../../../platform/outside/llm/llm.ts";
 import { notifyAdmins } from "../admin-notices/admin-notices.service.ts";
-import { readSystemSettings } from "../system-settings/system-settings.service.ts";
+import { readSystemSettings } from "../settings/settings.service.ts";
 import { insertBudgetAlert } from "./model-calls.repo.ts";
 
 export type ModelNeeds = Pick<Deps, "clock" | "database" | "ids" | "log" | "settings"> & {

@@ -24,7 +24,7 @@ import {
   type WordStateRow,
 } from "../../progress/word-states/word-states.service.ts";
 import { decide } from "./engine-decision.service.ts";
-import { requestFits } from "../fit-requests/fit-requests.service.ts";
+import { requestFits } from "../schedule/fit-requests.service.ts";
 import {
   goneIn,
   openLearningRun,

@@ -15,10 +15,10 @@ import { engineMeter } from "../engine-monitoring/engine-counters.service.ts";
 import type { Decision } from "../engine-monitoring/engine-events.service.ts";
 import type { ArmObservation } from "../engine-trials/arm-stats.service.ts";
 import { parametersOf, type ParametersOf } from "../engine-trials/learner-parameters.service.ts";
-import { targetsOf } from "../interval-policies/interval-policies.service.ts";
+import { targetsOf } from "../schedule/interval-policies.service.ts";
 import type { LoggedAction } from "../../accounts/activity-log/activity-log.service.ts";
 import { listDayRules, type DayRules } from "../../accounts/preferences/preferences.service.ts";
-import { openReviewLoad, type ReviewLoad } from "../review-load/review-load.service.ts";
+import { openReviewLoad, type ReviewLoad } from "../schedule/review-load.service.ts";
 import {
   listWordStatesOf,
   type WordStateRow,

@@ -11,10 +11,7 @@ import { parametersInForce, storeConfiguration } from "../engine-config/engine-c
 import { readMeter } from "../engine-monitoring/engine-counters.service.ts";
 import { readEngineEvents } from "../engine-monitoring/engine-events.service.ts";
 import { applyAnswers } from "../../study/records/apply.service.ts";
-import {
-  storeSetting,
-  forgetSystemSettings,
-} from "../../accounts/system-settings/system-settings.service.ts";
+import { storeSetting, forgetSystemSettings } from "../../accounts/settings/settings.service.ts";
 import { findWordState } from "../../progress/word-states/word-states.repo.ts";
 import { flushArmStats, recordArmObservations, readArms } from "./arm-stats.service.ts";
 import { findActiveCanary } from "./canary.repo.ts";

@@ -13,7 +13,7 @@ import {
   parametersInForce,
   type ParametersInForce,
 } from "../engine-config/engine-config.service.ts";
-import { readSystemSettings } from "../../accounts/system-settings/system-settings.service.ts";
+import { readSystemSettings } from "../../accounts/settings/settings.service.ts";
 import { flushArmStats, readArms } from "./arm-stats.service.ts";
 import {
   changeActiveCanary,

@@ -20,7 +20,7 @@ import {
   newWordState,
   saveWordStates,
 } from "../../progress/word-states/word-states.service.ts";
-import { findFit } from "../fit-requests/fit-requests.service.ts";
+import { findFit } from "../schedule/fit-requests.service.ts";
 import { runNextFit } from "./memory-fits.service.ts";
 import { memoryFit } from "./memory-fits.worker.ts";
 import { testDialect } from "../../../testing/test-database.ts";

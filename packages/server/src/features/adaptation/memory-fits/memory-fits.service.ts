@@ -15,16 +15,12 @@ import { utcOffsetMinutes } from "../../../platform/time/local-day.ts";
 import { lockLearners, openEngineStates, readEngineState } from "../amas/engine-states.service.ts";
 import { familiarParts, usesWordParts } from "../amas/related-words.service.ts";
 import { parametersOfLearner } from "../engine-trials/learner-parameters.service.ts";
-import {
-  storePolicy,
-  targetsOf,
-  targetSource,
-} from "../interval-policies/interval-policies.service.ts";
+import { storePolicy, targetsOf, targetSource } from "../schedule/interval-policies.service.ts";
 import type { Scheduled } from "../../../platform/basics/policy-subject.ts";
-import { goalsOf } from "../learner-goals/learner-goals.service.ts";
+import { goalsOf } from "../schedule/learner-goals.service.ts";
 import { dayRulesOf } from "../../accounts/preferences/preferences.service.ts";
 import { answerPages } from "../../progress/answers/answer-history.service.ts";
-import { openReviewLoad, type ReviewLoad } from "../review-load/review-load.service.ts";
+import { openReviewLoad, type ReviewLoad } from "../schedule/review-load.service.ts";
 import { partsOfWords } from "../../library/word-facts/familiar-parts.service.ts";
 import { listWordStates, saveWordStates } from "../../progress/word-states/word-states.service.ts";
 import { knownWords } from "../../library/words/words.service.ts";
@@ -34,7 +30,7 @@ import {
   lockWaitingFit,
   updateFit,
   type FitRow,
-} from "../fit-requests/fit-requests.service.ts";
+} from "../schedule/fit-requests.service.ts";
 import { underNewWeights, type Refitting } from "./refitted-word.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "log" | "settings">;

@@ -6,15 +6,11 @@ import {
   parametersOfLearner,
   parameterVariants,
 } from "../engine-trials/learner-parameters.service.ts";
-import {
-  hasPolicy,
-  storePolicy,
-  targetSource,
-} from "../interval-policies/interval-policies.service.ts";
+import { hasPolicy, storePolicy, targetSource } from "../schedule/interval-policies.service.ts";
 import { commonSubject, type PolicySubject } from "../../../platform/basics/policy-subject.ts";
-import { goalsOf } from "../learner-goals/learner-goals.service.ts";
+import { goalsOf } from "../schedule/learner-goals.service.ts";
 import { solveInThread } from "./fit-thread.service.ts";
-import { listFittedLearners } from "../fit-requests/fit-requests.service.ts";
+import { listFittedLearners } from "../schedule/fit-requests.service.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "log" | "settings">;
 

@@ -7,8 +7,8 @@ import { MINUTE_MS } from "../../../platform/time/durations.ts";
 import {
   updateSettings,
   type SettingChanges,
-} from "../../accounts/system-settings/change-settings.service.ts";
-import { readSystemSettings } from "../../accounts/system-settings/system-settings.service.ts";
+} from "../../accounts/settings/change-settings.service.ts";
+import { readSystemSettings } from "../../accounts/settings/settings.service.ts";
 import { followSchedule } from "./advisor-schedule.service.ts";
 
 type ReadNeeds = Pick<Deps, "clock" | "database" | "settings">;

@@ -1,7 +1,7 @@
 import type { Deps } from "../../../deps.ts";
 import { perApp } from "../../../platform/memory/per-app.ts";
 import { isLlmEnabled } from "../../../platform/outside/llm/llm.ts";
-import { readSystemSettings } from "../../accounts/system-settings/system-settings.service.ts";
+import { readSystemSettings } from "../../accounts/settings/settings.service.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "settings">;
 

@@ -2,7 +2,7 @@ import { afterAll, describe, expect } from "vitest";
 import { changeSettings } from "../../../testing/advice.ts";
 import { badModels, openLocalModel, type ModelBehaviour } from "../../../testing/local-model.ts";
 import { scenarios, type Scenario } from "../../../testing/scenarios.ts";
-import { readSystemSettings } from "../../accounts/system-settings/system-settings.service.ts";
+import { readSystemSettings } from "../../accounts/settings/settings.service.ts";
 import { advisorFeature } from "./advisor.feature.ts";
 import { advisorCron } from "./advisor-schedule.service.ts";
 

@@ -7,7 +7,7 @@ import {
   type Question,
 } from "../../../platform/outside/llm/llm.ts";
 import { askWithinBudget } from "../../accounts/model-calls/model-calls.service.ts";
-import { readSystemSettings } from "../../accounts/system-settings/system-settings.service.ts";
+import { readSystemSettings } from "../../accounts/settings/settings.service.ts";
 
 export type AskNeeds = Pick<Deps, "clock" | "database" | "events" | "ids" | "log" | "settings">;
 

@@ -2,12 +2,12 @@ import type { EngineDashboard } from "@wordloom/contract";
 import type { Deps } from "../../../deps.ts";
 import { readSpending } from "../../../platform/outside/llm/llm.ts";
 import { DAY_MS } from "../../../platform/time/durations.ts";
-import { readSystemSettings } from "../../accounts/system-settings/system-settings.service.ts";
+import { readSystemSettings } from "../../accounts/settings/settings.service.ts";
 import { parametersInForce } from "../../adaptation/engine-config/engine-config.service.ts";
 import { readCalibrationFigures } from "../engine-metrics/calibration.service.ts";
 import { readKpi } from "../engine-metrics/decisions.service.ts";
 import { allExperiments } from "../experiments/experiment-control.service.ts";
-import { latestCanary } from "../tuning/canary-control.service.ts";
+import { latestCanary } from "../parameters/canary-control.service.ts";
 import { countPendingSuggestions, countPhases, type PhaseCount } from "./dashboards.repo.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "ids" | "log" | "reports" | "settings">;

@@ -2,9 +2,9 @@ import type { LearningDashboard } from "@wordloom/contract";
 import type { Deps } from "../../../deps.ts";
 import { localDay } from "../../../platform/time/local-day.ts";
 import { endingAt } from "../../clients/app-event-analytics/event-reading.service.ts";
-import { sessionsByDay, totalsByDay } from "../analytics/day-reports.service.ts";
-import { latestOf, type SlowReport } from "../report-snapshots/report-snapshots.service.ts";
-import { hardestWords } from "../analytics/span-figures.service.ts";
+import { sessionsByDay, totalsByDay } from "../analytics-admin/day-reports.service.ts";
+import { latestOf, type SlowReport } from "../analytics-admin/report-snapshots.service.ts";
+import { hardestWords } from "../analytics-admin/span-figures.service.ts";
 import { countWordStates, type StateCount } from "./dashboards.repo.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "log" | "reports" | "settings">;

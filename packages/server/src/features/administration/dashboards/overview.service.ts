@@ -10,7 +10,7 @@ import { countOpenFeedback } from "../../operations/feedback/feedback-stats.serv
 import { readHealth } from "../../operations/health/health.service.ts";
 import { readOutbox } from "../monitoring/monitoring-health.service.ts";
 import { readDisk } from "../monitoring/resources.service.ts";
-import { answersByHour, figuresWithin } from "../analytics/span-figures.service.ts";
+import { answersByHour, figuresWithin } from "../analytics-admin/span-figures.service.ts";
 import { readStableUpdate } from "../updates/update-status.service.ts";
 import { countFlaggedDevices, countPendingSuggestions } from "./dashboards.repo.ts";
 

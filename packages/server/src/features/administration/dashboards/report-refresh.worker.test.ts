@@ -3,8 +3,8 @@ import { buildTestApp, onlyFeature, type TestApp } from "../../../testing/build-
 import { closeCleanDatabase } from "../../../testing/database-cleaner.ts";
 import { giveAnswers } from "../../../testing/give-answers.ts";
 import { until } from "../../../testing/until.ts";
-import { readHours } from "../analytics/hours.service.ts";
-import { rankBooks } from "../analytics/book-rank.service.ts";
+import { readHours } from "../analytics-admin/hours.service.ts";
+import { rankBooks } from "../analytics-admin/book-rank.service.ts";
 import { readStates } from "../engine-metrics/decisions.service.ts";
 import { readLearningDashboard } from "./learning-dashboard.service.ts";
 import { reportRefresh } from "./report-refresh.worker.ts";

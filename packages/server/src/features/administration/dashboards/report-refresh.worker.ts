@@ -1,7 +1,7 @@
 import type { Worker } from "../../../platform/jobs/worker.ts";
-import { slowReports } from "../analytics/slow-reports.service.ts";
+import { slowReports } from "../analytics-admin/slow-reports.service.ts";
 import { slowStateReports } from "../engine-metrics/decisions.service.ts";
-import { takeSnapshot } from "../report-snapshots/report-snapshots.service.ts";
+import { takeSnapshot } from "../analytics-admin/report-snapshots.service.ts";
 import { wordStatesReport } from "./learning-dashboard.service.ts";
 
 /** Computes the slow reports once an hour, so that there is one where computing takes long. */

@@ -15,7 +15,7 @@ import {
   readEngineEvents,
   type EngineEventRow,
 } from "../../adaptation/engine-monitoring/engine-events.service.ts";
-import { latestOf, type SlowReport } from "../report-snapshots/report-snapshots.service.ts";
+import { latestOf, type SlowReport } from "../analytics-admin/report-snapshots.service.ts";
 import {
   countBySpan,
   countStates,

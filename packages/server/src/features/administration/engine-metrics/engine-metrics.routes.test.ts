@@ -3,7 +3,7 @@ import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/sce
 import { answerWord, storeDecisions } from "../../../testing/engine-decisions.ts";
 import { addPlainLearners } from "../../../testing/plain-learners.ts";
 import { parametersInForce } from "../../adaptation/engine-config/engine-config.service.ts";
-import { saveGoal } from "../../adaptation/learner-goals/learner-goals.service.ts";
+import { saveGoal } from "../../adaptation/schedule/learner-goals.service.ts";
 import { engineMetricsFeature } from "./engine-metrics.feature.ts";
 
 const ROOT = "/api/admin/amas";

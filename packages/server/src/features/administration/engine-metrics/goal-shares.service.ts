@@ -1,7 +1,7 @@
 import { LearnerGoal } from "@wordloom/contract";
 import type { Deps } from "../../../deps.ts";
 import { countUsers } from "../../accounts/users/users.service.ts";
-import { countGoals } from "../../adaptation/learner-goals/learner-goals.service.ts";
+import { countGoals } from "../../adaptation/schedule/learner-goals.service.ts";
 
 /** How learners chose. */
 export async function readGoalShares({ reports }: Pick<Deps, "reports">) {

@@ -12,7 +12,7 @@ import { scenarios, type ScenarioApp } from "../../../testing/scenarios.ts";
 import { writeAudit } from "../../accounts/audit/audit.service.ts";
 import { authRoutes } from "../../accounts/auth/auth.routes.ts";
 import { deliverPasswordResets } from "../../accounts/auth/auth.service.ts";
-import { storeSetting } from "../../accounts/system-settings/system-settings.service.ts";
+import { storeSetting } from "../../accounts/settings/settings.service.ts";
 import { learnersRoutes } from "./learners.routes.ts";
 
 const at = "/api/admin/users";

@@ -1,11 +1,15 @@
 import type { Feature } from "../../../feature.ts";
 import { monitoringRoutes } from "./monitoring.routes.ts";
 import { resourceSampler } from "./monitoring.worker.ts";
+import { deadLettersRoutes } from "./dead-letters.routes.ts";
+import { errorRateWatchdog } from "./error-rate.worker.ts";
+import { healthAnalysis } from "./health-analysis.worker.ts";
+import { missedWorkersWatchdog } from "./missed-workers.worker.ts";
 
-/** What administrators see of the running service: health, database, workers, log, events. */
+/** The running service as administrators see it, dead letters, and the watchdogs that alert them. */
 export const monitoringFeature: Feature = {
   name: "monitoring",
-  routes: [monitoringRoutes],
-  workers: [resourceSampler],
+  routes: [monitoringRoutes, deadLettersRoutes],
+  workers: [resourceSampler, errorRateWatchdog, missedWorkersWatchdog, healthAnalysis],
   reads: ["admin_notices"],
 };

@@ -7,7 +7,7 @@ import type { OpenTransaction } from "../../../platform/database/tables.ts";
 import { transact } from "../../../platform/database/transaction.ts";
 import { localDay } from "../../../platform/time/local-day.ts";
 import { writeAudit } from "../../accounts/audit/audit.service.ts";
-import { readSystemSettings } from "../../accounts/system-settings/system-settings.service.ts";
+import { readSystemSettings } from "../../accounts/settings/settings.service.ts";
 import {
   faultsAsText,
   storeConfiguration,

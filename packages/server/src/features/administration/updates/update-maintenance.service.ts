@@ -8,7 +8,7 @@ import {
   forgetSystemSettings,
   readLatestSettings,
   storeSetting,
-} from "../../accounts/system-settings/system-settings.service.ts";
+} from "../../accounts/settings/settings.service.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "installation" | "maintenance" | "settings">;
 

@@ -8,12 +8,9 @@ import { findDevice } from "../devices/devices.service.ts";
 import { deviceFlush } from "../devices/devices.worker.ts";
 import { healthRoutes } from "../../operations/health/health.routes.ts";
 import { legacyFallback } from "../../operations/legacy/legacy.routes.ts";
-import { openApiRoutes } from "../../operations/openapi/openapi.routes.ts";
+import { openApiRoutes } from "../../operations/health/openapi.routes.ts";
 import { statusRoutes } from "../status/status.routes.ts";
-import {
-  forgetSystemSettings,
-  storeSetting,
-} from "../../accounts/system-settings/system-settings.service.ts";
+import { forgetSystemSettings, storeSetting } from "../../accounts/settings/settings.service.ts";
 import { adminAuthRoutes } from "../../accounts/admin-auth/admin-auth.routes.ts";
 import { authRoutes } from "../../accounts/auth/auth.routes.ts";
 import { setUpgradePolicy } from "../upgrades/upgrade-policies.service.ts";

@@ -1,11 +1,12 @@
 import type { Feature } from "../../../feature.ts";
 import { resourcePacksRoutes } from "./resource-packs.routes.ts";
 import { packFileCleanup } from "./resource-packs.worker.ts";
+import { packInstallsRoutes } from "./pack-installs.routes.ts";
 
-/** Signed data for clients, without a release of the app. */
+/** Signed data for clients, without a release of the app, and which clients installed it. */
 export const resourcePacksFeature: Feature = {
   name: "resource-packs",
-  routes: [resourcePacksRoutes],
+  routes: [resourcePacksRoutes, packInstallsRoutes],
   workers: [packFileCleanup],
   owns: [
     "resource_packs",
@@ -13,5 +14,7 @@ export const resourcePacksFeature: Feature = {
     "resource_pack_payloads",
     "resource_pack_channels",
     "resource_pack_keys",
+    "pack_installs",
   ],
+  personalTables: [{ table: "pack_installs", column: "user_id" }],
 };

@@ -14,16 +14,13 @@ import {
 } from "../../../testing/packs.ts";
 import { scenarios } from "../../../testing/scenarios.ts";
 import { DAY_MS } from "../../../platform/time/durations.ts";
-import {
-  forgetSystemSettings,
-  storeSetting,
-} from "../../accounts/system-settings/system-settings.service.ts";
-import { packDeskRoutes } from "../../administration/pack-desk/pack-desk.routes.ts";
+import { forgetSystemSettings, storeSetting } from "../../accounts/settings/settings.service.ts";
+import { resourcePacksAdminRoutes } from "../../administration/resource-packs-admin/resource-packs-admin.routes.ts";
 import { prepareSigner } from "./pack-signer.service.ts";
 import { removeOldPayloads } from "./pack-changes.service.ts";
 import { resourcePacksRoutes } from "./resource-packs.routes.ts";
 
-const routes = [packDeskRoutes, resourcePacksRoutes];
+const routes = [resourcePacksAdminRoutes, resourcePacksRoutes];
 const manifest = "/api/resource-packs/news/manifest";
 const refused = (status: number, code: string) => ({ status, body: { success: false, code } });
 const absent = refused(404, "RESOURCE_PACK_NOT_FOUND");

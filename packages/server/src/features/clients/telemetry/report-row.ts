@@ -7,7 +7,7 @@ import type {
 } from "@wordloom/contract";
 import type { Selectable } from "kysely";
 import { createHash } from "node:crypto";
-import type { TelemetryReportsTable } from "../telemetry-reports/telemetry-reports.tables.ts";
+import type { TelemetryReportsTable } from "./telemetry-reports.tables.ts";
 import { withoutNullish } from "../../../platform/basics/without-nullish.ts";
 
 /** Stored length of a text field at most, in characters. */

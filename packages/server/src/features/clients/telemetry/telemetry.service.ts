@@ -11,9 +11,9 @@ import {
   requireOwnDevice,
   type Device,
 } from "../devices/devices.service.ts";
-import { noteSign } from "../heartbeats/heartbeats.service.ts";
-import { removeOldPackInstalls } from "../pack-installs/pack-installs.service.ts";
-import { removeOldReports, storeReport } from "../telemetry-reports/telemetry-reports.service.ts";
+import { noteSign } from "./heartbeats.service.ts";
+import { removeOldPackInstalls } from "../resource-packs/pack-installs.service.ts";
+import { removeOldReports, storeReport } from "./telemetry-reports.service.ts";
 import { cutProfile, toReportRow } from "./report-row.ts";
 import {
   requireDescription,

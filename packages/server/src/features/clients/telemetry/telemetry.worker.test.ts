@@ -2,8 +2,8 @@ import { afterAll, beforeEach, expect, it } from "vitest";
 import { buildTestApp, onlyFeature, type TestApp } from "../../../testing/build-test-app.ts";
 import { closeCleanDatabase } from "../../../testing/database-cleaner.ts";
 import { addPlainLearners } from "../../../testing/plain-learners.ts";
-import { insertPackInstall } from "../pack-installs/pack-installs.repo.ts";
-import { storeReport } from "../telemetry-reports/telemetry-reports.service.ts";
+import { insertPackInstall } from "../resource-packs/pack-installs.repo.ts";
+import { storeReport } from "./telemetry-reports.service.ts";
 import { toReportRow } from "./report-row.ts";
 import { telemetryCleanup } from "./telemetry.worker.ts";
 

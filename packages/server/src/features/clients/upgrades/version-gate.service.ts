@@ -4,7 +4,7 @@ import {
   readSystemSettings,
   cachedSystemSettings,
   type SystemSettings,
-} from "../../accounts/system-settings/system-settings.service.ts";
+} from "../../accounts/settings/settings.service.ts";
 import type { ClientApp } from "./client-app.ts";
 import { DAY_MS } from "../../../platform/time/durations.ts";
 import { flushTouches } from "../devices/device-touches.service.ts";

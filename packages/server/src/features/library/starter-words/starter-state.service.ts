@@ -2,7 +2,7 @@ import type { Database } from "../../../platform/database/tables.ts";
 import {
   findStoredSetting,
   replaceStoredSetting,
-} from "../../accounts/system-settings/system-settings.service.ts";
+} from "../../accounts/settings/settings.service.ts";
 import type { StarterLanguage } from "./starter-words.ts";
 
 /** Marks permanently what was created, even if the books are deleted. */

@@ -8,7 +8,7 @@ import {
   withSentBook,
   withSentEntries,
   type CenterEntry,
-} from "../center-files/center-client.service.ts";
+} from "./center-client.service.ts";
 import { requireNewImport } from "../library-imports/import-records.service.ts";
 import { faultOfDraft, foldText, listIdsByText } from "../words/words.service.ts";
 import { shortName, storeBook } from "./center-import.service.ts";

@@ -11,7 +11,7 @@ import {
   withBook,
   withBookOfId,
   type CenterBookFile,
-} from "../center-files/center-client.service.ts";
+} from "./center-client.service.ts";
 import {
   continueImport,
   discardFailedImport,

@@ -4,11 +4,7 @@ import { refuse } from "../../../platform/basics/app-error.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 import { transact } from "../../../platform/database/transaction.ts";
 import { takeTurns } from "../../../platform/time/turns.ts";
-import {
-  toDraft,
-  withBookOfId,
-  type CenterBookFile,
-} from "../center-files/center-client.service.ts";
+import { toDraft, withBookOfId, type CenterBookFile } from "./center-client.service.ts";
 import {
   importedWords,
   insertImportedWords,

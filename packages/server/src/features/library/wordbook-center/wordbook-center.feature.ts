@@ -1,11 +1,11 @@
 import type { Feature } from "../../../feature.ts";
 import { wordbookCenterRoutes } from "./wordbook-center.routes.ts";
 
-/** Importing books from a remote center, and keeping them up to date. */
+/** Importing books from a remote center, keeping them up to date, and the format of their files. */
 export const wordbookCenterFeature: Feature = {
   name: "wordbook-center",
   routes: [wordbookCenterRoutes],
   owns: ["wordbook_center_settings"],
-  personalTables: [{ table: "wordbook_center_settings", column: "user_id" }],
   reads: ["wordbook_imports", "wordbooks"],
+  personalTables: [{ table: "wordbook_center_settings", column: "user_id" }],
 };

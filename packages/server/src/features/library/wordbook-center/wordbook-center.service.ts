@@ -3,14 +3,14 @@ import type { Deps } from "../../../deps.ts";
 import type { Learner } from "../../../platform/identity/actor.ts";
 import { refuse } from "../../../platform/basics/app-error.ts";
 import { pageWindow, toPage, type PageQuery } from "../../../platform/basics/page.ts";
-import { readSystemSettings } from "../../accounts/system-settings/system-settings.service.ts";
+import { readSystemSettings } from "../../accounts/settings/settings.service.ts";
 import {
   centerAddress,
   fetchIndex,
   requireCenterUrl,
   withBookOfId,
   type CenterAddress,
-} from "../center-files/center-client.service.ts";
+} from "./center-client.service.ts";
 import { listImports, type BookImport } from "../library-imports/import-records.service.ts";
 import { findOwnCenterUrl, saveOwnCenterUrl } from "./wordbook-center.repo.ts";
 

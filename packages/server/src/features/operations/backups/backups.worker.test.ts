@@ -9,7 +9,7 @@ import {
 } from "../../../testing/addressed-database.ts";
 import { buildTestApp, type TestApp } from "../../../testing/build-test-app.ts";
 import { readHealth } from "../health/health.service.ts";
-import { metricsFor } from "../metrics/metrics.service.ts";
+import { metricsFor } from "../health/metrics.service.ts";
 import { readBackupAge } from "./backup-age.service.ts";
 import { listBackupFiles, removeBackupFile } from "./backup-files.service.ts";
 import { backupsFeature } from "./backups.feature.ts";

@@ -5,7 +5,7 @@ import { MINUTE_MS } from "../../../platform/time/durations.ts";
 import type { LiveDevice } from "../../../platform/events/presence.ts";
 import { flushTouches } from "../../clients/devices/device-touches.service.ts";
 import { listDevices, toDevice, type Device } from "../../clients/devices/devices.service.ts";
-import { listReportingDevices } from "../../clients/telemetry-reports/telemetry-reports.service.ts";
+import { listReportingDevices } from "../../clients/telemetry/telemetry-reports.service.ts";
 import { listFiltered, listLearnedAbout, listStudying } from "./clients.repo.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "events">;

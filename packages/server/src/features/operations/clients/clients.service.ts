@@ -13,7 +13,7 @@ import {
 } from "../../../platform/basics/page.ts";
 import { flushTouches } from "../../clients/devices/device-touches.service.ts";
 import { findDevice, toDevice, type Device } from "../../clients/devices/devices.service.ts";
-import { readTelemetryOverview } from "../../clients/telemetry-reports/telemetry-reports.service.ts";
+import { readTelemetryOverview } from "../../clients/telemetry/telemetry-reports.service.ts";
 import { listUpgradePolicies } from "../../clients/upgrades/upgrade-policies.service.ts";
 import { findUser } from "../../accounts/users/users.service.ts";
 import {

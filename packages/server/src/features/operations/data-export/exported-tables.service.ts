@@ -4,11 +4,11 @@ import { yieldToRequests } from "../../../platform/jobs/yield-to-requests.ts";
 import { toFavorite } from "../../library/favorites/favorites.service.ts";
 import { toLearningSession } from "../../progress/learning-sessions/learning-sessions.service.ts";
 import { toNote } from "../../library/notes/notes.service.ts";
-import { appSettingsOf } from "../../accounts/app-settings/app-settings.service.ts";
+import { appSettingsOf } from "../../accounts/preferences/app-settings.service.ts";
 import { emailStateOf } from "../../accounts/email-changes/email-changes.service.ts";
 import { preferencesOf } from "../../accounts/preferences/preferences.service.ts";
 import { toRecord } from "../../progress/answers/answers.service.ts";
-import { findGoalChoice } from "../../adaptation/learner-goals/learner-goals.service.ts";
+import { findGoalChoice } from "../../adaptation/schedule/learner-goals.service.ts";
 import { findStudyConfig } from "../../study/study-config/study-config.service.ts";
 import {
   readCognitiveProfile,

@@ -10,7 +10,7 @@ import {
   listFeedbackAfter,
   type FeedbackDeskFilter,
   type FeedbackPlace,
-} from "./feedback-desk.repo.ts";
+} from "./feedback-admin.repo.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "reports">;
 

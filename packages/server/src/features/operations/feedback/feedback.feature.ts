@@ -1,5 +1,5 @@
 import type { Feature } from "../../../feature.ts";
-import { feedbackDeskRoutes } from "./feedback-desk.routes.ts";
+import { feedbackAdminRoutes } from "./feedback-admin.routes.ts";
 import { feedbackRoutes } from "./feedback.routes.ts";
 
 const ownFeedback = { table: "feedback", column: "user_id" } as const;
@@ -7,7 +7,7 @@ const ownFeedback = { table: "feedback", column: "user_id" } as const;
 /** Feedback from learners, and the work of administrators with it. */
 export const feedbackFeature: Feature = {
   name: "feedback",
-  routes: [feedbackRoutes, feedbackDeskRoutes],
+  routes: [feedbackRoutes, feedbackAdminRoutes],
   owns: ["feedback", "feedback_events", "feedback_replies"],
   personalTables: [
     ownFeedback,

@@ -3,10 +3,10 @@ import { auditEntries, lastAuditMetadata } from "../../../testing/audit-entries.
 import { patchFeedback, replyTo, sendFeedback } from "../../../testing/feedback-desk.ts";
 import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/scenarios.ts";
 import { notificationsRoutes } from "../../progress/notifications/notifications.routes.ts";
-import { feedbackDeskRoutes } from "./feedback-desk.routes.ts";
+import { feedbackAdminRoutes } from "./feedback-admin.routes.ts";
 import { feedbackRoutes } from "./feedback.routes.ts";
 
-const routes = [feedbackRoutes, feedbackDeskRoutes, notificationsRoutes];
+const routes = [feedbackRoutes, feedbackAdminRoutes, notificationsRoutes];
 const PATH = "/api/admin/feedback";
 const NOON = "2026-05-01T12:00:00.000Z";
 const MINUTE_MS = 60_000;

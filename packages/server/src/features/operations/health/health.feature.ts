@@ -1,10 +1,12 @@
 import type { Feature } from "../../../feature.ts";
 import { healthRoutes } from "./health.routes.ts";
 import { storageWatch } from "./storage-watch.worker.ts";
+import { openApiRoutes } from "./openapi.routes.ts";
+import { metricsRoutes } from "./metrics.routes.ts";
 
-/** Health, readiness and the health page; the way back after a fault of the disk. */
+/** Health, readiness, metrics, the OpenAPI document; recovery after a disk fault. */
 export const healthFeature: Feature = {
   name: "health",
-  routes: [healthRoutes],
+  routes: [healthRoutes, openApiRoutes, metricsRoutes],
   workers: [storageWatch],
 };

@@ -1,11 +1,12 @@
 import type { Feature } from "../../../feature.ts";
 import { activityRoutes } from "./activity.routes.ts";
+import { userStatsRoutes } from "./user-stats.routes.ts";
 
-/** Daily totals, study time and streaks. */
+/** Daily totals, study time and streaks; a learner's totals. */
 export const activityFeature: Feature = {
   name: "activity",
-  routes: [activityRoutes],
+  routes: [activityRoutes, userStatsRoutes],
   owns: ["daily_activity"],
-  personalTables: [{ table: "daily_activity", column: "user_id" }],
   reads: ["learning_sessions", "records"],
+  personalTables: [{ table: "daily_activity", column: "user_id" }],
 };

@@ -8,17 +8,17 @@ import { dayStartMs, localDay } from "../../../platform/time/local-day.ts";
 import { withoutNullish } from "../../../platform/basics/without-nullish.ts";
 import { logActions, type LoggedAction } from "../../accounts/activity-log/activity-log.service.ts";
 import { preferencesOf } from "../../accounts/preferences/preferences.service.ts";
-import { readSystemSettings } from "../../accounts/system-settings/system-settings.service.ts";
+import { readSystemSettings } from "../../accounts/settings/settings.service.ts";
 import { countStates } from "../../progress/word-states/word-states.service.ts";
 import { findWordbooks, holdBooks } from "../../library/wordbooks/wordbooks.service.ts";
 import { listWordsById } from "../../library/words/words.service.ts";
-import { requestNewDates } from "../../adaptation/fit-requests/fit-requests.service.ts";
+import { requestNewDates } from "../../adaptation/schedule/fit-requests.service.ts";
 import {
   findGoalChoice,
   type GoalChoice,
   type GoalName,
   saveGoal,
-} from "../../adaptation/learner-goals/learner-goals.service.ts";
+} from "../../adaptation/schedule/learner-goals.service.ts";
 import {
   findStudyConfig,
   lockStudyConfig,

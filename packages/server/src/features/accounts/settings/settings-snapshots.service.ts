@@ -1,0 +1,153 @@
+import { rateLimitBuckets, type SettingsSnapshot } from "@wordloom/contract";
+import type { Deps } from "../../../deps.ts";
+import { refuse } from "../../../platform/basics/app-error.ts";
+import { takeNamedLock } from "../../../platform/database/named-lock.ts";
+import type { OpenTransaction } from "../../../platform/database/tables.ts";
+import { transact } from "../../../platform/database/transaction.ts";
+import type { Admin } from "../../../platform/identity/actor.ts";
+import { toTimestamp } from "../../../platform/time/clock.ts";
+import { writeAudit } from "../audit/audit.service.ts";
+import type { SettingChanges, StoredJson } from "./setting-changes.ts";
+import {
+  deleteSnapshotRow,
+  findSnapshotRow,
+  insertSnapshot,
+  listSnapshotRows,
+  pruneSnapshots,
+  type SnapshotRow,
+} from "./settings-snapshots.repo.ts";
+import { storedNames, type StoredSettingName } from "./stored-settings.ts";
+import { readStoredJson } from "./settings.repo.ts";
+
+type Needs = Pick<Deps, "clock" | "database" | "ids">;
+type ReadNeeds = Pick<Deps, "database">;
+
+/** Kept of each kind. */
+const SNAPSHOTS_MAX = 50;
+
+/** Maintenance is a state of the service, nothing to go back to. */
+const held: readonly StoredSettingName[] = storedNames.filter(
+  (name) => name !== "maintenance_mode",
+);
+
+/** Newest first. */
+export async function listSnapshots({ database }: ReadNeeds): Promise<SettingsSnapshot[]> {
+  const stored = await readStoredJson(database);
+  return (await listSnapshotRows(database)).map((row) => toSnapshot(row, stored));
+}
+
+/** @throws AppError NOT_FOUND */
+export async function readSnapshot(
+  { database }: ReadNeeds,
+  id: string,
+): Promise<SettingsSnapshot & { values: Record<string, unknown> }> {
+  const row = (await findSnapshotRow(database, id)) ?? refuse("NOT_FOUND");
+  const stored = await readStoredJson(database);
+  return { ...toSnapshot(row, stored), values: valuesIn(row) };
+}
+
+/** Keeps the stored values under a name. @throws AppError CONFLICT if there are 50 already */
+export async function createSnapshot(
+  needs: Needs,
+  by: Admin,
+  { name, note }: { readonly name: string; readonly note?: string | null | undefined },
+): Promise<SettingsSnapshot> {
+  const atMs = needs.clock.nowMs();
+  return transact(needs.database, async (tx) => {
+    await takeNamedLock(tx, "system_settings");
+    const manual = (await listSnapshotRows(tx)).filter(({ kind }) => kind === "manual");
+    if (manual.length >= SNAPSHOTS_MAX) {
+      refuse("CONFLICT", `There are ${SNAPSHOTS_MAX} snapshots already; delete one first.`);
+    }
+    const stored = await readStoredJson(tx);
+    const draft = { kind: "manual", name, note: note || null } as const;
+    const row = await insertSnapshot(tx, newRow(needs, draft, { by, atMs, stored }));
+    const target = { type: "snapshot", id: row.id } as const;
+    const metadata = { name };
+    await writeAudit(tx, { action: "settings.snapshot.create", by, atMs, target, metadata });
+    return toSnapshot(row, stored);
+  });
+}
+
+/** @throws AppError NOT_FOUND */
+export async function deleteSnapshot(needs: Needs, by: Admin, id: string): Promise<void> {
+  const atMs = needs.clock.nowMs();
+  await transact(needs.database, async (tx) => {
+    if (!(await deleteSnapshotRow(tx, id))) refuse("NOT_FOUND");
+    const target = { type: "snapshot", id } as const;
+    await writeAudit(tx, { action: "settings.snapshot.delete", by, atMs, target });
+  });
+}
+
+/** The stored values that are about to be changed. */
+interface BeforeChange {
+  readonly by: Admin;
+  readonly atMs: number;
+  readonly stored: StoredJson;
+}
+
+/** Keeps the values before a change, unless it changes nothing that snapshots hold. */
+export async function keepAutoSnapshot(
+  needs: Pick<Deps, "ids">,
+  tx: OpenTransaction,
+  change: BeforeChange & { readonly changed: readonly StoredSettingName[] },
+): Promise<void> {
+  const changed = change.changed.filter((name) => held.includes(name));
+  if (changed.length === 0) return;
+  const draft = { kind: "auto", name: `before ${changed.join(", ")}`, note: null } as const;
+  await insertSnapshot(tx, newRow(needs, draft, change));
+  await pruneSnapshots(tx, "auto", SNAPSHOTS_MAX);
+}
+
+/**
+ * The changes that bring back the values of a snapshot.
+ *
+ * @throws AppError NOT_FOUND
+ */
+export async function snapshotValues({ database }: ReadNeeds, id: string): Promise<SettingChanges> {
+  const row = (await findSnapshotRow(database, id)) ?? refuse("NOT_FOUND");
+  const values = valuesIn(row);
+  const changes = Object.fromEntries(held.map((name) => [name, values[name] ?? null]));
+  // Limits are merged by bucket, so those that the snapshot does not hold are named.
+  const none = Object.fromEntries(rateLimitBuckets.map((bucket) => [bucket, null]));
+  const limits = changes["rate_limits"];
+  return limits === null ? changes : { ...changes, rate_limits: { ...none, ...limitsIn(limits) } };
+}
+
+function limitsIn(value: unknown): object {
+  return typeof value === "object" && value !== null ? value : {};
+}
+
+function newRow(
+  { ids }: Pick<Deps, "ids">,
+  draft: Pick<SnapshotRow, "kind" | "name" | "note">,
+  { by, atMs, stored }: BeforeChange,
+) {
+  const values = held.flatMap((name) => {
+    const json = stored.get(name);
+    return json === undefined ? [] : [`${JSON.stringify(name)}:${json}`];
+  });
+  const values_json = `{${values.join(",")}}`;
+  return { id: ids.next(), ...draft, values_json, created_at_ms: atMs, created_by: by.id };
+}
+
+function valuesIn(row: SnapshotRow): Record<string, unknown> {
+  return JSON.parse(row.values_json) as Record<string, unknown>;
+}
+
+function toSnapshot(row: SnapshotRow, stored: StoredJson): SettingsSnapshot {
+  const values = valuesIn(row);
+  const changed = held.filter((name) => {
+    const json = name in values ? JSON.stringify(values[name]) : undefined;
+    return json !== stored.get(name);
+  });
+  return {
+    id: row.id,
+    name: row.name,
+    kind: row.kind,
+    note: row.note,
+    createdAt: toTimestamp(row.created_at_ms),
+    createdBy: row.created_by,
+    changed,
+  };
+}

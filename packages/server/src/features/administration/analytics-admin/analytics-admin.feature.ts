@@ -1,0 +1,20 @@
+import type { Feature } from "../../../feature.ts";
+import { analyticsAdminRoutes } from "./analytics-admin.routes.ts";
+
+/** What all learners together did, by day, hour, wordbook and week; slow reports computed ahead. */
+export const analyticsAdminFeature: Feature = {
+  name: "analytics-admin",
+  routes: [analyticsAdminRoutes],
+  owns: ["report_snapshots"],
+  reads: [
+    "daily_activity",
+    "learning_sessions",
+    "preferences",
+    "records",
+    "users",
+    "word_states",
+    "wordbook_words",
+    "wordbooks",
+    "words",
+  ],
+};

@@ -1,0 +1,42 @@
+import type { Deps } from "../../../deps.ts";
+import { DAY_MS } from "../../../platform/time/durations.ts";
+import { notifyAdmins } from "../../accounts/admin-notices/admin-notices.service.ts";
+import { readOutboxBacklog } from "../../study/records/outbox.service.ts";
+import { countBadRuns } from "../../../platform/jobs/run-log.ts";
+import { sumRequests } from "../request-stats/request-stats.service.ts";
+import { readDatabaseSize } from "./database-facts.service.ts";
+import { countIncidents } from "./monitoring-events.service.ts";
+
+type Needs = Pick<
+  Deps,
+  "clock" | "database" | "events" | "ids" | "log" | "metrics" | "reports" | "settings"
+>;
+
+const WEEK_MS = 7 * DAY_MS;
+
+/** Leaves a notice about the last seven days: requests, incidents, workers, answers, size. */
+export async function reportWeek(needs: Needs): Promise<void> {
+  const nowMs = needs.clock.nowMs();
+  const sinceMs = nowMs - WEEK_MS;
+  const requests = await sumRequests(needs, "7d");
+  // One notice a day tells of all incidents of that day.
+  const incidentDays = await countIncidents(needs, sinceMs);
+  const badRuns = await countBadRuns(needs.reports, sinceMs);
+  const { pending, deadLetter } = await readOutboxBacklog(needs.database);
+  const { sizeBytes } = await readDatabaseSize(needs);
+  const isWell = incidentDays === 0 && badRuns === 0 && deadLetter === 0;
+  await notifyAdmins(needs, {
+    kind: "health_report",
+    subject: new Date(nowMs).toISOString().slice(0, 10),
+    severity: isWell ? "info" : "warning",
+    title: isWell ? "All was well this week" : "The week needs a look",
+    message: [
+      `Requests: ${requests.total}, failed: ${requests.errors5xx}` +
+        (requests.p95Ms === null ? "." : `, 95 % within ${Math.ceil(requests.p95Ms)} ms.`),
+      `Days with incidents: ${incidentDays}. Failed runs of workers: ${badRuns}.`,
+      `Answers waiting: ${pending}, given up: ${deadLetter}.`,
+      `Database: ${(sizeBytes / 1024 ** 2).toFixed(1)} MB.`,
+    ].join("\n"),
+    link: "/monitoring",
+  });
+}

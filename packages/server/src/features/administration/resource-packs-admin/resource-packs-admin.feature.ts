@@ -1,0 +1,9 @@
+import type { Feature } from "../../../feature.ts";
+import { resourcePacksAdminRoutes } from "./resource-packs-admin.routes.ts";
+
+/** Resource packs as administrators see and change them. */
+export const resourcePacksAdminFeature: Feature = {
+  name: "resource-packs-admin",
+  routes: [resourcePacksAdminRoutes],
+  reads: ["pack_installs", "resource_pack_versions", "resource_pack_channels"],
+};

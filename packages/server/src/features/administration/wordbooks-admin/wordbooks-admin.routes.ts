@@ -1,0 +1,65 @@
+import * as contract from "@wordloom/contract";
+import { withoutNullish } from "../../../platform/basics/without-nullish.ts";
+import type { RouteModule } from "../../../platform/http/route.ts";
+import {
+  addSystemBookWords,
+  changeSystemBook,
+  createSystemBook,
+  removeSystemBookWords,
+} from "../../library/wordbooks/system-books.service.ts";
+import { deleteSystemBook } from "../../study/study-config/wordbook-removal.service.ts";
+import {
+  exportDeskBook,
+  listDeskBookWords,
+  listWordbookDesk,
+  listWordbookHistory,
+  readWordbookStats,
+} from "./wordbooks-admin.service.ts";
+
+/** All wordbooks: reads of any, changes of the system's. */
+export const wordbooksAdminRoutes: RouteModule = (mount, deps) => {
+  mount(contract.listWordbookDesk, async ({ query, answer }) =>
+    answer(200, await listWordbookDesk(deps, query)),
+  );
+
+  mount(contract.createSystemWordbook, async ({ actor, body, answer }) => {
+    const draft = { name: body.name, description: body.description ?? "" };
+    return answer(201, await createSystemBook(deps, actor, draft));
+  });
+
+  mount(contract.changeSystemWordbook, async ({ actor, params, body, answer }) => {
+    const description = body.description === null ? "" : body.description;
+    const change = withoutNullish({ name: body.name, description, tags: body.tags });
+    return answer(200, await changeSystemBook(deps, actor, params.id, change));
+  });
+
+  mount(contract.deleteSystemWordbook, async ({ actor, params, answer }) => {
+    await deleteSystemBook(deps, actor, params.id);
+    return answer(200, { deleted: true });
+  });
+
+  mount(contract.listDeskBookWords, async ({ params, query, answer }) =>
+    answer(200, await listDeskBookWords(deps, params.id, query)),
+  );
+
+  mount(contract.addSystemBookWords, async ({ actor, params, body, answer }) =>
+    answer(200, { added: await addSystemBookWords(deps, actor, params.id, body.wordIds) }),
+  );
+
+  mount(contract.removeSystemBookWords, async ({ actor, params, body, answer }) =>
+    answer(200, { removed: await removeSystemBookWords(deps, actor, params.id, body.wordIds) }),
+  );
+
+  mount(contract.readWordbookStats, async ({ params, answer }) =>
+    answer(200, await readWordbookStats(deps, params.id)),
+  );
+
+  mount(contract.listWordbookHistory, async ({ params, query, answer }) =>
+    answer(200, await listWordbookHistory(deps, params.id, query)),
+  );
+
+  mount(contract.exportDeskWordbook, async ({ actor, params, query, answer }) => {
+    const { body, headers } = await exportDeskBook(deps, actor, params.id, query.format);
+    return answer(200, body, { headers });
+  });
+};

@@ -1,0 +1,130 @@
+import type { Page, WordbookDeskEntry, WordbookStep, WordPublic } from "@wordloom/contract";
+import type { Readable } from "node:stream";
+import type { Deps } from "../../../deps.ts";
+import { pageWindow, toPage, type PageQuery } from "../../../platform/basics/page.ts";
+import type { Admin } from "../../../platform/identity/actor.ts";
+import { toTimestamp } from "../../../platform/time/clock.ts";
+import { writeAudit } from "../../accounts/audit/audit.service.ts";
+import { exportBook, type BookFileFormat } from "../../library/word-lists/book-export.service.ts";
+import { listBookHistory } from "../../library/wordbooks/book-history.service.ts";
+import { countBookWords, requireBook, typeOf } from "../../library/wordbooks/wordbooks.service.ts";
+import { foldText, listWordsById } from "../../library/words/words.service.ts";
+import { readBookAccuracy } from "../analytics-admin/book-accuracy.service.ts";
+import {
+  countBookEntries,
+  countBooksByType,
+  countChoosing,
+  countDeskBooks,
+  countFoundWords,
+  countStudiedWords,
+  listDeskBooks,
+  listFoundWordIds,
+  type WordbookDeskRow,
+} from "./wordbooks-admin.repo.ts";
+
+type ReadNeeds = Pick<Deps, "reports" | "settings">;
+
+/** A page of all wordbooks, and how many there are. */
+export async function listWordbookDesk(
+  { reports, settings }: ReadNeeds,
+  query: PageQuery & {
+    readonly type?: "system" | "user" | undefined;
+    readonly search?: string | undefined;
+    readonly sort: "newest" | "hottest";
+  },
+) {
+  const window = pageWindow(query, settings);
+  const filter = { type: query.type, search: (query.search ?? "").trim().toLowerCase() };
+  const rows = await listDeskBooks(reports, filter, query.sort, window);
+  const wordCounts = await countBookWords(
+    reports,
+    rows.map(({ id }) => id),
+  );
+  const total = await countDeskBooks(reports, filter);
+  const byType = await countBooksByType(reports);
+  const [system, user] = [byType.get("system") ?? 0, byType.get("user") ?? 0];
+  return {
+    ...toPage(
+      rows.map((row) => toEntry(row, wordCounts.get(row.id) ?? 0)),
+      total,
+      window,
+    ),
+    counts: { all: system + user, system, user, totalEntries: await countBookEntries(reports) },
+  };
+}
+
+/** A page of the words of any book, by text, or of those found. @throws AppError NOT_FOUND */
+export async function listDeskBookWords(
+  needs: ReadNeeds & Pick<Deps, "database">,
+  bookId: string,
+  query: PageQuery & { readonly search?: string | undefined },
+): Promise<Page<WordPublic>> {
+  const { database, reports } = needs;
+  await requireBook(database, bookId);
+  const window = pageWindow(query, needs.settings);
+  const folded = foldText(query.search ?? "");
+  const ids = await listFoundWordIds(reports, bookId, folded, window);
+  const words = await listWordsById(reports, ids);
+  return toPage(words, await countFoundWords(reports, bookId, folded), window);
+}
+
+/** How a book is used. @throws AppError NOT_FOUND */
+export async function readWordbookStats(
+  needs: Pick<Deps, "clock" | "database" | "log" | "reports" | "settings">,
+  bookId: string,
+) {
+  const { database, reports } = needs;
+  await requireBook(database, bookId);
+  const wordCounts = await countBookWords(reports, [bookId]);
+  const { studied, mastered } = await countStudiedWords(reports, bookId);
+  const accuracy = await readBookAccuracy(needs, bookId);
+  return {
+    wordCount: wordCounts.get(bookId) ?? 0,
+    activeUsers: await countChoosing(reports, bookId),
+    studiedWords: studied,
+    masteredWords: mastered,
+    accuracy: accuracy.content,
+    accuracyComputedAt: accuracy.computedAt,
+  };
+}
+
+/** A page of what was done with a book, newest first. @throws AppError NOT_FOUND */
+export async function listWordbookHistory(
+  needs: Pick<Deps, "database" | "settings">,
+  bookId: string,
+  query: PageQuery,
+): Promise<Page<WordbookStep>> {
+  await requireBook(needs.database, bookId);
+  return listBookHistory(needs, bookId, query);
+}
+
+/** Any book as a file; that it was exported is noted. @throws AppError NOT_FOUND */
+export async function exportDeskBook(
+  needs: Pick<Deps, "clock" | "database" | "reports">,
+  by: Admin,
+  bookId: string,
+  format: BookFileFormat,
+): Promise<{ body: Readable; headers: Record<string, string> }> {
+  await requireBook(needs.database, bookId);
+  const file = await exportBook({ ...needs, database: needs.reports }, by, bookId, format);
+  const target = { type: "wordbook", id: bookId } as const;
+  const atMs = needs.clock.nowMs();
+  const metadata = { format };
+  await writeAudit(needs.database, { action: "wordbook.export", by, atMs, target, metadata });
+  return file;
+}
+
+function toEntry(row: WordbookDeskRow, wordCount: number): WordbookDeskEntry {
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    type: typeOf(row.user_id),
+    userId: row.user_id,
+    ownerEmail: row.owner_email,
+    wordCount,
+    activeUsers: row.active_users,
+    tags: JSON.parse(row.tags_json) as string[],
+    createdAt: toTimestamp(row.created_at_ms),
+  };
+}

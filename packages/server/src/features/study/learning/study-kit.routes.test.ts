@@ -1,0 +1,397 @@
+import { describe, expect } from "vitest";
+import type { KitWord, StudyKit } from "@wordloom/contract";
+import { giveAnswers } from "../../../testing/give-answers.ts";
+import { scenarios, type ScenarioApp } from "../../../testing/scenarios.ts";
+import { contentRoutes } from "../../library/content/content.routes.ts";
+import { favoritesRoutes } from "../../library/favorites/favorites.routes.ts";
+import { notesRoutes } from "../../library/notes/notes.routes.ts";
+import { suspendedWordsRoutes } from "../../progress/suspended-words/suspended-words.routes.ts";
+import { learningRoutes } from "./learning.routes.ts";
+import { recordsRoutes } from "../records/records.routes.ts";
+import { studyConfigRoutes } from "../study-config/study-config.routes.ts";
+import { studyKitRoutes } from "./study-kit.routes.ts";
+
+const PATH = "/api/study/kit";
+const routes = [
+  ...[studyKitRoutes, contentRoutes, favoritesRoutes, learningRoutes, notesRoutes],
+  ...[recordsRoutes, studyConfigRoutes, suspendedWordsRoutes],
+];
+const MINUTE_MS = 60_000;
+
+/** Meanings without anything in common. */
+const SENSES = ["apple", "table", "river", "horse", "stone", "cloud", "ladder", "window"];
+const TEXTS = ["inspection", "quaint", "mellow", "brisk", "gloomy", "tender", "hasty", "zealous"];
+const library = (app: ScenarioApp) =>
+  app.words(SENSES.map((meaning, n) => ({ meaning, text: TEXTS[n] ?? "" })));
+
+/** Words w1 to w3 are due, w4 was answered today, the other four are new. */
+async function started(app: ScenarioApp): Promise<void> {
+  await library(app);
+  await giveAnswers(app.deps, [
+    ["2026-03-01T09:00:00.000Z", "w1", { isCorrect: false, confusedWith: "w2" }],
+    ["2026-03-01T09:01:00.000Z", "w2"],
+    ["2026-03-01T09:02:00.000Z", "w3"],
+    ["2026-05-01T11:00:00.000Z", "w4"],
+  ]);
+}
+
+async function call(app: ScenarioApp, method: string, path: string, body?: unknown) {
+  const { headers } = app.u1;
+  return app.send(method, path, { headers, ...(body !== undefined && { body }) });
+}
+
+async function kitOf(app: ScenarioApp, query = ""): Promise<StudyKit> {
+  return (await call(app, "GET", `${PATH}${query}`)).body.data;
+}
+
+const idsOf = (words: readonly KitWord[]) => words.map(({ word }) => word.id);
+const kindsOf = ({ words }: StudyKit) =>
+  Object.fromEntries(words.map(({ word, kind }) => [word.id, kind]));
+const wordOf = (kit: StudyKit, wordId: string) => {
+  const found = kit.words.find(({ word }) => word.id === wordId);
+  if (found === undefined) throw new Error(`${wordId} is not in the kit`);
+  return found;
+};
+
+/** Every row that reading must not write. */
+async function rowsOf({ deps }: ScenarioApp) {
+  const tables = ["engine_states", "learning_sessions", "word_states", "daily_activity"] as const;
+  return Promise.all(
+    tables.map((table) =>
+      deps.database
+        .selectFrom(table as "word_states")
+        .selectAll()
+        .execute(),
+    ),
+  );
+}
+
+describe("GET /api/study/kit", () => {
+  scenarios(routes, {
+    "is empty if the library is empty": {
+      as: "learner",
+      send: ["GET", PATH],
+      status: 200,
+      body: {
+        data: {
+          ...{ generatedAt: "2026-05-01T12:00:00.000Z", minutes: 60, words: [] },
+          plan: { due: 0, new: 0, reviewedToday: 0, dayEndsAt: "2026-05-02T00:00:00.000Z" },
+        },
+      },
+    },
+    "takes 5 to 120 minutes": {
+      as: "learner",
+      send: ["GET", `${PATH}?minutes=1`],
+      status: 200,
+      body: { data: { minutes: 5 } },
+      after: async (app) => expect((await kitOf(app, "?minutes=999")).minutes).toBe(120),
+    },
+    "refuses minutes that are no number": {
+      as: "learner",
+      send: ["GET", `${PATH}?minutes=many`],
+      status: 400,
+      body: { success: false, code: "INVALID_REQUEST_BODY" },
+    },
+    "holds due words, new ones, and those that fall due later": {
+      as: "learner",
+      given: started,
+      send: ["GET", PATH],
+      status: 200,
+      body: { data: { plan: { due: 3, new: 4 } } },
+      after: (_, { body }) => {
+        const kit: StudyKit = body.data;
+        expect(kindsOf(kit)).toEqual({
+          ...{ w1: "due", w2: "due", w3: "due", w4: "ahead" },
+          ...{ w5: "new", w6: "new", w7: "new", w8: "new" },
+        });
+        expect(kit.plan.expectedMinutes).toBeGreaterThan(0);
+        const { recall, state } = wordOf(kit, "w4");
+        expect(recall).toBeGreaterThan(wordOf(kit, "w1").recall ?? 1);
+        expect(state).toMatchObject({ wordId: "w4", totalAttempts: 1 });
+        expect(wordOf(kit, "w5")).toMatchObject({ state: null, recall: null });
+        expect(["w1", "w2", "w5"].map((id) => wordOf(kit, id).lapses)).toEqual([1, 0, 0]);
+      },
+    },
+    "hands out words in the order of study-words and next-words": {
+      as: "learner",
+      given: async (app) => {
+        const known = Array.from({ length: 30 }, (_, n) => `w${n + 1}`);
+        await app.words(known.map((_, n) => ({ meaning: `sense${n}` })));
+        await giveAnswers(
+          app.deps,
+          known.map((id, n) => [new Date(Date.UTC(2026, 0, n + 1)).toISOString(), id] as const),
+        );
+        await call(app, "PUT", "/api/study-config", { studyMode: "review" });
+      },
+      send: ["GET", PATH],
+      status: 200,
+      after: async (app, { body }) => {
+        const inKit = idsOf(body.data.words);
+        const handedOut: string[] = [];
+        for (;;) {
+          const exclude = { excludeWordIds: handedOut };
+          const next = await call(app, "POST", "/api/learning/next-words", exclude);
+          if (next.body.data.words.length === 0) break;
+          handedOut.push(...next.body.data.words.map(({ id }: { id: string }) => id));
+        }
+        expect(inKit.toSorted()).toEqual(handedOut.toSorted());
+        const first = 5;
+        expect(inKit.slice(0, first)).toEqual(handedOut.slice(0, first));
+      },
+    },
+    "holds as many words as fit into the time": {
+      as: "learner",
+      given: (app) => app.words(Array.from({ length: 250 }, (_, n) => ({ meaning: `m${n}` }))),
+      send: ["GET", `${PATH}?minutes=5`],
+      status: 200,
+      after: async (app) => {
+        await call(app, "PUT", "/api/study-config", { dailyWordCount: 200 });
+        const short = await kitOf(app, "?minutes=5");
+        expect(short.words.length).toBeGreaterThan(5);
+        expect(short.plan.expectedMinutes).toBeLessThanOrEqual(5);
+        expect((await kitOf(app, "?minutes=120")).words).toHaveLength(200);
+      },
+    },
+    "limits new words to what is left of the day": {
+      as: "learner",
+      given: async (app) => {
+        await started(app);
+        await call(app, "PUT", "/api/study-config", { dailyWordCount: 3 });
+      },
+      send: ["GET", PATH],
+      status: 200,
+      // One of three was met today.
+      body: { data: { plan: { due: 3, new: 2 } } },
+    },
+    "leaves suspended words out": {
+      as: "learner",
+      given: async (app) => {
+        await started(app);
+        await call(app, "POST", "/api/word-states/w1/suspend");
+        await call(app, "POST", "/api/word-states/w5/bury");
+      },
+      send: ["GET", PATH],
+      status: 200,
+      after: (_, { body }) =>
+        expect(idsOf(body.data.words).toSorted()).toEqual(["w2", "w3", "w4", "w6", "w7", "w8"]),
+    },
+    "has four options for each word, and the word of each option": {
+      as: "learner",
+      given: started,
+      send: ["GET", PATH],
+      status: 200,
+      after: (_, { body }) => {
+        const meanings = new Map(SENSES.map((meaning, n) => [`w${n + 1}`, meaning]));
+        const texts = new Map(TEXTS.map((text, n) => [`w${n + 1}`, text]));
+        for (const { word, options } of (body.data as StudyKit).words) {
+          for (const [mode, labels] of [
+            ["word-to-meaning", meanings],
+            ["meaning-to-word", texts],
+          ] as const) {
+            const shown = options[mode];
+            expect(shown?.wordIds[shown.correctIndex]).toBe(word.id);
+            expect(new Set(shown?.options).size).toBe(4);
+            expect(shown?.wordIds.map((id) => labels.get(id ?? ""))).toEqual(shown?.options);
+          }
+        }
+      },
+    },
+    "has no options if there are too few words": {
+      as: "learner",
+      given: (app) => app.words([{ meaning: "one" }, { meaning: "two" }, { meaning: "three" }]),
+      send: ["GET", PATH],
+      status: 200,
+      after: (_, { body }) => {
+        const none = { "word-to-meaning": null, "meaning-to-word": null };
+        expect(body.data.words[0].options).toEqual(none);
+      },
+    },
+    "names what the learner took for the word, most often first": {
+      as: "learner",
+      given: async (app) => {
+        await started(app);
+        const wrong = (day: number, confusedWith: string) =>
+          [`2026-04-0${day}T09:00:00.000Z`, "w1", { isCorrect: false, confusedWith }] as const;
+        await giveAnswers(app.deps, [wrong(1, "w7"), wrong(2, "w7"), wrong(3, "gone")]);
+      },
+      send: ["GET", PATH],
+      status: 200,
+      after: (_, { body }) => {
+        expect(wordOf(body.data, "w1").content.confusables).toEqual([
+          { wordId: "w7", word: "hasty", meaning: "ladder", timesConfused: 2 },
+          { wordId: "w2", word: "quaint", meaning: "table", timesConfused: 1 },
+        ]);
+      },
+    },
+    "shows parts and origin by rule, examples, and the latest note": {
+      as: "learner",
+      given: async (app) => {
+        await app.word({ text: "inspection", meaning: "a look", examples: ["a", "b", "c", "d"] });
+        await call(app, "POST", "/api/word-notes", { wordId: "w1", content: "old" });
+        app.clock.advance(1_000);
+        await call(app, "POST", "/api/word-notes", { wordId: "w1", content: "new" });
+        await call(app, "POST", "/api/word-favorites/w1");
+      },
+      send: ["GET", PATH],
+      status: 200,
+      after: async (app, { body }) => {
+        const { content, note, favorite } = wordOf(body.data, "w1");
+        const { data } = (await call(app, "GET", "/api/content/morphemes/w1")).body;
+        expect(content.morphemes).toEqual(data.morphemes);
+        expect(content.morphemes.length).toBeGreaterThan(1);
+        const etymology = await call(app, "GET", "/api/content/etymology/w1");
+        expect(content.etymology).toBe(etymology.body.data.etymology);
+        expect(content.contexts).toEqual(
+          ["a", "b", "c"].map((sentence) => ({ sentence, source: "example" })),
+        );
+        expect(note?.content).toBe("new");
+        expect(favorite).toBe(true);
+      },
+    },
+    "shows what a model has said before, and asks none": {
+      as: "learner",
+      settings: { LLM_ENABLED: "true", LLM_MOCK: "true" },
+      given: async (app) => {
+        await library(app);
+        await call(app, "GET", "/api/content/etymology/w2");
+        await call(app, "GET", "/api/content/word-contexts/w2");
+      },
+      send: ["GET", PATH],
+      status: 200,
+      after: async ({ deps }, { body }) => {
+        const { content } = wordOf(body.data, "w2");
+        expect(content.etymology).toBe("The mock model made up quaint.");
+        expect(content.contexts[0]).toEqual({
+          ...{ sentence: "The mock model says quaint.", source: "generated" },
+        });
+        expect(wordOf(body.data, "w3").content.etymology).toBeNull();
+        const answers = await deps.database.selectFrom("word_model_answers").selectAll().execute();
+        expect(answers).toHaveLength(2);
+      },
+    },
+    "says which words have an answer that is not applied yet": {
+      as: "learner",
+      given: async (app) => {
+        await started(app);
+        const body = { wordId: "w2", isCorrect: true, responseTimeMs: 900 };
+        await call(app, "POST", "/api/records", body);
+      },
+      send: ["GET", PATH],
+      status: 200,
+      after: (_, { body }) => {
+        const waiting = (body.data as StudyKit).words.filter((entry) => entry.waiting);
+        expect(idsOf(waiting)).toEqual(["w2"]);
+      },
+    },
+    "counts a new word whose answer is not applied yet among the words of the day": {
+      as: "learner",
+      given: async (app) => {
+        await started(app);
+        // Words that today's kit would not hold.
+        const all = (await kitOf(app)).words.filter(({ kind }) => kind === "new");
+        const ids = idsOf(all.slice(-2));
+        expect(all).toHaveLength(4);
+        await call(app, "PUT", "/api/study-config", { dailyWordCount: 3 });
+        for (const wordId of ids) {
+          const body = { wordId, isCorrect: true, responseTimeMs: 900 };
+          await call(app, "POST", "/api/records", body);
+        }
+      },
+      send: ["GET", PATH],
+      status: 200,
+      after: (_, { body }) => {
+        const { words } = body.data as StudyKit;
+        const open = words.filter(({ kind, waiting }) => kind === "new" && !waiting);
+        expect(idsOf(open)).toEqual([]);
+      },
+    },
+    "stores nothing": {
+      as: "learner",
+      given: started,
+      send: async (app) => {
+        const before = await rowsOf(app);
+        await kitOf(app);
+        expect(await rowsOf(app)).toEqual(before);
+        return ["GET", PATH];
+      },
+      status: 200,
+    },
+    "has a strong tag, and is for this client alone": {
+      as: "learner",
+      given: started,
+      send: ["GET", PATH],
+      status: 200,
+      headers: { etag: /^"[\w-]{22}\.[0-9a-z]+"$/, "cache-control": "private, no-cache" },
+    },
+  });
+});
+
+describe("GET /api/study/kit with If-None-Match", () => {
+  const again = async (app: ScenarioApp, meanwhile: () => unknown) => {
+    const { etag } = (await call(app, "GET", PATH)).headers;
+    await meanwhile();
+    return ["GET", PATH, undefined, { "if-none-match": String(etag) }] as const;
+  };
+  /** A kit that is another one after what happened meanwhile. */
+  const renewed = (meanwhile: (app: ScenarioApp) => unknown) => ({
+    as: "learner" as const,
+    given: started,
+    send: (app: ScenarioApp) => again(app, () => meanwhile(app)),
+    status: 200,
+  });
+  scenarios(routes, {
+    "is 304 while only the time has passed": {
+      ...renewed((app) => app.clock.advance(59 * MINUTE_MS)),
+      status: 304,
+      text: /^$/,
+      headers: { etag: /^"[\w-]{22}\.[0-9a-z]+"$/ },
+    },
+    "takes a list of tags, also weak ones": {
+      as: "learner",
+      given: started,
+      send: async (app) => {
+        const [method, path, body, headers] = await again(app, () => undefined);
+        const tags = `"other", W/${headers["if-none-match"]}`;
+        return [method, path, body, { "if-none-match": tags }];
+      },
+      status: 304,
+    },
+    "is 200 after an hour": {
+      ...renewed((app) => app.clock.advance(61 * MINUTE_MS)),
+      body: { data: { generatedAt: "2026-05-01T13:01:00.000Z" } },
+    },
+    "is 200 on the next day": {
+      ...renewed((app) => app.clock.advance(31 * MINUTE_MS)),
+      given: async (app) => {
+        app.clock.setTo("2026-05-01T23:30:00.000Z");
+        await started(app);
+      },
+    },
+    "is 200 after an answer": renewed(async (app) => {
+      app.clock.advance(MINUTE_MS);
+      await giveAnswers(app.deps, [["2026-05-01T12:00:30.000Z", "w1"]]);
+    }),
+    "is 200 after an answer that was given earlier": renewed((app) =>
+      giveAnswers(app.deps, [["2026-05-01T10:00:00.000Z", "w1"]]),
+    ),
+    "is 200 after a note": {
+      ...renewed((app) => call(app, "POST", "/api/word-notes", { wordId: "w1", content: "n" })),
+      after: (_, { body }) => expect(wordOf(body.data, "w1").note?.content).toBe("n"),
+    },
+    "is 200 for a tag that is not ours": {
+      as: "learner",
+      given: started,
+      send: ["GET", PATH, undefined, { "if-none-match": '"aaaaaaaaaaaaaaaaaaaaaa.zzzzzzzzzz"' }],
+      status: 200,
+    },
+    "is 200 for another number of minutes": {
+      as: "learner",
+      given: started,
+      send: async (app) => {
+        const [method, path, body, headers] = await again(app, () => undefined);
+        return [method, `${path}?minutes=30`, body, headers];
+      },
+      status: 200,
+    },
+  });
+});

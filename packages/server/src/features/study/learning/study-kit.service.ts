@@ -1,0 +1,215 @@
+import { createHash } from "node:crypto";
+import type { KitWord, StudyKit, WordPublic } from "@wordloom/contract";
+import type { Deps } from "../../../deps.ts";
+import { hasHan } from "../../../platform/basics/han.ts";
+import type { Learner } from "../../../platform/identity/actor.ts";
+import { toTimestamp } from "../../../platform/time/clock.ts";
+import { HOUR_MS } from "../../../platform/time/durations.ts";
+import { dayBoundariesMs, localDay } from "../../../platform/time/local-day.ts";
+import { mapInTurns } from "../../../platform/time/turns.ts";
+import { dayRulesOf } from "../../accounts/preferences/preferences.service.ts";
+import {
+  foreseeBatches,
+  foresightOf,
+  type Foresight,
+  type ForeseenWord,
+} from "../../adaptation/amas/foreseen-batches.service.ts";
+import { cardContents } from "../../library/content/card-content.service.ts";
+import { favoritesAmong } from "../../library/favorites/favorites.service.ts";
+import { latestNotes } from "../../library/notes/notes.service.ts";
+import { listWordGlosses, listWordsById } from "../../library/words/words.service.ts";
+import { readTotals } from "../../progress/activity/activity.service.ts";
+import { readWordStateBatch } from "../../progress/word-states/word-states.service.ts";
+import { listSpareWords, optionSeed } from "./options.service.ts";
+import { foreseePools } from "./study-pool.service.ts";
+import { listWaitingWords } from "../records/outbox.service.ts";
+import { readStudyConfig } from "../study-config/study-config.service.ts";
+import { kitConfusables, type Rivals } from "./kit-confusables.service.ts";
+import { kitOptions, optionPool } from "./kit-options.ts";
+
+type Needs = Pick<Deps, "clock" | "database" | "settings">;
+
+/** Words of a kit at most, however quick the learner is. */
+const WORDS_MAX = 200;
+
+/** Limits of a learner's usual time per word, seconds: one distraction must not halve a kit. */
+const SECONDS_MIN = 3;
+const SECONDS_MAX = 60;
+
+/** How long a client may keep a kit of which only the time has passed. */
+const FRESH_FOR_MS = HOUR_MS;
+
+/** A kit as of one moment; the same moment and the same data give the same bytes. */
+interface KitRequest {
+  readonly learner: Learner;
+  readonly minutes: number;
+  readonly nowMs: number;
+  /** The learner's day at that moment. */
+  readonly day: string;
+  readonly dayEndsAtMs: number;
+}
+
+/** A kit, unless the client's is as good, and its tag. */
+export interface TaggedKit {
+  readonly etag: string;
+  readonly kit?: StudyKit;
+}
+
+/**
+ * Everything for studying without a connection for some time: the words that `study-words` and
+ * `next-words` would hand out, batch after batch, with states, options and content. New words are
+ * limited to what is left of the learner's words a day. Nothing is stored.
+ *
+ * The number of words is that which the learner answers in this time at the usual pace, which is
+ * taken to be 3 to 60 seconds per word; at most 200.
+ *
+ * The tag holds the moment of a kit and a hash of all of it. If a client's kit is of the same day
+ * and at most an hour old, the kit as of that moment is made again: if it is the same, nothing has
+ * changed but the time.
+ *
+ * @param minutes    5 to 120
+ * @param knownTags  the request's If-None-Match
+ */
+export async function readStudyKit(
+  needs: Needs,
+  learner: Learner,
+  minutes: number,
+  knownTags = "",
+): Promise<TaggedKit> {
+  const nowMs = needs.clock.nowMs();
+  const rules = await dayRulesOf(needs.database, learner.id, needs.settings.APP_TIMEZONE);
+  const dayAt = (atMs: number) => localDay(atMs, rules.timeZone, rules.dayStartHour);
+  const day = dayAt(nowMs);
+  const [, dayEndsAtMs = nowMs] = dayBoundariesMs(day, 1, rules);
+  const request = { learner, minutes, day, dayEndsAtMs };
+  const foresight = await foresightOf(needs, learner.id);
+  for (const { tag, atMs } of parseTags(knownTags)) {
+    const isFresh = atMs <= nowMs && nowMs - atMs <= FRESH_FOR_MS && dayAt(atMs) === day;
+    if (!isFresh || atMs <= (foresight.learner.lastAtMs ?? 0)) continue;
+    const then = await makeKit(needs, { ...request, nowMs: atMs }, foresight);
+    if (tagOf(then, atMs) === tag) return { etag: tag };
+    break;
+  }
+  const kit = await makeKit(needs, { ...request, nowMs }, foresight);
+  return { etag: tagOf(kit, nowMs), kit };
+}
+
+/** The tags in a header that can be ours; a weak one is compared like a strong one. */
+function parseTags(header: string): { tag: string; atMs: number }[] {
+  return [...header.matchAll(/"[\w-]{22}\.([0-9a-z]{1,10})"/g)].map(([tag, moment = ""]) => ({
+    tag,
+    atMs: Number.parseInt(moment, 36),
+  }));
+}
+
+function tagOf(kit: StudyKit, atMs: number): string {
+  const hash = createHash("sha256").update(JSON.stringify(kit)).digest("base64url");
+  return `"${hash.slice(0, 22)}.${atMs.toString(36)}"`;
+}
+
+async function makeKit(needs: Needs, request: KitRequest, foresight: Foresight): Promise<StudyKit> {
+  const { learner, minutes, nowMs, day } = request;
+  const pace = Math.min(SECONDS_MAX, Math.max(SECONDS_MIN, foresight.secondsPerReview));
+  const wanted = Math.min(WORDS_MAX, Math.floor((minutes * 60) / pace));
+  const userId = learner.id;
+  const pool = await foreseePools(needs, { userId, nowMs, wanted });
+  const waiting = await listWaitingWords(needs, userId);
+  const begun = await newAmong(needs, learner, waiting);
+  const done = await readTotals(needs.database, userId, { firstDay: day, lastDay: day });
+  const { dailyWordCount } = await readStudyConfig(needs, userId);
+  const newWords = Math.max(0, dailyWordCount - done.newWords - begun.size);
+  const limits = { words: wanted, newWords, begun };
+  const when = { userId, nowMs, day };
+  const foreseen = await foreseeBatches(needs, when, { foresight, pool, limits });
+  const words = await fillIn(needs, request, foreseen.words, waiting);
+  return {
+    generatedAt: toTimestamp(nowMs),
+    minutes,
+    strategy: foreseen.strategy,
+    words,
+    plan: {
+      due: words.filter(({ kind }) => kind === "due").length,
+      new: words.filter(({ kind }) => kind === "new").length,
+      expectedMinutes: Math.round((words.length * pace) / 6) / 10,
+      reviewedToday: done.reviewWords,
+      dayEndsAt: toTimestamp(request.dayEndsAtMs),
+    },
+  };
+}
+
+/** Those words that the learner has no state of: new ones, whose first answer waits. */
+async function newAmong(
+  needs: Needs,
+  learner: Learner,
+  waiting: ReadonlySet<string>,
+): Promise<ReadonlySet<string>> {
+  if (waiting.size === 0) return waiting;
+  const states = await readWordStateBatch(needs, learner, [...waiting]);
+  const known = new Set(states.map(({ wordId }) => wordId));
+  return new Set([...waiting].filter((wordId) => !known.has(wordId)));
+}
+
+/** Adds what the cards show; the number of statements does not depend on that of the words. */
+async function fillIn(
+  needs: Needs,
+  { learner, nowMs, day }: KitRequest,
+  foreseen: readonly ForeseenWord[],
+  waiting: ReadonlySet<string>,
+): Promise<KitWord[]> {
+  const { database } = needs;
+  const wordIds = foreseen.map(({ wordId }) => wordId);
+  if (wordIds.length === 0) return [];
+  const words = await listWordsById(database, wordIds);
+  const foreseenOf = new Map(foreseen.map((entry) => [entry.wordId, entry]));
+  const states = await readWordStateBatch(needs, learner, wordIds);
+  const stateOf = new Map(states.map((state) => [state.wordId, state]));
+  const favorites = await favoritesAmong(database, learner.id, wordIds);
+  const noteOf = await latestNotes(database, learner.id, wordIds);
+  const contentOf = await cardContents(database, words);
+  const rivalsOf = await kitConfusables(needs, learner.id, wordIds);
+  const optionsOf = await optionsFor(needs, learner, day, words);
+  return mapInTurns(words, (word) => {
+    const state = stateOf.get(word.id) ?? null;
+    const { isNew = true, recall = null, lapses = 0 } = foreseenOf.get(word.id) ?? {};
+    const isDue = state?.nextReviewDate != null && Date.parse(state.nextReviewDate) <= nowMs;
+    const rivals = rivalsOf(word.id);
+    return {
+      word,
+      state,
+      waiting: waiting.has(word.id),
+      kind: isNew ? "new" : isDue ? "due" : "ahead",
+      recall: recall === null ? null : Math.round(recall * 1e4) / 1e4,
+      lapses,
+      options: optionsOf(word, rivals),
+      content: { ...contentOf(word), confusables: rivals.map(({ shown }) => shown) },
+      note: noteOf.get(word.id) ?? null,
+      favorite: favorites.has(word.id),
+    };
+  });
+}
+
+async function optionsFor(
+  needs: Needs,
+  learner: Learner,
+  day: string,
+  words: readonly WordPublic[],
+): Promise<(word: WordPublic, rivals: Rivals) => KitWord["options"]> {
+  const [first] = words;
+  const seedOf = (wordId: string) => optionSeed(learner, wordId, day);
+  const spareIds =
+    first === undefined ? [] : await listSpareWords(needs, learner, first.id, seedOf(first.id));
+  const spare = await listWordGlosses(needs.database, [...new Set(spareIds)].toSorted());
+  const pool = optionPool([...words, ...spare.toSorted(byId)], scriptOf);
+  return (word, rivals) => {
+    const likely = rivals.map(({ gloss }) => gloss);
+    return kitOptions(word, likely, seedOf(word.id), pool);
+  };
+}
+
+function scriptOf(meaning: string): string {
+  return hasHan(meaning) ? "han" : "other";
+}
+
+function byId(a: { id: string }, b: { id: string }): number {
+  return a.id < b.id ? -1 : 1;
+}

@@ -1,0 +1,143 @@
+import { describe, expect } from "vitest";
+import { giveAnswers, type PastAnswer } from "../../../testing/give-answers.ts";
+import { scenarios, type ScenarioApp } from "../../../testing/scenarios.ts";
+import { saveWordStates } from "../../progress/word-states/word-states.service.ts";
+import { studyConfigRoutes } from "./study-config.routes.ts";
+import { goalForecastRoutes } from "./goal-forecast.routes.ts";
+
+// What each goal would mean, simulated in the real thread. The numbers are the engine's; here we
+// check what they are made from.
+const routes = [goalForecastRoutes, studyConfigRoutes];
+const path = "/api/study-config/goal-forecast";
+
+interface Shown {
+  readonly goal: string;
+  readonly targetRecall: number | null;
+  readonly reviewsPerDay: number;
+  readonly minutesPerDay: number;
+  readonly weeks: readonly { reviewsPerDay: number; minutesPerDay: number }[];
+  readonly wordsKnown: number;
+}
+
+async function answered(app: ScenarioApp): Promise<void> {
+  const words = await app.words([{}, {}, {}]);
+  await giveAnswers(
+    app.deps,
+    words.map(({ id }): PastAnswer => ["2026-04-20T10:00:00Z", id, {}]),
+  );
+}
+
+/** As if so many more words had been met as the first one. */
+async function metBesides(app: ScenarioApp, count: number): Promise<void> {
+  const { database } = app.deps;
+  const row = await database
+    .selectFrom("word_states")
+    .selectAll()
+    .where("memory_json", "is not", null)
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const rows = Array.from({ length: count }, (_, n) => ({ ...row, word_id: `besides-${n}` }));
+  await saveWordStates(database, rows);
+}
+
+const configured = (app: ScenarioApp, body: object) =>
+  app.send("PUT", "/api/study-config", { body, headers: app.u1.headers });
+
+function goalsIn(body: { data: { goals: Shown[] } }): ReadonlyMap<string, Shown> {
+  return new Map(body.data.goals.map((one) => [one.goal, one]));
+}
+
+describe("GET /api/study-config/goal-forecast", () => {
+  scenarios(routes, {
+    "refuses a recall out of range": {
+      as: "learner",
+      send: ["GET", `${path}?ownRecall=0.99`],
+      status: 400,
+    },
+    "shows what each goal takes and brings": {
+      as: "learner",
+      given: answered,
+      send: ["GET", path],
+      status: 200,
+      body: { data: { days: 56, newPerDay: 20, wordsMet: 3, isPersonal: false } },
+      after: (_, { body }) => {
+        const goals = goalsIn(body);
+        expect([...goals.keys()]).toEqual([
+          ...["remember_most", "balanced", "learn_fastest", "own_recall"],
+        ]);
+        const [most, fastest] = [goals.get("remember_most"), goals.get("learn_fastest")];
+        expect(most?.minutesPerDay).toBeGreaterThan(fastest?.minutesPerDay ?? Infinity);
+        expect(most?.wordsKnown).toBeGreaterThan(fastest?.wordsKnown ?? Infinity);
+        // Nothing is known of this learner: both are the common 0.9.
+        expect(goals.get("balanced")).toEqual({ ...goals.get("own_recall"), goal: "balanced" });
+        for (const { weeks, reviewsPerDay } of goals.values()) {
+          const mean = weeks.reduce((sum, week) => sum + week.reviewsPerDay, 0) / weeks.length;
+          expect(weeks).toHaveLength(8);
+          expect(Math.abs(mean - reviewsPerDay)).toBeLessThan(0.1);
+        }
+      },
+    },
+    "begins new words also for those who have met far more than it simulates": {
+      as: "learner",
+      given: async (app) => {
+        await answered(app);
+        await metBesides(app, 1_197);
+        await configured(app, { dailyWordCount: 1 });
+      },
+      send: ["GET", path],
+      status: 200,
+      body: { data: { newPerDay: 1, wordsMet: 1_200 } },
+      after: async (app, { body }) => {
+        const known = goalsIn(body).get("own_recall")?.wordsKnown ?? Number.NaN;
+        await configured(app, { dailyWordCount: 2 });
+        const { body: twice } = await app.send("GET", path, { headers: app.u1.headers });
+        const more = (goalsIn(twice).get("own_recall")?.wordsKnown ?? Number.NaN) - known;
+        // One more on each of 56 days, most of them known at the end.
+        expect(more).toBeGreaterThan(35);
+        expect(more).toBeLessThan(60);
+        await configured(app, { dailyWordCount: 200 });
+        const { body: most } = await app.send("GET", path, { headers: app.u1.headers });
+        const byMost = (goalsIn(most).get("own_recall")?.wordsKnown ?? Number.NaN) - known;
+        expect(byMost / more).toBeGreaterThan(150);
+        expect(byMost / more).toBeLessThan(250);
+      },
+    },
+    "asks to try again while too many others ask": {
+      as: "learner",
+      settings: { RATE_LIMIT_AUTHENTICATED_MAX: "1000" },
+      given: async (app) => {
+        await answered(app);
+        await metBesides(app, 1_197);
+      },
+      send: ["GET", path],
+      status: 200,
+      after: async ({ send, u1 }) => {
+        const all = Array.from({ length: 150 }, () => send("GET", path, { headers: u1.headers }));
+        const replies = await Promise.all(all);
+        const refused = replies.filter(({ status }) => status !== 200);
+        expect(refused.length).toBeGreaterThan(0);
+        for (const { status, body, headers } of refused) {
+          expect([status, body.code, headers["retry-after"]]).toEqual([503, "UNAVAILABLE", "5"]);
+        }
+      },
+    },
+    "takes the recall in question, else the one chosen": {
+      as: "learner",
+      given: async (app) => {
+        await answered(app);
+        await configured(app, { goal: "own_recall", ownRecall: 0.8, dailyWordCount: 3 });
+      },
+      send: ["GET", `${path}?ownRecall=0.75`],
+      status: 200,
+      body: { data: { newPerDay: 3 } },
+      after: async (app, { body }) => {
+        const asked = goalsIn(body).get("own_recall");
+        expect(asked?.targetRecall).toBe(0.75);
+        const { body: other } = await app.send("GET", path, { headers: app.u1.headers });
+        const chosen = goalsIn(other).get("own_recall");
+        expect(chosen?.targetRecall).toBe(0.8);
+        expect(chosen?.reviewsPerDay).toBeGreaterThan(asked?.reviewsPerDay ?? Infinity);
+      },
+    },
+  });
+});

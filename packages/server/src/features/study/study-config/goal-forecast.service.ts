@@ -1,0 +1,154 @@
+import type { GoalForecast } from "@wordloom/contract";
+import { createLearner, defaultParameters, type LearnerGoal } from "@wordloom/engine";
+import type { Deps } from "../../../deps.ts";
+import {
+  createStandingThread,
+  ThreadBusyError,
+  type ThreadLimits,
+} from "../../../platform/basics/standing-thread.ts";
+import { refuse } from "../../../platform/basics/app-error.ts";
+import { perApp } from "../../../platform/memory/per-app.ts";
+import type { Learner } from "../../../platform/identity/actor.ts";
+import { readEngineState } from "../../adaptation/amas/engine-states.service.ts";
+import { parametersOfLearner } from "../../adaptation/engine-trials/learner-parameters.service.ts";
+import {
+  findGoalChoice,
+  OWN_RECALL_DEFAULT,
+} from "../../adaptation/schedule/learner-goals.service.ts";
+import { readStudyConfig } from "./study-config.service.ts";
+import type { ForecastReply, ForecastTask, GoalOutcome } from "./forecast-wire.ts";
+import { countMemories, listMemories } from "./goal-forecast.repo.ts";
+
+type Needs = Pick<Deps, "clock" | "database" | "settings">;
+
+const WEEKS = 8;
+const DAYS_PER_WEEK = 7;
+/** Words simulated at most; of more, so many stand for all. */
+const SIMULATED_MAX = 500;
+const LIMITS: ThreadLimits = { taskMs: 8_000, idleMs: 600_000, waitingMax: 50, heapMaxMib: 64 };
+const RETRY_AFTER_SECS = 5;
+
+/**
+ * What each goal would mean for the learner, simulated in a thread.
+ *
+ * @throws AppError UNAVAILABLE  too many ask at once
+ */
+export async function readGoalForecast(
+  needs: Needs,
+  { id: userId }: Learner,
+  ownRecall: number | undefined,
+): Promise<GoalForecast> {
+  const { database, clock } = needs;
+  // It starts while the memories are read.
+  forecaster(needs).prepare();
+  const choice = await findGoalChoice(database, userId);
+  const goals = goalsWith(ownRecall ?? choice.ownRecall ?? OWN_RECALL_DEFAULT);
+  const { dailyWordCount: newPerDay } = await readStudyConfig(needs, userId);
+  const learner = await readEngineState(needs, userId);
+  const { parameters } = await parametersOfLearner(needs, userId);
+  const wordsMet = await countMemories(database, userId);
+  const memories = await listMemories(database, userId, SIMULATED_MAX);
+  const share = wordsMet > SIMULATED_MAX ? SIMULATED_MAX / wordsMet : 1;
+  const days = WEEKS * DAYS_PER_WEEK;
+  const task = { nowMs: clock.nowMs(), learner, parameters, memories, goals, days };
+  // New words are thinned out like the others, so that all numbers grow by the same factor.
+  const outcomes = await forecast(needs, { ...task, newPerDay: newPerDay * share });
+  const isPersonal = learner.fit.weights !== null && learner.fit.costs !== undefined;
+  return {
+    ...{ days, newPerDay, wordsMet, isPersonal },
+    goals: outcomes.flatMap((outcome, at) => {
+      const goal = goals[at];
+      return goal === undefined ? [] : [shown(goal.kind, outcome, share)];
+    }),
+  };
+}
+
+async function forecast(needs: Needs, task: ForecastTask): Promise<ForecastReply> {
+  try {
+    return await forecaster(needs).run(task);
+  } catch (fault) {
+    if (!(fault instanceof ThreadBusyError)) throw fault;
+    refuse("UNAVAILABLE", `Try again later: ${fault.message}.`, {
+      retryAfterSecs: RETRY_AFTER_SECS,
+    });
+  }
+}
+
+function goalsWith(recall: number): LearnerGoal[] {
+  return [
+    { kind: "remember_most" },
+    { kind: "balanced" },
+    { kind: "learn_fastest" },
+    { kind: "own_recall", recall },
+  ];
+}
+
+/** @param share  of the learner's words that were simulated */
+function shown(
+  goal: LearnerGoal["kind"],
+  { targetRecall, forecast }: GoalOutcome,
+  share: number,
+): GoalForecast["goals"][number] {
+  const { reviews, seconds, known } = forecast;
+  const over = (from: number, count: number) => ({
+    reviewsPerDay: rounded(mean(reviews.slice(from, from + count)) / share),
+    minutesPerDay: rounded(mean(seconds.slice(from, from + count)) / share / 60),
+  });
+  return {
+    ...{ goal, targetRecall, ...over(0, reviews.length) },
+    weeks: Array.from({ length: WEEKS }, (_, n) => over(n * DAYS_PER_WEEK, DAYS_PER_WEEK)),
+    wordsKnown: Math.round(known / share),
+  };
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+}
+
+/** To a tenth. */
+function rounded(value: number): number {
+  return Math.round(10 * value) / 10;
+}
+
+/**
+ * Has the thread loaded and its program compiled, so that the first learner who looks does not wait
+ * for either: they take longer than a forecast. Again within its idle time, it keeps the thread.
+ *
+ * @returns what the goals would mean to a made-up learner
+ * @throws ThreadBusyError  too many are waiting for a forecast
+ */
+export function rehearseForecast(needs: Pick<Deps, "clock" | "database">): Promise<ForecastReply> {
+  return forecaster(needs).run(rehearsal(needs.clock.nowMs()));
+}
+
+/** Somebody with weights and answer times of their own, for whom every goal is solved. */
+function rehearsal(nowMs: number): ForecastTask {
+  const parameters = defaultParameters();
+  const learner = createLearner(0, nowMs);
+  const weights = [...parameters.memoryModel.w];
+  const fit = { ...learner.fit, weights, costs: { recallSecs: 4, forgetSecs: 12 } };
+  const [newPerDay, days] = [10, WEEKS * DAYS_PER_WEEK];
+  return {
+    ...{ nowMs, learner: { ...learner, fit }, parameters, memories: [], newPerDay, days },
+    goals: goalsWith(OWN_RECALL_DEFAULT),
+  };
+}
+
+/**
+ * Forecasts one at a time: many at once would take the processor from the answers. The thread takes
+ * 18 MB.
+ */
+const forecaster = perApp(
+  (_: Pick<Deps, "database">) =>
+    createStandingThread<ForecastTask, ForecastReply>({
+      script: new URL("./goal-forecast.thread.ts", import.meta.url),
+      limits: LIMITS,
+      faults: {
+        closed: "the service is closing",
+        died: "the thread of the forecast ended early",
+        late: "a forecast took too long",
+        full: "too many forecasts are waiting",
+      },
+    }),
+  { close: (thread) => thread.close() },
+);
