@@ -1,6 +1,6 @@
 import * as contract from "../index.ts";
-import { endpointNames, openApiDocument } from "../openapi.ts";
-import { schemaNames } from "../schema-names.ts";
+import { endpointNames, openApiDocument } from "../core/openapi.ts";
+import { schemaNames } from "../core/schema-names.ts";
 
 // `any`, because tests access parts of the documents directly.
 let inPlace: any;

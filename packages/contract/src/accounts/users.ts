@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { PasswordChanged } from "../core/common.ts";
+import { endpoint, enveloped } from "../core/endpoint.ts";
+import { Password, User, Username } from "./auth.ts";
+
+const learner = { access: "learner" } as const;
+
+export const readMe = endpoint({
+  method: "GET",
+  path: "/api/users/me",
+  summary: "The caller's account.",
+  ...learner,
+  replies: { 200: enveloped(User) },
+  errors: [],
+});
+
+export const renameMe = endpoint({
+  method: "PUT",
+  path: "/api/users/me",
+  summary: "Change the caller's user name.",
+  ...learner,
+  body: z.object({
+    username: Username.describe(
+      "New name: 2 to 50 letters with their combining marks, digits, spaces, hyphens or " +
+        "underscores; trimmed, stored in NFC.",
+    ),
+  }),
+  faults: { username: "USER_INVALID_USERNAME" },
+  replies: { 200: enveloped(User) },
+  errors: [],
+});
+
+export const changeMyPassword = endpoint({
+  method: "PUT",
+  path: "/api/users/me/password",
+  summary: "Change the caller's password. Ends every session, including this one.",
+  ...learner,
+  body: z.object({
+    currentPassword: z.string().describe("The caller's password as it is now."),
+    newPassword: Password.describe("8 to 256 characters, with upper case, lower case and a digit."),
+  }),
+  faults: { newPassword: "AUTH_WEAK_PASSWORD" },
+  replies: { 200: enveloped(PasswordChanged) },
+  errors: ["AUTH_UNAUTHORIZED"],
+});

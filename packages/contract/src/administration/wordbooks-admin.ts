@@ -1,0 +1,348 @@
+import { z } from "zod";
+import { ComputedAt, Deleted, paged, PageQuery, Timestamp } from "../core/common.ts";
+import { endpoint, enveloped, stream } from "../core/endpoint.ts";
+import { list } from "../core/sizes.ts";
+import {
+  CenterBookEntry,
+  CenterBookPreview,
+  centerErrors,
+  CenterUpdate,
+  CenterWord,
+  ImportResult,
+  SyncResult,
+} from "../library/wordbook-center.ts";
+import { BookWordIds, Wordbook } from "../library/wordbooks.ts";
+import { SearchQuery, WordPublic } from "../library/words.ts";
+
+const admin = { access: "admin", stability: "beta" } as const;
+
+/** Tags of a wordbook: at most 50 of 1 to 64 characters. */
+export const WordbookTags = list(z.string().trim().min(1).max(64), {
+  max: 50,
+  tooMany: "VALIDATION_ERROR",
+});
+
+/** A wordbook as administrators see it. */
+export const WordbookDeskEntry = Wordbook.extend({
+  ownerEmail: z.string().nullable().describe("Of the learner it belongs to; null: a system book."),
+  wordCount: z.number().int().describe("Words of the book that exist."),
+  activeUsers: z.number().int().describe("Learners who have chosen it for study."),
+  tags: z.array(z.string()).describe("Labels of the book, at most 50."),
+});
+
+/** One line of the history of a wordbook. */
+export const WordbookStep = z.object({
+  id: z.string().describe("Id of the entry, a UUID."),
+  at: Timestamp.describe("When it was done."),
+  actorKind: z
+    .enum(["admin", "user", "system"])
+    .describe("Who did it; system: the service itself."),
+  actorId: z.string().nullable().describe("Of the administrator or learner."),
+  action: z
+    .enum(["created", "renamed", "words_added", "words_removed", "tags", "imported", "synced"])
+    .describe("What was done, for programs."),
+  count: z.number().int().nullable().describe("Number of words, where words are concerned."),
+  detail: z.string().describe("What was done, in English."),
+});
+
+export const listWordbookDesk = endpoint({
+  method: "GET",
+  path: "/api/admin/wordbooks",
+  summary: "System wordbooks and those of all learners.",
+  ...admin,
+  query: PageQuery.extend({
+    type: z
+      .enum(["system", "user"])
+      .optional()
+      .describe("Only system books, or only learners' own."),
+    search: z.string().max(100).optional().describe("Part of the name, ignoring case."),
+    sort: z
+      .enum(["newest", "hottest"])
+      .default("newest")
+      .describe("hottest: those that most learners have chosen first."),
+  }),
+  replies: {
+    200: enveloped(
+      paged(WordbookDeskEntry).extend({
+        counts: z
+          .object({
+            all: z.number().int().describe("All wordbooks."),
+            system: z.number().int().describe("Wordbooks for everyone."),
+            user: z.number().int().describe("Wordbooks of learners."),
+            totalEntries: z.number().int().describe("Entries of all books together."),
+          })
+          .describe("Of all wordbooks, whatever the filter."),
+      }),
+    ),
+  },
+  errors: [],
+});
+
+export const createSystemWordbook = endpoint({
+  method: "POST",
+  path: "/api/admin/wordbooks",
+  summary: "Create a system wordbook.",
+  ...admin,
+  body: z.object({
+    name: z
+      .string()
+      .trim()
+      .min(1)
+      .max(100)
+      .describe("What the book is called, 1 to 100 characters after trimming."),
+    description: z
+      .string()
+      .max(1000)
+      .nullish()
+      .describe("What it is about, at most 1000 characters."),
+    type: z.literal("system").nullish().describe("Always a system book; may be left out."),
+  }),
+  faults: { name: "WORDBOOK_INVALID_NAME" },
+  replies: { 201: enveloped(Wordbook) },
+  errors: ["WORDBOOK_INVALID_NAME"],
+});
+
+export const changeSystemWordbook = endpoint({
+  method: "PATCH",
+  path: "/api/admin/wordbooks/:id",
+  summary: "Change name, description or tags of a system wordbook; absent fields stay.",
+  ...admin,
+  body: z
+    .object({
+      name: z
+        .string()
+        .trim()
+        .min(1)
+        .max(100)
+        .nullish()
+        .describe("What the book is called, 1 to 100 characters after trimming."),
+      description: z
+        .string()
+        .max(1000)
+        .nullable()
+        .optional()
+        .describe("At most 1000 characters; null: none."),
+      tags: WordbookTags.nullish().describe("At most 50 tags of 1 to 64 characters."),
+    })
+    .refine(({ name, description, tags }) => name != null || description !== undefined || !!tags, {
+      message: "name, description or tags is needed",
+    }),
+  faults: { name: "WORDBOOK_INVALID_NAME", tags: "VALIDATION_ERROR" },
+  replies: { 200: enveloped(Wordbook) },
+  errors: ["WORDBOOK_INVALID_NAME", "VALIDATION_ERROR", "NOT_FOUND", "FORBIDDEN"],
+});
+
+export const deleteSystemWordbook = endpoint({
+  method: "DELETE",
+  path: "/api/admin/wordbooks/:id",
+  summary: "Delete a system wordbook; its words and what was learned of them stay.",
+  ...admin,
+  replies: { 200: enveloped(Deleted) },
+  errors: ["NOT_FOUND", "FORBIDDEN"],
+});
+
+export const listDeskBookWords = endpoint({
+  method: "GET",
+  path: "/api/admin/wordbooks/:id/words",
+  summary: "Words of a wordbook by text, or those that contain a text.",
+  ...admin,
+  query: SearchQuery,
+  replies: { 200: enveloped(paged(WordPublic)) },
+  errors: ["NOT_FOUND"],
+});
+
+export const addSystemBookWords = endpoint({
+  method: "POST",
+  path: "/api/admin/wordbooks/:id/words",
+  summary: "Add words to a system wordbook.",
+  ...admin,
+  body: BookWordIds,
+  replies: {
+    200: enveloped(z.object({ added: z.number().int().describe("Words not in it before.") })),
+  },
+  errors: ["WORDBOOK_TOO_MANY_WORDS", "NOT_FOUND", "FORBIDDEN"],
+});
+
+export const removeSystemBookWords = endpoint({
+  method: "DELETE",
+  path: "/api/admin/wordbooks/:id/words",
+  summary: "Remove words from a system wordbook; they stay in the library.",
+  ...admin,
+  body: BookWordIds,
+  replies: {
+    200: enveloped(z.object({ removed: z.number().int().describe("Words that were in it.") })),
+  },
+  errors: ["WORDBOOK_TOO_MANY_WORDS", "NOT_FOUND", "FORBIDDEN"],
+});
+
+export const readWordbookStats = endpoint({
+  method: "GET",
+  path: "/api/admin/wordbooks/:id/stats",
+  summary: "How a wordbook is used.",
+  ...admin,
+  replies: {
+    200: enveloped(
+      z.object({
+        wordCount: z.number().int().describe("Words of the book that exist."),
+        activeUsers: z.number().int().describe("Learners who have chosen it for study."),
+        studiedWords: z.number().int().describe("Words that at least one learner has studied."),
+        masteredWords: z
+          .number()
+          .int()
+          .describe("Words that at least one learner has mastered now."),
+        accuracy: z
+          .number()
+          .min(0)
+          .max(1)
+          .nullable()
+          .describe(
+            "Share of right answers to its words in the last 30 days, 0 to 1, of all learners, " +
+              "or of the owner of a learner's book; null without any.",
+          ),
+        accuracyComputedAt: ComputedAt.describe(
+          "As of when the accuracy is: at most a minute ago where it is computed in less than " +
+            "two seconds.",
+        ),
+      }),
+    ),
+  },
+  errors: ["NOT_FOUND"],
+});
+
+export const listWordbookHistory = endpoint({
+  method: "GET",
+  path: "/api/admin/wordbooks/:id/history",
+  summary: "What was done with a wordbook, newest first: the last 1000 changes.",
+  ...admin,
+  query: PageQuery,
+  replies: { 200: enveloped(paged(WordbookStep)) },
+  errors: ["NOT_FOUND"],
+});
+
+export const exportDeskWordbook = endpoint({
+  method: "GET",
+  path: "/api/admin/wordbooks/:id/export",
+  summary:
+    "The words of a wordbook as a file: json, the format of a wordbook center, which can be " +
+    "uploaded again; csv with a header row; or txt with a word, a tab and its meaning in a line.",
+  ...admin,
+  query: z.object({
+    format: z
+      .enum(["json", "csv", "txt"])
+      .default("json")
+      .describe("json: goes back in through upload; csv, txt; default: json."),
+  }),
+  replies: { 200: stream("application/json", "text/csv", "text/plain") },
+  errors: ["NOT_FOUND"],
+});
+
+export type WordbookDeskEntry = z.infer<typeof WordbookDeskEntry>;
+export type WordbookStep = z.infer<typeof WordbookStep>;
+
+const UPLOAD_MAX_BYTES = 50 * 1024 * 1024;
+
+/** What an upload would bring. */
+export const UploadPreview = z.object({
+  name: z.string().describe("Name of the book, at most 100 characters."),
+  wordCount: z.number().int().describe("Words that the book would have."),
+  willLink: z.number().int().describe("Those of them that are in the library already."),
+  withoutMeaning: z
+    .number()
+    .int()
+    .describe("Those of them that have no meaning in the file, or nothing but a part of speech."),
+  preview: z.array(CenterWord).describe("The first 20 of them."),
+  errors: z
+    .array(
+      z.object({
+        index: z.number().int().describe("Place in the list of words, counted from 0."),
+        message: z.string().describe("Why the entry cannot be taken, in English."),
+      }),
+    )
+    .describe("The first 100 entries that cannot be taken."),
+});
+
+export const browseCenterDesk = endpoint({
+  method: "GET",
+  path: "/api/admin/wordbook-center/browse",
+  summary: "Books of the operator's wordbook center, and which of them are system books.",
+  ...admin,
+  replies: { 200: enveloped(z.array(CenterBookEntry)) },
+  errors: centerErrors,
+});
+
+export const previewCenterDeskBook = endpoint({
+  method: "GET",
+  path: "/api/admin/wordbook-center/browse/:id",
+  summary: "One book of the operator's wordbook center with a page of its words.",
+  ...admin,
+  query: PageQuery,
+  replies: { 200: enveloped(CenterBookPreview) },
+  errors: [...centerErrors, "WB_CENTER_ID_MISMATCH"],
+});
+
+export const listCenterDeskUpdates = endpoint({
+  method: "GET",
+  path: "/api/admin/wordbook-center/updates",
+  summary: "System books for which the operator's wordbook center has a different version.",
+  ...admin,
+  replies: { 200: enveloped(z.array(CenterUpdate)) },
+  errors: centerErrors,
+});
+
+export const importSystemBook = endpoint({
+  method: "POST",
+  path: "/api/admin/wordbook-center/import/:id",
+  summary: "Import a book of the operator's wordbook center as a system book.",
+  ...admin,
+  replies: { 201: enveloped(ImportResult) },
+  errors: [...centerErrors, "WB_CENTER_ID_MISMATCH", "WB_CENTER_ALREADY_IMPORTED"],
+});
+
+export const syncSystemBook = endpoint({
+  method: "POST",
+  path: "/api/admin/wordbook-center/updates/:id/sync",
+  summary: "Update an imported system book to the center's version.",
+  ...admin,
+  replies: { 200: enveloped(SyncResult) },
+  errors: [...centerErrors, "WB_CENTER_ID_MISMATCH", "NOT_FOUND"],
+});
+
+export const uploadSystemBook = endpoint({
+  method: "POST",
+  path: "/api/admin/wordbook-center/upload",
+  summary:
+    "Import a book file, in the format of a wordbook center, as a system book; with dryRun see " +
+    "what it would bring. A book is known by its id: it can be uploaded again once it is deleted.",
+  ...admin,
+  query: z.object({
+    dryRun: z.enum(["true", "false"]).default("false").describe("true: store nothing."),
+  }),
+  bodyForm: "stream",
+  bodyMaxBytes: UPLOAD_MAX_BYTES,
+  replies: { 200: enveloped(UploadPreview), 201: enveloped(ImportResult) },
+  errors: [
+    "WB_CENTER_PARSE_FAILED",
+    "WB_CENTER_TOO_LARGE",
+    "WB_CENTER_ALREADY_IMPORTED",
+    "PAYLOAD_TOO_LARGE",
+  ],
+});
+
+export const changeCenterTags = endpoint({
+  method: "PATCH",
+  path: "/api/admin/wordbook-center/:wordbookId/tags",
+  summary: "Change the tags of a system book: replace, then add, then remove.",
+  ...admin,
+  body: z.object({
+    replace: WordbookTags.nullish().describe("At most 50 tags of 1 to 64 characters."),
+    add: WordbookTags.nullish().describe("The book has at most 50 tags then."),
+    remove: WordbookTags.nullish().describe("Tags that it does not have are ignored."),
+  }),
+  faults: { replace: "VALIDATION_ERROR", add: "VALIDATION_ERROR", remove: "VALIDATION_ERROR" },
+  replies: {
+    200: enveloped(z.object({ tags: z.array(z.string()).describe("The tags of the book now.") })),
+  },
+  errors: ["VALIDATION_ERROR", "NOT_FOUND", "FORBIDDEN"],
+});
+
+export type UploadPreview = z.infer<typeof UploadPreview>;

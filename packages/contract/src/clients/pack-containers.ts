@@ -1,0 +1,38 @@
+import { judgeAppConfig } from "./app-config.ts";
+import { judgeContentSlots } from "./content-slots.ts";
+import type { JudgedPayload } from "../core/payload-faults.ts";
+
+export { judgeAppConfig, knownFlags, type Flags } from "./app-config.ts";
+export {
+  itemKinds,
+  itemLevels,
+  itemTextMax,
+  judgeContentSlots,
+  slotNames,
+  type ItemKind,
+  type SlotItem,
+  type SlotName,
+  type Slots,
+} from "./content-slots.ts";
+export { packIdForm } from "./pack-names.ts";
+export { semverForm } from "../core/semver.ts";
+export { linkTarget, linkTargets, type LinkTarget } from "../core/link-targets.ts";
+export type {
+  FaultEffect,
+  FaultRule,
+  JudgedPayload,
+  PayloadFault,
+} from "../core/payload-faults.ts";
+
+/**
+ * Packs whose payloads have a form that is known, and how it is judged: the console before an
+ * upload, the learner app before it applies one. The service hands out what was signed and judges
+ * nothing. No schema library: this code is in both apps.
+ */
+export const packContainers = {
+  "content-slots": judgeContentSlots,
+  "app-config": judgeAppConfig,
+} as const satisfies Readonly<Record<string, (payload: unknown) => JudgedPayload<unknown>>>;
+
+/** Id of a pack with a known form. */
+export type ContainerId = keyof typeof packContainers;

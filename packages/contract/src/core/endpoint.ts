@@ -1,0 +1,141 @@
+import type { z } from "zod";
+import { apiKeyScopes } from "./choices.ts";
+import type { ErrorCode } from "./errors.ts";
+
+export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+/**
+ * Who may call.
+ *
+ * - `none`: no sign-in needed; a token is ignored
+ * - `learner`, `admin`, `super`: that kind of token (`super` is an admin with role super_admin)
+ * - `learner_or_admin`: either kind
+ */
+export type Access = "none" | "learner" | "admin" | "super" | "learner_or_admin";
+
+/** Rate-limit bucket of the calls; absent: the anonymous or authenticated one. */
+export type Bucket =
+  "auth" | "admin_auth" | "telemetry" | "app_events" | "error_reports" | "probe" | "unlimited";
+
+/** The scope that an API key needs for an endpoint; `none`: administrators who signed in only. */
+export type Scope = (typeof apiKeyScopes)[number] | "none";
+
+/**
+ * Stability of an endpoint, published as `x-stability` in OpenAPI.
+ *
+ * - `stable`: one of `stableOperations`; changes break no client
+ * - `beta`: may change with any version
+ * - `internal`: for the project's own apps
+ */
+export type Stability = "stable" | "beta" | "internal";
+
+/** A reply: enveloped JSON, bare JSON, or other content. */
+export type Reply =
+  | { readonly form: "enveloped"; readonly schema: z.ZodType }
+  | { readonly form: "bare"; readonly schema: z.ZodType }
+  | {
+      readonly form: "stream";
+      readonly contentType: string;
+      /** Other types, which depend on the request. */
+      readonly otherTypes?: readonly string[];
+    };
+
+export function enveloped<S extends z.ZodType>(schema: S) {
+  return { form: "enveloped", schema } as const;
+}
+
+export function bare<S extends z.ZodType>(schema: S) {
+  return { form: "bare", schema } as const;
+}
+
+/** @param contentType  without a header of the answer; `otherTypes` come with one */
+export function stream(contentType: string, ...otherTypes: readonly string[]) {
+  return { form: "stream", contentType, otherTypes } as const;
+}
+
+/** The reply of a `*.csv` endpoint. */
+export const csvFile = stream("text/csv; charset=utf-8");
+
+/**
+ * One endpoint of the API; routing, parsing, sign-in, OpenAPI and the client are derived from it.
+ */
+export interface Endpoint {
+  readonly method: Method;
+  /** Fastify style: `/api/words/:id`. */
+  readonly path: string;
+  readonly summary: string;
+  readonly access: Access;
+  /** Default: `stable` if among `stableOperations`, otherwise `beta`. */
+  readonly stability?: Exclude<Stability, "stable">;
+  readonly bucket?: Bucket;
+  /**
+   * Of the buckets of sign-ins: a call that succeeds is given back to its bucket. So is one that is
+   * refused with one of these codes, which only the holder of a secret meets.
+   */
+  readonly givesBack?: readonly ErrorCode[];
+  /**
+   * The field of the body that says whose sign-in it is: it is counted by that, too, where many
+   * people share an address.
+   */
+  readonly countedBy?: "email" | "token";
+  /** For API keys; absent: by access and method, see `scopeOf`. */
+  readonly scope?: Scope;
+  readonly query?: z.ZodType;
+  readonly body?: z.ZodType;
+  /**
+   * Error codes by top-level field of body or query, for values of the right type that violate the
+   * field's rule. Missing values and wrong types give INVALID_REQUEST_BODY.
+   */
+  readonly faults?: Readonly<Record<string, ErrorCode>>;
+  /**
+   * `raw`: the handler receives the bytes; `stream`: it receives the pieces of a JSON document as
+   * they arrive; default: JSON.
+   */
+  readonly bodyForm?: "json" | "raw" | "stream";
+  readonly bodyMaxBytes?: number;
+  /** Accepts strings that databases cannot store: with NUL or a lone surrogate. */
+  readonly anyText?: true;
+  /** Error code if the body is larger; default: PAYLOAD_TOO_LARGE. */
+  readonly bodyTooLarge?: ErrorCode;
+  readonly replies: Readonly<Record<number, Reply>>;
+  /** Specific error codes, in addition to those shared by all endpoints of this access. */
+  readonly errors: readonly ErrorCode[];
+}
+
+/** Keeps the literal types, so that `answer(201, …)` is checked against the reply for 201. */
+export function endpoint<const E extends Endpoint>(definition: E): E {
+  return definition;
+}
+
+/**
+ * The scope that an API key needs, published as `x-scope` in OpenAPI.
+ *
+ * @returns undefined if the endpoint is not for administrators
+ */
+export function scopeOf({
+  access,
+  method,
+  scope,
+}: Pick<Endpoint, "access" | "method" | "scope">): Scope | undefined {
+  if (scope !== undefined) return scope;
+  if (access === "none" || access === "learner") return undefined;
+  if (access === "super") return "admin";
+  return method === "GET" ? "read" : "write";
+}
+
+export type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
+export type Sent<S> = S extends z.ZodType ? z.input<S> : undefined;
+
+/** Path parameters of an endpoint: `/api/words/:id` → `{ id: string }`. */
+export type PathParams<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
+  ? { readonly [K in Name]: string } & PathParams<`/${Rest}`>
+  : P extends `${string}:${infer Name}`
+    ? { readonly [K in Name]: string }
+    : unknown;
+
+/** Data that a handler must supply for a status of an endpoint. */
+export type ReplyData<E extends Endpoint, S extends keyof E["replies"]> = E["replies"][S] extends {
+  readonly schema: infer Z;
+}
+  ? Sent<Z>
+  : unknown;

@@ -1,0 +1,31 @@
+import { z } from "zod";
+import { limitOf, trimmed } from "../core/common.ts";
+import { endpoint, enveloped } from "../core/endpoint.ts";
+import { WordPublic } from "./words.ts";
+
+/** `degraded` is true if related and containing words replace the search by meaning. */
+export const SemanticResults = z.object({
+  query: z.string().describe("The text that was searched for, trimmed."),
+  results: z.array(WordPublic).describe("The words found, nearest first."),
+  total: z.number().int().describe("How many were found, at most `limit`."),
+  method: z
+    .enum(["semantic", "keyword"])
+    .describe("semantic: by meaning; keyword: by related and containing words."),
+  degraded: z.boolean().describe("Whether the search by meaning could not be used."),
+});
+
+export const searchByMeaning = endpoint({
+  method: "GET",
+  path: "/api/content/semantic/search",
+  summary: "Words with a meaning similar to a text, nearest first.",
+  access: "learner_or_admin",
+  stability: "beta",
+  query: z.object({
+    query: trimmed(1, 200).describe("What to look for, 1 to 200 characters after trimming."),
+    limit: limitOf(50, 10),
+  }),
+  replies: { 200: enveloped(SemanticResults) },
+  errors: [],
+});
+
+export type SemanticResults = z.infer<typeof SemanticResults>;

@@ -1,0 +1,144 @@
+import { z } from "zod";
+import { paged, PageQuery, Timestamp } from "../core/common.ts";
+import { endpoint, enveloped } from "../core/endpoint.ts";
+import { list } from "../core/sizes.ts";
+import { WordPublic } from "./words.ts";
+
+export const Wordbook = z.object({
+  id: z.string().describe("Id of the wordbook, a UUID."),
+  name: z.string().describe("What the book is called, 1 to 100 characters."),
+  description: z.string().describe("What it is about, at most 1000 characters; may be empty."),
+  type: z.enum(["system", "user"]).describe("system: for everyone; user: a learner's own."),
+  userId: z.string().nullable().describe("Id of the learner it belongs to; null: a system book."),
+  wordCount: z.number().int().describe("Words of the book that exist."),
+  createdAt: Timestamp.describe("When the book was made."),
+});
+/** Absent values are unchanged; a description of null is emptied. */
+const WordbookChange = z.object({
+  name: z
+    .string()
+    .trim()
+    .min(1)
+    .max(100)
+    .nullish()
+    .describe("What the book is called, 1 to 100 characters after trimming; absent: it stays."),
+  description: z
+    .string()
+    .max(1000)
+    .nullish()
+    .describe("What it is about, at most 1000 characters; null: nothing. Absent: it stays."),
+});
+/** Need not be the id of an existing word; ids have 1 to 64 characters. */
+const WordId = z.string().min(1).max(64);
+
+export const listSystemWordbooks = endpoint({
+  method: "GET",
+  path: "/api/wordbooks/system",
+  summary: "Wordbooks available to everyone; first those for learners of the reader's language.",
+  access: "learner_or_admin",
+  replies: { 200: enveloped(z.array(Wordbook)) },
+  errors: [],
+});
+
+export const listUserWordbooks = endpoint({
+  method: "GET",
+  path: "/api/wordbooks/user",
+  summary: "The caller's wordbooks.",
+  access: "learner",
+  replies: { 200: enveloped(z.array(Wordbook)) },
+  errors: [],
+});
+export const createWordbook = endpoint({
+  method: "POST",
+  path: "/api/wordbooks",
+  summary: "Create a wordbook.",
+  access: "learner",
+  body: z.object({
+    name: z
+      .string()
+      .trim()
+      .min(1)
+      .max(100)
+      .describe("What the book is called, 1 to 100 characters after trimming."),
+    description: z
+      .string()
+      .max(1000)
+      .nullish()
+      .describe("What it is about, at most 1000 characters."),
+  }),
+  faults: { name: "WORDBOOK_INVALID_NAME" },
+  replies: { 201: enveloped(Wordbook) },
+  errors: ["WORDBOOK_INVALID_NAME"],
+});
+
+export const readWordbook = endpoint({
+  method: "GET",
+  path: "/api/wordbooks/:id",
+  summary: "A system wordbook or one of the caller's; administrators may read any.",
+  access: "learner_or_admin",
+  replies: { 200: enveloped(Wordbook) },
+  errors: ["NOT_FOUND", "FORBIDDEN"],
+});
+
+export const changeWordbook = endpoint({
+  method: "PATCH",
+  path: "/api/wordbooks/:id",
+  summary: "Change name, description or both of one of the caller's wordbooks.",
+  access: "learner",
+  body: WordbookChange.refine(
+    ({ name, description }) => name != null || description !== undefined,
+    {
+      message: "name or description is needed",
+    },
+  ),
+  faults: { name: "WORDBOOK_INVALID_NAME" },
+  replies: { 200: enveloped(Wordbook) },
+  errors: ["WORDBOOK_INVALID_NAME", "NOT_FOUND", "FORBIDDEN"],
+});
+export const listWordbookWords = endpoint({
+  method: "GET",
+  path: "/api/wordbooks/:id/words",
+  summary: "Words of a system wordbook or one of the caller's.",
+  access: "learner_or_admin",
+  query: PageQuery,
+  replies: { 200: enveloped(paged(WordPublic)) },
+  errors: ["NOT_FOUND", "FORBIDDEN"],
+});
+
+export const BookWordIds = z.object({
+  wordIds: list(WordId, {
+    min: 1,
+    max: "LIMITS_MAX_BATCH_SIZE",
+    tooMany: "WORDBOOK_TOO_MANY_WORDS",
+  }).describe("Ids of words, 1 to 64 characters each."),
+});
+
+export const addWordbookWords = endpoint({
+  method: "POST",
+  path: "/api/wordbooks/:id/words",
+  summary: "Add words to one of the caller's wordbooks.",
+  access: "learner",
+  body: BookWordIds,
+  replies: {
+    200: enveloped(
+      z.object({ added: z.number().int().describe("Words that were not in it before.") }),
+    ),
+  },
+  errors: ["WORDBOOK_TOO_MANY_WORDS", "NOT_FOUND", "FORBIDDEN"],
+});
+export const removeWordbookWord = endpoint({
+  method: "DELETE",
+  path: "/api/wordbooks/:id/words/:wordId",
+  summary: "Remove a word from one of the caller's wordbooks.",
+  access: "learner",
+  replies: {
+    200: enveloped(
+      z.object({
+        removed: z.literal(true).describe("Always true, whether or not the word was in it."),
+      }),
+    ),
+  },
+  errors: ["NOT_FOUND", "FORBIDDEN"],
+});
+
+export type Wordbook = z.infer<typeof Wordbook>;

@@ -1,0 +1,187 @@
+import { z } from "zod";
+import { done, paged, PageQuery, Timestamp, WordId } from "../core/common.ts";
+import { endpoint, enveloped } from "../core/endpoint.ts";
+import { list } from "../core/sizes.ts";
+
+export const WordPublic = z.object({
+  id: z
+    .string()
+    .describe(
+      "Id of the word, 1 to 64 characters; a UUID unless the word was added with another one.",
+    ),
+  text: z.string().describe("The word as it is spelled, 1 to 200 characters."),
+  meaning: z
+    .string()
+    .describe("What it means, at most 2000 characters; empty if a word list gave none."),
+  pronunciation: z
+    .string()
+    .nullable()
+    .describe("Phonetic notation, at most 200 characters; null: not known."),
+  partOfSpeech: z
+    .string()
+    .nullable()
+    .describe("Such as `noun`, at most 64 characters; null: not known."),
+  difficulty: z.number().describe("How hard the word is by itself, 0 (easy) to 1 (hard)."),
+  examples: z
+    .array(z.string())
+    .describe("Sentences with the word, at most 50 of at most 1000 characters."),
+  tags: z.array(z.string()).describe("Labels of the word, at most 50 of at most 64 characters."),
+  createdAt: Timestamp.describe("When the word was added to the library."),
+});
+
+/** Examples or tags of a word. */
+const texts = list(z.string(), { max: 50, tooMany: "WORDS_INVALID_PAYLOAD" });
+
+/** A word sent by a client; the service checks the texts, with a separate error code. */
+export const WordDraft = z.object({
+  id: z
+    .string()
+    .nullish()
+    .describe("1 to 64 letters, digits or `. _ : -`; absent: a new UUID. A change ignores it."),
+  text: z
+    .string()
+    .describe(
+      "The word as it is spelled, trimmed, at most 200 characters; empty only in a " +
+        "change: stays.",
+    ),
+  meaning: z
+    .string()
+    .describe("What it means, trimmed, at most 2000 characters; empty only in a change: stays."),
+  pronunciation: z
+    .string()
+    .nullish()
+    .describe("Phonetic notation, at most 200 characters; empty: none."),
+  partOfSpeech: z
+    .string()
+    .nullish()
+    .describe("Such as `noun`, at most 64 characters; empty: none."),
+  difficulty: z
+    .number()
+    .nullish()
+    .describe(
+      "How hard it is by itself, clamped to 0 (easy) to 1 (hard); a new word has " +
+        "0.5 by default.",
+    ),
+  examples: texts
+    .nullish()
+    .describe("Sentences with the word, at most 50 of at most 1000 characters."),
+  tags: texts.nullish().describe("Labels of the word, at most 50 of at most 64 characters."),
+});
+
+/** The id in the path is not validated; an unknown one is not found. */
+const byId = { access: "learner_or_admin" } as const;
+
+export const SearchQuery = PageQuery.extend({
+  search: z
+    .string()
+    .max(100)
+    .optional()
+    .describe(
+      "Part of the text or the meaning, ignoring case, at most 100 characters; " +
+        "begin of the text first.",
+    ),
+});
+
+export const listWords = endpoint({
+  method: "GET",
+  path: "/api/words",
+  summary: "Words in alphabetical order, or those that contain a text.",
+  ...byId,
+  query: SearchQuery,
+  replies: { 200: enveloped(paged(WordPublic)) },
+  errors: [],
+});
+
+export const countWords = endpoint({
+  method: "GET",
+  path: "/api/words/count",
+  summary: "Number of words in the library.",
+  ...byId,
+  replies: {
+    200: enveloped(
+      z.object({ total: z.number().int().describe("Words in the library, 0 or more.") }),
+    ),
+  },
+  errors: [],
+});
+
+export const readWord = endpoint({
+  method: "GET",
+  path: "/api/words/:id",
+  summary: "One word.",
+  ...byId,
+  replies: { 200: enveloped(WordPublic) },
+  errors: ["NOT_FOUND"],
+});
+
+export const createWord = endpoint({
+  method: "POST",
+  path: "/api/words",
+  summary: "Add a word.",
+  access: "admin",
+  body: WordDraft,
+  replies: { 201: enveloped(WordPublic) },
+  errors: ["WORDS_INVALID_PAYLOAD", "CONFLICT"],
+});
+
+export const updateWord = endpoint({
+  method: "PUT",
+  path: "/api/words/:id",
+  summary: "Change a word; an empty text or meaning keeps the old value.",
+  access: "admin",
+  body: WordDraft,
+  replies: { 200: enveloped(WordPublic) },
+  errors: ["WORDS_INVALID_PAYLOAD", "NOT_FOUND"],
+});
+
+export const deleteWord = endpoint({
+  method: "DELETE",
+  path: "/api/words/:id",
+  summary: "Delete a word with its wordbook entries, favourites, notes and states; records stay.",
+  access: "admin",
+  replies: { 200: enveloped(z.object({ deleted: done, id: WordId })) },
+  errors: ["NOT_FOUND"],
+});
+
+export const createWordBatch = endpoint({
+  method: "POST",
+  path: "/api/words/batch",
+  summary: "Add up to 500 words; entries without text or meaning are skipped.",
+  access: "admin",
+  body: z.object({
+    words: list(WordDraft, { min: 1, max: "LIMITS_MAX_BATCH_SIZE" }).describe(
+      "The words to add, in any order.",
+    ),
+  }),
+  replies: {
+    201: enveloped(
+      z.object({
+        count: z.number().int().describe("How many words were added."),
+        skipped: z
+          .array(z.number().int())
+          .describe(
+            "Places of the entries without text or meaning, counted from 0, in ascending " +
+              "order.",
+          ),
+        items: z.array(WordPublic).describe("The words that were added, in the order sent."),
+      }),
+    ),
+  },
+  errors: ["BATCH_TOO_LARGE", "WORDS_INVALID_PAYLOAD", "CONFLICT"],
+});
+
+export const readWordBatch = endpoint({
+  method: "POST",
+  path: "/api/words/batch-get",
+  summary: "Words by id, in the order requested; unknown ids are left out.",
+  ...byId,
+  body: z.object({
+    ids: list(z.string(), { min: 1, max: "LIMITS_MAX_BATCH_SIZE" }).describe(
+      "Ids of words, 1 to 64 characters each.",
+    ),
+  }),
+  replies: { 200: enveloped(z.array(WordPublic)) },
+  errors: ["BATCH_TOO_LARGE"],
+});
+export type WordPublic = z.infer<typeof WordPublic>;
+export type WordDraft = z.infer<typeof WordDraft>;

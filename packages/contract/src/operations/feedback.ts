@@ -1,0 +1,260 @@
+import { z } from "zod";
+import { LearnerId, paged, PageQuery, Timestamp, trimmed, UpdatedAt } from "../core/common.ts";
+import { csvFile, endpoint, enveloped } from "../core/endpoint.ts";
+
+const BODY_MAX_BYTES = 32 * 1024;
+const CATEGORY_DEFAULT = "general";
+
+export const FeedbackPriority = z
+  .enum(["low", "normal", "high", "urgent"])
+  .describe("How urgent an administrator finds it; normal at first.");
+export const FeedbackStatus = z
+  .enum(["open", "in_progress", "resolved", "closed"])
+  .describe("How far it is; open at first.");
+
+/** A learner's message to the operator, with its status and reply. */
+export const FeedbackItem = z.object({
+  id: z.string().describe("Id of the feedback, a UUID."),
+  userId: LearnerId,
+  category: z.string().describe("As the learner chose, such as `general`; at most 64 characters."),
+  content: z.string().describe("What the learner wrote, 1 to 5000 characters."),
+  route: z.string().nullable().describe("Page of the app on which it was written; null: not sent."),
+  priority: FeedbackPriority,
+  status: FeedbackStatus,
+  assigneeAdminId: z
+    .string()
+    .nullable()
+    .describe("Id of the administrator who looks after it; null: nobody."),
+  resolvedAt: Timestamp.nullable().describe("When it was resolved; null: it is not."),
+  resolution: z
+    .string()
+    .nullable()
+    .describe("What came of it, for the learner, at most 5000 characters; null: nothing yet."),
+  createdAt: Timestamp.describe("When it was sent."),
+  updatedAt: UpdatedAt,
+});
+
+/** Older apps call the content `body`. Blank fields count as absent. */
+const FeedbackDraft = z
+  .object({
+    content: trimmed(1, 5000)
+      .nullish()
+      .describe("What the learner wrote, 1 to 5000 characters; needed unless `body` is sent."),
+    body: trimmed(1, 5000).nullish().describe("The same as `content`, of older apps."),
+    category: trimmed(0, 64).nullish().describe("At most 64 characters; default: general."),
+    route: trimmed(0, 200)
+      .nullish()
+      .describe("Page of the app on which it was written, at most 200 characters."),
+  })
+  .refine((draft) => draft.content != null || draft.body != null, {
+    path: ["content"],
+    message: "is missing",
+  })
+  .transform((draft) => ({
+    content: draft.content ?? draft.body ?? "",
+    category: draft.category || CATEGORY_DEFAULT,
+    route: draft.route || null,
+  }));
+
+export const sendFeedback = endpoint({
+  method: "POST",
+  path: "/api/feedback",
+  summary: "Send feedback to the operator.",
+  access: "learner",
+  stability: "beta",
+  body: FeedbackDraft,
+  bodyMaxBytes: BODY_MAX_BYTES,
+  faults: {
+    content: "INVALID_FEEDBACK",
+    body: "INVALID_FEEDBACK",
+    category: "INVALID_FEEDBACK",
+    route: "INVALID_FEEDBACK",
+  },
+  replies: { 200: enveloped(FeedbackItem) },
+  errors: ["INVALID_FEEDBACK", "PAYLOAD_TOO_LARGE"],
+});
+
+export const listFeedback = endpoint({
+  method: "GET",
+  path: "/api/feedback/items",
+  summary: "Feedback of the caller, or of everyone for an administrator; newest first.",
+  access: "learner_or_admin",
+  stability: "beta",
+  query: PageQuery.extend({
+    status: FeedbackStatus.optional().describe("Only this status."),
+    category: z.string().optional().describe("Only this category."),
+  }),
+  replies: { 200: enveloped(paged(FeedbackItem)) },
+  errors: [],
+});
+
+export type FeedbackDraft = z.infer<typeof FeedbackDraft>;
+export type FeedbackItem = z.infer<typeof FeedbackItem>;
+export type FeedbackPriority = z.infer<typeof FeedbackPriority>;
+export type FeedbackStatus = z.infer<typeof FeedbackStatus>;
+
+const admin = { access: "admin", stability: "beta" } as const;
+
+const YesOrNo = z.enum(["true", "false"]);
+
+/** Feedback as administrators see it. */
+export const FeedbackDeskItem = FeedbackItem.extend({
+  userName: z.string().optional().describe("Name of the learner."),
+  platform: z.string().optional().describe("Platform of the app that sent it."),
+  appVersion: z.string().optional().describe("Version of the app that sent it."),
+  readAt: Timestamp.nullable().describe("When an administrator first opened it."),
+});
+
+export const FeedbackReply = z.object({
+  id: z.string().describe("Id of the reply, a UUID."),
+  feedbackId: z.string().describe("Id of the feedback it belongs to, a UUID."),
+  authorKind: z
+    .enum(["admin", "user"])
+    .describe("Whether an administrator or the learner wrote it."),
+  authorId: z.string().describe("Id of the account that wrote it."),
+  body: z.string().describe("The text, 1 to 5000 characters."),
+  createdAt: Timestamp.describe("When it was written."),
+});
+
+export const FeedbackEvent = z.object({
+  id: z.string().describe("Id of the event, a UUID."),
+  kind: z
+    .enum(["created", "read", "status", "priority", "assigned", "resolution", "reply"])
+    .describe("What was done with the feedback."),
+  actor: z.string().describe("Id of the learner (created) or of the administrator."),
+  summary: z.string().describe("What changed, in English, at most 200 characters."),
+  createdAt: Timestamp.describe("When it was done."),
+});
+
+const FeedbackFilters = z.object({
+  category: z.string().max(64).optional().describe("Only this category, at most 64 characters."),
+  status: FeedbackStatus.optional().describe("Only this status."),
+  priority: FeedbackPriority.optional().describe("Only this priority."),
+  unread: YesOrNo.optional().describe("Whether no administrator has opened it."),
+  assigned: YesOrNo.optional().describe("Whether an administrator is assigned to it."),
+});
+
+export const listFeedbackDesk = endpoint({
+  method: "GET",
+  path: "/api/admin/feedback",
+  summary: "Feedback of all learners, newest first.",
+  ...admin,
+  query: PageQuery.extend(FeedbackFilters.shape),
+  replies: { 200: enveloped(paged(FeedbackDeskItem)) },
+  errors: [],
+});
+
+export const readFeedbackStats = endpoint({
+  method: "GET",
+  path: "/api/admin/feedback/stats",
+  summary: "How much feedback there is, and how fast it is answered.",
+  ...admin,
+  replies: {
+    200: enveloped(
+      z.object({
+        total: z.number().int().describe("All feedback ever sent."),
+        unresolved: z.number().int().describe("Open or in progress."),
+        byCategory: z
+          .record(z.string(), z.number().int())
+          .describe("Number by category, of the 100 largest ones."),
+        byStatus: z
+          .object({
+            open: z.number().int().describe("Not begun."),
+            inProgress: z.number().int().describe("Somebody is at it."),
+            resolved: z.number().int().describe("Answered or mended."),
+            closed: z.number().int().describe("Done with, whether or not something came of it."),
+          })
+          .describe("All feedback by status."),
+        unreadCount: z.number().int().describe("Never opened by an administrator."),
+        assignedCount: z.number().int().describe("With an administrator assigned to it."),
+        resolvedCount: z.number().int().describe("Feedback with the status resolved."),
+        medianResponseMinutes: z
+          .number()
+          .min(0)
+          .nullable()
+          .describe(
+            "Minutes from the creation to the first reply or change of status, of feedback of " +
+              "the last 30 days; null if there was none.",
+          ),
+        resolveRate7d: z
+          .number()
+          .min(0)
+          .max(1)
+          .nullable()
+          .describe(
+            "Share of the feedback of the last seven days that is resolved, 0 to 1; null if " +
+              "there is none.",
+          ),
+      }),
+    ),
+  },
+  errors: [],
+});
+
+export const exportFeedback = endpoint({
+  method: "GET",
+  path: "/api/admin/feedback/export.csv",
+  summary: "Feedback as a CSV file, newest first, with the filters of the list.",
+  ...admin,
+  query: FeedbackFilters,
+  replies: { 200: csvFile },
+  errors: [],
+});
+
+export const readFeedback = endpoint({
+  method: "GET",
+  path: "/api/admin/feedback/:id",
+  summary: "One item with its replies and what was done with it; marks it as read.",
+  ...admin,
+  replies: {
+    200: enveloped(
+      z.object({
+        item: FeedbackDeskItem.describe("The feedback, read now."),
+        replies: z.array(FeedbackReply).describe("Oldest first, the last 500."),
+        events: z.array(FeedbackEvent).describe("Oldest first, the last 500."),
+      }),
+    ),
+  },
+  errors: ["NOT_FOUND"],
+});
+
+export const replyToFeedback = endpoint({
+  method: "POST",
+  path: "/api/admin/feedback/:id/replies",
+  summary: "Reply to the learner, who gets a notification.",
+  ...admin,
+  body: z.object({ body: trimmed(1, 5000).describe("1 to 5000 characters.") }),
+  faults: { body: "INVALID_REPLY" },
+  replies: { 201: enveloped(FeedbackReply) },
+  errors: ["INVALID_REPLY", "NOT_FOUND"],
+});
+
+export const changeFeedback = endpoint({
+  method: "PATCH",
+  path: "/api/admin/feedback/:id",
+  summary: "Change priority, status, assignee or resolution; absent fields stay.",
+  ...admin,
+  body: z.object({
+    priority: FeedbackPriority.nullish().describe("How urgent it is."),
+    status: FeedbackStatus.nullish().describe("How far it is; any change is allowed."),
+    assigneeAdminId: z
+      .string()
+      .nullable()
+      .optional()
+      .describe("Id of an administrator; null: nobody."),
+    resolution: trimmed(0, 5000).nullish().describe("At most 5000 characters; empty: none."),
+  }),
+  faults: {
+    priority: "VALIDATION_ERROR",
+    status: "VALIDATION_ERROR",
+    resolution: "VALIDATION_ERROR",
+  },
+  replies: { 200: enveloped(FeedbackDeskItem) },
+  errors: ["VALIDATION_ERROR", "NOT_FOUND"],
+});
+
+export type FeedbackDeskItem = z.infer<typeof FeedbackDeskItem>;
+
+export type FeedbackReply = z.infer<typeof FeedbackReply>;
+
+export type FeedbackEvent = z.infer<typeof FeedbackEvent>;
