@@ -1,6 +1,7 @@
 import { brokenBans } from "./tidy/bans.ts";
 import { brokenBudgets, brokenFolderBudgets } from "./tidy/budgets.ts";
 import { brokenCircles } from "./tidy/circles.ts";
+import { brokenEndpointHomes } from "./tidy/endpoint-homes.ts";
 import { brokenFloors } from "./tidy/floors.ts";
 import { brokenNames } from "./tidy/names.ts";
 import { brokenCycles, brokenImports } from "./tidy/import-rules.ts";
@@ -19,6 +20,7 @@ const faults = [
   ...brokenCircles(code),
   ...code.flatMap(brokenWebLayers),
   ...code.flatMap(brokenFloors),
+  ...brokenEndpointHomes(code),
   ...brokenManifests(code),
   ...brokenTables(code),
   ...sources.flatMap(brokenBudgets),

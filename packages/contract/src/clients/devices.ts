@@ -1,7 +1,13 @@
 import { z } from "zod";
 import { DeviceId, done, trimmed } from "../core/common.ts";
 import { endpoint, enveloped } from "../core/endpoint.ts";
-import { ClientBan } from "../operations/clients.ts";
+
+export const ClientBan = z.object({
+  banned: done,
+  deviceId: DeviceId,
+  flaggedRelated: z.number().int().describe("Devices that were flagged because of the ban."),
+  flaggedDeviceIds: z.array(z.string()).describe("Their ids."),
+});
 
 export const clearClientFlag = endpoint({
   method: "POST",

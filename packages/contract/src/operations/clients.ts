@@ -127,13 +127,6 @@ export const ClientDetail = ClientRow.extend({
     .describe("What it reported."),
 });
 
-export const ClientBan = z.object({
-  banned: done,
-  deviceId: DeviceId,
-  flaggedRelated: z.number().int().describe("Devices that were flagged because of the ban."),
-  flaggedDeviceIds: z.array(z.string()).describe("Their ids."),
-});
-
 export const listClients = endpoint({
   method: "GET",
   path: "/api/admin/clients",
