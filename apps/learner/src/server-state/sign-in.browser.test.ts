@@ -4,6 +4,8 @@ import { newLearner, signUp } from "../../testing/learners.ts";
 import { openService, type TestService } from "../../testing/service.ts";
 import { openSlowLine } from "../../testing/slow-line.ts";
 
+const RENEWAL_LOCK = "wordloom.refresh";
+
 let service: TestService;
 beforeAll(async () => {
   service = await openService({ STARTER_WORDBOOKS: "false" });
@@ -33,8 +35,12 @@ const withLateMessages = (context: BrowserContext) =>
     };
   });
 
+/** How many tabs wait for another one to renew the sign-in; the tabs also wait for other locks. */
 const waitingTabs = (page: Page) =>
-  page.evaluate(async () => (await navigator.locks.query()).pending?.length);
+  page.evaluate(async (name) => {
+    const { pending = [] } = await navigator.locks.query();
+    return pending.filter((lock) => lock.name === name).length;
+  }, RENEWAL_LOCK);
 
 describe("tabs that are opened at the same time", () => {
   it("renew the sign-in once for all of them", async () => {

@@ -111,13 +111,15 @@ function computeBehind(needs: SnapshotNeeds, slow: SlowReport<unknown>): void {
   const work = workOf(needs);
   const startMs = needs.clock.monotonicMs();
   if (work.behind !== undefined || startMs < work.behindFromMs) return;
-  work.behind = takeSnapshot(needs, slow)
+  const pause = () => {
+    const endMs = needs.clock.monotonicMs();
+    work.behindFromMs = endMs + PAUSE_FACTOR * (endMs - startMs);
+  };
+  work.behind = compute(needs, slow)
+    .finally(pause)
+    .then(({ row }) => upsertSnapshot(needs.database, row))
     .catch((cause) => warn(needs, slow, cause))
-    .finally(() => {
-      const endMs = needs.clock.monotonicMs();
-      work.behindFromMs = endMs + PAUSE_FACTOR * (endMs - startMs);
-      work.behind = undefined;
-    });
+    .finally(() => (work.behind = undefined));
 }
 
 function warn({ log }: SnapshotNeeds, { report, variant }: SlowReport<unknown>, cause: unknown) {
