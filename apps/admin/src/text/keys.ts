@@ -3,14 +3,14 @@ interface Areas {
   common: typeof import("../../../../packages/web/src/text/en/common.json");
   account: typeof import("./en/account.json");
   advisor: typeof import("./en/advisor.json");
-  analytics: typeof import("./en/analytics.json");
+  "app-events": typeof import("./en/app-events.json");
   backups: typeof import("./en/backups.json");
   audit: typeof import("./en/audit.json");
   broadcasts: typeof import("./en/broadcasts.json");
   bulk: typeof import("./en/bulk.json");
   clients: typeof import("./en/clients.json");
-  books: typeof import("./en/books.json");
-  engine: typeof import("./en/engine.json");
+  wordbooks: typeof import("./en/wordbooks.json");
+  "engine-metrics": typeof import("./en/engine-metrics.json");
   errors: typeof import("./en/errors.json");
   feedback: typeof import("./en/feedback.json");
   experiments: typeof import("./en/experiments.json");
@@ -20,14 +20,14 @@ interface Areas {
   monitoring: typeof import("./en/monitoring.json");
   notices: typeof import("./en/notices.json");
   overview: typeof import("./en/overview.json");
-  packs: typeof import("./en/packs.json");
+  "resource-packs": typeof import("./en/resource-packs.json");
   parameters: typeof import("./en/parameters.json");
   probes: typeof import("./en/probes.json");
   settings: typeof import("./en/settings.json");
   setup: typeof import("./en/setup.json");
   shell: typeof import("./en/shell.json");
   updates: typeof import("./en/updates.json");
-  users: typeof import("./en/users.json");
+  learners: typeof import("./en/learners.json");
   words: typeof import("./en/words.json");
   workers: typeof import("./en/workers.json");
 }

@@ -17,7 +17,7 @@ export function CohortMatrix({ caption, cohorts }: MatrixProps) {
   const text = useText();
   const { t, percent, number } = text;
   const week = (at: number): Column<Cohort> => ({
-    ...{ key: String(at), header: t("analytics.week", { week: at }), align: "end" },
+    ...{ key: String(at), header: t("app-events.week", { week: at }), align: "end" },
     cell: ({ cells }) => {
       const share = cells[at];
       if (share === undefined || share === null) return null;
@@ -37,13 +37,13 @@ export function CohortMatrix({ caption, cohorts }: MatrixProps) {
       rowKey={({ cohortStart }) => cohortStart}
       columns={[
         {
-          ...{ key: "from", header: t("analytics.week_of"), rowHeader: true },
+          ...{ key: "from", header: t("app-events.week_of"), rowHeader: true },
           cell: ({ cohortStart }) => (
             <span className={styles.day}>{dayText(cohortStart, text)}</span>
           ),
         },
         {
-          ...{ key: "size", header: t("analytics.learners"), align: "end" },
+          ...{ key: "size", header: t("app-events.learners"), align: "end" },
           cell: ({ size }) => number(size),
         },
         ...cohorts.map((_, at) => week(at)),
@@ -60,13 +60,13 @@ export function cohortTable(
 ): ChartTable {
   const begun = ({ cohortStart }: Cohort) => cohortStart;
   return chartTable(caption, cohorts, [
-    { header: t("analytics.week_of"), text: begun, value: begun },
+    { header: t("app-events.week_of"), text: begun, value: begun },
     {
-      ...{ header: t("analytics.learners"), value: ({ size }) => size },
+      ...{ header: t("app-events.learners"), value: ({ size }) => size },
       text: ({ size }) => number(size),
     },
     ...cohorts.map((_, at) => ({
-      header: t("analytics.week", { week: at }),
+      header: t("app-events.week", { week: at }),
       text: ({ cells }: Cohort) => (cells[at] == null ? "" : percent(cells[at])),
       value: ({ cells }: Cohort) => cells[at] ?? null,
     })),

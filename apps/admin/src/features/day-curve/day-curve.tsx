@@ -48,7 +48,7 @@ export function DayCurve<Row extends OfDay>(props: DayCurveProps<Row>) {
       label={label}
       {...said}
       note={
-        [note, endsToday && text.t("analytics.today_runs")].filter(Boolean).join(" ") || undefined
+        [note, endsToday && text.t("app-events.today_runs")].filter(Boolean).join(" ") || undefined
       }
       lines={lines.flatMap(({ name, value, ...look }) => {
         const points = rows.map((row) => [msOf(row), value(row)] as const);
@@ -67,7 +67,7 @@ export function DayCurve<Row extends OfDay>(props: DayCurveProps<Row>) {
       height={220}
       table={chartTable(label, rows, [
         {
-          header: text.t("analytics.day"),
+          header: text.t("app-events.day"),
           text: ({ day }) => dayText(day, text),
           value: ({ day }) => day,
         },

@@ -4,9 +4,9 @@ import type { Translator } from "../../text/use-text.ts";
 import { withChange, withPoints } from "./change-text.ts";
 
 const text = createTranslator("en", {
-  "analytics.compared": "{name} ({change})",
-  "analytics.compared_before": "{name} (before: {before})",
-  "analytics.compared_points": "{name} ({points} points)",
+  "app-events.compared": "{name} ({change})",
+  "app-events.compared_before": "{name} (before: {before})",
+  "app-events.compared_points": "{name} ({points} points)",
 }) as unknown as Translator;
 
 describe("a figure compared with the one before", () => {

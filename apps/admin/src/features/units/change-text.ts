@@ -22,10 +22,10 @@ export function withChange(
   if (prevValue < BASE_MIN) {
     if (prevValue === value) return name;
     const before = number(prevValue, { maximumFractionDigits: 1 });
-    return t("analytics.compared_before", { name, before });
+    return t("app-events.compared_before", { name, before });
   }
   const change = number(value / prevValue - 1, { style: "percent", signDisplay: "exceptZero" });
-  return t("analytics.compared", { name, change });
+  return t("app-events.compared", { name, change });
 }
 
 /** A share's name with its change in percentage points: "Correct (+2.5 points)". */
@@ -38,5 +38,5 @@ export function withPoints(
   const points = number((value - prevValue) * 100, {
     ...{ maximumFractionDigits: 1, signDisplay: "exceptZero" },
   });
-  return t("analytics.compared_points", { name, points });
+  return t("app-events.compared_points", { name, points });
 }

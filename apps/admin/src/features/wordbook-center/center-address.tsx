@@ -23,7 +23,7 @@ export function CenterAddress({ address, finish }: AddressProps) {
   const { t } = text;
   const save = useAct(changeAdminSettings, {
     showsRefusals: true,
-    done: () => t("books.center_saved"),
+    done: () => t("wordbooks.center_saved"),
   });
   const form = useForm({
     initial: { address },
@@ -41,8 +41,8 @@ export function CenterAddress({ address, finish }: AddressProps) {
   return (
     <Form form={form}>
       <TextField
-        label={t("books.center_address")}
-        hint={t("books.center_hint")}
+        label={t("wordbooks.center_address")}
+        hint={t("wordbooks.center_hint")}
         type="url"
         inputMode="url"
         spellCheck={false}

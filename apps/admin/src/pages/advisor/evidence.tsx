@@ -44,7 +44,11 @@ function Weeks({ weeks }: Pick<EvidenceFigures, "weeks">) {
   const nameOf = (name: string) => t(`advisor.week_${name as (typeof WEEK_FIGURES)[number]}`);
   const said = (value: number) => number(value, { maximumFractionDigits: 1 });
   const table = chartTable(t("advisor.weeks"), weeks, [
-    { header: t("engine.value"), text: ({ name }) => nameOf(name), value: ({ name }) => name },
+    {
+      header: t("engine-metrics.value"),
+      text: ({ name }) => nameOf(name),
+      value: ({ name }) => name,
+    },
     {
       header: t("advisor.week_before"),
       ...{ text: ({ before }) => said(before), value: ({ before }) => before },
@@ -101,7 +105,7 @@ function Recall({ name, bins }: { readonly name: string; readonly bins: readonly
       ]}
       points={bins.map((bin) => ({
         ...{ x: bin.predicted, y: bin.observed, kind: "plain", weight: bin.answers / most },
-        text: t("engine.bin", {
+        text: t("engine-metrics.bin", {
           ...{ predicted: percent(bin.predicted), observed: percent(bin.observed) },
           count: number(bin.answers),
         }),
@@ -111,15 +115,15 @@ function Recall({ name, bins }: { readonly name: string; readonly bins: readonly
       xRange={[0, 1]}
       table={chartTable(name, bins, [
         {
-          header: t("engine.predicted"),
+          header: t("engine-metrics.predicted"),
           ...{ text: ({ predicted }) => percent(predicted), value: ({ predicted }) => predicted },
         },
         {
-          header: t("engine.observed"),
+          header: t("engine-metrics.observed"),
           ...{ text: ({ observed }) => percent(observed), value: ({ observed }) => observed },
         },
         {
-          header: t("engine.answers"),
+          header: t("engine-metrics.answers"),
           ...{ text: (bin) => number(bin.answers), value: (bin) => bin.answers },
         },
       ])}

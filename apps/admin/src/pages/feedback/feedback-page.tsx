@@ -33,7 +33,7 @@ export function FeedbackPage() {
         <Summary />
         <div className={styles.aside}>
           <ExportButton
-            label={t("users.export")}
+            label={t("learners.export")}
             path={exportFeedback.path}
             query={given}
             name="feedback.csv"

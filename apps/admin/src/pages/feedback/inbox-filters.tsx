@@ -21,7 +21,7 @@ export function InboxFilters({ filter, change }: FilterProps) {
   const { data } = useRead(readFeedbackStats);
   const narrow = (by: Partial<InboxFilter>) => change({ ...by, page: "1" });
   const hrefOf = (status: string) => addressOf({ ...filter, status, page: "1" });
-  const any = { value: "", label: t("users.any") };
+  const any = { value: "", label: t("learners.any") };
   return (
     <Row spread align="end">
       <Tabs

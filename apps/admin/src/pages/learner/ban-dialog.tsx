@@ -17,21 +17,21 @@ export function BanDialog({ learner: { id, username: name }, onClose }: LearnerD
     <ActDialog
       act={banLearner}
       input={{ params: { id }, body }}
-      done={({ sessionsRevoked }) => t("users.ban_done", { name, sessions: sessionsRevoked })}
+      done={({ sessionsRevoked }) => t("learners.ban_done", { name, sessions: sessionsRevoked })}
       danger
       onClose={onClose}
-      title={t("users.ban_title", { name })}
-      confirmLabel={t("users.ban_now")}
+      title={t("learners.ban_title", { name })}
+      confirmLabel={t("learners.ban_now")}
     >
       <Stack space={2}>
-        <Loaded of={reach} failed={t("users.reach_failed")}>
+        <Loaded of={reach} failed={t("learners.reach_failed")}>
           {({ sessions, openStreams, devices }) => (
-            <p>{t("users.ban_reach", { sessions: sessions.length, openStreams, devices })}</p>
+            <p>{t("learners.ban_reach", { sessions: sessions.length, openStreams, devices })}</p>
           )}
         </Loaded>
         <TextField
-          label={t("users.ban_reason")}
-          hint={t("users.ban_reason_hint")}
+          label={t("learners.ban_reason")}
+          hint={t("learners.ban_reason_hint")}
           maxLength={500}
           value={reason}
           onChange={setReason}

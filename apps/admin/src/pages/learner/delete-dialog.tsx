@@ -13,15 +13,15 @@ export function DeleteDialog({ learner, onClose }: LearnerDialogProps) {
     <ActDialog
       act={deleteLearner}
       input={{ params: { id } }}
-      done={() => t("users.deleted", { name })}
+      done={() => t("learners.deleted", { name })}
       onDone={() => navigate("/users", { replace: true })}
       danger
       onClose={onClose}
-      title={t("users.delete_title", { name })}
-      confirmLabel={t("users.delete_now")}
-      typed={{ label: t("users.delete_typed", { email }), text: email }}
+      title={t("learners.delete_title", { name })}
+      confirmLabel={t("learners.delete_now")}
+      typed={{ label: t("learners.delete_typed", { email }), text: email }}
     >
-      {t("users.delete_text", { answers: number(stats?.recordCount ?? 0) })}
+      {t("learners.delete_text", { answers: number(stats?.recordCount ?? 0) })}
     </ActDialog>
   );
 }

@@ -12,7 +12,7 @@ export function IdentityDialog({ learner, onClose }: LearnerDialogProps) {
   const { id, email, username } = learner;
   const update = useAct(updateLearner, {
     showsRefusals: true,
-    done: (changed) => t("users.identity_done", { name: changed.username }),
+    done: (changed) => t("learners.identity_done", { name: changed.username }),
     onDone: onClose,
   });
   const needed = (value: string) => (value.trim() === "" ? t("account.needed") : undefined);
@@ -23,17 +23,17 @@ export function IdentityDialog({ learner, onClose }: LearnerDialogProps) {
     refused: (error) => refusalAt(error, fieldOf, text),
   });
   return (
-    <Dialog open onClose={onClose} title={t("users.identity_title", { name: username })}>
+    <Dialog open onClose={onClose} title={t("learners.identity_title", { name: username })}>
       <Form form={form}>
-        <p>{t("users.identity_text")}</p>
+        <p>{t("learners.identity_text")}</p>
         <TextField
-          label={t("users.name")}
-          hint={t("users.name_rule")}
+          label={t("learners.name")}
+          hint={t("learners.name_rule")}
           autoComplete="off"
           {...form.field("username")}
         />
         <TextField
-          label={t("users.email")}
+          label={t("learners.email")}
           type="email"
           autoComplete="off"
           {...form.field("email")}

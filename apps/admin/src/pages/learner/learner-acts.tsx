@@ -27,33 +27,33 @@ export function LearnerActs({ learner }: { readonly learner: AdminUser }) {
   const [open, setOpen] = useState<DialogName>();
   const { username: name, role, isBanned } = learner;
   const params = { id: learner.id };
-  const unban = useAct(unbanLearner, { done: () => t("users.unbanned", { name }) });
-  const label = useAct(setLearnerRole, { done: () => t("users.role_set", { name }) });
+  const unban = useAct(unbanLearner, { done: () => t("learners.unbanned", { name }) });
+  const label = useAct(setLearnerRole, { done: () => t("learners.role_set", { name }) });
   const other = role === "staff" ? "user" : "staff";
   const items: MenuItem[] = [
     isBanned
-      ? { label: t("users.unban"), onSelect: () => unban.run({ params }) }
-      : { label: t("users.ban"), onSelect: () => setOpen("ban") },
+      ? { label: t("learners.unban"), onSelect: () => unban.run({ params }) }
+      : { label: t("learners.ban"), onSelect: () => setOpen("ban") },
     {
-      label: t(`users.make_${other}`),
+      label: t(`learners.make_${other}`),
       onSelect: () => label.run({ params, body: { role: other } }),
     },
-    { label: t("users.identity"), onSelect: () => setOpen("identity") },
-    { label: t("users.reset"), onSelect: () => setOpen("reset"), ruled: true },
-    { label: t("users.set_password"), onSelect: () => setOpen("password") },
+    { label: t("learners.identity"), onSelect: () => setOpen("identity") },
+    { label: t("learners.reset"), onSelect: () => setOpen("reset"), ruled: true },
+    { label: t("learners.set_password"), onSelect: () => setOpen("password") },
     {
-      label: t("users.delete"),
+      label: t("learners.delete"),
       onSelect: () => setOpen("delete"),
       disabled: !isSuper,
       tone: "slip",
       ruled: true,
     },
-    ...(isSuper ? [] : [{ label: t("users.only_super"), disabled: true }]),
+    ...(isSuper ? [] : [{ label: t("learners.only_super"), disabled: true }]),
   ];
   const Opened = open && dialogs[open];
   return (
     <>
-      <Menu label={t("users.acts", { name })} showLabel items={items} />
+      <Menu label={t("learners.acts", { name })} showLabel items={items} />
       {Opened !== undefined && <Opened learner={learner} onClose={() => setOpen(undefined)} />}
     </>
   );

@@ -11,39 +11,39 @@ export function LearnerDevices({ learner: { id } }: { readonly learner: AdminUse
   const { t, relative } = useText();
   const devices = useRead(listUserDevices, { params: { id } });
   return (
-    <Loaded of={devices} failed={t("users.part_failed")}>
+    <Loaded of={devices} failed={t("learners.part_failed")}>
       {({ devices: rows }) =>
         rows.length === 0 ? (
-          <Empty heading={t("users.no_devices")} />
+          <Empty heading={t("learners.no_devices")} />
         ) : (
           <Table
-            caption={t("users.devices")}
+            caption={t("learners.devices")}
             captionHidden
             rows={rows}
             rowKey={({ deviceId }) => deviceId}
             columns={[
               {
                 key: "id",
-                header: t("users.device"),
+                header: t("learners.device"),
                 rowHeader: true,
                 cell: ({ deviceId }) => <Anchor href={deviceHref(deviceId)}>{deviceId}</Anchor>,
               },
-              { key: "platform", header: t("users.platform"), cell: ({ platform }) => platform },
+              { key: "platform", header: t("learners.platform"), cell: ({ platform }) => platform },
               {
                 key: "version",
-                header: t("users.app_version"),
+                header: t("learners.app_version"),
                 cell: ({ appVersion }) => appVersion ?? "–",
               },
               {
                 key: "seen",
-                header: t("users.seen"),
+                header: t("learners.seen"),
                 cell: ({ lastSeenAt }) => relative(lastSeenAt, Date.now()),
               },
               {
                 key: "banned",
-                header: t("users.status"),
+                header: t("learners.status"),
                 cell: ({ isBanned }) =>
-                  isBanned ? <Badge tone="slip">{t("users.device_banned")}</Badge> : "",
+                  isBanned ? <Badge tone="slip">{t("learners.device_banned")}</Badge> : "",
               },
             ]}
           />

@@ -28,21 +28,21 @@ function State({ id }: OfLearner) {
   const { t, number, percent, date } = useText();
   const state = useRead(readLearnerEngineState, { params: { id } });
   return (
-    <Section heading={t("users.state")}>
-      <Loaded of={state} failed={t("users.part_failed")}>
+    <Section heading={t("learners.state")}>
+      <Loaded of={state} failed={t("learners.part_failed")}>
         {({ attention, fatigue, motivation, confidence, cognitiveProfile, ...rest }) => (
           <Facts
             rows={[
-              [t("users.attention"), percent(attention)],
-              [t("users.fatigue"), percent(fatigue)],
-              [t("users.motivation"), number(Math.round(motivation * 100) / 100)],
-              [t("users.confidence"), percent(confidence)],
-              [t("users.memory"), percent(cognitiveProfile.memoryCapacity)],
-              [t("users.speed"), percent(cognitiveProfile.processingSpeed)],
-              [t("users.evenness"), percent(cognitiveProfile.stability)],
-              [t("users.records"), number(rest.totalEventCount)],
+              [t("learners.attention"), percent(attention)],
+              [t("learners.fatigue"), percent(fatigue)],
+              [t("learners.motivation"), number(Math.round(motivation * 100) / 100)],
+              [t("learners.confidence"), percent(confidence)],
+              [t("learners.memory"), percent(cognitiveProfile.memoryCapacity)],
+              [t("learners.speed"), percent(cognitiveProfile.processingSpeed)],
+              [t("learners.evenness"), percent(cognitiveProfile.stability)],
+              [t("learners.records"), number(rest.totalEventCount)],
               [
-                t("users.last_answer"),
+                t("learners.last_answer"),
                 rest.totalEventCount > 0 &&
                   date(rest.lastActiveAt, { dateStyle: "medium", timeStyle: "short" }),
               ],
@@ -58,16 +58,16 @@ function StrategyInForce({ id }: OfLearner) {
   const { t, number, percent } = useText();
   const strategy = useRead(readLearnerStrategy, { params: { id } });
   return (
-    <Section heading={t("users.strategy")}>
-      <Loaded of={strategy} failed={t("users.part_failed")}>
+    <Section heading={t("learners.strategy")}>
+      <Loaded of={strategy} failed={t("learners.part_failed")}>
         {({ strategy: { difficulty, batchSize, newRatio, intervalScale, reviewMode } }) => (
           <Facts
             rows={[
-              [t("users.difficulty"), percent(difficulty)],
-              [t("users.batch_size"), number(batchSize)],
-              [t("users.new_ratio"), percent(newRatio)],
-              [t("users.interval_scale"), number(Math.round(intervalScale * 100) / 100)],
-              [t("users.review_mode"), reviewMode ? t("users.yes") : t("users.no")],
+              [t("learners.difficulty"), percent(difficulty)],
+              [t("learners.batch_size"), number(batchSize)],
+              [t("learners.new_ratio"), percent(newRatio)],
+              [t("learners.interval_scale"), number(Math.round(intervalScale * 100) / 100)],
+              [t("learners.review_mode"), reviewMode ? t("learners.yes") : t("learners.no")],
             ]}
           />
         )}
@@ -83,15 +83,15 @@ function Words({ id }: OfLearner) {
   const query = { limit: WORDS_A_PAGE, offset: (shown - 1) * WORDS_A_PAGE };
   const words = useRead(listLearnerWords, { params: { id }, query });
   return (
-    <Section heading={t("users.words")}>
-      <Loaded of={words} failed={t("users.part_failed")}>
+    <Section heading={t("learners.words")}>
+      <Loaded of={words} failed={t("learners.part_failed")}>
         {({ items, total }) =>
           total === 0 ? (
-            <Empty heading={t("users.no_words")} />
+            <Empty heading={t("learners.no_words")} />
           ) : (
             <Stack space={2}>
               <Table
-                caption={t("users.words")}
+                caption={t("learners.words")}
                 captionHidden
                 dense
                 rows={items}
@@ -99,39 +99,39 @@ function Words({ id }: OfLearner) {
                 columns={[
                   {
                     key: "word",
-                    header: t("users.word"),
+                    header: t("learners.word"),
                     rowHeader: true,
                     cell: ({ text: word }) => <span lang="en">{word}</span>,
                   },
                   {
                     key: "state",
-                    header: t("users.word_state"),
-                    cell: ({ state }) => t(`users.word_${state}`),
+                    header: t("learners.word_state"),
+                    cell: ({ state }) => t(`learners.word_${state}`),
                   },
                   {
                     key: "mastery",
-                    header: t("users.mastery"),
+                    header: t("learners.mastery"),
                     align: "end",
                     cell: ({ masteryLevel }) => percent(masteryLevel),
                   },
                   {
                     key: "attempts",
-                    header: t("users.records"),
+                    header: t("learners.records"),
                     align: "end",
                     cell: ({ totalAttempts }) => number(totalAttempts),
                   },
                   {
                     key: "next",
-                    header: t("users.next_review"),
+                    header: t("learners.next_review"),
                     cell: ({ nextReviewDate: at }) =>
                       at === null ? "–" : date(at, { dateStyle: "medium", timeStyle: "short" }),
                   },
                 ]}
               />
               <Pager
-                label={t("users.words")}
+                label={t("learners.words")}
                 page={shown}
-                text={t("users.words_page", {
+                text={t("learners.words_page", {
                   page: shown,
                   pages: Math.ceil(total / WORDS_A_PAGE),
                 })}

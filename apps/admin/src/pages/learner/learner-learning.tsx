@@ -27,8 +27,8 @@ function Days({ id }: OfLearner) {
   const { t, date, number, percent } = useText();
   const activity = useRead(readLearnerActivity, { params: { id } });
   return (
-    <Section heading={t("users.days")}>
-      <Loaded of={activity} failed={t("users.part_failed")}>
+    <Section heading={t("learners.days")}>
+      <Loaded of={activity} failed={t("learners.part_failed")}>
         {({ days }) => {
           const total = days.reduce((sum, { count }) => sum + count, 0);
           const correct = days.reduce((sum, day) => sum + day.correct, 0);
@@ -37,8 +37,8 @@ function Days({ id }: OfLearner) {
           const shareOf = (right: number, all: number) => (all === 0 ? "–" : percent(right / all));
           return (
             <Bars
-              label={t("users.days")}
-              sentence={t("users.days_sentence", {
+              label={t("learners.days")}
+              sentence={t("learners.days_sentence", {
                 answers: number(total),
                 days: days.length,
                 right: shareOf(correct, total),
@@ -47,24 +47,24 @@ function Days({ id }: OfLearner) {
                 label: dayName(day.date),
                 value: day.count,
                 valueText: number(day.count),
-                text: t("users.day_text", {
+                text: t("learners.day_text", {
                   day: date(day.date, { dateStyle: "full", timeZone: "UTC" }),
                   answers: number(day.count),
                   right: shareOf(day.correct, day.count),
                 }),
               }))}
-              table={chartTable(t("users.days"), days, [
+              table={chartTable(t("learners.days"), days, [
                 {
-                  header: t("users.day"),
+                  header: t("learners.day"),
                   text: ({ date: day }) => date(day, { dateStyle: "medium", timeZone: "UTC" }),
                   value: ({ date: day }) => day,
                 },
                 {
-                  header: t("users.records"),
+                  header: t("learners.records"),
                   ...{ text: ({ count }) => number(count), value: ({ count }) => count },
                 },
                 {
-                  header: t("users.right"),
+                  header: t("learners.right"),
                   text: (day) => shareOf(day.correct, day.count),
                   value: ({ correct: right, count }) => (count === 0 ? null : right / count),
                 },
@@ -86,17 +86,17 @@ function Sessions({ id }: OfLearner) {
     { keepPrevious: true },
   );
   return (
-    <Section heading={t("users.learning_sessions")}>
-      <Loaded of={sessions} failed={t("users.part_failed")}>
+    <Section heading={t("learners.learning_sessions")}>
+      <Loaded of={sessions} failed={t("learners.part_failed")}>
         {({ sessions: all }) => (
           <Leaves
-            label={t("users.learning_sessions")}
+            label={t("learners.learning_sessions")}
             {...{ leaf, rows: all }}
-            empty={<Empty heading={t("users.no_sessions")} />}
+            empty={<Empty heading={t("learners.no_sessions")} />}
           >
             {(rows) => (
               <Table
-                caption={t("users.learning_sessions")}
+                caption={t("learners.learning_sessions")}
                 captionHidden
                 dense
                 rows={rows}
@@ -104,25 +104,25 @@ function Sessions({ id }: OfLearner) {
                 columns={[
                   {
                     key: "when",
-                    header: t("users.began"),
+                    header: t("learners.began"),
                     rowHeader: true,
                     cell: ({ createdAt }) =>
                       date(createdAt, { dateStyle: "medium", timeStyle: "short" }),
                   },
                   {
                     key: "status",
-                    header: t("users.status"),
-                    cell: ({ status }) => t(`users.session_${status}`),
+                    header: t("learners.status"),
+                    cell: ({ status }) => t(`learners.session_${status}`),
                   },
                   {
                     key: "words",
-                    header: t("users.words"),
+                    header: t("learners.words"),
                     align: "end",
                     cell: ({ wordsCount }) => number(wordsCount),
                   },
                   {
                     key: "right",
-                    header: t("users.right"),
+                    header: t("learners.right"),
                     align: "end",
                     cell: ({ accuracy }) => (accuracy === null ? "–" : percent(accuracy)),
                   },
@@ -145,17 +145,17 @@ function Records({ id }: OfLearner) {
     { keepPrevious: true },
   );
   return (
-    <Section heading={t("users.latest_answers")}>
-      <Loaded of={records} failed={t("users.part_failed")}>
+    <Section heading={t("learners.latest_answers")}>
+      <Loaded of={records} failed={t("learners.part_failed")}>
         {({ records: all }) => (
           <Leaves
-            label={t("users.latest_answers")}
+            label={t("learners.latest_answers")}
             {...{ leaf, rows: all }}
-            empty={<Empty heading={t("users.no_answers")} />}
+            empty={<Empty heading={t("learners.no_answers")} />}
           >
             {(rows) => (
               <Table
-                caption={t("users.latest_answers")}
+                caption={t("learners.latest_answers")}
                 captionHidden
                 dense
                 rows={rows}
@@ -163,29 +163,29 @@ function Records({ id }: OfLearner) {
                 columns={[
                   {
                     key: "word",
-                    header: t("users.word"),
+                    header: t("learners.word"),
                     rowHeader: true,
                     cell: ({ word }) => <span lang="en">{word}</span>,
                   },
                   {
                     key: "outcome",
-                    header: t("users.outcome"),
+                    header: t("learners.outcome"),
                     cell: ({ isCorrect }) =>
-                      isCorrect ? t("users.was_right") : t("users.was_wrong"),
+                      isCorrect ? t("learners.was_right") : t("learners.was_wrong"),
                   },
                   {
                     key: "time",
-                    header: t("users.response"),
+                    header: t("learners.response"),
                     align: "end",
                     cell: ({ responseTimeMs }) =>
-                      t("users.seconds", {
+                      t("learners.seconds", {
                         seconds: number(Math.round(responseTimeMs / 100) / 10),
                       }),
                   },
                   {
                     key: "when",
                     oneLine: true,
-                    header: t("users.when"),
+                    header: t("learners.when"),
                     cell: ({ createdAt }) =>
                       date(createdAt, { dateStyle: "medium", timeStyle: "short" }),
                   },

@@ -36,7 +36,12 @@ export function LearnerPage() {
   const { id = "" } = useParams();
   const learner = useRead(readLearner, { params: { id } });
   return (
-    <Reading query={learner} level={1} heading={t("users.one_failed")} skeleton={<SkeletonRows />}>
+    <Reading
+      query={learner}
+      level={1}
+      heading={t("learners.one_failed")}
+      skeleton={<SkeletonRows />}
+    >
       {(data) => (
         <Stack space={3}>
           <Head learner={data} />
@@ -53,16 +58,16 @@ function Head({ learner }: PartProps) {
   return (
     <header>
       <Text tone="soft" size="small">
-        <Anchor href="/users">{t("users.back")}</Anchor>
+        <Anchor href="/users">{t("learners.back")}</Anchor>
       </Text>
       <Row spread>
         <div>
           <Row>
             <Headline>{username}</Headline>
             <Badge tone={status === "suspended" ? "slip" : "plain"}>
-              {t(`users.status_${status}`)}
+              {t(`learners.status_${status}`)}
             </Badge>
-            {role === "staff" && <Badge>{t("users.role_staff")}</Badge>}
+            {role === "staff" && <Badge>{t("learners.role_staff")}</Badge>}
           </Row>
           <Text tone="soft">{email}</Text>
         </div>
@@ -81,8 +86,8 @@ function Parts({ learner }: PartProps) {
   return (
     <>
       <Tabs
-        label={t("users.parts", { name: learner.username })}
-        items={names.map((name) => ({ href: hrefOf(name), label: t(`users.part_${name}`) }))}
+        label={t("learners.parts", { name: learner.username })}
+        items={names.map((name) => ({ href: hrefOf(name), label: t(`learners.part_${name}`) }))}
         current={hrefOf(shown)}
       />
       <Shown learner={learner} />

@@ -21,17 +21,17 @@ export function LearnerProfile({ learner }: { readonly learner: AdminUser }) {
 function Account({ learner }: { readonly learner: AdminUser }) {
   const { t, date, number } = useText();
   const time = (at: string | null) =>
-    at === null ? t("users.never") : date(at, { dateStyle: "medium", timeStyle: "short" });
+    at === null ? t("learners.never") : date(at, { dateStyle: "medium", timeStyle: "short" });
   const { lockedUntil, failedLoginCount: failed } = learner;
   return (
     <Facts
       rows={[
-        [t("users.id"), learner.id],
-        [t("users.created"), time(learner.createdAt)],
-        [t("users.signed_in"), time(learner.lastLoginAt)],
-        [t("users.seen"), time(learner.lastSeenAt)],
-        [t("users.failed_logins"), failed > 0 && number(failed)],
-        [t("users.locked"), lockedUntil !== null && time(lockedUntil)],
+        [t("learners.id"), learner.id],
+        [t("learners.created"), time(learner.createdAt)],
+        [t("learners.signed_in"), time(learner.lastLoginAt)],
+        [t("learners.seen"), time(learner.lastSeenAt)],
+        [t("learners.failed_logins"), failed > 0 && number(failed)],
+        [t("learners.locked"), lockedUntil !== null && time(lockedUntil)],
       ]}
     />
   );
@@ -42,23 +42,23 @@ function Studies({ id }: { readonly id: string }) {
   const { t } = useText();
   const profile = useRead(readLearnerProfile, { params: { id } });
   return (
-    <Loaded of={profile} failed={t("users.part_failed")}>
+    <Loaded of={profile} failed={t("learners.part_failed")}>
       {(data) => (
         <>
-          <Section heading={t("users.study")}>
+          <Section heading={t("learners.study")}>
             <Choices {...data.study} />
           </Section>
-          <Section heading={t("users.answers")}>
+          <Section heading={t("learners.answers")}>
             <Totals {...data} />
           </Section>
           {data.wordbookDistribution.length > 0 && (
-            <Section heading={t("users.answers_by_book")}>
+            <Section heading={t("learners.answers_by_book")}>
               <List>
                 {data.wordbookDistribution.map(({ wordbookId, name, recordCount }) => (
                   <ListRow
                     key={wordbookId}
                     href={`/books/${wordbookId}`}
-                    end={t("users.answer_count", { count: recordCount })}
+                    end={t("learners.answer_count", { count: recordCount })}
                   >
                     {name}
                   </ListRow>
@@ -87,14 +87,14 @@ function Choices({
   return (
     <Stack space={2}>
       {wordbooks.length === 0 ? (
-        <Text tone="soft">{t("users.no_books")}</Text>
+        <Text tone="soft">{t("learners.no_books")}</Text>
       ) : (
-        <List aria-label={t("users.chosen_books")}>
+        <List aria-label={t("learners.chosen_books")}>
           {wordbooks.map(({ wordbookId, name, wordCount }) => (
             <ListRow
               key={wordbookId}
               href={`/books/${wordbookId}`}
-              end={t("users.word_count", { count: wordCount, words: number(wordCount) })}
+              end={t("learners.word_count", { count: wordCount, words: number(wordCount) })}
             >
               {name}
             </ListRow>
@@ -103,10 +103,10 @@ function Choices({
       )}
       <Facts
         rows={[
-          [t("users.daily_words"), number(dailyWordCount)],
-          [t("users.mastery_target"), number(dailyMasteryTarget)],
-          [t("users.goal"), `${t(`engine.goal_${goal}`)}${recall || ""}`],
-          [t("users.time_zone"), timeZone],
+          [t("learners.daily_words"), number(dailyWordCount)],
+          [t("learners.mastery_target"), number(dailyMasteryTarget)],
+          [t("learners.goal"), `${t(`engine-metrics.goal_${goal}`)}${recall || ""}`],
+          [t("learners.time_zone"), timeZone],
         ]}
       />
     </Stack>
@@ -117,13 +117,13 @@ function Totals({ totalRecords, accuracy, avgResponseTimeMs, sessionCount }: Pro
   const { t, number, percent } = useText();
   return (
     <Figures>
-      <Figure value={number(totalRecords)} label={t("users.records")} />
-      <Figure value={percent(accuracy)} label={t("users.right")} />
+      <Figure value={number(totalRecords)} label={t("learners.records")} />
+      <Figure value={percent(accuracy)} label={t("learners.right")} />
       <Figure
-        value={t("users.seconds", { seconds: number(round(avgResponseTimeMs / 1_000)) })}
-        label={t("users.response")}
+        value={t("learners.seconds", { seconds: number(round(avgResponseTimeMs / 1_000)) })}
+        label={t("learners.response")}
       />
-      <Figure value={number(sessionCount)} label={t("users.sessions")} />
+      <Figure value={number(sessionCount)} label={t("learners.sessions")} />
     </Figures>
   );
 }
@@ -134,12 +134,12 @@ function Extras({ id }: { readonly id: string }) {
   const { t, number, relative } = useText();
   const extras = useRead(readLearnerExtras, { params: { id } });
   return (
-    <Section heading={t("users.signed_in_at")}>
-      <Loaded of={extras} failed={t("users.part_failed")}>
+    <Section heading={t("learners.signed_in_at")}>
+      <Loaded of={extras} failed={t("learners.part_failed")}>
         {({ sessions, openStreams, devices, favorites, notes, wordbooks, feedback }) => (
           <Stack space={2}>
             {sessions.length === 0 ? (
-              <Text tone="soft">{t("users.signed_in_nowhere")}</Text>
+              <Text tone="soft">{t("learners.signed_in_nowhere")}</Text>
             ) : (
               <List>
                 {sessions.map((session) => (
@@ -148,19 +148,19 @@ function Extras({ id }: { readonly id: string }) {
                     detail={session.ip ?? undefined}
                     end={relative(session.lastSeenAt, Date.now())}
                   >
-                    {session.userAgent ?? t("users.unknown_app")}
+                    {session.userAgent ?? t("learners.unknown_app")}
                   </ListRow>
                 ))}
               </List>
             )}
             <Facts
               rows={[
-                [t("users.open_streams"), number(openStreams)],
-                [t("users.devices"), number(devices)],
-                [t("users.wordbooks"), number(wordbooks)],
-                [t("users.favorites"), number(favorites)],
-                [t("users.notes"), number(notes)],
-                [t("users.feedback"), number(feedback)],
+                [t("learners.open_streams"), number(openStreams)],
+                [t("learners.devices"), number(devices)],
+                [t("learners.wordbooks"), number(wordbooks)],
+                [t("learners.favorites"), number(favorites)],
+                [t("learners.notes"), number(notes)],
+                [t("learners.feedback"), number(feedback)],
               ]}
             />
           </Stack>

@@ -22,12 +22,12 @@ export function LearnerDoings({ learner: { id } }: OfLearner) {
     { keepPrevious: true },
   );
   return (
-    <Loaded of={actions} failed={t("users.part_failed")}>
+    <Loaded of={actions} failed={t("learners.part_failed")}>
       {({ entries }) => (
         <Leaves
-          label={t("users.part_doings")}
+          label={t("learners.part_doings")}
           {...{ leaf, rows: entries }}
-          empty={<Empty heading={t("users.no_doings")} />}
+          empty={<Empty heading={t("learners.no_doings")} />}
         >
           {(rows) => (
             <List keyboard>
@@ -37,7 +37,7 @@ export function LearnerDoings({ learner: { id } }: OfLearner) {
                   detail={entry.ip ?? undefined}
                   end={date(entry.createdAt, { dateStyle: "medium", timeStyle: "short" })}
                 >
-                  {t(`users.did_${entry.action.replace(".", "_") as DoneKey}`)}
+                  {t(`learners.did_${entry.action.replace(".", "_") as DoneKey}`)}
                 </ListRow>
               ))}
             </List>
@@ -62,12 +62,12 @@ export function LearnerAudit({ learner: { id } }: OfLearner) {
   );
   const { nameOf } = useAdminNames();
   return (
-    <Loaded of={audit} failed={t("users.part_failed")}>
+    <Loaded of={audit} failed={t("learners.part_failed")}>
       {({ entries }) => (
         <Leaves
-          label={t("users.part_audit")}
+          label={t("learners.part_audit")}
           {...{ leaf, rows: entries }}
-          empty={<Empty heading={t("users.no_audit")} />}
+          empty={<Empty heading={t("learners.no_audit")} />}
         >
           {(rows) => (
             <List keyboard>

@@ -22,21 +22,21 @@ export function ResetDialog({ learner: { id, username: name }, onClose }: Learne
         input={{ params: { id } }}
         onDone={setMade}
         onClose={onClose}
-        title={t("users.reset_title", { name })}
-        confirmLabel={t("users.reset_make")}
+        title={t("learners.reset_title", { name })}
+        confirmLabel={t("learners.reset_make")}
       >
-        {t("users.reset_text")}
+        {t("learners.reset_text")}
       </ActDialog>
     );
   }
   return (
     <ShownOnce
-      title={t("users.reset_made")}
-      label={t("users.reset_link")}
+      title={t("learners.reset_made")}
+      label={t("learners.reset_link")}
       secrets={[resetLink(made.resetKey)]}
       onClose={onClose}
     >
-      <p>{t("users.reset_hand", { hours: made.expiresInHours })}</p>
+      <p>{t("learners.reset_hand", { hours: made.expiresInHours })}</p>
     </ShownOnce>
   );
 }
@@ -48,7 +48,7 @@ export function SetPasswordDialog({ learner, onClose }: LearnerDialogProps) {
   const { id, username: name } = learner;
   const set = useAct(setLearnerPassword, {
     showsRefusals: true,
-    done: ({ sessionsRevoked }) => t("users.password_set", { name, sessions: sessionsRevoked }),
+    done: ({ sessionsRevoked }) => t("learners.password_set", { name, sessions: sessionsRevoked }),
     onDone: onClose,
   });
   const form = useForm({
@@ -64,19 +64,19 @@ export function SetPasswordDialog({ learner, onClose }: LearnerDialogProps) {
     },
   });
   return (
-    <Dialog open onClose={onClose} title={t("users.password_title", { name })}>
+    <Dialog open onClose={onClose} title={t("learners.password_title", { name })}>
       <Form form={form}>
-        <p>{t("users.password_text")}</p>
+        <p>{t("learners.password_text")}</p>
         <TextField
-          label={t("users.new_password")}
-          hint={t("users.password_rule")}
+          label={t("learners.new_password")}
+          hint={t("learners.password_rule")}
           type="password"
           autoComplete="new-password"
           {...form.field("newPassword")}
         />
         <FormActions>
           <Button kind="danger" type="submit" busy={form.busy}>
-            {t("users.set_password")}
+            {t("learners.set_password")}
           </Button>
           <Button onClick={onClose}>{t("common.cancel")}</Button>
         </FormActions>

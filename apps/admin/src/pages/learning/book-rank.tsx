@@ -40,7 +40,7 @@ export function BookRank({ days }: PartProps) {
             },
             { ...{ key: "kind", header: t("learning.kind") }, cell: (book) => kindOf(book, text) },
             {
-              ...{ key: "learners", header: t("analytics.learners"), align: "end" },
+              ...{ key: "learners", header: t("app-events.learners"), align: "end" },
               cell: ({ learners }) => number(learners),
             },
             {
@@ -74,7 +74,7 @@ function columnsIn(text: Translator) {
       value: ({ type }: Book) => type,
     },
     {
-      header: t("analytics.learners"),
+      header: t("app-events.learners"),
       text: ({ learners }: Book) => number(learners),
       value: ({ learners }: Book) => learners,
     },

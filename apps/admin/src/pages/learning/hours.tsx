@@ -56,7 +56,7 @@ function Drawn({ rows }: Pick<HourlyReport, "rows">) {
           text: ({ accuracy }) => shareText(accuracy),
         },
         {
-          ...{ header: t("analytics.learners"), value: ({ activeLearners }) => activeLearners },
+          ...{ header: t("app-events.learners"), value: ({ activeLearners }) => activeLearners },
           text: ({ activeLearners }) => number(activeLearners),
         },
       ])}

@@ -30,7 +30,7 @@ export function LearningPage() {
           onChange={(next) => change({ days: next })}
           options={ranges.map((value) => ({
             value,
-            label: t("analytics.days", { count: Number(value) }),
+            label: t("app-events.days", { count: Number(value) }),
           }))}
         />
       </Row>

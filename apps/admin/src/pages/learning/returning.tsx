@@ -40,7 +40,7 @@ export function Returning() {
               value={weeks}
               options={SPANS.map((value) => ({
                 value,
-                label: t("analytics.weeks", { count: Number(value) }),
+                label: t("app-events.weeks", { count: Number(value) }),
               }))}
               onChange={(next) => change({ weeks: next })}
             />

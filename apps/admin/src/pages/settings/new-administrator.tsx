@@ -40,7 +40,7 @@ export function NewAdministrator({ onClose }: { readonly onClose: () => void }) 
         />
         <TextField
           label={t("account.password")}
-          hint={t("users.password_rule")}
+          hint={t("learners.password_rule")}
           type="password"
           autoComplete="new-password"
           {...form.field("password")}

@@ -64,7 +64,7 @@ function SessionRow({ session }: { readonly session: AdminSession }) {
         )
       }
     >
-      {userAgent ?? t("users.unknown_app")}
+      {userAgent ?? t("learners.unknown_app")}
     </ListRow>
   );
 }
@@ -103,7 +103,7 @@ function Password() {
         />
         <TextField
           label={t("settings.password_new")}
-          hint={t("users.password_rule")}
+          hint={t("learners.password_rule")}
           type="password"
           autoComplete="new-password"
           {...form.field("newPassword")}
