@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { schemaSnapshot } from "../packages/server/src/platform/database/schema-snapshot.ts";
+import { addressPage } from "./address-page.ts";
 import { coveragePage, uncovered } from "./coverage/coverage-page.ts";
 import { settingsPage } from "./settings-page.ts";
 import { brokenPromises, STABLE_API, stableApiPage } from "./stable-api.ts";
@@ -7,6 +8,7 @@ import { brokenPromises, STABLE_API, stableApiPage } from "./stable-api.ts";
 /** Pages generated from the code; `--check` reports those that are out of date. */
 const pages: Readonly<Record<string, () => string>> = {
   [STABLE_API]: stableApiPage,
+  "docs/api/addresses.md": addressPage,
   "docs/interface-coverage.md": coveragePage,
   "docs/operating/settings.md": settingsPage,
   "packages/server/src/platform/database/schema.snapshot.sql": schemaSnapshot,
