@@ -25,13 +25,17 @@ const GONE_WITHIN_SECONDS = 60;
 export const apply: Row = async () => {
   await buildCity();
   const rates = { ours: [] as number[], raw: [] as number[] };
+  const cpuMicros: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     rates.raw.push(await rawRate(round));
-    rates.ours.push(await outboxRate(round));
+    const ours = await outboxRun(round);
+    rates.ours.push(ours.perSecond);
+    cpuMicros.push(ours.cpuMicros);
   }
   const ratio = median(rates.ours.map((rate, round) => rate / (rates.raw[round] ?? Number.NaN)));
   return [
     { name: "outbox worker", value: median(rates.ours), unit: "answers/s" },
+    { name: "processor time of an answer", value: median(cpuMicros), unit: "µs" },
     { name: "raw loop", value: median(rates.raw), unit: "answers/s" },
     { name: "ratio", value: ratio, unit: "", bar: { atLeast: 0.5 } },
     ...(await backlogFigures()),
@@ -44,8 +48,15 @@ export async function rawRate(round: number): Promise<number> {
   return onCopy(async (file) => applyRaw(fillOutbox(file, answers), answers));
 }
 
-/** Answers a second that the outbox worker applies when nothing else goes on. */
-export async function outboxRate(round: number): Promise<number> {
+interface OutboxRun {
+  /** Answers applied. */
+  readonly perSecond: number;
+  /** Processor time of all threads for one of them: other programs hardly change it. */
+  readonly cpuMicros: number;
+}
+
+/** What the outbox worker does when nothing else goes on. */
+export async function outboxRun(round: number): Promise<OutboxRun> {
   return onCopy((file) => applyOurs(fillOutbox(file, answersOf(round))));
 }
 
@@ -58,7 +69,7 @@ function answersOf(round: number): RawAnswer[] {
   }));
 }
 
-async function onCopy(work: (file: string) => Promise<number>): Promise<number> {
+async function onCopy<T>(work: (file: string) => Promise<T>): Promise<T> {
   const directory = mkdtempSync(path.join(path.dirname(cityFile()), "run-"));
   try {
     return await work(copyCity(directory));
@@ -82,7 +93,7 @@ function fillOutbox(file: string, answers: readonly RawAnswer[]): string {
   return file;
 }
 
-async function applyOurs(file: string): Promise<number> {
+async function applyOurs(file: string): Promise<OutboxRun> {
   const app = await buildApp({
     settings: readSettings({
       ...BENCH_SECRETS,
@@ -92,10 +103,12 @@ async function applyOurs(file: string): Promise<number> {
     }),
   });
   const startedMs = performance.now();
+  const before = process.cpuUsage();
   const applied = await drainOutbox(app.deps, new AbortController().signal);
   const seconds = (performance.now() - startedMs) / 1000;
+  const { user, system } = process.cpuUsage(before);
   await app.close();
-  return applied / seconds;
+  return { perSecond: applied / seconds, cpuMicros: (user + system) / applied };
 }
 
 async function backlogFigures(): Promise<Figure[]> {

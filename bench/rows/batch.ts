@@ -5,7 +5,7 @@ import { median, runLoad } from "../lib/load.ts";
 import { pinLoadGenerator } from "../lib/processes.ts";
 import type { Figure, Row } from "../lib/row.ts";
 import { answerBody } from "./accept.ts";
-import { outboxRate } from "./apply.ts";
+import { outboxRun } from "./apply.ts";
 
 const RECORDS = 500;
 const ROUNDS = 3;
@@ -33,7 +33,7 @@ export const batch: Row = async () => {
     for (run = 1; run <= ROUNDS; run += 1) {
       const result = await runLoad({ ...target, seconds: SECONDS, body });
       rates.batch.push(result.perSecond * RECORDS);
-      rates.outbox.push(await outboxRate(run));
+      rates.outbox.push((await outboxRun(run)).perSecond);
       errors += result.errors;
       handedIn += result.total * RECORDS;
       slowestMs = Math.max(slowestMs, result.p99Ms);

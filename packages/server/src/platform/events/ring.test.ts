@@ -17,6 +17,17 @@ function seqsSince(ring: Ring, id: string) {
   return sent === "gap" ? "gap" : sent.map((one) => one.id.seq);
 }
 
+describe("toMessage", () => {
+  it("makes the JSON of an event only when somebody reads it, and once", () => {
+    let made = 0;
+    const counted = { ...event, toJSON: () => (made += 1) };
+    const sent = createRing("boot1").add(toMessage(counted, { kind: "all" }));
+    expect(made).toBe(0);
+    expect([sent.json, sent.json, sent.bytes.length > 0]).toEqual(["1", "1", true]);
+    expect(made).toBe(1);
+  });
+});
+
 describe("createRing", () => {
   it("formats an event once, with its id", () => {
     const sent = createRing("boot1").add(message);

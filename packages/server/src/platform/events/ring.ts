@@ -27,8 +27,17 @@ export interface SentEvent extends Message {
   readonly bytes: Buffer;
 }
 
+/** Its JSON is made on first use: in a single process, most events are sent to nobody. */
 export function toMessage(event: PushedEvent, audience: Audience): Message {
-  return { audience, type: event.type, json: JSON.stringify(event) };
+  let json: string | undefined;
+  return {
+    audience,
+    type: event.type,
+    get json() {
+      json ??= JSON.stringify(event);
+      return json;
+    },
+  };
 }
 
 /**
@@ -100,8 +109,12 @@ export function createRing(bootId: string, size: number = RING_SIZE): Ring {
 function toSent(message: Message, id: EventId): SentEvent {
   let bytes: Buffer | undefined;
   return {
-    ...message,
+    audience: message.audience,
+    type: message.type,
     id,
+    get json() {
+      return message.json;
+    },
     get bytes() {
       bytes ??= formatJson(message.type, message.json, id);
       return bytes;
