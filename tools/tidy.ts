@@ -1,11 +1,12 @@
 import { brokenBans } from "./tidy/bans.ts";
-import { brokenBudgets, brokenFolderBudgets } from "./tidy/budgets.ts";
+import { brokenFolderBudgets, brokenWidths } from "./tidy/budgets.ts";
 import { brokenCircles } from "./tidy/circles.ts";
 import { brokenEndpointHomes } from "./tidy/endpoint-homes.ts";
 import { brokenFloors } from "./tidy/floors.ts";
 import { brokenNames } from "./tidy/names.ts";
 import { brokenCycles, brokenImports } from "./tidy/import-rules.ts";
 import { brokenManifests, brokenTables } from "./tidy/tables.ts";
+import { brokenDoors } from "./tidy/package-doors.ts";
 import { readSources } from "./tidy/source-file.ts";
 import { brokenTexts, readTexts, TEXT_FOLDERS } from "./tidy/texts.ts";
 import { brokenWebLayers } from "./tidy/web-layers.ts";
@@ -16,14 +17,15 @@ const code = sources.filter((source) => !source.isTest);
 
 const faults = [
   ...code.flatMap(brokenImports),
+  ...brokenDoors(sources),
   ...brokenCycles(code),
-  ...brokenCircles(code),
+  ...brokenCircles(sources),
   ...code.flatMap(brokenWebLayers),
   ...code.flatMap(brokenFloors),
   ...brokenEndpointHomes(code),
   ...brokenManifests(code),
   ...brokenTables(code),
-  ...sources.flatMap(brokenBudgets),
+  ...sources.flatMap(brokenWidths),
   ...brokenFolderBudgets(code),
   ...code.flatMap(brokenBans),
   ...brokenNames(code),

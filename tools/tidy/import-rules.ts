@@ -16,39 +16,9 @@ const mayUse: Readonly<Record<string, readonly string[]>> = {
   platform: ["platform"],
 };
 
-const SERVER = "packages/server/src/";
-
-/** Isolated packages, and the external packages they may use. */
-const isolatedPackages: readonly { readonly root: string; readonly packages: readonly string[] }[] =
-  [
-    { root: "packages/engine/src/", packages: [] },
-    { root: "packages/contract/src/", packages: ["zod"] },
-  ];
-
-/** Only the http platform may use Fastify. */
-const FASTIFY_FOLDER = `${PLATFORM}http/`;
-
 /** One message per broken rule. */
 export function brokenImports(source: SourceFile): string[] {
-  return source.imports.flatMap((entry) => [
-    ...leavesItsWorld(source, entry),
-    ...leavesItsRoom(source, entry),
-    ...knowsFastify(source, entry),
-  ]);
-}
-
-function leavesItsWorld(source: SourceFile, { specifier, target }: Import): string[] {
-  const world = isolatedPackages.find(({ root }) => source.path.startsWith(root));
-  if (world === undefined) return [];
-  const stays =
-    target === undefined ? world.packages.includes(specifier) : target.startsWith(world.root);
-  return stays ? [] : [`${source.path}: this package may not use ${specifier}`];
-}
-
-function knowsFastify(source: SourceFile, { specifier }: Import): string[] {
-  if (!source.path.startsWith(SERVER) || !/^(@fastify\/|fastify$)/.test(specifier)) return [];
-  if (source.path.startsWith(FASTIFY_FOLDER)) return [];
-  return [`${source.path}: only platform/http may know Fastify`];
+  return source.imports.flatMap((entry) => leavesItsRoom(source, entry));
 }
 
 function leavesItsRoom(source: SourceFile, entry: Import): string[] {

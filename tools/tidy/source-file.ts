@@ -11,7 +11,6 @@ export interface SourceFile {
   readonly lineCount: number;
   readonly isTest: boolean;
   readonly imports: readonly Import[];
-  readonly functions: readonly FunctionInfo[];
 }
 
 export interface Import {
@@ -23,19 +22,13 @@ export interface Import {
   readonly typeOnly: boolean;
 }
 
-export interface FunctionInfo {
-  readonly name: string;
-  readonly line: number;
-  readonly lineCount: number;
-  readonly parameterCount: number;
-}
-
 interface Node {
   readonly type: string;
-  readonly start: number;
-  readonly end: number;
   readonly [key: string]: unknown;
 }
+
+const IMPORTING =
+  /^(ImportDeclaration|ExportNamedDeclaration|ExportAllDeclaration|ImportExpression|TSImportType)$/;
 
 /** Every TypeScript file git tracks or would track. */
 export function readSources(): SourceFile[] {
@@ -63,64 +56,34 @@ export function toSource(file: string, text: string): SourceFile {
     text,
     lineCount: text.split("\n").length - 1,
     isTest: /\.(test|d)\.tsx?$/.test(file) || file.includes("/testing/"),
-    imports: body.flatMap((node) => toImport(file, node)),
-    functions: functionsIn(text, body),
+    imports: importsIn(file, body),
   };
 }
 
-function toImport(file: string, node: Node): Import[] {
-  const source = node["source"] as { value?: unknown } | null | undefined;
-  if (typeof source?.value !== "string") return [];
-  const specifier = source.value;
-  const target = specifier.startsWith(".")
-    ? path.posix.join(path.posix.dirname(file), specifier)
-    : undefined;
-  const kind = node["importKind"] ?? node["exportKind"];
-  return [{ specifier, target, typeOnly: kind === "type" }];
-}
-
-function functionsIn(text: string, body: readonly Node[]): FunctionInfo[] {
-  const found: FunctionInfo[] = [];
-  walk(body, undefined, (node, parent) => {
-    if (!/^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(node.type)) {
-      return;
-    }
-    const parameters = node["params"] as { items?: unknown[] } | unknown[];
-    const items = Array.isArray(parameters) ? parameters : (parameters.items ?? []);
-    found.push({
-      name: nameOf(node) ?? nameOf(parent) ?? "a function",
-      line: lineAt(text, node.start),
-      lineCount: lineAt(text, node.end) - lineAt(text, node.start) + 1,
-      parameterCount: items.length,
-    });
+/** What a file imports: at its top, with `import()`, and in types. */
+function importsIn(file: string, body: readonly Node[]): Import[] {
+  const found: Import[] = [];
+  walk(body, (node) => {
+    if (!IMPORTING.test(node.type)) return;
+    const source = node["source"] as { value?: unknown } | null | undefined;
+    if (typeof source?.value !== "string") return;
+    const specifier = source.value;
+    const target = specifier.startsWith(".")
+      ? path.posix.join(path.posix.dirname(file), specifier)
+      : undefined;
+    const kind = node["importKind"] ?? node["exportKind"];
+    found.push({ specifier, target, typeOnly: kind === "type" || node.type === "TSImportType" });
   });
   return found;
 }
 
-function walk(
-  value: unknown,
-  parent: Node | undefined,
-  visit: (node: Node, parent: Node | undefined) => void,
-): void {
+function walk(value: unknown, visit: (node: Node) => void): void {
   if (Array.isArray(value)) {
-    for (const entry of value) walk(entry, parent, visit);
+    for (const entry of value) walk(entry, visit);
     return;
   }
   if (typeof value !== "object" || value === null) return;
   const node = value as Node;
-  if (typeof node.type === "string") visit(node, parent);
-  for (const child of Object.values(node)) walk(child, node, visit);
-}
-
-function nameOf(node: Node | undefined): string | undefined {
-  const id = (node?.["id"] ?? node?.["key"]) as { name?: unknown } | null | undefined;
-  return typeof id?.name === "string" ? id.name : undefined;
-}
-
-function lineAt(text: string, offset: number): number {
-  let line = 1;
-  for (let at = text.indexOf("\n"); at >= 0 && at < offset; at = text.indexOf("\n", at + 1)) {
-    line += 1;
-  }
-  return line;
+  if (typeof node.type === "string") visit(node);
+  for (const child of Object.values(node)) walk(child, visit);
 }

@@ -1,6 +1,5 @@
 import { firstScreen } from "../../platform/first-screen.ts";
-
-export type StudyNote = "study_start" | "study_complete" | "study_quit";
+import type { StudyNote } from "./usage.ts";
 
 /** A session of study began or ended, with so many words: told later, or not if that cannot be. */
 export function noteStudy(name: StudyNote, wordCount: number): void {

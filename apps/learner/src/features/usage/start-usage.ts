@@ -3,12 +3,6 @@ import type { ApiError } from "@wordloom/contract/client";
 import { firstScreen } from "../../platform/first-screen.ts";
 import { onCallFailed } from "../../server-state/api.ts";
 
-/** What happened before there was anybody to tell of it. */
-export interface EarlyFaults {
-  readonly errors: readonly unknown[];
-  readonly calls: readonly (readonly [Endpoint, ApiError])[];
-}
-
 /** Keeps faults of the start for what tells of them, which comes after the first screen. */
 export function startUsage(): void {
   const errors: unknown[] = [];

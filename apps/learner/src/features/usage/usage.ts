@@ -9,10 +9,16 @@ import { serviceTime } from "../../platform/service-time.ts";
 import { appSettings } from "../app-settings/use-app-settings.ts";
 import { deviceProfile } from "./device-profile.ts";
 import { errorSignature } from "./error-signature.ts";
-import type { StudyNote } from "./note-study.ts";
 import { screenOf } from "./screen-names.ts";
-import type { EarlyFaults } from "./start-usage.ts";
 import { createUsageQueue } from "./usage-queue.ts";
+
+export type StudyNote = "study_start" | "study_complete" | "study_quit";
+
+/** What happened before there was anybody to tell of it. */
+interface EarlyFaults {
+  readonly errors: readonly unknown[];
+  readonly calls: readonly (readonly [Endpoint, ApiError])[];
+}
 
 /** The learner decides; without a sign-in there is nobody who could have. */
 const isOn = () => signIn.get().kind === "in" && appSettings.get().usageReports;

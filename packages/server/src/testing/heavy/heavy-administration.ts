@@ -1,6 +1,6 @@
 import { VERSION } from "../../platform/basics/version.ts";
 import { HEAVY_BACKUP } from "./heavy-service.ts";
-import type { HeavyRequest } from "./heavy-requests.ts";
+import type { HeavyRequest } from "./heavy-bodies.ts";
 
 /** Pages of a list: the largest, one past the end, and a late one. */
 const pages = ["page=1&perPage=100", "page=1000000000&perPage=100", "page=40&perPage=1"];

@@ -1,4 +1,4 @@
-import type { HeavyRequest } from "./heavy-requests.ts";
+import type { HeavyRequest } from "./heavy-bodies.ts";
 import { heavyTuning } from "./heavy-tuning.ts";
 
 /** The largest legal requests about the engine and its advisor; see heavy-requests.ts. */

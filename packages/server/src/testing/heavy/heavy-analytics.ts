@@ -1,4 +1,4 @@
-import type { HeavyRequest } from "./heavy-requests.ts";
+import type { HeavyRequest } from "./heavy-bodies.ts";
 
 /** The widest legal requests of dashboards and analytics; by the endpoint's name. */
 export function analyticsRequests(): Readonly<Record<string, readonly HeavyRequest[]>> {

@@ -7,6 +7,16 @@ const BODY_MAX_BYTES = 2 * 1024 * 1024;
 /** Stands for the heavy part in the text of a usual body. */
 const MARK = "@heavy@";
 
+export interface HeavyRequest {
+  /** Values of the path's parameters. */
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: string;
+  readonly body?: unknown;
+  /** Instead of `body`. */
+  readonly bytes?: () => Buffer;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
 /** Name → body. */
 export type Bodies = Readonly<Record<string, () => Buffer>>;
 

@@ -8,8 +8,8 @@ import {
   usualValues,
   type UsualValues,
 } from "../usual-requests.ts";
-import { heavyFields, heavyJson } from "./heavy-bodies.ts";
-import { heavyRequests, type HeavyRequest } from "./heavy-requests.ts";
+import { heavyFields, heavyJson, type HeavyRequest } from "./heavy-bodies.ts";
+import { heavyRequests } from "./heavy-requests.ts";
 import type { HeavyService } from "./heavy-service.ts";
 import type { RawRequest } from "./stall-meter.ts";
 

@@ -1,4 +1,4 @@
-import type { HeavyRequest } from "./heavy-requests.ts";
+import type { HeavyRequest } from "./heavy-bodies.ts";
 
 /** The largest legal requests about resource packs; by the endpoint's name. */
 export function packRequests(): Readonly<Record<string, readonly HeavyRequest[]>> {

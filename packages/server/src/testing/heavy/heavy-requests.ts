@@ -1,21 +1,11 @@
 import { heavyAdvice } from "./heavy-advice.ts";
 import { analyticsRequests } from "./heavy-analytics.ts";
 import { administrators, backupRequests, learnerAdministration } from "./heavy-administration.ts";
-import { avatar, earlier } from "./heavy-bodies.ts";
+import { avatar, earlier, type HeavyRequest } from "./heavy-bodies.ts";
 import { packRequests } from "./heavy-packs.ts";
 import type { HeavyService } from "./heavy-service.ts";
 
 /** The largest legal requests of the endpoints that take input, and the slowest known ones. */
-
-export interface HeavyRequest {
-  /** Values of the path's parameters. */
-  readonly params?: Readonly<Record<string, string>>;
-  readonly query?: string;
-  readonly body?: unknown;
-  /** Instead of `body`. */
-  readonly bytes?: () => Buffer;
-  readonly headers?: Readonly<Record<string, string>>;
-}
 
 type Things = Pick<HeavyService, "sessionId" | "bookId" | "deviceId"> & {
   readonly wordIds: readonly string[];

@@ -1,5 +1,5 @@
 import { defaultParameters } from "@wordloom/engine";
-import type { HeavyRequest } from "./heavy-requests.ts";
+import type { HeavyRequest } from "./heavy-bodies.ts";
 
 /** The largest legal requests about the engine's configuration and figures. */
 export function heavyTuning(): Readonly<Record<string, readonly HeavyRequest[]>> {
