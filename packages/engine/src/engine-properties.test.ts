@@ -157,7 +157,7 @@ const validWeights = fc
   .tuple(
     ...parameterTable()
       .filter((row) => row.path.startsWith("memoryModel.w["))
-      .map((row) => fc.double({ ...(row.bounds ?? {}), noNaN: true })),
+      .map((row) => fc.double({ ...row.bounds, noNaN: true })),
   )
   .map((w) => [...w.slice(0, 4).toSorted((a, b) => a - b), ...w.slice(4)]);
 const stability = fc.double({ min: -6.9, max: 10.5, noNaN: true }).map(Math.exp);

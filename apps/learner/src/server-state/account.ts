@@ -9,7 +9,6 @@ import {
   resetPassword,
   verifyResetToken,
 } from "virtual:endpoints";
-import type { z } from "zod";
 import { basePath, connection } from "@wordloom/web";
 import { deviceHeaders } from "../platform/device.ts";
 import { call } from "./api.ts";
@@ -59,7 +58,7 @@ export async function confirmNewEmail(token: string): Promise<string> {
   return email;
 }
 
-function enter(signed: z.infer<typeof AuthResult>): void {
+function enter(signed: AuthResult): void {
   connection.heard();
   signedIn(signed);
 }

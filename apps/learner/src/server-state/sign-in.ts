@@ -1,7 +1,6 @@
 import type { AuthResult, User } from "@wordloom/contract";
 import { ApiError, createClient } from "@wordloom/contract/client";
 import { logout, refresh } from "virtual:endpoints";
-import type { z } from "zod";
 import { basePath, connection } from "@wordloom/web";
 import { type Observable, observable } from "@wordloom/web/state";
 import { deviceHeaders } from "../platform/device.ts";
@@ -16,8 +15,7 @@ export type SignIn =
   | { readonly kind: "out"; readonly because?: "ended" | "banned" }
   | { readonly kind: "in"; readonly user: User; readonly offline: boolean };
 
-type Signed = z.infer<typeof AuthResult>;
-type Message = { readonly type: "in"; readonly signed: Signed } | { readonly type: "out" };
+type Message = { readonly type: "in"; readonly signed: AuthResult } | { readonly type: "out" };
 
 const state = observable<SignIn>({ kind: "unknown" });
 export const signIn: Observable<SignIn> = state;
@@ -73,12 +71,12 @@ const lasting = createClient({
 });
 
 /** After a successful registration or sign-in in this tab. */
-export function signedIn(signed: Signed): void {
+export function signedIn(signed: AuthResult): void {
   accept(signed);
   tabs.postMessage({ type: "in", signed } satisfies Message);
 }
 
-function accept({ accessToken: fresh, user }: Signed): void {
+function accept({ accessToken: fresh, user }: AuthResult): void {
   token = fresh;
   lostUntilMs.set(0);
   rememberUser(user);

@@ -169,7 +169,7 @@ function differs(output: Output, pieces: Iterable<unknown>): boolean {
 }
 
 function hasEffect(row: ParameterRow): boolean {
-  const companions = { ...(first(COMPANIONS, row.path) ?? {}) };
+  const companions = { ...first(COMPANIONS, row.path) };
   delete companions[row.path];
   const base = withParameters(defaultParameters(), companions);
   const probes = first(PROBES, row.path) ?? [];

@@ -43,7 +43,7 @@ describe("parametersSchema", () => {
     expect(schema).toMatchObject({ type: "object", additionalProperties: false });
     expect(schema["required"]).toEqual(Object.keys(defaultParameters()));
     const { memoryModel } = schema["properties"] as Record<string, Node>;
-    const { w } = memoryModel?.["properties"] as Record<string, Node>;
-    expect(w).toMatchObject({ minItems: 21, maxItems: 21, items: false });
+    const parts = memoryModel?.["properties"] as Record<string, Node> | undefined;
+    expect(parts?.["w"]).toMatchObject({ minItems: 21, maxItems: 21, items: false });
   });
 });

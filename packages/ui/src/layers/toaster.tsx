@@ -38,11 +38,12 @@ export function Toaster() {
   const region = useRef<HTMLDivElement>(null);
   const before = useRef<HTMLElement>(null);
   const newest = toasts.at(-1);
+  const newestId = newest?.id;
   useLayoutEffect(() => {
     // Shown anew for each, to lie above dialogs that were opened in between.
     region.current?.hidePopover();
-    if (newest !== undefined) region.current?.showPopover();
-  }, [newest?.id]);
+    if (newestId !== undefined) region.current?.showPopover();
+  }, [newestId]);
   useRoomBelow(region);
   const remove = (id: number) => {
     const hadFocus = region.current?.contains(document.activeElement) === true;

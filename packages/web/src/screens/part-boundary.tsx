@@ -45,14 +45,15 @@ function Coming({ onClose }: { readonly onClose: () => void }) {
 
 function Missing({ onMissing }: { readonly onMissing: () => void }) {
   const { t } = useText();
-  // Once, when it has turned out to be missing.
-  useEffect(() => {
+  const say = useEffectEvent(() => {
     toast({
       text: t("common.part_missing"),
       key: "missing",
       action: { label: t("common.load_again"), run: () => void reloadIfServed() },
     });
     onMissing();
-  }, []);
+  });
+  // Once, when it has turned out to be missing.
+  useEffect(() => say(), []);
   return null;
 }

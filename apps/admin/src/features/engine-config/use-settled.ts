@@ -1,11 +1,12 @@
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 
 /** A value once it has not changed for a while, in milliseconds: to ask the service about it. */
 export function useSettled<T>(value: T, ms = 250): T {
   const [settled, setSettled] = useState(value);
   const text = JSON.stringify(value);
+  const settle = useEffectEvent(() => setSettled(value));
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), ms);
+    const timer = setTimeout(settle, ms);
     return () => clearTimeout(timer);
     // By content: the same values are no change.
   }, [text, ms]);

@@ -151,6 +151,8 @@ function useRowsInView(
   onView: (inView: { from: number; to: number }) => void,
 ) {
   const [above, setAbove] = useState(0);
+  // Anything above may have grown; the same number draws nothing again.
+  // oxlint-disable-next-line react/exhaustive-deps
   useLayoutEffect(() => {
     if (rows.current !== null) {
       setAbove(Math.round(rows.current.getBoundingClientRect().top + window.scrollY));

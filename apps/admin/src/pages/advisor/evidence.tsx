@@ -24,7 +24,7 @@ export function Evidence({ evidence }: { readonly evidence: unknown }) {
 }
 
 function Shown({ evidence }: { readonly evidence: unknown }) {
-  const { t, number } = useText();
+  const { t } = useText();
   const { beginners, others, weeks } = figuresOf(evidence);
   return (
     <Stack space={3} className={styles.evidence}>

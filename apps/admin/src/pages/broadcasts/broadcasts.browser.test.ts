@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { axeOfContent, goTo } from "../../../../learner/testing/browser.ts";
-import { newLearner, type Learner } from "../../../../learner/testing/learners.ts";
+import { newLearner } from "../../../../learner/testing/learners.ts";
 import { openService, type TestService } from "../../../../learner/testing/service.ts";
 import { newDevice } from "../../../testing/devices.ts";
 import { standingConsolesOfFile } from "../../../testing/standing-consoles.ts";

@@ -1,4 +1,4 @@
-import { Badge, Button, Empty, Row, SearchField, SelectField, Stack } from "@wordloom/ui";
+import { Badge, Button, Empty, SearchField, SelectField, Stack } from "@wordloom/ui";
 import type { ClientRow } from "@wordloom/contract";
 import { pageClients, readClientDistribution } from "virtual:endpoints";
 import { useAddress } from "../../features/address/use-address.ts";

@@ -1,7 +1,7 @@
 import { Button, Empty, List, ListRow, Pager, SkeletonRows, Text } from "@wordloom/ui";
 import type { FeedbackDeskItem, Page } from "@wordloom/contract";
 import { Reading, useKeys } from "@wordloom/web";
-import { useLayoutEffect, useRef, type ComponentProps } from "react";
+import { useEffectEvent, useLayoutEffect, useRef, type ComponentProps } from "react";
 import { useText } from "../../text/use-text.ts";
 import styles from "./feedback.module.css";
 import { categoryText } from "./category-text.ts";
@@ -30,10 +30,13 @@ export function Inbox({ filter, change, messages, openId, open }: InboxProps) {
   };
   useKeys({ j: () => go(1), k: () => go(-1) });
   const isThere = messages.data !== undefined;
-  useLayoutEffect(() => {
-    // A key that was pressed before there was anything to go to.
-    if (isThere && early.current !== undefined) go(early.current);
+  // A key that was pressed before there was anything to go to.
+  const catchUp = useEffectEvent(() => {
+    if (early.current !== undefined) go(early.current);
     early.current = undefined;
+  });
+  useLayoutEffect(() => {
+    if (isThere) catchUp();
   }, [isThere]);
   return (
     <Reading query={messages} heading={t("feedback.failed")} skeleton={<SkeletonRows rows={6} />}>

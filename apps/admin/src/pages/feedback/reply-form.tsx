@@ -2,7 +2,7 @@ import { Button, Form, FormActions, Text, TextArea, useForm } from "@wordloom/ui
 import type { FeedbackDeskItem } from "@wordloom/contract";
 import { refusalText, useKeys } from "@wordloom/web";
 import { replyToFeedback } from "virtual:endpoints";
-import { useEffect, useLayoutEffect, useRef } from "react";
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
 import { useAct } from "../../features/acts/use-act.ts";
 import { useText } from "../../text/use-text.ts";
 import styles from "./feedback.module.css";
@@ -45,7 +45,8 @@ export function ReplyForm({ id, item, focused, onResolve, resolving }: ReplyProp
     },
     refused: (error) => ({ fields: { body: refusalText(error, text) } }),
   });
-  useEffect(() => keepDraft(form.values.body), [form.values.body]);
+  const keep = useEffectEvent(keepDraft);
+  useEffect(() => keep(form.values.body), [form.values.body]);
   useLayoutEffect(() => {
     if (focused) field.current?.focus();
   }, [focused]);

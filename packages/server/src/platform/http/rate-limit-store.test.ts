@@ -15,8 +15,8 @@ describe("createMemoryStore", () => {
 
   it("takes a hit back, but never more than there are", () => {
     const store = createMemoryStore(createTestClock());
-    store.hit("a", "k", 60_000);
-    store.hit("a", "k", 60_000);
+    void store.hit("a", "k", 60_000);
+    void store.hit("a", "k", 60_000);
     void store.giveBack("a", "k", 60_000);
     expect(store.hit("a", "k", 60_000)).toMatchObject({ count: 2 });
     for (let n = 0; n < 5; n += 1) void store.giveBack("a", "k", 60_000);
@@ -27,7 +27,7 @@ describe("createMemoryStore", () => {
 
   it("keeps keys and buckets apart", () => {
     const store = createMemoryStore(createTestClock());
-    store.hit("a", "k", 60_000);
+    void store.hit("a", "k", 60_000);
     expect(store.hit("a", "other", 60_000)).toMatchObject({ count: 1 });
     expect(store.hit("b", "k", 60_000)).toMatchObject({ count: 1 });
   });
@@ -35,7 +35,7 @@ describe("createMemoryStore", () => {
   it("ignores changes of the system clock", () => {
     const clock = createTestClock();
     const store = createMemoryStore(clock);
-    store.hit("a", "k", 60_000);
+    void store.hit("a", "k", 60_000);
     clock.setTo("2001-01-01T00:00:00Z");
     clock.advance(60_000);
     expect(store.hit("a", "k", 60_000)).toMatchObject({ count: 1 });
@@ -44,10 +44,10 @@ describe("createMemoryStore", () => {
   it("removes only expired windows when swept", () => {
     const clock = createTestClock();
     const store = createMemoryStore(clock);
-    for (let n = 0; n < 5; n += 1) store.hit("a", `old${n}`, 60_000);
+    for (let n = 0; n < 5; n += 1) void store.hit("a", `old${n}`, 60_000);
     clock.advance(30_000);
-    store.hit("a", "young", 60_000);
-    store.hit("b", "short", 1_000);
+    void store.hit("a", "young", 60_000);
+    void store.hit("b", "short", 1_000);
     clock.advance(30_000);
     expect(store.sweep()).toBe(6);
     expect(store.hit("a", "young", 60_000)).toMatchObject({ count: 2 });
@@ -55,7 +55,7 @@ describe("createMemoryStore", () => {
 
   it("forgets the oldest of more than 25,000 keys", () => {
     const store = createMemoryStore(createTestClock());
-    for (let n = 0; n <= 25_000; n += 1) store.hit("a", String(n), 60_000);
+    for (let n = 0; n <= 25_000; n += 1) void store.hit("a", String(n), 60_000);
     expect(store.hit("a", "25000", 60_000)).toMatchObject({ count: 2 });
     expect(store.hit("a", "0", 60_000)).toMatchObject({ count: 1 });
   });

@@ -102,7 +102,7 @@ function usedKeys(): RegExp[] {
     cwd: root,
     encoding: "utf8",
   });
-  const sources = files.split("\n").filter((file) => file !== "" && !/\.test\.ts$/.test(file));
+  const sources = files.split("\n").filter((file) => file !== "" && !file.endsWith(".test.ts"));
   const calls = /textIn\(\s*\w+,\s*["`]([^"`]+)["`]/g;
   return sources.flatMap((file) =>
     [...readFileSync(join(root, file), "utf8").matchAll(calls)].map(([, key = ""]) => {

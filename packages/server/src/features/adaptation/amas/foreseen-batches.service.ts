@@ -68,7 +68,7 @@ export interface ForeseenLimits {
  */
 export async function foreseeBatches(
   needs: Needs,
-  { userId, nowMs, day }: { userId: string; nowMs: number; day: string },
+  { nowMs, day }: { nowMs: number; day: string },
   { foresight, pool, limits }: { foresight: Foresight; pool: ForeseenPool; limits: ForeseenLimits },
 ): Promise<{ words: ForeseenWord[]; strategy: Strategy }> {
   const { served } = foresight;

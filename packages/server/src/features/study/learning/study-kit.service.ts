@@ -119,8 +119,7 @@ async function makeKit(needs: Needs, request: KitRequest, foresight: Foresight):
   const { dailyWordCount } = await readStudyConfig(needs, userId);
   const newWords = Math.max(0, dailyWordCount - done.newWords - begun.size);
   const limits = { words: wanted, newWords, begun };
-  const when = { userId, nowMs, day };
-  const foreseen = await foreseeBatches(needs, when, { foresight, pool, limits });
+  const foreseen = await foreseeBatches(needs, { nowMs, day }, { foresight, pool, limits });
   const words = await fillIn(needs, request, foreseen.words, waiting);
   return {
     generatedAt: toTimestamp(nowMs),
