@@ -29,7 +29,7 @@ import {
   type ServiceOptions,
 } from "./small-service.ts";
 
-export const SESSION_MINUTES = 20;
+const SESSION_MINUTES = 20;
 export const FIRM_DAYS = 30;
 const DAY_SECONDS = 86_400;
 /** Between an answer and the next question. */
@@ -76,7 +76,7 @@ export interface LearnerRun {
 }
 
 /** One question with its answer, and what the service knew before it. */
-export interface Watched {
+interface Watched {
   readonly learner: LearnerState;
   readonly memory: WordMemory;
   readonly atMs: number;

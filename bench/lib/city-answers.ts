@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000;
 const RESPONSE_TIME_MS = 2_400;
 
 /** A learner's past answers, evenly spaced. */
-export interface PastAnswers {
+interface PastAnswers {
   readonly learner: number;
   /** Number of the first answer in the data set; determines its random values and its name. */
   readonly first: number;

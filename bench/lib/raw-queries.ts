@@ -15,7 +15,7 @@ export interface ComparedRead {
   readonly statements: readonly RawStatement[];
 }
 
-export interface RawStatement {
+interface RawStatement {
   readonly text: string;
   readonly values: readonly SQLInputValue[];
 }

@@ -18,7 +18,7 @@ export interface StreamClients {
 }
 
 /** The receipt of one broadcast. */
-export interface BroadcastReceipt {
+interface BroadcastReceipt {
   /** Times from the start until clients received it, in milliseconds. */
   readonly receivedAfterMs: readonly number[];
   /** Number of clients connected all the time that have not received it. */

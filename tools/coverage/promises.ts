@@ -41,7 +41,7 @@ export function nameInTable({ file, name }: TestPromise): string {
 }
 
 /** `packages/server/src/features/library/words/words.routes.test.ts` is `words.routes`. */
-export function shortName(file: string): string {
+function shortName(file: string): string {
   return basename(file, ".test.ts");
 }
 

@@ -28,7 +28,7 @@ export interface PublishedReleases {
 }
 
 /** Replaces the content of a file of the program, by its path below `lib/<tag>/`. */
-export interface ProgramChange {
+interface ProgramChange {
   readonly path: string;
   readonly content: string;
 }

@@ -1,7 +1,7 @@
 import type { WordPublic } from "@wordloom/contract";
 
 /** An answer of a simulated learner. */
-export interface SimulatedAnswer {
+interface SimulatedAnswer {
   readonly isCorrect: boolean;
   readonly responseTimeMs: number;
   readonly hintUsed: boolean;

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 
-export interface ReceivedEvent {
+interface ReceivedEvent {
   readonly type: string;
   readonly [field: string]: unknown;
 }

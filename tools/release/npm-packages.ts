@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { ReleaseFile } from "./release-archive.ts";
 
 /** An entry of package-lock.json. */
-export interface LockedPackage {
+interface LockedPackage {
   readonly name?: string;
   readonly version?: string;
   readonly license?: string;

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { ReleaseFile } from "./release-archive.ts";
 
 /** Of the server, by their folders below `packages/`: what runs. */
-export const OWN_PACKAGES = ["contract", "engine", "server"] as const;
+const OWN_PACKAGES = ["contract", "engine", "server"] as const;
 
 interface Manifest {
   readonly name: string;

@@ -70,6 +70,6 @@ const asking =
   };
 
 /** Keeps a sign-in in the page's browser, as the console does. */
-export async function keepSignIn(page: Page, token: string): Promise<void> {
+async function keepSignIn(page: Page, token: string): Promise<void> {
   await page.evaluate((kept) => sessionStorage.setItem("wordloom.admin-token", kept), token);
 }

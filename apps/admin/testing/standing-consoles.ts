@@ -5,7 +5,7 @@ import type { TestService } from "../../learner/testing/service.ts";
 import { newAdmin, type AdminVisit } from "./admins.ts";
 
 /** A console that is not loaded again: what a reload would show costs less here. */
-export interface StandingConsole extends AdminVisit {
+interface StandingConsole extends AdminVisit {
   /** Reads again all that it shows: something was done of which nothing tells it. */
   readonly readAgain: () => Promise<void>;
   /** Leaves the room and comes again to the same address: nothing else is kept of the room. */

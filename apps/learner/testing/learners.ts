@@ -17,7 +17,7 @@ export interface Learner extends Visit {
   readonly signInAgain: () => Promise<void>;
 }
 
-export interface StoredAnswer {
+interface StoredAnswer {
   readonly clientRecordId: string | null;
   readonly wordId: string;
   readonly isCorrect: boolean;

@@ -1,13 +1,12 @@
-export { Button, type ButtonProps } from "./controls/button.tsx";
+export { Button } from "./controls/button.tsx";
 export { Checkbox, Switch } from "./controls/checkbox.tsx";
-export { Combobox, type ComboboxProps } from "./controls/combobox.tsx";
+export { Combobox } from "./controls/combobox.tsx";
 export { FileField } from "./controls/file-field.tsx";
 export { IconButton } from "./controls/icon-button.tsx";
 export { Kbd } from "./controls/kbd.tsx";
-export { matching, type ComboboxOption } from "./controls/match.ts";
-export { RadioGroup, Segmented, type ChoiceOption } from "./controls/radio-group.tsx";
+export { RadioGroup, Segmented } from "./controls/radio-group.tsx";
 export { SearchField } from "./controls/search-field.tsx";
-export { SelectField, type SelectOption } from "./controls/select-field.tsx";
+export { SelectField } from "./controls/select-field.tsx";
 export { Slider } from "./controls/slider.tsx";
 export { Stepper } from "./controls/stepper.tsx";
 export { TextArea, TextField, type TextFieldProps } from "./controls/text-field.tsx";
@@ -22,7 +21,7 @@ export { Empty, ErrorState } from "./feedback/states.tsx";
 export { VisuallyHidden } from "./feedback/visually-hidden.tsx";
 export { Form, FormActions } from "./form/form.tsx";
 export { type FieldErrors, type Refusal } from "./form/form-state.ts";
-export { useForm, type BothChanged, type BoundField, type FormOptions } from "./form/use-form.ts";
+export { useForm, type BothChanged, type BoundField } from "./form/use-form.ts";
 export {
   BellIcon,
   BookIcon,
@@ -66,27 +65,19 @@ export {
 } from "./icons/icons.tsx";
 export { ConfirmDialog, Dialog, Sheet, type ConfirmProps } from "./layers/dialog.tsx";
 export { Menu, type MenuItem } from "./layers/menu.tsx";
-export {
-  foundAmong,
-  Palette,
-  type Found,
-  type FoundGroup,
-  type PaletteProps,
-} from "./layers/palette.tsx";
-export { type ModalProps } from "./layers/modal.tsx";
+export { foundAmong, Palette, type Found } from "./layers/palette.tsx";
 export { clearToasts, toast, Toaster } from "./layers/toaster.tsx";
-export { type Toast } from "./layers/toast-queue.ts";
 export { Tooltip } from "./layers/tooltip.tsx";
 export { Divider } from "./layout/divider.tsx";
-export { Columns, Narrow, Page, Row, Section, Stack, type Space } from "./layout/layout.tsx";
+export { Columns, Narrow, Page, Row, Section, Stack } from "./layout/layout.tsx";
 export { BulkBar } from "./lists/bulk-bar.tsx";
 export { List, ListRow } from "./lists/list.tsx";
 export { Pager } from "./lists/pager.tsx";
-export { Table, type Column, type Sort, type TableProps } from "./lists/table.tsx";
+export { Table, type Column, type Sort } from "./lists/table.tsx";
 export { Tabs } from "./lists/tabs.tsx";
 export { useCurrentInView } from "./lists/use-current-in-view.ts";
 export { focusRow, useListKeys } from "./lists/use-list-keys.ts";
 export { useSelection } from "./lists/use-selection.ts";
 export { Figure, Figures, Headline, Headword, Text } from "./type/text.tsx";
 export { withWordBreaks } from "./type/word-breaks.tsx";
-export { Anchor, UiProvider, useUi, type LinkProps, type UiLabels } from "./ui-provider.tsx";
+export { Anchor, UiProvider, useUi, type UiLabels } from "./ui-provider.tsx";

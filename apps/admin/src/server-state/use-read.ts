@@ -1,4 +1,4 @@
 import { createReads } from "@wordloom/web";
 import { call } from "./api.ts";
 
-export const { useRead, useReadPages } = createReads(call);
+export const { useRead } = createReads(call);

@@ -1,7 +1,7 @@
 import { chooseVoice, type VoiceFacts } from "./voice-choice.ts";
 
 /** What is to be heard. */
-export interface Spoken {
+interface Spoken {
   readonly text: string;
   /** Language of the text, BCP 47: `en`, `de`, `zh-Hant`. */
   readonly language: string;
@@ -16,7 +16,7 @@ export interface Spoken {
  * - `stopped`: something else was to be heard, or `stop` was called
  * - `silent`: it could not be heard: before the first gesture, without a voice, or a fault
  */
-export type Heard = "heard" | "stopped" | "silent";
+type Heard = "heard" | "stopped" | "silent";
 
 export interface Sound {
   /** Whether the browser has a voice for a language. Voices load late: see `onVoices`. */

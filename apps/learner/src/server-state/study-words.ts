@@ -1,4 +1,4 @@
-import type { ForgettingRisk, WordLearningState, WordPublic } from "@wordloom/contract";
+import type { ForgettingRisk, WordPublic } from "@wordloom/contract";
 import {
   completeSession,
   listInterventions,
@@ -6,7 +6,6 @@ import {
   readForgettingRisk,
   readStudyConfig,
   readWordBatch,
-  readWordStateBatch,
 } from "virtual:endpoints";
 import { call } from "./api.ts";
 
@@ -58,11 +57,6 @@ export async function suggestions(): Promise<readonly Suggestion[]> {
   const { interventions } = await call(listInterventions);
   const types = interventions.map(({ type }) => type);
   return (["rest", "focus", "encouragement"] as const).filter((type) => types.includes(type));
-}
-
-/** States of words; those without one are left out. @throws ApiError */
-export function wordStates(wordIds: readonly string[]): Promise<WordLearningState[]> {
-  return call(readWordStateBatch, { body: { wordIds: [...wordIds] } });
 }
 
 interface Ended {

@@ -23,7 +23,7 @@ export interface CanaryLimits {
 }
 
 /** Canary minus stable, with 95 % bounds. */
-export interface Difference {
+interface Difference {
   diff: number;
   low: number;
   high: number;

@@ -79,7 +79,7 @@ export interface Calibration {
   count: number;
 }
 
-export interface Habits {
+interface Habits {
   profile: HabitProfile;
   /** Whether the learner set the preferred hours; then they are not learned. */
   hoursChosen: boolean;

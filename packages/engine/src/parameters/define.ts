@@ -19,7 +19,7 @@ export interface NumberRow extends Bounds {
 }
 
 /** One on/off switch. */
-export interface SwitchRow {
+interface SwitchRow {
   readonly default: boolean;
   readonly note: string;
 }

@@ -10,7 +10,7 @@ const EASY_EVERY = 3;
 const EASY_SUCCESS = 0.85;
 
 /** Word rating used by selection; with parallel Elo chains a delayed copy. */
-export function shownElo(candidate: Candidate, parameters: EngineParameters): number {
+function shownElo(candidate: Candidate, parameters: EngineParameters): number {
   const rating = candidate.rating ?? createWordRating(candidate.word, parameters);
   return parameters.elo.parallelEloEnabled ? rating.shownElo : rating.elo;
 }

@@ -53,6 +53,6 @@ export function topApart(
   return chosen;
 }
 
-export function precedes(a: Ranked, b: Ranked): boolean {
+function precedes(a: Ranked, b: Ranked): boolean {
   return a.score > b.score || (a.score === b.score && a.order < b.order);
 }

@@ -42,7 +42,7 @@ export function mergeProposals(
  *
  * Trust is blended in only after enough credited batches; until then the rules have extra weight.
  */
-export function voterWeights(
+function voterWeights(
   proposals: readonly Proposal[],
   state: StrategyState,
   parameters: EngineParameters,

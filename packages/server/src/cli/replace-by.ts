@@ -9,7 +9,7 @@ import { readJournal, updateFolder, writeJournal } from "../platform/release/upd
 import type { Settings } from "../platform/settings/settings.ts";
 
 /** Tells the launcher above that another process goes on in this one's place. */
-export const REPLACED = 76;
+const REPLACED = 76;
 
 /**
  * Starts the new program on this program's address and waits until it serves. If it does not, the

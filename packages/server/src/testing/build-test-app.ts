@@ -26,7 +26,7 @@ export interface TestReply {
   readonly body: any;
 }
 
-export interface TestRequest {
+interface TestRequest {
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   /** Address of the client; default: this machine. */

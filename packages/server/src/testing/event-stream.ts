@@ -3,7 +3,7 @@ import { get, type IncomingMessage } from "node:http";
 import type { TestAccount } from "./accounts.ts";
 
 /** An event received by a client. */
-export interface ReceivedEvent {
+interface ReceivedEvent {
   readonly id: string | undefined;
   readonly type: string;
   readonly data: Readonly<Record<string, unknown>>;

@@ -19,7 +19,7 @@ export interface LocalModel {
 }
 
 /** The token counts in every reply. */
-export const MODEL_USAGE = { prompt_tokens: 100, completion_tokens: 50 };
+const MODEL_USAGE = { prompt_tokens: 100, completion_tokens: 50 };
 
 /** Embeddings are [occurrences of "sea", occurrences of "fire", 0.1] of each text. */
 export async function openLocalModel(first: ModelBehaviour = "{}"): Promise<LocalModel> {

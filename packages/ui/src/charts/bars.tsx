@@ -6,7 +6,7 @@ import { linear } from "./scales.ts";
 import { useWalk } from "./use-walk.ts";
 import { useWidth } from "./use-width.ts";
 
-export interface Bar {
+interface Bar {
   /** Below the bar; may be "" where not each can be named. */
   readonly label: string;
   readonly value: number;

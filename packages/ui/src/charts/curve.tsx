@@ -26,7 +26,7 @@ export interface CurvePoint {
   readonly text: string;
 }
 
-export interface Tick {
+interface Tick {
   readonly at: number;
   readonly label: string;
 }

@@ -1,11 +1,10 @@
-export { Bars, type Bar, type BarsProps } from "./bars.tsx";
-export { addDays, weekStartOf, type Day } from "./calendar.ts";
+export { Bars } from "./bars.tsx";
+export { addDays } from "./calendar.ts";
 export { ChartFrame, type ChartProps } from "./chart-frame.tsx";
 export { ChartTools, type ChartTable } from "./chart-tools.tsx";
-export { Curve, type CurveLine, type CurvePoint, type CurveProps, type Tick } from "./curve.tsx";
-export { Heatmap, type HeatmapProps } from "./heatmap.tsx";
-export { type MarkKind } from "./mark.tsx";
+export { Curve, type CurveLine, type CurvePoint } from "./curve.tsx";
+export { Heatmap } from "./heatmap.tsx";
 export { Ring } from "./ring.tsx";
 export { roundUp } from "./scales.ts";
 export { StackedBar, type Segment, type Shade } from "./stacked-bar.tsx";
-export { Timeline, type TimelineStop } from "./timeline.tsx";
+export { Timeline } from "./timeline.tsx";

@@ -4,7 +4,7 @@ import tick from "./checkbox.module.css";
 import { describe, FieldGroup, FieldNotes, type FieldProps } from "./field.tsx";
 import styles from "./radio-group.module.css";
 
-export interface ChoiceOption<Value extends string> {
+interface ChoiceOption<Value extends string> {
   readonly value: Value;
   readonly label: ReactNode;
   readonly hint?: ReactNode;

@@ -22,7 +22,7 @@ export interface Found {
   readonly choose: () => void;
 }
 
-export interface FoundGroup {
+interface FoundGroup {
   /** Unique among the groups. */
   readonly name: string;
   readonly heading: string;

@@ -5,7 +5,7 @@ import { keyOf } from "@wordloom/web";
 import { call } from "../../server-state/api.ts";
 
 /** As many as the service gives at once. */
-export const ROWS_A_PAGE = 100;
+const ROWS_A_PAGE = 100;
 
 interface PageOf<Row> {
   readonly data: readonly Row[];

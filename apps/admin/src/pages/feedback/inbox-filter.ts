@@ -25,7 +25,7 @@ export function givenFilters({ status, page: _, ...others }: InboxFilter) {
 }
 
 /** Only what differs from the usual inbox, with its question mark; empty if nothing does. */
-export function searchOf(filter: InboxFilter): string {
+function searchOf(filter: InboxFilter): string {
   const usual: Readonly<Record<string, string>> = usualInbox;
   const changed = Object.entries(filter).filter(([name, value]) => value !== usual[name]);
   return changed.length === 0 ? "" : `?${new URLSearchParams(changed).toString()}`;

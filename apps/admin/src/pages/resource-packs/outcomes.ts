@@ -2,7 +2,7 @@ import type { CallOutput } from "@wordloom/contract/client";
 import type { readPackStats } from "virtual:endpoints";
 import type { DeskPack } from "./board.ts";
 
-export type Outcome = keyof DeskPack["outcomes7d"];
+type Outcome = keyof DeskPack["outcomes7d"];
 type ByDay = NonNullable<CallOutput<typeof readPackStats>["byDay"]>;
 
 /** Reports that a version was not installed, or taken back. */

@@ -1,7 +1,7 @@
 import type { ApplyTaskStatus, UpdatePhase } from "@wordloom/contract";
 
 /** The phases of a task that ends well, in their order. */
-export const phaseOrder = [
+const phaseOrder = [
   "pending",
   "downloading",
   "verifying",

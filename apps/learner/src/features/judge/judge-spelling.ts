@@ -6,10 +6,10 @@ export interface Tolerance {
   readonly slip: boolean;
 }
 
-export type Verdict = "right" | "almost" | "wrong";
+type Verdict = "right" | "almost" | "wrong";
 
 /** A piece of what was typed, for showing where it differs. */
-export interface Piece {
+interface Piece {
   readonly text: string;
   readonly kind: "same" | "extra" | "missing";
 }

@@ -97,7 +97,7 @@ function begin(store: BrowserStore, batchMax: number): Promise<OutboxEntry[]> {
 }
 
 /** The oldest entries of one kind: acts alone, answers together. What is held stays. */
-export function nextBatch(entries: readonly OutboxEntry[], batchMax: number): OutboxEntry[] {
+function nextBatch(entries: readonly OutboxEntry[], batchMax: number): OutboxEntry[] {
   const waiting = entries.filter(({ state }) => state !== "refused");
   const [first] = waiting;
   if (first === undefined || first.state === "held") return [];

@@ -37,7 +37,7 @@ export interface Refusal {
 }
 
 const DIGITS = 12;
-export const keyOfSeq = (seq: number): string => String(seq).padStart(DIGITS, "0");
+const keyOfSeq = (seq: number): string => String(seq).padStart(DIGITS, "0");
 
 /** All entries, oldest first. */
 export async function readEntries(at: Pick<StoreTransaction, "values">): Promise<OutboxEntry[]> {

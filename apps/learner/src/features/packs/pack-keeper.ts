@@ -13,7 +13,7 @@ export interface PackManifest {
 }
 
 /** A version with its payload, as kept in the browser. */
-export interface StoredPack {
+interface StoredPack {
   readonly manifest: PackManifest;
   readonly bytes: Uint8Array<ArrayBuffer>;
 }

@@ -146,7 +146,7 @@ function sendNow(): void {
 }
 
 /** Sends what waits; after a failure again and again, more and more slowly. */
-export async function flush(): Promise<void> {
+async function flush(): Promise<void> {
   if (await desk.get()?.outbox.flush()) retries.reset();
 }
 
@@ -184,11 +184,6 @@ async function sent(entries: readonly OutboxEntry[]): Promise<SendResult> {
   });
   const isRefused = new Set(refused.map(({ seq }) => seq));
   return { gone: told.map(({ seq }) => seq).filter((seq) => !isRefused.has(seq)), refused };
-}
-
-/** Whether an error says that the service could not be reached. */
-export function isUnreachable(error: unknown): boolean {
-  return error instanceof ApiError && error.status === 0;
 }
 
 /** The study plan was changed: the next session begins with words of the new one. */

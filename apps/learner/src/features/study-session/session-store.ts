@@ -21,7 +21,7 @@ export function lastSession(store: BrowserStore): Promise<SessionState | undefin
   return store.transact(["session"], readSession);
 }
 
-export async function readSession(at: StoreTransaction): Promise<SessionState | undefined> {
+async function readSession(at: StoreTransaction): Promise<SessionState | undefined> {
   const [steps, words] = await Promise.all([at.get("session", STEPS), at.get("session", WORDS)]);
   if (steps === undefined || words === undefined) return undefined;
   // An earlier version of the app did not keep them.

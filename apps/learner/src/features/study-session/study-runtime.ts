@@ -51,7 +51,7 @@ export interface Reply {
 }
 
 /** Events that need nothing of the outbox. */
-export type PlainEvent = Extract<
+type PlainEvent = Extract<
   SessionEvent,
   { readonly type: "hint" | "next" | "skip" | "words" | "server" }
 >;

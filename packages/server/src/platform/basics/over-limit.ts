@@ -2,7 +2,7 @@ import type { ErrorCode } from "@wordloom/contract";
 import { AppError, type NamedFault, type RefusalExtras } from "./app-error.ts";
 
 /** What limits count. */
-export type LimitUnit = "characters" | "entries" | "lines" | "words" | "kilobytes" | "megabytes";
+type LimitUnit = "characters" | "entries" | "lines" | "words" | "kilobytes" | "megabytes";
 
 /** More than is allowed. */
 export interface OverLimit {

@@ -28,7 +28,7 @@ export interface GroupCommitOptions {
 }
 
 /** Ends when `elapsed` resolves, or when `enough` items wait for the next flush. */
-export interface GatherPause {
+interface GatherPause {
   readonly elapsed: () => Promise<unknown>;
   readonly enough: number;
 }

@@ -22,7 +22,7 @@ export type Database = Kysely<Tables>;
 export type OpenTransaction = Transaction<Tables>;
 
 /** The last restore; see restore-mark.ts. */
-export interface RestoresTable {
+interface RestoresTable {
   id: number;
   epoch: string;
   backup_at_ms: number;
@@ -52,7 +52,7 @@ export interface SessionsTable {
 }
 
 /** Amounts of one calendar day in APP_TIMEZONE. */
-export interface LlmUsageTable {
+interface LlmUsageTable {
   day: string;
   calls: number;
   tokens_input: number;
@@ -63,7 +63,7 @@ export interface LlmUsageTable {
 }
 
 /** A call to the language model in progress; see llm-budget.ts. */
-export interface LlmReservationsTable {
+interface LlmReservationsTable {
   id: Generated<number>;
   day: string;
   /** Maximum cost. */
@@ -73,7 +73,7 @@ export interface LlmReservationsTable {
   expires_at_ms: number;
 }
 
-export interface JobLeasesTable {
+interface JobLeasesTable {
   worker: string;
   holder: string;
   expires_at_ms: number;
@@ -81,7 +81,7 @@ export interface JobLeasesTable {
   running_since_ms: Generated<number | null>;
 }
 
-export interface JobRunsTable {
+interface JobRunsTable {
   id: Generated<number>;
   worker: string;
   started_at_ms: number;

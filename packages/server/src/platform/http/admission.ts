@@ -16,7 +16,7 @@ import { countReturnable } from "./returned-counts.ts";
 import { recognise, signIn } from "./sign-in.ts";
 
 /** The caller and, if the call is over a limit and must be dropped, the reply. */
-export interface Admission {
+interface Admission {
   readonly actor: Actor;
   /** On open endpoints: the account of the caller's token, if there is one. */
   readonly account?: Learner | Admin | undefined;

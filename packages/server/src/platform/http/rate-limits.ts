@@ -48,7 +48,7 @@ export interface ReturnableCount {
 }
 
 /** How a call is counted. */
-export interface Counting {
+interface Counting {
   /** `account`: its sign-ins, in networks where many people share an address. */
   readonly by?: "account";
   /** The key is an address that many people share. */

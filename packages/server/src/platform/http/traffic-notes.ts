@@ -20,7 +20,7 @@ export const trafficAdvice = {
 
 export type TrafficKind = keyof typeof trafficAdvice;
 
-export const trafficKinds = Object.keys(trafficAdvice) as TrafficKind[];
+const trafficKinds = Object.keys(trafficAdvice) as TrafficKind[];
 
 export interface TrafficNotes {
   /** Logs the advice and stores that it is due, at most once an hour for each kind. */

@@ -26,7 +26,7 @@ export interface FallbackAnswer extends Answer {
 }
 
 /** Handles paths that are not endpoints: the retired API, files, pages. */
-export interface Fallback {
+interface Fallback {
   /** Fallbacks are asked in order; undefined passes the request on. */
   answer(request: Unrouted): FallbackAnswer | undefined;
   /** The methods that it answers for this path; none if it does not know the path. */

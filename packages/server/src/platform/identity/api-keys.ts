@@ -1,7 +1,7 @@
 import type { ApiKeyScope, Scope } from "@wordloom/contract";
 
 /** What a presented API key stands for. */
-export interface ApiKeyHolder {
+interface ApiKeyHolder {
   readonly keyId: string;
   /** The administrator for whom it acts. */
   readonly adminId: string;

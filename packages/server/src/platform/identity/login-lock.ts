@@ -3,7 +3,7 @@ import { isUnlocked, LOCK_MS } from "../database/account-lock.ts";
 import type { Database } from "../database/tables.ts";
 
 /** Number of consecutive wrong passwords that lock an account. */
-export const FAILURES_MAX = 5;
+const FAILURES_MAX = 5;
 
 /** Both account tables have the same lock columns. */
 export type AccountTable = "users" | "admins";

@@ -27,7 +27,7 @@ import type { Session } from "./session.ts";
 import { MINUTE_MS } from "../time/durations.ts";
 
 /** A learner's session as shown to them. */
-export interface OwnSession {
+interface OwnSession {
   readonly id: string;
   readonly createdAtMs: number;
   /** Its last refresh, or its start. */
@@ -36,7 +36,7 @@ export interface OwnSession {
 }
 
 /** An administrator's session as shown to administrators. */
-export interface AdminSessionRow {
+interface AdminSessionRow {
   readonly id: string;
   readonly adminId: string;
   readonly createdAtMs: number;
@@ -102,7 +102,7 @@ export interface Sessions {
   onEnded(listener: (accountId: string) => void): void;
 }
 
-export interface NewSession {
+interface NewSession {
   readonly kind: Session["kind"];
   readonly accountId: string;
   readonly refreshId?: string;

@@ -11,7 +11,7 @@ export interface TokenSubject {
 }
 
 /** A refresh token works once; its id says which of a session's it is. */
-export interface RefreshSubject extends TokenSubject {
+interface RefreshSubject extends TokenSubject {
   readonly refreshId: string;
 }
 

@@ -28,7 +28,7 @@ export interface Job {
   interrupt(): void;
 }
 
-export type RunReason = "schedule" | "request";
+type RunReason = "schedule" | "request";
 
 interface Run {
   readonly startedAtMs: number;

@@ -1,7 +1,7 @@
 import type { LogSink } from "./log.ts";
 
 /** Lines kept of this process. */
-export const LINES_KEPT = 5_000;
+const LINES_KEPT = 5_000;
 
 /** Longer lines lose their details: a log of nothing but long ones takes about 40 MB. */
 const LINE_LENGTH_MAX = 8_192;

@@ -9,11 +9,11 @@ const LATENCY_BUCKETS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5] as const;
 
 type Labels = Readonly<Record<string, string>>;
 
-export interface MetricCounter {
+interface MetricCounter {
   inc(labels?: Labels, by?: number): void;
 }
 
-export interface MetricGauge {
+interface MetricGauge {
   set(value: number, labels?: Labels): void;
 }
 

@@ -27,7 +27,7 @@ export interface RequestMinutes {
   stored(minutes: readonly RequestMinute[]): void;
 }
 
-export interface NotedRequest {
+interface NotedRequest {
   readonly route: string;
   readonly status: number;
   readonly seconds: number;

@@ -19,7 +19,7 @@ interface RouteStats {
 }
 
 /** A request that was answered. */
-export interface AnsweredRequest {
+interface AnsweredRequest {
   readonly method: string;
   /** The route template. */
   readonly path: string;

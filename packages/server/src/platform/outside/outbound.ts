@@ -7,7 +7,7 @@ import { checkUrl, hostAddress } from "./outbound-url.ts";
 import type { PinnedAddress } from "./pinned-request.ts";
 
 export { OutboundError, refuseFault } from "./outbound-error.ts";
-export type { FaultCodes, OutboundFault } from "./outbound-error.ts";
+export type { FaultCodes } from "./outbound-error.ts";
 
 const PING_TIMEOUT_MS = 5_000;
 

@@ -9,7 +9,7 @@ import { createStreamCursor } from "./stream-cursor.ts";
  * - `work_waiting`: the name of a worker with work to do
  * - `words_changed`: nothing; cached words may be outdated
  */
-export type Topic = "sessions_ended" | "work_waiting" | "words_changed";
+type Topic = "sessions_ended" | "work_waiting" | "words_changed";
 
 /**
  * The other processes of this installation.

@@ -32,7 +32,7 @@ const READS_APART_MS = 25;
 export type Entry = readonly [id: string, fields: readonly string[]];
 
 /** Receives every entry written to one Redis stream. */
-export interface Subscription {
+interface Subscription {
   readonly key: string;
   /** The id of the last entry received; only later ones are read. */
   cursor(): string;
@@ -40,7 +40,7 @@ export interface Subscription {
 }
 
 /** A part of the service that uses the link; set up again whenever Redis becomes reachable. */
-export interface LinkMember {
+interface LinkMember {
   /** The link is up only after this has resolved. */
   connected(redis: Redis): Promise<void>;
   /** Redis no longer answers: from now on this process is on its own. */

@@ -99,7 +99,7 @@ export function publicKeyLine({ keyId, key }: MinisignPublicKey): string {
 }
 
 /** As `minisign` shows it. */
-export function nameOfKey(keyId: Buffer): string {
+function nameOfKey(keyId: Buffer): string {
   return Buffer.from(keyId).reverse().toString("hex").toUpperCase();
 }
 

@@ -10,7 +10,7 @@ const REDIRECTS_MAX = 5;
 const REDIRECT: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /** The source did not give what was asked for. */
-export class SourceError extends Error {
+class SourceError extends Error {
   override readonly name = "SourceError";
 }
 

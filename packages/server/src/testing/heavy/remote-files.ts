@@ -32,7 +32,7 @@ const WORDS_MAX = 100_000;
 const BOOKS_MAX = 10_000;
 
 /** As much as is read, or just too much. */
-export const LARGEST: RemoteSize = {
+const LARGEST: RemoteSize = {
   fileBytes: 45 * MIB,
   words: WORDS_MAX,
   books: BOOKS_MAX,

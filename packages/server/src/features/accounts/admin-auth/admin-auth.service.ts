@@ -22,12 +22,7 @@ import {
 } from "./admins.repo.ts";
 import { dropSetupToken, isSetupToken, keepSetupToken } from "./setup-token.service.ts";
 
-export {
-  createAdmin,
-  listAdmins,
-  resetAdminPassword,
-  type AdminListing,
-} from "./admin-accounts.service.ts";
+export { createAdmin, listAdmins, resetAdminPassword } from "./admin-accounts.service.ts";
 
 type Needs = Pick<
   Deps,

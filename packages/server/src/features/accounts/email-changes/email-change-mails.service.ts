@@ -102,7 +102,7 @@ async function askNew(needs: Needs, waiting: Waiting): Promise<void> {
 }
 
 /** The token follows `#`, so that it does not appear in the log of any server or proxy. */
-export function confirmationMail(
+function confirmationMail(
   settings: Pick<Settings, "BASE_PATH" | "PUBLIC_URL">,
   { change, user, language }: Waiting,
   token: string,

@@ -31,7 +31,7 @@ type Needs = Pick<Deps, "clock" | "database" | "jobs" | "passwords" | "settings"
 export const EMAIL_CHANGE_MAILS = "email_change_mails";
 
 /** How long a change waits for its confirmation. */
-export const LIFETIME_MS = DAY_MS;
+const LIFETIME_MS = DAY_MS;
 /** More requests of one account within a day are refused: each may send mail to a stranger. */
 const REQUESTS_MAX = 5;
 

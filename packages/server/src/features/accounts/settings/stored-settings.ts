@@ -140,6 +140,6 @@ export function readStoredLimits(value: unknown): StoredLimits {
   );
 }
 
-export function isSettingName(key: string): key is StoredSettingName {
+function isSettingName(key: string): key is StoredSettingName {
   return Object.hasOwn(storedFields, key);
 }

@@ -33,7 +33,6 @@ export {
   updatePassword,
   updateRole,
   type Identity,
-  type NewUser,
   type UserRow,
 } from "./users.repo.ts";
 

@@ -40,7 +40,7 @@ export interface Exposed {
   readonly exposed_at_ms: number;
 }
 
-export interface MetricFigures {
+interface MetricFigures {
   readonly stats: Stats;
   /** null without data. */
   readonly mean: number | null;

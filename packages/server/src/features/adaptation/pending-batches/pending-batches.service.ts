@@ -3,7 +3,7 @@ import { creditBatch, batchesDueForCredit, type WordOutcome } from "@wordloom/en
 import { DAY_MS, HOUR_MS } from "../../../platform/time/durations.ts";
 
 /** A word of a batch, with its answer and review once they are known. */
-export interface BatchWord {
+interface BatchWord {
   readonly id: string;
   /** The answer in the batch: time, and target recall at the next review. */
   readonly answer?: readonly [atMs: number, targetRecall: number];

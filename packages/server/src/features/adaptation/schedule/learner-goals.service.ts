@@ -34,7 +34,7 @@ export async function findGoalChoice(db: Database, userId: string): Promise<Goal
 }
 
 /** The engine's form of a choice. */
-export function goalOf({ goal, ownRecall }: GoalChoice): LearnerGoal {
+function goalOf({ goal, ownRecall }: GoalChoice): LearnerGoal {
   return goal === "own_recall"
     ? { kind: goal, recall: ownRecall ?? OWN_RECALL_DEFAULT }
     : { kind: goal };

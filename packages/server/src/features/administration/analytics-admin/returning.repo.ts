@@ -15,7 +15,7 @@ export interface Week {
 }
 
 /** A zone's distance from UTC within a span of time, and what its clocks show now. */
-export interface ZoneNow extends ZoneOffset {
+interface ZoneNow extends ZoneOffset {
   /** As Unix milliseconds of the same date and time in UTC. */
   readonly nowShownMs: number;
 }

@@ -19,7 +19,7 @@ export interface CalibrationFigures {
   readonly bins: CalibrationBin[];
 }
 
-export interface CalibrationBin {
+interface CalibrationBin {
   readonly from: number;
   readonly to: number;
   readonly predicted: number | null;

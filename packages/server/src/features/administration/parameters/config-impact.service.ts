@@ -28,7 +28,7 @@ export interface Proposal {
 }
 
 /** A change of one parameter. */
-export interface Change {
+interface Change {
   readonly path: string;
   readonly before: ParameterValue;
   readonly after: ParameterValue;

@@ -20,10 +20,10 @@ import { listWhitelist } from "./whitelist.service.ts";
 type Needs = Pick<Deps, "clock" | "database" | "events" | "log" | "settings">;
 
 /** Author of what the advisor decides without a person. */
-export const ADVISOR = "worker:llm_advisor";
+const ADVISOR = "worker:llm_advisor";
 
 /** The model is asked for at most so many. */
-export const PATHS_MAX = 3;
+const PATHS_MAX = 3;
 /** Of a rejected patch, which may hold anything, only the beginning is kept. */
 const KEPT_PATHS_MAX = 10;
 const KEPT_PATH_LENGTH_MAX = 100;

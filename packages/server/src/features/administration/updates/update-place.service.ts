@@ -14,7 +14,7 @@ import { listUrl } from "./release-source.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "installation" | "instance" | "settings">;
 
-export type HindranceName =
+type HindranceName =
   "platform" | "disabled" | "source_checkout" | "container" | "several_processes" | "read_only";
 
 /** Why this installation cannot update itself. */

@@ -60,7 +60,7 @@ export async function lastTask(needs: Needs): Promise<ApplyTaskStatus | undefine
   return journal && taskStatus(journal);
 }
 
-export function taskStatus(journal: UpdateJournal): ApplyTaskStatus {
+function taskStatus(journal: UpdateJournal): ApplyTaskStatus {
   const { completedAtMs, error, phase } = journal;
   return {
     taskId: journal.taskId,
@@ -97,7 +97,7 @@ export function showPercent(needs: Needs, journal: UpdateJournal, percent: numbe
 }
 
 /** Tells administrators of a task's phase. */
-export function tellProgress(needs: Needs, journal: UpdateJournal): void {
+function tellProgress(needs: Needs, journal: UpdateJournal): void {
   current(needs).toldMs = needs.clock.monotonicMs();
   const { taskId, phase, percent, error } = journal;
   const failed = phase === "failed" && error !== undefined ? { error } : {};

@@ -8,7 +8,7 @@ export interface TimeHistogram {
 }
 
 /** Times in (GROWTH^(b − 1), GROWTH^b] milliseconds, for bucket number b. */
-export interface TimeBucket {
+interface TimeBucket {
   count: number;
   /** Of all times in it, milliseconds. */
   sumMs: number;

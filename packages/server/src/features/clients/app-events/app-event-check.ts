@@ -8,7 +8,7 @@ import {
 } from "@wordloom/contract";
 
 /** Allowed value of a property. */
-export type Scalar = string | number | boolean | null;
+type Scalar = string | number | boolean | null;
 
 /** A valid event; its time is clamped to the allowed window. */
 export interface CheckedEvent {
@@ -20,7 +20,7 @@ export interface CheckedEvent {
   readonly propsJson: string | null;
 }
 
-export interface EventFault {
+interface EventFault {
   readonly index: number;
   readonly clientEventId: string | null;
   readonly code: AppEventFaultCode;

@@ -20,7 +20,6 @@ import {
   type NewAppEventRow,
 } from "./app-events.repo.ts";
 
-export type { Scalar } from "./app-event-check.ts";
 export {
   listArrivals,
   listEventsBySeq,

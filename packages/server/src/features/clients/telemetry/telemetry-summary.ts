@@ -9,7 +9,7 @@ import { toTimestampOrNull } from "../../../platform/time/clock.ts";
 import { countSessions, type TimedReport } from "./session-lengths.ts";
 
 /** The fields of a report that a summary needs. */
-export interface SummaryInput extends TimedReport {
+interface SummaryInput extends TimedReport {
   readonly event_type: TelemetryEventType;
   readonly actions_per_min: number | null;
   readonly error_count: number | null;

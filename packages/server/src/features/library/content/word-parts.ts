@@ -6,7 +6,7 @@ import type { PartRow } from "./affixes/part-row.ts";
 import { PREFIXES } from "./affixes/prefixes.ts";
 import { SUFFIXES } from "./affixes/suffixes.ts";
 
-export type Kind = "noun" | "verb" | "adjective";
+type Kind = "noun" | "verb" | "adjective";
 
 /** Information about whole words. */
 export interface Lexicon {

@@ -15,7 +15,7 @@ export interface StarterWord {
   readonly difficulty: number;
 }
 
-export interface StarterBook {
+interface StarterBook {
   readonly name: string;
   readonly description: string;
   /** Most frequent first. */

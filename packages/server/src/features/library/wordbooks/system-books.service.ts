@@ -21,7 +21,7 @@ import {
 type Needs = Pick<Deps, "clock" | "database" | "ids">;
 
 /** Tags of a book, and characters of each. */
-export const BOOK_TAGS = { entries: 50, characters: 64 } as const;
+const BOOK_TAGS = { entries: 50, characters: 64 } as const;
 
 /** Changes of the tags, applied in this order. */
 export interface TagChange {

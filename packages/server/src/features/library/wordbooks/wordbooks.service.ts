@@ -39,7 +39,6 @@ export {
   listPlacesAfter,
   listWordsInBook,
   lockBook,
-  updateWordbook,
   removeBookEntries as removeWordsFromBook,
   type BookPlace,
 } from "./wordbooks.repo.ts";

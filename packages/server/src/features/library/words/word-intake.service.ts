@@ -16,7 +16,7 @@ export interface LibraryWords {
   readonly created: readonly CreatedWord[];
 }
 
-export interface CreatedWord {
+interface CreatedWord {
   readonly id: string;
   readonly textFolded: string;
 }

@@ -39,7 +39,6 @@ export {
   foreseeWords,
   updateWords,
   findOrCreateWords,
-  type CreatedWord,
 } from "./word-intake.service.ts";
 export { cleanWord, foldLines, foldText, WORD_LIMITS } from "./word-draft.ts";
 export { countAddedWords, requireRoomForWords } from "./added-words.service.ts";

@@ -42,7 +42,7 @@ type Dated = Pick<BackupFile, "createdAtMs" | "sequence">;
 const NAME = /^[A-Za-z0-9._-]+$/;
 
 /** The files that belong to a backup, beside the database. */
-export const PARTS = [".manifest.json", ".files.tar"] as const;
+const PARTS = [".manifest.json", ".files.tar"] as const;
 
 /** All backups of this machine, newest first. */
 export async function listBackupFiles(needs: Needs): Promise<BackupFile[]> {

@@ -180,7 +180,7 @@ async function requireFeedback(db: Database, id: string): Promise<FeedbackDeskRo
 }
 
 /** Feedback in wire format, for administrators. */
-export function toDeskItem(row: FeedbackDeskRow): FeedbackDeskItem {
+function toDeskItem(row: FeedbackDeskRow): FeedbackDeskItem {
   return {
     ...toFeedbackItem(row),
     ...(row.username !== null && { userName: row.username }),

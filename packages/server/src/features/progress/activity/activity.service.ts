@@ -23,7 +23,7 @@ import {
 
 export { countEvent, type LongGap } from "./study-time.ts";
 export { listDaySums } from "./activity.repo.ts";
-export type { CountedAnswer, StudyTime } from "./tally.ts";
+export type { StudyTime } from "./tally.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "settings">;
 
@@ -132,7 +132,7 @@ export interface DayTotals extends Totals {
 }
 
 /** Which records count: those with this tag, or all of them (`all`, the default). */
-export type ActivityCategory = CountedAnswer["category"];
+type ActivityCategory = CountedAnswer["category"];
 
 interface ActivityFilter {
   readonly category?: ActivityCategory;

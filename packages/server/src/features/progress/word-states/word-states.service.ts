@@ -39,7 +39,6 @@ export {
   listWordStates,
   listWordStatesOf,
   saveWordStates,
-  type LearnerWord,
   type WordStateRow,
 } from "./word-states.repo.ts";
 

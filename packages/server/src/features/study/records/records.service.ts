@@ -72,7 +72,7 @@ async function applyLater(needs: Needs, learner: Learner, draft: RecordDraft): P
   return { kind: "queued", clientRecordId };
 }
 
-export interface BatchItem {
+interface BatchItem {
   readonly record: LearningRecord;
   readonly amasResult: ProcessResult | null;
   readonly duplicate: boolean;

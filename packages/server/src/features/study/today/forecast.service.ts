@@ -50,7 +50,7 @@ export async function readForecast(
 }
 
 /** Expected time of one review, seconds. */
-export async function reviewSeconds(needs: Needs, userId: string): Promise<number> {
+async function reviewSeconds(needs: Needs, userId: string): Promise<number> {
   const learner = await readEngineState(needs, userId);
   const { parameters } = await parametersOfLearner(needs, userId);
   return secondsPerReview(learner, parameters);

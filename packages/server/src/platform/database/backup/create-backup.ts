@@ -24,7 +24,7 @@ const FOLDERS = ["keys", "secrets"];
 const FILES = ["amas_config.toml"];
 
 /** What a backup needs of the disk besides writing. */
-export interface BackupDisk {
+interface BackupDisk {
   rename(from: string, to: string): Promise<void>;
   remove(path: string): Promise<void>;
 }

@@ -8,7 +8,7 @@ import type { DumpSource } from "./dump-source.ts";
 import { toDumpValue } from "./dump-values.ts";
 
 /** The rows of a table in a dump; the digest is that of its row lines, each with its line end. */
-export interface DumpedTable {
+interface DumpedTable {
   readonly rows: number;
   /** Hexadecimal. */
   readonly sha256: string;

@@ -6,7 +6,7 @@ import {
 import type { ReadingData, ReadingTask } from "./reading-messages.ts";
 
 /** Time limits of a reading thread; see `ThreadLimits`. */
-export type ReadingLimits = Pick<ThreadLimits, "taskMs" | "idleMs">;
+type ReadingLimits = Pick<ThreadLimits, "taskMs" | "idleMs">;
 
 /** What runs statements that only read. */
 export type ReadingClient = Pick<StandingThread<ReadingTask, readonly unknown[]>, "run" | "close">;

@@ -5,8 +5,8 @@ import { LlmError } from "./llm-error.ts";
 import { postJson, unusable } from "./llm-wire.ts";
 import { mockEmbedding } from "./mock-model.ts";
 
-export { readSpending, type Spending } from "./llm-budget.ts";
-export { LlmError, type LlmFault } from "./llm-error.ts";
+export { readSpending } from "./llm-budget.ts";
+export { LlmError } from "./llm-error.ts";
 
 export type LlmNeeds = Pick<Deps, "clock" | "database" | "settings">;
 
