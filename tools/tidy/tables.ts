@@ -10,6 +10,11 @@ interface Manifest {
 }
 
 const MANIFEST = /\.feature\.ts$/;
+/** What adds something to the app, or to the database. */
+const NEEDS_MANIFEST = /\.(routes|worker|tables)\.ts$/;
+/** In place of the path of a manifest: the feature owns and reads nothing. */
+const NONE = "";
+const ONLY_NAME = /Feature = \{\s*name: "[^"]*",?\s*\};/;
 const STATEMENT_WRITES = /\b(?:insertInto|updateTable|deleteFrom)\(\s*"(\w+)/;
 const BULK_WRITES = /\btable: "(\w+)"/;
 const SQL_WRITES = /\b(?:insert into|update|delete from)\s+(\w+)/;
@@ -27,7 +32,13 @@ const MIGRATIONS = `${PLATFORM}database/migrations/`;
  * feature does not read. The platform uses no table of a feature.
  */
 export function brokenTables(sources: readonly SourceFile[]): string[] {
-  const manifests = sources.filter(({ path }) => MANIFEST.test(path)).map(readManifest);
+  const written = sources.filter(({ path }) => MANIFEST.test(path)).map(readManifest);
+  const named = new Set(written.map(({ feature }) => feature));
+  const others = [...featuresIn(sources)].filter((feature) => !named.has(feature));
+  const manifests = [
+    ...written,
+    ...others.map((feature) => ({ feature, path: NONE, owns: [], reads: [] })),
+  ];
   const ownerOf = new Map<string, Manifest>();
   const faults: string[] = [];
   for (const manifest of manifests) {
@@ -50,6 +61,14 @@ export function brokenTables(sources: readonly SourceFile[]): string[] {
   return faults;
 }
 
+function nameless({ path }: Manifest): string {
+  return path === NONE ? "no manifest names" : `${path} does not name`;
+}
+
+function featuresIn(sources: readonly SourceFile[]): Set<string> {
+  return new Set(sources.flatMap(({ path }) => featureOf(path) ?? []));
+}
+
 function brokenUse(
   manifest: Manifest,
   files: readonly SourceFile[],
@@ -65,7 +84,7 @@ function brokenUse(
     for (const [table, owner] of foreignTables(text, READS, manifest, ownerOf)) {
       read.add(table);
       if (!manifest.reads.includes(table)) {
-        faults.push(`${path}: reads ${table}, which ${manifest.path} does not name`);
+        faults.push(`${path}: reads ${table}, which ${nameless(manifest)}`);
       }
       if (groupNumber(owner.path) > groupNumber(path)) {
         faults.push(`${path}: ${table} belongs to ${owner.feature}, which is above it`);
@@ -105,19 +124,28 @@ function namesIn(text: string, key: string): string[] {
   return [...list.matchAll(/"(\w+)"/g)].map(([, name = ""]) => name);
 }
 
-/** Features without a manifest, and manifests that their group does not list. */
+/**
+ * Features that add something without a manifest, manifests that their group does not list, and
+ * such as hold nothing but a name.
+ */
 export function brokenManifests(sources: readonly SourceFile[]): string[] {
-  const features = new Set(sources.flatMap(({ path }) => featureOf(path) ?? []));
-  const withManifest = new Set(
-    sources.flatMap(({ path }) => (MANIFEST.test(path) ? (featureOf(path) ?? []) : [])),
-  );
+  const manifests = sources.filter(({ path }) => MANIFEST.test(path));
+  const withManifest = new Set(manifests.flatMap(({ path }) => featureOf(path) ?? []));
+  const adding = featuresIn(sources.filter(({ path }) => NEEDS_MANIFEST.test(path)));
   const listed = new Set(
     sources
       .filter(({ path }) => path.endsWith(".group.ts"))
       .flatMap(({ imports }) => imports.flatMap(({ target = "" }) => featureOf(target) ?? [])),
   );
-  return [...features].flatMap((feature) => {
-    if (!withManifest.has(feature)) return [`features/${feature}: has no manifest (x.feature.ts)`];
-    return listed.has(feature) ? [] : [`features/${feature}: no group lists it`];
-  });
+  return [
+    ...[...adding.difference(withManifest)].map(
+      (feature) => `features/${feature}: has no manifest (x.feature.ts)`,
+    ),
+    ...[...withManifest.difference(listed)].map(
+      (feature) => `features/${feature}: no group lists it`,
+    ),
+    ...manifests
+      .filter(({ text }) => ONLY_NAME.test(text))
+      .map(({ path }) => `${path}: says nothing but a name; the feature needs no manifest`),
+  ];
 }

@@ -38,6 +38,7 @@ describe("import rules", () => {
   it.each([
     ["routes that use their service", `${server}/features/library/a/a.routes.ts`, "./a.service.ts"],
     ["a foreign service", `${server}/features/library/a/a.service.ts`, "../b/b.service.ts"],
+    ["foreign plain code", `${server}/features/library/a/a.repo.ts`, "../b/b.ts"],
     [
       "a repo that uses the database",
       `${server}/features/library/a/a.repo.ts`,
@@ -123,6 +124,13 @@ describe("tables", () => {
     },
   );
 
+  it("refuse a read in a feature without a manifest", () => {
+    const reading = repo("study/a", 'db.selectFrom("words")');
+    expect(brokenTables([words, reading])).toEqual([
+      expect.stringContaining("reads words, which no manifest names"),
+    ]);
+  });
+
   it("refuse a read of a table above, a second owner, and a name that nothing reads", () => {
     const upward = repo("accounts/a", 'db.selectFrom("words")');
     const reader = manifest("accounts/a", 'reads: ["words"]');
@@ -161,11 +169,23 @@ describe("manifests", () => {
   );
 
   it("are required, and required to be listed by their group", () => {
-    expect(brokenManifests([service])).toEqual([expect.stringContaining("has no manifest")]);
-    expect(brokenManifests([service, manifest])).toEqual([
+    const routes = file(`${server}/features/study/a/a.routes.ts`, "export const x = 1;\n");
+    expect(brokenManifests([routes])).toEqual([expect.stringContaining("has no manifest")]);
+    expect(brokenManifests([routes, manifest])).toEqual([
       expect.stringContaining("no group lists it"),
     ]);
-    expect(brokenManifests([service, manifest, group])).toEqual([]);
+    expect(brokenManifests([routes, manifest, group])).toEqual([]);
+  });
+
+  it("are not needed by features of services and plain code, and say more than a name", () => {
+    expect(brokenManifests([service])).toEqual([]);
+    const idle = file(
+      `${server}/features/study/a/a.feature.ts`,
+      'export const aFeature: Feature = { name: "a" };\n',
+    );
+    expect(brokenManifests([service, idle, group])).toEqual([
+      expect.stringContaining("nothing but a name"),
+    ]);
   });
 });
 

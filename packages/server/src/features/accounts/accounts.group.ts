@@ -10,7 +10,6 @@ import { emailChangesFeature } from "./email-changes/email-changes.feature.ts";
 import { modelCallsFeature } from "./model-calls/model-calls.feature.ts";
 import { preferencesFeature } from "./preferences/preferences.feature.ts";
 import { settingsFeature } from "./settings/settings.feature.ts";
-import { textsFeature } from "./texts/texts.feature.ts";
 import { usersFeature } from "./users/users.feature.ts";
 
 /** Who people are: accounts, sign-in, preferences, and the audit of what administrators do. */
@@ -27,5 +26,4 @@ export const accounts: readonly Feature[] = [
   apiKeysFeature,
   avatarsFeature,
   preferencesFeature,
-  textsFeature,
 ];

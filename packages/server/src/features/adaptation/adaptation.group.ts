@@ -5,14 +5,12 @@ import { engineConfigFeature } from "./engine-config/engine-config.feature.ts";
 import { engineMonitoringFeature } from "./engine-monitoring/engine-monitoring.feature.ts";
 import { engineTrialsFeature } from "./engine-trials/engine-trials.feature.ts";
 import { memoryFitsFeature } from "./memory-fits/memory-fits.feature.ts";
-import { pendingBatchesFeature } from "./pending-batches/pending-batches.feature.ts";
 import { scheduleFeature } from "./schedule/schedule.feature.ts";
 
 /** The engine in the service: learners' states, configuration, trials, fits. */
 export const adaptation: readonly Feature[] = [
   engineConfigFeature,
   engineTrialsFeature,
-  pendingBatchesFeature,
   scheduleFeature,
   amasFeature,
   batchCreditFeature,

@@ -6,25 +6,21 @@ import { libraryImportsFeature } from "./library-imports/library-imports.feature
 import { notesFeature } from "./notes/notes.feature.ts";
 import { semanticSearchFeature } from "./semantic-search/semantic-search.feature.ts";
 import { starterWordsFeature } from "./starter-words/starter-words.feature.ts";
-import { wordFactsFeature } from "./word-facts/word-facts.feature.ts";
 import { wordImportsFeature } from "./word-imports/word-imports.feature.ts";
 import { wordListsFeature } from "./word-lists/word-lists.feature.ts";
 import { wordbookCenterFeature } from "./wordbook-center/wordbook-center.feature.ts";
 import { wordbooksFeature } from "./wordbooks/wordbooks.feature.ts";
-import { wordnetFeature } from "./wordnet/wordnet.feature.ts";
 import { wordsFeature } from "./words/words.feature.ts";
 
 /** What can be learned: words, wordbooks, and what is known about words. */
 export const library: readonly Feature[] = [
   wordsFeature,
-  wordFactsFeature,
   wordbooksFeature,
   libraryImportsFeature,
   wordImportsFeature,
   wordListsFeature,
   wordbookCenterFeature,
   starterWordsFeature,
-  wordnetFeature,
   contentFeature,
   confusablesFeature,
   semanticSearchFeature,

@@ -1,6 +1,0 @@
-import type { Feature } from "../../../feature.ts";
-
-/** WordNet: senses and related words. */
-export const wordnetFeature: Feature = {
-  name: "wordnet",
-};
