@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { listSystemWordbooks, listUserWordbooks, listWords } from "virtual:endpoints";
 import { useLocation } from "wouter";
 import { useRead } from "../../server-state/use-read.ts";
-import { languageOf } from "../words/language-of.ts";
+import { languageOfText } from "../question/text-language.ts";
 import { useCommands } from "./commands.ts";
 import { useText } from "../../text/use-text.ts";
 
@@ -63,8 +63,8 @@ function useWords(search: string) {
 function foundWord({ id, text, meaning }: WordPublic, goTo: (path: string) => void): Found {
   const choose = () => goTo(`/words/${id}`);
   return {
-    ...{ id: `word-${id}`, label: text, lang: languageOf(text) },
-    ...{ detail: meaning, detailLang: languageOf(meaning), choose },
+    ...{ id: `word-${id}`, label: text, lang: languageOfText(text) },
+    ...{ detail: meaning, detailLang: languageOfText(meaning), choose },
   };
 }
 

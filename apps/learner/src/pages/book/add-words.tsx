@@ -3,7 +3,7 @@ import type { WordListResult, WordListRow } from "@wordloom/contract";
 import { addWordbookText } from "virtual:endpoints";
 import { useState } from "react";
 import { refusalText } from "@wordloom/web";
-import { languageOf } from "../../features/words/language-of.ts";
+import { languageOfText } from "../../features/question/text-language.ts";
 import { useWrite } from "../../server-state/use-write.ts";
 import { useText } from "../../text/use-text.ts";
 
@@ -111,12 +111,14 @@ function Outcomes({ result }: { readonly result: WordListResult }) {
             key: "text",
             header: t("books.column_word"),
             rowHeader: true,
-            cell: (row) => <span lang={languageOf(row.text)}>{row.text}</span>,
+            cell: (row) => <span lang={languageOfText(row.text)}>{row.text}</span>,
           },
           {
             key: "meaning",
             header: t("books.column_meaning"),
-            cell: (row) => <span lang={languageOf(row.meaning ?? "")}>{row.meaning ?? "–"}</span>,
+            cell: (row) => (
+              <span lang={languageOfText(row.meaning ?? "")}>{row.meaning ?? "–"}</span>
+            ),
           },
           {
             key: "outcome",

@@ -7,7 +7,7 @@ import { Reading } from "@wordloom/web";
 import { BookText } from "../../features/books/book-text.tsx";
 import { CenterPreview } from "../../features/books/center-preview.tsx";
 import { useImport } from "../../features/books/use-import.ts";
-import { languageOf } from "../../features/words/language-of.ts";
+import { languageOfText } from "../../features/question/text-language.ts";
 import { useRead } from "../../server-state/use-read.ts";
 import styles from "./start-page.module.css";
 import type { Start } from "./use-start.ts";
@@ -76,7 +76,7 @@ function Preview({ bookId }: { readonly bookId: string }) {
   if (data === undefined) return null;
   const texts = data.data.map(({ text }) => text);
   return (
-    <p className={styles.preview} lang={languageOf(texts.join(""))}>
+    <p className={styles.preview} lang={languageOfText(texts.join(""))}>
       {texts.join(", ")} …
     </p>
   );

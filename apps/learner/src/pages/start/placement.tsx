@@ -14,7 +14,7 @@ import type { Wordbook, WordPublic } from "@wordloom/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Reading, refusalText } from "@wordloom/web";
-import { languageOf } from "../../features/words/language-of.ts";
+import { languageOfText } from "../../features/question/text-language.ts";
 import { bringBack, fetchByRank, leaveOut } from "../../server-state/placement-words.ts";
 import { alongRanks, isPlaced, knownPrefix } from "./known-prefix.ts";
 import { useText } from "../../text/use-text.ts";
@@ -102,7 +102,7 @@ function Question({
         text={t("start.step", { at: at + 1, of: asked.length })}
         showText
       />
-      <Headword as="h1" size="title" lang={languageOf(word.text)} className={styles.question}>
+      <Headword as="h1" size="title" lang={languageOfText(word.text)} className={styles.question}>
         {word.text}
       </Headword>
       <div className={styles.options}>
@@ -112,7 +112,7 @@ function Question({
             autoFocus={index === 0}
             onClick={() => onAnswer(option.id === word.id)}
           >
-            <span lang={languageOf(option.meaning)}>{option.meaning}</span>
+            <span lang={languageOfText(option.meaning)}>{option.meaning}</span>
           </Button>
         ))}
         <Button kind="plain" className={styles.unknown} onClick={() => onAnswer(false)}>

@@ -7,7 +7,7 @@ import {
   readWordContexts,
 } from "virtual:endpoints";
 import { Loaded, together } from "@wordloom/web";
-import { languageOf } from "../../features/words/language-of.ts";
+import { languageOfText } from "../../features/question/text-language.ts";
 import { useRead } from "../../server-state/use-read.ts";
 import { useText } from "../../text/use-text.ts";
 import styles from "./word-page.module.css";
@@ -54,7 +54,7 @@ export function Sentences({ sentences }: { readonly sentences: readonly string[]
     <Section heading={t("word.examples")}>
       <Stack space={1}>
         {[...new Set(sentences)].map((sentence) => (
-          <Text key={sentence} lang={languageOf(sentence)} className={styles.example}>
+          <Text key={sentence} lang={languageOfText(sentence)} className={styles.example}>
             {sentence}
           </Text>
         ))}
@@ -96,14 +96,14 @@ export function BuiltOf({
           <dl className={styles.parts}>
             {morphemes.map(({ text, meaning }, at) => (
               <div key={at} className={styles.part}>
-                <dt lang={languageOf(text)}>{text}</dt>
-                <dd lang={languageOf(meaning)}>{meaning}</dd>
+                <dt lang={languageOfText(text)}>{text}</dt>
+                <dd lang={languageOfText(meaning)}>{meaning}</dd>
               </div>
             ))}
           </dl>
         )}
         {etymology !== undefined && (
-          <Text tone="soft" size="small" lang={languageOf(etymology)}>
+          <Text tone="soft" size="small" lang={languageOfText(etymology)}>
             {etymology}
           </Text>
         )}
@@ -116,12 +116,12 @@ function Confused({ word }: { readonly word: WordPublic }) {
   const { t } = useText();
   const params = { wordId: word.id };
   const confused = useRead(listConfusionPairs, { params, query: { limit: CONFUSED_READ } });
-  const language = languageOf(word.meaning);
+  const language = languageOfText(word.meaning);
   return (
     <Loaded of={confused} failed={t("shell.part_failed", { part: t("word.confused") })}>
       {({ confusionPairs }) => (
         <ConfusedWith
-          pairs={confusionPairs.filter(({ meaning }) => languageOf(meaning) === language)}
+          pairs={confusionPairs.filter(({ meaning }) => languageOfText(meaning) === language)}
         />
       )}
     </Loaded>
@@ -145,9 +145,9 @@ export function ConfusedWith({ pairs }: { readonly pairs: readonly Pair[] }) {
           <ListRow
             key={pair.wordId}
             href={`/words/${pair.wordId}`}
-            detail={<span lang={languageOf(pair.meaning)}>{pair.meaning}</span>}
+            detail={<span lang={languageOfText(pair.meaning)}>{pair.meaning}</span>}
           >
-            <Headword lang={languageOf(pair.word)}>{pair.word}</Headword>
+            <Headword lang={languageOfText(pair.word)}>{pair.word}</Headword>
           </ListRow>
         ))}
       </List>

@@ -4,7 +4,7 @@ import { addFavorite, readFavoriteStatus, removeFavorite } from "virtual:endpoin
 import { useSyncExternalStore } from "react";
 import { refusalText } from "@wordloom/web";
 import { useAppSettings } from "../../features/app-settings/use-app-settings.ts";
-import { languageOf } from "../../features/words/language-of.ts";
+import { languageOfText } from "../../features/question/text-language.ts";
 import { sound } from "../../platform/browser-sound.ts";
 import { useRead } from "../../server-state/use-read.ts";
 import { useWrite } from "../../server-state/use-write.ts";
@@ -14,7 +14,7 @@ import styles from "./word-page.module.css";
 /** The word, how it sounds, what it means. */
 export function WordHead({ word }: { readonly word: WordPublic }) {
   const { t } = useText();
-  const language = languageOf(word.text);
+  const language = languageOfText(word.text);
   const canSpeak = useSyncExternalStore(sound.onVoices, () => sound.canSpeak(language));
   return (
     <Stack space={2}>
@@ -40,7 +40,7 @@ export function WordHead({ word }: { readonly word: WordPublic }) {
           {t("word.no_voice")}
         </Text>
       )}
-      <Text size="large" lang={languageOf(word.meaning)}>
+      <Text size="large" lang={languageOfText(word.meaning)}>
         {word.meaning}
       </Text>
     </Stack>
@@ -50,7 +50,7 @@ export function WordHead({ word }: { readonly word: WordPublic }) {
 function SoundButton({ text }: { readonly text: string }) {
   const { t } = useText();
   const { accent } = useAppSettings();
-  const language = languageOf(text);
+  const language = languageOfText(text);
   return (
     <IconButton
       label={t("word.hear")}

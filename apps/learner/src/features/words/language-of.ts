@@ -1,1 +1,0 @@
-export { languageOfText as languageOf } from "../question/text-language.ts";
