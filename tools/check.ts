@@ -14,7 +14,7 @@ const checks = [
   },
   {
     program: "oxlint",
-    options: ["--type-aware", "--type-check", "--report-unused-disable-directives", "--quiet"],
+    options: ["--type-aware", "--type-check", "--report-unused-disable-directives-severity=error"],
     advice: "types do not hold, or a rule of .oxlintrc.json is broken",
   },
   { program: "knip", options: ["--cache"], advice: "something is used nowhere: remove it" },
