@@ -1,10 +1,8 @@
 import { z } from "zod";
-import { DeviceBanDraft } from "../clients/devices.ts";
 import { TelemetryRecord } from "../clients/telemetry.ts";
 import { UpgradePolicy } from "../clients/upgrades.ts";
 import {
   DeviceId,
-  done,
   limitOf,
   paged,
   PageQuery,
