@@ -25,7 +25,7 @@ import {
   addBatch,
   noteAnswer,
   settleBatches,
-} from "../../packages/server/src/features/adaptation/pending-batches/pending-batches.service.ts";
+} from "../../packages/server/src/features/adaptation/pending-batches/pending-batches.ts";
 
 export const DAY_MS = 86_400_000;
 /**

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { buildApp, type App } from "../../../packages/server/src/app.ts";
 import { features } from "../../../packages/server/src/features.ts";
 import { importStarterWords } from "../../../packages/server/src/features/library/starter-words/starter-import.service.ts";
-import { buildStarterWords } from "../../../packages/server/src/features/library/starter-words/starter-words.service.ts";
+import { buildStarterWords } from "../../../packages/server/src/features/library/starter-words/build-starter-words.ts";
 import { confusionPairCache } from "../../../packages/server/src/features/progress/confusion-cache/confusion-cache.worker.ts";
 import { forecastRehearsal } from "../../../packages/server/src/features/study/study-config/goal-forecast.worker.ts";
 import { finishRestore } from "../../../packages/server/src/platform/database/backup/finish-restore.ts";

@@ -2,7 +2,7 @@ import * as contract from "@wordloom/contract";
 import { deviceNoteOf } from "../../../platform/identity/device-note.ts";
 import type { RouteModule } from "../../../platform/http/route.ts";
 import { languageOfCaller } from "../preferences/preferences.service.ts";
-import { textIn } from "../texts/texts.service.ts";
+import { textIn } from "../texts/texts.ts";
 import {
   clearedCookies,
   isUsableResetToken,

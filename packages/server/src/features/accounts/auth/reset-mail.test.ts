@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { Language } from "@wordloom/contract";
 import { describe, expect, it } from "vitest";
 import { testSettings } from "../../../testing/test-settings.ts";
-import { resetMail } from "./reset-mail.service.ts";
+import { resetMail } from "./reset-mail.ts";
 
 const user = { email: "ada@example.org", username: "Ada {x} <b>", language: "de" } as const;
 const PUBLIC_URL = "https://words.example.org";

@@ -15,7 +15,7 @@ import {
 } from "./password-resets.repo.ts";
 import { createPasswordReset } from "./password-resets.service.ts";
 import { preferencesOf } from "../preferences/preferences.service.ts";
-import { resetMail } from "./reset-mail.service.ts";
+import { resetMail } from "./reset-mail.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "ids" | "jobs" | "log" | "settings">;
 

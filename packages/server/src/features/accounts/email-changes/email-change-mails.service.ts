@@ -5,7 +5,7 @@ import { publicLink } from "../../../platform/settings/public-link.ts";
 import type { Settings } from "../../../platform/settings/settings.ts";
 import { HOUR_MS } from "../../../platform/time/durations.ts";
 import { preferencesOf } from "../preferences/preferences.service.ts";
-import { textIn } from "../texts/texts.service.ts";
+import { textIn } from "../texts/texts.ts";
 import { findUser, findUserByEmail, type UserRow } from "../users/users.service.ts";
 import {
   listDueEmailChanges,

@@ -6,7 +6,7 @@ import { IntlMessageFormat } from "intl-messageformat";
 import { describe, expect, it } from "vitest";
 import { badgeRules } from "../../progress/notifications/badges.ts";
 import { textParameters, type TextKey } from "./text-keys.ts";
-import { messages, textIn } from "./texts.service.ts";
+import { messages, textIn } from "./texts.ts";
 
 const keys = Object.keys(textParameters) as TextKey[];
 const languages = Language.options;

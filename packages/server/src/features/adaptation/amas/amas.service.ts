@@ -27,7 +27,7 @@ import {
   type LearnerParameters,
 } from "../engine-trials/learner-parameters.service.ts";
 import { engineMeter } from "../engine-monitoring/engine-counters.service.ts";
-import { closeBatches, addBatch } from "../pending-batches/pending-batches.service.ts";
+import { closeBatches, addBatch } from "../pending-batches/pending-batches.ts";
 import { openEngineStates, readEngineState } from "./engine-states.service.ts";
 import { toUserState } from "./user-state.ts";
 import { listWordRatings } from "./word-ratings.repo.ts";

@@ -8,7 +8,7 @@ import type { Database } from "../../../platform/database/tables.ts";
 import { transact } from "../../../platform/database/transaction.ts";
 import { ttlCachePerApp, type TtlCache } from "../../../platform/memory/ttl-cache.ts";
 import { listCreationTimes } from "../../accounts/users/users.service.ts";
-import { settlementDueMs, type PendingBatch } from "../pending-batches/pending-batches.service.ts";
+import { settlementDueMs, type PendingBatch } from "../pending-batches/pending-batches.ts";
 import {
   insertEngineStates,
   listEngineStates,

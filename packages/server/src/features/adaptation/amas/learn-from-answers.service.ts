@@ -14,7 +14,7 @@ import { parametersInForce } from "../engine-config/engine-config.service.ts";
 import { noteDecisions, type Decision } from "../engine-monitoring/engine-events.service.ts";
 import { recordArmObservations } from "../engine-trials/arm-stats.service.ts";
 import type { LearnerParameters } from "../engine-trials/learner-parameters.service.ts";
-import { findBatchOf, noteAnswer } from "../pending-batches/pending-batches.service.ts";
+import { findBatchOf, noteAnswer } from "../pending-batches/pending-batches.ts";
 import { logActions, type LoggedAction } from "../../accounts/activity-log/activity-log.service.ts";
 import { dayRulesIn, type DayRules } from "../../accounts/preferences/preferences.service.ts";
 import {

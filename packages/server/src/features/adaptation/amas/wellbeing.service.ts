@@ -5,7 +5,7 @@ import type { Learner } from "../../../platform/identity/actor.ts";
 import { transact } from "../../../platform/database/transaction.ts";
 import { logActions } from "../../accounts/activity-log/activity-log.service.ts";
 import { preferencesOf } from "../../accounts/preferences/preferences.service.ts";
-import { textIn } from "../../accounts/texts/texts.service.ts";
+import { textIn } from "../../accounts/texts/texts.ts";
 import { parametersOf, parametersOfLearner } from "../engine-trials/learner-parameters.service.ts";
 import { fatigueAlert } from "./learn-from-answers.service.ts";
 import { openEngineStates, readEngineState } from "./engine-states.service.ts";

@@ -12,7 +12,7 @@ import {
   postponeSettlement,
 } from "../amas/engine-states.service.ts";
 import { parametersOf } from "../engine-trials/learner-parameters.service.ts";
-import { settleBatches, wordsWithoutReview } from "../pending-batches/pending-batches.service.ts";
+import { settleBatches, wordsWithoutReview } from "../pending-batches/pending-batches.ts";
 import { listWordStates } from "../../progress/word-states/word-states.service.ts";
 import {
   listLearnersToSettle,

@@ -8,7 +8,7 @@ import type {
   WordFacts,
   WordMemory,
 } from "@wordloom/engine";
-import type { PolicySubject } from "../../../platform/basics/policy-subject.ts";
+import type { PolicySubject } from "../schedule/policy-subject.ts";
 
 /** A fit to be made or applied by the thread. */
 export interface FitTask {

@@ -7,7 +7,7 @@ import {
   type RecallTargets,
   type WordFacts,
 } from "@wordloom/engine";
-import { solvePolicy, sourceOf, targetsFrom } from "../../../platform/basics/policy-subject.ts";
+import { solvePolicy, sourceOf, targetsFrom } from "../schedule/policy-subject.ts";
 import type { FitTask, FromThread, PolicyTask, ToThread } from "./fit-wire.ts";
 
 /** Memories per message: few enough for the service's event loop to deserialise quickly. */

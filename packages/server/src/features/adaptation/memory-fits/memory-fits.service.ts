@@ -16,7 +16,7 @@ import { lockLearners, openEngineStates, readEngineState } from "../amas/engine-
 import { familiarParts, usesWordParts } from "../amas/related-words.service.ts";
 import { parametersOfLearner } from "../engine-trials/learner-parameters.service.ts";
 import { storePolicy, targetsOf, targetSource } from "../schedule/interval-policies.service.ts";
-import type { Scheduled } from "../../../platform/basics/policy-subject.ts";
+import type { Scheduled } from "../schedule/policy-subject.ts";
 import { goalsOf } from "../schedule/learner-goals.service.ts";
 import { dayRulesOf } from "../../accounts/preferences/preferences.service.ts";
 import { answerPages } from "../../progress/answers/answer-history.service.ts";

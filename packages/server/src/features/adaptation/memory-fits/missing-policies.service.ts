@@ -7,7 +7,7 @@ import {
   parameterVariants,
 } from "../engine-trials/learner-parameters.service.ts";
 import { hasPolicy, storePolicy, targetSource } from "../schedule/interval-policies.service.ts";
-import { commonSubject, type PolicySubject } from "../../../platform/basics/policy-subject.ts";
+import { commonSubject, type PolicySubject } from "../schedule/policy-subject.ts";
 import { goalsOf } from "../schedule/learner-goals.service.ts";
 import { solveInThread } from "./fit-thread.service.ts";
 import { listFittedLearners } from "../schedule/fit-requests.service.ts";

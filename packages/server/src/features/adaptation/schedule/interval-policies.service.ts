@@ -13,7 +13,7 @@ import {
   sourceOf,
   targetsFrom,
   type TargetSource,
-} from "../../../platform/basics/policy-subject.ts";
+} from "./policy-subject.ts";
 import { listPolicies, removeOtherPolicies, upsertPolicy } from "./interval-policies.repo.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "settings">;

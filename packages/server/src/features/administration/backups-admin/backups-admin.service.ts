@@ -13,7 +13,7 @@ import {
   noteVerified,
   type KnownBackup,
 } from "../../operations/backups/backup-register.service.ts";
-import { BACKUPS_BYTES_MANY } from "../../operations/backups/backup-retention.service.ts";
+import { BACKUPS_BYTES_MANY } from "../../operations/backups/backup-retention.ts";
 import { makeBackup } from "../../operations/backups/make-backup.service.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "instance" | "settings">;

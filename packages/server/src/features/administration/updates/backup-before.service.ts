@@ -7,7 +7,7 @@ import {
   listBackupFiles,
   removeBackupFile,
 } from "../../operations/backups/backup-files.service.ts";
-import { backupsToRemove } from "../../operations/backups/backup-retention.service.ts";
+import { backupsToRemove } from "../../operations/backups/backup-retention.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "installation" | "settings">;
 

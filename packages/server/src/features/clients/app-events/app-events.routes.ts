@@ -1,6 +1,6 @@
 import * as contract from "@wordloom/contract";
 import type { RouteModule } from "../../../platform/http/route.ts";
-import { requireDeviceHeaders } from "../devices/device-headers.service.ts";
+import { requireDeviceHeaders } from "../devices/device-headers.ts";
 import { takeAppEvents } from "./app-events.service.ts";
 
 /** Reports of app events. */

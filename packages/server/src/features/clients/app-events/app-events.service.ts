@@ -7,7 +7,7 @@ import { transact } from "../../../platform/database/transaction.ts";
 import { DAY_MS } from "../../../platform/time/durations.ts";
 import { removeInSteps } from "../../../platform/jobs/remove-in-steps.ts";
 import { perApp } from "../../../platform/memory/per-app.ts";
-import type { DeviceHeaders } from "../devices/device-headers.service.ts";
+import type { DeviceHeaders } from "../devices/device-headers.ts";
 import { requireOwnDevice } from "../devices/devices.service.ts";
 import { checkBatch, type CheckedEvent } from "./app-event-check.ts";
 import { isSampled } from "./app-event-sampling.ts";

@@ -1,6 +1,6 @@
 import { reportError, sendTelemetry } from "@wordloom/contract";
 import type { RouteModule } from "../../../platform/http/route.ts";
-import { requireDeviceHeaders } from "../devices/device-headers.service.ts";
+import { requireDeviceHeaders } from "../devices/device-headers.ts";
 import { logErrorReport } from "./error-reports.service.ts";
 import { checkReport, saveReport } from "./telemetry.service.ts";
 

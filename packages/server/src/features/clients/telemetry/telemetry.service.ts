@@ -4,7 +4,7 @@ import type { Learner } from "../../../platform/identity/actor.ts";
 import { refuse } from "../../../platform/basics/app-error.ts";
 import { DAY_MS } from "../../../platform/time/durations.ts";
 import { perApp } from "../../../platform/memory/per-app.ts";
-import type { DeviceHeaders } from "../devices/device-headers.service.ts";
+import type { DeviceHeaders } from "../devices/device-headers.ts";
 import {
   findDevice,
   saveDeviceProfile,

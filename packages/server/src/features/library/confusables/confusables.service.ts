@@ -6,7 +6,7 @@ import type { Database } from "../../../platform/database/tables.ts";
 import type { WordConfusablesTable } from "./confusables.tables.ts";
 import { transact } from "../../../platform/database/transaction.ts";
 import { DAY_MS } from "../../../platform/time/durations.ts";
-import { relatedWords } from "../wordnet/wordnet.service.ts";
+import { relatedWords } from "../wordnet/wordnet.ts";
 import { foldText, holdWords, listWordsById, requireWord } from "../words/words.service.ts";
 import {
   findConfusables,

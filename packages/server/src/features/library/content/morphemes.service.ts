@@ -6,7 +6,7 @@ import type { Database } from "../../../platform/database/tables.ts";
 import { transact } from "../../../platform/database/transaction.ts";
 import { mapInTurns } from "../../../platform/time/turns.ts";
 import { writeAudit } from "../../accounts/audit/audit.service.ts";
-import { defineSingle, isEnglishWord } from "../wordnet/wordnet.service.ts";
+import { defineSingle, isEnglishWord } from "../wordnet/wordnet.ts";
 import {
   foldText,
   holdWord,

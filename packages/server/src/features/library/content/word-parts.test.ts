@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { defineSingle, isEnglishWord } from "../wordnet/wordnet.service.ts";
+import { defineSingle, isEnglishWord } from "../wordnet/wordnet.ts";
 import { KNOWN_READINGS } from "./affixes/known-readings.ts";
 import { KNOWN_PARTS, splitWord } from "./word-parts.ts";
 

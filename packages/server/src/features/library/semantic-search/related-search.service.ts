@@ -1,6 +1,6 @@
 import type { WordPublic } from "@wordloom/contract";
 import type { Deps } from "../../../deps.ts";
-import { relatedWords } from "../wordnet/wordnet.service.ts";
+import { relatedWords } from "../wordnet/wordnet.ts";
 import { foldLines, foldText, listLibrary, listWordsById } from "../words/words.service.ts";
 import { listIdsByText } from "./embeddings.repo.ts";
 import { charactersOf, partsOfQuery } from "./query-parts.ts";

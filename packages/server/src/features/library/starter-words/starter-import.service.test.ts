@@ -9,7 +9,7 @@ import {
   listLibrary,
 } from "../words/words.service.ts";
 import { importStarterWords } from "./starter-import.service.ts";
-import type { StarterContent } from "./starter-words.service.ts";
+import type { StarterContent } from "./build-starter-words.ts";
 
 let needs: LibraryNeeds;
 beforeAll(async () => void (needs = await openLibraryNeeds({ STARTER_WORDBOOKS: "true" })));

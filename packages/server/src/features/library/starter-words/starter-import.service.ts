@@ -30,7 +30,7 @@ import {
   type StarterContent,
   type StarterEdition,
   type StarterWord,
-} from "./starter-words.service.ts";
+} from "./build-starter-words.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "ids" | "log" | "settings">;
 

@@ -10,7 +10,7 @@ import {
   type StarterContent,
   type StarterEdition,
   type StarterWord,
-} from "./starter-words.service.ts";
+} from "./build-starter-words.ts";
 import { containsFormOf } from "./word-forms.ts";
 
 // The real words: properties of every word, and a few well-known entries.

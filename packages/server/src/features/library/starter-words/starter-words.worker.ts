@@ -1,7 +1,7 @@
 import { HOUR_MS } from "../../../platform/time/durations.ts";
 import type { Worker } from "../../../platform/jobs/worker.ts";
 import { importStarterWords } from "./starter-import.service.ts";
-import { buildStarterWords } from "./starter-words.service.ts";
+import { buildStarterWords } from "./build-starter-words.ts";
 
 /**
  * Adds the starter words soon after the first start. As a worker it runs alongside requests, in one

@@ -7,7 +7,7 @@ import { transact } from "../../../platform/database/transaction.ts";
 import type { Learner } from "../../../platform/identity/actor.ts";
 import { takeTurns } from "../../../platform/time/turns.ts";
 import { preferencesOf } from "../../accounts/preferences/preferences.service.ts";
-import { textIn } from "../../accounts/texts/texts.service.ts";
+import { textIn } from "../../accounts/texts/texts.ts";
 import {
   continueImport,
   discardFailedImport,

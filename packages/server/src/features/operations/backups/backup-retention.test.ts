@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { backupsToRemove } from "./backup-retention.service.ts";
+import { backupsToRemove } from "./backup-retention.ts";
 
 type Kind = Parameters<typeof backupsToRemove>[0][number]["kind"];
 

@@ -3,7 +3,7 @@ import type { Worker } from "../../../platform/jobs/worker.ts";
 import { notifyAdmins } from "../../accounts/admin-notices/admin-notices.service.ts";
 import { readBackupAge, type BackupAge } from "./backup-age.service.ts";
 import { removeLeftovers } from "./backup-leftovers.service.ts";
-import { BACKUPS_BYTES_MANY } from "./backup-retention.service.ts";
+import { BACKUPS_BYTES_MANY } from "./backup-retention.ts";
 import { listBackups } from "./backup-register.service.ts";
 import { BACKUP_STALLED_MS, makeBackup } from "./make-backup.service.ts";
 

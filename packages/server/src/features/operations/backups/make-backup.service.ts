@@ -10,7 +10,7 @@ import { perApp } from "../../../platform/memory/per-app.ts";
 import { notifyAdmins } from "../../accounts/admin-notices/admin-notices.service.ts";
 import { findBackupFile, removeBackupFile } from "./backup-files.service.ts";
 import { removeLeftovers } from "./backup-leftovers.service.ts";
-import { backupsToRemove } from "./backup-retention.service.ts";
+import { backupsToRemove } from "./backup-retention.ts";
 import {
   findBackup,
   listBackups,

@@ -10,7 +10,7 @@ import { perApp } from "../../../platform/memory/per-app.ts";
 import { streakOf } from "../activity/activity.service.ts";
 import { lockExistingLearners } from "../../accounts/users/users.service.ts";
 import { preferencesOf } from "../../accounts/preferences/preferences.service.ts";
-import { textIn } from "../../accounts/texts/texts.service.ts";
+import { textIn } from "../../accounts/texts/texts.ts";
 import { badgeRules, progressTo, type BadgeCounts, type BadgeId } from "./badges.ts";
 import {
   countForBadges,

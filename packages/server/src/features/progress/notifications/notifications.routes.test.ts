@@ -2,7 +2,7 @@ import { describe, expect } from "vitest";
 import { scenarios, type ScenarioApp } from "../../../testing/scenarios.ts";
 import { notificationsRoutes } from "./notifications.routes.ts";
 import { preferencesRoutes } from "../../accounts/preferences/preferences.routes.ts";
-import type { NotificationContent } from "./notification-texts.service.ts";
+import type { NotificationContent } from "./notification-texts.ts";
 import { notify, type NotificationDraft } from "./notify.service.ts";
 
 const routes = [notificationsRoutes, preferencesRoutes];

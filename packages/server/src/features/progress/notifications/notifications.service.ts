@@ -7,7 +7,7 @@ import { mapInTurns } from "../../../platform/time/turns.ts";
 import { yieldToRequests } from "../../../platform/jobs/yield-to-requests.ts";
 import { preferencesOf } from "../../accounts/preferences/preferences.service.ts";
 import { awardQueuedBadges } from "./badges.service.ts";
-import { storedTextOf } from "./notification-texts.service.ts";
+import { storedTextOf } from "./notification-texts.ts";
 import {
   countUnread,
   listNewestNotifications,

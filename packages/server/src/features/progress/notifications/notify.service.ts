@@ -3,11 +3,7 @@ import type { Deps } from "../../../deps.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 import { lockExistingLearners } from "../../accounts/users/users.service.ts";
 import { listLanguages } from "../../accounts/preferences/preferences.service.ts";
-import {
-  textOf,
-  type NotificationContent,
-  type NotificationText,
-} from "./notification-texts.service.ts";
+import { textOf, type NotificationContent, type NotificationText } from "./notification-texts.ts";
 import { insertNotifications } from "./notifications.repo.ts";
 
 /** A notification before it is stored: what the service says, or the words of a person. */

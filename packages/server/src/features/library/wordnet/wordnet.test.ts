@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { defineEnglish, defineSingle, isEnglishWord, relatedWords } from "./wordnet.service.ts";
+import { defineEnglish, defineSingle, isEnglishWord, relatedWords } from "./wordnet.ts";
 
 const texts = (word: string) => relatedWords(word).map(({ text }) => text);
 

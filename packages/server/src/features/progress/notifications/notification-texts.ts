@@ -1,6 +1,6 @@
 import type { Language } from "@wordloom/contract";
 import { z } from "zod";
-import { textIn } from "../../accounts/texts/texts.service.ts";
+import { textIn } from "../../accounts/texts/texts.ts";
 import { badgeRules } from "./badges.ts";
 
 /**

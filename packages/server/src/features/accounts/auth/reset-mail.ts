@@ -2,7 +2,7 @@ import type { Language } from "@wordloom/contract";
 import type { Mail } from "../../../platform/outside/mail.ts";
 import { publicLink } from "../../../platform/settings/public-link.ts";
 import type { Settings } from "../../../platform/settings/settings.ts";
-import { textIn } from "../texts/texts.service.ts";
+import { textIn } from "../texts/texts.ts";
 
 /**
  * The mail with a reset token, in the learner's language. Without a public address of the service
