@@ -18,6 +18,8 @@ export interface Candidate {
 
 export interface BatchRequest {
   nowMs: number;
+  /** End of the learner's day; absent: a word is due from its exact due time. */
+  dayEndMs?: number;
   /** Absent: the strategy's batch size. */
   size?: number;
   /** Identifies the request; repeating it gives the same batch. */
@@ -48,6 +50,8 @@ export interface Batch {
 
 export interface PickRequest {
   nowMs: number;
+  /** See BatchRequest. */
+  dayEndMs?: number;
   seed: number;
   /** Words failed in the session, oldest failure first; a word failed twice is listed twice. */
   errors: string[];

@@ -93,7 +93,7 @@ function bestOf(
   request: PickRequest,
   parameters: EngineParameters,
 ): Candidate {
-  const context = reviewContext(learner, request.nowMs, request.errors, parameters);
+  const context = reviewContext(learner, request, request.errors, parameters);
   const scale = { unit: learner.gainRate > 0 ? learner.gainRate : 1, overloaded: false };
   const userElo = learnerElo(learner, parameters);
   const { difficulty } = learner.strategy.inForce;

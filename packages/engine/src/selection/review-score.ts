@@ -31,6 +31,8 @@ export interface ReviewContext {
   model: Model;
   core: Core;
   nowMs: number;
+  /** Words with an interval of a day or more are due if they fall before this time. */
+  dayEndMs: number;
   /** Session signals are filled in; null when the correction is off. */
   signals: Signals | null;
   errorProne: ReadonlySet<string>;
@@ -55,7 +57,7 @@ export interface ReviewWord {
 
 export function reviewContext(
   learner: LearnerState,
-  nowMs: number,
+  { nowMs, dayEndMs = nowMs }: { readonly nowMs: number; readonly dayEndMs?: number },
   errorProne: readonly string[],
   parameters: EngineParameters,
 ): ReviewContext {
@@ -68,6 +70,7 @@ export function reviewContext(
     model,
     core: coreFor(learner, parameters, model),
     nowMs,
+    dayEndMs,
     signals,
     errorProne: new Set(errorProne),
   };
@@ -91,13 +94,18 @@ export function reviewWord(context: ReviewContext, candidate: Candidate): Review
     recall: estimate.recall,
     gainRate: rates.gain,
     savedRate: rates.saved,
-    due: nowMs >= dueAtMs,
+    due: isDue(context, dueAtMs, nowMs - pauseSince(memory, age, nowMs) * DAY_MS),
     overdueDays: (nowMs - dueAtMs) / DAY_MS,
     bonus: stillKnown ? 0 : bonusOf(context, memory, estimate),
     cooldown:
       1 - Math.exp((-pauseSince(memory, age, nowMs) * DAY_SECS) / rules.spacingCooldownSecs),
     stillKnown,
   };
+}
+
+/** Intervals of a day or more end when the learner's day begins, shorter ones to the second. */
+function isDue({ nowMs, dayEndMs }: ReviewContext, dueAtMs: number, lastAtMs: number): boolean {
+  return nowMs >= dueAtMs || (dueAtMs < dayEndMs && dueAtMs - lastAtMs >= DAY_MS);
 }
 
 /** Days since the word was last asked in any mode; the trace of one mode may be older. */

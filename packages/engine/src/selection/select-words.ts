@@ -44,7 +44,7 @@ export function selectWords(
   requireValidRequest(request);
   const { studied, newWords } = eligibleCandidates(candidates, request);
   const errorProne = request.session?.errorProne ?? [];
-  const context = reviewContext(learner, request.nowMs, errorProne, parameters);
+  const context = reviewContext(learner, request, errorProne, parameters);
   const reviews = studied.map((candidate) => reviewWord(context, candidate));
   const id = batchIdOf(request);
   const repeated = learner.strategy.pending.find((batch) => batch.id === id);

@@ -3,7 +3,7 @@ import type { Deps } from "../../../deps.ts";
 import type { Admin, Learner } from "../../../platform/identity/actor.ts";
 import { refuse } from "../../../platform/basics/app-error.ts";
 import type { Database } from "../../../platform/database/tables.ts";
-import { isTimeZone } from "../../../platform/time/local-day.ts";
+import { dayBoundariesMs, isTimeZone, localDay } from "../../../platform/time/local-day.ts";
 import { withoutNullish } from "../../../platform/basics/without-nullish.ts";
 import { preferredLanguage } from "./accept-language.ts";
 import {
@@ -126,6 +126,31 @@ export async function dayRulesOf(
 ): Promise<DayRules> {
   const { timeZone, dayStartHour } = await preferencesOf(db, userId);
   return { timeZone: timeZone ?? fallbackZone, dayStartHour };
+}
+
+/** A learner's current day. */
+export interface LearnerDay {
+  readonly nowMs: number;
+  /** yyyy-MM-dd. */
+  readonly date: string;
+  readonly dayStartMs: number;
+  readonly dayEndMs: number;
+  readonly rules: DayRules;
+}
+
+export async function learnerDay(
+  needs: Pick<Deps, "clock" | "database" | "settings">,
+  userId: string,
+): Promise<LearnerDay> {
+  const rules = await dayRulesOf(needs.database, userId, needs.settings.APP_TIMEZONE);
+  return dayAt(rules, needs.clock.nowMs());
+}
+
+/** The day of a learner with these rules at a moment. */
+export function dayAt(rules: DayRules, nowMs: number): LearnerDay {
+  const date = localDay(nowMs, rules.timeZone, rules.dayStartHour);
+  const [dayStartMs = 0, dayEndMs = 0] = dayBoundariesMs(date, 1, rules);
+  return { nowMs, date, dayStartMs, dayEndMs, rules };
 }
 
 /** Day rules of several learners in one query, with an entry for every id. */

@@ -24,6 +24,8 @@ type Needs = Pick<Deps, "clock" | "database" | "settings">;
 export interface ForeseenPool {
   /** Every word that may be offered. */
   readonly words: readonly LoadedWord[];
+  /** Ids of the words that are due. */
+  readonly due: ReadonlySet<string>;
   offered(taken: number): { readonly wordIds: readonly string[]; readonly backlog?: number };
 }
 
@@ -51,6 +53,14 @@ export async function foresightOf(needs: Needs, userId: string): Promise<Foresig
   return { learner, served, secondsPerReview: secondsPerReview(learner, served.parameters) };
 }
 
+/** The moment of the batches, and the learner's day. */
+interface ForeseenAt {
+  readonly nowMs: number;
+  readonly dayEndMs: number;
+  /** yyyy-MM-dd. */
+  readonly day: string;
+}
+
 /** How many words to foresee. */
 export interface ForeseenLimits {
   readonly words: number;
@@ -68,7 +78,7 @@ export interface ForeseenLimits {
  */
 export async function foreseeBatches(
   needs: Needs,
-  { nowMs, day }: { nowMs: number; day: string },
+  { nowMs, dayEndMs, day }: ForeseenAt,
   { foresight, pool, limits }: { foresight: Foresight; pool: ForeseenPool; limits: ForeseenLimits },
 ): Promise<{ words: ForeseenWord[]; strategy: Strategy }> {
   const { served } = foresight;
@@ -88,7 +98,7 @@ export async function foreseeBatches(
     const found = wordIds.flatMap((wordId) => candidateOf.get(wordId) ?? []);
     const open = newLeft > 0 ? found : found.filter((candidate) => !isLimited(candidate));
     const request = {
-      ...{ nowMs, key: `kit ${day} ${number}`, seed: learner.seed },
+      ...{ nowMs, dayEndMs, key: `kit ${day} ${number}`, seed: learner.seed },
       ...{ exclude: taken, shown: [] },
     };
     const batch = withStableFallback(served, countFailures(needs), ({ parameters }) => {

@@ -7,5 +7,12 @@ export const dashboardsFeature: Feature = {
   name: "dashboards",
   routes: [dashboardsRoutes],
   workers: [reportRefresh],
-  reads: ["amas_suggestions", "devices", "engine_events", "suspended_words", "word_states"],
+  reads: [
+    "amas_suggestions",
+    "devices",
+    "engine_events",
+    "preferences",
+    "suspended_words",
+    "word_states",
+  ],
 };

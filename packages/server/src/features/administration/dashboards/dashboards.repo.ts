@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { countRows } from "../../../platform/database/count-rows.ts";
+import { isDue } from "../../progress/word-states/due.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 
 /** Devices that are flagged as risky. */
@@ -19,16 +20,49 @@ export interface StateCount {
   readonly due: number;
 }
 
-/** Words of all learners by state. Served by word_states_due alone. */
-export async function countWordStates(db: Database, nowMs: number): Promise<StateCount[]> {
+/** When the days of learners end, by zone and the hour at which their days begin. */
+export interface DayEnds {
+  readonly nowMs: number;
+  readonly ends: readonly {
+    readonly timeZone: string;
+    readonly dayStartHour: number;
+    readonly dayEndMs: number;
+  }[];
+  /** Of learners who have chosen no zone. */
+  readonly usualZone: string;
+}
+
+/** The zones and hours that learners have chosen; null: no zone. */
+export async function listDayStarts(
+  db: Database,
+): Promise<{ time_zone: string | null; day_start_hour: number }[]> {
+  return db.selectFrom("preferences").select(["time_zone", "day_start_hour"]).distinct().execute();
+}
+
+/** Words of all learners by state. */
+export async function countWordStates(
+  db: Database,
+  { nowMs, ends, usualZone }: DayEnds,
+): Promise<StateCount[]> {
+  const values = ends.map(
+    ({ timeZone, dayStartHour, dayEndMs }) =>
+      sql`(${sql.lit(timeZone)}, ${sql.lit(dayStartHour)}, ${sql.lit(dayEndMs)})`,
+  );
+  const dayEndMs = sql`day_ends.end_ms`;
   const { rows } = await sql<Readonly<Record<keyof StateCount, string>>>`
-    select state, count(*) as words, sum(case when next_review_at_ms <= ${nowMs} and not exists (
+    with day_ends(zone, start_hour, end_ms) as (values ${sql.join(values)})
+    select state, count(*) as words,
+      sum(case when ${isDue({ nowMs, dayEndMs })} and not exists (
       select 1 from suspended_words
       where suspended_words.user_id = word_states.user_id
         and suspended_words.word_id = word_states.word_id
         and (suspended_words.until_ms is null or suspended_words.until_ms > ${nowMs})
     ) then 1 else 0 end) as due
-    from word_states group by state
+    from word_states
+      left join preferences on preferences.user_id = word_states.user_id
+      left join day_ends on day_ends.zone = coalesce(preferences.time_zone, ${usualZone})
+        and day_ends.start_hour = coalesce(preferences.day_start_hour, 0)
+    group by state
   `.execute(db);
   return rows.map(({ state, words, due }) => ({ state, words: Number(words), due: Number(due) }));
 }

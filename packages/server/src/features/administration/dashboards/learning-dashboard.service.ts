@@ -5,7 +5,13 @@ import { endingAt } from "../../clients/app-event-analytics/event-reading.servic
 import { sessionsByDay, totalsByDay } from "../analytics-admin/day-reports.service.ts";
 import { latestOf, type SlowReport } from "../analytics-admin/report-snapshots.service.ts";
 import { hardestWords } from "../analytics-admin/span-figures.service.ts";
-import { countWordStates, type StateCount } from "./dashboards.repo.ts";
+import { dayAt } from "../../accounts/preferences/preferences.service.ts";
+import {
+  countWordStates,
+  listDayStarts,
+  type DayEnds,
+  type StateCount,
+} from "./dashboards.repo.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "log" | "reports" | "settings">;
 
@@ -15,8 +21,25 @@ const STATES = ["new", "learning", "reviewing", "mastered", "forgotten"] as cons
 export function wordStatesReport(needs: Needs): SlowReport<readonly StateCount[]> {
   const nowMs = needs.clock.nowMs();
   const day = localDay(nowMs, needs.settings.APP_TIMEZONE);
-  const compute = () => countWordStates(needs.reports, nowMs);
+  const compute = async () => countWordStates(needs.reports, await dayEnds(needs, nowMs));
   return { report: "word_states", variant: "", day, compute };
+}
+
+async function dayEnds({ reports, settings }: Needs, nowMs: number): Promise<DayEnds> {
+  const usualZone = settings.APP_TIMEZONE;
+  const chosen = await listDayStarts(reports);
+  const usual = { time_zone: usualZone, day_start_hour: 0 };
+  const rules = new Map(
+    [usual, ...chosen].map(({ time_zone, day_start_hour: dayStartHour }) => {
+      const timeZone = time_zone ?? usualZone;
+      return [`${timeZone} ${dayStartHour}`, { timeZone, dayStartHour }];
+    }),
+  );
+  const ends = [...rules.values()].map((rule) => ({
+    ...rule,
+    dayEndMs: dayAt(rule, nowMs).dayEndMs,
+  }));
+  return { nowMs, ends, usualZone };
 }
 
 /** What all learners together did in the latest days, and where their words stand now. */

@@ -1,7 +1,7 @@
 import type { Deps } from "../../../deps.ts";
 import { faultsOf } from "../../../platform/database/fault-isolation.ts";
 import { yieldToRequests } from "../../../platform/jobs/yield-to-requests.ts";
-import { localDay } from "../../../platform/time/local-day.ts";
+import { dayAt } from "../../accounts/preferences/preferences.service.ts";
 import { listRecipients } from "./audience.repo.ts";
 
 /** Learners notified per transaction; a weekly report takes some statements for each. */
@@ -11,6 +11,7 @@ const PAGE_SIZE = 50;
 export interface Recipient {
   readonly id: string;
   readonly today: string;
+  readonly dayEndMs: number;
 }
 
 /**
@@ -35,7 +36,8 @@ export async function notifyAllRecipients(
     if (last === undefined) break;
     const recipients = page.map(({ id, time_zone, day_start_hour }) => {
       const timeZone = time_zone ?? needs.settings.APP_TIMEZONE;
-      return { id, today: localDay(atMs, timeZone, day_start_hour) };
+      const { date, dayEndMs } = dayAt({ timeZone, dayStartHour: day_start_hour }, atMs);
+      return { id, today: date, dayEndMs };
     });
     const faults = await faultsOf(recipients, async (some) => {
       created += await notifyPage(some);

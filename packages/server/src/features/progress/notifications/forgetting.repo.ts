@@ -1,6 +1,13 @@
 import { sql } from "kysely";
+import { isDue } from "../word-states/due.ts";
 import { idsIn, pairTable } from "../../../platform/database/bulk.ts";
 import type { Database } from "../../../platform/database/tables.ts";
+
+/** A learner, and the end of the learner's current day. */
+export interface ReminderRecipient {
+  readonly id: string;
+  readonly dayEndMs: number;
+}
 
 /** A word that is due for review. */
 export interface DueWord {
@@ -22,14 +29,19 @@ const OFFSETS = [0, 1, 2, 3, 4];
  */
 export async function listMostOverdue(
   db: Database,
-  userIds: readonly string[],
+  recipients: readonly ReminderRecipient[],
   nowMs: number,
 ): Promise<DueWord[]> {
+  const ends = pairTable(
+    db,
+    recipients.map(({ id, dayEndMs }) => [id, String(dayEndMs)]),
+  );
+  const dayEndMs = sql`cast(recipients.b as bigint)`;
   const candidates = OFFSETS.map(
     (offset) => sql`
-      select users.id as user_id, (
+      select recipients.a as user_id, (
         select word_id from word_states
-        where word_states.user_id = users.id and next_review_at_ms <= ${nowMs}
+        where word_states.user_id = recipients.a and ${isDue({ nowMs, dayEndMs })}
           and not exists (
             select 1 from suspended_words
             where suspended_words.user_id = word_states.user_id
@@ -38,7 +50,7 @@ export async function listMostOverdue(
           )
         order by next_review_at_ms, word_id limit 1 offset ${sql.lit(offset)}
       ) as word_id
-      from users where ${idsIn(db, "users.id", userIds)}`,
+      from ${ends} as recipients`,
   );
   const { rows } = await sql<DueWord>`
     with due as materialized (${sql.join(candidates, sql` union all `)})

@@ -29,11 +29,10 @@ async function remind(
   tx: OpenTransaction,
   recipients: readonly Recipient[],
 ): Promise<number> {
-  const todayOf = new Map(
-    (await notYetReminded(tx, recipients)).map(({ id, today }) => [id, today]),
-  );
+  const open = await notYetReminded(tx, recipients);
+  const todayOf = new Map(open.map(({ id, today }) => [id, today]));
   const nowMs = needs.clock.nowMs();
-  const words = await listMostOverdue(tx, [...todayOf.keys()], nowMs);
+  const words = await listMostOverdue(tx, open, nowMs);
   if (words.length === 0) return 0;
   await removeUnreadReminders(
     tx,
@@ -67,7 +66,8 @@ function keyOf(day: string, index: number): string {
 }
 
 function toDraft(word: DueWord, onceKey: string, nowMs: number): NotificationDraft {
-  const overdueHours = Math.round((10 * (nowMs - word.due_at_ms)) / HOUR_MS) / 10;
+  // A word that falls on this day may be reminded of before its exact time.
+  const overdueHours = Math.max(0, Math.round((10 * (nowMs - word.due_at_ms)) / HOUR_MS) / 10);
   return {
     userId: word.user_id,
     type: "reminder",

@@ -124,7 +124,7 @@ describe("forgetting_alert", () => {
     for (let n = 0; n < 4; n += 1) await app.learner();
     await library(1);
     for (const id of ["u1", "u2", "u3"]) await due(id, { w1: 5 });
-    await due("u4", { w1: -1 });
+    await due("u4", { w1: -24 });
     await choose("u1", { notification_enabled: 0 });
     await choose("u3", { notification_enabled: 1 });
     const banned = app.deps.database.updateTable("users").set({ is_banned: 1 });

@@ -4,6 +4,7 @@ import type { RowWindow } from "../../../platform/basics/page.ts";
 import { idsIn, pairTable, upsertMany } from "../../../platform/database/bulk.ts";
 import { countRows } from "../../../platform/database/count-rows.ts";
 import type { Database } from "../../../platform/database/tables.ts";
+import { isDue, type DueAt } from "./due.ts";
 import type { WordStatesTable } from "./word-states.tables.ts";
 
 export type WordStateRow = Selectable<WordStatesTable>;
@@ -81,7 +82,7 @@ export interface DueWordState extends ShownWordState {
 export async function listDueWordStates(
   db: Database,
   userId: string,
-  nowMs: number,
+  at: DueAt,
   limit: number,
 ): Promise<DueWordState[]> {
   const { rows } = await sql<DueWordState>`
@@ -94,24 +95,20 @@ export async function listDueWordStates(
             and word_favorites.word_id = word_states.word_id
         ) then 1 else 0 end as bookmarked
     from word_states
-    where user_id = ${userId} and next_review_at_ms <= ${nowMs} and ${isHandedOut(nowMs)}
+    where user_id = ${userId} and ${isDue(at)} and ${isHandedOut(at.nowMs)}
     order by next_review_at_ms, word_id
     limit ${limit}
   `.execute(db);
   return rows;
 }
 
-export async function countDueWordStates(
-  db: Database,
-  userId: string,
-  nowMs: number,
-): Promise<number> {
+export async function countDueWordStates(db: Database, userId: string, at: DueAt): Promise<number> {
   return countRows(
     db
       .selectFrom("word_states")
       .where("user_id", "=", userId)
-      .where("next_review_at_ms", "<=", nowMs)
-      .where(isHandedOut(nowMs)),
+      .where(isDue(at))
+      .where(isHandedOut(at.nowMs)),
   );
 }
 

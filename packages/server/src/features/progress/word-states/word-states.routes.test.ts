@@ -9,11 +9,16 @@ const refused = (code: string) => ({ success: false, code });
 const unreadable = { status: 400, body: refused("INVALID_REQUEST_BODY") } as const;
 
 /** Adds states with review times this many hours from now; null: none. */
-async function dueIn(app: ScenarioApp, hours: readonly (number | null)[], userId = "u1") {
+async function dueIn(
+  app: ScenarioApp,
+  hours: readonly (number | null)[],
+  { userId = "u1", answeredHoursAgo = 1_000 } = {},
+) {
   const nowMs = app.clock.nowMs();
   const rows = hours.map((hour, n) => ({
     ...newWordState(userId, `w${n + 1}`, nowMs),
     state: "reviewing" as const,
+    last_answer_at_ms: nowMs - answeredHoursAgo * 3_600_000,
     next_review_at_ms: hour === null ? null : nowMs + hour * 3_600_000,
   }));
   await saveWordStates(app.deps.database, rows);
@@ -65,7 +70,7 @@ describe("GET /api/word-states/{wordId}", () => {
     },
     "is absent for another learner": {
       as: "learner",
-      given: async (app) => dueIn(app, [1], (await app.learner()).id),
+      given: async (app) => dueIn(app, [1], { userId: (await app.learner()).id }),
       send: ["GET", "/api/word-states/w1"],
       status: 404,
     },
@@ -109,7 +114,7 @@ describe("GET /api/word-states", () => {
       as: "learner",
       given: async (app) => {
         await app.words([{}]);
-        await dueIn(app, [1], (await app.learner()).id);
+        await dueIn(app, [1], { userId: (await app.learner()).id });
       },
       send: ["GET", path],
       status: 200,
@@ -156,10 +161,24 @@ describe("GET /api/word-states/due/list", () => {
   scenarios(routes, {
     "lists due words, most overdue first": {
       as: "learner",
-      given: (app) => dueIn(app, [-1, -5, 2, null, 0]),
+      given: (app) => dueIn(app, [-1, -5, 13, null, 0]),
       send: ["GET", "/api/word-states/due/list"],
       status: 200,
       after: (_, { body }) => expect(ids(body)).toEqual(["w2", "w1", "w5"]),
+    },
+    "lists a word from the start of the learner's day": {
+      as: "learner",
+      given: (app) => dueIn(app, [-1, 11]),
+      send: ["GET", "/api/word-states/due/list"],
+      status: 200,
+      after: (_, { body }) => expect(ids(body)).toEqual(["w1", "w2"]),
+    },
+    "lists a word from its exact time after less than a day": {
+      as: "learner",
+      given: (app) => dueIn(app, [-1, 11], { answeredHoursAgo: 12 }),
+      send: ["GET", "/api/word-states/due/list"],
+      status: 200,
+      after: (_, { body }) => expect(ids(body)).toEqual(["w1"]),
     },
     "respects the limit": {
       as: "learner",

@@ -14,6 +14,7 @@ import { pageWindow, toPage, type PageQuery } from "../../../platform/basics/pag
 import { toTimestamp, toTimestampOrNull } from "../../../platform/time/clock.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 import { keptRead } from "../../../platform/memory/kept-reads.ts";
+import { learnerDay } from "../../accounts/preferences/preferences.service.ts";
 import { favoritesAmong } from "../../library/favorites/favorites.service.ts";
 import { listWordsById } from "../../library/words/words.service.ts";
 import {
@@ -42,7 +43,7 @@ export {
   type WordStateRow,
 } from "./word-states.repo.ts";
 
-type Needs = Pick<Deps, "clock" | "database">;
+type Needs = Pick<Deps, "clock" | "database" | "settings">;
 
 /** Typical duration of a review, seconds; only for the estimate shown to learners. */
 const REVIEW_SECONDS_TYPICAL = 8;
@@ -76,8 +77,8 @@ export async function listDueWords(
   limit: number,
 ): Promise<WordLearningState[]> {
   return keptRead(needs, { userId: learner.id, name: `due ${limit}` }, async () => {
-    const nowMs = needs.clock.nowMs();
-    const rows = await listDueWordStates(needs.database, learner.id, nowMs, limit);
+    const day = await learnerDay(needs, learner.id);
+    const rows = await listDueWordStates(needs.database, learner.id, day, limit);
     return rows.map((row) => toWordState(learner.id, row, row.bookmarked === 1));
   });
 }
@@ -112,7 +113,7 @@ export async function readStateOverview(needs: Needs, learner: Learner, category
       ? await countWordStates(database, learner.id)
       : await countWordStatesByCategory(database, learner.id, category);
   const of = (state: WordStateName) => counts.find((row) => row.state === state)?.count ?? 0;
-  const due = await countDueWordStates(database, learner.id, needs.clock.nowMs());
+  const due = await countDueWordStates(database, learner.id, await learnerDay(needs, learner.id));
   return {
     newCount: of("new"),
     learning: of("learning"),

@@ -3,6 +3,7 @@ import type { Deps } from "../../../deps.ts";
 import type { Learner } from "../../../platform/identity/actor.ts";
 import { refuse } from "../../../platform/basics/app-error.ts";
 import { pickQuestion } from "../../adaptation/amas/amas.service.ts";
+import { learnerDay } from "../../accounts/preferences/preferences.service.ts";
 import { listWordsById } from "../../library/words/words.service.ts";
 import { gatherNamed } from "./study-pool.service.ts";
 
@@ -25,8 +26,10 @@ export async function pickNextWord(
   const active = new Set(request.activeWordIds);
   const words = await gatherNamed(needs, learner.id, [...active]);
   const errors = request.errorWordIds.filter((wordId) => active.has(wordId));
+  const { nowMs, dayEndMs } = await learnerDay(needs, learner.id);
   const picked = await pickQuestion(needs, learner.id, words, {
-    nowMs: needs.clock.nowMs(),
+    nowMs,
+    dayEndMs,
     errors: errors.slice(-HISTORY_MAX),
     lastShownMs: latest(request.lastShownMap ?? {}),
     priority: prioritiesOf(active, request.priorityMap ?? {}),

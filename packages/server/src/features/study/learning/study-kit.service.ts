@@ -108,19 +108,20 @@ function tagOf(kit: StudyKit, atMs: number): string {
 }
 
 async function makeKit(needs: Needs, request: KitRequest, foresight: Foresight): Promise<StudyKit> {
-  const { learner, minutes, nowMs, day } = request;
+  const { learner, minutes, nowMs, day, dayEndsAtMs: dayEndMs } = request;
   const pace = Math.min(SECONDS_MAX, Math.max(SECONDS_MIN, foresight.secondsPerReview));
   const wanted = Math.min(WORDS_MAX, Math.floor((minutes * 60) / pace));
   const userId = learner.id;
-  const pool = await foreseePools(needs, { userId, nowMs, wanted });
+  const pool = await foreseePools(needs, { userId, nowMs, dayEndMs, wanted });
   const waiting = await listWaitingWords(needs, userId);
   const begun = await newAmong(needs, learner, waiting);
   const done = await readTotals(needs.database, userId, { firstDay: day, lastDay: day });
   const { dailyWordCount } = await readStudyConfig(needs, userId);
   const newWords = Math.max(0, dailyWordCount - done.newWords - begun.size);
   const limits = { words: wanted, newWords, begun };
-  const foreseen = await foreseeBatches(needs, { nowMs, day }, { foresight, pool, limits });
-  const words = await fillIn(needs, request, foreseen.words, waiting);
+  const when = { nowMs, dayEndMs, day };
+  const foreseen = await foreseeBatches(needs, when, { foresight, pool, limits });
+  const words = await fillIn(needs, request, foreseen.words, { waiting, due: pool.due });
   return {
     generatedAt: toTimestamp(nowMs),
     minutes,
@@ -151,9 +152,9 @@ async function newAmong(
 /** Adds what the cards show; the number of statements does not depend on that of the words. */
 async function fillIn(
   needs: Needs,
-  { learner, nowMs, day }: KitRequest,
+  { learner, day }: KitRequest,
   foreseen: readonly ForeseenWord[],
-  waiting: ReadonlySet<string>,
+  { waiting, due }: Readonly<Record<"waiting" | "due", ReadonlySet<string>>>,
 ): Promise<KitWord[]> {
   const { database } = needs;
   const wordIds = foreseen.map(({ wordId }) => wordId);
@@ -170,13 +171,12 @@ async function fillIn(
   return mapInTurns(words, (word) => {
     const state = stateOf.get(word.id) ?? null;
     const { isNew = true, recall = null, lapses = 0 } = foreseenOf.get(word.id) ?? {};
-    const isDue = state?.nextReviewDate != null && Date.parse(state.nextReviewDate) <= nowMs;
     const rivals = rivalsOf(word.id);
     return {
       word,
       state,
       waiting: waiting.has(word.id),
-      kind: isNew ? "new" : isDue ? "due" : "ahead",
+      kind: isNew ? "new" : due.has(word.id) ? "due" : "ahead",
       recall: recall === null ? null : Math.round(recall * 1e4) / 1e4,
       lapses,
       options: optionsOf(word, rivals),

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
 import { idsIn, idTable } from "../../../platform/database/bulk.ts";
+import { isDue } from "../../progress/word-states/due.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 
 /** A word and what the engine remembers of it; null for a new word. */
@@ -8,9 +9,10 @@ export interface PoolRow {
   readonly memory_json: string | null;
 }
 
-/** The same with its review time. */
+/** The same with its times. */
 export interface DatedPoolRow extends PoolRow {
   readonly next_review_at_ms: number;
+  readonly last_answer_at_ms: number | null;
 }
 
 /** The words a learner studies from. No book means the whole library. */
@@ -20,6 +22,8 @@ export interface PoolQuery {
   readonly limit: number;
   /** Words suspended at this time are left out. */
   readonly nowMs: number;
+  /** End of the learner's day. */
+  readonly dayEndMs: number;
 }
 
 /**
@@ -28,7 +32,8 @@ export interface PoolQuery {
  */
 export async function listKnownWords(db: Database, query: PoolQuery): Promise<DatedPoolRow[]> {
   const { rows } = await sql<DatedPoolRow>`
-    select word_states.word_id, word_states.memory_json, word_states.next_review_at_ms
+    select word_states.word_id, word_states.memory_json, word_states.next_review_at_ms,
+      word_states.last_answer_at_ms
     from word_states
     where word_states.user_id = ${query.userId}
       and word_states.next_review_at_ms is not null
@@ -46,7 +51,7 @@ export async function listLatestDue(db: Database, query: PoolQuery): Promise<Poo
     select word_states.word_id, word_states.memory_json
     from word_states
     where word_states.user_id = ${query.userId}
-      and word_states.next_review_at_ms <= ${query.nowMs}
+      and ${isDue(query)}
       and ${inSelection(db, query, sql.ref("word_states.word_id"))}
       and ${isHandedOut(query, sql.ref("word_states.word_id"))}
     order by word_states.next_review_at_ms desc, word_states.word_id desc
@@ -61,7 +66,7 @@ export async function countDue(db: Database, query: PoolQuery): Promise<number> 
     select count(*) as due from (
       select 1 as one from word_states
       where word_states.user_id = ${query.userId}
-        and word_states.next_review_at_ms <= ${query.nowMs}
+        and ${isDue(query)}
         and ${inSelection(db, query, sql.ref("word_states.word_id"))}
         and ${isHandedOut(query, sql.ref("word_states.word_id"))}
       limit ${query.limit}
@@ -77,7 +82,7 @@ type ReviewsOf = Omit<PoolQuery, "limit">;
 export interface ReviewCounts {
   /** Before the day began. */
   readonly overdue: number;
-  /** Until now, the overdue ones included. */
+  /** Can be reviewed now, the overdue ones included. */
   readonly due: number;
   /** From now to the end of the day. */
   readonly later: number;
@@ -86,17 +91,14 @@ export interface ReviewCounts {
 /** Number of reviews by their time, in one pass over word_states_due. */
 export async function countReviews(
   db: Database,
-  query: ReviewsOf & {
-    readonly dayStartMs: number;
-    readonly nowMs: number;
-    readonly dayEndMs: number;
-  },
+  query: ReviewsOf & { readonly dayStartMs: number },
 ): Promise<ReviewCounts> {
-  const before = (ms: number) =>
-    sql`coalesce(sum(case when word_states.next_review_at_ms < ${ms} then 1 else 0 end), 0)`;
+  const countIf = (when: RawBuilder<unknown>) =>
+    sql`coalesce(sum(case when ${when} then 1 else 0 end), 0)`;
+  const overdue = sql`word_states.next_review_at_ms < ${query.dayStartMs}`;
   const { rows } = await sql<ReviewCounts>`
     select overdue, due, total - due as later from (
-      select ${before(query.dayStartMs)} as overdue, ${before(query.nowMs + 1)} as due,
+      select ${countIf(overdue)} as overdue, ${countIf(isDue(query))} as due,
         count(*) as total
       from word_states
       where word_states.user_id = ${query.userId}

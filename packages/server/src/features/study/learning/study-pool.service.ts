@@ -13,6 +13,8 @@ import {
   type LoadedWord,
 } from "../../adaptation/amas/amas.service.ts";
 import type { ForeseenPool } from "../../adaptation/amas/foreseen-batches.service.ts";
+import { learnerDay } from "../../accounts/preferences/preferences.service.ts";
+import { isRowDue, type DueAt } from "../../progress/word-states/due.ts";
 import { readStudyConfig } from "../study-config/study-config.service.ts";
 import { wordFacts } from "../../library/word-facts/word-facts.service.ts";
 import { listWordsById } from "../../library/words/words.service.ts";
@@ -115,11 +117,13 @@ async function toBatchRequest(
   const extra = options.exclude.length;
   const key = JSON.stringify([userId, extra, named]);
   const pool = await pools(needs)(key, () => readPool(needs, userId, { named, extra }));
+  const { dayEndMs, ...offered } = pool;
   return {
     userId,
-    ...pool,
+    ...offered,
     request: {
       nowMs: needs.clock.nowMs(),
+      dayEndMs,
       key: needs.ids.next(),
       exclude: [...options.exclude],
       shown: [],
@@ -133,6 +137,8 @@ interface Pool {
   readonly words: readonly LoadedWord[];
   /** Number of due words; absent if all of them are in `words`. */
   readonly backlog?: number;
+  /** End of the learner's day. */
+  readonly dayEndMs: number;
 }
 
 /** Pools shared by concurrent requests. */
@@ -159,10 +165,11 @@ async function readPool(
 ): Promise<Pool> {
   const { database } = needs;
   const { selectedWordbookIds: wordbookIds } = await readStudyConfig(needs, userId);
-  const query = { userId, wordbookIds, nowMs: needs.clock.nowMs() };
+  const { nowMs, dayEndMs } = await learnerDay(needs, userId);
+  const query = { userId, wordbookIds, nowMs, dayEndMs };
   const limit = KNOWN_OFFERED + extra;
   const earliest = await listKnownWords(database, { ...query, limit });
-  const due = earliest.filter((row) => row.next_review_at_ms <= query.nowMs);
+  const due = earliest.filter((row) => isRowDue(row, query));
   const overdue = due.length === limit;
   const known = overdue ? earliest.slice(0, limit - FRESH_OFFERED) : earliest;
   const fresh = overdue ? await listLatestDue(database, { ...query, limit: FRESH_OFFERED }) : [];
@@ -173,8 +180,8 @@ async function readPool(
     rows.set(row.word_id, rows.get(row.word_id) ?? row);
   }
   const words = await withFacts(needs, [...rows.values()]);
-  if (!overdue) return { words };
-  return { words, backlog: await backlogOf(needs, query) };
+  if (!overdue) return { words, dayEndMs };
+  return { words, dayEndMs, backlog: await backlogOf(needs, query) };
 }
 
 /**
@@ -185,14 +192,14 @@ async function readPool(
  */
 export async function foreseePools(
   needs: Omit<Needs, "ids">,
-  { userId, nowMs, wanted }: { userId: string; nowMs: number; wanted: number },
+  { userId, wanted, ...at }: DueAt & { readonly userId: string; readonly wanted: number },
 ): Promise<ForeseenPool> {
   const { database } = needs;
   const { selectedWordbookIds: wordbookIds } = await readStudyConfig(needs, userId);
-  const query = { userId, wordbookIds, nowMs };
+  const query = { userId, wordbookIds, ...at };
   const limit = KNOWN_OFFERED + wanted;
   const earliest = await listKnownWords(database, { ...query, limit });
-  const due = earliest.filter((row) => row.next_review_at_ms <= nowMs);
+  const due = earliest.filter((row) => isRowDue(row, at));
   const areAllDue = due.length === limit;
   const fresh = areAllDue
     ? await listLatestDue(database, { ...query, limit: FRESH_OFFERED })
@@ -204,6 +211,7 @@ export async function foreseePools(
   const freshIds = fresh.map((row) => row.word_id);
   return {
     words: await withFacts(needs, [...rows.values()]),
+    due: new Set([...due.map((row) => row.word_id), ...freshIds]),
     offered(taken) {
       const room = KNOWN_OFFERED + taken;
       const known = earliest.slice(0, room).map((row) => row.word_id);

@@ -4,10 +4,9 @@ import type { Learner } from "../../../platform/identity/actor.ts";
 import { refuse } from "../../../platform/basics/app-error.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 import { transact } from "../../../platform/database/transaction.ts";
-import { dayStartMs, localDay } from "../../../platform/time/local-day.ts";
 import { withoutNullish } from "../../../platform/basics/without-nullish.ts";
 import { logActions, type LoggedAction } from "../../accounts/activity-log/activity-log.service.ts";
-import { preferencesOf } from "../../accounts/preferences/preferences.service.ts";
+import { learnerDay } from "../../accounts/preferences/preferences.service.ts";
 import { readSystemSettings } from "../../accounts/settings/settings.service.ts";
 import { countStates } from "../../progress/word-states/word-states.service.ts";
 import { findWordbooks, holdBooks } from "../../library/wordbooks/wordbooks.service.ts";
@@ -168,15 +167,13 @@ export async function listTodayWords(
   learner: Learner,
 ): Promise<{ words: WordPublic[]; target: number }> {
   const config = await readStudyConfig(needs, learner.id);
-  const { timeZone, dayStartHour } = await preferencesOf(needs.database, learner.id);
-  const zone = timeZone ?? needs.settings.APP_TIMEZONE;
-  const nowMs = needs.clock.nowMs();
-  const today = localDay(nowMs, zone, dayStartHour);
+  const { nowMs, dayStartMs, dayEndMs } = await learnerDay(needs, learner.id);
   const wordIds = await listOpenWordIds(needs.database, {
     userId: learner.id,
     wordbookIds: config.selectedWordbookIds,
     nowMs,
-    dayStartMs: dayStartMs(today, zone, dayStartHour),
+    dayStartMs,
+    dayEndMs,
     limit: config.dailyWordCount,
   });
   const words = await listWordsById(needs.database, wordIds);

@@ -18,6 +18,7 @@ const list = (query: Partial<TodayWordsQuery> = {}) =>
     wordbookIds: [],
     nowMs: NOW_MS,
     dayStartMs: 0,
+    dayEndMs: NOW_MS + 1,
     limit: 20,
     ...query,
   });

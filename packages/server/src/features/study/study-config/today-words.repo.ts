@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
 import { idsIn } from "../../../platform/database/bulk.ts";
+import { isDue } from "../../progress/word-states/due.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 
 /** Parameters of the words still to be studied today. */
@@ -8,8 +9,9 @@ export interface TodayWordsQuery {
   /** Empty: every word of the library. */
   readonly wordbookIds: readonly string[];
   readonly nowMs: number;
-  /** Start of the learner's day. */
+  /** Start and end of the learner's day. */
   readonly dayStartMs: number;
+  readonly dayEndMs: number;
   readonly limit: number;
 }
 
@@ -21,9 +23,9 @@ export interface TodayWordsQuery {
  * become slower as the library grows.
  */
 export async function listOpenWordIds(db: Database, query: TodayWordsQuery): Promise<string[]> {
-  const due = sql<boolean>`word_states.next_review_at_ms <= ${query.nowMs}`;
+  const due = isDue(query);
   // With an "or" SQLite would not use the order of the index.
-  const later = sql<boolean>`not coalesce(word_states.next_review_at_ms <= ${query.nowMs}, false)`;
+  const later = sql<boolean>`not coalesce(${due}, false)`;
   const { rows } = await sql<{ id: string }>`
     select id from (
       select 0 as turn, due.* from (${seen(db, query, due)}) as due

@@ -31,6 +31,7 @@ export async function readForecast(
     userId: learner.id,
     wordbookIds,
     nowMs,
+    dayEndMs: boundaries[1] ?? nowMs,
     fromMs: boundaries[0] ?? 0,
     untilMs: boundaries.at(-1) ?? 0,
     // Days begin at whole quarters of an hour.

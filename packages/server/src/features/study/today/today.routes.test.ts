@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { describe, expect } from "vitest";
 import { giveAnswers, type PastAnswer } from "../../../testing/give-answers.ts";
 import { scenarios, type ScenarioApp } from "../../../testing/scenarios.ts";
@@ -31,6 +32,12 @@ async function planned(app: ScenarioApp, ...dates: string[]): Promise<void> {
       .where("word_id", "=", `w${n + 1}`)
       .execute();
   }
+}
+
+/** Every review follows an interval of an hour. */
+async function afterAnHour({ deps }: ScenarioApp): Promise<void> {
+  const lastAnswer = sql<number>`next_review_at_ms - 3600000`;
+  await deps.database.updateTable("word_states").set({ last_answer_at_ms: lastAnswer }).execute();
 }
 
 /** Selects a book with these words. */
@@ -101,12 +108,22 @@ describe("GET /api/study/today", () => {
           },
         }),
     },
-    "counts reviews by the learner's day, to the second": {
+    "counts all reviews of the learner's day from its start": {
       as: "learner",
       given: (app) => planned(app, ...dates),
       send,
       status: 200,
-      body: { data: { overdue: 2, due: 4, dueLater: 2, new: 0, daysAway: 61 } },
+      body: { data: { overdue: 2, due: 6, dueLater: 0, new: 0, daysAway: 61 } },
+    },
+    "counts a review after less than a day from its exact time": {
+      as: "learner",
+      given: async (app) => {
+        await planned(app, ...dates);
+        await afterAnHour(app);
+      },
+      send,
+      status: 200,
+      body: { data: { overdue: 2, due: 4, dueLater: 2 } },
     },
     "follows the learner's zone and start of day": {
       as: "learner",
@@ -117,7 +134,7 @@ describe("GET /api/study/today", () => {
       },
       send,
       status: 200,
-      body: { data: { date: "2026-05-01", overdue: 3, due: 4, dueLater: 3 } },
+      body: { data: { date: "2026-05-01", overdue: 3, due: 7, dueLater: 0 } },
     },
     "counts words of the selected books only, once": {
       as: "learner",

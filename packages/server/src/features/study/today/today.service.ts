@@ -4,8 +4,8 @@ import type { Deps } from "../../../deps.ts";
 import type { Learner } from "../../../platform/identity/actor.ts";
 import { toTimestamp } from "../../../platform/time/clock.ts";
 import { DAY_MS } from "../../../platform/time/durations.ts";
-import { dayBoundariesMs, localDay, shiftDay } from "../../../platform/time/local-day.ts";
-import { dayRulesOf } from "../../accounts/preferences/preferences.service.ts";
+import { shiftDay } from "../../../platform/time/local-day.ts";
+import { learnerDay } from "../../accounts/preferences/preferences.service.ts";
 import { readEngineState } from "../../adaptation/amas/engine-states.service.ts";
 import { parametersOfLearner } from "../../adaptation/engine-trials/learner-parameters.service.ts";
 import {
@@ -28,13 +28,10 @@ type Needs = Pick<Deps, "clock" | "database" | "settings">;
 /** What the learner has to study today, what has been done, and the engine's view of it. */
 export async function readToday(needs: Needs, learner: Learner): Promise<StudyToday> {
   const { database } = needs;
-  const rules = await dayRulesOf(database, learner.id, needs.settings.APP_TIMEZONE);
-  const nowMs = needs.clock.nowMs();
-  const date = localDay(nowMs, rules.timeZone, rules.dayStartHour);
-  const [dayStartMs = 0, dayEndMs = 0] = dayBoundariesMs(date, 1, rules);
+  const { nowMs, date, dayStartMs, dayEndMs } = await learnerDay(needs, learner.id);
   const { selectedWordbookIds: wordbookIds, ...config } = await readStudyConfig(needs, learner.id);
-  const plan = { userId: learner.id, wordbookIds, nowMs };
-  const reviews = await countReviews(database, { ...plan, dayStartMs, dayEndMs });
+  const plan = { userId: learner.id, wordbookIds, nowMs, dayEndMs };
+  const reviews = await countReviews(database, { ...plan, dayStartMs });
   const done = await readTotals(database, learner.id, { firstDay: date, lastDay: date });
   const limit = Math.max(0, config.dailyWordCount - done.newWords);
   const fresh = limit === 0 ? [] : await unseenWords(needs, { ...plan, limit });
