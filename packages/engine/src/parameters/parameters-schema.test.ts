@@ -27,15 +27,20 @@ describe("parametersSchema", () => {
     }
   });
 
-  it("tells section, tier and effects", () => {
+  it("names the section and the tier", () => {
     expect(at("memoryModel.w[8]")).toMatchObject({
       "x-group": "memoryModel",
       "x-tier": "A",
       "x-optIn": false,
-      "x-effectUp": "Intervals grow faster with every success, so there are fewer reviews.",
     });
     expect(at("elo.kDynamicEnabled")).toMatchObject({ "x-tier": "human", "x-optIn": true });
     expect(found.filter((leaf) => leaf["x-tier"] === "A")).toHaveLength(11);
+  });
+
+  it("adds to each parameter what the caller says of it", () => {
+    const noted = leaves(parametersSchema((path) => ({ "x-note": path.toUpperCase() })));
+    expect(noted).toHaveLength(found.length);
+    for (const leaf of noted) expect(leaf["x-note"]).toBe(String(leaf["x-path"]).toUpperCase());
   });
 
   it("requires every parameter and allows no others", () => {

@@ -1,6 +1,5 @@
 import { isRow, type NumberRow, type Row, type RowGroup } from "./define.ts";
 import { definitions } from "./definitions.ts";
-import { effectOf } from "./effects/effect-table.ts";
 import { isOptIn } from "./opt-in.ts";
 import { type ParameterRow, parameterTable } from "./parameter-table.ts";
 
@@ -11,22 +10,27 @@ type Schema = Readonly<Record<string, unknown>>;
  * others. Rules on more than one value are checked by `validateParameters` only.
  *
  * Besides, each parameter has `x-path`, `x-group` (its section), `x-tier` (`A`: the language model
- * may change it; `human`), `x-unit`, `x-optIn` (belongs to a feature that is off by default),
- * `x-effectUp` and `x-effectDown` (what a higher or lower value does; for a switch, on and off).
+ * may change it; `human`), `x-unit` and `x-optIn` (belongs to a feature that is off by default).
+ *
+ * @param annotate  what else a caller says of a parameter, by path
  */
-export function parametersSchema(): Schema {
-  const rows = new Map(parameterTable().map((row) => [row.path, row]));
+export function parametersSchema(annotate: Annotate = () => ({})): Schema {
+  const rows = new Map(
+    parameterTable().map((row) => [row.path, { ...leafSchema(row), ...annotate(row.path) }]),
+  );
   return { $schema: DIALECT, title: "Engine configuration", ...groupSchema(definitions, "", rows) };
 }
 
 const DIALECT = "https://json-schema.org/draft/2020-12/schema";
 
-type Rows = ReadonlyMap<string, ParameterRow>;
+type Annotate = (path: string) => Schema;
 
-function groupSchema(group: RowGroup, prefix: string, rows: Rows): Schema {
+type Leaves = ReadonlyMap<string, Schema>;
+
+function groupSchema(group: RowGroup, prefix: string, leaves: Leaves): Schema {
   const properties = Object.entries(group).map(([name, entry]) => [
     name,
-    entrySchema(entry, prefix + name, rows),
+    entrySchema(entry, prefix + name, leaves),
   ]);
   return {
     type: "object",
@@ -36,20 +40,24 @@ function groupSchema(group: RowGroup, prefix: string, rows: Rows): Schema {
   };
 }
 
-function entrySchema(entry: RowGroup[string], path: string, rows: Rows): Schema {
+function entrySchema(entry: RowGroup[string], path: string, leaves: Leaves): Schema {
   if (Array.isArray(entry)) {
     const { length } = entry as readonly NumberRow[];
-    const prefixItems = Array.from({ length }, (_, at) => leafSchema(`${path}[${at}]`, rows));
+    const prefixItems = Array.from({ length }, (_, at) => leafAt(`${path}[${at}]`, leaves));
     return { type: "array", prefixItems, items: false, minItems: length, maxItems: length };
   }
   const single = entry as Row | RowGroup;
-  return isRow(single) ? leafSchema(path, rows) : groupSchema(single, `${path}.`, rows);
+  return isRow(single) ? leafAt(path, leaves) : groupSchema(single, `${path}.`, leaves);
 }
 
-function leafSchema(path: string, rows: Rows): Schema {
-  const row = rows.get(path);
-  if (row === undefined) throw new RangeError(`no parameter ${path}`);
-  const { up, down } = effectOf(path);
+function leafAt(path: string, leaves: Leaves): Schema {
+  const leaf = leaves.get(path);
+  if (leaf === undefined) throw new RangeError(`no parameter ${path}`);
+  return leaf;
+}
+
+function leafSchema(row: ParameterRow): Schema {
+  const { path } = row;
   return {
     type: row.kind,
     ...(row.bounds !== null && { minimum: row.bounds.min, maximum: row.bounds.max }),
@@ -60,8 +68,6 @@ function leafSchema(path: string, rows: Rows): Schema {
     "x-tier": tierOf(row),
     "x-unit": row.unit,
     "x-optIn": isOptIn(path),
-    "x-effectUp": up,
-    "x-effectDown": down,
   };
 }
 

@@ -6,18 +6,13 @@ import {
   type EngineParameters,
   type ParameterValue,
 } from "@wordloom/engine";
-import {
-  effectOf,
-  groupOf,
-  parameterTable,
-  tierOf,
-  type ParameterRow,
-} from "@wordloom/engine/parameters";
+import { groupOf, parameterTable, tierOf, type ParameterRow } from "@wordloom/engine/parameters";
 import type { Deps } from "../../../deps.ts";
 import {
   followNewestVersion,
   parametersInForce,
 } from "../../adaptation/engine-config/engine-config.service.ts";
+import { effectOf } from "./effects/effect-table.ts";
 
 type Needs = Pick<Deps, "database" | "log" | "settings">;
 

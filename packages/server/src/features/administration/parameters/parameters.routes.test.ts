@@ -156,7 +156,13 @@ describe("GET /api/admin/amas/config/schema", () => {
   scenarios(parametersFeature, {
     "describes every parameter": {
       ...{ as: "admin", send: ["GET", `${ROOT}/schema`], status: 200 },
-      after: (_, { text }) => expect(text.match(/"x-effectDown":/g)).toHaveLength(295),
+      after: (_, { text }) => {
+        expect(text.match(/"x-effectUp":/g)).toHaveLength(295);
+        expect(text.match(/"x-effectDown":/g)).toHaveLength(295);
+        expect(text).toContain(
+          '"x-effectUp":"Intervals grow faster with every success, so there are fewer reviews."',
+        );
+      },
     },
   });
 });

@@ -2,6 +2,7 @@ import * as contract from "@wordloom/contract";
 import { parametersSchema } from "@wordloom/engine/parameters";
 import type { RouteModule } from "../../../platform/http/route.ts";
 import { impactOf } from "./config-impact.service.ts";
+import { effectOf } from "./effects/effect-table.ts";
 import {
   addTrial,
   listConfigVersions,
@@ -11,7 +12,10 @@ import {
   restoreConfig,
 } from "./parameters.service.ts";
 
-const schema = parametersSchema();
+const schema = parametersSchema((path) => {
+  const { up, down } = effectOf(path);
+  return { "x-effectUp": up, "x-effectDown": down };
+});
 
 /** The engine's configuration and its versions, for administrators. */
 export const parametersRoutes: RouteModule = (mount, deps) => {

@@ -1,5 +1,5 @@
+import { parameterTable } from "@wordloom/engine/parameters";
 import { describe, expect, it } from "vitest";
-import { parameterTable } from "../parameter-table.ts";
 import { effectOf, pathsWithEffects } from "./effect-table.ts";
 
 describe("effects of parameters", () => {
