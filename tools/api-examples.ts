@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
  * others stay.
  */
 const root = `${import.meta.dirname}/..`;
-const file = `${root}/packages/server/src/features/operations/openapi/examples.json`;
+const file = `${root}/packages/server/src/features/operations/health/examples.json`;
 const folder = mkdtempSync(`${tmpdir()}/api-examples-`);
 const tests = process.argv.length > 2 ? process.argv.slice(2) : [".routes.test.ts"];
 const { status } = spawnSync("npx", ["vitest", "run", "--project", "sqlite", ...tests], {

@@ -23,6 +23,7 @@ interface Areas {
   "resource-packs": typeof import("./en/resource-packs.json");
   parameters: typeof import("./en/parameters.json");
   probes: typeof import("./en/probes.json");
+  sentences: typeof import("./en/sentences.json");
   settings: typeof import("./en/settings.json");
   setup: typeof import("./en/setup.json");
   shell: typeof import("./en/shell.json");

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { MarkedRead, paged, PageQuery, Timestamp } from "../core/common.ts";
 import { endpoint, enveloped } from "../core/endpoint.ts";
+import { noticeSentences } from "../core/operator-sentences.ts";
+import { sentenceFields } from "../core/sentences.ts";
 
 /** What a notification for administrators is about. */
 export const AdminNoticeKind = z.enum([
@@ -22,6 +24,8 @@ export const AdminNoticeSeverity = z.enum(["info", "warning", "error"]);
 export type AdminNoticeKind = z.infer<typeof AdminNoticeKind>;
 export type AdminNoticeSeverity = z.infer<typeof AdminNoticeSeverity>;
 
+const sentence = sentenceFields(noticeSentences);
+
 /** A notification for administrators; each administrator reads it for themselves. */
 export const AdminNotification = z.object({
   id: z.string().describe("Id of the notification, a UUID."),
@@ -34,6 +38,10 @@ export const AdminNotification = z.object({
   ),
   title: z.string().describe("One line, in English."),
   message: z.string().describe("What happened, and what to do, in English."),
+  code: sentence.code.optional().meta({
+    description: "Which notification it is; absent from those stored before there were codes.",
+  }),
+  args: sentence.args.optional(),
   link: z.string().nullable().meta({ description: "A path of the console, such as `/monitoring`" }),
   createdAt: Timestamp.describe("When it was stored; it is kept for 90 days."),
   readAt: Timestamp.nullable().meta({ description: "When the caller read it; null: not yet" }),

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { Timestamp } from "../core/common.ts";
 import { endpoint, enveloped, stream } from "../core/endpoint.ts";
+import { backupSentences } from "../core/operator-sentences.ts";
+import { sentenceFields } from "../core/sentences.ts";
 
 const admin = { access: "admin", stability: "beta" } as const;
 
@@ -54,7 +56,8 @@ export const BackupVerification = z.object({
       z.object({
         name: BackupCheckName.describe("Which property of the backup was looked at."),
         ok: z.boolean().describe("Whether it is passed."),
-        detail: z.string().describe("What was found, in one sentence."),
+        detail: z.string().describe("What was found, in one sentence, in English."),
+        ...sentenceFields(backupSentences),
       }),
     )
     .describe("In the order in which they were made."),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Day, daysBack, Timestamp, WordId } from "../core/common.ts";
 import { endpoint, enveloped } from "../core/endpoint.ts";
+import { HealthReason } from "../operations/health.ts";
 import { WordStateName } from "../progress/word-states.ts";
 import { EngineKpi } from "./engine-metrics.ts";
 import { Experiment } from "./experiments.ts";
@@ -36,7 +37,10 @@ export const OverviewDashboard = z.object({
       overall: z
         .enum(["ok", "degraded", "down"])
         .describe("ok; degraded: something needs a look; down: the database cannot be reached."),
-      reasons: z.array(z.string()).meta({ description: "Empty if all is well." }),
+      reasons: z.array(z.string()).meta({ description: "In English; empty if all is well." }),
+      reasonDetails: z
+        .array(HealthReason)
+        .meta({ description: "The same, in the same order, by code." }),
     })
     .describe("How the service is."),
   live: z

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { clampedInteger, done, queryInteger, Timestamp, trimmed } from "../core/common.ts";
 import { endpoint, enveloped, stream } from "../core/endpoint.ts";
+import { eventSentences, partSentences } from "../core/operator-sentences.ts";
+import { sentenceFields } from "../core/sentences.ts";
 
 /** The largest exact integer. */
 const TIME_MAX = Number.MAX_SAFE_INTEGER;
@@ -70,7 +72,8 @@ export const MonitoringHealth = z.object({
       ServicePart,
       z.object({
         healthy: z.boolean().describe("False when somebody should look; true for what is off."),
-        detail: z.string().describe("One sentence."),
+        detail: z.string().describe("One sentence, in English."),
+        ...sentenceFields(partSentences),
       }),
     )
     .describe("The parts of the service by name."),
@@ -217,11 +220,17 @@ export const exportLogs = endpoint({
   errors: [],
 });
 
+const eventSentence = sentenceFields(eventSentences);
+
 export const MonitoringEvent = z.object({
   tsMs: z.number().int().describe("Unix milliseconds."),
   severity: z.enum(["info", "warning", "error"]).describe("How bad it is."),
   title: z.string().describe("What happened, in one line, in English."),
-  desc: z.string().describe("Details, without secrets; may be empty."),
+  desc: z.string().describe("Details, in English, without secrets; may be empty."),
+  code: eventSentence.code.optional().meta({
+    description: "Which event it is; absent from notices stored before there were codes.",
+  }),
+  args: eventSentence.args.optional(),
 });
 
 export const listMonitoringEvents = endpoint({

@@ -2,6 +2,8 @@ import { z } from "zod";
 import { Timestamp } from "../core/common.ts";
 import { endpoint, enveloped } from "../core/endpoint.ts";
 import type { ErrorCode } from "../core/errors.ts";
+import { hindranceSentences, rollbackSentences } from "../core/operator-sentences.ts";
+import { sentenceObject } from "../core/sentences.ts";
 
 const admin = { access: "admin", stability: "beta" } as const;
 
@@ -85,6 +87,9 @@ export const AdminUpdateStatus = z.object({
       "Why this installation cannot update itself: `<name>: <sentence and command>` with name " +
         "platform, disabled, source_checkout, container, several_processes or read_only.",
     ),
+  canApplyDetail: sentenceObject(hindranceSentences)
+    .nullable()
+    .describe("The same by code; null likewise."),
 });
 
 export const readUpdateStatus = endpoint({
@@ -220,7 +225,10 @@ export const planRollback = endpoint({
           .array(z.string())
           .describe("Versions between the target and the running one, newest first."),
         needsDownload: z.boolean().describe("Its files are no longer kept here."),
-        reason: z.string().nullable().describe("Why it is not possible."),
+        reason: z.string().nullable().describe("Why it is not possible, in English."),
+        reasonDetail: sentenceObject(rollbackSentences)
+          .nullable()
+          .describe("The same by code; null likewise."),
       }),
     ),
   },

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { ComputedAt, Deleted, paged, PageQuery, Timestamp } from "../core/common.ts";
 import { endpoint, enveloped, stream } from "../core/endpoint.ts";
+import { entrySentences } from "../core/operator-sentences.ts";
+import { sentenceFields } from "../core/sentences.ts";
 import { list } from "../core/sizes.ts";
 import {
   CenterBookEntry,
@@ -256,6 +258,7 @@ export const UploadPreview = z.object({
       z.object({
         index: z.number().int().describe("Place in the list of words, counted from 0."),
         message: z.string().describe("Why the entry cannot be taken, in English."),
+        ...sentenceFields(entrySentences),
       }),
     )
     .describe("The first 100 entries that cannot be taken."),

@@ -21,7 +21,11 @@ export const WordListRow = z.object({
   message: z
     .string()
     .nullable()
-    .describe("What is wrong with the line, in English; null: nothing."),
+    .describe("What is wrong with the line, in the learner's language; null: nothing."),
+  problem: z
+    .enum(["no_word", "open_quote", "long_line", "long_word", "long_meaning"])
+    .nullable()
+    .describe("The same by code; null likewise."),
 });
 
 export const WordListResult = z.object({

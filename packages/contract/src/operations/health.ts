@@ -1,5 +1,15 @@
 import { z } from "zod";
 import { bare, endpoint, stream } from "../core/endpoint.ts";
+import { healthSentences } from "../core/operator-sentences.ts";
+import { sentenceObject } from "../core/sentences.ts";
+
+/** A reason by code. */
+export const HealthReason = sentenceObject(healthSentences);
+
+const reasonDetails = z
+  .array(HealthReason)
+  .optional()
+  .describe("The same as `reasons`, in the same order, by code; absent likewise.");
 
 /** Health of the service. Field names follow the conventions of monitoring tools. */
 export const Health = z.object({
@@ -21,6 +31,7 @@ export const Health = z.object({
     .array(z.string())
     .optional()
     .describe("Why it is not ok, in English; absent if all is well."),
+  reasonDetails,
 });
 
 export const Readiness = z.object({
@@ -31,6 +42,7 @@ export const Readiness = z.object({
     .array(z.string())
     .optional()
     .describe("What is missing, in English; absent if nothing is."),
+  reasonDetails,
 });
 
 /** JSON, or an HTML page if `Accept` prefers `text/html` to JSON. */
@@ -96,6 +108,7 @@ export const readDatabaseHealth = endpoint({
 });
 
 export type Health = z.infer<typeof Health>;
+export type HealthReason = z.infer<typeof HealthReason>;
 export type Readiness = z.infer<typeof Readiness>;
 
 export const readMetrics = endpoint({

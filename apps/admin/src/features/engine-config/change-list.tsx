@@ -1,5 +1,5 @@
 import { Text } from "@wordloom/ui";
-import { effectText } from "../told/parameter-text.ts";
+import { effectText } from "./parameter-text.ts";
 import { useText } from "../../text/use-text.ts";
 import styles from "./change-list.module.css";
 

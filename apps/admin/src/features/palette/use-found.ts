@@ -3,7 +3,7 @@ import { foundAmong, type Found } from "@wordloom/ui";
 import { listWords, pageLearners, readSettingsSchema } from "virtual:endpoints";
 import { useLocation } from "wouter";
 import { useRead } from "../../server-state/use-read.ts";
-import { meaningText } from "../told/parameter-text.ts";
+import { meaningText } from "../engine-config/parameter-text.ts";
 import { useText } from "../../text/use-text.ts";
 import { nameOf } from "../engine-config/parameter-list.ts";
 import { useParameters } from "../engine-config/use-engine-config.ts";

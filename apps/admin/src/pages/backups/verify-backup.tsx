@@ -3,7 +3,7 @@ import type { BackupEntry, BackupVerification } from "@wordloom/contract";
 import { verifyBackup } from "virtual:endpoints";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useAct } from "../../features/acts/use-act.ts";
-import { toldText } from "../../features/told/told-text.ts";
+import { sentenceText } from "../../features/sentences/sentence-text.ts";
 import { useText } from "../../text/use-text.ts";
 import { BACKUP_TIMEOUT_MS } from "./backup-timeout.ts";
 
@@ -46,7 +46,7 @@ function Found({ found: { ok, checks } }: { readonly found: BackupVerification }
         {checks.map((check) => (
           <ListRow
             key={check.name}
-            detail={toldText(check.detail, text)}
+            detail={sentenceText("backup", check, check.detail, text)}
             end={t(check.ok ? "backups.verified" : "backups.damaged")}
             tone={check.ok ? "firm" : "slip"}
           >

@@ -1,14 +1,20 @@
 import { describe, expect, it } from "vitest";
 import { flatTexts } from "../../../../../packages/web/src/text/languages.ts";
 import { createTranslator } from "../../../../../packages/web/src/text/translator.ts";
+import sentences from "../../text/en/sentences.json" with { type: "json" };
 import monitoring from "../../text/en/monitoring.json" with { type: "json" };
 import type { Translator } from "../../text/use-text.ts";
 import { healthHeadline } from "./health-headline.ts";
 
-const texts = flatTexts({ "monitoring.json": monitoring });
+const texts = flatTexts({ "monitoring.json": monitoring, "sentences.json": sentences });
 const text = createTranslator("en", texts) as unknown as Translator;
 
-const part = (healthy: boolean, detail = "") => ({ healthy, detail });
+const part = (healthy: boolean, code: "silent" | "answers" = "answers") => ({
+  healthy,
+  detail: "In English.",
+  code,
+  args: {},
+});
 const well = {
   ...{ database: part(true), redis: part(true), workers: part(true), outbox: part(true) },
   ...{ signer: part(true), mail: part(true), llm: part(true), updater: part(true) },
@@ -21,9 +27,7 @@ const headline = (ailing: object, status: "ok" | "degraded" = "ok") =>
 describe("the headline of monitoring", () => {
   it("says that all is well, or what a single part says", () => {
     expect(headline({})).toBe("All systems normal.");
-    expect(headline({ mail: part(false, "It does not answer.") })).toBe(
-      "Mail: It does not answer.",
-    );
+    expect(headline({ mail: part(false, "silent") })).toBe("Mail: Not responding.");
   });
 
   it("counts several parts, and does not call a service well that is degraded", () => {

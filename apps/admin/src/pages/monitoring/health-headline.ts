@@ -1,5 +1,5 @@
 import type { MonitoringHealth } from "@wordloom/contract";
-import { toldText } from "../../features/told/told-text.ts";
+import { sentenceText } from "../../features/sentences/sentence-text.ts";
 import type { Translator } from "../../text/use-text.ts";
 
 type Judged = Pick<MonitoringHealth, "services" | "status">;
@@ -10,11 +10,11 @@ export function healthHeadline({ services, status }: Judged, text: Translator): 
   const ailing = Object.entries(services).filter(([, { healthy }]) => !healthy);
   const [first] = ailing;
   if (first === undefined) return t(status === "ok" ? "monitoring.well" : "monitoring.not_well");
-  const [name, { detail }] = first;
+  const [name, { detail, ...sentence }] = first;
   return ailing.length === 1
     ? t("monitoring.ails", {
         name: t(`monitoring.service_${name as "database"}`),
-        detail: toldText(detail, text),
+        detail: sentenceText("part", sentence, detail, text),
       })
     : t("monitoring.several_ail", { count: ailing.length });
 }

@@ -5,7 +5,7 @@ import { useObservable } from "@wordloom/web/state";
 import { listMonitoringEvents } from "virtual:endpoints";
 import { useEffect, useState } from "react";
 import { useAddress } from "../../features/address/use-address.ts";
-import { toldText } from "../../features/told/told-text.ts";
+import { eventMore, sentenceText } from "../../features/sentences/sentence-text.ts";
 import { onEveryEvent, streamState } from "../../server-state/admin-stream.ts";
 import { useRead } from "../../server-state/use-read.ts";
 import { useText } from "../../text/use-text.ts";
@@ -121,10 +121,10 @@ function Happened({ events }: { readonly events: readonly MonitoringEvent[] }) {
   const { t, date } = text;
   return (
     <List aria-label={t("monitoring.before")}>
-      {events.map(({ tsMs, severity, title, desc }, at) => (
+      {events.map(({ tsMs, severity, title, desc, ...sentence }, at) => (
         <ListRow
           key={`${tsMs} ${events.length - at}`}
-          detail={toldText(desc, text)}
+          detail={eventMore(sentence, desc, text)}
           end={date(tsMs, SHORTLY)}
         >
           {severity !== "info" && (
@@ -132,7 +132,7 @@ function Happened({ events }: { readonly events: readonly MonitoringEvent[] }) {
               <Badge tone="slip">{t(`monitoring.severity_${severity}`)}</Badge>{" "}
             </>
           )}
-          {toldText(title, text)}
+          {sentenceText("event", sentence, title, text)}
         </ListRow>
       ))}
     </List>

@@ -12,7 +12,7 @@ import {
 import type { Instance, MonitoringHealth, ServicePart } from "@wordloom/contract";
 import { Loaded } from "@wordloom/web";
 import { listInstances, readMonitoringHealth } from "virtual:endpoints";
-import { toldText } from "../../features/told/told-text.ts";
+import { sentenceText } from "../../features/sentences/sentence-text.ts";
 import { bytesText } from "../../features/units/bytes-text.ts";
 import { useRead } from "../../server-state/use-read.ts";
 import { useText, type Translator } from "../../text/use-text.ts";
@@ -67,16 +67,19 @@ function Resources({ health }: { readonly health: MonitoringHealth }) {
 function Parts({ services }: { readonly services: MonitoringHealth["services"] }) {
   const text = useText();
   const { t } = text;
-  const parts = Object.entries(services) as [ServicePart, { healthy: boolean; detail: string }][];
+  const parts = Object.entries(services) as [
+    ServicePart,
+    MonitoringHealth["services"][ServicePart],
+  ][];
   return (
     <Section heading={t("monitoring.parts")}>
       <List aria-label={t("monitoring.parts")}>
         {parts
           .toSorted(([, one], [, other]) => Number(one.healthy) - Number(other.healthy))
-          .map(([name, { healthy, detail }]) => (
+          .map(([name, { healthy, detail, ...sentence }]) => (
             <ListRow
               key={name}
-              detail={toldText(detail, text)}
+              detail={sentenceText("part", sentence, detail, text)}
               end={!healthy && <Badge tone="slip">{t("monitoring.wants_look")}</Badge>}
             >
               {t(`monitoring.service_${name}`)}

@@ -4,7 +4,7 @@ import { readAdminNotification } from "virtual:endpoints";
 import { useLocation } from "wouter";
 import { useAct } from "../../features/acts/use-act.ts";
 import { ToneMark, type Tone } from "../../features/marks/tone-mark.tsx";
-import { toldText } from "../../features/told/told-text.ts";
+import { eventMore, sentenceText } from "../../features/sentences/sentence-text.ts";
 import { useText } from "../../text/use-text.ts";
 import styles from "./notices.module.css";
 
@@ -29,7 +29,7 @@ export function NoticeRow({ notice }: { readonly notice: AdminNotification }) {
   return (
     <ListRow
       lead={<ToneMark tone={tones[severity]} name={t(`notices.severity_${severity}`)} />}
-      detail={`${toldText(message, text)} · ${date(createdAt, WHEN)}`}
+      detail={`${eventMore(notice, message, text)} · ${date(createdAt, WHEN)}`}
       end={
         readAt !== null ? undefined : (
           <Button kind="plain" size="small" busy={read.busy} onClick={markRead}>
@@ -39,7 +39,9 @@ export function NoticeRow({ notice }: { readonly notice: AdminNotification }) {
       }
       onPress={link === null ? undefined : follow}
     >
-      <span className={readAt === null ? styles.unread : undefined}>{toldText(title, text)}</span>
+      <span className={readAt === null ? styles.unread : undefined}>
+        {sentenceText("event", notice, title, text)}
+      </span>
     </ListRow>
   );
 }

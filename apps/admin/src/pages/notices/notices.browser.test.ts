@@ -14,18 +14,22 @@ afterAll(async () => {
 
 const enter = standingConsolesOfFile(() => service);
 
-const tell = (subject: string, title: string, link?: string) =>
+const tell = (worker: string, link?: string) =>
   notifyAdmins(service.app.deps, {
-    ...{ kind: "worker_missed", subject, severity: "warning", title },
-    ...{ message: "It has missed 3 runs. The log says why.", ...(link !== undefined && { link }) },
+    kind: "worker_missed",
+    subject: worker,
+    severity: "warning",
+    code: "worker_overdue",
+    args: { worker, missed: 3 },
+    ...(link !== undefined && { link }),
   });
 
 describe("the bell", () => {
   it("counts what is new as it comes, and leads to it and on to where it belongs", async () => {
     const { page } = await enter("", "admin", { width: 390, height: 844 });
     await page.getByRole("link", { name: "Notifications", exact: true }).waitFor();
-    await tell("one", "The worker one is overdue", "/monitoring?part=workers");
-    await tell("two", "The worker two is overdue");
+    await tell("one", "/monitoring?part=workers");
+    await tell("two");
     await page.getByRole("link", { name: "Notifications, 2 unread" }).click();
     await page.getByRole("heading", { level: 1, name: "Notifications" }).waitFor();
     expect(await axeInBothThemes(page)).toEqual([]);
@@ -39,7 +43,7 @@ describe("the bell", () => {
   });
 
   it("has all of them read at once, by this administrator alone", async () => {
-    await tell("three", "The worker three is overdue");
+    await tell("three");
     const other = await enter("/notifications", "super_admin");
     await other.page.getByText("Unread (3)").waitFor();
     await other.page.getByRole("button", { name: "Mark all as read" }).click();
@@ -47,5 +51,20 @@ describe("the bell", () => {
     await other.page.getByRole("link", { name: "Notifications", exact: true }).waitFor();
     const { page } = await enter("/notifications", "admin");
     await page.getByText("Unread (1)").waitFor();
+  });
+
+  it("reads in Chinese, but for what was stored in English only", async () => {
+    await tell("clock_probe");
+    await service.app.deps.database
+      .insertInto("admin_notices")
+      .values({
+        ...{ id: "old", kind: "incident", subject: "s", severity: "info", link: null },
+        ...{ title: "Of before", message: "There were no codes.", created_at_ms: 1 },
+      })
+      .execute();
+    const { page } = await enter("/notifications", "admin", { locale: "zh-CN" });
+    await page.getByText("后台任务 clock_probe 逾期").waitFor();
+    await page.getByText("已错过 3 次运行，原因见日志。").first().waitFor();
+    await page.getByText("Of before").waitFor();
   });
 });

@@ -39,7 +39,7 @@ function missAWorker(): void {
 const tell = () =>
   notifyAdmins(service.app.deps, {
     ...{ kind: "dead_letter", subject: "answers", severity: "warning" },
-    ...{ title: "Answers could not be applied", message: "Look at them." },
+    ...{ code: "answer_given_up", args: {} },
   });
 
 describe("the overview", () => {

@@ -6,8 +6,11 @@ import { flatTexts } from "../../../../../packages/web/src/text/languages.ts";
 import type { Translator } from "../../text/use-text.ts";
 import { headlineOf, sentencesOf } from "./sentences.ts";
 
-const file = new URL("../../text/en/overview.json", import.meta.url);
-const texts = flatTexts({ "overview.json": JSON.parse(readFileSync(file, "utf8")) });
+const files = ["overview.json", "sentences.json"].map((name) => {
+  const file = new URL(`../../text/en/${name}`, import.meta.url);
+  return [name, JSON.parse(readFileSync(file, "utf8"))] as const;
+});
+const texts = flatTexts(Object.fromEntries(files));
 const text = createTranslator("en", texts) as unknown as Translator;
 
 const day = {
@@ -17,7 +20,7 @@ const day = {
 
 const well: OverviewDashboard = {
   generatedAt: "2026-01-01T00:00:00Z",
-  status: { overall: "ok", reasons: [] },
+  status: { overall: "ok", reasons: [], reasonDetails: [] },
   live: { learnerStreams: 0, adminStreams: 1, devices: 0 },
   today: day,
   sameDayLastWeek: day,
@@ -36,7 +39,7 @@ const health = {
   storeProbeOk: true,
   dbSizeBytes: 3.4e9,
   errorRate: 0,
-  services: { redis: { healthy: true, detail: "It is not used." } },
+  services: { redis: { healthy: true, detail: "In English.", code: "answers", args: {} } },
 } as unknown as MonitoringHealth;
 
 const said = (change: Partial<OverviewDashboard>, about: Partial<MonitoringHealth> = {}) => {
@@ -53,8 +56,11 @@ describe("the sentences of the overview", () => {
   });
 
   const nearlyFull = { disk: { freeBytes: 1e6, totalBytes: 100e9 } };
-  const reasons = (overall: "degraded" | "down", reason: string) => ({
-    status: { overall, reasons: [reason] },
+  const reasons = (
+    overall: "degraded" | "down",
+    code: OverviewDashboard["status"]["reasonDetails"][number]["code"],
+  ) => ({
+    status: { overall, reasons: ["In English."], reasonDetails: [{ code, args: {} }] },
   });
   const faults: [string, Partial<OverviewDashboard>, Partial<MonitoringHealth>, string][] = [
     ["an old backup", { lastBackup: { at: "x", ok: false, ageHours: 50 } }, {}, "2 days ago"],
@@ -66,7 +72,7 @@ describe("the sentences of the overview", () => {
       },
       {
         services: {
-          backups: { healthy: false, detail: "The last good one is dated in the future." },
+          backups: { healthy: false, detail: "In English.", code: "backup_ahead", args: {} },
         } as never,
       },
       "its age is unknown",
@@ -80,19 +86,24 @@ describe("the sentences of the overview", () => {
       "2 workers are overdue",
     ],
     ["a disk that is nearly full", nearlyFull, {}, "0% of the disk"],
-    ["a full disk", reasons("down", "The disk is full: nothing can be stored."), {}, "is full"],
+    ["a full disk", reasons("down", "disk_full"), {}, "is full"],
     [
       "many errors",
-      reasons("degraded", "More than 1 % of requests fail."),
+      reasons("degraded", "requests_failing"),
       { errorRate: 0.25 },
       "25% of requests",
     ],
+    ["a read-only database", reasons("degraded", "database_read_only"), {}, "read-only"],
     ["a silent database", {}, { storeProbeOk: false }, "is not responding"],
     [
       "a part that ails",
       {},
-      { services: { redis: { healthy: false, detail: "Gone." } } as never },
-      "redis: Gone.",
+      {
+        services: {
+          redis: { healthy: false, detail: "In English.", code: "silent", args: {} },
+        } as never,
+      },
+      "redis: Not responding.",
     ],
   ];
 

@@ -1,6 +1,6 @@
 import type { MonitoringHealth, OverviewDashboard } from "@wordloom/contract";
 import type { TextKey } from "../../text/keys.ts";
-import { toldText } from "../../features/told/told-text.ts";
+import { sentenceText } from "../../features/sentences/sentence-text.ts";
 import type { Translator } from "../../text/use-text.ts";
 
 /** `slip`: somebody has to act; `plain`: worth knowing; `firm`: as it should be. */
@@ -17,11 +17,6 @@ export interface Sentence {
 }
 
 const ORDER: readonly Tone[] = ["slip", "plain", "firm"];
-
-/** What the service's own health says of itself, in its words. */
-const TOO_MANY_FAIL = "More than 1 % of requests fail.";
-const DATED_AHEAD = "The last good one is dated in the future.";
-const DISK_FULL = "The disk is full: nothing can be stored.";
 
 /** As the service's own health judges them. */
 const WAITING_SECS_MAX = 60;
@@ -42,6 +37,7 @@ export function sentencesOf(
     disk(overview, text),
     workers(overview, text),
     update(overview, text),
+    ...otherReasons(overview, text),
     ...ailingParts(health, text),
   ];
   return all
@@ -68,13 +64,13 @@ function backup(
   text: Translator,
 ) {
   const { ok, at, ageHours } = lastBackup;
-  const isAhead = health?.services.backups?.detail === DATED_AHEAD;
+  const isAhead = health?.services.backups?.code === "backup_ahead";
   const without: TextKey = isAhead ? "overview.backup_ahead" : "overview.backup_never";
   const words: TextKey =
     at === null ? without : ok ? "overview.backup_well" : "overview.backup_old";
   const age = ageHours === null ? "" : text.duration(ageHours * 3_600);
   // A service that began a moment ago has no backup yet, and needs none.
-  const isYoung = at === null && !status.reasons.includes("backup_stale");
+  const isYoung = at === null && !hasReason(status, "backup_stale");
   const tone: Tone = ok ? "firm" : isYoung ? "plain" : "slip";
   return { key: "backup", href: "/backups", tone, text: text.t(words, { age }) } satisfies Sentence;
 }
@@ -106,7 +102,7 @@ function errors(
   const key = errorRate === 0 ? "overview.no_errors" : "overview.errors";
   return {
     key: "errors",
-    tone: status.reasons.includes(TOO_MANY_FAIL) ? "slip" : "firm",
+    tone: hasReason(status, "requests_failing") ? "slip" : "firm",
     text: t(key, { share }),
     href: "/monitoring",
   } satisfies Sentence;
@@ -129,7 +125,7 @@ function disk(
   { t, number, percent }: Translator,
 ) {
   // The disk of the database may be another one than that of the data.
-  if (status.reasons.includes(DISK_FULL)) {
+  if (hasReason(status, "disk_full")) {
     return { key: "disk", tone: "slip", text: t("overview.disk_full") } satisfies Sentence;
   }
   if (freeBytes === null || totalBytes === null || totalBytes === 0) return undefined;
@@ -167,12 +163,30 @@ function ailingParts(health: MonitoringHealth | undefined, text: Translator): Se
   const { t } = text;
   return Object.entries(health?.services ?? {})
     .filter(([name, { healthy }]) => !healthy && !TOLD.has(name))
-    .map(([name, { detail }]) => ({
+    .map(([name, { detail, ...sentence }]) => ({
       key: name,
       tone: "slip" as const,
-      text: t("overview.part", { name, detail: toldText(detail, text) }),
+      text: t("overview.part", { name, detail: sentenceText("part", sentence, detail, text) }),
       href: "/monitoring?part=state",
     }));
+}
+
+type Status = OverviewDashboard["status"];
+type ReasonCode = Status["reasonDetails"][number]["code"];
+
+function hasReason({ reasonDetails }: Status, code: ReasonCode): boolean {
+  return reasonDetails.some((reason) => reason.code === code);
+}
+
+/** Reasons that no other sentence tells. */
+const UNTOLD: ReadonlySet<ReasonCode> = new Set(["database_read_only", "outbox_unreadable"]);
+
+function otherReasons({ status: { reasons, reasonDetails } }: OverviewDashboard, text: Translator) {
+  return reasonDetails.flatMap((reason, at) => {
+    if (!UNTOLD.has(reason.code)) return [];
+    const said = sentenceText("health", reason, reasons[at] ?? "", text);
+    return [{ key: reason.code, tone: "slip", text: said } satisfies Sentence];
+  });
 }
 
 function gigabytes(bytes: number, number: Translator["number"]): string {

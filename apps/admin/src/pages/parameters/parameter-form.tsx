@@ -4,7 +4,7 @@ import { useRef } from "react";
 import { useAddress } from "../../features/address/use-address.ts";
 import type { Typed } from "../../features/engine-config/drafts.ts";
 import { searched, valueAt, type Parameter } from "../../features/engine-config/parameter-list.ts";
-import { groupText, meaningText } from "../../features/told/parameter-text.ts";
+import { groupText, meaningText } from "../../features/engine-config/parameter-text.ts";
 import { useText } from "../../text/use-text.ts";
 import { ParameterRow } from "./parameter-row.tsx";
 import styles from "./parameters.module.css";

@@ -5,7 +5,7 @@ import {
   type Parameter,
   type ParameterValue,
 } from "../../features/engine-config/parameter-list.ts";
-import { meaningText } from "../../features/told/parameter-text.ts";
+import { meaningText } from "../../features/engine-config/parameter-text.ts";
 import { unitText } from "../../features/units/unit-text.ts";
 import { useText, type Translator } from "../../text/use-text.ts";
 import styles from "./parameters.module.css";

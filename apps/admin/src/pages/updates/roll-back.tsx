@@ -6,7 +6,7 @@ import { useState } from "react";
 import { ActDialog } from "../../features/acts/act-dialog.tsx";
 import { useAct } from "../../features/acts/use-act.ts";
 import { Facts } from "../../features/facts/facts.tsx";
-import { toldText } from "../../features/told/told-text.ts";
+import { sentenceText } from "../../features/sentences/sentence-text.ts";
 import { useRead } from "../../server-state/use-read.ts";
 import { useText } from "../../text/use-text.ts";
 import { WhatHappens } from "./install-dialog.tsx";
@@ -90,11 +90,11 @@ function Preflight({
 }) {
   const text = useText();
   const { t, list, number } = text;
-  const { targetVersion: version, currentVersion: current, reason } = plan;
+  const { targetVersion: version, currentVersion: current, reason, reasonDetail } = plan;
   if (!plan.canRollback) {
     return (
       <Notice tone="slip" announce heading={t("updates.no_way_back", { version })}>
-        {reason === null ? null : toldText(reason, text)}
+        {reason === null ? null : sentenceText("rollback", reasonDetail ?? {}, reason, text)}
       </Notice>
     );
   }

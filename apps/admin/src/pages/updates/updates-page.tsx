@@ -4,9 +4,9 @@ import { Reading } from "@wordloom/web";
 import { checkForUpdates } from "virtual:endpoints";
 import { useState } from "react";
 import { useAct } from "../../features/acts/use-act.ts";
+import { sentenceText } from "../../features/sentences/sentence-text.ts";
 import { useText, type Translator } from "../../text/use-text.ts";
 import { Channels } from "./channels.tsx";
-import { hindranceOf } from "./hindrance.ts";
 import { RollBack } from "./roll-back.tsx";
 import { TaskProgressPanel } from "./task-progress.tsx";
 import { TellApps } from "./tell-apps.tsx";
@@ -27,7 +27,9 @@ export function UpdatesPage() {
           {task !== undefined && (
             <TaskProgressPanel task={task} isAway={status.failureReason !== null} />
           )}
-          {data.canApplyReason !== null && <Hindered reason={data.canApplyReason} />}
+          {data.canApplyDetail !== null && (
+            <Hindered detail={data.canApplyDetail} reason={data.canApplyReason ?? ""} />
+          )}
           <Channels status={data} isBusy={isRunning(task)} />
           <RollBack status={data} isBusy={isRunning(task)} />
           <UpdateHistory />
@@ -106,15 +108,21 @@ function factsText(
   ]);
 }
 
+interface HinderedProps {
+  readonly detail: NonNullable<AdminUpdateStatus["canApplyDetail"]>;
+  /** The same in English. */
+  readonly reason: string;
+}
+
 /** Why nothing can be installed from here, and what to do on the machine instead. */
-function Hindered({ reason }: { readonly reason: string }) {
-  const { t, has } = useText();
-  const { name, text, command } = hindranceOf(reason);
-  const key = `updates.hindrance_${name}`;
+function Hindered({ detail, reason }: HinderedProps) {
+  const text = useText();
+  const { t } = text;
+  const { command } = detail.args;
   return (
     <Notice heading={t("updates.hindered")}>
       <Stack space={1}>
-        <p>{has(key) ? t(key) : text}</p>
+        <p>{sentenceText("hindrance", detail, reason, text)}</p>
         {command !== undefined && (
           <pre className={styles.command} tabIndex={0} aria-label={t("updates.command")}>
             <code>{command}</code>

@@ -1,6 +1,5 @@
 import type { ApplyTaskStatus } from "@wordloom/contract";
 import { describe, expect, it } from "vitest";
-import { hindranceOf } from "./hindrance.ts";
 import { channelOfTag, versionsBefore } from "./known-versions.ts";
 import { isReplacing, isRunning, latest, phaseStates, taskError } from "./update-task.ts";
 
@@ -50,17 +49,6 @@ describe("a task", () => {
       ...{ name: "HealthFailed", detail: "no answer: 503" },
     });
     expect(taskError("odd")).toEqual({ name: "", detail: "odd" });
-  });
-});
-
-describe("hindranceOf", () => {
-  it("takes the name and the command out of the reason", () => {
-    expect(hindranceOf("container: This is one. Run: docker compose pull && up -d")).toEqual({
-      name: "container",
-      text: "This is one. Run: docker compose pull && up -d",
-      command: "docker compose pull && up -d",
-    });
-    expect(hindranceOf("disabled: No list: it is empty.").command).toBeUndefined();
   });
 });
 

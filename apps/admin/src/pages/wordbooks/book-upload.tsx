@@ -4,7 +4,7 @@ import { uploadSystemBook } from "virtual:endpoints";
 import { useEffect, useEffectEvent, useState, type ReactNode } from "react";
 import { useLocation } from "wouter";
 import { useAct } from "../../features/acts/use-act.ts";
-import { toldFault } from "../../features/told/told-text.ts";
+import { sentenceText } from "../../features/sentences/sentence-text.ts";
 import { useText } from "../../text/use-text.ts";
 import { CenterWords } from "./center-words.tsx";
 import { importedText } from "./imported-text.ts";
@@ -103,8 +103,8 @@ function Preview({
               {t("wordbooks.row_errors", { count: errors.length })}
             </Notice>
             <List>
-              {errors.map(({ index, message }) => (
-                <ListRow key={index} detail={toldFault(message, text)}>
+              {errors.map(({ index, message, ...sentence }) => (
+                <ListRow key={index} detail={sentenceText("entry", sentence, message, text)}>
                   {t("wordbooks.entry", { at: number(index + 1) })}
                 </ListRow>
               ))}

@@ -55,7 +55,7 @@ create table admin_notices (
   message text not null,
   link text,
   created_at_ms integer not null
-) strict;
+  , code text, args_json text) strict;
 
 create index admin_notices_time on admin_notices (created_at_ms);
 

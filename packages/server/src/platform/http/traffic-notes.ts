@@ -1,9 +1,10 @@
+import type { trafficSentences } from "@wordloom/contract";
 import type { Deps } from "../../deps.ts";
 import type { Database } from "../database/tables.ts";
 import { DAY_MS, HOUR_MS } from "../time/durations.ts";
 
 /** What requests may tell that an operator should know, the first cause first. */
-export const trafficAdvice = {
+export const trafficAdvice: Readonly<Record<TrafficKind, string>> = {
   forwarded_untrusted:
     "X-Forwarded-For arrives, but TRUST_PROXY is off: everybody behind that proxy counts as one " +
     "address. Set TRUST_PROXY if the proxy is yours.",
@@ -16,9 +17,9 @@ export const trafficAdvice = {
   address_refused_anonymous:
     "An address was refused for too many requests without a sign-in. If many people share it, " +
     "set RATE_LIMIT_EXEMPT to their network.",
-} as const;
+};
 
-export type TrafficKind = keyof typeof trafficAdvice;
+export type TrafficKind = keyof typeof trafficSentences;
 
 const trafficKinds = Object.keys(trafficAdvice) as TrafficKind[];
 

@@ -161,8 +161,8 @@ function lockNotice({ id, email }: AdminRow): AdminNotice {
     kind: "security",
     subject: `admin:${id}`,
     severity: "warning",
-    title: "An administrator's account was locked",
-    message: `Five wrong passwords in a row were given for ${email}. It is locked for 15 minutes.`,
+    code: "admin_locked",
+    args: { email, minutes: 15 },
     link: "/audit",
   };
 }

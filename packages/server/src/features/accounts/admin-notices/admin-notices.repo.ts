@@ -1,9 +1,13 @@
 import type { AdminNoticeKind } from "@wordloom/contract";
+import type { Insertable, Selectable } from "kysely";
 import type { Database } from "../../../platform/database/tables.ts";
 import type { RowWindow } from "../../../platform/basics/page.ts";
 import type { AdminNoticesTable } from "./admin-notices.tables.ts";
 
-export async function insertAdminNotice(db: Database, row: AdminNoticesTable): Promise<void> {
+export async function insertAdminNotice(
+  db: Database,
+  row: Insertable<AdminNoticesTable>,
+): Promise<void> {
   await db.insertInto("admin_notices").values(row).execute();
 }
 
@@ -36,7 +40,7 @@ export async function removeReadsBy(db: Database, adminId: string): Promise<void
 }
 
 /** A notice, and when an administrator has read it. */
-export type NoticeRow = AdminNoticesTable & { readonly read_at_ms: number | null };
+export type NoticeRow = Selectable<AdminNoticesTable> & { readonly read_at_ms: number | null };
 
 function noticesFor(db: Database, adminId: string) {
   return db

@@ -10,18 +10,19 @@ async function given(app: ScenarioApp) {
   for (const title of ["first", "second", "third"]) {
     const severity = title === "third" ? "error" : "info";
     const link = title === "third" ? { link: "/monitoring" } : {};
-    const notice = { kind: "incident", subject: title, severity, title, message: "m" } as const;
-    await notifyAdmins(app.deps, { ...notice, ...link });
+    const notice = { kind: "incident", subject: title, severity } as const;
+    const sentence = { code: "update_failed", args: { version: title, error: "m" } } as const;
+    await notifyAdmins(app.deps, { ...notice, ...sentence, ...link });
     app.clock.advance(60_000);
   }
 }
 
-async function idOf({ deps }: ScenarioApp, title: string) {
-  const row = deps.database.selectFrom("admin_notices").select("id").where("title", "=", title);
+async function idOf({ deps }: ScenarioApp, subject: string) {
+  const row = deps.database.selectFrom("admin_notices").select("id").where("subject", "=", subject);
   return (await row.executeTakeFirstOrThrow()).id;
 }
 
-const titles = (body: any) => body.data.data.map(({ title }: any) => title);
+const versions = (body: any) => body.data.data.map(({ args }: any) => args.version);
 
 describe("GET /api/admin/notifications", () => {
   scenarios(adminNoticesRoutes, {
@@ -32,13 +33,15 @@ describe("GET /api/admin/notifications", () => {
       status: 200,
       body: { data: { total: 3, unread: 3, page: 1, perPage: 20, totalPages: 1 } },
       after: (_, { body }) => {
-        expect(titles(body)).toEqual(["third", "second", "first"]);
+        expect(versions(body)).toEqual(["third", "second", "first"]);
         expect(body.data.data[0]).toEqual({
           id: expect.any(String),
           kind: "incident",
           severity: "error",
-          title: "third",
+          title: "The update to third failed",
           message: "m",
+          code: "update_failed",
+          args: { version: "third", error: "m" },
           link: "/monitoring",
           createdAt: "2026-05-01T12:02:00.000Z",
           readAt: null,
@@ -55,7 +58,33 @@ describe("GET /api/admin/notifications", () => {
         return ["GET", `${PATH}?unreadOnly=true&perPage=1&page=2`];
       },
       status: 200,
-      body: { data: { total: 2, unread: 2, totalPages: 2, data: [{ title: "first" }] } },
+      body: {
+        data: { total: 2, unread: 2, totalPages: 2, data: [{ args: { version: "first" } }] },
+      },
+    },
+    "has neither code nor arguments for what was stored without them or by a later release": {
+      as: "admin",
+      given: async ({ deps }) => {
+        const row = { kind: "incident", subject: "s", severity: "info", link: null } as const;
+        const text = { title: "Before", message: "m", created_at_ms: 1 };
+        const later = { title: "Later", code: "moon_full", args_json: "{}" };
+        await deps.database
+          .insertInto("admin_notices")
+          .values([
+            { id: "a", ...row, ...text },
+            { id: "b", ...row, ...text, ...later },
+          ])
+          .execute();
+      },
+      send: ["GET", PATH],
+      status: 200,
+      after: (_, { body }) => {
+        expect(body.data.data).toMatchObject([{ title: "Later" }, { title: "Before" }]);
+        for (const notice of body.data.data) {
+          expect(notice).not.toHaveProperty("code");
+          expect(notice).not.toHaveProperty("args");
+        }
+      },
     },
     "keeps what each administrator has read apart": {
       as: "admin",
@@ -88,7 +117,7 @@ describe("POST /api/admin/notifications/:id/read", () => {
         return ["POST", path];
       },
       status: 200,
-      body: { data: { title: "second", readAt: "2026-05-01T12:03:00.000Z" } },
+      body: { data: { args: { version: "second" }, readAt: "2026-05-01T12:03:00.000Z" } },
       after: async (app) => {
         const listed = await app.send("GET", PATH, { headers: app.a1.headers });
         const readAt = "2026-05-01T12:03:00.000Z";

@@ -22,14 +22,14 @@ beforeEach(async () => {
 });
 afterAll(closeCleanDatabase);
 
-const notice: AdminNotice = {
+const notice = {
   kind: "worker_missed",
   subject: "daily_backup",
   severity: "warning",
-  title: "Runs are overdue",
-  message: "daily_backup has missed 3 runs.",
+  code: "worker_overdue",
+  args: { worker: "daily_backup", missed: 3 },
   link: "/monitoring",
-};
+} as const satisfies AdminNotice;
 
 const stored = () => app.deps.database.selectFrom("admin_notices").selectAll().execute();
 const told = () => app.hub.recordedEvents().filter(({ type }) => type === "admin_notice");
@@ -39,6 +39,12 @@ describe("notifyAdmins", () => {
     await notifyAdmins(app.deps, notice);
     const [row] = await stored();
     expect(row).toMatchObject({ kind: "worker_missed", severity: "warning", link: "/monitoring" });
+    expect(row).toMatchObject({
+      title: "The worker daily_backup is overdue",
+      message: "It has missed 3 runs. The log says why.",
+      code: "worker_overdue",
+      args_json: '{"worker":"daily_backup","missed":3}',
+    });
     expect(told()).toMatchObject([{ notificationId: row?.id, severity: "warning" }]);
     expect(app.hub.recorded()).toContain("admins:admin_notice");
   });
@@ -66,7 +72,7 @@ describe("notifyAdmins", () => {
 });
 
 describe("notices that cannot wait", () => {
-  const failed = { ...notice, kind: "backup_failed", title: "The backup failed" } as const;
+  const failed = { ...notice, kind: "backup_failed", code: "backup_failed", args: {} } as const;
 
   it("are mailed to all super administrators", async () => {
     const server = await mailServer();
@@ -80,7 +86,7 @@ describe("notices that cannot wait", () => {
     await notifyAdmins(app.deps, notice);
     await closeMailServers();
     expect(server.taken.map(({ to }) => to)).toEqual([["a1@example.org"], ["a3@example.org"]]);
-    expect(server.taken[0]?.text).toContain("Subject: Wordloom: The backup failed");
+    expect(server.taken[0]?.text).toContain("Subject: Wordloom: A backup failed");
     expect(server.taken[0]?.text).toContain("https://words.example.org/admin/monitoring");
   });
 

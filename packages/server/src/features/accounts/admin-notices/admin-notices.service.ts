@@ -1,10 +1,12 @@
 import type { AdminNoticeKind, AdminNoticeSeverity } from "@wordloom/contract";
 import type { Deps } from "../../../deps.ts";
+import { inEnglish } from "../../../platform/basics/english.ts";
 import type { OpenTransaction } from "../../../platform/database/tables.ts";
 import { transact } from "../../../platform/database/transaction.ts";
 import { DAY_MS } from "../../../platform/time/durations.ts";
 import { removeInSteps } from "../../../platform/jobs/remove-in-steps.ts";
 import { mailNotice } from "./notice-mail.service.ts";
+import { noticeTexts, type NoticeSentence } from "./notice-texts.ts";
 import {
   insertAdminNotice,
   markAdminNotice,
@@ -14,21 +16,22 @@ import {
   removeReadsBy,
 } from "./admin-notices.repo.ts";
 
+export type { NoticeSentence } from "./notice-texts.ts";
+export { sentenceOfRow } from "./stored-sentence.ts";
+
 type Needs = Pick<Deps, "clock" | "database" | "ids" | "log" | "settings"> & {
   readonly events: Pick<Deps["events"], "toAdmins">;
 };
 
-/** What administrators should know. */
-export interface AdminNotice {
+/** What administrators should know; its text follows from `code` and `args`. */
+export type AdminNotice = NoticeSentence & {
   readonly kind: AdminNoticeKind;
   /** What it is about: a second one about the same comes a day later at the earliest. */
   readonly subject: string;
   readonly severity: AdminNoticeSeverity;
-  readonly title: string;
-  readonly message: string;
   /** A path of the console, such as `/monitoring`. */
   readonly link?: string;
-}
+};
 
 /** What cannot wait until somebody looks at the console. */
 const MAILED: ReadonlySet<AdminNoticeKind> = new Set([
@@ -53,7 +56,7 @@ export async function notifyAdmins(needs: Needs, notice: AdminNotice): Promise<v
     const notificationId = await storeNotice(needs, notice);
     if (notificationId === undefined) return;
     needs.events.toAdmins({ type: "admin_notice", notificationId, kind, severity });
-    if (MAILED.has(kind)) await mailNotice(needs, notice);
+    if (MAILED.has(kind)) await mailNotice(needs, { ...notice, ...inEnglish(noticeTexts, notice) });
   } catch (cause) {
     needs.log.error({ cause, kind }, "administrators could not be notified");
   }
@@ -61,14 +64,17 @@ export async function notifyAdmins(needs: Needs, notice: AdminNotice): Promise<v
 
 /** @returns undefined if there was one within a day */
 async function storeNotice(needs: Needs, notice: AdminNotice): Promise<string | undefined> {
-  const { kind, subject, severity, title, message, link = null } = notice;
+  const { kind, subject, severity, code, link = null } = notice;
   return transact(needs.database, async (tx) => {
     const nowMs = needs.clock.nowMs();
     const isNew = await markAdminNotice(tx, { kind, subject }, nowMs, nowMs - AGAIN_AFTER_MS);
     if (!isNew) return undefined;
     const id = needs.ids.next();
-    const row = { id, kind, subject, severity, title, message, link, created_at_ms: nowMs };
-    await insertAdminNotice(tx, row);
+    await insertAdminNotice(tx, {
+      ...{ id, kind, subject, severity, link, code, created_at_ms: nowMs },
+      ...inEnglish(noticeTexts, notice),
+      args_json: JSON.stringify(notice.args),
+    });
     return id;
   });
 }

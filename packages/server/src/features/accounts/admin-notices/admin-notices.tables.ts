@@ -1,3 +1,4 @@
+import type { Generated } from "kysely";
 import type { AdminNoticeKind, AdminNoticeSeverity } from "@wordloom/contract";
 
 declare module "../../../platform/database/tables.ts" {
@@ -18,5 +19,8 @@ export interface AdminNoticesTable {
   message: string;
   /** A path of the console. */
   link: string | null;
+  /** Null in rows from before there were codes. */
+  code: Generated<string | null>;
+  args_json: Generated<string | null>;
   created_at_ms: number;
 }

@@ -12,6 +12,7 @@ import {
   listNoticeRows,
   type NoticeRow,
 } from "./admin-notices.repo.ts";
+import { sentenceOfRow } from "./stored-sentence.ts";
 
 type Needs = Pick<Deps, "clock" | "database">;
 
@@ -68,6 +69,7 @@ function toNotification(row: NoticeRow): AdminNotification {
     title,
     message,
     link,
+    ...sentenceOfRow(row),
     createdAt: toTimestamp(row.created_at_ms),
     readAt,
   };

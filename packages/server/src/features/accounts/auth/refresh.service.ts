@@ -77,10 +77,8 @@ function reuseNotice(userId: string): AdminNotice {
     kind: "security",
     subject: learnerSubject(userId),
     severity: "warning",
-    title: "A sign-in was used twice",
-    message:
-      "A refresh token that had been replaced was used again: it may have been copied. " +
-      "The learner was signed out on that device.",
+    code: "token_reused",
+    args: {},
     link: `/users/${userId}`,
   };
 }

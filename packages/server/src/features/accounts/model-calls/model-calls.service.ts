@@ -66,10 +66,8 @@ async function tellBudgetReached(needs: ModelNeeds, capYuan: number): Promise<vo
     kind: "llm_budget",
     subject: month,
     severity: "warning",
-    title: "The language model's monthly limit is reached",
-    message:
-      `${spentYuan.toFixed(2)} of ${capYuan} yuan are spent; the model is not asked again before ` +
-      `${resumeMonth} unless the limit is raised.`,
+    code: "model_budget_reached",
+    args: { spentYuan: Number(spentYuan.toFixed(2)), capYuan, resumesOn: `${resumeMonth}-01` },
   });
 }
 

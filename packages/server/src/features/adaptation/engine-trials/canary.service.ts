@@ -259,14 +259,15 @@ async function rollBack(
     kind: "canary_rolled_back",
     subject: String(row.id),
     severity: "warning",
-    title: "Canary stopped",
-    message: `Version ${versionHash} is no longer tried: ${reasons.map(inWords).join(", ")}.`,
+    code: "canary_stopped",
+    args: { version: versionHash, reason: inOneWord(reasons) },
     link: "/engine/parameters/canary",
   });
 }
 
-function inWords(reason: CanaryVerdict["reasons"][number]): string {
-  return reason === "reward_fell" ? "the mean reward fell" : "the rate of anomalies rose";
+function inOneWord([first = "reward_fell", second]: CanaryVerdict["reasons"]) {
+  if (second !== undefined) return "both";
+  return first === "reward_fell" ? first : "anomalies_rose";
 }
 
 async function judge(

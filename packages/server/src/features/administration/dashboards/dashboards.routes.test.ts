@@ -124,7 +124,7 @@ describe("GET /api/admin/dashboard/overview", () => {
         await app.deps.database.deleteFrom("admin_notices").execute();
         await notifyAdmins(app.deps, {
           ...{ kind: "incident", subject: "disk", severity: "warning" },
-          ...{ title: "The disk is nearly full", message: "1 % is free." },
+          ...{ code: "backup_failed", args: {} },
         });
       },
       body: {

@@ -43,6 +43,7 @@ export async function readOverview(needs: Needs, by: Admin): Promise<OverviewDas
     status: {
       overall: health.status,
       reasons: [...(health.reasons ?? [])],
+      reasonDetails: [...(health.reasonDetails ?? [])],
     },
     live: {
       learnerStreams: await needs.events.learnerStreams(),

@@ -30,8 +30,8 @@ export const errorRateWatchdog: Worker = {
     deps.events.toAll({ type: "incident", errorRate, windowSecs: WINDOW_SECS });
     await notifyAdmins(deps, {
       ...{ kind: "incident", subject: "error_rate", severity: "error" },
-      title: "Too many requests fail",
-      message: `${(errorRate * 100).toFixed(1)} % of ${requests} requests in five minutes failed.`,
+      code: "requests_failing",
+      args: { failedPercent: Number((errorRate * 100).toFixed(1)), requests },
       link: "/monitoring",
     });
   },

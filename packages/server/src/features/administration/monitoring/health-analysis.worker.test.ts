@@ -32,10 +32,11 @@ describe("health_analysis", () => {
   });
 
   it("tells of incidents and failed runs of the last seven days", async () => {
-    const incident = { kind: "incident", subject: "x", severity: "error", title: "t" } as const;
-    await notifyAdmins(app.deps, { ...incident, message: "old" });
+    const about = { kind: "incident", subject: "x", severity: "error" } as const;
+    const incident = { ...about, code: "backup_failed", args: {} } as const;
+    await notifyAdmins(app.deps, incident);
     app.clock.advance(7 * 86_400_000 + 1);
-    await notifyAdmins(app.deps, { ...incident, message: "new" });
+    await notifyAdmins(app.deps, incident);
     const run = { worker: "w", duration_ms: 1, error: "no" };
     await app.deps.database
       .insertInto("job_runs")

@@ -32,8 +32,8 @@ export const missedWorkersWatchdog: Worker = {
       events.toAdmins({ type: "worker_missed", workerName, missCount });
       await notifyAdmins(deps, {
         ...{ kind: "worker_missed", subject: workerName, severity: "warning" },
-        title: `The worker ${workerName} is overdue`,
-        message: `It has missed ${missCount} runs. The log says why.`,
+        code: "worker_overdue",
+        args: { worker: workerName, missed: missCount },
         link: "/monitoring?part=workers",
       });
     }

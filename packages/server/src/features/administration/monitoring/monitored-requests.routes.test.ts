@@ -34,7 +34,15 @@ describe("GET /api/admin/monitoring/health, about requests", () => {
       send: ["GET", "/api/admin/monitoring/health"],
       status: 200,
       body: {
-        data: { services: { requests: { healthy: true, detail: "No address was refused." } } },
+        data: {
+          services: {
+            requests: {
+              healthy: true,
+              detail: "No address was refused.",
+              code: "no_address_refused",
+            },
+          },
+        },
       },
     },
   });

@@ -2,14 +2,10 @@ import type { Database } from "../../../platform/database/tables.ts";
 import { countRows } from "../../../platform/database/count-rows.ts";
 
 /** Notices to administrators since a time, newest first. */
-export async function listNoticesSince(
-  db: Database,
-  sinceMs: number,
-  limit: number,
-): Promise<{ severity: string; title: string; message: string; created_at_ms: number }[]> {
+export async function listNoticesSince(db: Database, sinceMs: number, limit: number) {
   return db
     .selectFrom("admin_notices")
-    .select(["severity", "title", "message", "created_at_ms"])
+    .select(["severity", "title", "message", "code", "args_json", "created_at_ms"])
     .where("created_at_ms", ">=", sinceMs)
     .orderBy("created_at_ms", "desc")
     .orderBy("id", "desc")

@@ -1,8 +1,9 @@
-import type { AdminNoticeSeverity, MonitoringEvent } from "@wordloom/contract";
+import type { MonitoringEvent } from "@wordloom/contract";
 import type { Deps } from "../../../deps.ts";
 import { listBadRuns } from "../../../platform/jobs/run-log.ts";
 import { redactText } from "../../../platform/observability/log-redaction.ts";
 import { HOUR_MS } from "../../../platform/time/durations.ts";
+import { sentenceOfRow } from "../../accounts/admin-notices/admin-notices.service.ts";
 import { listStarts } from "../instances/instances.service.ts";
 import { countIncidentsSince, listNoticesSince } from "./monitoring-events.repo.ts";
 
@@ -23,21 +24,39 @@ export async function listMonitoringEvents(
   const badRuns = await listBadRuns(reports, sinceMs, EVENTS_MAX);
   const starts = await listStarts({ reports }, sinceMs, EVENTS_MAX);
   const events: MonitoringEvent[] = [
-    ...notices.map(({ created_at_ms, severity, title, message }) => ({
-      ...{ tsMs: created_at_ms, severity: severity as AdminNoticeSeverity, title },
-      desc: message,
+    ...notices.map((row) => ({
+      tsMs: row.created_at_ms,
+      severity: row.severity,
+      title: row.title,
+      desc: row.message,
+      ...sentenceOfRow(row),
     })),
-    ...badRuns.map(({ worker, startedAtMs, outcome, error }) => ({
-      ...{ tsMs: startedAtMs, severity: "warning" as const },
-      title: `The worker ${worker} ${outcome === "timeout" ? "was cut off" : "failed"}`,
-      desc: redactText(error ?? ""),
-    })),
+    ...badRuns.map((run) => badRunEvent(run)),
     ...starts.map(({ started_at_ms, host, pid, version }) => ({
-      ...{ tsMs: started_at_ms, severity: "info" as const, title: `Started ${version}` },
+      tsMs: started_at_ms,
+      severity: "info" as const,
+      title: `Started ${version}`,
       desc: `Process ${pid} on ${host}.`,
+      code: "process_started" as const,
+      args: { version, host, pid },
     })),
   ];
   return events.toSorted((a, b) => b.tsMs - a.tsMs).slice(0, EVENTS_MAX);
+}
+
+type BadRun = Awaited<ReturnType<typeof listBadRuns>>[number];
+
+function badRunEvent({ worker, startedAtMs, outcome, error }: BadRun): MonitoringEvent {
+  const isCutOff = outcome === "timeout";
+  const desc = redactText(error ?? "");
+  return {
+    tsMs: startedAtMs,
+    severity: "warning",
+    title: `The worker ${worker} ${isCutOff ? "was cut off" : "failed"}`,
+    desc,
+    code: isCutOff ? "run_cut_off" : "run_failed",
+    args: { worker, error: desc },
+  };
 }
 
 export async function countIncidents({ reports }: Needs, sinceMs: number): Promise<number> {

@@ -4,11 +4,12 @@ import { databaseAnswers, readHealth } from "../../operations/health/health.serv
 import { signerState } from "../../clients/resource-packs/pack-signer.service.ts";
 import { readBackupAge, type BackupAge } from "../../operations/backups/backup-age.service.ts";
 import { readOutboxBacklog } from "../../study/records/outbox.service.ts";
-import { listTrafficNotes, trafficAdvice } from "../../../platform/http/traffic-notes.ts";
+import { listTrafficNotes } from "../../../platform/http/traffic-notes.ts";
 import { lacksLinks } from "../../../platform/settings/public-link.ts";
 import { toTimestamp } from "../../../platform/time/clock.ts";
 import { findHindrance } from "../updates/update-place.service.ts";
 import { readDatabaseSize } from "./database-facts.service.ts";
+import { unwell, well } from "./part-states.service.ts";
 import { readResources } from "./resources.service.ts";
 
 type Needs = Pick<
@@ -29,9 +30,6 @@ type Service = MonitoringHealth["services"][ServicePart];
 
 /** Answers that wait longer are not normal. */
 const LAG_MAX_SECS = 60;
-
-const well = (detail: string): Service => ({ healthy: true, detail });
-const unwell = (detail: string): Service => ({ healthy: false, detail });
 
 /** Health of the service and its parts; works as far as possible without the database too. */
 export async function readMonitoringHealth(needs: Needs): Promise<MonitoringHealth> {
@@ -75,12 +73,14 @@ function servicesOf(
   { workers, updater }: Readonly<Record<"workers" | "updater", Service>>,
 ): Record<Exclude<ServicePart, "backups" | "requests" | "signer">, Service> {
   return {
-    database: storeProbeOk ? well("It answers.") : unwell("It does not answer."),
+    database: storeProbeOk
+      ? well({ code: "answers", args: {} })
+      : unwell({ code: "silent", args: {} }),
     redis: redisState(settings.REDIS_URL !== undefined, peers.reachable),
     workers,
     outbox: outboxState(outbox),
     mail: mailState(settings),
-    llm: well(llmState(settings)),
+    llm: llmState(settings),
     updater,
   };
 }
@@ -88,24 +88,27 @@ function servicesOf(
 /** Of this process only while the database does not tell of the others. */
 async function workersState({ jobs }: Needs, storeProbeOk: boolean): Promise<Service> {
   const missed = storeProbeOk ? await jobs.missedEverywhere() : jobs.missedWorkers();
-  if (missed.length === 0) return well("None is overdue.");
-  return unwell(`Overdue: ${missed.map(({ workerName }) => workerName).join(", ")}.`);
+  if (missed.length === 0) return well({ code: "workers_on_time", args: {} });
+  const workers = missed.map(({ workerName }) => workerName);
+  return unwell({ code: "workers_overdue", args: { workers } });
 }
 
 async function signerHealth(needs: Needs, storeProbeOk: boolean): Promise<Service> {
-  if (!storeProbeOk) return well("It waits for the database.");
+  if (!storeProbeOk) return well({ code: "waits_for_database", args: {} });
   const state = await signerState(needs);
-  if (state === "unused") return well("No pack was ever signed here.");
+  if (state === "unused") return well({ code: "packs_never_signed", args: {} });
   return state === "ready"
-    ? well("Ready.")
-    : unwell("The key that clients know is missing or another one: packs cannot be uploaded.");
+    ? well({ code: "ready", args: {} })
+    : unwell({ code: "signing_key_lost", args: {} });
 }
 
 /** The first cause alone: what else was noted follows from it. */
 async function requestsState({ clock, database }: Needs, storeProbeOk: boolean): Promise<Service> {
-  if (!storeProbeOk) return well("It waits for the database.");
+  if (!storeProbeOk) return well({ code: "waits_for_database", args: {} });
   const [noted] = await listTrafficNotes(database, clock.nowMs());
-  return noted === undefined ? well("No address was refused.") : unwell(trafficAdvice[noted]);
+  return noted === undefined
+    ? well({ code: "no_address_refused", args: {} })
+    : unwell({ code: noted, args: {} });
 }
 
 function lastBackupOf(age: BackupAge | undefined): MonitoringHealth["lastBackup"] {
@@ -114,44 +117,53 @@ function lastBackupOf(age: BackupAge | undefined): MonitoringHealth["lastBackup"
 }
 
 function backupState(age: BackupAge | undefined): Service {
-  if (age === undefined) return unwell("The database does not tell.");
-  if (age.isDatedAhead) return unwell("The last good one is dated in the future.");
+  if (age === undefined) return unwell({ code: "backups_unknown", args: {} });
+  if (age.isDatedAhead) return unwell({ code: "backup_ahead", args: {} });
   if (age.ageHours === undefined) {
-    return age.isStale ? unwell("There is no good backup.") : well("The first is not due yet.");
+    return age.isStale
+      ? unwell({ code: "backup_missing", args: {} })
+      : well({ code: "backup_not_due", args: {} });
   }
-  const detail = `The last good one is ${Math.floor(age.ageHours)} hours old.`;
-  return age.isStale ? unwell(detail) : well(detail);
+  const ageHours = Math.floor(age.ageHours);
+  return (age.isStale ? unwell : well)({ code: "backup_age", args: { ageHours } });
 }
 
 /** Where it cannot work, it is off; an update that failed is no fault of the service either. */
 async function updaterState(needs: Needs, storeProbeOk: boolean): Promise<Service> {
-  if (!storeProbeOk) return well("It waits for the database.");
+  if (!storeProbeOk) return well({ code: "waits_for_database", args: {} });
   const hindrance = await findHindrance(needs);
-  return well(hindrance === undefined ? "Ready." : `Off: ${hindrance.text}`);
+  return well(hindrance ?? { code: "ready", args: {} });
 }
 
 function mailState(settings: Needs["settings"]): Service {
-  if (settings.SMTP_URL === undefined) return well("Off: SMTP_URL is not set.");
+  if (settings.SMTP_URL === undefined) return off("SMTP_URL");
   return lacksLinks(settings)
-    ? unwell("Learners are mailed codes instead of links: PUBLIC_URL is not set.")
-    : well("Configured.");
+    ? unwell({ code: "codes_without_links", args: {} })
+    : well({ code: "configured", args: {} });
 }
 
 function redisState(isUsed: boolean, isReachable: boolean): Service {
-  if (!isUsed) return well("Off: REDIS_URL is not set.");
+  if (!isUsed) return off("REDIS_URL");
   return isReachable
-    ? well("It answers.")
-    : unwell("It does not answer; events do not reach other processes.");
+    ? well({ code: "answers", args: {} })
+    : unwell({ code: "redis_silent", args: {} });
 }
 
 function outboxState(outbox: Outbox | undefined): Service {
-  if (outbox === undefined) return unwell("It cannot be read.");
+  if (outbox === undefined) return unwell({ code: "outbox_unreadable", args: {} });
   const { lagSecs, deadLetter } = outbox;
-  if (lagSecs > LAG_MAX_SECS) return unwell(`An answer has been waiting for ${lagSecs} s.`);
-  return deadLetter === 0 ? well("Up to date.") : unwell(`${deadLetter} dead letters.`);
+  if (lagSecs > LAG_MAX_SECS) return unwell({ code: "answer_waits", args: { seconds: lagSecs } });
+  return deadLetter === 0
+    ? well({ code: "up_to_date", args: {} })
+    : unwell({ code: "dead_letters", args: { count: deadLetter } });
 }
 
-function llmState({ LLM_ENABLED, LLM_MOCK }: Needs["settings"]): string {
-  if (!LLM_ENABLED) return "Off: LLM_ENABLED is not set.";
-  return LLM_MOCK ? "Answers are made up: LLM_MOCK is set." : "Configured.";
+function llmState({ LLM_ENABLED, LLM_MOCK }: Needs["settings"]): Service {
+  if (!LLM_ENABLED) return off("LLM_ENABLED");
+  return well({ code: LLM_MOCK ? "model_answers_made_up" : "configured", args: {} });
+}
+
+/** A part that rests because a setting is missing. */
+function off(setting: string): Service {
+  return well({ code: "off", args: { setting } });
 }

@@ -31,18 +31,21 @@ describe("the limit of GET /api/admin/monitoring/logs", () => {
 
 describe("the hours of GET /api/admin/monitoring/events", () => {
   /** Notices of a number of hours ago. */
-  const asked = (query: string, hours: readonly number[], titles: readonly string[]): Scenario => ({
+  const asked = (query: string, hours: readonly number[], found: readonly string[]): Scenario => ({
     ...{ as: "admin", send: ["GET", `${at}/events${query}`], status: 200 },
     given: async ({ clock, deps }) => {
-      const notice = { kind: "incident", severity: "error", message: "m" } as const;
+      const notice = { kind: "incident", severity: "error", code: "update_failed" } as const;
       for (const ago of hours) {
-        const title = `${ago} hours ago`;
+        const subject = `${ago} hours ago`;
+        const args = { version: subject, error: "" };
         const then = { ...clock, nowMs: () => clock.nowMs() - ago * HOUR_MS };
-        await notifyAdmins({ ...deps, clock: then }, { ...notice, subject: title, title });
+        await notifyAdmins({ ...deps, clock: then }, { ...notice, subject, args });
       }
     },
     after: (_app, { body }) =>
-      expect(body.data.events.map(({ title }: { title: string }) => title)).toEqual(titles),
+      expect(
+        body.data.events.map(({ args }: { args: { version: string } }) => args.version),
+      ).toEqual(found),
   });
   scenarios(monitoringFeature, {
     "are 24 by default": asked("", [25, 23], ["23 hours ago"]),

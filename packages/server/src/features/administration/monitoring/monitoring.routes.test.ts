@@ -64,7 +64,9 @@ describe("GET /api/admin/monitoring/health", () => {
       body: {
         data: {
           outbox: { pending: 1, lagSecs: 61, deadLetter: 1 },
-          services: { outbox: { healthy: false, detail: "An answer has been waiting for 61 s." } },
+          services: {
+            outbox: { healthy: false, code: "answer_waits", args: { seconds: 61 } },
+          },
         },
       },
     },
@@ -300,8 +302,9 @@ describe("GET /api/admin/monitoring/logs/export", () => {
 describe("GET /api/admin/monitoring/events", () => {
   const given = async (app: ScenarioApp) => {
     const { clock, deps } = app;
-    const early = { kind: "incident", subject: "a", severity: "error" } as const;
-    await notifyAdmins(deps, { ...early, title: "Early", message: "too early" });
+    const about = { kind: "incident", subject: "a", severity: "error" } as const;
+    const notice = { ...about, code: "backup_failed", args: {} } as const;
+    await notifyAdmins(deps, notice);
     clock.advance(25 * HOUR_MS);
     const run = { worker: "w", duration_ms: 1, started_at_ms: clock.nowMs() };
     await deps.database
@@ -319,21 +322,26 @@ describe("GET /api/admin/monitoring/events", () => {
       .values({ id: "i", ...facts, ...times })
       .execute();
     clock.advance(1_000);
-    await notifyAdmins(deps, { ...early, title: "Late", message: "in time" });
+    await notifyAdmins(deps, notice);
   };
   scenarios(monitoringFeature, {
     "tells notices, failed runs and starts of a day, newest first": {
       ...{ as: "admin", given, send: ["GET", `${at}/events`], status: 200 },
       after: ({ clock }, { body }) => {
         expect(body.data.events).toEqual([
-          { tsMs: clock.nowMs(), severity: "error", title: "Late", desc: "in time" },
+          {
+            ...{ tsMs: clock.nowMs(), severity: "error", title: "A backup failed" },
+            ...{ desc: expect.any(String) as string, code: "backup_failed", args: {} },
+          },
           {
             ...{ tsMs: clock.nowMs() - 1_000, severity: "info", title: "Started v1.0.0" },
             desc: "Process 7 on h.",
+            ...{ code: "process_started", args: { version: "v1.0.0", host: "h", pid: 7 } },
           },
           {
             ...{ tsMs: clock.nowMs() - 2_000, severity: "warning" },
             ...{ title: "The worker w failed", desc: "[hidden] refused" },
+            ...{ code: "run_failed", args: { worker: "w", error: "[hidden] refused" } },
           },
         ]);
       },

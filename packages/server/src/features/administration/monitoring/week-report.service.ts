@@ -29,14 +29,17 @@ export async function reportWeek(needs: Needs): Promise<void> {
     kind: "health_report",
     subject: new Date(nowMs).toISOString().slice(0, 10),
     severity: isWell ? "info" : "warning",
-    title: isWell ? "All was well this week" : "The week needs a look",
-    message: [
-      `Requests: ${requests.total}, failed: ${requests.errors5xx}` +
-        (requests.p95Ms === null ? "." : `, 95 % within ${Math.ceil(requests.p95Ms)} ms.`),
-      `Days with incidents: ${incidentDays}. Failed runs of workers: ${badRuns}.`,
-      `Answers waiting: ${pending}, given up: ${deadLetter}.`,
-      `Database: ${(sizeBytes / 1024 ** 2).toFixed(1)} MB.`,
-    ].join("\n"),
+    code: isWell ? "week_was_well" : "week_needs_look",
+    args: {
+      requests: requests.total,
+      failed: requests.errors5xx,
+      p95Ms: Math.ceil(requests.p95Ms ?? 0),
+      incidentDays,
+      badRuns,
+      waiting: pending,
+      givenUp: deadLetter,
+      databaseMb: Number((sizeBytes / 1024 ** 2).toFixed(1)),
+    },
     link: "/monitoring",
   });
 }

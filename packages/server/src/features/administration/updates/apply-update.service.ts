@@ -76,7 +76,7 @@ export async function applyUpdate(
 export async function requireWorkplace(needs: UpdateNeeds): Promise<Workplace> {
   const hindrance = await findHindrance(needs);
   if (hindrance !== undefined) {
-    const code = hindrance.name === "platform" ? "NO_ASSET" : "UPDATER_DISABLED";
+    const code = hindrance.code === "platform" ? "NO_ASSET" : "UPDATER_DISABLED";
     refuse(code, hindranceText(hindrance));
   }
   const [installDir, { arch }] = [installDirOf(needs), needs.installation];

@@ -61,7 +61,12 @@ describe("POST /api/admin/updates/rollback/preflight", () => {
         data: {
           ...{ canRollback: true, targetVersion: "v1.2.0", currentVersion: VERSION },
           ...{ targetSchema: 30, currentSchema: programSchema(), willDropAfterSchema: true },
-          ...{ droppedVersionsHint: ["v1.2.5-beta.1"], needsDownload: true, reason: null },
+          ...{
+            droppedVersionsHint: ["v1.2.5-beta.1"],
+            needsDownload: true,
+            reason: null,
+            reasonDetail: null,
+          },
         },
       },
     },
@@ -84,7 +89,12 @@ describe("POST /api/admin/updates/rollback/preflight", () => {
     "does not know others": {
       ...{ ...row, send: send("v1.2.1"), status: 200 },
       body: {
-        data: { canRollback: false, targetSchema: null, reason: "v1.2.1 is not known here." },
+        data: {
+          canRollback: false,
+          targetSchema: null,
+          reason: "v1.2.1 is not known here.",
+          reasonDetail: { code: "version_unknown", args: { version: "v1.2.1" } },
+        },
       },
     },
     "is not possible before 1.1.0": {

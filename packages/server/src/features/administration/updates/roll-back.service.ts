@@ -1,6 +1,7 @@
-import type { ReleaseChannel } from "@wordloom/contract";
+import type { ReleaseChannel, rollbackSentences, SentenceOf } from "@wordloom/contract";
 import type { Deps } from "../../../deps.ts";
 import { refuse } from "../../../platform/basics/app-error.ts";
+import { inEnglish, type English } from "../../../platform/basics/english.ts";
 import { isOlder } from "../../../platform/basics/app-version.ts";
 import { readSchemaVersion } from "../../../platform/database/schema-version.ts";
 import type { Admin } from "../../../platform/identity/actor.ts";
@@ -24,6 +25,16 @@ type Needs = Pick<Deps, "database" | "installation" | "settings">;
 /** The first version that could be updated and rolled back. */
 const OLDEST = "v1.1.0";
 
+type Obstacle = SentenceOf<typeof rollbackSentences>;
+
+const texts: English<typeof rollbackSentences> = {
+  version_running: ({ version }) => `${version} is running.`,
+  version_unknown: ({ version }) => `${version} is not known here.`,
+  version_too_old: ({ version, oldest }) => `${version} is older than ${oldest}.`,
+  schema_too_new: ({ version, schema }) =>
+    `${version} cannot read this database, which needs schema ${schema}.`,
+};
+
 /** A version that this installation knows. */
 interface Registered {
   readonly version: string;
@@ -42,6 +53,7 @@ export interface RollbackPlan {
   readonly droppedVersionsHint: string[];
   readonly needsDownload: boolean;
   readonly reason: string | null;
+  readonly reasonDetail: Obstacle | null;
 }
 
 /** @throws AppError CURRENT_VERSION_MISMATCH, INVALID_TARGET_VERSION */
@@ -56,10 +68,12 @@ export async function planRollback(
   const known = await registered(needs);
   const target = known.get(targetVersion);
   const { schema: currentSchema, minReaderSchema } = await readSchemaVersion(needs.database);
-  const reason = reasonAgainst(targetVersion, currentVersion, target, minReaderSchema);
+  const obstacle = obstacleTo(targetVersion, currentVersion, target, minReaderSchema);
   const installDir = installDirOf(needs);
   return {
-    ...{ canRollback: reason === null, targetVersion, currentVersion, currentSchema, reason },
+    ...{ canRollback: obstacle === undefined, targetVersion, currentVersion, currentSchema },
+    reason: obstacle === undefined ? null : inEnglish(texts, obstacle),
+    reasonDetail: obstacle ?? null,
     targetSchema: target?.schema ?? null,
     willDropAfterSchema: target !== undefined && target.schema < currentSchema,
     droppedVersionsHint: between(known, targetVersion, currentVersion),
@@ -67,19 +81,21 @@ export async function planRollback(
   };
 }
 
-function reasonAgainst(
-  tag: string,
+function obstacleTo(
+  version: string,
   current: string,
   target: Registered | undefined,
   minReaderSchema: number,
-): string | null {
-  if (tag === current) return `${tag} is running.`;
-  if (target === undefined) return `${tag} is not known here.`;
-  if (isOlder(tag, OLDEST) === true) return `${tag} is older than ${OLDEST}.`;
-  if (target.schema < minReaderSchema) {
-    return `${tag} cannot read this database, which needs schema ${minReaderSchema}.`;
+): Obstacle | undefined {
+  if (version === current) return { code: "version_running", args: { version } };
+  if (target === undefined) return { code: "version_unknown", args: { version } };
+  if (isOlder(version, OLDEST) === true) {
+    return { code: "version_too_old", args: { version, oldest: OLDEST } };
   }
-  return null;
+  if (target.schema < minReaderSchema) {
+    return { code: "schema_too_new", args: { version, schema: minReaderSchema } };
+  }
+  return undefined;
 }
 
 /** Versions of the running RELEASE.json, and those that have run here. */

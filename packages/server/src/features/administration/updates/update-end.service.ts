@@ -110,8 +110,8 @@ async function report(needs: Needs, journal: UpdateJournal): Promise<void> {
   if (phase === "completed") return;
   await notifyAdmins(needs, {
     ...{ kind: "update_failed", subject: journal.taskId, severity: "error" },
-    title: `The update to ${targetVersion} failed`,
-    message: error ?? "",
+    code: "update_failed",
+    args: { version: targetVersion, error: error ?? "" },
     link: "/updates",
   });
 }

@@ -10,29 +10,15 @@ import {
 } from "../../../platform/release/install-layout.ts";
 import { parseReleaseTag } from "../../../platform/release/release-tags.ts";
 import { listInstances } from "../instances/instances.service.ts";
+import type { Hindrance } from "./hindrance-texts.ts";
 import { listUrl } from "./release-source.ts";
+
+export { hindranceTexts } from "./hindrance-texts.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "installation" | "instance" | "settings">;
 
-type HindranceName =
-  "platform" | "disabled" | "source_checkout" | "container" | "several_processes" | "read_only";
-
-/** Why this installation cannot update itself. */
-export interface Hindrance {
-  readonly name: HindranceName;
-  /** A sentence, and what to do instead. */
-  readonly text: string;
-}
-
-const TEXTS: Readonly<Record<Exclude<HindranceName, "read_only">, string>> = {
-  platform: "Releases are built for Linux on x86_64 and aarch64 only; see the download page.",
-  disabled: "No list of releases is set: UPDATE_CHECK_API_URL is empty.",
-  source_checkout: "This is no release. Run: git pull && npm ci && npm start",
-  container: "This is a container. Run: docker compose pull && docker compose up -d",
-  several_processes:
-    "Other processes serve this database. Update them one by one, from outside: " +
-    "docs/operating/several-processes.md",
-};
+const UPDATE_SOURCES = "git pull && npm ci && npm start";
+const UPDATE_CONTAINER = "docker compose pull && docker compose up -d";
 
 /** The folder that releases are installed in; undefined if there is none. */
 export function installDirOf({
@@ -46,25 +32,23 @@ export function installDirOf({
 /** The first reason why this installation cannot update itself. */
 export async function findHindrance(needs: Needs): Promise<Hindrance | undefined> {
   const { installation, settings } = needs;
-  if (installation.arch === undefined) return named("platform");
-  if (listUrl(needs) === undefined) return named("disabled");
+  if (installation.arch === undefined) return { code: "platform", args: {} };
+  if (listUrl(needs) === undefined) return { code: "disabled", args: {} };
   const folder = installDirOf(needs);
-  if (folder === undefined || !(await isForReleases(folder))) return named("source_checkout");
-  if (installation.inContainer && settings.UPDATE_INSTALL_DIR === undefined) {
-    return named("container");
+  if (folder === undefined || !(await isForReleases(folder))) {
+    return { code: "source_checkout", args: { command: UPDATE_SOURCES } };
   }
-  if (await hasOthers(needs)) return named("several_processes");
+  if (installation.inContainer && settings.UPDATE_INSTALL_DIR === undefined) {
+    return { code: "container", args: { command: UPDATE_CONTAINER } };
+  }
+  if (await hasOthers(needs)) return { code: "several_processes", args: {} };
   const isWritable = await canWriteIn(needs, folder);
-  return isWritable ? undefined : { name: "read_only", text: readOnlyText(folder) };
+  return isWritable ? undefined : readOnly(folder);
 }
 
-function named(name: Exclude<HindranceName, "read_only">): Hindrance {
-  return { name, text: TEXTS[name] };
-}
-
-function readOnlyText(folder: string): string {
+function readOnly(folder: string): Hindrance {
   const user = process.getuid?.() ?? 0;
-  return `The service may not write to ${folder}. Run: chown -R ${user} ${folder}`;
+  return { code: "read_only", args: { folder, command: `chown -R ${user} ${folder}` } };
 }
 
 /** Whether a folder holds a release, or nothing but the updater's own files. */

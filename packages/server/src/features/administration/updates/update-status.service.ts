@@ -1,6 +1,7 @@
 import type { AdminUpdateStatus, ChannelStatus, ReleaseChannel } from "@wordloom/contract";
 import type { Deps } from "../../../deps.ts";
 import { refuse } from "../../../platform/basics/app-error.ts";
+import { inEnglish } from "../../../platform/basics/english.ts";
 import { transact } from "../../../platform/database/transaction.ts";
 import type { Admin } from "../../../platform/identity/actor.ts";
 import {
@@ -12,10 +13,11 @@ import {
 import { compareTags } from "../../../platform/release/release-tags.ts";
 import { toTimestampOrNull } from "../../../platform/time/clock.ts";
 import { writeAudit } from "../../accounts/audit/audit.service.ts";
+import { hindranceTexts, type Hindrance } from "./hindrance-texts.ts";
 import { knownReleases, refreshReleases } from "./release-list.service.ts";
 import { listUrl } from "./release-source.ts";
 import { lastTask } from "./update-progress.service.ts";
-import { findHindrance, type Hindrance } from "./update-place.service.ts";
+import { findHindrance } from "./update-place.service.ts";
 import { programSchema } from "../../../platform/database/schema-version.ts";
 import { insertReleaseNews, listRolledBack, listVersionsRun } from "./updates.repo.ts";
 
@@ -50,6 +52,7 @@ export async function readUpdateStatus(needs: Needs): Promise<AdminUpdateStatus>
     uptimeSecs: Math.max(0, Math.floor((clock.nowMs() - instance.startedAtMs) / 1_000)),
     currentSchema: programSchema(),
     canApplyReason: hindrance === undefined ? null : hindranceText(hindrance),
+    canApplyDetail: hindrance ?? null,
   };
 }
 
@@ -66,8 +69,8 @@ export async function readStableUpdate(needs: Needs) {
 }
 
 /** As administrators and programs see it. */
-export function hindranceText({ name, text }: Hindrance): string {
-  return `${name}: ${text}`;
+export function hindranceText(hindrance: Hindrance): string {
+  return `${hindrance.code}: ${inEnglish(hindranceTexts, hindrance)}`;
 }
 
 function channelStatus(

@@ -14,8 +14,8 @@ export const updateChecker: Worker = {
       await lookForUpdates(deps, ({ channel, tag }) =>
         notifyAdmins(deps, {
           ...{ kind: "update_available", subject: `${channel}:${tag}`, severity: "info" },
-          title: `${tag} is available`,
-          message: `The channel ${channel} has a newer release than ${deps.installation.version}.`,
+          code: "update_available",
+          args: { version: tag, channel, current: deps.installation.version },
           link: "/updates",
         }),
       );

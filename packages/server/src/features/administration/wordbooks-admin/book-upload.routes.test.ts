@@ -198,10 +198,23 @@ describe("POST /api/admin/wordbook-center/upload", () => {
         expect(body.data).toEqual({
           ...{ name: "Demo", wordCount: 2, willLink: 1, withoutMeaning: 1, preview: words },
           errors: [
-            { index: 3, message: "text: empty" },
-            { index: 4, message: expect.stringMatching(/^spelling: /) as string },
-            { index: 5, message: expect.stringMatching(/^the entry: /) as string },
-            { index: 6, message: "text: at most 200 characters" },
+            { index: 3, message: "text: empty", code: "field_empty", args: { field: "text" } },
+            {
+              index: 4,
+              message: expect.stringMatching(/^spelling: /) as string,
+              code: "field_wrong_type",
+              args: { field: "spelling", expected: "string" },
+            },
+            {
+              index: 5,
+              message: expect.stringMatching(/^the entry: /) as string,
+              ...{ code: "no_object", args: {} },
+            },
+            {
+              index: 6,
+              message: "text: at most 200 characters",
+              ...{ code: "field_too_long", args: { field: "text", characters: 200 } },
+            },
           ],
         });
         await isEmpty(app);

@@ -195,6 +195,7 @@ function toResult(judged: readonly JudgedLine[], language: Language): WordListRe
       text: shortened(text),
       meaning: meaning === null ? null : shortened(meaning),
       message: fault === undefined ? null : textIn(language, `word_list.${fault}`, {}),
+      problem: fault ?? null,
     })),
     found: count("found"),
     added: count("found", "new"),

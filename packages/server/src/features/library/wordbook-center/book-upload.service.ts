@@ -81,11 +81,11 @@ function usable(
 ): Map<string, CenterWord> {
   const fresh = new Map<string, CenterWord>();
   for (const [at, entry] of entries.entries()) {
-    const message = "fault" in entry ? entry.fault : faultOfDraft(toDraft(entry, ""));
-    if ("fault" in entry || message !== undefined) {
-      if (errors.length < ERRORS_MAX) errors.push({ index: start + at, message: message ?? "" });
-      continue;
+    const fault = "fault" in entry ? entry.fault : faultOfDraft(toDraft(entry, ""));
+    if (fault !== undefined && errors.length < ERRORS_MAX) {
+      errors.push({ index: start + at, ...fault });
     }
+    if ("fault" in entry || fault !== undefined) continue;
     const text = foldText(entry.spelling);
     if (seen.has(text)) continue;
     seen.add(text);

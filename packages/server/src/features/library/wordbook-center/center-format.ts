@@ -1,4 +1,4 @@
-import type { CenterBook, CenterWord, WordDraft } from "@wordloom/contract";
+import type { CenterBook, CenterWord, EntryFault, WordDraft } from "@wordloom/contract";
 import { z } from "zod";
 
 /** Remote books are untrusted: missing fields get defaults, and invalid ones are refused. */
@@ -103,12 +103,19 @@ export function parseWords(
 }
 
 /** One word, or what is wrong with it. */
-export function parseWord(entry: unknown): CenterWord | { readonly fault: string } {
+export function parseWord(entry: unknown): CenterWord | { readonly fault: EntryFault } {
   const { data, error } = RemoteWord.safeParse(entry);
   if (data !== undefined) return data;
-  const { path, message } = firstFault(error);
-  return { fault: `${path || "the entry"}: ${message}` };
+  const { path: field, message: rule } = firstFault(error);
+  const message = `${field || "the entry"}: ${rule}`;
+  if (field === "") return { fault: { code: "no_object", args: {}, message } };
+  const isMissing = (entry as Readonly<Record<string, unknown>>)[field] === undefined;
+  if (isMissing) return { fault: { code: "field_missing", args: { field }, message } };
+  const expected = TEXT_FIELDS.has(field) ? "string" : "list";
+  return { fault: { code: "field_wrong_type", args: { field, expected }, message } };
 }
+
+const TEXT_FIELDS: ReadonlySet<string> = new Set(["spelling", "phonetic", "audioUrl"]);
 
 /** A remote word as a draft for the library. */
 export function toDraft(word: CenterWord, remoteId: string): WordDraft {

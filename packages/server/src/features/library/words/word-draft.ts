@@ -1,4 +1,4 @@
-import { hasAtMost, type WordDraft } from "@wordloom/contract";
+import { hasAtMost, type EntryFault, type WordDraft } from "@wordloom/contract";
 import { composed, foldLines, foldText } from "@wordloom/contract/fold-text";
 import type { Insertable } from "kysely";
 import { refuse } from "../../../platform/basics/app-error.ts";
@@ -37,7 +37,7 @@ const CLIENT_ID = /^[A-Za-z0-9._:-]{1,64}$/;
 export function cleanWord(draft: WordDraft, before?: CleanWord): CleanWord {
   const clean = completeWord(draft, before);
   const fault = faultOf(clean);
-  if (fault !== undefined) refuse("WORDS_INVALID_PAYLOAD", fault);
+  if (fault !== undefined) refuse("WORDS_INVALID_PAYLOAD", fault.message);
   return clean;
 }
 
@@ -75,10 +75,14 @@ export function requireClientId(id: string): string {
 }
 
 /** What is wrong with a word, or undefined. Empty texts and meanings are not checked here. */
-export function faultOf(word: CleanWord): string | undefined {
+export function faultOf(word: CleanWord): EntryFault | undefined {
   const texts = ["text", "meaning", "pronunciation", "partOfSpeech"] as const;
   const long = texts.find((field) => !hasAtMost(word[field] ?? "", WORD_LIMITS[field]));
-  if (long !== undefined) return `${long}: at most ${WORD_LIMITS[long]} characters`;
+  if (long !== undefined) {
+    const args = { field: long, characters: WORD_LIMITS[long] };
+    const message = `${long}: at most ${args.characters} characters`;
+    return { code: "field_too_long", args, message };
+  }
   const list = (["examples", "tags"] as const).find((field) => {
     const { entries, characters } = WORD_LIMITS[field];
     return (
@@ -87,7 +91,11 @@ export function faultOf(word: CleanWord): string | undefined {
   });
   if (list === undefined) return undefined;
   const { entries, characters } = WORD_LIMITS[list];
-  return `${list}: at most ${entries} of ${characters} characters`;
+  return {
+    code: "list_too_long",
+    args: { field: list, entries, characters },
+    message: `${list}: at most ${entries} of ${characters} characters`,
+  };
 }
 
 function clampShare(value: number): number {

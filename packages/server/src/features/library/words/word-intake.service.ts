@@ -1,4 +1,4 @@
-import type { WordDraft } from "@wordloom/contract";
+import type { EntryFault, WordDraft } from "@wordloom/contract";
 import type { Deps } from "../../../deps.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 import { hasHan } from "../../../platform/basics/han.ts";
@@ -111,10 +111,11 @@ function revisedColumns(row: WordRow, draft: WordDraft) {
   return isSame || faultOf(word) !== undefined ? undefined : columns;
 }
 
-/** Why a word cannot be stored, in English; undefined if it can. */
-export function faultOfDraft(draft: WordDraft): string | undefined {
+/** Why a word cannot be stored; undefined if it can. */
+export function faultOfDraft(draft: WordDraft): EntryFault | undefined {
   const word = completeWord(draft);
-  return word.text === "" ? "text: empty" : faultOf(word);
+  if (word.text !== "") return faultOf(word);
+  return { code: "field_empty", args: { field: "text" }, message: "text: empty" };
 }
 
 /** Words that can be stored, by folded text; the first of equal texts wins. */

@@ -1,6 +1,9 @@
 import type { Deps } from "../../../deps.ts";
 import type { Worker } from "../../../platform/jobs/worker.ts";
-import { notifyAdmins } from "../../accounts/admin-notices/admin-notices.service.ts";
+import {
+  notifyAdmins,
+  type NoticeSentence,
+} from "../../accounts/admin-notices/admin-notices.service.ts";
 import { readBackupAge, type BackupAge } from "./backup-age.service.ts";
 import { removeLeftovers } from "./backup-leftovers.service.ts";
 import { BACKUPS_BYTES_MANY } from "./backup-retention.ts";
@@ -37,7 +40,8 @@ export const backupWatchdog: Worker = {
 
 const NONE = "There is no good backup.";
 
-async function raiseAlarm(deps: Deps, { ageHours, isDatedAhead }: BackupAge): Promise<void> {
+async function raiseAlarm(deps: Deps, age: BackupAge): Promise<void> {
+  const { ageHours, isDatedAhead } = age;
   const without = isDatedAhead ? "The last good backup is dated in the future." : NONE;
   const found =
     ageHours === undefined ? without : `The last good backup is ${Math.floor(ageHours)} hours old.`;
@@ -45,8 +49,14 @@ async function raiseAlarm(deps: Deps, { ageHours, isDatedAhead }: BackupAge): Pr
   deps.log.error({ ageHours: ageHours ?? null, remedy }, found);
   await notifyAdmins(deps, {
     ...{ kind: "backup_stale", subject: "backups", severity: "error" },
-    title: "The last good backup is too old",
-    message: `${found} Make one by hand, and see why the daily one fails.`,
+    ...staleness(age),
     link: "/backups",
   });
+}
+
+function staleness({ ageHours, isDatedAhead }: BackupAge): NoticeSentence {
+  if (ageHours !== undefined) {
+    return { code: "backup_stale", args: { ageHours: Math.floor(ageHours) } };
+  }
+  return { code: isDatedAhead ? "backup_ahead" : "backup_missing", args: {} };
 }

@@ -164,8 +164,8 @@ async function tellFailure(needs: Needs, kind: BackupKind, cause: unknown): Prom
   needs.log.error({ cause, kind }, "a backup failed; what was there before is untouched");
   await notifyAdmins(needs, {
     ...{ kind: "backup_failed", subject: kind, severity: "error" },
-    title: "A backup failed",
-    message: "The log says why. The backups made before are untouched.",
+    code: "backup_failed",
+    args: {},
     link: "/backups",
   });
 }

@@ -1,5 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { degradationReasons, fullDiskReason, type Facts } from "./degradation.ts";
+import { saidReasons } from "./reason-texts.ts";
+
+const said = (facts: Facts) => saidReasons(degradationReasons(facts)).reasons;
 
 const healthy: Facts = {
   failures: { failed: 0, requests: 1_000 },
@@ -20,7 +23,7 @@ describe("degradationReasons", () => {
     ["many answers wait briefly", { waitingAnswers: 10_000, oldestWaitsMs: 60_000 }],
     ["the free disk space is unknown", { diskFreeBytes: undefined }],
   ])("finds none when %s", (_name, facts) => {
-    expect(degradationReasons({ ...healthy, ...facts })).toEqual([]);
+    expect(said({ ...healthy, ...facts })).toEqual([]);
   });
 
   it.each<[string, Partial<Facts>]>([
@@ -36,12 +39,12 @@ describe("degradationReasons", () => {
     ["backup_stale", { backupIsStale: true }],
     ["Workers are overdue: a, b.", { missedWorkers: ["a", "b"] }],
   ])("reports: %s", (reason, facts) => {
-    expect(degradationReasons({ ...healthy, ...facts })).toEqual([reason]);
+    expect(said({ ...healthy, ...facts })).toEqual([reason]);
   });
 });
 
 describe("fullDiskReason", () => {
-  const FULL = "The disk is full: nothing can be stored.";
+  const FULL = { code: "disk_full", args: {} };
   it.each([
     ["nothing is free", 0, false, FULL],
     ["less is free than a write needs", 262_143, false, FULL],
@@ -53,6 +56,6 @@ describe("fullDiskReason", () => {
   });
 
   it("is the only thing told of a full disk", () => {
-    expect(degradationReasons({ ...healthy, diskFreeBytes: 0 })).toEqual([]);
+    expect(said({ ...healthy, diskFreeBytes: 0 })).toEqual([]);
   });
 });

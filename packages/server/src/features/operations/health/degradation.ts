@@ -1,3 +1,4 @@
+import type { Reason } from "./reason-texts.ts";
 import { failsTooOften, type Failures } from "../../../platform/observability/failure-alarm.ts";
 
 /** Facts about a service whose database answers. */
@@ -26,38 +27,42 @@ const DISK_FREE_MIN_BYTES = 512 * 1024 * 1024;
 /** With less, SQLite cannot lengthen its log: the next write is refused. */
 const DISK_FULL_BYTES = 256 * 1024;
 
+/** Reasons that say all by themselves. */
+type PlainCode = Exclude<Reason["code"], "migrations_pending" | "workers_overdue">;
+
 /** Why nothing can be stored any more; undefined: it can. */
 export function fullDiskReason(
   diskFreeBytes: number | undefined,
   wasRefused: boolean,
-): string | undefined {
+): Reason | undefined {
   const isFull = wasRefused || (diskFreeBytes ?? Number.POSITIVE_INFINITY) < DISK_FULL_BYTES;
-  return isFull ? "The disk is full: nothing can be stored." : undefined;
+  return isFull ? { code: "disk_full", args: {} } : undefined;
 }
 
 /**
- * Why an operator should have a look, one sentence each; empty when nothing is wrong.
+ * Why an operator should have a look; empty when nothing is wrong.
  *
  * A few waiting answers are no reason: an answer that keeps failing is retried for many minutes.
  */
-export function degradationReasons(facts: Facts): string[] {
-  const reasons: string[] = [];
-  if (facts.isReadOnly) reasons.push("The database is read-only; nothing can be stored.");
-  if (failsTooOften(facts.failures)) reasons.push("More than 1 % of requests fail.");
+export function degradationReasons(facts: Facts): Reason[] {
+  const reasons: Reason[] = [];
+  const add = (code: PlainCode) => reasons.push({ code, args: {} });
+  if (facts.isReadOnly) add("database_read_only");
+  if (failsTooOften(facts.failures)) add("requests_failing");
   if (facts.waitingAnswers === undefined) {
-    reasons.push("The outbox cannot be read.");
+    add("outbox_unreadable");
   } else if (facts.waitingAnswers >= WAITING_ANSWERS_MAX && facts.oldestWaitsMs > WAITING_MS_MAX) {
-    reasons.push("Answers wait longer than a minute to be applied.");
+    add("answers_wait");
   }
   if (facts.diskFreeBytes !== undefined && isNearlyFull(facts.diskFreeBytes)) {
-    reasons.push("The disk is nearly full.");
+    add("disk_nearly_full");
   }
   if (!facts.peersReachable) {
-    reasons.push("Redis does not answer; events do not reach other processes.");
+    add("redis_silent");
   }
-  if (facts.backupIsStale) reasons.push("backup_stale");
+  if (facts.backupIsStale) add("backup_stale");
   if (facts.missedWorkers.length > 0) {
-    reasons.push(`Workers are overdue: ${facts.missedWorkers.join(", ")}.`);
+    reasons.push({ code: "workers_overdue", args: { workers: [...facts.missedWorkers] } });
   }
   return reasons;
 }

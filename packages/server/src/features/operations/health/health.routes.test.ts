@@ -69,7 +69,11 @@ describe("GET /health", () => {
       },
       send: ["GET", "/health"],
       status: 200,
-      body: { status: "degraded", reasons: ["More than 1 % of requests fail."] },
+      body: {
+        status: "degraded",
+        reasons: ["More than 1 % of requests fail."],
+        reasonDetails: [{ code: "requests_failing", args: {} }],
+      },
     },
     "reports no failure while probe results and calls in maintenance are refused": {
       as: "learner",
@@ -177,7 +181,11 @@ describe("GET /health/ready", () => {
     "is down before background work has started": {
       send: ["GET", "/health/ready"],
       status: 503,
-      body: { status: "down", reasons: ["Workers have not been started."] },
+      body: {
+        status: "down",
+        reasons: ["Workers have not been started."],
+        reasonDetails: [{ code: "workers_not_started", args: {} }],
+      },
     },
     "is down without a database": {
       given: loseDatabase,

@@ -11,6 +11,7 @@ import { createDatabaseProbe, inTime, type DatabaseHealth } from "./database-pro
 import { isReadOnly, pingDatabase } from "./health.repo.ts";
 import { degradationReasons, fullDiskReason, type Facts } from "./degradation.ts";
 import { diskFreeBytes } from "./disk-room.service.ts";
+import { saidReasons, type Reason } from "./reason-texts.ts";
 
 type Needs = Pick<
   Deps,
@@ -25,7 +26,7 @@ const WORKERS_FRESH_MS = 15_000;
 /** By then a process that has just started has taken over, and told of, what the last one did. */
 const WORKERS_SETTLE_MS = 120_000;
 
-const SILENT = "The database does not answer.";
+const SILENT: Reason = { code: "database_silent", args: {} };
 
 const probes = perApp((needs: Needs) => {
   const { clock, database } = needs;
@@ -51,13 +52,15 @@ export async function readHealth(needs: Needs): Promise<Health> {
     uptime_seconds: Math.floor(process.uptime()),
     error_rate: needs.metrics.errorRate(needs.clock.nowMs()).rate,
   };
-  if (!(await databaseAnswers(needs))) return { status: "down", ...common, reasons: [SILENT] };
+  if (!(await databaseAnswers(needs))) {
+    return { status: "down", ...common, ...saidReasons([SILENT]) };
+  }
 
   const full = await whyFull(needs);
   const others = await readDegradation(needs);
-  if (full !== undefined) return { status: "down", ...common, reasons: [full, ...others] };
+  if (full !== undefined) return { status: "down", ...common, ...saidReasons([full, ...others]) };
   if (others.length === 0) return { status: "ok", ...common };
-  return { status: "degraded", ...common, reasons: others };
+  return { status: "degraded", ...common, ...saidReasons(others) };
 }
 
 /** Whether the database answers; known for a second. */
@@ -65,11 +68,11 @@ export async function databaseAnswers(needs: Needs): Promise<boolean> {
   return (await probes(needs).database.read()).healthy;
 }
 
-async function whyFull(needs: Needs): Promise<string | undefined> {
+async function whyFull(needs: Needs): Promise<Reason | undefined> {
   return fullDiskReason(await probes(needs).diskFreeBytes.read(), wasFullLately(needs));
 }
 
-async function readDegradation(needs: Needs): Promise<string[]> {
+async function readDegradation(needs: Needs): Promise<Reason[]> {
   return degradationReasons({
     failures: needs.metrics.failures(needs.clock.nowMs()),
     missedWorkers: await probes(needs).missed.read(),
@@ -91,13 +94,13 @@ export async function readReadiness(needs: Needs): Promise<Readiness> {
         .pendingMigrations.read()
         .catch(() => undefined)
     : undefined;
-  if (pending === undefined) return { status: "down", reasons: [SILENT] };
+  if (pending === undefined) return { status: "down", ...saidReasons([SILENT]) };
 
   const full = await whyFull(needs);
-  const reasons = full === undefined ? [] : [full];
-  if (pending > 0) reasons.push(`${pending} migrations are pending.`);
-  if (!needs.jobs.started) reasons.push("Workers have not been started.");
-  return reasons.length === 0 ? { status: "ok" } : { status: "down", reasons };
+  const reasons: Reason[] = full === undefined ? [] : [full];
+  if (pending > 0) reasons.push({ code: "migrations_pending", args: { count: pending } });
+  if (!needs.jobs.started) reasons.push({ code: "workers_not_started", args: {} });
+  return reasons.length === 0 ? { status: "ok" } : { status: "down", ...saidReasons(reasons) };
 }
 
 /** An uncached check of the database. */

@@ -204,8 +204,8 @@ async function announceDeadLetter(needs: Needs, row: OutboxRow, code: string): P
   });
   await notifyAdmins(needs, {
     ...{ kind: "dead_letter", subject: "answers", severity: "warning" },
-    title: "An answer could not be applied",
-    message: "It was moved to the dead letters, where it can be tried again or removed.",
+    code: "answer_given_up",
+    args: {},
     link: "/monitoring?part=dead",
   });
 }

@@ -1,9 +1,11 @@
 import { existsSync } from "node:fs";
 import { open, readFile, stat } from "node:fs/promises";
+import { inEnglish } from "../../basics/english.ts";
 import { messageOf } from "../../basics/thrown.ts";
 import { listTar } from "../../basics/tar-reader.ts";
 import { programSchema } from "../schema-version.ts";
 import { parseManifest, type BackupManifest } from "./backup-manifest.ts";
+import { findingTexts, type Finding } from "./check-texts.ts";
 import { checkSqliteAside } from "./check-aside.ts";
 import { digestOf } from "./file-digest.ts";
 import { readDump } from "./read-dump.ts";
@@ -12,7 +14,14 @@ import { schemaOfSqlite } from "./sqlite-schema.ts";
 export interface BackupCheck {
   readonly name: "manifest" | "sha256" | "format" | "integrity" | "row_counts" | "schema" | "files";
   readonly ok: boolean;
+  /** In English. */
   readonly detail: string;
+  readonly code: Finding["code"];
+  readonly args: Finding["args"];
+}
+
+function checked(name: BackupCheck["name"], ok: boolean, finding: Finding): BackupCheck {
+  return { name, ok, detail: inEnglish(findingTexts, finding), ...finding };
 }
 
 /** The form of a backup's database file, by its first bytes. */
@@ -43,10 +52,11 @@ export async function verifyBackup(path: string): Promise<BackupCheck[]> {
   const { manifest, check } = await readManifest(path);
   const checks = [check, await checkDigest(path, manifest)];
   const format = await formatOf(path);
-  checks.push({
-    ...{ name: "format", ok: format !== undefined },
-    detail: format === undefined ? "neither a SQLite file nor a dump" : `.${format}`,
-  });
+  checks.push(
+    format === undefined
+      ? checked("format", false, { code: "format_unknown", args: {} })
+      : checked("format", true, { code: "format_known", args: { format } }),
+  );
   checks.push(...(await checkContent(path, format, manifest)));
   checks.push(await checkFiles(path, manifest));
   return checks;
@@ -55,27 +65,26 @@ export async function verifyBackup(path: string): Promise<BackupCheck[]> {
 async function readManifest(path: string) {
   try {
     const manifest = parseManifest(await readFile(`${path}.manifest.json`, "utf8"));
-    return {
-      manifest,
-      check: { name: "manifest", ok: true, detail: `${manifest.kind}, ${manifest.createdAt}` },
-    } as const;
-  } catch (error) {
-    return {
-      manifest: undefined,
-      check: { name: "manifest", ok: false, detail: messageOf(error) },
-    } as const;
+    const args = { kind: manifest.kind, madeAt: manifest.createdAt };
+    return { manifest, check: checked("manifest", true, { code: "manifest_read", args }) };
+  } catch (cause) {
+    const args = { error: messageOf(cause) };
+    const check = checked("manifest", false, { code: "manifest_unreadable", args });
+    return { manifest: undefined, check };
   }
 }
 
 async function checkDigest(path: string, manifest?: BackupManifest): Promise<BackupCheck> {
   const name = "sha256";
   const digest = await digestOf(path);
-  if (manifest === undefined) return { name, ok: true, detail: `${digest}, nothing to compare` };
-  const { size } = await stat(path);
-  if (digest === manifest.sha256 && size === manifest.sizeBytes) {
-    return { name, ok: true, detail: digest };
+  if (manifest === undefined) {
+    return checked(name, true, { code: "digest_alone", args: { digest } });
   }
-  return { name, ok: false, detail: `${digest}, ${size} bytes: not those of the manifest` };
+  const { size: bytes } = await stat(path);
+  if (digest === manifest.sha256 && bytes === manifest.sizeBytes) {
+    return checked(name, true, { code: "digest_right", args: { digest } });
+  }
+  return checked(name, false, { code: "digest_wrong", args: { digest, bytes } });
 }
 
 async function checkContent(
@@ -94,30 +103,33 @@ async function checkContent(
       rows = await checkSqliteAside(path);
       schema = schemaOfSqlite(path);
     }
-  } catch (error) {
-    const detail = "it cannot be read";
+  } catch (cause) {
+    const args = { error: messageOf(cause) };
     return [
-      { name: "integrity", ok: false, detail: messageOf(error) },
-      { name: "row_counts", ok: false, detail },
-      { name: "schema", ok: false, detail },
+      checked("integrity", false, { code: "content_unreadable", args }),
+      checked("row_counts", false, { code: "not_readable", args: {} }),
+      checked("schema", false, { code: "not_readable", args: {} }),
     ];
   }
-  const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
-  const said = manifest?.rows ?? rows;
-  const names = [...new Set([...Object.keys(rows), ...Object.keys(said)])];
-  const differing = names.filter((name) => rows[name] !== said[name]);
-  const fits = schema <= programSchema() && schema === (manifest?.schema ?? schema);
+  const own = programSchema();
+  const fits = schema <= own && schema === (manifest?.schema ?? schema);
   return [
-    { name: "integrity", ok: true, detail: "read in full" },
-    {
-      ...{ name: "row_counts", ok: differing.length === 0 },
-      detail:
-        differing.length === 0
-          ? `${total} rows in ${names.length} tables`
-          : `not as in the manifest: ${differing.join(", ")}`,
-    },
-    { name: "schema", ok: fits, detail: `${schema}; this program has ${programSchema()}` },
+    checked("integrity", true, { code: "content_read", args: {} }),
+    checkRows(rows, manifest?.rows ?? rows),
+    checked("schema", fits, { code: "schema_found", args: { schema, own } }),
   ];
+}
+
+type RowCounts = Readonly<Record<string, number>>;
+
+function checkRows(found: RowCounts, said: RowCounts): BackupCheck {
+  const names = [...new Set([...Object.keys(found), ...Object.keys(said)])];
+  const tables = names.filter((name) => found[name] !== said[name]);
+  if (tables.length > 0) {
+    return checked("row_counts", false, { code: "rows_wrong", args: { tables } });
+  }
+  const rows = Object.values(found).reduce((sum, count) => sum + count, 0);
+  return checked("row_counts", true, { code: "rows_right", args: { rows, tables: names.length } });
 }
 
 async function checkFiles(path: string, manifest?: BackupManifest): Promise<BackupCheck> {
@@ -125,17 +137,18 @@ async function checkFiles(path: string, manifest?: BackupManifest): Promise<Back
   const archive = `${path}.files.tar`;
   if (!existsSync(archive)) {
     const ok = (manifest?.files ?? []).length === 0;
-    return { name, ok, detail: ok ? "none" : "the archive of files is missing" };
+    return checked(name, ok, { code: ok ? "no_files" : "files_missing", args: {} });
   }
   try {
     const files = await listTar(archive);
-    if (manifest === undefined) return { name, ok: true, detail: `${files.length} files` };
+    const right = { code: "files_right", args: { files: files.length } } as const;
+    if (manifest === undefined) return checked(name, true, right);
     const found: string[] = [];
     for (const file of files) found.push(`${file.name} ${await digestOf(archive, file)}`);
     const said = manifest.files.map((file) => `${file.path} ${file.sha256}`);
     const ok = found.join("\n") === said.join("\n");
-    return { name, ok, detail: ok ? `${files.length} files` : "not those of the manifest" };
-  } catch (error) {
-    return { name, ok: false, detail: messageOf(error) };
+    return checked(name, ok, ok ? right : { code: "files_wrong", args: {} });
+  } catch (cause) {
+    return checked(name, false, { code: "files_unreadable", args: { error: messageOf(cause) } });
   }
 }

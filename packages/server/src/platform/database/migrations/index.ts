@@ -55,6 +55,7 @@ import { emailChanges } from "./0057-email-changes.ts";
 import { auditOrigins } from "./0058-audit-origins.ts";
 import { foldedKeys } from "./0059-folded-keys.ts";
 import { addedWords } from "./0060-added-words.ts";
+import { noticeCodes } from "./0064-notice-codes.ts";
 import type { Migration } from "./migration.ts";
 
 /**
@@ -118,4 +119,5 @@ export const migrations: readonly Migration[] = [
   auditOrigins,
   foldedKeys,
   addedWords,
+  noticeCodes,
 ];

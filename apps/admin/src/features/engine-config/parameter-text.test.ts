@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { createTranslator } from "../../../../../packages/web/src/text/translator.ts";
 import { flatTexts } from "../../../../../packages/web/src/text/languages.ts";
 import type { Translator } from "../../text/use-text.ts";
-import { parametersOf } from "../engine-config/parameter-list.ts";
+import { parametersOf } from "./parameter-list.ts";
 import { effectText, groupText, meaningText } from "./parameter-text.ts";
 
 const parameters = parametersOf(parametersSchema() as Readonly<Record<string, unknown>>);
@@ -39,7 +39,7 @@ test("every effect of a change is told in Chinese, upwards and downwards", () =>
   }
 });
 
-test("an English reader reads what the engine says", () => {
+test("an English reader reads what the service says", () => {
   for (const parameter of parameters) expect(meaningText(parameter, en)).toBe(parameter.meaning);
 });
 

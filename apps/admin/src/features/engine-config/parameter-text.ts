@@ -1,6 +1,6 @@
 import type { Translator } from "../../text/use-text.ts";
 
-/** What a parameter is for: the engine says it in English, and the console where it has a text. */
+/** What a parameter is for: the service says it in English, and the console where it has a text. */
 export function meaningText(
   { path, meaning }: { readonly path: string; readonly meaning: string },
   { t, has }: Pick<Translator, "t" | "has">,

@@ -1,0 +1,12 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { settingsTable } from "../../../../../packages/server/src/platform/settings/settings-table.ts";
+
+const read = (path: string) =>
+  JSON.parse(readFileSync(new URL(path, import.meta.url), "utf8")) as Record<string, string>;
+
+test("every setting of the environment is explained in Chinese, and nothing else is", () => {
+  const told = Object.keys(read("../../text/zh/told.json"));
+  const named = told.flatMap((key) => /^about_(.+)$/.exec(key)?.[1] ?? []);
+  expect(named.toSorted()).toEqual(Object.keys(settingsTable).toSorted());
+});
