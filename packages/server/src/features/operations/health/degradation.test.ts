@@ -52,7 +52,7 @@ describe("fullDiskReason", () => {
     ["little is free", 262_144, false, undefined],
     ["nothing is known", undefined, false, undefined],
   ])("knows whether anything can be stored when %s", (_name, freeBytes, wasRefused, expected) => {
-    expect(fullDiskReason(freeBytes, wasRefused)).toBe(expected);
+    expect(fullDiskReason(freeBytes, wasRefused)).toEqual(expected);
   });
 
   it("is the only thing told of a full disk", () => {

@@ -1,0 +1,18 @@
+import { partSentences } from "@wordloom/contract";
+import { describe, expect, it } from "vitest";
+import { sampleSentences } from "../../../testing/sample-sentences.ts";
+import { unwell, well } from "./part-states.service.ts";
+
+describe("the state of a part", () => {
+  it.each(sampleSentences(partSentences))(
+    "says $code in English, with its arguments",
+    (sentence) => {
+      const state = well(sentence as Parameters<typeof well>[0]);
+      expect(state).toMatchObject({ healthy: true, ...sentence });
+      for (const value of Object.values(sentence.args).flat()) {
+        expect(state.detail).toContain(String(value));
+      }
+      expect(unwell(sentence as Parameters<typeof well>[0])).toEqual({ ...state, healthy: false });
+    },
+  );
+});
