@@ -4,7 +4,7 @@ import type { Translator } from "../../text/use-text.ts";
 type Tables = Omit<typeof operatorSentences, "notice">;
 
 /** What sentences are about; notices are among the events. */
-export type SentenceSubject = keyof Tables;
+type SentenceSubject = keyof Tables;
 
 type CodeOf<S extends SentenceSubject> = keyof Tables[S] & string;
 

@@ -9,7 +9,7 @@ import { lacksLinks } from "../../../platform/settings/public-link.ts";
 import { toTimestamp } from "../../../platform/time/clock.ts";
 import { findHindrance } from "../updates/update-place.service.ts";
 import { readDatabaseSize } from "./database-facts.service.ts";
-import { unwell, well } from "./part-states.service.ts";
+import { unwell, well } from "./part-states.ts";
 import { readResources } from "./resources.service.ts";
 
 type Needs = Pick<

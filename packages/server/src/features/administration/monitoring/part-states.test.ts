@@ -1,7 +1,7 @@
 import { partSentences } from "@wordloom/contract";
 import { describe, expect, it } from "vitest";
 import { sampleSentences } from "../../../testing/sample-sentences.ts";
-import { unwell, well } from "./part-states.service.ts";
+import { unwell, well } from "./part-states.ts";
 
 describe("the state of a part", () => {
   it.each(sampleSentences(partSentences))(

@@ -13,8 +13,6 @@ import { listInstances } from "../instances/instances.service.ts";
 import type { Hindrance } from "./hindrance-texts.ts";
 import { listUrl } from "./release-source.ts";
 
-export { hindranceTexts } from "./hindrance-texts.ts";
-
 type Needs = Pick<Deps, "clock" | "database" | "installation" | "instance" | "settings">;
 
 const UPDATE_SOURCES = "git pull && npm ci && npm start";

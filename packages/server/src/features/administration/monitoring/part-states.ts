@@ -1,7 +1,7 @@
 import type { MonitoringHealth, partSentences, SentenceOf, ServicePart } from "@wordloom/contract";
 import { inEnglish, type English } from "../../../platform/basics/english.ts";
 import { trafficAdvice } from "../../../platform/http/traffic-notes.ts";
-import { hindranceTexts } from "../updates/update-place.service.ts";
+import { hindranceTexts } from "../updates/hindrance-texts.ts";
 
 type PartState = MonitoringHealth["services"][ServicePart];
 type PartSentence = SentenceOf<typeof partSentences>;
