@@ -1,7 +1,7 @@
 import type { Context } from "../context.ts";
 import { requireFinite } from "../argument-checks.ts";
 import type { LearnerState } from "../learner-state/learner-types.ts";
-import { scheduleCurve } from "../memory/predict-recall.ts";
+import { scheduleCurve } from "../memory/prediction.ts";
 import type { View } from "../memory/view.ts";
 import { lastAnswerMs, tracesOf } from "../memory/mode-traces.ts";
 import { pauseFor, type RecallCurve } from "../memory/recall-curve.ts";

@@ -1,6 +1,6 @@
 import type { Context } from "../context.ts";
 import type { LearnerState } from "../learner-state/learner-types.ts";
-import { scheduleCurve } from "../memory/predict-recall.ts";
+import { scheduleCurve } from "../memory/prediction.ts";
 import { pauseFor } from "../memory/recall-curve.ts";
 import type { WordMemory } from "../memory/word-memory.ts";
 import { coreFor, modelOf } from "../model.ts";

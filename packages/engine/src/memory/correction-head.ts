@@ -79,21 +79,8 @@ export interface HeadLine {
   tableOffset: number;
 }
 
-export function newLine(): HeadLine {
-  return { slope: 1, offset: 0, linearSlope: 1, linearOffset: 0, tableOffset: 0 };
-}
-
-/**
- * Evaluates both heads at the given signals.
- *
- * @param into  overwritten and returned; reuse avoids an allocation
- */
-export function headLine(
-  set: HeadSet,
-  prior: HeadPrior,
-  signals: Signals,
-  into: HeadLine = newLine(),
-): HeadLine {
+/** Evaluates both heads at the given signals. */
+export function headLine(set: HeadSet, prior: HeadPrior, signals: Signals): HeadLine {
   const { shifts, bins } = set;
   const { coefficients, centred, binnedShare } = prior;
   let linear = shifts[OFFSET] as number;
@@ -108,12 +95,13 @@ export function headLine(
   }
   table += learned * SHIFT_UNIT;
   const linearSlope = Math.max(prior.slopeMin, 1 + (shifts[SLOPE] as number));
-  into.slope = 1 + (1 - binnedShare) * (linearSlope - 1);
-  into.offset = (1 - binnedShare) * linear + binnedShare * table;
-  into.linearSlope = linearSlope;
-  into.linearOffset = linear;
-  into.tableOffset = table;
-  return into;
+  return {
+    slope: 1 + (1 - binnedShare) * (linearSlope - 1),
+    offset: (1 - binnedShare) * linear + binnedShare * table,
+    linearSlope,
+    linearOffset: linear,
+    tableOffset: table,
+  };
 }
 
 /** logit p = logit R + clamp((slope − 1) logit R + offset, ±cap). */

@@ -1,16 +1,22 @@
 import type { Context } from "../context.ts";
-import { sigmoid } from "../numeric/scalar.ts";
-import { type HeadExample, type HeadLine, newLine } from "./correction-head.ts";
+import type { EngineParameters } from "../parameters/parameters.ts";
+import { type HeadExample, type HeadLine, headLine } from "./correction-head.ts";
 import { longTermRecall } from "./fsrs-core.ts";
-import { newSignals } from "./head-signals.ts";
+import {
+  newSignals,
+  sessionSignals,
+  type Signals,
+  usualSession,
+  wordSignals,
+} from "./head-signals.ts";
+import type { HeadSet } from "./head-state.ts";
 import { interferenceShift } from "./interference.ts";
 import { BORROWED_LOGIT } from "./mode-traces.ts";
-import { answerLine, blendOf, isCorrected, scheduleLine } from "./predict-recall.ts";
-import type { View } from "./view.ts";
 import { readOutOf } from "./read-out.ts";
-import { clippedLogit, isIdentity, type Overlay, shownLogit } from "./recall-curve.ts";
-import { recallToday } from "./short-term.ts";
+import { clippedLogit, type Overlay, type RecallCurve, shownRecall } from "./recall-curve.ts";
+import { type Blend, blendRecall, recallToday } from "./short-term.ts";
 import { isSameDay, pauseDays } from "./trace-update.ts";
+import type { View } from "./view.ts";
 
 /** Both predictions made just before an answer, with inputs of the later steps. */
 export interface Prediction {
@@ -25,53 +31,108 @@ export interface Prediction {
   example: HeadExample | null;
 }
 
-/** Reused buffer: the head's inputs for the current question, overwritten by the next one. */
-const asked: HeadExample = { signals: newSignals(), line: newLine(), logit: 0 };
-/** The same for the planning variant, used only in this file. */
-const planned = { signals: newSignals(), line: newLine() };
-
-/** Equal to {@link predictRecall} for both variants, computed together. */
+/** Predicts an answer by both variants, which share the memory's recall and the word's signals. */
 export function predictBoth(view: View, context: Context, atMs: number): Prediction {
   const { trace, parameters } = view;
   const pause = pauseDays(trace, atMs);
   const longTerm = longTermRecall(view.core, pause, trace.stability);
-  const recall = memoryRecall(view, longTerm, pause);
-  const corrected = isCorrected(parameters);
-  const lent = view.borrowed === true ? BORROWED_LOGIT : 0;
-  const overlay: Overlay = {
-    line: corrected ? answerLine(view, asked.signals, atMs, asked.line) : null,
-    cap: parameters.correction.cap,
-    shift: interferenceShift(view, context, atMs) + lent,
-    readOut: readOutOf(parameters.memoryModel, view.facts, view.memory.attempts),
-  };
-  asked.logit = clippedLogit(recall);
-  const answer = isIdentity(overlay) ? recall : sigmoid(shownLogit(overlay, asked.logit));
-  // The variants differ only in their line and in interference.
-  if (corrected) overlay.line = usualLine(view);
-  overlay.shift = lent;
+  const recall = recallToday(blendOf(view), longTerm, pause);
+  const signals = questionSignals(view, atMs);
+  const asked = answerOverlay(view, signals, context, atMs);
+  const planned = scheduleOverlay(view, signals === null ? null : signals.slice());
   return {
-    answer,
-    schedule: isIdentity(overlay) ? recall : sigmoid(shownLogit(overlay, asked.logit)),
+    answer: shownRecall(asked, recall),
+    schedule: shownRecall(planned, recall),
     sameDay: isSameDay(trace, atMs, parameters),
     longTerm,
     population: populationRecall(view, longTerm, atMs),
-    example: corrected ? asked : null,
+    example: exampleOf(signals, asked.line, recall),
   };
 }
 
-/** Recall without correction; after a night only the long-term trace counts. */
-function memoryRecall(view: View, longTerm: number, pause: number): number {
-  const { trace, core, model, parameters } = view;
-  const shortTerm = parameters.featureFlags.shortTermEnabled === true;
-  if (!shortTerm || pause >= model.nightDays) return longTerm;
-  return recallToday(blendOf(trace, core, model, shortTerm), longTerm, pause);
+/** The variant "answer": everything known just before the question. */
+export function answerRecall(view: View, context: Context | null, atMs: number): number {
+  const overlay = answerOverlay(view, questionSignals(view, atMs), context, atMs);
+  return shownRecall(overlay, blendRecall(blendOf(view), pauseDays(view.trace, atMs)));
 }
 
-/** Line of the planning variant, from the word signals computed for the answer variant. */
-function usualLine(view: View): HeadLine {
-  const { signals } = planned;
-  for (let j = 0; j < signals.length; j++) signals[j] = asked.signals[j] as number;
-  return scheduleLine(view, signals, planned.line);
+/** The variant "schedule": a curve for planning, non-increasing in time whatever the head learned. */
+export function scheduleCurve(view: View): RecallCurve {
+  const signals = isCorrected(view.parameters) ? newSignals() : null;
+  if (signals !== null) wordSignals(signals, view.learner, view.memory);
+  const { line, cap, shift, readOut } = scheduleOverlay(view, signals);
+  return { blend: blendOf(view), line, cap, shift, readOut };
+}
+
+/** The curve of the view's trace; without the short-term component the core alone. */
+export function blendOf({ trace, core, model, parameters }: CurveView): Blend {
+  return {
+    core,
+    stability: trace.stability,
+    encoded: parameters.featureFlags.shortTermEnabled === true ? trace.encoded : 1,
+    buffer: trace.buffer,
+    tauDays: model.taus[trace.sameDay] as number,
+    nightDays: model.nightDays,
+  };
+}
+
+type CurveView = Pick<View, "trace" | "core" | "model" | "parameters">;
+
+export function isCorrected(parameters: EngineParameters): boolean {
+  return parameters.featureFlags.correctionEnabled === true && parameters.correction.cap > 0;
+}
+
+/** What the variant "answer" adds to the memory's recall. @param signals  null: no correction */
+export function answerOverlay(
+  view: View,
+  signals: Signals | null,
+  context: Context | null,
+  atMs: number,
+): Overlay {
+  const shift = interferenceShift(view, context, atMs);
+  if (signals === null) return overlayOf(view, null, shift);
+  return overlayOf(view, headLine(headSetAt(view, atMs), view.model.headPrior, signals), shift);
+}
+
+/** What the variant "schedule" adds. @param signals  those of the session are overwritten */
+function scheduleOverlay(view: View, signals: Signals | null): Overlay {
+  if (signals === null) return overlayOf(view, null, 0);
+  const { head } = view.learner;
+  // No future session is known: its averages stand for it.
+  usualSession(signals, head.sessionMeans);
+  return overlayOf(view, headLine(head.long, view.model.headPrior, signals), 0);
+}
+
+/** The head's weights for a question at this time. */
+export function headSetAt({ learner, trace, parameters }: View, atMs: number): HeadSet {
+  return isSameDay(trace, atMs, parameters) ? learner.head.short : learner.head.long;
+}
+
+/** Signals of a question; null when the correction is off. */
+function questionSignals({ learner, memory, parameters }: View, atMs: number): Signals | null {
+  if (!isCorrected(parameters)) return null;
+  const signals = newSignals();
+  wordSignals(signals, learner, memory);
+  sessionSignals(signals, learner, atMs, parameters.fatigueDecay);
+  return signals;
+}
+
+function overlayOf(view: View, line: HeadLine | null, shift: number): Overlay {
+  const { parameters, facts, memory, borrowed } = view;
+  return {
+    line,
+    cap: parameters.correction.cap,
+    shift: borrowed === true ? shift + BORROWED_LOGIT : shift,
+    readOut: readOutOf(parameters.memoryModel, facts, memory.attempts),
+  };
+}
+
+function exampleOf(
+  signals: Signals | null,
+  line: HeadLine | null,
+  recall: number,
+): HeadExample | null {
+  return signals === null || line === null ? null : { signals, line, logit: clippedLogit(recall) };
 }
 
 /** Recall by the population's weights; the reference for memory capacity. */

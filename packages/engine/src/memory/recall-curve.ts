@@ -32,12 +32,12 @@ export function recallAt(curve: RecallCurve, days: number): number {
 }
 
 /** Predicted recall, given the memory's recall. */
-export function shownRecall(curve: RecallCurve, recall: number): number {
-  return isIdentity(curve) ? recall : sigmoid(shownLogit(curve, clippedLogit(recall)));
+export function shownRecall(overlay: Overlay, recall: number): number {
+  return isIdentity(overlay) ? recall : sigmoid(shownLogit(overlay, clippedLogit(recall)));
 }
 
 /** Logit of the predicted recall, given the logit of the memory's recall. */
-export function shownLogit(overlay: Overlay, recallLogit: number): number {
+function shownLogit(overlay: Overlay, recallLogit: number): number {
   const { line, readOut } = overlay;
   let value = recallLogit;
   if (line !== null) value = correctLogit(line, value, overlay.cap);
@@ -56,6 +56,6 @@ export function pauseFor(curve: RecallCurve, recall: number): number {
 }
 
 /** Whether the overlay changes nothing. */
-export function isIdentity({ line, readOut, shift }: Overlay): boolean {
+function isIdentity({ line, readOut, shift }: Overlay): boolean {
   return line === null && readOut === null && shift === 0;
 }

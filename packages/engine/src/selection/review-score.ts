@@ -1,11 +1,10 @@
 import { expectedLogMs, TYPICAL_LENGTH } from "../memory/answer-time.ts";
-import { headLine, headSpread } from "../memory/correction-head.ts";
+import { headSpread } from "../memory/correction-head.ts";
 import { clampStability, type Core, longTermRecall, nextStability } from "../memory/fsrs-core.ts";
 import { newSignals, sessionSignals, type Signals, wordSignals } from "../memory/head-signals.ts";
 import { lastAnswerMs } from "../memory/mode-traces.ts";
-import { blendOf, isCorrected } from "../memory/predict-recall.ts";
-import { readOutOf } from "../memory/read-out.ts";
-import { type RecallCurve, shownRecall } from "../memory/recall-curve.ts";
+import { answerOverlay, blendOf, headSetAt, isCorrected } from "../memory/prediction.ts";
+import { shownRecall } from "../memory/recall-curve.ts";
 import { type Blend, blendRecall, meanRecall, nextEncoding } from "../memory/short-term.ts";
 import { isSameDay, pauseDays } from "../memory/trace-update.ts";
 import type { Trace, WordMemory } from "../memory/word-memory.ts";
@@ -164,36 +163,19 @@ function predict(
   trace: Trace,
   age: number,
 ): RecallEstimate {
-  const { parameters, learner, model, signals } = context;
-  const blend = blendIn(context, trace);
-  const uncorrected = blendRecall(blend, age);
-  const readOut = readOutOf(parameters.memoryModel, candidate.word, memory.attempts);
-  if (signals === null) {
-    const curve = { blend, line: null, cap: 0, shift: 0, readOut };
-    return { recall: shownRecall(curve, uncorrected), spread: 0 };
-  }
-  wordSignals(signals, learner, memory);
-  const { head } = learner;
-  const set = isSameDay(trace, context.nowMs, parameters) ? head.short : head.long;
-  const line = headLine(set, model.headPrior, signals);
-  const curve: RecallCurve = {
-    blend,
-    line,
-    cap: parameters.correction.cap,
-    shift: 0,
-    readOut,
-  };
-  const recall = shownRecall(curve, uncorrected);
-  return { recall, spread: headSpread(set, model.headPrior, signals) * recall * (1 - recall) };
+  const { parameters, learner, model, core, signals, nowMs } = context;
+  const facts = candidate.word;
+  const view = { learner, memory, trace, parameters, model, core, facts, borrowed: false };
+  if (signals !== null) wordSignals(signals, learner, memory);
+  const overlay = answerOverlay(view, signals, null, nowMs);
+  const recall = shownRecall(overlay, blendRecall(blendOf(view), age));
+  if (signals === null) return { recall, spread: 0 };
+  const doubt = headSpread(headSetAt(view, nowMs), model.headPrior, signals);
+  return { recall, spread: doubt * recall * (1 - recall) };
 }
 
-function blendIn(context: ReviewContext, trace: Trace): Blend {
-  return blendOf(
-    trace,
-    context.core,
-    context.model,
-    context.parameters.featureFlags.shortTermEnabled,
-  );
+function blendIn({ core, model, parameters }: ReviewContext, trace: Trace): Blend {
+  return blendOf({ trace, core, model, parameters });
 }
 
 /**
