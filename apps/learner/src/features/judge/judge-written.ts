@@ -1,6 +1,6 @@
 import type { QuestionKind } from "../app-settings/app-settings.ts";
 import { otherWords } from "../question/other-words.ts";
-import type { StudyWord } from "../study-session/study-word.ts";
+import type { StudyWord } from "../kit/study-word.ts";
 import { judgeSpelling, type Judgement, type Tolerance } from "./judge-spelling.ts";
 
 interface Written extends Judgement {

@@ -1,123 +1,82 @@
 import type { StudyKit } from "@wordloom/contract";
 import { describe, expect, it } from "vitest";
-import { withStandIn } from "../../platform/browser-store.ts";
-import { memoryTables } from "../../platform/memory-tables.ts";
 import { putEntry, removeEntry, type OutboxEntry } from "../outbox/outbox-entry.ts";
 import { answerTo } from "../outbox/testing/fake-service.ts";
-import { studyWord } from "../study-session/testing/study-words.ts";
-import {
-  currentKit,
-  firstKit,
-  forgetKit,
-  keptKit,
-  markUsed,
-  nextWords,
-  refreshKit,
-} from "./kit.ts";
-
-const MINUTE_MS = 60_000;
-const strategy = {
-  difficulty: 0.5,
-  batchSize: 2,
-  newRatio: 0.2,
-  intervalScale: 1,
-  reviewMode: false,
-};
-const made = (...ids: string[]): StudyKit => ({
-  generatedAt: "2026-11-22T00:00:00.000Z",
-  minutes: 60,
-  strategy,
-  words: ids.map((id) => studyWord(id, {})),
-  plan: {
-    ...{ due: ids.length, new: 0, expectedMinutes: 4, reviewedToday: 0 },
-    dayEndsAt: "2026-11-23T00:00:00.000Z",
-  },
-});
-
-/** A browser, and a service that hands out these kits one after the other. */
-function browser(...kits: StudyKit[]) {
-  const store = withStandIn(undefined, memoryTables());
-  let nowMs = Date.UTC(2026, 10, 22);
-  let loads = 0;
-  const load = async () => {
-    const kit = kits[loads];
-    loads += 1;
-    if (kit === undefined) throw new Error("offline");
-    return kit;
-  };
-  const use = (id: string) => store.transact(["kit"], (at) => markUsed(at, id));
-  return {
-    ...{ store, load, use, now: () => nowMs },
-    loads: () => loads,
-    passes: (ms: number) => (nowMs += ms),
-  };
-}
+import { createKitKeeper, keptKit } from "./kit.ts";
+import { browser, made } from "./testing/kit-browser.ts";
 
 const idsOf = (kit: { words: readonly { word: { id: string } }[] } | undefined) =>
   kit?.words.map(({ word }) => word.id);
 
+/** A service whose replies come when the test says so. */
+function slowService() {
+  const replies: ((kit: StudyKit) => void)[] = [];
+  const load = () => new Promise<StudyKit>((resolve) => replies.push(resolve));
+  const reply = async (asked: number, kit: StudyKit) => {
+    await expect.poll(() => replies.length).toBeGreaterThan(asked);
+    replies[asked]?.(kit);
+  };
+  return { load, reply };
+}
+
 describe("the kit", () => {
-  it("is loaded once and kept while it is fresh", async () => {
-    const it = browser(made("a", "b"), made("c"));
-    expect(idsOf(await currentKit(it))).toEqual(["a", "b"]);
-    it.passes(9 * MINUTE_MS);
-    await currentKit(it);
-    expect(it.loads()).toBe(1);
-    it.passes(2 * MINUTE_MS);
-    expect(idsOf(await currentKit(it))).toEqual(["c"]);
-  });
-
-  it("is loaded anew when the clock was set back", async () => {
-    const it = browser(made("a"), made("b"));
-    await currentKit(it);
-    it.passes(-MINUTE_MS);
-    expect(idsOf(await currentKit(it))).toEqual(["b"]);
-  });
-
-  it("is loaded anew after the plan was changed", async () => {
-    const it = browser(made("a"), made("b"));
-    await currentKit(it);
-    await forgetKit(it.store);
-    expect(idsOf(await currentKit(it))).toEqual(["b"]);
-  });
-
-  it("is loaded anew when more than half of it is used", async () => {
-    const it = browser(made("a", "b", "c", "d"), made("e"));
-    await currentKit(it);
-    await it.use("a");
-    await it.use("b");
-    expect(idsOf(await currentKit(it))).toEqual(["c", "d"]);
-    await it.use("c");
-    expect(idsOf(await currentKit(it))).toEqual(["e"]);
-  });
-
-  it("is good for as long as there is no network", async () => {
+  it("keeps what was answered since out of the words that are left", async () => {
     const it = browser(made("a", "b", "c"));
-    await currentKit(it);
+    await createKitKeeper(it).renew();
     await it.use("b");
-    it.passes(7 * 24 * 60 * MINUTE_MS);
-    expect(idsOf(await currentKit(it))).toEqual(["a", "c"]);
+    expect(idsOf(await keptKit(it.store))).toEqual(["a", "c"]);
   });
 
   it("is refused where there is none and none can be loaded", async () => {
-    await expect(currentKit(browser())).rejects.toThrow("offline");
+    await expect(createKitKeeper(browser()).newest()).rejects.toThrow("offline");
   });
 
-  it("is not loaded twice for who wants it first while it is being loaded", async () => {
+  it("is not loaded twice for who wants it while it is being loaded", async () => {
     const it = browser(made("a"), made("b"));
-    const loading = refreshKit(it);
-    expect(idsOf(await firstKit(it))).toEqual(["a"]);
+    const kit = createKitKeeper(it);
+    const loading = kit.renew();
+    expect(idsOf(await kit.newest())).toEqual(["a"]);
     await loading;
     expect(it.loads()).toBe(1);
-    expect(idsOf(await firstKit(it)), "nothing is being loaded any more").toEqual(["b"]);
+    expect(idsOf(await kit.newest()), "nothing is being loaded any more").toEqual(["b"]);
   });
 
-  it("that is being loaded is of no use once the plan was changed", async () => {
-    const it = browser(made("a"), made("b"));
-    const loading = refreshKit(it);
-    await forgetKit(it.store);
-    expect(idsOf(await firstKit(it))).toEqual(["b"]);
-    await loading;
+  it("that was asked for before the plan was changed is of no use, whenever it comes", async () => {
+    const service = slowService();
+    const { store, now } = browser();
+    const kit = createKitKeeper({ store, now, load: service.load });
+    const old = kit.renew();
+    await kit.forget();
+    const fresh = kit.newest();
+    await service.reply(1, made("new"));
+    expect(idsOf(await fresh)).toEqual(["new"]);
+    await service.reply(0, made("old"));
+    expect(idsOf(await old)).toEqual(["new"]);
+    expect(idsOf(await keptKit(store))).toEqual(["new"]);
+  });
+
+  it("that comes before the one of the changed plan waits for it", async () => {
+    const service = slowService();
+    const { store, now } = browser();
+    const kit = createKitKeeper({ store, now, load: service.load });
+    const old = kit.renew();
+    await kit.forget();
+    await service.reply(0, made("old"));
+    await service.reply(1, made("new"));
+    expect(idsOf(await old)).toEqual(["new"]);
+    expect(idsOf(await keptKit(store))).toEqual(["new"]);
+  });
+
+  it("that was asked for first does not take the place of a later one", async () => {
+    const service = slowService();
+    const { store, now } = browser();
+    const kit = createKitKeeper({ store, now, load: service.load });
+    const loads = [kit.renew(), kit.renew()];
+    await service.reply(1, made("second"));
+    await loads[1];
+    await service.reply(0, made("first"));
+    await loads[0];
+    expect(idsOf(await keptKit(store))).toEqual(["second"]);
   });
 
   it("leaves out what was answered and is still to be sent", async () => {
@@ -130,7 +89,7 @@ describe("the kit", () => {
         ...{ seq: 2, id: "x2", state: "queued" },
       });
     });
-    expect(idsOf(await refreshKit(it))).toEqual(["a"]);
+    expect(idsOf(await createKitKeeper(it).renew())).toEqual(["a"]);
     expect(idsOf(await keptKit(it.store))).toEqual(["a"]);
   });
 
@@ -143,23 +102,8 @@ describe("the kit", () => {
       await it.store.transact(["outbox"], async (at) => removeEntry(at, one));
       return it.load();
     };
-    expect((await refreshKit({ ...it, load })).uncounted).toEqual(["b"]);
+    expect((await createKitKeeper({ ...it, load }).renew()).uncounted).toEqual(["b"]);
     await it.use("a");
     expect((await keptKit(it.store))?.uncounted.toSorted()).toEqual(["a", "b"]);
-  });
-
-  it("hands out a batch of words that the session does not have", async () => {
-    const it = browser(made("a", "b", "c", "d"));
-    const kit = await currentKit(it);
-    const ids = (known: string[]) => nextWords(kit, new Set(known)).map(({ word }) => word.id);
-    expect(ids([])).toEqual(["a", "b"]);
-    expect(ids(["a", "c"])).toEqual(["b", "d"]);
-    expect(ids(["a", "b", "c", "d"])).toEqual([]);
-  });
-
-  it("leaves for later what the service is still working on", async () => {
-    const [first, second] = [studyWord("a", {}), studyWord("b", {})];
-    const it = browser({ ...made(), words: [{ ...first, waiting: true }, second] });
-    expect(nextWords(await currentKit(it), new Set()).map(({ word }) => word.id)).toEqual(["b"]);
   });
 });

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
-import type { Kit } from "../kit/kit.ts";
-import type { Answered, SessionState } from "./session-state.ts";
+import { studyWord } from "../study-session/testing/study-words.ts";
+import type { Kit } from "./kit.ts";
 import { duePortion, plannedWords } from "./planned-words.ts";
-import { studyWord } from "./testing/study-words.ts";
 
 const at = Date.UTC(2026, 10, 22, 9);
 const dayEndsAt = "2026-11-23T04:00:00.000Z";
@@ -10,16 +9,13 @@ const dayEndsAt = "2026-11-23T04:00:00.000Z";
 function kitOf(ids: Record<string, "due" | "new" | "ahead">, uncounted: string[] = []): Kit {
   const words = Object.entries(ids).map(([id, kind]) => studyWord(id, { kind }));
   const plan = { due: 0, new: 0, expectedMinutes: 1, reviewedToday: 1, dayEndsAt };
-  const counts = { batchSize: 10, size: words.length, uncounted, reviewed: 0 };
+  const counts = { batchSize: 10, uncounted, reviewed: 0 };
   return { fetchedAtMs: at, plan, words, ...counts };
 }
 
-function sessionOf(ids: Record<string, "due" | "new">, answered: Record<string, number> = {}) {
-  const words = Object.entries(ids).map(([id, kind]) => [id, studyWord(id, { kind })]);
-  const history = Object.entries(answered).map(
-    ([wordId, answeredAtMs]) => ({ wordId, answeredAtMs }) as Answered,
-  );
-  return { words: Object.fromEntries(words) as SessionState["words"], history };
+function sessionOf(ids: Record<string, "due" | "new">, answered: readonly string[] = []) {
+  const words = Object.entries(ids).map(([id, kind]) => [id, studyWord(id, { kind })] as const);
+  return { words: Object.fromEntries(words), history: answered.map((wordId) => ({ wordId })) };
 }
 
 const idsOf = (words: ReturnType<typeof plannedWords>) => words.map(({ word }) => word.id);
@@ -31,14 +27,14 @@ test("due and new words follow, those of later days only when they are asked for
 });
 
 test("a later kit with other new words does not make the day longer", () => {
-  const session = sessionOf({ m: "new", n: "new", o: "new" }, { m: at - 60_000 });
+  const session = sessionOf({ m: "new", n: "new", o: "new" }, ["m"]);
   const kit = kitOf({ a: "due", o: "new", p: "new", q: "new" });
   // Three are left for today: o and n, which the session holds, and one more.
   expect(idsOf(plannedWords(kit, session, false))).toEqual(["a", "p"]);
 });
 
-test("an answer that was not sent, however old, is not counted in the kit", () => {
-  const session = sessionOf({ m: "new" }, { m: at - 7_200_000 });
+test("an answer that was not sent is not counted in the kit", () => {
+  const session = sessionOf({ m: "new" }, ["m"]);
   expect(plannedWords(kitOf({ p: "new" }, ["m"]), session, false)).toEqual([]);
   expect(idsOf(plannedWords(kitOf({ p: "new" }), session, false))).toEqual(["p"]);
 });
@@ -55,7 +51,7 @@ test("today's portion shrinks by what was reviewed and by what the session holds
   expect(duePortion(kitOf({}), nothing, null, at)).toBe(Infinity);
   expect(duePortion(kitOf({}), nothing, 5, at)).toBe(4);
   expect(duePortion({ ...kitOf({}), reviewed: 2 }, nothing, 5, at)).toBe(2);
-  const session = sessionOf({ a: "due", b: "due", c: "new" }, { b: at });
+  const session = sessionOf({ a: "due", b: "due", c: "new" }, ["b"]);
   expect(duePortion(kitOf({}, ["b"]), session, 5, at)).toBe(3);
   expect(duePortion(kitOf({}), nothing, 1, at)).toBe(0);
 });

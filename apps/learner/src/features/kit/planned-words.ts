@@ -1,8 +1,12 @@
-import type { Kit } from "../kit/kit.ts";
-import type { SessionState } from "./session-state.ts";
+import type { Kit } from "./kit.ts";
 import type { StudyWord } from "./study-word.ts";
 
-type Facts = Pick<SessionState, "words" | "history">;
+/** What a session has taken of the plan so far. */
+export interface Taken {
+  readonly words: Readonly<Record<string, StudyWord>>;
+  /** Its answers. */
+  readonly history: readonly { readonly wordId: string }[];
+}
 
 /**
  * Words of the kit that a session can still take, in the kit's order. A kit that was made during
@@ -14,7 +18,7 @@ type Facts = Pick<SessionState, "words" | "history">;
  */
 export function plannedWords(
   kit: Kit,
-  session: Facts,
+  session: Taken,
   isAhead: boolean,
   dueMax = Infinity,
 ): readonly StudyWord[] {
@@ -43,7 +47,7 @@ export function plannedWords(
  */
 export function duePortion(
   { plan, reviewed, uncounted }: Kit,
-  { words, history }: Facts,
+  { words, history }: Taken,
   cap: number | null,
   nowMs: number,
 ): number {

@@ -1,4 +1,4 @@
-import type { StudyWord } from "../study-session/study-word.ts";
+import type { StudyWord } from "../kit/study-word.ts";
 
 /**
  * Words that are no slip of the finger but other words: those of the session, and those that the

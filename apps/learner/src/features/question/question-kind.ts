@@ -1,6 +1,6 @@
 import { saysMeaning } from "@wordloom/contract/meanings";
 import type { AppSettings, QuestionKind } from "../app-settings/app-settings.ts";
-import type { StudyWord } from "../study-session/study-word.ts";
+import type { StudyWord } from "../kit/study-word.ts";
 import { seededShare } from "./seeded-share.ts";
 
 interface Circumstances {

@@ -1,6 +1,6 @@
 import type { RecordDraft } from "@wordloom/contract";
 import type { QuestionKind } from "../app-settings/app-settings.ts";
-import type { StudyWord } from "../study-session/study-word.ts";
+import type { StudyWord } from "../kit/study-word.ts";
 import { seededShare } from "./seeded-share.ts";
 
 /** One of four answers to choose from. */

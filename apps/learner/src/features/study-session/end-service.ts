@@ -1,5 +1,4 @@
 import { connection } from "@wordloom/web";
-import { refreshKit } from "../kit/kit.ts";
 import { endServerSession } from "../../server-state/study-words.ts";
 import type { LearnerDesk } from "./learner-desk.ts";
 import type { SessionState } from "./session-state.ts";
@@ -29,7 +28,7 @@ export async function endService(desk: LearnerDesk, session: SessionState): Prom
         avgResponseTimeMs: times.length > 0 ? sum / times.length : 0,
       });
     }
-    await refreshKit(desk.kit);
+    await desk.words.renew();
   } catch {
     // The next session begins with the kit that is kept.
   }

@@ -1,9 +1,8 @@
 import { useEffect, useState } from "react";
 import { useObservable } from "@wordloom/web/state";
-import { keptKit } from "../kit/kit.ts";
 import { learnerDesk } from "./learner-desk.ts";
 import { lastSession } from "./session-store.ts";
-import type { StudyWord } from "./study-word.ts";
+import type { StudyWord } from "../kit/study-word.ts";
 
 /** What this browser keeps of a word, in the kit or the last session; undefined: not looked yet. */
 export function useKeptWord(wordId: string): StudyWord | "none" | undefined {
@@ -14,8 +13,7 @@ export function useKeptWord(wordId: string): StudyWord | "none" | undefined {
     let isOver = false;
     const show = (word: StudyWord | undefined) => isOver || setKept(word ?? "none");
     const look = async () => {
-      const kit = await keptKit(desk.store);
-      const inKit = kit?.words.find(({ word }) => word.id === wordId);
+      const inKit = (await desk.words.kept()).find(({ word }) => word.id === wordId);
       return inKit ?? (await lastSession(desk.store))?.words[wordId];
     };
     look().then(show, () => show(undefined));

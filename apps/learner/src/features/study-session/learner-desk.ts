@@ -13,7 +13,8 @@ import { answersWereTaken } from "../../server-state/answers-taken.ts";
 import { sendAct, sendAnswers, type AnswerFate } from "../../server-state/send-entries.ts";
 import { signIn } from "../../server-state/sign-in.ts";
 import { fetchKit } from "../../server-state/study-kit.ts";
-import { forgetKit, refreshKit, type KitNeeds } from "../kit/kit.ts";
+import { appSettings } from "../app-settings/use-app-settings.ts";
+import { createNextWords, type NextWords } from "../kit/next-words.ts";
 import { NothingSent, type SendResult } from "../outbox/deliver.ts";
 import type { OutboxEntry } from "../outbox/outbox-entry.ts";
 import { openOutbox, type Outbox } from "../outbox/outbox.ts";
@@ -25,7 +26,7 @@ export interface LearnerDesk {
   readonly account: string;
   readonly store: BrowserStore;
   readonly outbox: Outbox;
-  readonly kit: KitNeeds;
+  readonly words: NextWords;
   readonly tabs: TabChannel;
 }
 
@@ -100,11 +101,21 @@ async function openFor(account: string): Promise<void> {
   }
   tabs.onTold(() => void outbox.look());
   outbox.counts.subscribe(() => outbox.counts.get().waiting > 0 && askToKeep());
-  const kit = { store, now: serviceTime.nowMs, load: () => fetchKit(KIT_MINUTES) };
-  desk.set({ account, store, outbox, kit, tabs });
+  const words = nextWordsOf(store);
+  desk.set({ account, store, outbox, words, tabs });
   await flush();
-  await refreshKit(kit).catch(() => undefined);
+  await words.renew();
   await removeOtherStores(account);
+}
+
+function nextWordsOf(store: BrowserStore): NextWords {
+  return createNextWords({
+    ...{ store, after, now: serviceTime.nowMs },
+    load: () => fetchKit(KIT_MINUTES),
+    hasNetwork: () => navigator.onLine,
+    isServed: () => connection.get() === "online",
+    reviewCap: () => appSettings.get().gentleCap,
+  });
 }
 
 let hasAsked = false;
@@ -188,8 +199,5 @@ async function sent(entries: readonly OutboxEntry[]): Promise<SendResult> {
 
 /** The study plan was changed: the next session begins with words of the new one. */
 export async function planChanged(): Promise<void> {
-  const open = learnerDesk.get();
-  if (open === undefined) return;
-  await forgetKit(open.store);
-  void refreshKit(open.kit).catch(() => undefined);
+  await learnerDesk.get()?.words.planChanged();
 }

@@ -1,5 +1,5 @@
 import { missesOf, type SessionState } from "./session-state.ts";
-import type { StudyWord } from "./study-word.ts";
+import type { StudyWord } from "../kit/study-word.ts";
 
 /** As the service counts: a leech at so many wrong answers, marked again after so many more. */
 const LEECH_LAPSES = 8;

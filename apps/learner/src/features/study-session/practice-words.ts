@@ -1,12 +1,37 @@
 import type { KitOptions } from "@wordloom/contract";
-import type { PractisedWord } from "../../server-state/study-words.ts";
+import { type PractisedWord, slippingWords, wordsAtRisk } from "../../server-state/study-words.ts";
+import type { StudyWord } from "../kit/study-word.ts";
 import { seededShare } from "../question/seeded-share.ts";
-import type { StudyWord } from "./study-word.ts";
+import type { LearnerDesk } from "./learner-desk.ts";
+import type { Practised } from "./session-state.ts";
+import { lastSession } from "./session-store.ts";
+import { summaryOf } from "./summary.ts";
+
+/** The words of a practice; undefined where the service, which knows them, cannot be reached. */
+export async function practiceWords(
+  desk: LearnerDesk,
+  practised: Practised,
+): Promise<readonly StudyWord[] | undefined> {
+  const fellows = await desk.words.kept();
+  if (practised === "session") {
+    const last = await lastSession(desk.store);
+    if (last === undefined) return [];
+    const slipped = summaryOf(last).slipped.flatMap(({ wordId }) => last.words[wordId] ?? []);
+    const met = slipped.map((word) => ({ ...word, kind: "due" as const }));
+    return withOptions(met, [...Object.values(last.words), ...fellows]);
+  }
+  const read = practised === "slipping" ? slippingWords : wordsAtRisk;
+  const chosen = await read().catch(() => undefined);
+  if (chosen === undefined) return undefined;
+  const byId = new Map(fellows.map((entry) => [entry.word.id, entry]));
+  const words = chosen.map((entry) => byId.get(entry.word.id) ?? bareWord(entry));
+  return withOptions(words, [...words, ...fellows]);
+}
 
 const NO_CONTENT = { morphemes: [], etymology: null, confusables: [], contexts: [] } as const;
 
 /** A word of which only the library's entry is known. */
-export function bareWord({ word, recall, lapses }: PractisedWord): StudyWord {
+function bareWord({ word, recall, lapses }: PractisedWord): StudyWord {
   return {
     ...{
       word,
@@ -24,7 +49,7 @@ export function bareWord({ word, recall, lapses }: PractisedWord): StudyWord {
 }
 
 /** Gives words without options those of their fellows, where there are enough of them. */
-export function withOptions(
+function withOptions(
   words: readonly StudyWord[],
   fellows: readonly StudyWord[],
 ): readonly StudyWord[] {

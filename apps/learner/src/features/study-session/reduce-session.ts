@@ -13,7 +13,7 @@ import {
   type SessionState,
   type Step,
 } from "./session-state.ts";
-import type { StudyWord } from "./study-word.ts";
+import type { StudyWord } from "../kit/study-word.ts";
 
 /** What the draw of a question depends on besides the word. */
 export interface Asking {

@@ -1,5 +1,5 @@
 import type { QuestionKind } from "../app-settings/app-settings.ts";
-import type { StudyWord } from "./study-word.ts";
+import type { StudyWord } from "../kit/study-word.ts";
 
 /**
  * A session as plain data: what is stored after every step, so that a reload goes on where it was.

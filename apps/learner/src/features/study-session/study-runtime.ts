@@ -9,7 +9,7 @@ import type { Measured } from "./measure.ts";
 import { newSession, reduce, type Asking, type SessionEvent } from "./reduce-session.ts";
 import { latestOf, leftOf, placeOf, type Answered, type SessionState } from "./session-state.ts";
 import { putSession, sessionElsewhere } from "./session-store.ts";
-import type { StudyWord } from "./study-word.ts";
+import type { StudyWord } from "../kit/study-word.ts";
 
 export { keptSession, lastSession } from "./session-store.ts";
 

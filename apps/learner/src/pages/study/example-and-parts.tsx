@@ -1,7 +1,7 @@
 import { Text } from "@wordloom/ui";
 import { Fragment } from "react";
 import { languageOfText } from "../../features/question/text-language.ts";
-import type { StudyWord } from "../../features/study-session/study-word.ts";
+import type { StudyWord } from "../../features/kit/study-word.ts";
 import styles from "./study.module.css";
 
 /** A sentence with the word standing out in it. */

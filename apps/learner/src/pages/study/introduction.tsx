@@ -3,7 +3,7 @@ import { useRef } from "react";
 import { useAppSettings } from "../../features/app-settings/use-app-settings.ts";
 import { usePrintedKey } from "../../features/keys/use-printed-key.ts";
 import { languageOfText } from "../../features/question/text-language.ts";
-import type { StudyWord } from "../../features/study-session/study-word.ts";
+import type { StudyWord } from "../../features/kit/study-word.ts";
 import { Pronunciation } from "./question-face.tsx";
 import { Example, Parts } from "./example-and-parts.tsx";
 import { useFirstFocus } from "./use-first-focus.ts";

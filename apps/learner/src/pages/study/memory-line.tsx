@@ -2,7 +2,7 @@ import { Text } from "@wordloom/ui";
 import { useObservable } from "@wordloom/web/state";
 import { latestFate, wordFates } from "../../features/study-session/fates.ts";
 import { gapOf, type SessionState } from "../../features/study-session/session-state.ts";
-import type { StudyWord } from "../../features/study-session/study-word.ts";
+import type { StudyWord } from "../../features/kit/study-word.ts";
 import { WordIn } from "../../features/word-in/word-in.tsx";
 import { serviceTime } from "../../platform/service-time.ts";
 import { useText } from "../../text/use-text.ts";

@@ -3,7 +3,7 @@ import { createNote, updateNote } from "virtual:endpoints";
 import { useState } from "react";
 import { connection, refusalText } from "@wordloom/web";
 import { useObservable } from "@wordloom/web/state";
-import type { StudyWord } from "../../features/study-session/study-word.ts";
+import type { StudyWord } from "../../features/kit/study-word.ts";
 import { useWrite } from "../../server-state/use-write.ts";
 import { useText } from "../../text/use-text.ts";
 

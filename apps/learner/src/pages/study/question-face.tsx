@@ -11,7 +11,7 @@ import type { QuestionKind } from "../../features/app-settings/app-settings.ts";
 import { useAppSettings } from "../../features/app-settings/use-app-settings.ts";
 import { usePrintedKey } from "../../features/keys/use-printed-key.ts";
 import { languageOfText } from "../../features/question/text-language.ts";
-import type { StudyWord } from "../../features/study-session/study-word.ts";
+import type { StudyWord } from "../../features/kit/study-word.ts";
 import type { TextKey } from "../../text/keys.ts";
 import { useFirstFocus } from "./use-first-focus.ts";
 import { useSpeech } from "./use-speech.ts";

@@ -1,7 +1,7 @@
 import { Button } from "@wordloom/ui";
 import { useLayoutEffect, useRef, useState } from "react";
 import { languageOfText } from "../../features/question/text-language.ts";
-import type { StudyWord } from "../../features/study-session/study-word.ts";
+import type { StudyWord } from "../../features/kit/study-word.ts";
 import { useText } from "../../text/use-text.ts";
 import styles from "./study.module.css";
 

@@ -13,7 +13,7 @@ import {
   type Answered,
   type SessionState,
 } from "../../features/study-session/session-state.ts";
-import type { StudyWord } from "../../features/study-session/study-word.ts";
+import type { StudyWord } from "../../features/kit/study-word.ts";
 import { ActMenu } from "./act-buttons.tsx";
 import { Introduction } from "./introduction.tsx";
 import { LatestFate } from "./memory-line.tsx";

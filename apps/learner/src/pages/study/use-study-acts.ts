@@ -4,7 +4,7 @@ import { useObservable } from "@wordloom/web/state";
 import type { KeyMap } from "@wordloom/web";
 import type { AppSettings, StudyAction } from "../../features/app-settings/app-settings.ts";
 import type { StudyRuntime } from "../../features/study-session/study-runtime.ts";
-import type { StudyWord } from "../../features/study-session/study-word.ts";
+import type { StudyWord } from "../../features/kit/study-word.ts";
 import type { TextKey } from "../../text/keys.ts";
 import { useSpeech } from "./use-speech.ts";
 import { useText } from "../../text/use-text.ts";

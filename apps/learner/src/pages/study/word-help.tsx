@@ -1,7 +1,7 @@
 import { Headword, Text } from "@wordloom/ui";
 import { languageOfText } from "../../features/question/text-language.ts";
 import type { SessionState } from "../../features/study-session/session-state.ts";
-import type { StudyWord } from "../../features/study-session/study-word.ts";
+import type { StudyWord } from "../../features/kit/study-word.ts";
 import { Example, Parts } from "./example-and-parts.tsx";
 import { useText } from "../../text/use-text.ts";
 import styles from "./study.module.css";

@@ -1,6 +1,6 @@
 import { memo, useDeferredValue } from "react";
 import type { SessionState } from "../../features/study-session/session-state.ts";
-import type { StudyWord } from "../../features/study-session/study-word.ts";
+import type { StudyWord } from "../../features/kit/study-word.ts";
 import { ActButtons } from "./act-buttons.tsx";
 import { LatestFate, MemoryLine } from "./memory-line.tsx";
 import type { WordAct } from "./use-study-acts.ts";

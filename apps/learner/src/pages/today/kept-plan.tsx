@@ -4,7 +4,7 @@ import { useKeys } from "@wordloom/web";
 import { useObservable } from "@wordloom/web/state";
 import { useLocation } from "wouter";
 import { learnerDesk } from "../../features/study-session/learner-desk.ts";
-import { keptPlan, type KeptPlan as Plan } from "../../features/study-session/open-study.ts";
+import { keptPlan, type KeptPlan as Plan } from "../../features/study-session/kept-plan.ts";
 import { useText } from "../../text/use-text.ts";
 import { TodaySkeleton } from "./today-skeleton.tsx";
 import styles from "./today-plan.module.css";

@@ -1,4 +1,4 @@
-import type { StudyWord } from "../study-word.ts";
+import type { StudyWord } from "../../kit/study-word.ts";
 
 const content = { morphemes: [], etymology: null, confusables: [], contexts: [] };
 

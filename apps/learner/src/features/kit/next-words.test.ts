@@ -1,0 +1,160 @@
+import type { StudyKit } from "@wordloom/contract";
+import { describe, expect, it } from "vitest";
+import { studyWord } from "../study-session/testing/study-words.ts";
+import { createNextWords, type WordNeeds } from "./next-words.ts";
+import type { Taken } from "./planned-words.ts";
+import { browser, made } from "./testing/kit-browser.ts";
+
+const MINUTE_MS = 60_000;
+
+/** A browser whose network, service and catching up a test can change. */
+function learner(...kits: StudyKit[]) {
+  const its = browser(...kits);
+  const facts = { network: true, served: true, cap: null as number | null };
+  const waits: (() => void)[] = [];
+  const needs: WordNeeds = {
+    ...its,
+    hasNetwork: () => facts.network,
+    isServed: () => facts.served,
+    reviewCap: () => facts.cap,
+    after: (_ms, run) => void waits.push(run),
+  };
+  return { ...its, facts, waits, needs, words: createNextWords(needs) };
+}
+
+const idsOf = (words: readonly { word: { id: string } }[] | undefined) =>
+  words?.map(({ word }) => word.id);
+
+const holding = (...ids: string[]): Taken => ({
+  words: Object.fromEntries(ids.map((id) => [id, studyWord(id, {})])),
+  history: [],
+});
+
+describe("the words to begin with", () => {
+  it("are a batch of the plan, with the number of those left", async () => {
+    const { words } = learner(made("a", "b", "c"));
+    expect(await words.first("plan")).toMatchObject({ left: 1 });
+    expect(idsOf((await words.first("plan"))?.words)).toEqual(["a", "b"]);
+  });
+
+  it("come from a kit of the last ten minutes without asking the service", async () => {
+    const { words, passes, loads } = learner(made("a"), made("b"));
+    await words.first("plan");
+    passes(9 * MINUTE_MS);
+    expect(idsOf((await words.first("plan"))?.words)).toEqual(["a"]);
+    expect(loads()).toBe(1);
+    passes(2 * MINUTE_MS);
+    expect(idsOf((await words.first("plan"))?.words)).toEqual(["b"]);
+  });
+
+  it("do not come from a kit of the future: the clock was set back", async () => {
+    const { words, passes } = learner(made("a"), made("b"));
+    await words.first("plan");
+    passes(-MINUTE_MS);
+    expect(idsOf((await words.first("plan"))?.words)).toEqual(["b"]);
+  });
+
+  it("come from a kit of any age where there is no network", async () => {
+    const { words, passes, facts, use } = learner(made("a", "b"), made("c"));
+    await words.first("plan");
+    await use("a");
+    passes(7 * 24 * 60 * MINUTE_MS);
+    facts.network = false;
+    expect(idsOf((await words.first("plan"))?.words)).toEqual(["b"]);
+  });
+
+  it("come from an old kit when the service is too slow", async () => {
+    const { needs, words, passes, waits } = learner(made("a"));
+    await words.first("plan");
+    passes(11 * MINUTE_MS);
+    const slow = createNextWords({ ...needs, load: () => new Promise(() => undefined) });
+    const first = slow.first("plan");
+    await expect.poll(() => waits.length).toBe(1);
+    waits[0]?.();
+    expect(idsOf((await first)?.words)).toEqual(["a"]);
+  });
+
+  it("are asked for when the whole kit was answered", async () => {
+    const { words, use } = learner(made("a"), made("b"));
+    await words.first("plan");
+    await use("a");
+    expect(idsOf((await words.first("plan"))?.words)).toEqual(["b"]);
+  });
+
+  it("are none where nothing is kept, without a network or an answer", async () => {
+    const { words, facts } = learner();
+    facts.network = false;
+    expect(await words.first("plan")).toBeUndefined();
+    facts.network = true;
+    facts.served = false;
+    expect(await words.first("plan")).toBeUndefined();
+  });
+
+  it("are refused with what the service answered where nothing is kept", async () => {
+    await expect(learner().words.first("plan")).rejects.toThrow("offline");
+  });
+
+  it("are those of the new plan after it was changed", async () => {
+    const { words, facts } = learner(made("a"), made("b"));
+    await words.first("plan");
+    await words.planChanged();
+    expect(idsOf((await words.first("plan"))?.words)).toEqual(["b"]);
+    facts.network = false;
+    expect(idsOf((await words.first("plan"))?.words)).toEqual(["b"]);
+  });
+});
+
+describe("the words that follow", () => {
+  it("are those of the kit that the session does not hold", async () => {
+    const { words } = learner(made("a", "b", "c", "d"));
+    await words.first("plan");
+    const { words: next, left } = await words.more("plan", holding("a", "c"));
+    expect({ ids: idsOf(next), left }).toEqual({ ids: ["b", "d"], left: 0 });
+    const all = holding("a", "b", "c", "d");
+    expect(await words.more("plan", all)).toEqual({ words: [], left: 0 });
+  });
+
+  it("leave for later what the service is still working on", async () => {
+    const waiting = { ...studyWord("a", {}), waiting: true };
+    const { words } = learner({ ...made(), words: [waiting, studyWord("b", {})] });
+    await words.first("plan");
+    expect(idsOf((await words.more("plan", holding())).words)).toEqual(["b"]);
+  });
+
+  it("come at once from an old kit, and from a new one the next time", async () => {
+    const { words, passes, loads, facts } = learner(made("a"), made("b"));
+    await words.first("plan");
+    passes(11 * MINUTE_MS);
+    facts.served = false;
+    await words.more("plan", holding());
+    expect(loads(), "without the service nothing is asked for").toBe(1);
+    facts.served = true;
+    expect(idsOf((await words.more("plan", holding())).words)).toEqual(["a"]);
+    await expect.poll(async () => idsOf(await words.kept())).toEqual(["b"]);
+    expect(idsOf((await words.more("plan", holding())).words)).toEqual(["b"]);
+  });
+
+  it("are today's portion while the learner catches up, and more when asked to go on", async () => {
+    const { words, facts } = learner(made("a", "b", "c"));
+    facts.cap = 2;
+    await words.first("plan");
+    expect(idsOf(await words.planned("plan", undefined))).toEqual(["a", "b"]);
+    expect(idsOf(await words.planned("ahead", undefined))).toEqual(["a", "b", "c"]);
+  });
+});
+
+describe("what is kept", () => {
+  it("stays when a new kit cannot be loaded", async () => {
+    const { words } = learner(made("a"));
+    await words.renew();
+    await words.renew();
+    expect(idsOf(await words.kept())).toEqual(["a"]);
+  });
+
+  it("is nothing before a kit was loaded", async () => {
+    const { words } = learner();
+    expect(await words.planned("plan", undefined)).toBeUndefined();
+    expect(await words.kept()).toEqual([]);
+    expect(await words.more("plan", holding())).toEqual({ words: [], left: 0 });
+  });
+});
