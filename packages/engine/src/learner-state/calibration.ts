@@ -61,8 +61,6 @@ export interface AnomalyCheck {
   anomalies: string[];
 }
 
-const NONE: string[] = [];
-
 /** Anomalies in the statistics; a statistic that triggered one is reset. */
 export function checkAnomalies(
   calibration: Calibration,
@@ -73,7 +71,7 @@ export function checkAnomalies(
   const uncalibrated = settled && ece > rules.eceAlert;
   const drifting = calibration.drift - calibration.driftLow > rules.driftThreshold;
   const guessing = calibration.rapidShare > RAPID_SHARE_ALERT;
-  if (!uncalibrated && !drifting && !guessing) return { calibration, anomalies: NONE };
+  if (!uncalibrated && !drifting && !guessing) return { calibration, anomalies: [] };
   const anomalies: string[] = [];
   const next = { ...calibration };
   if (uncalibrated) {

@@ -28,10 +28,11 @@ export function priorCoefficients(rules: EngineParameters["correction"]): number
 }
 
 /** Signals of one question: those of the word, then those of the session. */
-export type Signals = Float64Array;
+export type Signals = number[];
 
+/** A literal, which takes a tenth of the time of a typed array or of a `fill`. */
 export function newSignals(): Signals {
-  return new Float64Array(SIGNALS);
+  return [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
 }
 
 /**
@@ -40,7 +41,7 @@ export function newSignals(): Signals {
  *
  * None depends on the elapsed time, so that the scheduling curve stays decreasing.
  *
- * @param into  overwritten; reuse avoids an allocation per question
+ * @param into  overwritten
  */
 export function wordSignals(into: Signals, learner: LearnerState, memory: WordMemory): void {
   const { trace, attempts, lapses, slowness } = memory;

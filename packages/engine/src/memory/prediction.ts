@@ -38,15 +38,16 @@ export function predictBoth(view: View, context: Context, atMs: number): Predict
   const longTerm = longTermRecall(view.core, pause, trace.stability);
   const recall = recallToday(blendOf(view), longTerm, pause);
   const signals = questionSignals(view, atMs);
+  const recallLogit = clippedLogit(recall);
   const asked = answerOverlay(view, signals, context, atMs);
   const planned = scheduleOverlay(view, signals === null ? null : signals.slice());
   return {
-    answer: shownRecall(asked, recall),
-    schedule: shownRecall(planned, recall),
+    answer: shownRecall(asked, recall, recallLogit),
+    schedule: shownRecall(planned, recall, recallLogit),
     sameDay: isSameDay(trace, atMs, parameters),
     longTerm,
     population: populationRecall(view, longTerm, atMs),
-    example: exampleOf(signals, asked.line, recall),
+    example: exampleOf(signals, asked.line, recallLogit),
   };
 }
 
@@ -130,9 +131,9 @@ function overlayOf(view: View, line: HeadLine | null, shift: number): Overlay {
 function exampleOf(
   signals: Signals | null,
   line: HeadLine | null,
-  recall: number,
+  logit: number,
 ): HeadExample | null {
-  return signals === null || line === null ? null : { signals, line, logit: clippedLogit(recall) };
+  return signals === null || line === null ? null : { signals, line, logit };
 }
 
 /** Recall by the population's weights; the reference for memory capacity. */

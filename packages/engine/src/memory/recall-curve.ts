@@ -31,9 +31,13 @@ export function recallAt(curve: RecallCurve, days: number): number {
   return shownRecall(curve, blendRecall(curve.blend, days));
 }
 
-/** Predicted recall, given the memory's recall. */
-export function shownRecall(overlay: Overlay, recall: number): number {
-  return isIdentity(overlay) ? recall : sigmoid(shownLogit(overlay, clippedLogit(recall)));
+/** Predicted recall, given the memory's recall. @param recallLogit  its {@link clippedLogit} */
+export function shownRecall(
+  overlay: Overlay,
+  recall: number,
+  recallLogit = clippedLogit(recall),
+): number {
+  return isIdentity(overlay) ? recall : sigmoid(shownLogit(overlay, recallLogit));
 }
 
 /** Logit of the predicted recall, given the logit of the memory's recall. */

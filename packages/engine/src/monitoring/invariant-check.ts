@@ -14,7 +14,6 @@ const JUMP_FROM_DAYS = 1;
 /** Shifts are stored rounded to thousandths. */
 const SHIFT_ROUNDING = 1e-3;
 const NOT_BEFORE = "not before the last answer";
-const NONE: InvariantViolation[] = [];
 
 /** The invariants that apply to a quit without an answer. */
 export function quitViolations(mood: Mood, backwardsMs: number): InvariantViolation[] {
@@ -40,9 +39,9 @@ function checkMood(mood: Mood, check: Check): void {
   check("confidence", mood.confidence, within(mood.confidence, 0, 1), "0..1");
 }
 
-/** The violated invariants; a shared empty list if there are none. */
+/** The violated invariants. */
 export function violations(steps: StepResults): InvariantViolation[] {
-  if (allHold(steps)) return NONE;
+  if (allHold(steps)) return [];
   const found: InvariantViolation[] = [];
   const check = checkInto(found);
   const { prepared, mood, learner, memory, change, review, reward } = steps;

@@ -14,8 +14,6 @@ export interface Constrained {
   applied: ConstraintName[];
 }
 
-const NONE: ConstraintName[] = [];
-
 /** Applies the hard limits after the merge; returns the same object if none applies. */
 export function constrain(
   strategy: Strategy,
@@ -27,7 +25,7 @@ export function constrain(
   const tired = mood.fatigue > limits.highFatigueThreshold && skip !== "high_fatigue";
   const inattentive = mood.attention < limits.lowAttentionThreshold && skip !== "low_attention";
   const unmotivated = mood.motivation < limits.lowMotivationThreshold && skip !== "low_motivation";
-  if (!tired && !inattentive && !unmotivated) return { strategy, applied: NONE };
+  if (!tired && !inattentive && !unmotivated) return { strategy, applied: [] };
   const applied: ConstraintName[] = [];
   let next = strategy;
   if (tired) next = withApplied(capWhenTired(next, limits), next, "high_fatigue", applied);
