@@ -1,7 +1,4 @@
-import type { Rolldown } from "vite";
-
-type CodeSplitting = Exclude<Rolldown.OutputOptions["codeSplitting"], boolean | undefined>;
-type Groups = NonNullable<CodeSplitting["groups"]>;
+import type { FileGroups } from "@wordloom/web/build";
 
 /**
  * Which modules share a file. Left to itself the build makes one for every set of rooms that share
@@ -9,7 +6,7 @@ type Groups = NonNullable<CodeSplitting["groups"]>;
  *
  * A group takes what it names with all that this imports, unless an earlier one has it.
  */
-export const fileGroups: Groups = [
+export const fileGroups: FileGroups = [
   { name: "begin", tags: ["$initial"], priority: 2 },
   {
     name: "shared",

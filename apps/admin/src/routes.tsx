@@ -1,5 +1,5 @@
-import { useEffect, useState, type ComponentType } from "react";
-import { ScreenBoundary } from "@wordloom/web";
+import type { ComponentType } from "react";
+import { askedNext, lateScreen, nextQuery, ScreenBoundary, useLateScreen } from "@wordloom/web";
 import { useObservable } from "@wordloom/web/state";
 import { Redirect, Route, Switch } from "wouter";
 import { EndedSignIn } from "./features/shell/ended-sign-in.tsx";
@@ -7,25 +7,11 @@ import { Shell } from "./features/shell/shell.tsx";
 import { Unreachable } from "./features/shell/unreachable.tsx";
 import { signIn } from "./server-state/sign-in.ts";
 
-type PageModule = Readonly<Record<string, ComponentType>>;
-
-/**
- * Loaded when its address is opened. Not by Suspense: once something stands in for a page, React
- * keeps it up for a third of a second, however soon the page is there.
- */
-function page<M extends PageModule>(load: () => Promise<M>, name: keyof M & string) {
-  let loaded: ComponentType | undefined;
+/** A page that is loaded when its address is opened. */
+function page<Name extends string>(...where: Parameters<typeof lateScreen<Name>>): ComponentType {
+  const screen = lateScreen(...where);
   return function Page() {
-    const [Shown, show] = useState(() => loaded);
-    const [fault, fail] = useState<{ readonly cause: unknown }>();
-    useEffect(() => {
-      if (Shown !== undefined) return;
-      load().then(
-        (module) => show(() => (loaded = module[name])),
-        (cause: unknown) => fail({ cause }),
-      );
-    }, [Shown]);
-    if (fault !== undefined) throw fault.cause;
+    const Shown = useLateScreen(screen);
     return Shown === undefined ? null : <Shown />;
   };
 }
@@ -119,27 +105,10 @@ function Outside({ isNew }: { readonly isNew: boolean }) {
     <Switch>
       <Route path={here} component={other} />
       <Route>
-        <Redirect to={`${here}${isNew ? "" : next()}`} replace />
+        <Redirect to={`${here}${isNew ? "" : nextQuery()}`} replace />
       </Route>
     </Switch>
   );
-}
-
-/** Where to go on after signing in. */
-function next(): string {
-  const path = wantedPath();
-  return path === "/" ? "" : `?next=${encodeURIComponent(path)}`;
-}
-
-function wantedPath(): string {
-  const base = new URL(document.baseURI).pathname.replace(/\/$/, "");
-  return (location.pathname + location.search).slice(base.length) || "/";
-}
-
-/** Only addresses of the console itself: the text comes from the address bar. */
-function askedNext(): string {
-  const wanted = new URLSearchParams(location.search).get("next") ?? "/";
-  return /^\/(?![/\\])/.test(wanted) ? wanted : "/";
 }
 
 function Rooms() {

@@ -1,7 +1,4 @@
-import type { Rolldown } from "vite";
-
-type CodeSplitting = Exclude<Rolldown.OutputOptions["codeSplitting"], boolean | undefined>;
-type Groups = NonNullable<CodeSplitting["groups"]>;
+import type { FileGroups } from "@wordloom/web/build";
 
 /**
  * Which modules share a file. Left to itself the build makes one for every set of screens that
@@ -9,7 +6,7 @@ type Groups = NonNullable<CodeSplitting["groups"]>;
  *
  * A group takes what it names with all that this imports, unless an earlier one has it.
  */
-export const fileGroups: Groups = [
+export const fileGroups: FileGroups = [
   // main.ts itself stays apart, or it would be asked for twice.
   { name: "begin", tags: ["$initial"], test: (id) => !id.endsWith("/src/main.ts"), priority: 5 },
   // With what stands until the words are there, and what else nearly every screen has.

@@ -1,6 +1,6 @@
-import { lazy, Suspense, useState, type ComponentType } from "react";
+import type { ComponentType } from "react";
 import { Redirect, Route, Switch } from "wouter";
-import { basePath, ScreenBoundary } from "@wordloom/web";
+import { askedNext, nextQuery, ScreenBoundary, useLateScreen } from "@wordloom/web";
 import { useObservable } from "@wordloom/web/state";
 import { Anywhere } from "./features/anywhere/anywhere.tsx";
 import { MaintenanceGate } from "./features/shell/maintenance-gate.tsx";
@@ -10,17 +10,11 @@ import { Waiting } from "./features/shell/waiting.tsx";
 import { bare, inside, notFound, outside, type Screen } from "./screens.ts";
 import { signIn } from "./server-state/sign-in.ts";
 
-/**
- * Drawn at once where it was loaded ahead: React keeps up what stands in for a late one for a third
- * of a second.
- */
-function drawn({ load, loaded, saysItStands }: Screen): ComponentType {
-  const Late = lazy(async () => ({ default: await load() }));
+function drawn(screen: Screen): ComponentType {
   return function Drawn() {
-    // The one it began with: another would begin anew.
-    const [Shown] = useState<ComponentType>(() => loaded() ?? Late);
-    useFirstScreen(!saysItStands);
-    return <Shown />;
+    const Shown = useLateScreen(screen);
+    useFirstScreen(Shown !== undefined && screen.saysItStands !== true);
+    return Shown === undefined ? <Waiting /> : <Shown />;
   };
 }
 
@@ -38,10 +32,8 @@ export function Screens() {
   if (state.kind === "unknown") return <Waiting />;
   return (
     <ScreenBoundary whole>
-      <Suspense fallback={<Waiting />}>
-        {/* Another account begins anew, also where it follows in another tab. */}
-        {state.kind === "in" ? <Inside key={state.user.id} /> : <Outside />}
-      </Suspense>
+      {/* Another account begins anew, also where it follows in another tab. */}
+      {state.kind === "in" ? <Inside key={state.user.id} /> : <Outside />}
     </ScreenBoundary>
   );
 }
@@ -52,24 +44,11 @@ function Outside() {
       <Switch>
         {routesOf(pages.outside)}
         <Route>
-          <Redirect to={`/welcome${next()}`} replace />
+          <Redirect to={`/welcome${nextQuery()}`} replace />
         </Route>
       </Switch>
     </MaintenanceGate>
   );
-}
-
-/** Where to go on after signing in, unless it is the first page anyway. */
-function next(): string {
-  const wanted = location.pathname + location.search;
-  return location.pathname.length > 1 ? `?next=${encodeURIComponent(wanted)}` : "";
-}
-
-/** Only addresses of the app itself: the text comes from the address bar. */
-function wantedNext(): string {
-  const wanted = new URLSearchParams(location.search).get("next") ?? "/";
-  const isOwn = /^\/(?![/\\])/.test(wanted);
-  return isOwn && wanted.startsWith(basePath) ? wanted.slice(basePath.length) || "/" : "/";
 }
 
 function Inside() {
@@ -93,18 +72,16 @@ function InsideScreen() {
       ))}
       {Object.keys(pages.outside).map((path) => (
         <Route key={path} path={path}>
-          <Redirect to={wantedNext()} replace />
+          <Redirect to={askedNext()} replace />
         </Route>
       ))}
       <Route>
         <Shell>
           <ScreenBoundary>
-            <Suspense fallback={<Waiting />}>
-              <Switch>
-                {routesOf(pages.inside)}
-                <Route component={NotFound} />
-              </Switch>
-            </Suspense>
+            <Switch>
+              {routesOf(pages.inside)}
+              <Route component={NotFound} />
+            </Switch>
           </ScreenBoundary>
         </Shell>
       </Route>

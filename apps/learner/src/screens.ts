@@ -1,28 +1,10 @@
-import type { ComponentType } from "react";
-import { basePath } from "@wordloom/web";
+import { basePath, lateScreen as screen, type LateScreen } from "@wordloom/web";
 import { accountId } from "./server-state/sign-in.ts";
 
-/** Something that is drawn, in a file of its own. */
-export interface Screen {
-  readonly load: () => Promise<ComponentType>;
-  /** Undefined until it is loaded. */
-  readonly loaded: () => ComponentType | undefined;
+/** A page, in a file of its own. */
+export interface Screen extends LateScreen {
   /** Says itself when it stands (`useFirstScreen`); others do as soon as they are drawn. */
-  readonly saysItStands: boolean;
-}
-
-/** Loaded when its address is opened. */
-function screen<M extends Readonly<Record<keyof M, unknown>>>(
-  load: () => Promise<M>,
-  name: keyof M & string,
-  saysItStands = false,
-): Screen {
-  let loaded: ComponentType | undefined;
-  return {
-    saysItStands,
-    load: async () => (loaded ??= (await load())[name] as ComponentType),
-    loaded: () => loaded,
-  };
+  readonly saysItStands?: boolean;
 }
 
 /** Address → page, for those who are not signed in. */
@@ -44,7 +26,10 @@ export const outside = {
 /** Without the navigation: nothing stands beside a question. */
 export const bare = {
   "/start": screen(() => import("./pages/start/start-page.tsx"), "StartPage"),
-  "/study": screen(() => import("./pages/study/study-page.tsx"), "StudyPage", true),
+  "/study": {
+    ...screen(() => import("./pages/study/study-page.tsx"), "StudyPage"),
+    saysItStands: true,
+  },
   "/study/done": screen(() => import("./pages/done/done-page.tsx"), "DonePage"),
 };
 

@@ -1,4 +1,5 @@
 import { ApiError } from "@wordloom/contract/client";
+import { saveBlob } from "@wordloom/web/state";
 import { servicePath } from "../platform/service-path.ts";
 import { adminToken, signInEnded } from "./sign-in.ts";
 
@@ -21,13 +22,7 @@ export async function download(path: string, name: string): Promise<void> {
   if (picked === "cancelled") return;
   const body = await open(path);
   if (picked !== undefined) return body.pipeTo(await picked.createWritable());
-  const address = URL.createObjectURL(await new Response(body).blob());
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = name;
-  link.click();
-  // The browser has taken its own hold of the data by the next turn.
-  setTimeout(() => URL.revokeObjectURL(address));
+  saveBlob(name, await new Response(body).blob());
 }
 
 /** Asked first: a browser opens the dialog only right after a press. */

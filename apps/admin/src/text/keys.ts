@@ -1,3 +1,5 @@
+import type { TextKeyOf } from "@wordloom/web";
+
 /** One line per area; the keys are those of the English files: `overview.title`. */
 interface Areas {
   common: typeof import("../../../../packages/web/src/text/en/common.json");
@@ -33,6 +35,4 @@ interface Areas {
   workers: typeof import("./en/workers.json");
 }
 
-export type TextKey = {
-  [A in keyof Areas & string]: `${A}.${keyof Areas[A] & string}`;
-}[keyof Areas & string];
+export type TextKey = TextKeyOf<Areas>;

@@ -1,8 +1,8 @@
-import { useText as useTextOfAnyKey, type Translator as TranslatorOf } from "@wordloom/web";
+import { textOf, type Translator as TranslatorOf } from "@wordloom/web";
 import type { TextKey } from "./keys.ts";
 
 /** The console's texts. */
 export type Translator = TranslatorOf<TextKey>;
 
 /** Texts in the administrator's language. */
-export const useText = useTextOfAnyKey as () => Translator;
+export const useText = textOf<TextKey>();

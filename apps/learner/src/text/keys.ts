@@ -1,3 +1,5 @@
+import type { TextKeyOf } from "@wordloom/web";
+
 /** One line per area; the keys are those of the English files: `today.title`. */
 interface Areas {
   common: typeof import("../../../../packages/web/src/text/en/common.json");
@@ -20,6 +22,4 @@ interface Areas {
   offline: typeof import("./en/offline.json");
 }
 
-export type TextKey = {
-  [A in keyof Areas & string]: `${A}.${keyof Areas[A] & string}`;
-}[keyof Areas & string];
+export type TextKey = TextKeyOf<Areas>;

@@ -1,8 +1,8 @@
-import { type Translator as TranslatorOf, useText as useTextOfAnyKey } from "@wordloom/web";
+import { textOf, type Translator as TranslatorOf } from "@wordloom/web";
 import type { TextKey } from "./keys.ts";
 
 /** The learner app's texts. */
 export type Translator = TranslatorOf<TextKey>;
 
 /** Texts in the learner's language. */
-export const useText = useTextOfAnyKey as () => Translator;
+export const useText = textOf<TextKey>();

@@ -47,6 +47,11 @@ function translatorOf({ language, texts }: FirstTexts): Translator {
   return createTranslator(language, texts, browserLocale(language));
 }
 
+/** Binds {@link useText} to the keys of an app. */
+export function textOf<Key extends string>(): () => Translator<Key> {
+  return useText as () => Translator<Key>;
+}
+
 /** Texts in the chosen language. */
 export function useText(): Translator {
   const translator = use(TextContext);

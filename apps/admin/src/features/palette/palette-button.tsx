@@ -1,12 +1,10 @@
 import { IconButton, SearchIcon } from "@wordloom/ui";
-import { focusOwnSearch, PartBoundary, printedKey, useKeys } from "@wordloom/web";
-import { lazy, useEffect, useState } from "react";
+import { focusOwnSearch, latePart, PartBoundary, printedKey, useKeys } from "@wordloom/web";
+import { useEffect, useState } from "react";
 import { useLocation } from "wouter";
 import { useText } from "../../text/use-text.ts";
 
-const PaletteDialog = lazy(async () => ({
-  default: (await import("./palette-dialog.tsx")).PaletteDialog,
-}));
+const PaletteDialog = latePart(() => import("./palette-dialog.tsx"), "PaletteDialog");
 
 const KEY = "ctrl+k";
 

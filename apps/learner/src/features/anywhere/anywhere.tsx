@@ -1,15 +1,13 @@
-import { lazy, useEffect } from "react";
+import { useEffect } from "react";
 import { useLocation } from "wouter";
 import { useObservable } from "@wordloom/web/state";
-import { focusOwnSearch, PartBoundary, useKeys } from "@wordloom/web";
+import { focusOwnSearch, latePart, PartBoundary, useKeys } from "@wordloom/web";
 import { openLayer, type Layer } from "./open-layer.ts";
 
 const layers = {
-  search: lazy(async () => ({ default: (await import("./search-dialog.tsx")).SearchDialog })),
-  help: lazy(async () => ({ default: (await import("./help-dialog.tsx")).HelpDialog })),
-  "sign-out": lazy(async () => ({
-    default: (await import("../account/sign-out-dialog.tsx")).SignOutDialog,
-  })),
+  search: latePart(() => import("./search-dialog.tsx"), "SearchDialog"),
+  help: latePart(() => import("./help-dialog.tsx"), "HelpDialog"),
+  "sign-out": latePart(() => import("../account/sign-out-dialog.tsx"), "SignOutDialog"),
 } as const satisfies Record<Layer, unknown>;
 
 /** Keys that work on every screen, and what they open. */

@@ -1,13 +1,9 @@
 import type { SlotName } from "@wordloom/contract/packs";
-import { lazy } from "react";
-import { PartBoundary } from "@wordloom/web";
+import { latePart, PartBoundary } from "@wordloom/web";
 import { useObservable } from "@wordloom/web/state";
 import { shownSlots } from "../packs/shown-slots.ts";
 
-const SlotItems = lazy(async () => {
-  const { SlotItems: default_ } = await import("./slot-items.tsx");
-  return { default: default_ };
-});
+const SlotItems = latePart(() => import("./slot-items.tsx"), "SlotItems");
 
 /** A place for the content of a resource pack; without any it takes no room. */
 export function PackSlot({ name }: { readonly name: SlotName }) {

@@ -1,6 +1,7 @@
 import { Button, Headline, Narrow, Row, Stack, Text } from "@wordloom/ui";
-import { lazy, Suspense, useLayoutEffect, useRef, useState, type ReactNode } from "react";
+import { Suspense, useLayoutEffect, useRef, useState, type ReactNode } from "react";
 import { useLocation } from "wouter";
+import { latePart } from "@wordloom/web";
 import { ConnectionBar } from "../../features/shell/connection-bar.tsx";
 import { MaintenanceGate } from "../../features/shell/maintenance-gate.tsx";
 import { UpgradeNotice } from "../../features/shell/upgrade-notice.tsx";
@@ -13,7 +14,7 @@ import { useStart, type Start } from "./use-start.ts";
 import { YourDay } from "./your-day.tsx";
 import { useText } from "../../text/use-text.ts";
 
-const Placement = lazy(async () => ({ default: (await import("./placement.tsx")).Placement }));
+const Placement = latePart(() => import("./placement.tsx"), "Placement");
 
 type Step = "day" | "books" | "placement";
 

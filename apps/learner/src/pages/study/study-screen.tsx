@@ -1,8 +1,8 @@
-import { LiveRegion, Page } from "@wordloom/ui";
-import { lazy, useEffect } from "react";
+import { LiveRegion, Page, Text } from "@wordloom/ui";
+import { useEffect } from "react";
 import { useLocation } from "wouter";
 import { useObservable } from "@wordloom/web/state";
-import { PartBoundary, type KeyMap, useKeys } from "@wordloom/web";
+import { latePart, PartBoundary, type KeyMap, useKeys } from "@wordloom/web";
 import { useAppSettings } from "../../features/app-settings/use-app-settings.ts";
 import { questionFor, type Question } from "../../features/question/question.ts";
 import { UpgradeNotice } from "../../features/shell/upgrade-notice.tsx";
@@ -34,12 +34,8 @@ import { WordMargin } from "./word-margin.tsx";
 import { useText } from "../../text/use-text.ts";
 import styles from "./study.module.css";
 
-const NoteDialog = lazy(async () => ({
-  default: (await import("./note-dialog.tsx")).NoteDialog,
-}));
-const BookDialog = lazy(async () => ({
-  default: (await import("./book-dialog.tsx")).BookDialog,
-}));
+const NoteDialog = latePart(() => import("./note-dialog.tsx"), "NoteDialog");
+const BookDialog = latePart(() => import("./book-dialog.tsx"), "BookDialog");
 
 const NO_ACTS: Acting["acts"] = [];
 

@@ -1,8 +1,8 @@
 import { Button, Headline, Row, Section, Skeleton, Stack, Text } from "@wordloom/ui";
 import type { WordMemoryReport, WordPublic } from "@wordloom/contract";
 import { explainWordMemory } from "virtual:endpoints";
-import { lazy, useState } from "react";
-import { PartBoundary, Reading } from "@wordloom/web";
+import { useState } from "react";
+import { latePart, PartBoundary, Reading } from "@wordloom/web";
 import { AddToBook } from "../../features/words/add-to-book.tsx";
 import { useWordActs } from "../../features/words/use-list-acts.ts";
 import { ResetDialog } from "../../features/words/word-list.tsx";
@@ -11,9 +11,7 @@ import { useRead } from "../../server-state/use-read.ts";
 import { reasonText } from "./reason-text.ts";
 import { useText } from "../../text/use-text.ts";
 
-const MemoryCurve = lazy(async () => ({
-  default: (await import("./memory-curve.tsx")).MemoryCurve,
-}));
+const MemoryCurve = latePart(() => import("./memory-curve.tsx"), "MemoryCurve");
 
 /** What the engine believes of the memory of a word, and why; and what can be done about it. */
 export function WordMemory({ word }: { readonly word: WordPublic }) {
