@@ -13,7 +13,7 @@ function played() {
   const { learner, parameters } = script;
   const memoryOf = (id: string) => script.memories[id] ?? createMemory(id);
   const viewTo = (id: string) =>
-    viewOf(learner, memoryOf(id), "word_to_meaning", parameters, wordFacts(id)) as View;
+    viewOf(learner, memoryOf(id), "word-to-meaning", parameters, wordFacts(id)) as View;
   return { learner, parameters, memoryOf, viewTo, atMs: script.atMs };
 }
 

@@ -57,7 +57,7 @@ export function answerRecall(view: View, context: Context | null, atMs: number):
   return shownRecall(overlay, blendRecall(blendOf(view), pauseDays(view.trace, atMs)));
 }
 
-/** The variant "schedule": a curve for planning, non-increasing in time whatever the head learned. */
+/** The variant "schedule": a curve for planning, which never rises, whatever the head learned. */
 export function scheduleCurve(view: View): RecallCurve {
   const signals = isCorrected(view.parameters) ? newSignals() : null;
   if (signals !== null) wordSignals(signals, view.learner, view.memory);

@@ -28,6 +28,7 @@ export interface KitNeeds {
 /** What was loaded, which is large; the ids of the words used since, which are written often. */
 const [LOADED, USED] = ["loaded", "used"];
 
+/** The kit of this browser, with what was used of it since. */
 export async function keptKit(store: Pick<StoreTransaction, "get">): Promise<Kit | undefined> {
   const loaded = (await store.get("kit", LOADED)) as Loaded | undefined;
   if (loaded === undefined) return undefined;
@@ -50,12 +51,13 @@ export interface KitKeeper {
    * @throws what `load` throws
    */
   renew(): Promise<Kit>;
-  /** The kit that is being loaded already, else a new one: for who has given no answer meanwhile. */
+  /** The kit that is being loaded already, else a new one: for those who gave no answer since. */
   newest(): Promise<Kit>;
   /** What is kept, or being loaded, is no longer what the service would hand out. */
   forget(): Promise<void>;
 }
 
+/** Loads and keeps the kit of one learner. A load gives way to a later one that overtakes it. */
 export function createKitKeeper({ store, load, now }: KitNeeds): KitKeeper {
   let loading: Promise<Kit> | undefined;
   let begun = 0;
@@ -66,7 +68,10 @@ export function createKitKeeper({ store, load, now }: KitNeeds): KitKeeper {
     const uncounted = await store.transact(["outbox"], wordsToSend);
     const { words, plan, strategy } = await load();
     const kit: Loaded = {
-      ...{ fetchedAtMs: now(), words, plan, batchSize: strategy.batchSize },
+      fetchedAtMs: now(),
+      plan,
+      batchSize: strategy.batchSize,
+      words,
       uncounted,
     };
     const kept = await store.transact(["kit", "outbox"], async (at) => {

@@ -81,4 +81,14 @@ describe("before sign-in", () => {
     await page.getByRole("button", { name: "Sign in" }).click();
     await page.waitForURL("**/settings/account");
   });
+
+  it.each(["/\t/evil.example", "/\\evil.example", "/.//evil.example", "https://evil.example"])(
+    "stays in the app after a sign-in that is to go on at %j",
+    async (address) => {
+      const { page } = visit;
+      await page.goto(`/sign-in?next=${encodeURIComponent(address)}`);
+      await page.getByRole("navigation").first().waitFor();
+      expect(new URL(page.url()).pathname).toBe("/");
+    },
+  );
 });
