@@ -1,4 +1,4 @@
-import { LiveRegion, Page, Text } from "@wordloom/ui";
+import { LiveRegion, Page } from "@wordloom/ui";
 import { useEffect } from "react";
 import { useLocation } from "wouter";
 import { useObservable } from "@wordloom/web/state";
