@@ -6,14 +6,14 @@ import { LookupEmail } from "./auth.ts";
 export const AdminRole = z
   .enum(["super_admin", "admin"])
   .describe(
-    "super_admin: everything; admin: everything but administrators' accounts, API " +
+    "super_admin: may do everything; admin: everything except administrators' accounts, API " +
       "keys, probes and erasures.",
   );
 
 /** An administrator's account as returned to administrators. */
 export const AdminIdentity = z.object({
   id: AdminId,
-  email: z.string().describe("Address used to sign in, in lower case."),
+  email: z.string().describe("Address used to sign in, lowercase."),
   role: AdminRole,
 });
 
@@ -21,16 +21,16 @@ export const AdminSignIn = z.object({
   token: z
     .string()
     .describe(
-      "Sent as `Authorization: Bearer`; a JWT that lives 2 hours, or 30 days with " +
-        "rememberMe, unless the operator chose otherwise.",
+      "Sent as `Authorization: Bearer`; a JWT valid for 2 hours, or 30 days with rememberMe, " +
+        "unless the operator set other lifetimes.",
     ),
-  admin: AdminIdentity.describe("The account that is signed in now."),
+  admin: AdminIdentity.describe("The account that is now signed in."),
 });
 
 export const readSetupStatus = endpoint({
   method: "GET",
   path: "/api/admin/auth/status",
-  summary: "Whether there is an administrator yet.",
+  summary: "Whether an administrator exists yet.",
   access: "none",
   stability: "beta",
   scope: "none",
@@ -38,7 +38,7 @@ export const readSetupStatus = endpoint({
   replies: {
     200: enveloped(
       z.object({
-        initialized: z.boolean().describe("False until the first administrator was made."),
+        initialized: z.boolean().describe("False until the first administrator is created."),
       }),
     ),
   },
@@ -46,7 +46,7 @@ export const readSetupStatus = endpoint({
 });
 
 /**
- * Address and password are validated by the service, not here, because ADMIN_ALREADY_EXISTS and
+ * The service validates address and password, not the schema, because ADMIN_ALREADY_EXISTS and
  * SETUP_TOKEN_INVALID take precedence.
  */
 export const setupAdmin = endpoint({
@@ -58,8 +58,10 @@ export const setupAdmin = endpoint({
   scope: "none",
   bucket: "admin_auth",
   body: z.object({
-    email: z.string().describe("Address of the new account; trimmed, compared in lower case."),
-    password: z.string().describe("8 to 256 characters, with upper case, lower case and a digit."),
+    email: z.string().describe("Address of the new account; trimmed and compared in lowercase."),
+    password: z
+      .string()
+      .describe("8 to 256 characters, with an uppercase letter, a lowercase letter and a digit."),
     setupToken: z
       .string()
       .optional()
@@ -88,8 +90,8 @@ export const loginAdmin = endpoint({
   countedBy: "email",
   givesBack: [],
   body: z.object({
-    email: LookupEmail.describe("Address of the account; trimmed, compared in lower case."),
-    password: z.string().describe("The password as it was chosen; upper and lower case differ."),
+    email: LookupEmail.describe("Address of the account; trimmed and compared in lowercase."),
+    password: z.string().describe("The password, case-sensitive."),
     rememberMe: z
       .boolean()
       .nullish()
@@ -127,28 +129,28 @@ export const logoutAdmin = endpoint({
 export type AdminIdentity = z.infer<typeof AdminIdentity>;
 export type AdminSignIn = z.infer<typeof AdminSignIn>;
 
-// Addresses and passwords are judged by the service: an invalid one must not hide a taken one.
+// The service validates addresses and passwords: an invalid one must not hide that one is taken.
 const signedInOnly = { stability: "beta", scope: "none" } as const;
 
-/** An administrator's account as others see it. */
+/** An administrator's account as other administrators see it. */
 export const AdminAccount = z.object({
   id: AdminId,
-  email: z.string().describe("Address used to sign in, in lower case."),
+  email: z.string().describe("Address used to sign in, lowercase."),
   role: AdminRole,
-  createdAt: Timestamp.describe("When the account was made."),
+  createdAt: Timestamp.describe("When the account was created."),
 });
 
 /** An account in the list. */
 export const ListedAdmin = AdminAccount.extend({
   lockedUntil: Timestamp.nullable().meta({
-    description: "End of the lock after five wrong passwords in a row; null: not locked.",
+    description: "End of the lock after five wrong passwords in a row; null if not locked.",
   }),
 });
 
 export const AdminDraft = z.object({
-  email: z.string().meta({ description: "Trimmed; compared and stored in lower case." }),
+  email: z.string().meta({ description: "Trimmed; compared and stored in lowercase." }),
   password: z.string().meta({
-    description: "8 to 256 characters, with upper case, lower case and a digit.",
+    description: "8 to 256 characters, with an uppercase letter, a lowercase letter and a digit.",
   }),
   role: AdminRole.nullish()
     .transform((role) => role ?? "admin")
@@ -162,13 +164,13 @@ export const AdminSession = z.object({
   createdAt: Timestamp.describe("When the administrator signed in."),
   lastSeenAt: Timestamp.meta({ description: "Last request, to the minute." }),
   expiresAt: Timestamp.describe(
-    "When it ends by itself, unless the administrator signs out before.",
+    "When the sign-in expires, unless the administrator signs out first.",
   ),
-  ip: z.string().nullable().meta({ description: "Address at sign-in; null if unknown." }),
+  ip: z.string().nullable().meta({ description: "IP address at sign-in; null if unknown." }),
   userAgent: z.string().nullable().meta({
-    description: "As sent at sign-in, at most 256 characters; null if unknown.",
+    description: "User agent as sent at sign-in, at most 256 characters; null if unknown.",
   }),
-  current: z.boolean().meta({ description: "Whether this request belongs to it." }),
+  current: z.boolean().meta({ description: "Whether this request belongs to the sign-in." }),
 });
 
 export const listAdminAccounts = endpoint({
@@ -200,7 +202,7 @@ export const createAdminAccount = endpoint({
 export const setAdminRole = endpoint({
   method: "PATCH",
   path: "/api/admin/settings/admins/:id/role",
-  summary: "Change an administrator's role; it holds from their next request.",
+  summary: "Change an administrator's role; it takes effect with their next request.",
   access: "super",
   ...signedInOnly,
   body: z.object({ role: AdminRole }),
@@ -212,7 +214,7 @@ export const setAdminRole = endpoint({
 export const deleteAdminAccount = endpoint({
   method: "DELETE",
   path: "/api/admin/settings/admins/:id",
-  summary: "Delete an administrator: all sign-ins end, all API keys are revoked.",
+  summary: "Delete an administrator; all their sign-ins end and all their API keys are revoked.",
   access: "super",
   ...signedInOnly,
   replies: { 200: enveloped(z.object({ deleted: done, adminId: AdminId })) },
@@ -222,14 +224,14 @@ export const deleteAdminAccount = endpoint({
 export const changeAdminPassword = endpoint({
   method: "PUT",
   path: "/api/admin/settings/admins/me/password",
-  summary: "Change the caller's password; all their sign-ins end, this one too.",
+  summary: "Change the caller's password; all their sign-ins end, including this one.",
   access: "admin",
   ...signedInOnly,
   body: z.object({
-    currentPassword: z.string().describe("The caller's password as it is now."),
+    currentPassword: z.string().describe("The caller's current password."),
     newPassword: z
       .string()
-      .describe("8 to 256 characters, with upper case, lower case and a digit."),
+      .describe("8 to 256 characters, with an uppercase letter, a lowercase letter and a digit."),
   }),
   replies: { 200: enveloped(PasswordChanged) },
   errors: ["AUTH_UNAUTHORIZED", "ADMIN_WEAK_PASSWORD"],
@@ -238,18 +240,23 @@ export const changeAdminPassword = endpoint({
 export const listAdminSessions = endpoint({
   method: "GET",
   path: "/api/admin/settings/sessions",
-  summary: "An administrator's sign-ins that are still valid, latest first.",
+  summary: "An administrator's valid sign-ins, latest first.",
   access: "admin",
   ...signedInOnly,
   query: z.object({
-    adminId: z.string().optional().meta({
-      description: "Whose; default: the caller's. Others' only for super administrators.",
-    }),
+    adminId: z
+      .string()
+      .optional()
+      .meta({
+        description:
+          "Id of the administrator; default: the caller. Only super administrators may name " +
+          "another.",
+      }),
   }),
   replies: {
     200: enveloped(
       z.object({
-        sessions: z.array(AdminSession).describe("Sign-ins that are still valid, latest first."),
+        sessions: z.array(AdminSession).describe("Valid sign-ins, latest first."),
       }),
     ),
   },
@@ -259,7 +266,7 @@ export const listAdminSessions = endpoint({
 export const endAdminSession = endpoint({
   method: "DELETE",
   path: "/api/admin/settings/sessions/:id",
-  summary: "End a sign-in: one's own, or as super administrator any administrator's.",
+  summary: "End a sign-in: one's own or, as a super administrator, any administrator's.",
   access: "admin",
   ...signedInOnly,
   replies: { 200: enveloped(z.object({ revoked: done })) },

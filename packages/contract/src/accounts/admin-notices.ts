@@ -30,11 +30,11 @@ const sentence = sentenceFields(noticeSentences);
 export const AdminNotification = z.object({
   id: z.string().describe("Id of the notification, a UUID."),
   kind: AdminNoticeKind.describe(
-    "What it is about; `health_report` comes weekly, `security` tells of reused " +
-      "tokens and locked administrators.",
+    "What it is about; `health_report` is sent weekly, `security` reports reused tokens and " +
+      "locked administrators.",
   ),
   severity: AdminNoticeSeverity.describe(
-    "info: to know; warning: look at it soon; error: something is broken.",
+    "info: for information; warning: look into it soon; error: something is broken.",
   ),
   title: z.string().describe("One line, in English."),
   message: z.string().describe("What happened, and what to do, in English."),
@@ -44,7 +44,7 @@ export const AdminNotification = z.object({
   args: sentence.args.optional(),
   link: z.string().nullable().meta({ description: "A path of the console, such as `/monitoring`" }),
   createdAt: Timestamp.describe("When it was stored; it is kept for 90 days."),
-  readAt: Timestamp.nullable().meta({ description: "When the caller read it; null: not yet" }),
+  readAt: Timestamp.nullable().meta({ description: "When the caller read it; null if unread." }),
 });
 
 export const listAdminNotifications = endpoint({
@@ -57,12 +57,15 @@ export const listAdminNotifications = endpoint({
     unreadOnly: z
       .enum(["true", "false"])
       .default("false")
-      .describe("true: only those that the caller has not read."),
+      .describe("true: only notifications that the caller has not read."),
   }),
   replies: {
     200: enveloped(
       paged(AdminNotification).extend({
-        unread: z.number().int().meta({ description: "Unread ones of the caller, on all pages" }),
+        unread: z
+          .number()
+          .int()
+          .meta({ description: "Number of the caller's unread notifications, on all pages." }),
       }),
     ),
   },

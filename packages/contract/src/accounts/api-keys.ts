@@ -9,22 +9,26 @@ const GRACE_MAX_MINUTES = 1_440;
 
 export const ApiKeyScope = z
   .enum(apiKeyScopes)
-  .describe("read: look; write: also change; admin: everything that its creator may.");
+  .describe(
+    "read: read only; write: also make changes; admin: everything that its creator may do.",
+  );
 
-/** A key of a program. It acts for the administrator who created it, within their present role. */
+/** A program's API key. It acts for the administrator who created it, within their current role. */
 export const ApiKey = z.object({
   id: z.string().describe("Id of the key, a UUID; not the key itself."),
-  name: z.string().describe("What it is called, 1 to 100 characters."),
+  name: z.string().describe("Name of the key, 1 to 100 characters."),
   prefix: z.string().meta({ description: "The eight characters after `wlk_`." }),
   scopes: z.array(ApiKeyScope).meta({
     description: "`write` includes `read`, `admin` includes both and needs a super administrator.",
   }),
-  createdBy: z.string().meta({ description: "Id of the administrator." }),
-  createdAt: Timestamp.describe("When it was made."),
-  expiresAt: Timestamp.nullable().meta({ description: "null: never" }),
-  lastUsedAt: Timestamp.nullable().meta({ description: "To the minute; null: not used yet." }),
-  lastUsedIp: z.string().nullable().describe("Address of the last call; null: not used yet."),
-  revokedAt: Timestamp.nullable().describe("When it was revoked; null: it was not."),
+  createdBy: z.string().meta({ description: "Id of the administrator who created it." }),
+  createdAt: Timestamp.describe("When it was created."),
+  expiresAt: Timestamp.nullable().meta({ description: "When it expires; null if never." }),
+  lastUsedAt: Timestamp.nullable().meta({
+    description: "When it was last used, to the minute; null if never.",
+  }),
+  lastUsedIp: z.string().nullable().describe("IP address of the last call; null if never used."),
+  revokedAt: Timestamp.nullable().describe("When it was revoked; null if it was not."),
 });
 
 export const ApiKeyWithSecret = ApiKey.extend({
@@ -34,21 +38,21 @@ export const ApiKeyWithSecret = ApiKey.extend({
 });
 
 export const ApiKeyDraft = z.object({
-  name: trimmed(1, 100).describe("What it is called, 1 to 100 characters after trimming."),
+  name: trimmed(1, 100).describe("Name of the key, 1 to 100 characters after trimming."),
   scopes: list(ApiKeyScope, {
     min: 1,
     max: apiKeyScopes.length,
     tooMany: "API_KEY_INVALID_SCOPE",
-  }).describe("What the key may do; at least one."),
+  }).describe("What the key may do; at least one scope."),
   expiresInDays: z.number().int().min(1).max(365).nullable().default(90).meta({
-    description: "Days from 1 to 365; null: it never expires.",
+    description: "Lifetime in days, 1 to 365; null if it never expires.",
   }),
 });
 
 export const listApiKeys = endpoint({
   method: "GET",
   path: "/api/admin/settings/api-keys",
-  summary: "All API keys, newest first; those that have ended for 90 days more.",
+  summary: "All API keys, newest first; ended keys remain listed for 90 days.",
   ...ofSupers,
   replies: {
     200: enveloped(z.object({ keys: z.array(ApiKey).describe("All keys, newest first.") })),
@@ -74,7 +78,7 @@ export const createApiKey = endpoint({
 export const rotateApiKey = endpoint({
   method: "POST",
   path: "/api/admin/settings/api-keys/:id/rotate",
-  summary: "Replace the secret of an API key; its expiry moves by its original life.",
+  summary: "Replace the secret of an API key; its lifetime starts over.",
   ...ofSupers,
   body: z.object({
     graceMinutes: z
@@ -86,8 +90,8 @@ export const rotateApiKey = endpoint({
       .transform((minutes) => minutes ?? 0)
       .meta({
         description:
-          "How long the old secret works too, also when the key is rotated again: " +
-          "0 to 1440 minutes, default 0.",
+          "Minutes for which the old secret keeps working, even if the key is rotated again: " +
+          "0 to 1440, default 0.",
       }),
   }),
   faults: { graceMinutes: "VALIDATION_ERROR" },
@@ -98,7 +102,7 @@ export const rotateApiKey = endpoint({
 export const revokeApiKey = endpoint({
   method: "DELETE",
   path: "/api/admin/settings/api-keys/:id",
-  summary: "Revoke an API key, for good and at once.",
+  summary: "Revoke an API key permanently, with immediate effect.",
   ...ofSupers,
   replies: {
     200: enveloped(z.object({ revoked: done, id: z.string().describe("Id of the key, a UUID.") })),

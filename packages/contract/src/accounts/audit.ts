@@ -6,57 +6,75 @@ import { csvFile, endpoint, enveloped } from "../core/endpoint.ts";
 const ID_LENGTH_MAX = 128;
 const ACTION_LENGTH_MAX = 64;
 
-/** What an entry is about. */
-export const AuditTargetType = z.enum(auditTargets).describe("What kind of thing was changed.");
+/** What an audit log entry is about. */
+export const AuditTargetType = z.enum(auditTargets).describe("Kind of thing that was changed.");
 
 export const AuditOutcome = z
   .enum(auditOutcomes)
-  .describe("rolled_back, in_progress: of updates and restores only.");
+  .describe("rolled_back, in_progress: only for updates and restores.");
 
 export const AuditLogEntry = z.object({
   id: z
     .number()
     .int()
-    .describe("Number of the entry; later ones are higher. `X-Audit-Id` of the write has it."),
-  adminId: z.string().nullable().meta({ description: "null: the service itself" }),
+    .describe(
+      "Number of the entry; later entries have higher numbers. The `X-Audit-Id` header of the " +
+        "write carries it.",
+    ),
+  adminId: z
+    .string()
+    .nullable()
+    .meta({ description: "Id of the administrator; null for the service itself." }),
   action: z.string().meta({ description: "`noun.verb`, such as `user.ban`" }),
   targetType: AuditTargetType.nullable().describe(
-    "What kind of thing was changed; null: nothing in particular.",
+    "Kind of thing that was changed; null if nothing specific.",
   ),
-  targetId: z.string().nullable().meta({ description: "null also after a learner was erased" }),
+  targetId: z
+    .string()
+    .nullable()
+    .meta({
+      description: "Id of the thing; null if there is none, or after a learner was erased.",
+    }),
   targetName: z
     .string()
     .nullable()
-    .describe("Name of the learner, administrator or key; null: none, or the account is gone."),
+    .describe(
+      "Name of the learner, administrator or key; null if there is none or the account no " +
+        "longer exists.",
+    ),
   ip: z
     .string()
     .nullable()
-    .describe("Address of the call; null: not known, or the service itself."),
+    .describe("IP address of the call; null if unknown, or for the service itself."),
   sessionId: z
     .string()
     .nullable()
-    .describe("Sign-in of the administrator; null with an API key, which metadataJson names."),
+    .describe(
+      "Id of the administrator's sign-in; null if an API key was used, see `metadataJson`.",
+    ),
   before: z
     .record(z.string(), z.unknown())
     .nullable()
-    .describe("What the change replaced, without secrets; null: not told."),
+    .describe("The replaced values, without secrets; null if not recorded."),
   after: z
     .record(z.string(), z.unknown())
     .nullable()
-    .describe("The same things after the change, without secrets; null: not told."),
+    .describe("The new values, without secrets; null if not recorded."),
   metadataJson: z.record(z.string(), z.unknown()).meta({
-    description: "What else there is to know; `apiKeyId` if an API key was used. Never secrets.",
+    description: "Further details; `apiKeyId` if an API key was used. Never contains secrets.",
   }),
   outcome: AuditOutcome,
-  error: z.string().nullable().describe("Why it failed; null if it did not."),
+  error: z.string().nullable().describe("Why the action failed; null if it did not."),
   fromVersion: z.string().nullable().describe("Version before an update; null otherwise."),
   toVersion: z.string().nullable().describe("Version after an update; null otherwise."),
   channel: z
     .string()
     .nullable()
     .describe("Channel of an update or a resource pack; null otherwise."),
-  startedAt: Timestamp.describe("When it was begun."),
-  completedAt: Timestamp.nullable().meta({ description: "null while in progress" }),
+  startedAt: Timestamp.describe("When the action started."),
+  completedAt: Timestamp.nullable().meta({
+    description: "When the action ended; null while in progress.",
+  }),
 });
 
 const Instant = z.iso
@@ -69,29 +87,30 @@ export const AuditLogFilter = z.object({
     .string()
     .max(ID_LENGTH_MAX)
     .optional()
-    .describe("Only what this administrator did; an id of at most 128 characters."),
+    .describe("Only actions of this administrator; an id of at most 128 characters."),
   action: z
     .string()
     .max(ACTION_LENGTH_MAX)
     .optional()
     .describe("Only this action, such as `user.ban`."),
-  targetType: AuditTargetType.optional().describe("Only what was done to things of this kind."),
+  targetType: AuditTargetType.optional().describe("Only actions on things of this kind."),
   targetId: z
     .string()
     .max(ID_LENGTH_MAX)
     .optional()
-    .describe("Only what was done to the thing with this id."),
+    .describe("Only actions on the thing with this id."),
   outcome: AuditOutcome.optional().describe(
-    "Only entries with this outcome; rolled_back and in_progress: updates and restores.",
+    "Only entries with this outcome; rolled_back and in_progress occur only for updates and " +
+      "restores.",
   ),
-  since: Instant.describe("Only entries begun at this time or later; ISO 8601 with zone."),
-  until: Instant.describe("Only entries begun at this time or before; ISO 8601 with zone."),
+  since: Instant.describe("Only entries started at this time or later; ISO 8601 with zone."),
+  until: Instant.describe("Only entries started at this time or earlier; ISO 8601 with zone."),
 });
 
 export const listAuditLog = endpoint({
   method: "GET",
   path: "/api/admin/audit-log",
-  summary: "What administrators did, and what happened to accounts; latest first by default.",
+  summary: "What administrators did and what happened to accounts; latest first by default.",
   access: "admin",
   stability: "beta",
   query: AuditLogFilter.extend(PageQuery.shape).extend({
@@ -104,7 +123,7 @@ export const listAuditLog = endpoint({
 export const readAuditEntry = endpoint({
   method: "GET",
   path: "/api/admin/audit-log/:id",
-  summary: "One entry of the audit log, as `X-Audit-Id` names it.",
+  summary: "One entry of the audit log, by the number in `X-Audit-Id`.",
   access: "admin",
   stability: "beta",
   replies: { 200: enveloped(AuditLogEntry) },
@@ -114,7 +133,7 @@ export const readAuditEntry = endpoint({
 export const exportAuditLog = endpoint({
   method: "GET",
   path: "/api/admin/audit-log/export.csv",
-  summary: "The entries as CSV, latest first, at most 100,000. The export makes an entry itself.",
+  summary: "The entries as CSV, latest first, at most 100,000. The export itself adds an entry.",
   access: "super",
   stability: "beta",
   query: AuditLogFilter,

@@ -4,7 +4,7 @@ import { Email, Password, Username } from "./auth.ts";
 /** An address of 254 characters. */
 const longest = `ab@${`${"d".repeat(60)}.`.repeat(4)}sub.org`;
 
-/** Milliseconds of a processor that this thread has used: others may be at work beside it. */
+/** CPU time that this thread has used, milliseconds; other processes may be running beside it. */
 const usedMs = () => {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1_000;

@@ -5,23 +5,23 @@ import { endpoint, enveloped } from "../core/endpoint.ts";
 const LABEL = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?";
 
 /**
- * Before the at sign a dot-string of letters, digits and `_ + -`; after it a domain of at least two
- * labels that neither begin nor end with a hyphen (RFC 5321 without quoted local parts).
+ * Before the at sign: a dot-string of letters, digits and `_ + -`. After it: a domain of at least
+ * two labels that neither begin nor end with a hyphen (RFC 5321 without quoted local parts).
  */
 const EMAIL = new RegExp(
   `^(?=[^@]{1,64}@)[a-z0-9_+-]+(?:\\.[a-z0-9_+-]+)*@(?:${LABEL}\\.)+${LABEL}$`,
 );
 
-/** The further rules, which read the whole text, are not applied to a text that is too long. */
+/** Stops validation of a text that is too long, because the other rules read the whole text. */
 const abort = { abort: true } as const;
 
-/** Trimmed and compared in lower case, so `A@b.c` and `a@b.c ` are the same account. */
+/** Trimmed and compared in lowercase, so `A@b.c` and `a@b.c ` are the same account. */
 export const Email = z.string().trim().toLowerCase().max(254, abort).regex(EMAIL);
 
 const NAME = /^(?:\p{L}\p{M}*|[\p{N}_\- ])+$/u;
 
 /**
- * A name as people write it: an accent or a vowel sign of its own belongs to the letter before it
+ * A name as people write it; a combining accent or vowel sign belongs to the preceding letter
  * (प्रिया, مُحَمَّد). Stored in NFC, so that the same name has the same code points.
  */
 export const Username = z
@@ -29,7 +29,8 @@ export const Username = z
   .trim()
   .normalize("NFC")
   .refine((name) => hasAtMost(name, 50) && [...name].length >= 2, abort)
-  // Not published as a pattern: clients made from an earlier document keep the narrower one.
+  // Not published as a pattern, because clients generated from an earlier document keep the
+  // narrower one.
   .refine((name) => NAME.test(name));
 
 export const Password = z
@@ -38,31 +39,36 @@ export const Password = z
   .max(256, abort)
   .refine((text) => /\p{Lu}/u.test(text) && /\p{Ll}/u.test(text) && /\p{Nd}/u.test(text));
 
-/** An address to look up; not validated, so that the reply does not reveal whether it exists. */
+/**
+ * An address to look up. It is not validated, so that the reply does not reveal whether it exists.
+ */
 export const LookupEmail = z.string().trim().toLowerCase();
 
 export const User = z.object({
   id: LearnerId,
-  email: z.string().describe("Address used to sign in, in lower case; at most 254 characters."),
+  email: z.string().describe("Address used to sign in, lowercase; at most 254 characters."),
   username: z.string().describe("Name shown in the app, 2 to 50 characters; not unique."),
   isBanned: z
     .boolean()
-    .describe("Whether an administrator has banned the account, which ends all its sign-ins."),
+    .describe("Whether an administrator has banned the account. A ban ends all its sign-ins."),
   avatarUrl: z
     .string()
     .optional()
-    .describe("Path of the learner's picture below the service's address; absent without one."),
-  createdAt: Timestamp.optional().describe("When the account was made."),
+    .describe(
+      "Path of the learner's picture, relative to the service's base URL; absent if there is " +
+        "none.",
+    ),
+  createdAt: Timestamp.optional().describe("When the account was created."),
 });
 
 export const AuthResult = z.object({
   accessToken: z
     .string()
     .describe(
-      "Sent as `Authorization: Bearer`; a JWT that lives 1 hour unless the " +
-        "operator chose otherwise.",
+      "Sent as `Authorization: Bearer`; a JWT valid for 1 hour unless the operator set " +
+        "another lifetime.",
     ),
-  user: User.describe("The account that is signed in now."),
+  user: User.describe("The account that is now signed in."),
 });
 
 const open = { access: "none", bucket: "auth" } as const;
@@ -75,13 +81,15 @@ export const register = endpoint({
   countedBy: "email",
   body: z.object({
     email: Email.describe(
-      "Address of the new account, at most 254 characters; trimmed, compared in lower case.",
+      "Address of the new account, at most 254 characters; trimmed and compared in lowercase.",
     ),
     username: Username.describe(
       "Name shown in the app: 2 to 50 letters with their combining marks, digits, spaces, " +
-        "hyphens or underscores; trimmed, stored in NFC.",
+        "hyphens or underscores; trimmed and stored in NFC.",
     ),
-    password: Password.describe("8 to 256 characters, with upper case, lower case and a digit."),
+    password: Password.describe(
+      "8 to 256 characters, with an uppercase letter, a lowercase letter and a digit.",
+    ),
   }),
   faults: {
     email: "AUTH_INVALID_EMAIL",
@@ -100,8 +108,8 @@ export const login = endpoint({
   countedBy: "email",
   givesBack: [],
   body: z.object({
-    email: LookupEmail.describe("Address of the account; trimmed, compared in lower case."),
-    password: z.string().describe("The password as it was chosen; upper and lower case differ."),
+    email: LookupEmail.describe("Address of the account; trimmed and compared in lowercase."),
+    password: z.string().describe("The password, case-sensitive."),
   }),
   replies: { 200: enveloped(AuthResult) },
   errors: ["AUTH_UNAUTHORIZED", "FORBIDDEN", "RATE_LIMITED"],
@@ -111,8 +119,8 @@ export const refresh = endpoint({
   method: "POST",
   path: "/api/auth/refresh",
   summary:
-    "Exchange the refresh token for a new token pair. It works once; if the reply was lost, " +
-    "the same device gets another pair after 30 seconds.",
+    "Exchange the refresh token for a new token pair. A refresh token works once; if the " +
+    "reply was lost, the same device can get another pair after 30 seconds.",
   ...open,
   givesBack: ["AUTH_REFRESH_RACED"],
   replies: { 200: enveloped(AuthResult) },
@@ -136,17 +144,14 @@ export const forgotPassword = endpoint({
   countedBy: "email",
   body: z.object({
     email: Email.describe(
-      "Where the token is sent to, if there is such an account; trimmed, compared " +
-        "in lower case.",
+      "Address to send the token to if it has an account; trimmed and compared in lowercase.",
     ),
   }),
   faults: { email: "AUTH_INVALID_EMAIL" },
   replies: {
     200: enveloped(
       z.object({
-        emailSent: z
-          .literal(true)
-          .describe("Always true, whether or not there is such an account."),
+        emailSent: z.literal(true).describe("Always true, whether or not the account exists."),
         message: z.string().describe("What to do next, in English, for people."),
       }),
     ),
@@ -161,11 +166,11 @@ export const verifyResetToken = endpoint({
   ...open,
   countedBy: "token",
   body: z.object({
-    token: z.string().describe("The token from the mail, or as an administrator handed it over."),
+    token: z.string().describe("The token from the mail, or as handed over by an administrator."),
   }),
   replies: {
     200: enveloped(
-      z.object({ valid: z.boolean().describe("False if it is unknown, used or expired.") }),
+      z.object({ valid: z.boolean().describe("False if the token is unknown, used or expired.") }),
     ),
   },
   errors: [],
@@ -180,8 +185,10 @@ export const resetPassword = endpoint({
   body: z.object({
     token: z
       .string()
-      .describe("The token from the mail, or as an administrator handed it over; it works once."),
-    newPassword: Password.describe("8 to 256 characters, with upper case, lower case and a digit."),
+      .describe("The token from the mail, or as handed over by an administrator; it works once."),
+    newPassword: Password.describe(
+      "8 to 256 characters, with an uppercase letter, a lowercase letter and a digit.",
+    ),
   }),
   faults: { newPassword: "AUTH_WEAK_PASSWORD" },
   replies: { 200: enveloped(z.object({})) },
@@ -195,29 +202,30 @@ const learner = { access: "learner", stability: "beta" } as const;
 
 /** One sign-in on one device. Its id stays the same when tokens are refreshed. */
 export const SignIn = z.object({
-  id: z.string().describe("Id of the sign-in, a UUID; it stays when tokens are refreshed."),
+  id: z.string().describe("Id of the sign-in, a UUID; refreshing tokens does not change it."),
   createdAt: Timestamp.describe("When the learner signed in."),
   lastUsedAt: Timestamp.meta({
     description:
-      "Last sign-in or refresh: a client in use refreshes before its access token expires.",
+      "Last sign-in or refresh; a client in use refreshes before its access token expires.",
   }),
-  current: z.boolean().meta({ description: "Whether this request belongs to it." }),
+  current: z.boolean().meta({ description: "Whether this request belongs to the sign-in." }),
   device: z
     .object({
       platform: z.string().nullable().meta({
-        description: "As the client named it in x-device-platform at sign-in or refresh.",
+        description: "Platform as the client sent it in x-device-platform at sign-in or refresh.",
       }),
       label: z.string().nullable().meta({
-        description: "Browser or app, and system, such as `Firefox, Linux`; null if unknown.",
+        description:
+          "Browser or app, and operating system, such as `Firefox, Linux`; null if unknown.",
       }),
     })
-    .describe("Where the learner signed in."),
+    .describe("IP address at sign-in."),
 });
 
 export const listMySignIns = endpoint({
   method: "GET",
   path: "/api/users/me/sessions",
-  summary: "The caller's sign-ins that are still valid, latest first.",
+  summary: "The caller's valid sign-ins, latest first.",
   ...learner,
   replies: { 200: enveloped(z.array(SignIn)) },
   errors: [],
@@ -226,7 +234,7 @@ export const listMySignIns = endpoint({
 export const endMySignIn = endpoint({
   method: "DELETE",
   path: "/api/users/me/sessions/:id",
-  summary: "End one of the caller's sign-ins; the current one signs out.",
+  summary: "End one of the caller's sign-ins; ending the current one signs out.",
   ...learner,
   replies: { 200: enveloped(Deleted) },
   errors: ["NOT_FOUND"],
@@ -238,7 +246,7 @@ export const endMyOtherSignIns = endpoint({
   summary: "End all of the caller's sign-ins except the current one.",
   ...learner,
   replies: {
-    200: enveloped(z.object({ ended: z.number().int().describe("How many sign-ins were ended.") })),
+    200: enveloped(z.object({ ended: z.number().int().describe("Number of sign-ins ended.") })),
   },
   errors: [],
 });

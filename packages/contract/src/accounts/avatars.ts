@@ -14,7 +14,7 @@ export const uploadAvatar = endpoint({
   replies: {
     200: enveloped(
       z.object({
-        avatarUrl: z.string().describe("Path of the picture below the service's address."),
+        avatarUrl: z.string().describe("Path of the picture, relative to the service's base URL."),
       }),
     ),
   },

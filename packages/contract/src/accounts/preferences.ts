@@ -4,20 +4,23 @@ import { anyJson } from "../core/sizes.ts";
 
 const beta = { access: "learner", stability: "beta" } as const;
 
-/** Longest request that stores settings. */
+/** Maximum size of a request that stores settings. */
 const BODY_MAX_BYTES = 16 * 1024;
 
 export const AppSettings = z.object({
-  revision: z.number().int().meta({ description: "0 before settings were stored." }),
+  revision: z
+    .number()
+    .int()
+    .meta({ description: "Revision of the stored settings; 0 if none were stored." }),
   settings: z
     .record(z.string(), z.unknown())
-    .describe("Keys and values of the app's choice, as they were stored."),
+    .describe("Keys and values of the app's choice, as stored."),
 });
 
 export const readAppSettings = endpoint({
   method: "GET",
   path: "/api/users/me/app-settings",
-  summary: "The app's own settings of the caller, the same on every device.",
+  summary: "The app's own settings for the caller, the same on every device.",
   ...beta,
   replies: { 200: enveloped(AppSettings) },
   errors: [],
@@ -26,7 +29,8 @@ export const readAppSettings = endpoint({
 export const saveAppSettings = endpoint({
   method: "PUT",
   path: "/api/users/me/app-settings",
-  summary: "Replace the app's settings; refused when another device has changed them meanwhile.",
+  summary:
+    "Replace the app's settings; refused if another device has changed them in the meantime.",
   ...beta,
   body: z
     .object({
@@ -34,9 +38,11 @@ export const saveAppSettings = endpoint({
         .number()
         .int()
         .min(0)
-        .describe("The revision that was changed, 0 or more; the reply has the next one."),
+        .describe(
+          "The revision on which the change is based, 0 or more; the reply has the next one.",
+        ),
       settings: anyJson().describe(
-        "An object with keys and values of the app's choice; the request may have 16 KB.",
+        "An object with keys and values of the app's choice; the whole request may have 16 KB.",
       ),
     })
     .refine(({ settings }) => isObject(settings), { message: "settings is no object" }),
@@ -53,7 +59,7 @@ export type AppSettings = z.infer<typeof AppSettings>;
 
 export const Theme = z
   .enum(["light", "dark", "system"])
-  .describe("Colours of the app; system: as the device has them.");
+  .describe("Color scheme of the app; system: the device's scheme.");
 
 export const Language = z
   .enum(["en", "zh", "ja", "ko", "fr", "de", "es"])
@@ -62,45 +68,51 @@ export const Language = z
 export const Preferences = z.object({
   theme: Theme,
   language: Language,
-  notificationEnabled: z.boolean().describe("Whether reminders are sent; true at first."),
-  soundEnabled: z.boolean().describe("Whether the app makes sounds; true at first."),
+  notificationEnabled: z.boolean().describe("Whether reminders are sent; default: true."),
+  soundEnabled: z.boolean().describe("Whether the app plays sounds; default: true."),
   timeZone: z
     .string()
     .nullable()
-    .describe("IANA name, such as `Europe/Berlin`; null: the operator's zone."),
+    .describe("IANA name, such as `Europe/Berlin`; null means the operator's zone."),
   dayStartHour: z
     .number()
     .int()
     .min(0)
     .max(23)
     .describe(
-      "Hour at which the learner's day begins, 0 to 23; answers before it belong to " +
-        "the day before.",
+      "Hour at which the learner's day begins, 0 to 23; earlier answers belong to the " +
+        "previous day.",
     ),
 });
 
-/** Absent and null values are unchanged, except that null clears the time zone. */
+/** Absent and null fields leave the value unchanged, except that null clears the time zone. */
 export const PreferencesChange = z.object({
-  theme: Theme.nullish().describe("Colours of the app; absent: they stay."),
+  theme: Theme.nullish().describe("Color scheme of the app; omit to keep the current one."),
   language: Language.nullish().describe(
-    "Language of the app and of notifications; absent: it stays.",
+    "Language of the app and of notifications; omit to keep the current one.",
   ),
   notificationEnabled: z
     .boolean()
     .nullish()
-    .describe("Whether reminders are sent; absent: it stays."),
-  soundEnabled: z.boolean().nullish().describe("Whether the app makes sounds; absent: it stays."),
+    .describe("Whether reminders are sent; omit to keep the current choice."),
+  soundEnabled: z
+    .boolean()
+    .nullish()
+    .describe("Whether the app plays sounds; omit to keep the current choice."),
   timeZone: z
     .string()
     .nullish()
-    .describe("IANA name, such as `Europe/Berlin`; null: the operator's zone. Absent: it stays."),
+    .describe(
+      "IANA name, such as `Europe/Berlin`; null means the operator's zone. Omit to keep the " +
+        "current one.",
+    ),
   dayStartHour: z
     .number()
     .int()
     .min(0)
     .max(23)
     .nullish()
-    .describe("Hour at which the learner's day begins, 0 to 23; absent: it stays."),
+    .describe("Hour at which the learner's day begins, 0 to 23; omit to keep the current one."),
 });
 
 const learner = { access: "learner" } as const;

@@ -14,11 +14,14 @@ export interface SettingField {
   readonly unit?: string;
   readonly about: string;
   readonly effect: SettingEffect;
-  /** The code if a value has the right type, but breaks the rule. */
+  /** Error code for a value of the right type that breaks the rule. */
   readonly fault: ErrorCode;
-  /** What may be stored. */
+  /** Schema of the values that may be stored. */
   readonly schema: z.ZodType;
-  /** What is shown: values of environment variables may be outside the range. */
+  /**
+   * Schema of the values that are returned: those from environment variables may be outside the
+   * range.
+   */
   readonly shown: z.ZodType;
 }
 
@@ -38,40 +41,40 @@ export const rateLimitBuckets = [
 
 export type RateLimitBucket = (typeof rateLimitBuckets)[number];
 
-/** What the requests of a bucket are, and by what they are counted. */
+/** Which requests a bucket counts, and by which key. */
 const counted: Readonly<Record<RateLimitBucket, string>> = {
   anonymous: "Requests without a valid token, by address.",
   authenticated: "Requests with a valid token or API key, by account or key.",
   auth:
-    "Sign-in, registration, refresh and password reset of learners, by address; sign-ins and " +
-    "refreshes that succeed do not count.",
+    "Sign-in, registration, refresh and password reset of learners, by address; successful " +
+    "sign-ins and refreshes do not count.",
   admin_auth:
-    "Sign-in, setup, sign-out and verification of administrators, by address; what succeeds does " +
-    "not count, but for setup.",
-  telemetry: "Telemetry reports, by learner; those beyond are discarded.",
-  app_events: "Batches of app events, by learner; those beyond are discarded.",
-  error_reports: "Error reports of apps, by address; those beyond are discarded.",
+    "Sign-in, setup, sign-out and verification of administrators, by address; successful " +
+    "calls other than setup do not count.",
+  telemetry: "Telemetry reports, by learner; excess reports are discarded.",
+  app_events: "Batches of app events, by learner; excess batches are discarded.",
+  error_reports: "Error reports of apps, by address; excess reports are discarded.",
   probe: "Probes issued, by administrator.",
 };
 
 /** At most `max` requests in `window_secs` seconds. */
 const RateLimit = z.object({
   window_secs: z.number().int().min(1).max(3_600).describe("Length of the window, 1-3600 s."),
-  max: z.number().int().min(1).max(100_000).describe("Requests in a window, 1-100000."),
+  max: z.number().int().min(1).max(100_000).describe("Requests per window, 1-100000."),
 });
 const RateLimitShown = z.object({
   window_secs: z.number().describe("Length of the window, s."),
-  max: z.number().describe("Requests in a window."),
+  max: z.number().describe("Requests per window."),
 });
 
-/** `null` removes the stored limit of a bucket; buckets that are absent keep theirs. */
+/** `null` removes the stored limit of a bucket; absent buckets keep theirs. */
 const RateLimitChanges = perBucket(RateLimit.nullable().optional());
 const RateLimitsShown = perBucket(RateLimitShown);
 
 const NETWORKS_LENGTH_MAX = 2_000;
 const Network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
 
-/** Addresses and networks, separated by commas; empty: none. */
+/** Addresses and networks, separated by commas; empty for none. */
 export const Networks = z
   .string()
   .trim()
@@ -93,11 +96,11 @@ const EmptyOrVersion = z.union([z.literal(""), SemVersion]);
 export const settingFields = {
   max_users: {
     ...{ group: "Accounts", ...integer(1, 1_000_000), unit: "accounts", effect: "at_once" },
-    ...{ fault: "INVALID_MAX_USERS", about: "Number of learners' accounts that may exist." },
+    ...{ fault: "INVALID_MAX_USERS", about: "Maximum number of learners' accounts." },
   },
   registration_enabled: {
     ...{ group: "Accounts", ...flag(), effect: "at_once", fault: "INVALID_REQUEST_BODY" },
-    about: "Whether learners may create accounts by themselves.",
+    about: "Whether learners may create their own accounts.",
   },
   maintenance_mode: {
     ...{ group: "Maintenance", ...flag(), effect: "at_once", fault: "INVALID_REQUEST_BODY" },
@@ -105,46 +108,55 @@ export const settingFields = {
   },
   default_daily_words: {
     ...{ group: "Learning", ...integer(1, 200), unit: "words", effect: "at_once" },
-    ...{ fault: "INVALID_DAILY_WORDS", about: "Words a day of learners who have not chosen." },
+    ...{
+      fault: "INVALID_DAILY_WORDS",
+      about: "Words per day for learners who have not chosen a number.",
+    },
   },
   llm_advisor_max_cost_per_month_yuan: {
     ...{ group: "Advisor", ...decimal(1, 10_000), unit: "yuan", effect: "at_once" },
-    ...{ fault: "INVALID_LLM_BUDGET", about: "What the language model may cost in a month." },
+    ...{ fault: "INVALID_LLM_BUDGET", about: "Maximum cost of the language model per month." },
   },
   amas_auto_apply_enabled: {
     ...{ group: "Advisor", type: "integer", min: 0, max: 1, schema: Flag, effect: "at_once" },
     ...{ shown: z.union([z.literal(0), z.literal(1)]), fault: "INVALID_REQUEST_BODY" },
-    about: "1: the advisor may apply a suggestion by itself.",
+    about: "1: the advisor may apply suggestions automatically.",
   },
   amas_auto_apply_max_per_day: {
     ...{ group: "Advisor", ...integer(0, 20), unit: "suggestions", effect: "at_once" },
-    ...{ fault: "INVALID_AUTO_APPLY_LIMIT", about: "Suggestions applied by itself in a day." },
+    ...{
+      fault: "INVALID_AUTO_APPLY_LIMIT",
+      about: "Maximum number of suggestions applied automatically per day.",
+    },
   },
   amas_auto_apply_min_confidence: {
     ...{ group: "Advisor", ...decimal(0, 1), effect: "at_once", fault: "INVALID_CONFIDENCE" },
-    about: "Confidence from which a suggestion may be applied by itself.",
+    about: "Minimum confidence for applying a suggestion automatically.",
   },
   wordbook_center_url: {
     ...{ group: "Library", type: "string", effect: "at_once", fault: "WB_CENTER_INVALID_URL" },
     ...{ schema: z.string().trim().max(URL_LENGTH_MAX), shown: z.string() },
-    about: "Public http(s) URL of the wordbook center; empty: none.",
+    about: "Public http(s) URL of the wordbook center; empty for none.",
   },
   canary_reward_drop_threshold: {
     ...{ group: "Engine", ...decimal(0, 1), effect: "at_once", fault: "INVALID_CANARY_THRESHOLD" },
-    about: "A canary stops if its mean reward is lower than that of the others by this much.",
+    about: "A canary stops if its mean reward falls below that of the other learners by this much.",
   },
   canary_anomaly_rise_threshold: {
     ...{ group: "Engine", ...decimal(0, 1), effect: "at_once", fault: "INVALID_CANARY_THRESHOLD" },
-    about: "A canary stops if its share of anomalies is higher by this much.",
+    about:
+      "A canary stops if its share of anomalies exceeds that of the other learners by this much.",
   },
   min_client_version: {
     ...{ group: "Devices", type: "string", schema: EmptyOrVersion, shown: z.string() },
     ...{ effect: "at_once", fault: "INVALID_MIN_CLIENT_VERSION" },
-    about: "Oldest native app version that is accepted, if the gate is on; the higher one holds.",
+    about:
+      "Oldest native app version accepted while the gate is on; the higher of the two minimum " +
+      "versions applies.",
   },
   version_gate_enabled: {
     ...{ group: "Devices", ...flag(), effect: "at_once", fault: "INVALID_REQUEST_BODY" },
-    about: "Whether min_client_version is in force.",
+    about: "Whether min_client_version is enforced.",
   },
   access_token_hours: {
     ...{ group: "Sign-in", ...decimal(1, 720), unit: "hours", effect: "new_sessions" },
@@ -152,7 +164,7 @@ export const settingFields = {
   },
   refresh_token_days: {
     ...{ group: "Sign-in", ...decimal(1, 365), unit: "days", effect: "new_sessions" },
-    ...{ fault: "FIELD_OUT_OF_RANGE", about: "Learners away for longer must sign in again." },
+    ...{ fault: "FIELD_OUT_OF_RANGE", about: "Learners who stay away longer must sign in again." },
   },
   admin_token_hours: {
     ...{ group: "Sign-in", ...decimal(1, 24), unit: "hours", effect: "new_sessions" },
@@ -160,25 +172,28 @@ export const settingFields = {
   },
   admin_remember_days: {
     ...{ group: "Sign-in", ...decimal(1, 90), unit: "days", effect: "new_sessions" },
-    ...{ fault: "FIELD_OUT_OF_RANGE", about: "The same with “remember me”." },
+    ...{
+      fault: "FIELD_OUT_OF_RANGE",
+      about: "Lifetime of an administrator's token with “remember me”.",
+    },
   },
   rate_limits: {
     ...{ group: "Limits", type: "object", schema: RateLimitChanges, shown: RateLimitsShown },
     ...{ effect: "at_once", fault: "FIELD_OUT_OF_RANGE" },
-    about: "Rate limits by bucket: requests per window. Buckets that are absent stay.",
+    about: "Rate limits by bucket: requests per window. Absent buckets are unchanged.",
   },
   rate_limit_exempt: {
     ...{ group: "Limits", type: "string", schema: Networks, shown: z.string() },
     ...{ effect: "at_once", fault: "INVALID_REQUEST_BODY" },
     about:
-      "Networks where many people share an address: sign-ins from them are limited by account, " +
-      "other requests by address thirty times as generously.",
+      "Networks in which many people share an address: sign-ins from them are limited by " +
+      "account, other requests by address with a limit thirty times as high.",
   },
 } as const satisfies Readonly<Record<string, SettingField>>;
 
 export type SettingName = keyof typeof settingFields;
 
-/** The settings in force. */
+/** The current settings. */
 export type SettingValues = {
   readonly [Name in SettingName]: z.output<(typeof settingFields)[Name]["shown"]>;
 };

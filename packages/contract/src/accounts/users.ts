@@ -22,7 +22,7 @@ export const renameMe = endpoint({
   body: z.object({
     username: Username.describe(
       "New name: 2 to 50 letters with their combining marks, digits, spaces, hyphens or " +
-        "underscores; trimmed, stored in NFC.",
+        "underscores; trimmed and stored in NFC.",
     ),
   }),
   faults: { username: "USER_INVALID_USERNAME" },
@@ -36,8 +36,10 @@ export const changeMyPassword = endpoint({
   summary: "Change the caller's password. Ends every session, including this one.",
   ...learner,
   body: z.object({
-    currentPassword: z.string().describe("The caller's password as it is now."),
-    newPassword: Password.describe("8 to 256 characters, with upper case, lower case and a digit."),
+    currentPassword: z.string().describe("The caller's current password."),
+    newPassword: Password.describe(
+      "8 to 256 characters, with an uppercase letter, a lowercase letter and a digit.",
+    ),
   }),
   faults: { newPassword: "AUTH_WEAK_PASSWORD" },
   replies: { 200: enveloped(PasswordChanged) },

@@ -1,11 +1,9 @@
-/**
- * What there is to choose from, for apps, which load no schemas. The schemas are made of it.
- */
+/** Lists of choices, kept apart from the schemas built on them because the apps load no schemas. */
 
-/** What an API key may do; each includes those before it. */
+/** What an API key may do; each scope includes those before it. */
 export const apiKeyScopes = ["read", "write", "admin"] as const;
 
-/** What an entry of the audit log is about. */
+/** What an audit log entry is about. */
 export const auditTargets = [
   "user",
   "admin",
@@ -32,7 +30,7 @@ export const auditTargets = [
   "release",
 ] as const;
 
-/** What an entry of the audit log says was done; clients meet others, of later releases. */
+/** What was done, in an audit log entry. Clients may meet actions of later releases. */
 export const auditActions = [
   "admin.setup",
   "admin.login",
@@ -131,10 +129,10 @@ export const auditActions = [
   "rollback",
 ] as const;
 
-/** How what an entry of the audit log tells ended. */
+/** How the action in an audit log entry ended. */
 export const auditOutcomes = ["success", "failed", "in_progress", "rolled_back"] as const;
 
-/** Learners that one call may change. */
+/** Maximum number of learners that one call may change. */
 export const BULK_LEARNERS_MAX = 200;
-/** Learners that one call may delete. */
+/** Maximum number of learners that one call may delete. */
 export const BULK_DELETIONS_MAX = 50;

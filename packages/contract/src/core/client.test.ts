@@ -81,7 +81,7 @@ describe("call", () => {
     expect(await client.call(makeThing, { body: { name: "a" } })).toEqual({ later: true });
   });
 
-  it("returns a reply that is not JSON as text", async () => {
+  it("returns a non-JSON reply as text", async () => {
     const { client } = clientWith(200, "a\nb", { "content-type": "text/plain" });
     expect(await client.call(printThings)).toBe("a\nb");
   });
@@ -105,7 +105,7 @@ describe("call", () => {
     expect(error).toMatchObject({ status, code });
   });
 
-  it("throws the same kind of error when the service cannot be reached", async () => {
+  it("throws the same kind of error when the service is unreachable", async () => {
     const client = createClient({
       baseUrl: "https://words.example",
       fetch: () => Promise.reject(new TypeError("fetch failed")),

@@ -8,7 +8,7 @@ export interface FetchInit {
   readonly headers: Record<string, string>;
   readonly body?: string;
   readonly signal?: AbortSignal;
-  /** In a browser the request outlives the page. The client leaves this to whoever supplies it. */
+  /** Lets the request outlive the page in a browser. The client itself never sets it. */
   readonly keepalive?: boolean;
 }
 
@@ -28,15 +28,15 @@ export interface ClientOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** An error reported by the service. Status 0: no usable reply. */
+/** An error reported by the service. Status 0 means no usable reply. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly status: number;
   readonly code: string;
   readonly traceId: string | undefined;
-  /** Seconds to wait before trying again, if the service names them. */
+  /** Seconds to wait before trying again, if the service gives a time. */
   readonly retryAfterSecs: number | undefined;
-  /** All faults of the request, where the service names several. */
+  /** All faults of the request, if the service lists several. */
   readonly faults: readonly ApiFault[];
 
   constructor(status: number, facts: ErrorFacts) {
@@ -59,22 +59,25 @@ interface ErrorFacts {
   readonly faults?: readonly ApiFault[];
 }
 
-/** One fault of a request that has several. */
+/** One of several faults in a request. */
 export interface ApiFault {
-  /** Name of the field, or path of the value in a configuration; absent for the whole. */
+  /**
+   * Name of the field, or path of the value in a configuration; absent if the fault concerns the
+   * whole.
+   */
   readonly field?: string;
   readonly path?: string;
-  /** The code with which it alone would have been refused. */
+  /** The code that this fault alone would have produced. */
   readonly code?: string;
   /** What a valid value is, in English. */
   readonly rule: string;
-  /** Of something too large: the most that is allowed, what came if it was counted, and of what. */
+  /** For something too large: the limit, the size sent (if counted) and the unit. */
   readonly limit?: number;
-  /** What there was before, where that counts. */
+  /** The amount already used, if it counts toward the limit. */
   readonly used?: number;
   readonly count?: number;
   readonly unit?: string;
-  /** Of a file that cannot be read: what is wrong with it. */
+  /** For a file that cannot be read: what is wrong with it. */
   readonly problem?: string;
 }
 

@@ -37,7 +37,7 @@ describe("PageQuery", () => {
   });
 
   it.each([{ page: "x" }, { page: "" }, { perPage: "" }, { perPage: " " }])(
-    "refuses %j: it is no number",
+    "refuses %j, which is not a number",
     (query) => {
       expect(PageQuery.safeParse(query).success).toBe(false);
     },

@@ -6,17 +6,20 @@ export const Timestamp = z.string().meta({ description: "ISO 8601, UTC", format:
 /** A day of the learner's calendar. */
 export const Day = z.string().meta({ description: "yyyy-MM-dd", format: "date" });
 
-/** When something was made, of fields that need no further word. */
-/** Of reports that may take long. */
+/** For fields that need no more specific description. */
+/** For reports that may take long to compute. */
 export const ComputedAt = Timestamp.describe(
-  "As of when this is: at most a minute ago where it is computed in less than two seconds.",
+  "Time the report was computed; up to one minute old if it takes less than two seconds to " +
+    "compute.",
 );
-export const CreatedAt = Timestamp.describe("When it was made.");
+export const CreatedAt = Timestamp.describe("When it was created.");
 export const UpdatedAt = Timestamp.describe("When it was last changed.");
 
-/** Ids of what most operations are about. */
+/** Ids of the things that most operations concern. */
 export const AdminId = z.string().describe("Id of the administrator's account, a UUID.");
-export const DeviceId = z.string().describe("Id that the device made for itself; `x-device-id`.");
+export const DeviceId = z
+  .string()
+  .describe("Id that the device generated for itself; sent as `x-device-id`.");
 export const LearnerId = z.string().describe("Id of the learner's account, a UUID.");
 export const WordId = z.string().describe("Id of the word, 1 to 64 characters.");
 export const WordbookId = z.string().describe("Id of the wordbook, a UUID.");
@@ -24,21 +27,24 @@ export const WordbookId = z.string().describe("Id of the wordbook, a UUID.");
 /** Larger than any list, and small enough that page × perPage is an exact integer. */
 const PAGE_MAX = 1_000_000_000;
 
-/** What a reply says that has nothing else to say. */
-export const done = z.literal(true).describe("Always true: it is done.");
+/** The data of a reply that has nothing else to report. */
+export const done = z.literal(true).describe("Always true: the request was carried out.");
 
 export const Deleted = z.object({ deleted: done });
 export const LoggedOut = z.object({ loggedOut: done });
 export const PasswordChanged = z.object({ passwordChanged: done });
 
-/** How many notifications became read. */
+/** How many notifications were marked as read. */
 export const MarkedRead = z.object({
-  markedRead: z.number().int().describe("How many were unread before, 0 or more."),
+  markedRead: z
+    .number()
+    .int()
+    .describe("Number of notifications that were unread before, 0 or more."),
 });
 
-/** Where a file is fetched from. */
+/** Where to fetch a file from. */
 export const ImportSource = z.object({
-  url: z.string().describe("Public http(s) address of the file; redirects are not followed."),
+  url: z.string().describe("Public http(s) URL of the file; redirects are not followed."),
 });
 
 /**
@@ -46,16 +52,16 @@ export const ImportSource = z.object({
  */
 export const PageQuery = z.object({
   page: clampedInteger(1, PAGE_MAX, 1).describe(
-    "Which page, from 1; default 1. A page past the end is empty.",
+    "Page number, from 1; default 1. A page past the end is empty.",
   ),
   perPage: queryNumber()
     .optional()
-    .describe("Entries of a page, 1 to 100 unless the operator chose another limit; default 20."),
+    .describe("Entries per page, 1 to 100 unless the operator set another limit; default 20."),
 });
 
 /**
- * Order of a list: one of these fields, with `-` before it from high to low. What has no value
- * comes last from high to low, and first the other way.
+ * Sort order of a list: one of these fields, prefixed with `-` for descending order. Entries
+ * without a value come last in descending order and first in ascending order.
  */
 export function sortBy<const F extends string>(fields: readonly F[], standard: F | `-${F}`) {
   const orders = fields.flatMap((field): (F | `-${F}`)[] => [field, `-${field}`]);
@@ -63,21 +69,23 @@ export function sortBy<const F extends string>(fields: readonly F[], standard: F
   return z
     .enum(orders as [F | `-${F}`, ...(F | `-${F}`)[]])
     .default(standard as never)
-    .describe(`Order: ${names}, from high to low with \`-\` before it; default \`${standard}\`.`);
+    .describe(
+      `Sort field: ${names}; prefix with \`-\` for descending order. Default: \`${standard}\`.`,
+    );
 }
 
 /** Number of list entries to skip. */
 export const Offset = queryInteger(0, PAGE_MAX).describe("Entries to skip, 0 or more; default 0.");
 
-/** How many entries a list has that has no pages. */
+/** Number of entries in a list without pages. */
 export function limitOf(max: number, fallback: number) {
-  const text = `At most so many entries, 1 to ${max}; default ${fallback}.`;
+  const text = `Maximum number of entries, 1 to ${max}; default ${fallback}.`;
   return clampedInteger(1, max, fallback).describe(text);
 }
 
-/** How many days a report looks back. */
+/** Number of days a report looks back. */
 export function daysBack(max: number, fallback: number) {
-  const text = `How many days back, up to now, 1 to ${max}; default ${fallback}.`;
+  const text = `Days to look back from now, 1 to ${max}; default ${fallback}.`;
   return clampedInteger(1, max, fallback).describe(text);
 }
 
@@ -100,7 +108,10 @@ export function clampedInteger(min: number, max: number, fallback: number) {
   return queryInteger(min, max).default(fallback);
 }
 
-/** A measurement or count of a client: negative values are refused, large ones capped at `max`. */
+/**
+ * A measurement or count sent by a client. Negative values are refused; large ones are capped at
+ * `max`.
+ */
 export function measurement(max: number) {
   return z
     .number()
@@ -108,14 +119,14 @@ export function measurement(max: number) {
     .transform((value) => Math.min(value, max));
 }
 
-/** Behaviour data is capped, not refused: no answer is lost because a device slept for days. */
+/** Behavior data is capped, not refused: no answer is lost because a device slept for days. */
 export const DeviceCount = measurement(1_000_000).nullish();
 export const DeviceMs = measurement(86_400_000).nullish();
 
 const pages = new WeakMap<z.core.$ZodType, z.ZodType>();
 const entries = new WeakMap<z.core.$ZodType, z.ZodType>();
 
-/** Envelope of a paged list; the same schema for the same entries. */
+/** Envelope of a paged list; the same entry schema always gives the same page schema. */
 export function paged<S extends z.ZodType>(entry: S) {
   const page = (pages.get(entry) as ReturnType<typeof newPage<S>> | undefined) ?? newPage(entry);
   pages.set(entry, page);
@@ -127,15 +138,18 @@ function newPage<S extends z.ZodType>(entry: S) {
   return z
     .object({
       data: z.array(entry).describe("The entries of this page."),
-      total: z.number().int().describe("Entries on all pages, 0 or more."),
-      page: z.number().int().describe("Which page this is, from 1."),
-      perPage: z.number().int().describe("Entries of a full page."),
-      totalPages: z.number().int().describe("total / perPage, rounded up; 0 without entries."),
+      total: z.number().int().describe("Number of entries on all pages, 0 or more."),
+      page: z.number().int().describe("Number of this page, from 1."),
+      perPage: z.number().int().describe("Maximum number of entries per page."),
+      totalPages: z
+        .number()
+        .int()
+        .describe("Total pages: total / perPage, rounded up; 0 if there are no entries."),
     })
     .describe("One page of a list.");
 }
 
-/** What a page lists; undefined of other schemas. */
+/** The schema of a page's entries; undefined for other schemas. */
 export function entryOfPage(page: z.core.$ZodType): z.ZodType | undefined {
   return entries.get(page);
 }
@@ -164,7 +178,7 @@ function isWithin(text: string, min: number, max: number): boolean {
   return hasAtMost(text, max) && [...text].length >= min;
 }
 
-/** Whether a text has at most this many characters, which are code points. */
+/** Whether a text has at most `max` characters, counted in code points. */
 export function hasAtMost(text: string, max: number): boolean {
   // A code point has one or two UTF-16 units, so most texts need not be split.
   return text.length <= max || (text.length <= 2 * max && [...text].length <= max);

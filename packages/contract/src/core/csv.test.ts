@@ -25,7 +25,7 @@ describe("csvRow", () => {
     expect(withoutShield(`'${cell}`)).toBe(cell);
   });
 
-  it.each(["-1", "+1.5", "-.5", "-1e3", "1-1", "'x", "a=b"])("leaves %j as it is", (cell) => {
+  it.each(["-1", "+1.5", "-.5", "-1e3", "1-1", "'x", "a=b"])("leaves %j unchanged", (cell) => {
     expect(csvRow([cell])).toBe(`${cell}\r\n`);
   });
 });

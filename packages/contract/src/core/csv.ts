@@ -1,9 +1,9 @@
-/** Programs for spreadsheets take a file for UTF-8 only when it begins with this. */
+/** Spreadsheet programs read a file as UTF-8 only if it begins with this mark. */
 export const BYTE_ORDER_MARK = "\uFEFF";
 
 /**
- * What a spreadsheet would take for a formula, or let run into the cell before. Some programs skip
- * white space and what cannot be seen, and fold signs of full width.
+ * Characters that make a spreadsheet read a cell as a formula or merge it into the previous cell.
+ * Some programs skip white space and invisible characters, and fold full-width signs.
  */
 const ACTIVE_SIGNS = "=+\\-@\\uFE62\\uFE63\\uFE66\\uFE6B\\uFF0B\\uFF0D\\uFF1D\\uFF20";
 const LOOKS_ACTIVE = new RegExp(
@@ -13,16 +13,16 @@ const LOOKS_ACTIVE = new RegExp(
 
 const IS_NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
-/** A spreadsheet shows this one character in front of text that it shall not interpret. */
+/** A spreadsheet shows text after this character without interpreting it. */
 const SHIELD = "'";
 
-/** The first row of a CSV file, behind a byte order mark: a double click then opens any script. */
+/** The first row of a CSV file, after a byte order mark so that a double click opens any script. */
 export function csvHead(columns: readonly string[]): string {
   return BYTE_ORDER_MARK + csvRow(columns);
 }
 
 /**
- * A row of a CSV file, with its line break. A cell that a spreadsheet would take for a formula gets
+ * A row of a CSV file, with its line break. A cell that a spreadsheet would read as a formula gets
  * a leading `'`.
  *
  * Sources: RFC 4180; OWASP, CSV injection.
@@ -32,8 +32,8 @@ export function csvRow(cells: readonly string[]): string {
 }
 
 /**
- * Undoes what `csvRow` does to cells that look like formulas. Text that began with `'` and such a
- * character by itself loses that `'` too: the file does not tell the two apart.
+ * Undoes what `csvRow` does to cells that look like formulas. Text that already began with `'` and
+ * such a character loses that `'` too, because the file does not show the difference.
  */
 export function withoutShield(cell: string): string {
   return cell.startsWith(SHIELD) && LOOKS_ACTIVE.test(cell.slice(1)) ? cell.slice(1) : cell;

@@ -5,7 +5,7 @@ import type { ErrorCode } from "./errors.ts";
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /**
- * Who may call.
+ * Who may call an endpoint.
  *
  * - `none`: no sign-in needed; a token is ignored
  * - `learner`, `admin`, `super`: that kind of token (`super` is an admin with role super_admin)
@@ -13,17 +13,19 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
  */
 export type Access = "none" | "learner" | "admin" | "super" | "learner_or_admin";
 
-/** Rate-limit bucket of the calls; absent: the anonymous or authenticated one. */
+/** Rate-limit bucket of the calls; default: the anonymous or authenticated one. */
 export type Bucket =
   "auth" | "admin_auth" | "telemetry" | "app_events" | "error_reports" | "probe" | "unlimited";
 
-/** The scope that an API key needs for an endpoint; `none`: administrators who signed in only. */
+/**
+ * The scope that an API key needs for an endpoint; `none`: only signed-in administrators may call.
+ */
 export type Scope = (typeof apiKeyScopes)[number] | "none";
 
 /**
  * Stability of an endpoint, published as `x-stability` in OpenAPI.
  *
- * - `stable`: one of `stableOperations`; changes break no client
+ * - `stable`: one of `stableOperations`; changes never break a client
  * - `beta`: may change with any version
  * - `internal`: for the project's own apps
  */
@@ -36,7 +38,7 @@ export type Reply =
   | {
       readonly form: "stream";
       readonly contentType: string;
-      /** Other types, which depend on the request. */
+      /** Other content types, which depend on the request. */
       readonly otherTypes?: readonly string[];
     };
 
@@ -48,7 +50,9 @@ export function bare<S extends z.ZodType>(schema: S) {
   return { form: "bare", schema } as const;
 }
 
-/** @param contentType  without a header of the answer; `otherTypes` come with one */
+/**
+ * @param contentType sent unless the handler sets a header; a reply in one of `otherTypes` sets one
+ */
 export function stream(contentType: string, ...otherTypes: readonly string[]) {
   return { form: "stream", contentType, otherTypes } as const;
 }
@@ -57,7 +61,7 @@ export function stream(contentType: string, ...otherTypes: readonly string[]) {
 export const csvFile = stream("text/csv; charset=utf-8");
 
 /**
- * One endpoint of the API; routing, parsing, sign-in, OpenAPI and the client are derived from it.
+ * One endpoint of the API. Routing, parsing, sign-in, OpenAPI and the client are derived from it.
  */
 export interface Endpoint {
   readonly method: Method;
@@ -69,16 +73,16 @@ export interface Endpoint {
   readonly stability?: Exclude<Stability, "stable">;
   readonly bucket?: Bucket;
   /**
-   * Of the buckets of sign-ins: a call that succeeds is given back to its bucket. So is one that is
-   * refused with one of these codes, which only the holder of a secret meets.
+   * For sign-in buckets: these refusals do not count against the limit, nor does a successful call.
+   * Only the holder of a secret can meet these codes.
    */
   readonly givesBack?: readonly ErrorCode[];
   /**
-   * The field of the body that says whose sign-in it is: it is counted by that, too, where many
-   * people share an address.
+   * The body field that identifies whose sign-in it is. Calls are also counted by this field,
+   * because many people may share an IP address.
    */
   readonly countedBy?: "email" | "token";
-  /** For API keys; absent: by access and method, see `scopeOf`. */
+  /** Scope for API keys; default: derived from access and method, see `scopeOf`. */
   readonly scope?: Scope;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
@@ -93,12 +97,12 @@ export interface Endpoint {
    */
   readonly bodyForm?: "json" | "raw" | "stream";
   readonly bodyMaxBytes?: number;
-  /** Accepts strings that databases cannot store: with NUL or a lone surrogate. */
+  /** Accepts strings that databases cannot store, such as those with NUL or a lone surrogate. */
   readonly anyText?: true;
   /** Error code if the body is larger; default: PAYLOAD_TOO_LARGE. */
   readonly bodyTooLarge?: ErrorCode;
   readonly replies: Readonly<Record<number, Reply>>;
-  /** Specific error codes, in addition to those shared by all endpoints of this access. */
+  /** Specific error codes, in addition to those shared by all endpoints with this access. */
   readonly errors: readonly ErrorCode[];
 }
 
@@ -110,7 +114,7 @@ export function endpoint<const E extends Endpoint>(definition: E): E {
 /**
  * The scope that an API key needs, published as `x-scope` in OpenAPI.
  *
- * @returns undefined if the endpoint is not for administrators
+ * @returns undefined if administrators cannot call the endpoint
  */
 export function scopeOf({
   access,
@@ -133,7 +137,7 @@ export type PathParams<P extends string> = P extends `${string}:${infer Name}/${
     ? { readonly [K in Name]: string }
     : unknown;
 
-/** Data that a handler must supply for a status of an endpoint. */
+/** Data that a handler must supply for one status of an endpoint. */
 export type ReplyData<E extends Endpoint, S extends keyof E["replies"]> = E["replies"][S] extends {
   readonly schema: infer Z;
 }

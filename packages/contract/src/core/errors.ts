@@ -2,9 +2,10 @@ interface ErrorDefinition {
   readonly status: number;
   readonly message: string;
   /**
-   * A 5xx although nothing failed here: an operator has switched something off, the other side asks
-   * to wait, or a service that an operator connected has failed. It is no part of `error_rate`.
-   * UNAVAILABLE is, even if a limit of our own is the reason: a valid request was not served.
+   * Marks a 5xx that is not a failure of this service: an operator has switched something off, the
+   * other side asks to wait, or a service that an operator connected has failed. Such replies do
+   * not count toward `error_rate`. UNAVAILABLE does, even when the cause is one of our own limits,
+   * because a valid request was not served.
    */
   readonly deliberate?: true;
 }
@@ -150,7 +151,7 @@ export const errors = {
   ANALYTICS_INVALID_RANGE: { status: 400, message: "The range must be day, week or month." },
   ANALYTICS_INVALID_TIMEZONE: { status: 400, message: "No such time zone." },
 
-  // Favourites, notes, feedback
+  // Favorites, notes, feedback
   WORD_FAVORITES_TOO_MANY_IDS: { status: 400, message: "At most 500 words at once." },
   WORD_NOTE_EMPTY_CONTENT: { status: 400, message: "A note must not be empty." },
   WORD_NOTE_TOO_LONG: { status: 400, message: "A note may have at most 5000 characters." },
@@ -367,7 +368,7 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors;
 
-/** Whether a refusal with this code tells of no failure of this service. */
+/** Whether a refusal with this code is deliberate, that is, not a failure of this service. */
 export function isDeliberate(code: ErrorCode): boolean {
   const definition: ErrorDefinition = errors[code];
   return definition.deliberate === true;

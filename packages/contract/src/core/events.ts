@@ -114,7 +114,7 @@ export const events = {
     audience: "all",
     payload: z.object({
       packId: z.string(),
-      pack_id: z.string().meta({ description: "The same as `packId`." }),
+      pack_id: z.string().meta({ description: "Same value as `packId`." }),
       version: z.string(),
       channel: PackChannel,
     }),
@@ -125,7 +125,7 @@ export type Audience = "all" | "user" | "device" | "admin" | "connection";
 export type EventType = keyof typeof events;
 export type PushedEvent = { [T in EventType]: { type: T } & PayloadOf<T> }[EventType];
 
-/** An empty object is inferred as an object without any keys, which would exclude `type`. */
+/** TypeScript infers an empty object as an object without any keys, which would exclude `type`. */
 type PayloadOf<T extends EventType> =
   Record<string, never> extends z.infer<(typeof events)[T]["payload"]>
     ? unknown

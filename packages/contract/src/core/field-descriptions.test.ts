@@ -2,27 +2,27 @@ import { describe, expect, it } from "vitest";
 import { Day, Timestamp } from "./common.ts";
 import { documentWithNames } from "../testing/whole-document.ts";
 
-/** A part of the document, whose form is not known. */
+/** A part of the document, whose shape is unknown. */
 type Part = any;
 
 interface Field {
-  /** `Schema.field`, or `operation.body.field` of what is printed in place. */
+  /** `Schema.field`, or `operation.body.field` for inline schemas. */
   readonly name: string;
   readonly description: string | undefined;
 }
 
 const document: Part = documentWithNames();
 
-/** They say how a value is written, not what it means. */
+/** These descriptions say how a value is written, not what it means. */
 const forms = [Timestamp.description, Day.description];
 
-/** Words that say nothing in a description. */
+/** Words that carry no meaning in a description. */
 const fillers = new Set(["a", "an", "its", "number", "of", "the", "this"]);
 
 describe("every field of the OpenAPI document", () => {
   const fields = [...fieldsOf(document)];
 
-  it("is found, also in arrays, dictionaries, unions and parameters", () => {
+  it("is found, including in arrays, dictionaries, unions and parameters", () => {
     const names = new Set(fields.map(({ name }) => name));
     expect(fields.length).toBeGreaterThan(3_000);
     expect([...names]).toEqual(
@@ -55,13 +55,13 @@ describe("a description", () => {
     },
   );
 
-  it("has one if it says more than the name", () => {
+  it("has a meaning if it says more than the name", () => {
     const description = "Id of the learner who wrote it.";
     expect(hasMeaning({ name: "Thing.userId", description })).toBe(true);
   });
 });
 
-/** Whether a description says more than the name of its field and the form of its value. */
+/** Whether a description says more than the name of its field and the format of its value. */
 function hasMeaning({ name, description = "" }: Field): boolean {
   if (forms.includes(description)) return false;
   const named = new Set(wordsOf(name.split(".").at(-1) ?? ""));
@@ -113,7 +113,7 @@ function* inSchema(name: string, schema: Part): Generator<Field> {
   for (const choice of choicesOf(schema)) yield* inSchema(name, choice);
 }
 
-/** What stands at a field, at the only kind of value it has besides null, or at what it names. */
+/** The description of a field, of its only non-null type, or of the schema it refers to. */
 function descriptionOf(schema: Part): string | undefined {
   if (schema.description !== undefined) return schema.description;
   if (schema.$ref !== undefined) {

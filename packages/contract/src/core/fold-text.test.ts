@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { composed, foldLines, foldText } from "./fold-text.ts";
 
-/** Headwords of many scripts, some of them with what keyboards and programs add. */
+/** Headwords in many scripts, some with characters that keyboards and programs add. */
 const HEADWORDS = [
   ...["café", "naïve", "don’t", "l'été", "Straße", "İstanbul", "ısı", "Δοῦλος", "ΟΔΟΣ", "мой"],
   ...["їжа", "שָׁלוֹם", "كِتَاب", "می‌خواهم", "प्रिया", "ক্ষ", "มาตรา", "한국어", "学校", "がっこう"],
@@ -35,7 +35,7 @@ describe("foldText", () => {
     fc.assert(fc.property(anyText, (text) => foldText(foldText(text)) === foldText(text)));
   });
 
-  it("is the same for every normal form that stores a text, and in capitals", () => {
+  it("gives the same result for every normal form that stores a text, and for capitals", () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const forms = [text.normalize("NFC"), text.normalize("NFD"), composed(text)];
@@ -46,7 +46,7 @@ describe("foldText", () => {
     for (const word of sameInCapitals) expect(foldText(word.toUpperCase())).toBe(foldText(word));
   });
 
-  it("leaves out what cannot be seen, wherever it stands", () => {
+  it("removes invisible characters anywhere in a text", () => {
     const invisible = fc.constantFrom("\u200b", "\u200e", "\u2060", "\ufeff", "\u00ad", "\u200d");
     fc.assert(
       fc.property(decorated, invisible, fc.nat(), (text, mark, place) => {
@@ -56,7 +56,7 @@ describe("foldText", () => {
     );
   });
 
-  it("is one form for every character of Unicode, also beside others", () => {
+  it("gives one form for every Unicode character, also next to others", () => {
     const faults: string[] = [];
     for (let code = 0; code < 0x30_000; code += 1) {
       if (code >= 0xd800 && code < 0xe000) continue;
@@ -97,11 +97,11 @@ describe("foldText", () => {
     ["мой", "мои"],
     ["bank1", "bank2"],
     ["コーヒ", "コヒ"],
-  ])("tells %j and %j apart", (text, other) => {
+  ])("keeps %j and %j distinct", (text, other) => {
     expect(foldText(text)).not.toBe(foldText(other));
   });
 
-  it("is empty for what nobody can see", () => {
+  it("is empty for invisible text", () => {
     expect(["", " ", "\u200b", "\ufeff\u00a0", "\u3164"].map(foldText)).toEqual([
       "",
       "",
@@ -113,7 +113,7 @@ describe("foldText", () => {
 });
 
 describe("foldLines", () => {
-  it("keeps lines apart, and folds each", () => {
+  it("keeps lines apart and folds each one", () => {
     expect(foldLines("Ａ  b\r\n\n \u200b\nC")).toBe("a b\nc");
   });
 });

@@ -1,25 +1,25 @@
 /**
- * What programs, keyboards and typesetters write for an apostrophe. Some become a space and a mark
- * in NFKC, others only come about there: they are replaced before and after it.
+ * Characters that programs, keyboards and typesetters use for an apostrophe. NFKC turns some into a
+ * space and a mark and produces others, so they are replaced both before and after it.
  */
 const MODIFIERS = "`\u00b4\u02b9\u02bb-\u02bd\u02c8\u02ca\u02cb\ua78b\ua78c\uff07\uff40";
 const MARKS = "\u055a\u1fbd\u1fbf\u2018\u2019\u201b\u2032\u2035";
 const APOSTROPHES = new RegExp(`[${MODIFIERS}${MARKS}]`, "gu");
 
-/** Hyphens, dashes and the minus sign; not the sound marks of kana, nor those of Hebrew. */
+/** Hyphens, dashes and the minus sign, but not the sound marks of kana or those of Hebrew. */
 const DASHES = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/gu;
 
-/** Soft hyphens, zero-width spaces, joiners, marks of direction, variants of a glyph. */
+/** Soft hyphens, zero-width spaces, joiners, direction marks and variation selectors. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
 
 /**
  * The form in which texts are compared and searched: two texts with the same form are the same
  * word, however a program wrote them. Not for display.
  *
- * Compatibility forms (NFKC), case, apostrophes, dashes and white space are folded, and what cannot
- * be seen is left out. The joiners of Persian and of Indic scripts are among that, as in the
- * Unicode collation: many keyboards have none, and words hardly ever differ by them alone.
- * What sets words apart stays: accents, `ı` beside `i`, `ß` beside `ss`.
+ * Compatibility forms (NFKC), case, apostrophes, dashes and white space are folded, and invisible
+ * characters are removed. These include the joiners of Persian and of Indic scripts, as in the
+ * Unicode collation: many keyboards lack them, and words hardly ever differ by them alone.
+ * Differences that separate words remain: accents, `ı` and `i`, `ß` and `ss`.
  *
  * Folding a folded text changes nothing, and NFC and NFD of a text have the same form.
  */
@@ -27,13 +27,13 @@ export function foldText(text: string): string {
   return isPlain(text) ? foldPlain(text) : foldAny(text);
 }
 
-/** `foldText` of each line; lines of a meaning are senses, which stay apart. */
+/** Applies `foldText` to each line; the lines of a meaning are senses, which stay apart. */
 export function foldLines(text: string): string {
   const lines = text.split(/[\r\n]+/u).map(foldText);
   return lines.filter((line) => line !== "").join("\n");
 }
 
-/** NFC: the form in which texts are stored. A text is shown as it was written otherwise. */
+/** NFC: the form in which texts are stored. Otherwise a text is shown as it was written. */
 export function composed(text: string): string {
   return text.normalize("NFC");
 }
@@ -43,7 +43,7 @@ function foldAny(text: string): string {
   const visible = plain.normalize("NFKC").replace(INVISIBLE, "");
   const small = visible
     .toLowerCase()
-    // The small form of İ is an i with a dot above it, that of Σ depends on where it stands.
+    // The lower case of İ is an i with a dot above, and that of Σ depends on its position.
     .replace(/i\u0307+/gu, "i")
     .replace(/\u03c2/gu, "\u03c3")
     .normalize("NFKC");
@@ -54,7 +54,7 @@ function foldPlain(text: string): string {
   return oneSpaced(text.toLowerCase().replaceAll("`", "'"));
 }
 
-/** Most texts; folding them takes a tenth of the time. */
+/** Whether a text needs little folding, as most do; this path takes a tenth of the time. */
 function isPlain(text: string): boolean {
   return /^[\t\n\r -~]*$/.test(text);
 }

@@ -3,19 +3,19 @@ import { maxOf, separateEntryOf, settableLimits, type SizeLimits, sizeRuleOf } f
 
 type Json = Record<string, unknown>;
 
-/** Name of each schema that is printed once and referred to. */
+/** Name of each schema that is printed once and then referred to. */
 export type SchemaNames = ReadonlyMap<z.core.$ZodType, string>;
 
-/** Where references point, and what they point at. */
+/** Where references point, and what they refer to. */
 const REFERENCE = "#/components/schemas/";
 
-/** A schema as JSON Schema, and those that it refers to, by name. */
+/** A JSON Schema and the named schemas that it refers to. */
 export interface PrintedSchema {
   readonly schema: Json;
   readonly named: Readonly<Record<string, Json>>;
 }
 
-/** JSON Schema of what a schema accepts, complete in itself, with the sizes of its lists. */
+/** Self-contained JSON Schema of what a schema accepts, with the sizes of its lists. */
 export function jsonSchemaOf(schema: z.ZodType, limits: SizeLimits = settableLimits): Json {
   return printSchema(schema, { limits }).schema;
 }
@@ -23,8 +23,8 @@ export function jsonSchemaOf(schema: z.ZodType, limits: SizeLimits = settableLim
 /**
  * JSON Schema of what a schema accepts, with the sizes of its lists.
  *
- * @param how `names`: these schemas, and those with an `id` of their own (`.meta({ id })`), become
- *   references; absent: everything stands in place
+ * @param how `names`: these schemas, and those with their own `id` (`.meta({ id })`), become
+ * references; without it everything is printed inline
  */
 export function printSchema(
   schema: z.ZodType,
@@ -34,7 +34,7 @@ export function printSchema(
   const { $schema, $defs, ...printed } = z.toJSONSchema(schema, {
     io: "input",
     metadata: metadataWith(names),
-    // The output of a transformation cannot be expressed as a schema, its input can.
+    // JSON Schema cannot express the output of a transformation, only its input.
     unrepresentable: "any",
     target: "draft-2020-12",
     override: ({ zodSchema, jsonSchema }) => {
@@ -59,7 +59,7 @@ export function printSchema(
   return { schema: withReferences(printed) as Json, named };
 }
 
-/** What is known about schemas, the names included; without `names` none has one. */
+/** Schema metadata including names; without `names` no schema has a name. */
 function metadataWith(names: SchemaNames | undefined) {
   const get = (schema: z.core.$ZodType) => {
     const { id, ...meta } = { ...z.globalRegistry.get(schema) };
@@ -69,7 +69,7 @@ function metadataWith(names: SchemaNames | undefined) {
   return { get } as unknown as typeof z.globalRegistry;
 }
 
-/** References to the schema's own definitions become references into the document. */
+/** Turns references to the schema's own definitions into references into the document. */
 function withReferences(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withReferences);
   if (typeof value !== "object" || value === null) return value;

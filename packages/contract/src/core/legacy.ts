@@ -4,7 +4,7 @@ import { bare } from "./endpoint.ts";
 /** The previous version of the API. Every path below the prefix answers 410. */
 export const retired = {
   prefix: "/api/v1",
-  /** HTTP date; also in the body. */
+  /** HTTP date; also sent in the body. */
   sunset: "Fri, 01 Jan 2027 00:00:00 GMT",
   /** Path that replaces it. */
   successor: "/api/learning",

@@ -1,4 +1,4 @@
-/** Screens that links of packs can lead to; each client maps them to its own. */
+/** Screens that links in packs can open; each client maps them to its own screens. */
 export const linkTargets = [
   "review/flashcard",
   "practice/quick-practice",
@@ -19,8 +19,8 @@ const LINK = /^[a-z][a-z0-9+.-]*:\/\/([^?#]+?)\/?$/i;
 const WORD = /^word\/[A-Za-z0-9_-]{1,128}$/;
 
 /**
- * What a link of a pack leads to. The scheme is that of some client and tells nothing; an address
- * of the web is no target.
+ * The target of a link in a pack. The scheme belongs to some client and is ignored; a web address
+ * is not a target.
  *
  * @returns undefined for anything but a known target
  */

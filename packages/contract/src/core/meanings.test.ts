@@ -28,7 +28,7 @@ describe("saysMeaning", () => {
     expect(saysMeaning(meaning)).toBe(true);
   });
 
-  it("is false of what only repeats the part of speech", () => {
+  it("is false for a meaning that only repeats the part of speech", () => {
     expect(saysMeaning("Noun.", "noun")).toBe(false);
     expect(saysMeaning("noun", "adverb")).toBe(true);
   });

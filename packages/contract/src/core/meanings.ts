@@ -1,16 +1,22 @@
 import { foldText } from "./fold-text.ts";
 
-/** Tags, entities, references to sounds, what is left of a cloze, signs of emphasis. */
+/** Tags, entities, sound references, remains of a cloze and emphasis marks. */
 const MARKUP =
   /<[^<>]*>|&(?:[a-z]+\d*|#x?[\da-f]+);|\[(?:sound|anki):[^\]]*\]|\{\{|\}\}|[*_~`#]+/giu;
 
-/** What dictionaries print before a meaning; without a full stop only what is no word itself. */
+/**
+ * Parts of speech that dictionaries print before a meaning. Without a full stop, only those that
+ * are not words themselves.
+ */
 const PART =
   "(?:a|abbr|ad|adj|adv|art|attrib|aux|conj|contr|det|excl|int|interj|intr|n|num|part|phr|pl|" +
   "poss|pred|pref|prep|pron|sb|sg|sing|suff|tr|usu|v|vi|vt)";
 const BARE = /^(?:adj|adv|aux|conj|interj|n|prep|pron|v|vi|vt)$/u;
 
-/** Names of parts of speech stand alone only in brackets: "noun" is what "Nomen" means. */
+/**
+ * Full names of parts of speech are matched only in brackets: "noun" alone is the meaning of
+ * "Nomen".
+ */
 const NAME =
   "(?:adjective|adverb|article|auxiliary|conjunction|determiner|interjection|noun|numeral|" +
   "particle|phrase|plural|preposition|pronoun|verb|(?:名|动|動|形|副|介|代|数|數|连|連|叹|嘆|冠|量|助)(?:词|詞|詞)?)";
@@ -20,12 +26,12 @@ const BRACKETED = new RegExp(
   "giu",
 );
 
-/** Letters, digits, and signs such as ♥ or €: what a reader can take for an answer. */
+/** Letters, digits, and signs such as ♥ or €: characters that a reader can take for an answer. */
 const SAYS = /[\p{L}\p{N}\p{Sc}\p{So}]|\p{Emoji_Presentation}/u;
 
 /**
- * Whether a meaning says anything that a word could be told by: not if it is empty, markup,
- * punctuation or nothing but a part of speech.
+ * Whether a meaning is good enough to identify a word. It is not if it is empty, or consists only
+ * of markup, punctuation or a part of speech.
  *
  * @param partOfSpeech  of the word; a meaning that only repeats it says nothing
  */
@@ -39,8 +45,8 @@ export function saysMeaning(meaning: string, partOfSpeech: string | null = null)
 }
 
 /**
- * The meaning of a word for a question; empty if it says nothing a word could be told by. By an
- * empty one nothing is asked, and it is no option.
+ * The meaning of a word for a question, or an empty string if it does not identify the word. Words
+ * with an empty meaning are neither asked by it nor offered as an option.
  */
 export function toldMeaning(word: {
   readonly meaning: string;

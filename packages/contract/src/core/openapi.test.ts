@@ -89,10 +89,10 @@ describe("the whole contract", () => {
   const whole = documentInPlace();
   const { paths: all } = whole;
 
-  it("lists the refusal of too many calls by the bucket that they count in", () => {
+  it("lists the rate-limit refusals of each operation's bucket", () => {
     const codesOf = (path: string) => all[path].post.responses[429]?.["x-codes"];
     expect(codesOf("/api/auth/register")).toEqual(["AUTH_RATE_LIMITED"]);
-    // The other one is that of a locked account.
+    // The second code is that of a locked account.
     expect(codesOf("/api/auth/login")).toEqual(["AUTH_RATE_LIMITED", "RATE_LIMITED"]);
     expect(codesOf("/api/telemetry/error")).toBeUndefined();
   });
@@ -122,7 +122,7 @@ describe("the whole contract", () => {
     );
   });
 
-  it("says what figures about mastered words count", () => {
+  it("says what counts of mastered words measure", () => {
     const replyOf = (path: string) =>
       all[path].get.responses[200].content["application/json"].schema.properties.data;
     const { summary } = replyOf("/api/analytics/dashboard").properties;
@@ -133,7 +133,7 @@ describe("the whole contract", () => {
     expect(book.masteredWords.description).toMatch(/are mastered now/);
   });
 
-  it("can be converted, and every reference in it can be resolved", () => {
+  it("converts completely, and every reference in it resolves", () => {
     const text = JSON.stringify(whole);
     const references = new Set([...text.matchAll(/"\$ref":"([^"]+)"/g)].map(([, to]) => to));
     expect([...references]).toEqual(["#/components/schemas/Error"]);

@@ -26,25 +26,25 @@ function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === "object" && value !== null && "access" in value && "replies" in value;
 }
 
-/** What an OpenAPI document says besides the endpoints. */
+/** What an OpenAPI document contains besides the endpoints. */
 export interface OpenApiFacts {
   readonly version: string;
   readonly basePath?: string;
   readonly limits?: SizeLimits;
-  /** Schemas to be named among the components; absent: everything stands where it is used. */
+  /** Schemas to name among the components; default: everything is printed inline. */
   readonly names?: SchemaNames;
-  /** By operation. */
+  /** By operation id. */
   readonly examples?: Readonly<Record<string, OperationExample>>;
 }
 
 /** A successful exchange: what was sent, and the reply. */
 export interface OperationExample {
-  /** With a path that has its parameters and query in place. */
+  /** The path has its parameters and query filled in. */
   readonly request: { readonly path: string; readonly body?: unknown };
   readonly reply: { readonly status: number; readonly body: unknown };
 }
 
-/** What operations refer to, by name. */
+/** Parts that operations refer to, by name. */
 interface Components {
   readonly schemas: Record<string, Json>;
   readonly responses: Record<string, Json>;
@@ -75,7 +75,7 @@ export function openApiDocument(
   );
 }
 
-/** The part of the document that takes the time, for callers that cannot wait for all of it. */
+/** The part of the document that takes long, for callers that cannot wait for all of it. */
 export function openApiOperation(
   spec: Endpoint,
   name: string,
@@ -119,12 +119,12 @@ export function openApiOf(
   };
 }
 
-/** What holds for every field of its kind, and is not said again at each. */
+/** Conventions that hold for every field of a kind and are not repeated at each. */
 const CONVENTIONS =
   "Times (`date-time`) are ISO 8601 in UTC with milliseconds, such as " +
-  "`2026-01-31T09:00:00.000Z`; days (`date`) are yyyy-MM-dd. Counts are whole numbers, 0 or more." +
-  " A text has so many characters as it has Unicode code points. Null in place of an optional " +
-  "field of a request equals its absence, unless the field says otherwise.";
+  "`2026-01-31T09:00:00.000Z`; days (`date`) are yyyy-MM-dd. Counts are whole numbers, 0 or " +
+  "more. The length of a text is its number of Unicode code points. Null in an optional field " +
+  "of a request is the same as omitting the field, unless the field says otherwise.";
 
 function byName(named: Record<string, Json>): Record<string, Json> {
   return Object.fromEntries(Object.entries(named).toSorted(([a], [b]) => (a < b ? -1 : 1)));
@@ -140,20 +140,27 @@ const errorSchema = {
   type: "object",
   required: ["success", "code", "message"],
   properties: {
-    success: { const: false, description: "Always false; true marks a reply that is no error." },
-    code: { type: "string", description: "Why, for programs: one of the codes of the response." },
-    message: { type: "string", description: "Why, for people, in English; it may be reworded." },
+    success: { const: false, description: "Always false; true marks a successful reply." },
+    code: {
+      type: "string",
+      description:
+        "Reason for the refusal, for programs: one of the codes listed for the response.",
+    },
+    message: {
+      type: "string",
+      description: "Reason for the refusal, for people, in English; the wording may change.",
+    },
     traceId: {
       type: "string",
-      description: "Id of the request, as in the header X-Request-Id and in the service's log.",
+      description: "Id of the request, as in the X-Request-Id header and the service's log.",
     },
     faults: {
       type: "array",
-      description: "All faults of a request that has several, where the service can name them.",
+      description: "All faults of a request that has several, if the service can list them.",
       items: {
         type: "object",
         required: ["rule"],
-        properties: { rule: { type: "string", description: "What a valid value is." } },
+        properties: { rule: { type: "string", description: "Description of a valid value." } },
       },
     },
   },
@@ -233,7 +240,7 @@ function queryParameters(
   });
 }
 
-/** What stands in an address, as a value of its schema. */
+/** A value from a URL, converted to the type of its schema. */
 function toValue(text: string, { type }: Json): unknown {
   return type === "integer" || type === "number" ? Number(text) : text;
 }

@@ -3,20 +3,20 @@ import type { ErrorCode } from "./errors.ts";
 import { schemasIn } from "./schema-walk.ts";
 import { sizeRuleOf } from "./sizes.ts";
 
-/** Error codes of an operation that follow from what it takes and who may call it. */
+/** Error codes of an operation that follow from its input and from who may call it. */
 export function derivedErrors(spec: Endpoint): ErrorCode[] {
   return [...sharedErrors(spec), ...sizeErrors(spec), ...Object.values(spec.faults ?? {})];
 }
 
-/** Error codes shared by all endpoints of this access, method, body and rate limit. */
+/** Error codes shared by all endpoints with this access, method, body and rate limit. */
 function sharedErrors(spec: Endpoint): ErrorCode[] {
   const { access, path } = spec;
   const everywhere = ["INVALID_REQUEST_BODY", "INTERNAL", "UNAVAILABLE"] as const;
-  // Of administrators without the role, and of API keys without the scope.
+  // For administrators without the role, and for API keys without the scope.
   const isOpen = access === "none" || [undefined, "read"].includes(scopeOf(spec));
   const byRole = isOpen ? [] : (["FORBIDDEN"] as const);
   const learning = path.startsWith("/api/admin/") ? [] : (["MAINTENANCE"] as const);
-  // A malformed id is answered like an unknown one.
+  // A malformed id gets the same reply as an unknown one.
   const byId = path.includes(":") ? (["NOT_FOUND"] as const) : [];
   return [
     ...[...everywhere, ...limitErrors[spec.bucket ?? "general"], ...bodyErrors(spec)],
@@ -25,8 +25,8 @@ function sharedErrors(spec: Endpoint): ErrorCode[] {
 }
 
 /**
- * Error codes of calls over a limit. Where those are dropped with a normal reply, callers without a
- * valid token are still refused.
+ * Error codes of calls over a limit. Buckets that drop such calls with a normal reply still refuse
+ * callers without a valid token.
  */
 const limitErrors: Readonly<Record<Bucket | "general", readonly ErrorCode[]>> = {
   general: ["RATE_LIMITED"],
@@ -43,7 +43,10 @@ function bodyErrors({ body, bodyForm, bodyTooLarge = "PAYLOAD_TOO_LARGE" }: Endp
   return body === undefined && bodyForm === undefined ? [] : [bodyTooLarge];
 }
 
-/** Browsers send the learner's cookie with requests of any page: writes with it name theirs. */
+/**
+ * A browser sends the learner's cookie with requests from any page, so writes with it must name
+ * their origin.
+ */
 function signInErrors({ access, method }: Endpoint): ErrorCode[] {
   if (access === "none") return [];
   const byCookie = access === "learner" || access === "learner_or_admin";
@@ -52,7 +55,7 @@ function signInErrors({ access, method }: Endpoint): ErrorCode[] {
     : ["AUTH_UNAUTHORIZED"];
 }
 
-/** Error codes of the checks of app and device that precede an endpoint. */
+/** Error codes of the app and device checks that precede an endpoint. */
 function deviceErrors(path: string): ErrorCode[] {
   if (!path.startsWith("/api/") || /^\/api\/(admin|status|realtime)(\/|$)/.test(path)) return [];
   const machines = path === "/api/health" || path === "/api/openapi.json";

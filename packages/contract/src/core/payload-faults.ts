@@ -1,13 +1,13 @@
 /**
- * What becomes of a fault in a payload.
+ * The effect of a fault in a payload.
  *
- * - `refused`: apps take the whole payload for none of this pack, and report `apply_failed`
- * - `left_out`: this piece is not shown, the others are
- * - `ignored`: as if the value were not there
+ * - `refused`: apps reject the whole payload and report `apply_failed`
+ * - `left_out`: apps hide this piece and show the others
+ * - `ignored`: apps treat the value as absent
  */
 export type FaultEffect = "refused" | "left_out" | "ignored";
 
-/** What a value would have to be. */
+/** What a valid value must be. */
 export type FaultRule =
   | "object"
   | "schema"
@@ -33,29 +33,29 @@ export type FaultRule =
 
 /** One fault of a payload. */
 export interface PayloadFault {
-  /** Where: `slots.home-top[0].startAt`; empty for the whole. */
+  /** Path of the value, such as `slots.home-top[0].startAt`; empty for the whole payload. */
   readonly path: string;
   readonly rule: FaultRule;
   readonly effect: FaultEffect;
 }
 
-/** What an app reads in a payload, and what it does not. */
+/** What an app reads in a payload, and what it cannot use. */
 export interface JudgedPayload<Content> {
-  /** Undefined: the payload is none of this pack. */
+  /** Undefined if the payload is not of this pack's kind. */
   readonly content: Content | undefined;
-  /** In the order of the payload; empty if all of it counts. */
+  /** In the order of the payload; empty if all of it is valid. */
   readonly faults: readonly PayloadFault[];
 }
 
 /** Collects the faults below one place of a payload. */
 export interface FaultNotes {
-  /** @param field  of the place; without it the place itself is meant */
+  /** @param field  of the current place; without it, the place itself is at fault */
   note(rule: FaultRule, effect: FaultEffect, field?: string): void;
-  /** For what lies deeper. @param step  as it is written behind the path: `.slots`, `[0]` */
+  /** Notes for a deeper place. @param step  as appended to the path: `.slots`, `[0]` */
   at(step: string): FaultNotes;
 }
 
-/** @returns notes that are added to a list */
+/** @returns notes that append to `faults` */
 export function faultNotes(faults: PayloadFault[], path = ""): FaultNotes {
   const pathOf = (field: string) => (path === "" ? field : `${path}.${field}`);
   return {
@@ -66,7 +66,7 @@ export function faultNotes(faults: PayloadFault[], path = ""): FaultNotes {
   };
 }
 
-/** Whether a value of JSON is an object. */
+/** Whether a JSON value is an object. */
 export function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -49,7 +49,7 @@ describe("named schemas", () => {
     });
   });
 
-  it("include pages, and entries that are checked by themselves", () => {
+  it("include pages and the entries checked separately", () => {
     expect(operations.get.responses[200].content["application/json"].schema).toMatchObject({
       properties: { data: { $ref: "#/components/schemas/ThingPage" } },
     });
@@ -124,7 +124,7 @@ function partsOf({ paths, components }: any): [string, unknown][] {
   ];
 }
 
-/** The objects with fields printed in place, without the envelopes. */
+/** The objects with fields that are printed inline, without the envelopes. */
 function objectsIn(value: any): string[] {
   if (typeof value !== "object" || value === null) return [];
   const inner = Object.values(value).flatMap(objectsIn);

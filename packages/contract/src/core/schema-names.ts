@@ -4,15 +4,15 @@ import type { Endpoint } from "./endpoint.ts";
 import type { SchemaNames } from "./json-schema.ts";
 import { schemasIn } from "./schema-walk.ts";
 
-/** Kinds of schemas worth a name; texts and numbers are clearer where they stand. */
+/** Kinds of schemas worth naming; texts and numbers are clearer inline. */
 const structured: ReadonlySet<string> = new Set([
   ...["object", "array", "record", "enum", "union", "intersection"],
 ]);
 
 /**
- * Names of the schemas among the exports of the contract: `User` is exported as `User`. A page of
- * them is called `UserPage`. Schemas that are shared without being exported name themselves, by
- * `.meta({ id })`.
+ * Names of the schemas among the exports of the contract: `User` is exported as `User`, and a page
+ * of users is named `UserPage`. Shared schemas that are not exported name themselves with `.meta({
+ * id })`.
  */
 export function schemaNames(exported: Readonly<Record<string, unknown>>): SchemaNames {
   const names = new Map<z.core.$ZodType, string>();

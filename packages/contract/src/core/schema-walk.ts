@@ -3,7 +3,7 @@ import { z } from "zod";
 /** A schema inside another one. */
 export interface InnerSchema {
   readonly schema: z.ZodType;
-  /** From the outer schema: names of fields; `*` stands for every entry. */
+  /** Path from the outer schema: field names, with `*` for every entry. */
   readonly path: readonly string[];
 }
 

@@ -4,7 +4,7 @@ import * as contract from "../index.ts";
 import { endpointsOf } from "./openapi.ts";
 import { documentInPlace } from "../testing/whole-document.ts";
 
-// The routes that no API key may call, by their path under /api/admin; some do not exist yet.
+// Routes that no API key may call, by path under /api/admin. Some do not exist yet.
 const signInOnly: readonly RegExp[] = [
   /^\/auth\/(?!verify$)/,
   /^\/settings\/(admins|sessions|api-keys)(\/|$)/,
@@ -16,11 +16,11 @@ const signInOnly: readonly RegExp[] = [
   /^\/updates\/backups\/:[^/]+\/(download|restore)$/,
 ];
 
-/** The scope that the table of the interface demands. */
+/** The scope that the specification's table demands. */
 function demanded({ access, method, path }: Endpoint): string {
   const under = path.replace(/^\/api\/admin/, "");
   if (path.startsWith("/api/admin/") && signInOnly.some((form) => form.test(under))) return "none";
-  // Whoever sets the address can have a new password sent there.
+  // A caller who sets the address can have a new password sent to it.
   if (method === "PATCH" && under === "/users/:id") return "none";
   if (access === "super") return "admin";
   return method === "GET" ? "read" : "write";
@@ -33,7 +33,7 @@ const ofAdmins = endpointsOf(contract).filter(
 
 describe("the scope of an endpoint", () => {
   it.each(ofAdmins.map((each) => [`${each.method} ${each.path}`, each] as const))(
-    "is the one of the table: %s",
+    "matches the table: %s",
     (_, each) => expect(scopeOf(each)).toBe(demanded(each)),
   );
 

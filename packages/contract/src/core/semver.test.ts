@@ -39,7 +39,7 @@ describe("semverForm", () => {
 });
 
 describe("semverTagForm", () => {
-  it("allows a leading v, and nothing else besides", () => {
+  it("allows a leading v and nothing else", () => {
     expect("v1.0.0-beta.1").toMatch(semverTagForm);
     expect("v01.0.0").not.toMatch(semverTagForm);
     expect("vv1.0.0").not.toMatch(semverTagForm);

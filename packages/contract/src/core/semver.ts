@@ -9,5 +9,5 @@ const version =
 /** A version by semver.org 2.0.0; each of the three numbers has at most nine digits. */
 export const semverForm = new RegExp(`^${version}$`);
 
-/** The same, as tags write it: a leading `v` is allowed. */
+/** The same for tags, which may begin with `v`. */
 export const semverTagForm = new RegExp(`^v?${version}$`);

@@ -17,10 +17,12 @@ import {
   sizeRuleOf,
 } from "./sizes.ts";
 
-/** Free JSON is parsed, stored and sent on as a whole, so its endpoint takes small bodies only. */
+/**
+ * Free JSON is parsed, stored and passed on as a whole, so its endpoint accepts small bodies only.
+ */
 const FREE_JSON_MAX_BYTES = 512 * 1024;
 
-/** Parts of an endpoint's input whose size nothing limits. */
+/** Parts of an endpoint's input that have no size limit. */
 function unlimitedIn({ body, query, bodyMaxBytes = Number.POSITIVE_INFINITY }: Endpoint): string[] {
   const faultOf = (schema: z.ZodType): string | undefined => {
     const { type } = (schema as unknown as z.core.$ZodTypes)._zod.def;
@@ -51,7 +53,7 @@ function taking(body: z.ZodType, bodyMaxBytes?: number): Endpoint {
 
 describe("every endpoint", () => {
   it.each(endpointsOf(contract).map((each) => [`${each.method} ${each.path}`, each] as const))(
-    "%s limits all lists, dictionaries and free JSON that it takes",
+    "%s limits all lists, dictionaries and free JSON in its input",
     (_name, each) => {
       expect(unlimitedIn(each)).toEqual([]);
     },
@@ -90,7 +92,7 @@ describe("createSizeCheck", () => {
     LIMITS_MAX_EXCLUDE_WORD_IDS: 1,
   });
 
-  it("knows the rule of a list that has been described", () => {
+  it("finds the rule of a list that has a description", () => {
     const described = z.object({ ids: list(z.string(), { max: 1 }).describe("Ids.").nullish() });
     expect(createSizeCheck(described)({ ids: ["a", "b"] })).toMatchObject({ path: "ids", max: 1 });
   });
@@ -124,7 +126,7 @@ describe("createSizeCheck", () => {
     expect(check(value)).toBeUndefined();
   });
 
-  it("looks at no entry of a list that is too long", () => {
+  it("reads no entry of a list that is too long", () => {
     const read: string[] = [];
     const entries = new Proxy([{}, {}, {}, {}], {
       get: (target, key) => {
@@ -164,7 +166,7 @@ describe("idList", () => {
     expect(Ids.parse(text)).toEqual(ids);
   });
 
-  it("refuses fewer ids than needed", () => {
+  it("refuses fewer ids than required", () => {
     expect(idList({ min: 1, max: 5 }).safeParse(" ,").success).toBe(false);
   });
 });

@@ -10,7 +10,7 @@ export const settableLimits = {
 
 export type SizeLimits = Readonly<Record<keyof typeof settableLimits, number>>;
 
-/** How many entries a list, dictionary or list of ids may have, and the code if it has more. */
+/** Maximum number of entries of a list, dictionary or list of ids, and the error code beyond it. */
 export interface SizeRule {
   readonly min?: number;
   readonly max: number | keyof SizeLimits;
@@ -20,10 +20,10 @@ export interface SizeRule {
 
 /** A list or dictionary with too many entries. */
 export interface Excess {
-  /** Of the field, e.g. `words.3.tags`. */
+  /** Path of the field, e.g. `words.3.tags`. */
   readonly path: string;
   readonly max: number;
-  /** How many there are. */
+  /** Number of entries sent. */
   readonly count: number;
   readonly code: ErrorCode;
 }
@@ -33,8 +33,8 @@ const separate = new WeakMap<z.core.$ZodType, z.ZodType>();
 const free = new WeakSet<z.core.$ZodType>();
 
 /**
- * An array in a request. The number of entries is judged before any entry is (`createSizeCheck`).
- * An empty array is an ordinary fault of validation.
+ * An array in a request. `createSizeCheck` checks its length before any entry is validated. An
+ * empty array is an ordinary validation fault.
  */
 export function list<S extends z.ZodType>(entry: S, rule: SizeRule) {
   const array = rule.min === undefined ? z.array(entry) : z.array(entry).min(rule.min);
@@ -42,7 +42,7 @@ export function list<S extends z.ZodType>(entry: S, rule: SizeRule) {
   return array;
 }
 
-/** An object with keys of the client's choice in a request. */
+/** An object in a request whose keys the client chooses. */
 export function dictionary<S extends z.ZodType>(value: S, rule: SizeRule) {
   const record = z.record(z.string(), value);
   rules.set(record, rule);
@@ -64,7 +64,7 @@ function splitIds(text: string): string[] {
 }
 
 /**
- * An entry that the service checks by itself with `entry`, so that an invalid one does not affect
+ * An entry that the service checks separately with `entry`, so that an invalid one does not affect
  * the others. The schema of the entry is published.
  */
 export function checkedByItself<S extends z.ZodType>(entry: S) {
@@ -73,21 +73,21 @@ export function checkedByItself<S extends z.ZodType>(entry: S) {
   return anything as unknown as z.ZodType<unknown, z.input<S>>;
 }
 
-/** Any JSON, of an endpoint with a small `bodyMaxBytes`. */
+/** Any JSON, for an endpoint with a small `bodyMaxBytes`. */
 export function anyJson() {
   const anything = z.unknown();
   free.add(anything);
   return anything;
 }
 
-/** What limits the size of a schema's values by itself; undefined if nothing does. */
+/** The size rule built into a schema; undefined if it has none. */
 export function sizeRuleOf(schema: z.core.$ZodType): SizeRule | undefined {
-  // `describe` and `meta` return a copy that knows the schema it was made from.
+  // `describe` and `meta` return a copy that refers to the original schema.
   const { parent } = schema._zod;
   return rules.get(schema) ?? (parent && sizeRuleOf(parent));
 }
 
-/** The schema of an entry that is checked by itself. */
+/** The schema of an entry that is checked separately. */
 export function separateEntryOf(schema: z.core.$ZodType): z.ZodType | undefined {
   return separate.get(schema);
 }
@@ -98,8 +98,8 @@ export function isAnyJson(schema: z.core.$ZodType): boolean {
 }
 
 /**
- * Prepares the check of all sizes in a request, which reads no entry of a list before the length of
- * that list has been judged; outer lists come first.
+ * Prepares the check of all sizes in a request. The check reads no entry of a list before it has
+ * checked the list's length; outer lists come first.
  *
  * @returns a function that finds the first list or dictionary with too many entries
  */
@@ -119,7 +119,7 @@ export function createSizeCheck(
   };
 }
 
-/** Whether a request has anything in it that `createSizeCheck` judges. */
+/** Whether a request contains anything for `createSizeCheck` to check. */
 export function hasSizes(schema: z.ZodType): boolean {
   return rulesIn(schema).length > 0;
 }
@@ -131,7 +131,7 @@ interface FoundRule {
 
 const found = new WeakMap<z.ZodType, readonly FoundRule[]>();
 
-/** Found once for a schema, which may have hundreds inside it. */
+/** Collected once per schema, which may contain hundreds of schemas. */
 function rulesIn(schema: z.ZodType): readonly FoundRule[] {
   const known = found.get(schema);
   if (known !== undefined) return known;

@@ -12,7 +12,7 @@ const operations = Object.entries<any>(paths).flatMap(([path, methods]) =>
 const withStability = (wanted: string) =>
   operations.filter(({ stability }) => stability === wanted).map(({ name }) => name);
 
-it("promises the operations of a learning client's main flow, and no others", () => {
+it("promises the operations of a learning client's main flow and no others", () => {
   expect(withStability("stable").toSorted()).toEqual([
     "GET /api/amas/state",
     "GET /api/health",
@@ -46,7 +46,7 @@ it("promises the operations of a learning client's main flow, and no others", ()
   ]);
 });
 
-it("calls what only the project's own apps send internal", () => {
+it("marks operations that only the project's own apps call as internal", () => {
   expect(withStability("internal")).toContain("POST /api/telemetry");
 });
 

@@ -1,7 +1,7 @@
 /**
- * The operations that a learning client needs for its main flow, by the names of their endpoints.
- * They are a promise: `docs/api/openapi.stable.json` keeps what was published, and the tests refuse
- * changes that break a client written against it. Everything else is `beta` or `internal`.
+ * The operations that a learning client needs for its main flow, by endpoint name. They are a
+ * promise: `docs/api/openapi.stable.json` records what was published, and the tests refuse changes
+ * that break a client written against it. All other operations are `beta` or `internal`.
  */
 export const stableOperations = [
   // The account

@@ -8,13 +8,13 @@ export const ConfusionPairs = z.object({
     .array(
       z.object({
         wordId: WordId,
-        word: z.string().describe("How it is spelled."),
-        meaning: z.string().describe("What it means."),
+        word: z.string().describe("Spelling of the word."),
+        meaning: z.string().describe("Meaning of the word."),
         similarity: z
           .number()
           .min(0)
           .max(1)
-          .describe("Likeness of spelling and meaning, 0 to 1; 1: easily confused."),
+          .describe("Similarity of spelling and meaning, 0 to 1; 1 means easily confused."),
       }),
     )
     .describe("The most similar words, most similar first."),

@@ -7,43 +7,50 @@ const reader = { access: "learner_or_admin", stability: "beta" } as const;
 
 /** One part of a word; `type` is usually prefix, root or suffix. */
 export const Morpheme = z.object({
-  text: z.string().describe("The part as it is spelled, at most 64 characters."),
+  text: z.string().describe("Spelling of the part, at most 64 characters."),
   type: z.string().describe("Usually prefix, root or suffix; at most 32 characters."),
-  meaning: z.string().describe("What the part means, at most 500 characters; may be empty."),
+  meaning: z.string().describe("Meaning of the part, at most 500 characters; may be empty."),
 });
 
-/** `generated` is true if a model wrote it (`llm`); otherwise it is derived from the morphemes. */
+/**
+ * `generated` is true if a language model wrote it (`llm`); otherwise it is derived from the
+ * morphemes.
+ */
 export const Etymology = z.object({
   wordId: WordId,
-  word: z.string().describe("How it is spelled."),
+  word: z.string().describe("Spelling of the word."),
   etymology: z.string().describe("Where the word comes from, in English."),
-  roots: z.array(z.string()).describe("Its roots as they are spelled; may be empty."),
+  roots: z.array(z.string()).describe("Spelling of its roots; may be empty."),
   generated: z.boolean().describe("Whether a language model wrote it."),
   source: z
     .enum(["llm", "rule_based_fallback"])
-    .describe("llm: a language model; rule_based_fallback: put together from the morphemes."),
+    .describe(
+      "llm: written by a language model; rule_based_fallback: assembled from the morphemes.",
+    ),
 });
 
 export const WordContexts = z.object({
   wordId: WordId,
-  word: z.string().describe("How it is spelled."),
-  examples: z.array(z.string()).describe("The examples of the library."),
+  word: z.string().describe("Spelling of the word."),
+  examples: z.array(z.string()).describe("Example sentences from the library."),
   contexts: z
     .array(
       z.object({
-        id: z.string().describe("`<id of the word>:e1` and so on; generated ones with `g`."),
+        id: z
+          .string()
+          .describe("`<word id>:e1` and so on; generated sentences have `g` instead of `e`."),
         sentence: z.string().describe("The sentence itself."),
         source: z
           .enum(["example", "generated"])
           .describe("example: from the library; generated: by a language model."),
       }),
     )
-    .describe("Sentences with the word: the examples, then generated ones."),
+    .describe("Sentences with the word: the library's examples, then generated ones."),
 });
 
 export const WordMorphemes = z.object({
   wordId: WordId,
-  morphemes: z.array(Morpheme).describe("The parts in their order; empty if none are known."),
+  morphemes: z.array(Morpheme).describe("The parts in order; empty if unknown."),
 });
 
 export const readEtymology = endpoint({
@@ -67,7 +74,8 @@ export const readWordContexts = endpoint({
 export const readMorphemes = endpoint({
   method: "GET",
   path: "/api/content/morphemes/:wordId",
-  summary: "Morphemes of a word: those an administrator stored, else those found by rule.",
+  summary:
+    "Morphemes of a word: those stored by an administrator or, without any, those found by rule.",
   ...reader,
   replies: { 200: enveloped(WordMorphemes) },
   errors: ["NOT_FOUND"],
@@ -82,14 +90,14 @@ export const writeMorphemes = endpoint({
   body: z.object({
     morphemes: list(
       z.object({
-        text: trimmed(1, 64).describe("The part as it is spelled, 1 to 64 characters."),
+        text: trimmed(1, 64).describe("Spelling of the part, 1 to 64 characters."),
         type: trimmed(1, 32).describe(
-          "prefix, root or suffix, or another text of 1 to 32 characters.",
+          "prefix, root, suffix or another text of 1 to 32 characters.",
         ),
-        meaning: trimmed(0, 500).describe("What the part means, at most 500 characters."),
+        meaning: trimmed(0, 500).describe("Meaning of the part, at most 500 characters."),
       }),
       { max: 20 },
-    ).describe("The parts in their order, at most 20."),
+    ).describe("The parts in order, at most 20."),
   }),
   replies: { 200: enveloped(WordMorphemes) },
   errors: ["BATCH_TOO_LARGE", "NOT_FOUND"],

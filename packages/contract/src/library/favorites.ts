@@ -6,10 +6,10 @@ import { WordPublic } from "./words.ts";
 
 const learner = { access: "learner", stability: "beta" } as const;
 
-/** A word the caller marked as a favourite. */
+/** A word that the caller marked as a favorite. */
 export const Favorite = z.object({
   wordId: WordId,
-  favorited: z.literal(true).describe("Always true: it is a favourite."),
+  favorited: z.literal(true).describe("Always true: the word is a favorite."),
   createdAt: Timestamp.describe("When it was marked."),
 });
 
@@ -17,16 +17,16 @@ export const FavoriteWord = Favorite.extend({ word: WordPublic.describe("The wor
 
 export const FavoriteStatus = z.object({
   wordId: WordId,
-  favorited: z.boolean().describe("Whether it is a favourite."),
+  favorited: z.boolean().describe("Whether the word is a favorite."),
   createdAt: Timestamp.nullable().describe(
-    "When it was marked; null if the word is not a favourite.",
+    "When it was marked; null if the word is not a favorite.",
   ),
 });
 
 export const listFavorites = endpoint({
   method: "GET",
   path: "/api/word-favorites",
-  summary: "The caller's favourite words, newest first.",
+  summary: "The caller's favorite words, newest first.",
   ...learner,
   query: PageQuery,
   replies: { 200: enveloped(paged(FavoriteWord)) },
@@ -36,7 +36,7 @@ export const listFavorites = endpoint({
 export const readFavoriteStatus = endpoint({
   method: "GET",
   path: "/api/word-favorites/status",
-  summary: "Whether each of these words is a favourite, in the order requested.",
+  summary: "Whether each of these words is a favorite, in the order requested.",
   ...learner,
   query: z.object({
     wordIds: idList({
@@ -52,7 +52,7 @@ export const readFavoriteStatus = endpoint({
 export const addFavorite = endpoint({
   method: "POST",
   path: "/api/word-favorites/:wordId",
-  summary: "Mark a word as a favourite; repeating it changes nothing.",
+  summary: "Mark a word as a favorite; repeating the call changes nothing.",
   ...learner,
   replies: { 200: enveloped(Favorite) },
   errors: ["NOT_FOUND"],
@@ -61,14 +61,14 @@ export const addFavorite = endpoint({
 export const removeFavorite = endpoint({
   method: "DELETE",
   path: "/api/word-favorites/:wordId",
-  summary: "Remove a word from the favourites, whether or not it was one.",
+  summary: "Remove a word from the favorites, whether or not it was one.",
   ...learner,
   replies: {
     200: enveloped(
       z.object({
         wordId: WordId,
-        favorited: z.literal(false).describe("Always false: it is none now."),
-        deleted: z.boolean().describe("Whether it was one before."),
+        favorited: z.literal(false).describe("Always false: the word is no longer a favorite."),
+        deleted: z.boolean().describe("Whether the word was a favorite before."),
       }),
     ),
   },

@@ -9,24 +9,27 @@ const contentErrors = ["WORD_NOTE_EMPTY_CONTENT", "WORD_NOTE_TOO_LONG", "NOT_FOU
 export const WordNote = z.object({
   id: z.string().describe("Id of the note, a UUID."),
   wordId: WordId,
-  content: z.string().describe("The text, 1 to 5000 characters."),
+  content: z.string().describe("Text of the note, 1 to 5000 characters."),
   createdAt: Timestamp.describe("When it was written."),
   updatedAt: UpdatedAt,
 });
 
-/** 1 to 5000 characters; checked by the service, because empty and too long have separate codes. */
+/**
+ * 1 to 5000 characters. The service checks the length, because empty and too long have separate
+ * codes.
+ */
 const Content = z.string().meta({ description: "1 to 5000 characters after trimming" });
 
 export const listNotes = endpoint({
   method: "GET",
   path: "/api/word-notes",
-  summary: "The caller's notes, newest first: a list for one word, or a page of all.",
+  summary: "The caller's notes, newest first: a list for one word, or a page of all notes.",
   ...learner,
   query: PageQuery.extend({
     wordId: z
       .string()
       .optional()
-      .describe("Only notes about this word; the reply is a plain list then."),
+      .describe("Only notes about this word; the reply is then a plain list."),
   }),
   replies: { 200: enveloped(z.union([z.array(WordNote), paged(WordNote)])) },
   errors: [],

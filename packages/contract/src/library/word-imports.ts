@@ -13,8 +13,8 @@ export const importWordsFromUrl = endpoint({
   replies: {
     201: enveloped(
       z.object({
-        imported: z.number().int().describe("How many words were added."),
-        items: z.array(WordPublic).describe("The words that were added, in the order of the file."),
+        imported: z.number().int().describe("Number of words added."),
+        items: z.array(WordPublic).describe("The added words, in the order of the file."),
       }),
     ),
   },

@@ -1,23 +1,27 @@
 import { z } from "zod";
 import { endpoint, enveloped, stream } from "../core/endpoint.ts";
 
-/** What became, or would become, of a line of a word list. */
+/** The actual or previewed result for a line of a word list. */
 export const WordListRow = z.object({
-  line: z
-    .number()
-    .int()
-    .describe("Place in the list, counted from 1, with blank lines and comments."),
-  text: z.string().meta({ description: "The word; of an invalid line its first 200 characters." }),
-  meaning: z.string().nullable().meta({
-    description: "Of the word in the library, else that of the line; its first 200 characters.",
-  }),
+  line: z.number().int().describe("Line number, from 1, counting blank lines and comments."),
+  text: z
+    .string()
+    .meta({ description: "The word; for an invalid line, its first 200 characters." }),
+  meaning: z
+    .string()
+    .nullable()
+    .meta({
+      description:
+        "Meaning of the word in the library or, if it is not there, in the line; its first 200 " +
+        "characters.",
+    }),
   outcome: z.enum(["found", "new", "unknown", "duplicate", "invalid"]).meta({
     description:
-      "found: in the library; new: not there, and added to it with its meaning; unknown: not " +
-      "there, and without a meaning; duplicate: earlier in the list or already in the book; " +
-      "invalid: see message",
+      "found: in the library; new: not in the library, added to it with the line's meaning; " +
+      "unknown: not in the library, and the line has no meaning; duplicate: earlier in the " +
+      "list or already in the book; invalid: see message",
   }),
-  wordId: z.string().nullable().describe("Id of the word in the library; null: it is not there."),
+  wordId: z.string().nullable().describe("Id of the word in the library; null if it is not there."),
   message: z
     .string()
     .nullable()
@@ -31,33 +35,33 @@ export const WordListRow = z.object({
 export const WordListResult = z.object({
   rows: z
     .array(WordListRow)
-    .describe("One for each line that is neither blank nor a comment (`#`)."),
-  found: z.number().int().describe("Lines with a word of the library."),
+    .describe("One entry for each line that is neither blank nor a comment (`#`)."),
+  found: z.number().int().describe("Number of lines with a word from the library."),
   added: z
     .number()
     .int()
-    .describe("Words added to the book, or that would be: those found and the new ones."),
+    .describe("Number of words added to the book, or that would be added: found and new ones."),
   unknown: z
     .number()
     .int()
-    .describe("Lines with a word that is not in the library, and without a meaning."),
+    .describe("Number of lines with a word that is not in the library, and without a meaning."),
   duplicates: z
     .number()
     .int()
-    .describe("Lines with a word that is earlier in the list or already in the book."),
-  invalid: z.number().int().describe("Lines that cannot be read."),
+    .describe("Number of lines with a word that is earlier in the list or already in the book."),
+  invalid: z.number().int().describe("Number of lines that cannot be read."),
   withoutMeaning: z
     .number()
     .int()
-    .describe("Words among `added` that have no meaning, or nothing but a part of speech."),
+    .describe("Number of `added` words that have no meaning, or only a part of speech."),
 });
 
 export const exportWordbook = endpoint({
   method: "GET",
   path: "/api/wordbooks/:id/export",
   summary:
-    "The words of a system wordbook or one of the caller's as a file: csv with a header row, or " +
-    "txt with a word, a tab and its meaning in each line.",
+    "Words of a system wordbook or of one of the caller's, as a file: csv with a header row, " +
+    "or txt with a word, a tab and its meaning per line.",
   access: "learner",
   stability: "beta",
   query: z.object({
@@ -65,8 +69,7 @@ export const exportWordbook = endpoint({
       .enum(["csv", "txt"])
       .default("csv")
       .describe(
-        "csv: with a header row; txt: a word, a tab and its meaning in each line; " +
-          "default: csv.",
+        "csv: with a header row; txt: a word, a tab and its meaning per line; default: csv.",
       ),
   }),
   replies: { 200: stream("text/csv", "text/plain") },
@@ -77,25 +80,26 @@ export const addWordbookText = endpoint({
   method: "POST",
   path: "/api/wordbooks/:id/words/text",
   summary:
-    "Add a list of words to one of the caller's wordbooks, or see what would be added: at most " +
-    "2000 lines with a word, or a word and its meaning divided by a tab, a semicolon or a comma.",
+    "Add a list of words to one of the caller's wordbooks, or preview the result. The list " +
+    "has at most 2000 lines, each with a word, or a word and its meaning separated by a tab, " +
+    "a semicolon or a comma.",
   access: "learner",
   stability: "beta",
   body: z.object({
     text: z
       .string()
       .max(262_144)
-      .describe("The lines, at most 2000 with a word and 262,144 characters."),
+      .describe("The lines, at most 2000 with a word and 262,144 characters in total."),
     mode: z
       .enum(["preview", "add"])
-      .describe("preview: only tell what would be added; add: do it."),
+      .describe("preview: only report what would be added; add: add the words."),
     onDuplicate: z
       .enum(["library", "own"])
       .nullish()
       .meta({
         description:
-          "Of a word that the library has with another meaning than the line: library (default) " +
-          "takes the word of the library, own adds a word with the meaning of the line.",
+          "For a word whose meaning in the library differs from the line's: library (default) " +
+          "uses the library's word, own adds a word with the line's meaning.",
       }),
   }),
   faults: { text: "IMPORT_TOO_LARGE" },

@@ -11,47 +11,50 @@ const fetchErrors = [
   "WB_CENTER_READ_FAILED",
   "WB_CENTER_PARSE_FAILED",
 ] as const;
-/** What any question to the center may end with. */
+/** Errors that any request to the center may end with. */
 export const centerErrors = ["WB_CENTER_NOT_CONFIGURED", ...fetchErrors] as const;
 
 export const CenterSettings = z.object({
   wordbookCenterUrl: z
     .string()
     .nullable()
-    .describe("Public http(s) address of the index or its folder; null: the operator's, or none."),
+    .describe(
+      "Public http(s) URL of the index or its folder; null: the operator's center, or none.",
+    ),
 });
 
 /** The center's description of a book, without its words. */
 export const CenterBook = z.object({
   id: z.string().describe("Id of the book in the wordbook center."),
-  name: z.string().describe("What the book is called."),
-  description: z.string().describe("What it is about; may be empty."),
-  wordCount: z.number().int().describe("Words in the book, as the center says."),
-  coverImage: z.string().nullable().describe("Address of a picture; null: none."),
+  name: z.string().describe("Name of the book."),
+  description: z.string().describe("Description of the book; may be empty."),
+  wordCount: z.number().int().describe("Number of words in the book, according to the center."),
+  coverImage: z.string().nullable().describe("URL of a picture; null if there is none."),
   tags: z.array(z.string()).describe("Labels of the book."),
   version: z.string().describe("Version of the book, any text; may be empty."),
-  author: z.string().describe("Who made it; may be empty."),
-  downloadCount: z.number().int().describe("How often it was taken, as the center says."),
+  author: z.string().describe("Author of the book; may be empty."),
+  downloadCount: z.number().int().describe("Number of downloads, according to the center."),
 });
 
 export const CenterBookEntry = CenterBook.extend({
-  imported: z.boolean().describe("Whether it is among the wordbooks here."),
+  imported: z.boolean().describe("Whether the book has been imported."),
   localWordbookId: z
     .string()
     .nullable()
-    .describe("Id of the wordbook here, a UUID; null if it is not imported."),
-  localVersion: z.string().nullable().describe("Version that is here; null if it is not imported."),
-  hasUpdate: z
-    .boolean()
-    .describe("Whether the center has another version than that which is here."),
+    .describe("Id of the imported wordbook, a UUID; null if the book is not imported."),
+  localVersion: z
+    .string()
+    .nullable()
+    .describe("Version that was imported; null if the book is not imported."),
+  hasUpdate: z.boolean().describe("Whether the center's version differs from the imported one."),
 });
 
 export const CenterWord = z.object({
-  spelling: z.string().describe("How it is spelled."),
-  phonetic: z.string().nullable().describe("Phonetic notation; null: not given."),
-  meanings: z.array(z.string()).describe("What it means, one text for each meaning."),
-  examples: z.array(z.string()).describe("Sentences with the word."),
-  audioUrl: z.string().nullable().describe("Address of a recording; null: none."),
+  spelling: z.string().describe("Spelling of the word."),
+  phonetic: z.string().nullable().describe("Phonetic notation; null if not given."),
+  meanings: z.array(z.string()).describe("Meanings of the word, one text each."),
+  examples: z.array(z.string()).describe("Example sentences with the word."),
+  audioUrl: z.string().nullable().describe("URL of a recording; null if there is none."),
 });
 
 export const CenterBookPreview = CenterBook.extend({
@@ -59,75 +62,76 @@ export const CenterBookPreview = CenterBook.extend({
 });
 
 export const ImportResult = z.object({
-  wordbook: Wordbook.describe("The wordbook that was made."),
-  wordsImported: z.number().int().describe("Words added to the library with it."),
+  wordbook: Wordbook.describe("The wordbook that was created."),
+  wordsImported: z.number().int().describe("Number of words added to the library by the import."),
   wordsSkipped: z
     .number()
     .int()
     .describe(
-      "Words that were in the library before, and entries that are blank, repeated or too long.",
+      "Number of words already in the library, plus entries that are blank, repeated or too " +
+        "long.",
     ),
   wordsWithoutMeaning: z
     .number()
     .int()
-    .describe("Words that have no meaning in the file, or nothing but a part of speech."),
+    .describe("Number of words without a meaning in the file, or with only a part of speech."),
 });
 
-/** An imported book of which the center has another version. */
+/** An imported book whose version at the center differs. */
 export const CenterUpdate = z.object({
   remoteId: z.string().describe("Id of the book in the wordbook center."),
-  name: z.string().describe("What the book is called."),
-  localVersion: z.string().describe("Version that is here."),
-  remoteVersion: z.string().describe("Version of the center."),
-  localWordbookId: z.string().describe("Id of the wordbook here, a UUID."),
+  name: z.string().describe("Name of the book."),
+  localVersion: z.string().describe("Imported version."),
+  remoteVersion: z.string().describe("The center's version."),
+  localWordbookId: z.string().describe("Id of the imported wordbook, a UUID."),
 });
 
 export const SyncResult = z.object({
-  wordbook: Wordbook.describe("The wordbook as it is now."),
-  wordsAdded: z.number().int().describe("Words that were added to it."),
-  wordsUpdated: z.number().int().describe("Words of the import whose content changed."),
-  wordsRemoved: z.number().int().describe("Words that were removed from it."),
+  wordbook: Wordbook.describe("The wordbook after the update."),
+  wordsAdded: z.number().int().describe("Number of words added to the book."),
+  wordsUpdated: z.number().int().describe("Number of imported words whose content changed."),
+  wordsRemoved: z.number().int().describe("Number of words removed from the book."),
 });
 
 export const SyncForesight = z.object({
-  localVersion: z.string().describe("The version that was imported."),
-  remoteVersion: z.string().describe("The version of the wordbook center."),
-  wordsAdded: z.number().int().describe("Words that would be added to the book."),
-  wordsUpdated: z.number().int().describe("Words of the import whose content would change."),
-  wordsRemoved: z.number().int().describe("Words that would be removed from the book."),
+  localVersion: z.string().describe("Imported version."),
+  remoteVersion: z.string().describe("The center's version."),
+  wordsAdded: z.number().int().describe("Number of words that would be added to the book."),
+  wordsUpdated: z.number().int().describe("Number of imported words whose content would change."),
+  wordsRemoved: z.number().int().describe("Number of words that would be removed from the book."),
 });
 
 /**
- * Current state of one import; updated by later syncs. The counts of an import that is still
- * running grow until it is complete, and only then its wordbook can be read. A failed import is
- * removed within a minute.
+ * Current state of one import; later syncs update it. While an import runs, its counts grow and its
+ * wordbook cannot be read. A failed import is removed within a minute.
  */
 export const ImportHistoryEntry = z.object({
   id: z.string().describe("Id of the import, a UUID."),
   wordbookId: z
     .string()
     .nullable()
-    .describe("Id of the wordbook, a UUID; null once it is deleted."),
+    .describe("Id of the wordbook, a UUID; null if the book was deleted."),
   remoteId: z
     .string()
     .nullable()
-    .describe("Id of the book in the wordbook center; null: imported from an address of its own."),
-  sourceUrl: z.string().describe("Address of the file."),
-  version: z.string().describe("Version that is here now; may be empty."),
-  wordsImported: z.number().int().describe("Words added to the library with it."),
+    .describe("Id of the book in the wordbook center; null if it was imported from its own URL."),
+  sourceUrl: z.string().describe("URL of the file."),
+  version: z.string().describe("Currently imported version; may be empty."),
+  wordsImported: z.number().int().describe("Number of words added to the library by the import."),
   wordsSkipped: z
     .number()
     .int()
     .describe(
-      "Words that were in the library before, and entries that are blank, repeated or too long.",
+      "Number of words already in the library, plus entries that are blank, repeated or too " +
+        "long.",
     ),
   status: z
     .enum(["importing", "complete", "failed"])
     .describe(
-      "importing: the counts still grow, and the book cannot be read yet; failed: " +
-        "removed within a minute.",
+      "importing: counts still grow, and the book cannot be read yet; failed: removed within " +
+        "a minute.",
     ),
-  importedAt: Timestamp.describe("When it was begun."),
+  importedAt: Timestamp.describe("When the import started."),
 });
 
 export const readCenterSettings = endpoint({
@@ -152,7 +156,7 @@ export const writeCenterSettings = endpoint({
 export const browseCenter = endpoint({
   method: "GET",
   path: "/api/wordbook-center/browse",
-  summary: "Books of the wordbook center, and which of them are imported.",
+  summary: "Books of the wordbook center, with their import status.",
   ...learner,
   replies: { 200: enveloped(z.array(CenterBookEntry)) },
   errors: centerErrors,
@@ -214,7 +218,7 @@ export const listCenterUpdates = endpoint({
 export const foreseeCenterSync = endpoint({
   method: "GET",
   path: "/api/wordbook-center/updates/:id",
-  summary: "What updating an imported book would change. Nothing is changed.",
+  summary: "Preview what updating an imported book would change; nothing is changed.",
   ...learner,
   replies: { 200: enveloped(SyncForesight) },
   errors: [...centerErrors, "WB_CENTER_ID_MISMATCH", "NOT_FOUND"],

@@ -6,14 +6,16 @@ import { WordPublic } from "./words.ts";
 
 export const Wordbook = z.object({
   id: z.string().describe("Id of the wordbook, a UUID."),
-  name: z.string().describe("What the book is called, 1 to 100 characters."),
-  description: z.string().describe("What it is about, at most 1000 characters; may be empty."),
-  type: z.enum(["system", "user"]).describe("system: for everyone; user: a learner's own."),
-  userId: z.string().nullable().describe("Id of the learner it belongs to; null: a system book."),
-  wordCount: z.number().int().describe("Words of the book that exist."),
-  createdAt: Timestamp.describe("When the book was made."),
+  name: z.string().describe("Name of the book, 1 to 100 characters."),
+  description: z
+    .string()
+    .describe("Description of the book, at most 1000 characters; may be empty."),
+  type: z.enum(["system", "user"]).describe("system: for everyone; user: owned by one learner."),
+  userId: z.string().nullable().describe("Id of the learner who owns it; null for a system book."),
+  wordCount: z.number().int().describe("Number of words in the book that exist."),
+  createdAt: Timestamp.describe("When the book was created."),
 });
-/** Absent values are unchanged; a description of null is emptied. */
+/** Absent fields leave the value unchanged; a null description clears it. */
 const WordbookChange = z.object({
   name: z
     .string()
@@ -21,20 +23,26 @@ const WordbookChange = z.object({
     .min(1)
     .max(100)
     .nullish()
-    .describe("What the book is called, 1 to 100 characters after trimming; absent: it stays."),
+    .describe(
+      "Name of the book, 1 to 100 characters after trimming; omit to keep the current one.",
+    ),
   description: z
     .string()
     .max(1000)
     .nullish()
-    .describe("What it is about, at most 1000 characters; null: nothing. Absent: it stays."),
+    .describe(
+      "Description of the book, at most 1000 characters; null clears it, omit to keep the " +
+        "current one.",
+    ),
 });
-/** Need not be the id of an existing word; ids have 1 to 64 characters. */
+/** Ids have 1 to 64 characters and need not belong to an existing word. */
 const WordId = z.string().min(1).max(64);
 
 export const listSystemWordbooks = endpoint({
   method: "GET",
   path: "/api/wordbooks/system",
-  summary: "Wordbooks available to everyone; first those for learners of the reader's language.",
+  summary:
+    "Wordbooks available to everyone; those for learners with the caller's language come first.",
   access: "learner_or_admin",
   replies: { 200: enveloped(z.array(Wordbook)) },
   errors: [],
@@ -59,12 +67,12 @@ export const createWordbook = endpoint({
       .trim()
       .min(1)
       .max(100)
-      .describe("What the book is called, 1 to 100 characters after trimming."),
+      .describe("Name of the book, 1 to 100 characters after trimming."),
     description: z
       .string()
       .max(1000)
       .nullish()
-      .describe("What it is about, at most 1000 characters."),
+      .describe("Description of the book, at most 1000 characters."),
   }),
   faults: { name: "WORDBOOK_INVALID_NAME" },
   replies: { 201: enveloped(Wordbook) },
@@ -83,7 +91,7 @@ export const readWordbook = endpoint({
 export const changeWordbook = endpoint({
   method: "PATCH",
   path: "/api/wordbooks/:id",
-  summary: "Change name, description or both of one of the caller's wordbooks.",
+  summary: "Change the name, the description or both of one of the caller's wordbooks.",
   access: "learner",
   body: WordbookChange.refine(
     ({ name, description }) => name != null || description !== undefined,
@@ -98,7 +106,7 @@ export const changeWordbook = endpoint({
 export const listWordbookWords = endpoint({
   method: "GET",
   path: "/api/wordbooks/:id/words",
-  summary: "Words of a system wordbook or one of the caller's.",
+  summary: "Words of a system wordbook or of one of the caller's.",
   access: "learner_or_admin",
   query: PageQuery,
   replies: { 200: enveloped(paged(WordPublic)) },
@@ -121,7 +129,9 @@ export const addWordbookWords = endpoint({
   body: BookWordIds,
   replies: {
     200: enveloped(
-      z.object({ added: z.number().int().describe("Words that were not in it before.") }),
+      z.object({
+        added: z.number().int().describe("Number of words that were not in the book before."),
+      }),
     ),
   },
   errors: ["WORDBOOK_TOO_MANY_WORDS", "NOT_FOUND", "FORBIDDEN"],
@@ -134,7 +144,7 @@ export const removeWordbookWord = endpoint({
   replies: {
     200: enveloped(
       z.object({
-        removed: z.literal(true).describe("Always true, whether or not the word was in it."),
+        removed: z.literal(true).describe("Always true, whether or not the word was in the book."),
       }),
     ),
   },

@@ -7,68 +7,69 @@ export const WordPublic = z.object({
   id: z
     .string()
     .describe(
-      "Id of the word, 1 to 64 characters; a UUID unless the word was added with another one.",
+      "Id of the word, 1 to 64 characters; a UUID unless another id was given when the word " +
+        "was added.",
     ),
-  text: z.string().describe("The word as it is spelled, 1 to 200 characters."),
+  text: z.string().describe("Spelling of the word, 1 to 200 characters."),
   meaning: z
     .string()
-    .describe("What it means, at most 2000 characters; empty if a word list gave none."),
+    .describe("Meaning of the word, at most 2000 characters; empty if a word list gave none."),
   pronunciation: z
     .string()
     .nullable()
-    .describe("Phonetic notation, at most 200 characters; null: not known."),
+    .describe("Phonetic notation, at most 200 characters; null if unknown."),
   partOfSpeech: z
     .string()
     .nullable()
-    .describe("Such as `noun`, at most 64 characters; null: not known."),
-  difficulty: z.number().describe("How hard the word is by itself, 0 (easy) to 1 (hard)."),
+    .describe("Part of speech, such as `noun`, at most 64 characters; null if unknown."),
+  difficulty: z.number().describe("Inherent difficulty of the word, 0 (easy) to 1 (hard)."),
   examples: z
     .array(z.string())
-    .describe("Sentences with the word, at most 50 of at most 1000 characters."),
-  tags: z.array(z.string()).describe("Labels of the word, at most 50 of at most 64 characters."),
+    .describe("Example sentences, at most 50 of at most 1000 characters each."),
+  tags: z.array(z.string()).describe("Tags of the word, at most 50 of at most 64 characters each."),
   createdAt: Timestamp.describe("When the word was added to the library."),
 });
 
 /** Examples or tags of a word. */
 const texts = list(z.string(), { max: 50, tooMany: "WORDS_INVALID_PAYLOAD" });
 
-/** A word sent by a client; the service checks the texts, with a separate error code. */
+/** A word sent by a client; the service checks the texts itself, with its own error code. */
 export const WordDraft = z.object({
   id: z
     .string()
     .nullish()
-    .describe("1 to 64 letters, digits or `. _ : -`; absent: a new UUID. A change ignores it."),
+    .describe("1 to 64 letters, digits or `. _ : -`; default: a new UUID. Ignored in a change."),
   text: z
     .string()
     .describe(
-      "The word as it is spelled, trimmed, at most 200 characters; empty only in a " +
-        "change: stays.",
+      "Spelling of the word, trimmed, at most 200 characters; may be empty only in a change, " +
+        "where it keeps the current one.",
     ),
   meaning: z
     .string()
-    .describe("What it means, trimmed, at most 2000 characters; empty only in a change: stays."),
+    .describe(
+      "Meaning of the word, trimmed, at most 2000 characters; may be empty only in a change, " +
+        "where it keeps the current one.",
+    ),
   pronunciation: z
     .string()
     .nullish()
-    .describe("Phonetic notation, at most 200 characters; empty: none."),
+    .describe("Phonetic notation, at most 200 characters; empty for none."),
   partOfSpeech: z
     .string()
     .nullish()
-    .describe("Such as `noun`, at most 64 characters; empty: none."),
+    .describe("Part of speech, such as `noun`, at most 64 characters; empty for none."),
   difficulty: z
     .number()
     .nullish()
-    .describe(
-      "How hard it is by itself, clamped to 0 (easy) to 1 (hard); a new word has " +
-        "0.5 by default.",
-    ),
+    .describe("Inherent difficulty, clamped to 0 (easy) to 1 (hard); default for a new word: 0.5."),
   examples: texts
     .nullish()
-    .describe("Sentences with the word, at most 50 of at most 1000 characters."),
-  tags: texts.nullish().describe("Labels of the word, at most 50 of at most 64 characters."),
+    .describe("Example sentences, at most 50 of at most 1000 characters each."),
+  tags: texts.nullish().describe("Tags of the word, at most 50 of at most 64 characters each."),
 });
 
-/** The id in the path is not validated; an unknown one is not found. */
+/** The id in the path is not validated; an unknown one gives NOT_FOUND. */
 const byId = { access: "learner_or_admin" } as const;
 
 export const SearchQuery = PageQuery.extend({
@@ -77,15 +78,15 @@ export const SearchQuery = PageQuery.extend({
     .max(100)
     .optional()
     .describe(
-      "Part of the text or the meaning, ignoring case, at most 100 characters; " +
-        "begin of the text first.",
+      "Part of the text or the meaning, ignoring case, at most 100 characters; matches at the " +
+        "start of the text come first.",
     ),
 });
 
 export const listWords = endpoint({
   method: "GET",
   path: "/api/words",
-  summary: "Words in alphabetical order, or those that contain a text.",
+  summary: "Words in alphabetical order, or the words that contain a text.",
   ...byId,
   query: SearchQuery,
   replies: { 200: enveloped(paged(WordPublic)) },
@@ -99,7 +100,7 @@ export const countWords = endpoint({
   ...byId,
   replies: {
     200: enveloped(
-      z.object({ total: z.number().int().describe("Words in the library, 0 or more.") }),
+      z.object({ total: z.number().int().describe("Number of words in the library, 0 or more.") }),
     ),
   },
   errors: [],
@@ -127,7 +128,7 @@ export const createWord = endpoint({
 export const updateWord = endpoint({
   method: "PUT",
   path: "/api/words/:id",
-  summary: "Change a word; an empty text or meaning keeps the old value.",
+  summary: "Change a word; an empty text or meaning keeps the current value.",
   access: "admin",
   body: WordDraft,
   replies: { 200: enveloped(WordPublic) },
@@ -137,7 +138,8 @@ export const updateWord = endpoint({
 export const deleteWord = endpoint({
   method: "DELETE",
   path: "/api/words/:id",
-  summary: "Delete a word with its wordbook entries, favourites, notes and states; records stay.",
+  summary:
+    "Delete a word with its wordbook entries, favorites, notes and states; records are kept.",
   access: "admin",
   replies: { 200: enveloped(z.object({ deleted: done, id: WordId })) },
   errors: ["NOT_FOUND"],
@@ -156,14 +158,11 @@ export const createWordBatch = endpoint({
   replies: {
     201: enveloped(
       z.object({
-        count: z.number().int().describe("How many words were added."),
+        count: z.number().int().describe("Number of words added."),
         skipped: z
           .array(z.number().int())
-          .describe(
-            "Places of the entries without text or meaning, counted from 0, in ascending " +
-              "order.",
-          ),
-        items: z.array(WordPublic).describe("The words that were added, in the order sent."),
+          .describe("Indexes of the entries without text or meaning, from 0, in ascending order."),
+        items: z.array(WordPublic).describe("The added words, in the order sent."),
       }),
     ),
   },

@@ -21,27 +21,28 @@ export const ClientRow = z.object({
   platform: z
     .string()
     .describe(
-      "As the device named it: web, ios, android, macos, windows or linux, or another text.",
+      "Platform as sent by the device: web, ios, android, macos, windows, linux or another " +
+        "text.",
     ),
   userId: z
     .string()
     .nullable()
     .describe("Id of the learner who owns it; null until a learner signs in on the device."),
-  appVersion: z.string().nullable().describe("Version of the app; null: never sent."),
+  appVersion: z.string().nullable().describe("Version of the app; null if never sent."),
   model: z
     .string()
     .nullable()
-    .describe("Model of the device, as its telemetry named it; null: never sent."),
+    .describe("Model of the device, from its telemetry; null if never sent."),
   country: z
     .string()
     .nullable()
-    .describe("Country of its address; always null, because it is not looked up."),
-  firstSeenAt: Timestamp.describe("Its first request."),
-  lastSeenAt: Timestamp.describe("Its last request."),
-  isBanned: z.boolean().describe("Whether requests of the device are refused."),
+    .describe("Country of its IP address; always null, because it is not looked up."),
+  firstSeenAt: Timestamp.describe("Time of its first request."),
+  lastSeenAt: Timestamp.describe("Time of its last request."),
+  isBanned: z.boolean().describe("Whether the service refuses requests from the device."),
 });
 
-/** Which data a device or its learner sent within the last 15 minutes. */
+/** Which kinds of data a device or its learner sent within the last 15 minutes. */
 export const DataChannels = z.object({
   amas: z.boolean().describe("Answers processed by the engine."),
   learning: z.boolean().describe("Learning activity."),
@@ -50,13 +51,18 @@ export const DataChannels = z.object({
 
 const LiveClient = z.object({
   deviceId: DeviceId,
-  platform: z.string().describe("As the device named it, such as `web`."),
-  userId: z.string().describe("Id of the learner whose streams these are."),
-  connectedSecs: z.number().int().describe("Seconds since the oldest of its open streams began."),
-  connectionCount: z.number().int().describe("Open streams of the device."),
-  isBanned: z.boolean().describe("Whether requests of the device are refused."),
-  dataChannels: DataChannels.describe("What it or its learner sent within the last 15 minutes."),
-  appVersion: z.string().nullable().describe("Version of the app; null: never sent."),
+  platform: z.string().describe("Platform as sent by the device, such as `web`."),
+  userId: z.string().describe("Id of the learner who opened these streams."),
+  connectedSecs: z
+    .number()
+    .int()
+    .describe("Seconds since the oldest of its open streams was opened."),
+  connectionCount: z.number().int().describe("Number of open streams of the device."),
+  isBanned: z.boolean().describe("Whether the service refuses requests from the device."),
+  dataChannels: DataChannels.describe(
+    "Data that the device or its learner sent within the last 15 minutes.",
+  ),
+  appVersion: z.string().nullable().describe("Version of the app; null if never sent."),
 });
 
 const RecentClient = ClientRow.pick({
@@ -67,12 +73,14 @@ const RecentClient = ClientRow.pick({
   isBanned: true,
   appVersion: true,
 }).extend({
-  dataChannels: DataChannels.describe("What it or its learner sent within the last 15 minutes."),
-  riskFlag: z.boolean().describe("Whether it may belong to a banned learner."),
+  dataChannels: DataChannels.describe(
+    "Data that the device or its learner sent within the last 15 minutes.",
+  ),
+  riskFlag: z.boolean().describe("Whether the device may belong to a banned learner."),
   riskRelatedDevice: z
     .string()
     .nullable()
-    .describe("Id of the banned device because of which it is flagged; null: none."),
+    .describe("Id of the banned device that caused the flag; null if there is none."),
 });
 
 /** A device that may belong to a banned learner. */
@@ -87,48 +95,50 @@ export const FlaggedClient = ClientRow.pick({
   riskReason: z
     .string()
     .describe(
-      "same_fingerprint, same_coarse_fingerprint (at the same address), same_owner, or " +
-        "user_ban.",
+      "Reason for the flag: same_fingerprint, same_coarse_fingerprint (at the same address), " +
+        "same_owner or user_ban.",
     ),
   riskFlaggedAt: Timestamp.describe("When it was flagged."),
   riskRelatedDevice: z
     .string()
     .nullable()
-    .describe("Id of the banned device because of which it is flagged; null: none."),
+    .describe("Id of the banned device that caused the flag; null if there is none."),
 });
 
 export const ClientDetail = ClientRow.extend({
-  bannedAt: Timestamp.nullable().describe("When it was banned; null: it is not."),
+  bannedAt: Timestamp.nullable().describe("When the device was banned; null if it is not."),
   banReason: z
     .string()
     .nullable()
-    .describe("As the administrator gave it; null: none, or not banned."),
+    .describe(
+      "Reason given by the administrator; null if none was given or the device is not banned.",
+    ),
   riskReason: z
     .string()
     .nullable()
     .describe(
-      "Why it is flagged: same_fingerprint, same_coarse_fingerprint, same_owner or " +
-        "user_ban; null: it is not.",
+      "Reason for the flag: same_fingerprint, same_coarse_fingerprint, same_owner or " +
+        "user_ban; null if it is not flagged.",
     ),
-  riskFlaggedAt: Timestamp.nullable().describe("When it was flagged; null: it is not."),
+  riskFlaggedAt: Timestamp.nullable().describe("When the device was flagged; null if it is not."),
   riskRelatedDevice: z
     .string()
     .nullable()
-    .describe("Id of the banned device because of which it is flagged; null: none."),
-  online: z.boolean().describe("Whether it has an open stream now."),
-  connectionCount: z.number().int().describe("Open streams of the device."),
+    .describe("Id of the banned device that caused the flag; null if there is none."),
+  online: z.boolean().describe("Whether the device has an open stream now."),
+  connectionCount: z.number().int().describe("Number of open streams of the device."),
   telemetry: z
     .object({
-      total: z.number().int().describe("Reports that are stored."),
-      latest: TelemetryRecord.nullable().describe("The last of them; null without any."),
+      total: z.number().int().describe("Number of stored reports."),
+      latest: TelemetryRecord.nullable().describe("The latest report; null if there is none."),
     })
-    .describe("What it reported."),
+    .describe("Telemetry reports of the device."),
 });
 
 export const listClients = endpoint({
   method: "GET",
   path: "/api/admin/clients",
-  summary: "Devices with an open stream, and those seen in the last 15 minutes.",
+  summary: "Devices with an open stream, and devices seen in the last 15 minutes.",
   access: "admin",
   stability: "beta",
   replies: {
@@ -147,19 +157,21 @@ export const listClients = endpoint({
 export const pageClients = endpoint({
   method: "GET",
   path: "/api/admin/clients/paginated",
-  summary: "Registered devices, most recently seen first unless another order is asked for.",
+  summary: "Registered devices, by default most recently seen first.",
   access: "admin",
   stability: "beta",
   query: PageQuery.extend({
     q: trimmed(0, 100)
       .optional()
-      .describe("Part of device id, model, owner's id or address; at most 100 characters."),
+      .describe(
+        "Part of the device id, the model, or the owner's id or address; at most 100 characters.",
+      ),
     platform: trimmed(0, 32)
       .optional()
       .describe("Only devices of this platform, at most 32 characters."),
     recentMinutes: queryInteger(1, YEAR_IN_MINUTES)
       .optional()
-      .describe("Only devices seen in so many minutes, 1 to 525600."),
+      .describe("Only devices seen within this many minutes, 1 to 525600."),
     sort: sortBy(["lastSeenAt", "firstSeenAt"], "-lastSeenAt"),
   }),
   replies: { 200: enveloped(paged(ClientRow)) },
@@ -178,27 +190,30 @@ export const readClientDistribution = endpoint({
         platforms: z
           .array(
             z.object({
-              platform: z.string().describe("As the devices named it, such as `web`."),
-              total: z.number().int().describe("Registered devices."),
-              active7d: z.number().int().describe("Devices with a request in the last 7 days."),
+              platform: z.string().describe("Platform as sent by the devices, such as `web`."),
+              total: z.number().int().describe("Number of registered devices."),
+              active7d: z
+                .number()
+                .int()
+                .describe("Number of devices with a request in the last 7 days."),
               monthOverMonthPct: z
                 .number()
-                .describe("Growth of the total over the last 30 days, in percent."),
+                .describe("Growth of the total over the last 30 days, percent."),
             }),
           )
-          .describe("Platforms with a device."),
+          .describe("Platforms with at least one device."),
         versions: z
           .array(
             z.object({
-              platform: z.string().describe("As the devices named it, such as `web`."),
+              platform: z.string().describe("Platform as sent by the devices, such as `web`."),
               version: z.string().describe("Version of the app."),
-              count: z.number().int().describe("Registered devices with it."),
+              count: z.number().int().describe("Number of registered devices with this version."),
             }),
           )
           .describe("Versions by platform."),
         policies: z
           .array(UpgradePolicy)
-          .describe("What is required and suggested on each platform."),
+          .describe("Versions required and recommended on each platform."),
       }),
     ),
   },
@@ -231,13 +246,15 @@ export const readClient = endpoint({
 export const requestClientTelemetry = endpoint({
   method: "POST",
   path: "/api/admin/clients/:id/request-telemetry",
-  summary: "Request a telemetry report from a connected device; the report names this request.",
+  summary:
+    "Request a telemetry report from a connected device; the report carries the id of the " +
+    "request.",
   access: "admin",
   stability: "beta",
   replies: {
     200: enveloped(
       z.object({
-        requestId: z.string().describe("Id of the request, a UUID; the report names it."),
+        requestId: z.string().describe("Id of the request, a UUID; the report carries it."),
       }),
     ),
   },
@@ -252,7 +269,9 @@ export const listUserDevices = endpoint({
   stability: "beta",
   query: z.object({ limit: limitOf(200, 50) }),
   replies: {
-    200: enveloped(z.object({ devices: z.array(ClientRow).describe("Most recently seen first.") })),
+    200: enveloped(
+      z.object({ devices: z.array(ClientRow).describe("The devices, most recently seen first.") }),
+    ),
   },
   errors: ["NOT_FOUND"],
 });

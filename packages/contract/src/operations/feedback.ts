@@ -7,40 +7,45 @@ const CATEGORY_DEFAULT = "general";
 
 export const FeedbackPriority = z
   .enum(["low", "normal", "high", "urgent"])
-  .describe("How urgent an administrator finds it; normal at first.");
+  .describe("How urgent an administrator considers it; default: normal.");
 export const FeedbackStatus = z
   .enum(["open", "in_progress", "resolved", "closed"])
-  .describe("How far it is; open at first.");
+  .describe("Progress on the feedback; default: open.");
 
 /** A learner's message to the operator, with its status and reply. */
 export const FeedbackItem = z.object({
   id: z.string().describe("Id of the feedback, a UUID."),
   userId: LearnerId,
-  category: z.string().describe("As the learner chose, such as `general`; at most 64 characters."),
+  category: z
+    .string()
+    .describe("Category chosen by the learner, such as `general`; at most 64 characters."),
   content: z.string().describe("What the learner wrote, 1 to 5000 characters."),
-  route: z.string().nullable().describe("Page of the app on which it was written; null: not sent."),
+  route: z
+    .string()
+    .nullable()
+    .describe("Page of the app on which it was written; null if not sent."),
   priority: FeedbackPriority,
   status: FeedbackStatus,
   assigneeAdminId: z
     .string()
     .nullable()
-    .describe("Id of the administrator who looks after it; null: nobody."),
-  resolvedAt: Timestamp.nullable().describe("When it was resolved; null: it is not."),
+    .describe("Id of the administrator assigned to it; null if nobody is."),
+  resolvedAt: Timestamp.nullable().describe("When it was resolved; null if it is not."),
   resolution: z
     .string()
     .nullable()
-    .describe("What came of it, for the learner, at most 5000 characters; null: nothing yet."),
+    .describe("Resolution, for the learner, at most 5000 characters; null if there is none yet."),
   createdAt: Timestamp.describe("When it was sent."),
   updatedAt: UpdatedAt,
 });
 
-/** Older apps call the content `body`. Blank fields count as absent. */
+/** Older apps send the content as `body`. Blank fields count as absent. */
 const FeedbackDraft = z
   .object({
     content: trimmed(1, 5000)
       .nullish()
-      .describe("What the learner wrote, 1 to 5000 characters; needed unless `body` is sent."),
-    body: trimmed(1, 5000).nullish().describe("The same as `content`, of older apps."),
+      .describe("What the learner wrote, 1 to 5000 characters; required unless `body` is sent."),
+    body: trimmed(1, 5000).nullish().describe("Same as `content`, sent by older apps."),
     category: trimmed(0, 64).nullish().describe("At most 64 characters; default: general."),
     route: trimmed(0, 200)
       .nullish()
@@ -81,8 +86,8 @@ export const listFeedback = endpoint({
   access: "learner_or_admin",
   stability: "beta",
   query: PageQuery.extend({
-    status: FeedbackStatus.optional().describe("Only this status."),
-    category: z.string().optional().describe("Only this category."),
+    status: FeedbackStatus.optional().describe("Only feedback with this status."),
+    category: z.string().optional().describe("Only feedback in this category."),
   }),
   replies: { 200: enveloped(paged(FeedbackItem)) },
   errors: [],
@@ -112,7 +117,7 @@ export const FeedbackReply = z.object({
     .enum(["admin", "user"])
     .describe("Whether an administrator or the learner wrote it."),
   authorId: z.string().describe("Id of the account that wrote it."),
-  body: z.string().describe("The text, 1 to 5000 characters."),
+  body: z.string().describe("Text of the reply, 1 to 5000 characters."),
   createdAt: Timestamp.describe("When it was written."),
 });
 
@@ -120,18 +125,26 @@ export const FeedbackEvent = z.object({
   id: z.string().describe("Id of the event, a UUID."),
   kind: z
     .enum(["created", "read", "status", "priority", "assigned", "resolution", "reply"])
-    .describe("What was done with the feedback."),
+    .describe("The action taken on the feedback."),
   actor: z.string().describe("Id of the learner (created) or of the administrator."),
   summary: z.string().describe("What changed, in English, at most 200 characters."),
-  createdAt: Timestamp.describe("When it was done."),
+  createdAt: Timestamp.describe("When the action was taken."),
 });
 
 const FeedbackFilters = z.object({
-  category: z.string().max(64).optional().describe("Only this category, at most 64 characters."),
-  status: FeedbackStatus.optional().describe("Only this status."),
-  priority: FeedbackPriority.optional().describe("Only this priority."),
-  unread: YesOrNo.optional().describe("Whether no administrator has opened it."),
-  assigned: YesOrNo.optional().describe("Whether an administrator is assigned to it."),
+  category: z
+    .string()
+    .max(64)
+    .optional()
+    .describe("Only feedback in this category, at most 64 characters."),
+  status: FeedbackStatus.optional().describe("Only feedback with this status."),
+  priority: FeedbackPriority.optional().describe("Only feedback with this priority."),
+  unread: YesOrNo.optional().describe(
+    "true: only feedback that no administrator has opened; false: only the rest.",
+  ),
+  assigned: YesOrNo.optional().describe(
+    "true: only feedback assigned to an administrator; false: only the rest.",
+  ),
 });
 
 export const listFeedbackDesk = endpoint({
@@ -152,28 +165,28 @@ export const readFeedbackStats = endpoint({
   replies: {
     200: enveloped(
       z.object({
-        total: z.number().int().describe("All feedback ever sent."),
-        unresolved: z.number().int().describe("Open or in progress."),
+        total: z.number().int().describe("Number of all feedback ever sent."),
+        unresolved: z.number().int().describe("Number of feedback that is open or in progress."),
         byCategory: z
           .record(z.string(), z.number().int())
-          .describe("Number by category, of the 100 largest ones."),
+          .describe("Number by category, for the 100 largest categories."),
         byStatus: z
           .object({
-            open: z.number().int().describe("Not begun."),
-            inProgress: z.number().int().describe("Somebody is at it."),
-            resolved: z.number().int().describe("Answered or mended."),
-            closed: z.number().int().describe("Done with, whether or not something came of it."),
+            open: z.number().int().describe("Not yet started."),
+            inProgress: z.number().int().describe("Somebody is working on it."),
+            resolved: z.number().int().describe("Answered or fixed."),
+            closed: z.number().int().describe("Closed, with or without a result."),
           })
           .describe("All feedback by status."),
-        unreadCount: z.number().int().describe("Never opened by an administrator."),
-        assignedCount: z.number().int().describe("With an administrator assigned to it."),
-        resolvedCount: z.number().int().describe("Feedback with the status resolved."),
+        unreadCount: z.number().int().describe("Number never opened by an administrator."),
+        assignedCount: z.number().int().describe("Number assigned to an administrator."),
+        resolvedCount: z.number().int().describe("Number with the status resolved."),
         medianResponseMinutes: z
           .number()
           .min(0)
           .nullable()
           .describe(
-            "Minutes from the creation to the first reply or change of status, of feedback of " +
+            "Minutes from creation to the first reply or change of status, for feedback of " +
               "the last 30 days; null if there was none.",
           ),
         resolveRate7d: z
@@ -182,8 +195,8 @@ export const readFeedbackStats = endpoint({
           .max(1)
           .nullable()
           .describe(
-            "Share of the feedback of the last seven days that is resolved, 0 to 1; null if " +
-              "there is none.",
+            "Share of the last seven days' feedback that is resolved, 0 to 1; null if there " +
+              "is none.",
           ),
       }),
     ),
@@ -204,14 +217,14 @@ export const exportFeedback = endpoint({
 export const readFeedback = endpoint({
   method: "GET",
   path: "/api/admin/feedback/:id",
-  summary: "One item with its replies and what was done with it; marks it as read.",
+  summary: "One item with its replies and history; reading marks it as read.",
   ...admin,
   replies: {
     200: enveloped(
       z.object({
-        item: FeedbackDeskItem.describe("The feedback, read now."),
-        replies: z.array(FeedbackReply).describe("Oldest first, the last 500."),
-        events: z.array(FeedbackEvent).describe("Oldest first, the last 500."),
+        item: FeedbackDeskItem.describe("The feedback, now marked as read."),
+        replies: z.array(FeedbackReply).describe("The last 500 replies, oldest first."),
+        events: z.array(FeedbackEvent).describe("The last 500 actions, oldest first."),
       }),
     ),
   },
@@ -232,17 +245,19 @@ export const replyToFeedback = endpoint({
 export const changeFeedback = endpoint({
   method: "PATCH",
   path: "/api/admin/feedback/:id",
-  summary: "Change priority, status, assignee or resolution; absent fields stay.",
+  summary: "Change priority, status, assignee or resolution; absent fields are unchanged.",
   ...admin,
   body: z.object({
     priority: FeedbackPriority.nullish().describe("How urgent it is."),
-    status: FeedbackStatus.nullish().describe("How far it is; any change is allowed."),
+    status: FeedbackStatus.nullish().describe("New status; any change is allowed."),
     assigneeAdminId: z
       .string()
       .nullable()
       .optional()
-      .describe("Id of an administrator; null: nobody."),
-    resolution: trimmed(0, 5000).nullish().describe("At most 5000 characters; empty: none."),
+      .describe("Id of an administrator; null for nobody."),
+    resolution: trimmed(0, 5000)
+      .nullish()
+      .describe("Resolution, at most 5000 characters; empty for none."),
   }),
   faults: {
     priority: "VALIDATION_ERROR",

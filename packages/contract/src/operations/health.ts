@@ -16,16 +16,16 @@ export const Health = z.object({
   status: z
     .enum(["ok", "degraded", "down"])
     .describe(
-      "ok; degraded: it works, but something needs a look; down: the database cannot " +
-        "be reached, or the disk is full and nothing can be stored.",
+      "ok; degraded: the service works but needs attention; down: the database is " +
+        "unreachable, or the disk is full and nothing can be stored.",
     ),
   version: z.string().describe("Release tag of this build, such as `v1.2.3`."),
   uptime_seconds: z.number().int().describe("Seconds since the process started."),
   error_rate: z
     .number()
     .describe(
-      "Share of replies with a 5xx status over five minutes, 0 to 1, without " +
-        "deliberate refusals such as MAINTENANCE; 0 without requests.",
+      "Share of replies with a 5xx status over five minutes, 0 to 1, excluding deliberate " +
+        "refusals such as MAINTENANCE; 0 without requests.",
     ),
   reasons: z
     .array(z.string())
@@ -37,7 +37,9 @@ export const Health = z.object({
 export const Readiness = z.object({
   status: z
     .enum(["ok", "down"])
-    .describe("ok: it takes requests; down: it does not yet, or no longer."),
+    .describe(
+      "ok: the process accepts requests; down: it does not accept them yet, or no longer does.",
+    ),
   reasons: z
     .array(z.string())
     .optional()
@@ -73,7 +75,7 @@ export const readLiveness = endpoint({
   access: "none",
   bucket: "unlimited",
   replies: {
-    200: bare(z.object({ status: z.literal("ok").describe("Always ok: the process runs.") })),
+    200: bare(z.object({ status: z.literal("ok").describe("Always ok: the process is running.") })),
   },
   errors: [],
 });
@@ -99,8 +101,11 @@ export const readDatabaseHealth = endpoint({
     200: bare(
       z.object({
         healthy: z.boolean().describe("Whether the database answers."),
-        latencyUs: z.number().int().describe("How long the answer took, microseconds."),
-        consecutiveFailures: z.number().int().describe("Failed checks in a row; 0 if it answers."),
+        latencyUs: z.number().int().describe("Latency of the check, microseconds."),
+        consecutiveFailures: z
+          .number()
+          .int()
+          .describe("Number of consecutive failed checks; 0 if the database answers."),
       }),
     ),
   },
@@ -126,7 +131,7 @@ export const readMetrics = endpoint({
 export const readOpenApi = endpoint({
   method: "GET",
   path: "/api/openapi.json",
-  summary: "This interface as an OpenAPI 3.1 document.",
+  summary: "This API as an OpenAPI 3.1 document.",
   access: "none",
   stability: "beta",
   replies: {

@@ -5,19 +5,21 @@ import { Category } from "./word-states.ts";
 
 const learner = { access: "learner" } as const;
 
-/** Which records count: those with this tag, or all. */
+/** Which records to count: those with this tag, or all. */
 const query = z.object({
-  category: Category.default("all").describe("Counts only answers with this tag; default: all."),
+  category: Category.default("all").describe("Count only answers with this tag; default: all."),
 });
 const category = { query, faults: { category: "INVALID_CATEGORY" } } as const;
 
 const count = z.number().int();
 
 export const RecordStatistics = z.object({
-  total: count.describe("Answers of all time, 0 or more."),
-  correct: count.describe("Right answers of all time, 0 or more."),
-  accuracy: z.number().describe("Share of right answers, 0 to 1; 0 without any."),
-  totalDurationSecs: count.describe("Time in all learning sessions, whatever the tag, seconds."),
+  total: count.describe("Number of answers of all time, 0 or more."),
+  correct: count.describe("Number of right answers of all time, 0 or more."),
+  accuracy: z.number().describe("Share of right answers, 0 to 1; 0 if there are no answers."),
+  totalDurationSecs: count.describe(
+    "Time in all learning sessions, regardless of the tag, seconds.",
+  ),
 });
 
 export const EnhancedStatistics = RecordStatistics.extend({
@@ -26,14 +28,14 @@ export const EnhancedStatistics = RecordStatistics.extend({
     .array(
       z.object({
         date: Day.describe("Day of the learner's calendar."),
-        total: count.describe("Answers on that day."),
-        correct: count.describe("Right answers on that day."),
+        total: count.describe("Number of answers on that day."),
+        correct: count.describe("Number of right answers on that day."),
         accuracy: z.number().describe("Share of right answers on that day, 0 to 1."),
-        newWords: count.describe("Words answered for the first time on that day."),
+        newWords: count.describe("Number of words answered for the first time on that day."),
         durationSecs: count.describe("Time in learning sessions on that day, seconds."),
       }),
     )
-    .describe("Days with an answer, earliest first."),
+    .describe("Days with an answer, in ascending order."),
 });
 
 export const readStatistics = endpoint({
@@ -60,16 +62,21 @@ export type RecordStatistics = z.infer<typeof RecordStatistics>;
 export type EnhancedStatistics = z.infer<typeof EnhancedStatistics>;
 
 export const UserStats = z.object({
-  totalWordsLearned: z.number().int().describe("Words in any state but `new`, now."),
-  totalSessions: z.number().int().describe("Learning sessions begun, running ones included."),
-  totalRecords: z.number().int().describe("Answers of all time."),
+  totalWordsLearned: z.number().int().describe("Number of words now in any state but `new`."),
+  totalSessions: z
+    .number()
+    .int()
+    .describe("Number of learning sessions started, including active ones."),
+  totalRecords: z.number().int().describe("Number of answers of all time."),
   streakDays: z
     .number()
     .int()
     .describe(
       "Consecutive days of the learner's calendar with an answer, ending today or yesterday.",
     ),
-  accuracyRate: z.number().describe("Share of right answers of all time, 0 to 1; 0 without any."),
+  accuracyRate: z
+    .number()
+    .describe("Share of right answers of all time, 0 to 1; 0 if there are no answers."),
 });
 
 export const readMyStats = endpoint({

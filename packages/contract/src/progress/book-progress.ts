@@ -3,14 +3,14 @@ import { Timestamp, WordbookId } from "../core/common.ts";
 import { endpoint, enveloped } from "../core/endpoint.ts";
 import { idList } from "../core/sizes.ts";
 
-/** A learner's progress with a book. */
+/** A learner's progress with a wordbook. */
 export const WordbookProgress = z.object({
   wordbookId: WordbookId,
-  wordCount: z.number().int().describe("Words of the book that exist."),
-  studiedWords: z.number().int().describe("Words in any state but `new`."),
-  masteredWords: z.number().int().meta({ description: "Words that are mastered now." }),
-  reviewingWords: z.number().int().describe("Words in the state `reviewing` now."),
-  forgottenWords: z.number().int().describe("Words in the state `forgotten` now."),
+  wordCount: z.number().int().describe("Number of words in the book that exist."),
+  studiedWords: z.number().int().describe("Number of words in any state but `new`."),
+  masteredWords: z.number().int().meta({ description: "Number of words that are mastered now." }),
+  reviewingWords: z.number().int().describe("Number of words in the state `reviewing` now."),
+  forgottenWords: z.number().int().describe("Number of words in the state `forgotten` now."),
   progress: z
     .number()
     .min(0)
@@ -22,7 +22,7 @@ export const WordbookProgress = z.object({
     .max(1)
     .describe("Share of mastered words, 0 to 1; 0 for an empty book."),
   lastStudiedAt: Timestamp.nullable().describe(
-    "When a word of the book was last answered; null: never.",
+    "When a word of the book was last answered; null if never.",
   ),
 });
 
@@ -39,8 +39,8 @@ export const readWordbookProgress = endpoint({
     })
       .optional()
       .describe(
-        "Ids of wordbooks, separated by commas, at most 500; absent: all that the caller " +
-          "can see.",
+        "Ids of wordbooks, separated by commas, at most 500; default: all that the caller can " +
+          "see.",
       ),
   }),
   replies: { 200: enveloped(z.array(WordbookProgress)) },

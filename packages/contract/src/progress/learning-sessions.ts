@@ -12,31 +12,36 @@ const CalendarDay = z.iso.date().refine((day) => day >= "1900" && day < "9999");
 export const SessionEntry = z.object({
   sessionId: z.string().describe("Id of the session, a UUID."),
   status: z.enum(["active", "completed"]).describe("active until it is completed."),
-  startedAt: Timestamp.describe("When it began."),
-  completedAt: Timestamp.nullable().describe("When it was completed; null: not yet."),
+  startedAt: Timestamp.describe("When the session started."),
+  completedAt: Timestamp.nullable().describe("When it was completed; null if it is still active."),
   durationSecs: z
     .number()
     .int()
-    .describe("Time spent in it, seconds; a pause counts for at most 10 minutes."),
-  recordCount: z.number().int().describe("Answers given in it."),
-  correctCount: z.number().int().describe("Right answers given in it."),
-  accuracy: z.number().nullable().describe("Share of right answers, 0 to 1; null without any."),
+    .describe("Time spent in it, seconds; each pause counts for at most 10 minutes."),
+  recordCount: z.number().int().describe("Number of answers given in it."),
+  correctCount: z.number().int().describe("Number of right answers given in it."),
+  accuracy: z
+    .number()
+    .nullable()
+    .describe("Share of right answers, 0 to 1; null if there are no answers."),
   masteredWordCount: z
     .number()
     .int()
-    .describe("Its words that are mastered; of a completed session those that were at its end."),
+    .describe(
+      "Number of its words that are mastered now or, for a completed session, were at its end.",
+    ),
   errorProneWordCount: z
     .number()
     .int()
-    .describe("Its words that were answered wrongly at least once."),
+    .describe("Number of its words answered wrongly at least once."),
 });
 
 export const SessionsQuery = PageQuery.extend({
   startDate: CalendarDay.optional().describe(
-    "Only sessions begun on this day of the learner's calendar or later, yyyy-MM-dd.",
+    "Only sessions started on this day of the learner's calendar or later, yyyy-MM-dd.",
   ),
   endDate: CalendarDay.optional().describe(
-    "Only sessions begun on this day or before, yyyy-MM-dd.",
+    "Only sessions started on this day or earlier, yyyy-MM-dd.",
   ),
 });
 

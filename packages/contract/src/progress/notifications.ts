@@ -6,15 +6,15 @@ const learner = { access: "learner" } as const;
 
 export const NotificationType = z
   .enum(["system", "achievement", "reminder", "info", "broadcast"])
-  .describe("What kind of message it is; broadcast: from an administrator to many.");
+  .describe("Kind of message; broadcast: sent by an administrator to many learners.");
 
 /** A message to a learner. */
 export const Notification = z.object({
   id: z.string().describe("Id of the notification, a UUID."),
   userId: LearnerId,
   type: NotificationType,
-  title: z.string().describe("One line, in the learner's language."),
-  message: z.string().describe("The text, in the learner's language."),
+  title: z.string().describe("Title of one line, in the learner's language."),
+  message: z.string().describe("Text of the message, in the learner's language."),
   wordId: z
     .string()
     .optional()
@@ -22,19 +22,19 @@ export const Notification = z.object({
   overdueHours: z
     .number()
     .optional()
-    .describe("Hours since that word was due; absent without a word."),
+    .describe("Hours since that word was due; absent if there is no word."),
   read: z.boolean().describe("Whether the learner has read it."),
   createdAt: Timestamp.describe("When it was sent."),
 });
 
-/** An achievement; once unlocked it stays unlocked. */
+/** An achievement; once unlocked, it stays unlocked. */
 export const Badge = z.object({
   id: z.string().describe("Name of the badge for programs, such as `streak_7`."),
-  name: z.string().describe("What it is called, in the learner's language."),
+  name: z.string().describe("Name of the badge, in the learner's language."),
   description: z.string().describe("What it is awarded for, in the learner's language."),
-  unlocked: z.boolean().describe("Whether it was awarded; once it is, it stays."),
-  progress: z.number().min(0).max(1).describe("How far the learner is, 0 to 1; 1: earned."),
-  unlockedAt: Timestamp.nullable().describe("When it was awarded; null: not yet."),
+  unlocked: z.boolean().describe("Whether it was awarded; an awarded badge stays unlocked."),
+  progress: z.number().min(0).max(1).describe("The learner's progress, 0 to 1; 1 means earned."),
+  unlockedAt: Timestamp.nullable().describe("When it was awarded; null if not yet."),
 });
 export const listNotifications = endpoint({
   method: "GET",
@@ -46,7 +46,7 @@ export const listNotifications = endpoint({
     unreadOnly: z
       .enum(["true", "false"])
       .default("false")
-      .describe("true: only those that the caller has not read; default: false."),
+      .describe("true: only notifications that the caller has not read; default: false."),
   }),
   replies: { 200: enveloped(z.array(Notification)) },
   errors: [],
@@ -59,7 +59,9 @@ export const countUnreadNotifications = endpoint({
   ...learner,
   replies: {
     200: enveloped(
-      z.object({ unreadCount: z.number().int().describe("How many there are, 0 or more.") }),
+      z.object({
+        unreadCount: z.number().int().describe("Number of unread notifications, 0 or more."),
+      }),
     ),
   },
   errors: [],

@@ -6,22 +6,23 @@ import { WordIds } from "./word-states.ts";
 
 const learner = { access: "learner", stability: "beta" } as const;
 
-/** Why a word is not handed out: put aside, put aside for today, or left out as known. */
+/** Why a word is not handed out: suspended, buried until the next day, or left out as known. */
 export const SuspensionReason = z
   .enum(["suspended", "buried", "known"])
   .describe(
-    "suspended: put aside by the learner; buried: until the next day; known: left " +
-      "out as known.",
+    "suspended: by the learner; buried: until the learner's next day; known: left out as " +
+      "known.",
   );
 
 const Until = Timestamp.nullable().meta({
-  description: "When the word is handed out again; null: when the learner brings it back.",
+  description:
+    "When the word will be handed out again; null if only the learner can bring it back.",
 });
 
-/** Whether the service hands a word out. */
+/** Whether the service hands out a word. */
 export const Suspension = z.object({
   wordId: WordId,
-  suspended: z.boolean().describe("Whether it is not handed out."),
+  suspended: z.boolean().describe("Whether the word is withheld."),
   until: Until,
 });
 
@@ -35,7 +36,7 @@ export const SuspendedWord = z.object({
 export const suspendWord = endpoint({
   method: "POST",
   path: "/api/word-states/:wordId/suspend",
-  summary: "Hand a word out no longer; what is known about it stays, and answers still count.",
+  summary: "Stop handing out a word; what is known about it is kept, and answers still count.",
   ...learner,
   replies: { 200: enveloped(Suspension) },
   errors: ["NOT_FOUND"],
@@ -44,7 +45,7 @@ export const suspendWord = endpoint({
 export const buryWord = endpoint({
   method: "POST",
   path: "/api/word-states/:wordId/bury",
-  summary: "Hand a word out again only on the caller's next day; a suspended word stays suspended.",
+  summary: "Stop handing out a word until the caller's next day; a suspended word stays suspended.",
   ...learner,
   replies: { 200: enveloped(Suspension) },
   errors: ["NOT_FOUND"],
@@ -53,7 +54,7 @@ export const buryWord = endpoint({
 export const unsuspendWord = endpoint({
   method: "POST",
   path: "/api/word-states/:wordId/unsuspend",
-  summary: "Hand a word out again, whether or not it was suspended or buried.",
+  summary: "Hand out a word again, whether or not it was suspended or buried.",
   ...learner,
   replies: { 200: enveloped(Suspension) },
   errors: [],
@@ -65,9 +66,7 @@ export const listSuspendedWords = endpoint({
   summary: "Words that are not handed out to the caller, latest first.",
   ...learner,
   query: PageQuery.extend({
-    reason: SuspensionReason.optional().describe(
-      "Only words that are not handed out for this reason.",
-    ),
+    reason: SuspensionReason.optional().describe("Only words withheld for this reason."),
   }),
   replies: { 200: enveloped(paged(SuspendedWord)) },
   errors: [],
@@ -77,14 +76,17 @@ export const leaveOutWords = endpoint({
   method: "POST",
   path: "/api/study/leave-out",
   summary:
-    "Hand out no longer the words that the learner surely knows; unlike mastered ones, they are " +
-    "later brought back exactly as they were. Unknown words are ignored.",
+    "Stop handing out words that the learner surely knows. Unlike mastered words, they can " +
+    "later be brought back exactly as they were. Unknown words are ignored.",
   ...learner,
   body: WordIds,
   replies: {
     200: enveloped(
       z.object({
-        leftOut: z.number().int().describe("Words that are not handed out now and were before."),
+        leftOut: z
+          .number()
+          .int()
+          .describe("Number of words withheld now that were handed out before."),
       }),
     ),
   },
@@ -100,7 +102,10 @@ export const bringBackWords = endpoint({
   replies: {
     200: enveloped(
       z.object({
-        broughtBack: z.number().int().describe("Words handed out now that were not before."),
+        broughtBack: z
+          .number()
+          .int()
+          .describe("Number of words handed out now that were withheld before."),
       }),
     ),
   },

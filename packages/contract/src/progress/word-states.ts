@@ -6,12 +6,12 @@ import { WordPublic } from "../library/words.ts";
 
 const learner = { access: "learner" } as const;
 
-/** Wire form of a word state; the engine's mastery level is the same name in upper case. */
+/** Wire form of a word state; the engine's mastery level is the same name in uppercase. */
 export const WordStateName = z
   .enum(["new", "learning", "reviewing", "mastered", "forgotten"])
   .describe(
-    "new: not answered yet; learning; reviewing: known for a while; mastered; " +
-      "forgotten: recall fell low.",
+    "new: not yet answered; learning; reviewing: known for a while; mastered; forgotten: " +
+      "recall has fallen low.",
   );
 
 export const WordLearningState = z.object({
@@ -21,40 +21,44 @@ export const WordLearningState = z.object({
   masteryLevel: z
     .number()
     .describe(
-      "Strength of the memory, 0 to 1: its stability against 30 days; 1 of a word " +
-        "marked as mastered.",
+      "Strength of the memory, 0 to 1: its stability relative to 30 days; 1 for a word marked " +
+        "as mastered.",
     ),
   nextReviewDate: Timestamp.nullable().describe(
-    "When the next review is due; null: none is planned.",
+    "When the next review is due; null if none is scheduled.",
   ),
   halfLife: z
     .number()
     .describe(
-      "Hours until the chance of recall falls to one half, above 0; 24 before the " +
-        "first answer.",
+      "Hours until the probability of recall falls to one half, above 0; 24 before the first " +
+        "answer.",
     ),
   correctStreak: z
     .number()
     .int()
     .describe(
-      "Right answers in a row, counted only if at least 30 minutes after the answer before.",
+      "Right answers in a row; an answer counts only if it comes at least 30 minutes after " +
+        "the previous one.",
     ),
-  totalAttempts: z.number().int().describe("Answers to the word since the last reset, 0 or more."),
+  totalAttempts: z
+    .number()
+    .int()
+    .describe("Number of answers to the word since the last reset, 0 or more."),
   updatedAt: Timestamp.describe("When the state last changed."),
   bookmarked: z
     .boolean()
-    .describe("Whether the word is one of the learner's favourites; read only."),
+    .describe("Whether the word is one of the learner's favorites; read only."),
 });
 
-/** A word whose state was asked for. */
+/** A word in the requested state. */
 export const WordInState = z.object({
   word: WordPublic.describe("The word itself."),
   nextReviewDate: Timestamp.nullable().meta({
-    description: "When its next review is due; null: it was never answered.",
+    description: "When its next review is due; null if it was never answered.",
   }),
 });
 
-/** Tag of the records to which statistics are limited. */
+/** Tag of the records that statistics cover. */
 export const Category = z
   .enum(["learning", "review", "all"])
   .describe("learning, review: answers with this tag; all: every answer.");
@@ -71,11 +75,11 @@ export const readWordState = endpoint({
 export const listWordsByState = endpoint({
   method: "GET",
   path: "/api/word-states",
-  summary: "The caller's words in one state, next review first; put-aside ones included.",
+  summary: "The caller's words in one state, next review first, including suspended ones.",
   ...learner,
   stability: "beta",
   query: PageQuery.extend({
-    state: WordStateName.meta({ description: "State of the words that are listed." }),
+    state: WordStateName.meta({ description: "State of the listed words." }),
   }),
   replies: { 200: enveloped(paged(WordInState)) },
   errors: [],
@@ -83,14 +87,14 @@ export const listWordsByState = endpoint({
 
 export const WordIds = z.object({
   wordIds: list(z.string(), { min: 1, max: "LIMITS_MAX_BATCH_SIZE" }).describe(
-    "The words in question, 1 to 64 characters each.",
+    "Ids of the words, 1 to 64 characters each.",
   ),
 });
 
 export const readWordStateBatch = endpoint({
   method: "POST",
   path: "/api/word-states/batch",
-  summary: "States of several words; words without one are left out.",
+  summary: "States of several words; words without a state are left out.",
   ...learner,
   body: WordIds,
   replies: { 200: enveloped(z.array(WordLearningState)) },
@@ -100,7 +104,7 @@ export const readWordStateBatch = endpoint({
 export const listDueWords = endpoint({
   method: "GET",
   path: "/api/word-states/due/list",
-  summary: "Words whose review is due, most overdue first.",
+  summary: "Words due for review, most overdue first.",
   ...learner,
   query: z.object({ limit: limitOf(200, 50) }),
   replies: { 200: enveloped(z.array(WordLearningState)) },
@@ -114,7 +118,7 @@ export const readStateOverview = endpoint({
   ...learner,
   query: z.object({
     category: Category.default("all").describe(
-      "Counts only words with an answer of this tag; default: all.",
+      "Count only words with an answer of this tag; default: all.",
     ),
   }),
   faults: { category: "INVALID_CATEGORY" },
@@ -124,18 +128,18 @@ export const readStateOverview = endpoint({
         newCount: z
           .number()
           .int()
-          .describe("Words without an answer: they have a state, but were not studied."),
-        learning: z.number().int().describe("Words in the state `learning` now."),
-        reviewing: z.number().int().describe("Words in the state `reviewing` now."),
+          .describe("Number of words without an answer: they have a state but were not studied."),
+        learning: z.number().int().describe("Number of words in the state `learning` now."),
+        reviewing: z.number().int().describe("Number of words in the state `reviewing` now."),
         mastered: z
           .number()
           .int()
           .meta({
             description:
-              "Words that are mastered now. How many became so in a week or month: " +
-              "`masteredWords` of /api/analytics/dashboard.",
+              "Number of words that are mastered now. For the number that became mastered in " +
+              "a week or month, see `masteredWords` of /api/analytics/dashboard.",
           }),
-        forgotten: z.number().int().describe("Words in the state `forgotten` now."),
+        forgotten: z.number().int().describe("Number of words in the state `forgotten` now."),
         dueReviewEstimatedMinutes: z
           .number()
           .optional()

@@ -16,7 +16,7 @@ const range = {
       .string()
       .max(64)
       .optional()
-      .describe("IANA name, such as `Europe/Berlin`; absent: the learner's own zone."),
+      .describe("IANA name, such as `Europe/Berlin`; default: the learner's own zone."),
   }),
   faults: { range: "ANALYTICS_INVALID_RANGE", timezone: "ANALYTICS_INVALID_TIMEZONE" },
 } as const;
@@ -26,75 +26,83 @@ const share = z.number().min(0).max(1);
 
 /** Both dates are inclusive; the last one is today. */
 export const AnalyticsRange = z.object({
-  type: RangeType.describe("The kind of range that was asked for."),
-  startDate: Day.describe("First day, included."),
-  endDate: Day.describe("Last day, included: today."),
-  timezone: z.string().describe("IANA name of the zone in which days are counted."),
+  type: RangeType.describe("The kind of range requested."),
+  startDate: Day.describe("First day of the range, inclusive."),
+  endDate: Day.describe("Last day of the range, inclusive: today."),
+  timezone: z.string().describe("IANA name of the time zone in which days are counted."),
 });
 
 const StudySummary = z.object({
   studyDurationSecs: count.describe("Time in learning sessions, seconds."),
-  sessionCount: count.describe("Learning sessions begun."),
-  recordCount: count.describe("Answers in this time."),
-  correctCount: count.describe("Right answers in this time."),
-  accuracy: share.nullable().describe("Share of right answers, 0 to 1; null without any."),
-  newWords: count.describe("Words answered for the first time ever."),
+  sessionCount: count.describe("Number of learning sessions started."),
+  recordCount: count.describe("Number of answers in this time."),
+  correctCount: count.describe("Number of right answers in this time."),
+  accuracy: share
+    .nullable()
+    .describe("Share of right answers, 0 to 1; null if there are no answers."),
+  newWords: count.describe("Number of words answered for the first time ever."),
   reviewWords: count.describe(
-    "Words answered again on a later day than the first; each counts once a day.",
+    "Number of words answered again on a later day than the first; each counts once a day.",
   ),
   masteredWords: count.meta({
     description:
-      "How often a word became mastered in this time, even if it was forgotten or reset since. " +
-      "How many are mastered now: `mastered` of /api/word-states/stats/overview.",
+      "Number of times a word became mastered in this time, even if it was forgotten or reset " +
+      "since. For the words that are mastered now, see `mastered` of " +
+      "/api/word-states/stats/overview.",
   }),
 });
 
 export const Dashboard = z.object({
-  range: AnalyticsRange.describe("The days in question."),
-  summary: StudySummary.describe("All days of the range together."),
+  range: AnalyticsRange.describe("The days covered."),
+  summary: StudySummary.describe("Totals over all days of the range."),
   comparison: z
     .object({
       previousStudyDurationSecs: count.describe("Time in learning sessions, seconds."),
       previousAccuracy: share
         .nullable()
-        .describe("Share of right answers, 0 to 1; null without any."),
-      previousNewWords: count.describe("Words answered for the first time ever."),
+        .describe("Share of right answers, 0 to 1; null if there are no answers."),
+      previousNewWords: count.describe("Number of words answered for the first time ever."),
       previousReviewWords: count.describe(
-        "Words answered again on a later day than the first; each counts once a day.",
+        "Number of words answered again on a later day than the first; each counts once a day.",
       ),
     })
     .describe("The preceding range of the same length."),
   daily: z
-    .array(StudySummary.extend({ date: Day.describe("Day of the calendar in `range.timezone`.") }))
-    .describe("Every day of the range, first to last."),
+    .array(StudySummary.extend({ date: Day.describe("Day in the calendar of `range.timezone`.") }))
+    .describe("Every day of the range, in ascending order."),
 });
 
 export const ForgettingRisk = z.object({
-  range: AnalyticsRange.describe("The days in question."),
+  range: AnalyticsRange.describe("The days covered."),
   summary: z
     .object({
-      highRiskWords: count.describe("Words with a retention below 0.5."),
-      mediumRiskWords: count.describe("Words with a retention from 0.5 to below 0.75."),
-      averageRetention: share.nullable().describe("Mean retention, 0 to 1; null without words."),
+      highRiskWords: count.describe("Number of words with a retention below 0.5."),
+      mediumRiskWords: count.describe("Number of words with a retention from 0.5 to below 0.75."),
+      averageRetention: share
+        .nullable()
+        .describe("Mean retention, 0 to 1; null if there are no words."),
       dueReviewWords: count.describe(
-        "Words whose review is due until today ends, the overdue ones included.",
+        "Number of words due for review by the end of today, including overdue ones.",
       ),
-      overdueReviewWords: count.describe("Words whose review is due by now."),
+      overdueReviewWords: count.describe("Number of words due for review by now."),
     })
-    .describe("All studied words together, at most the 5000 with the earliest reviews."),
+    .describe("Totals over all studied words; at most the 5000 with the earliest reviews count."),
   retentionCurve: z
     .array(
       z.object({
         bucket: z
           .string()
-          .describe("Days since the last answer, from 0-1 to 30+; the upper end is not included."),
+          .describe("Days since the last answer, from 0-1 to 30+; the upper end is excluded."),
         retention: share
           .nullable()
-          .describe("Mean chance that these words are known now, 0 to 1; null without words."),
-        wordCount: count.describe("Words in the bucket."),
+          .describe(
+            "Mean probability that the learner knows these words now, 0 to 1; null if there are " +
+              "none.",
+          ),
+        wordCount: count.describe("Number of words in the bucket."),
       }),
     )
-    .describe("By days since the last answer."),
+    .describe("Words grouped by days since the last answer."),
   riskWords: z
     .array(
       z.object({
@@ -102,16 +110,16 @@ export const ForgettingRisk = z.object({
         riskLevel: z
           .enum(["high", "medium"])
           .describe("high: retention below 0.5; medium: below 0.75."),
-        retention: share.describe("Chance that the learner knows the word now, 0 to 1."),
+        retention: share.describe("Probability that the learner knows the word now, 0 to 1."),
         nextReviewDate: Timestamp.nullable().describe(
-          "When the next review is due; null: none is planned.",
+          "When the next review is due; null if none is scheduled.",
         ),
         overdueHours: z
           .number()
-          .describe("Hours since the review was due; 0 if it is not due yet."),
+          .describe("Hours since the review was due; 0 if it is not yet due."),
       }),
     )
-    .describe("Lowest retention first, at most 200."),
+    .describe("Words at risk, lowest retention first, at most 200."),
 });
 
 export const readDashboard = endpoint({
@@ -143,12 +151,12 @@ export const LearningCurve = z.object({
     .array(
       z.object({
         date: Day.describe("Day of the learner's calendar."),
-        total: count.describe("Answers on that day, among the latest thousand."),
-        correct: count.describe("Right answers of these."),
+        total: count.describe("Number of answers on that day, among the latest thousand."),
+        correct: count.describe("Number of right answers among these."),
         accuracy: share.describe("Share of right answers, 0 to 1."),
       }),
     )
-    .describe("Days with an answer, earliest first."),
+    .describe("Days with an answer, in ascending order."),
 });
 
 export const RetentionCurve = z.object({
@@ -156,30 +164,34 @@ export const RetentionCurve = z.object({
     .array(
       z.object({
         daysSinceLearn: count.describe(
-          "Days since the first answer; a word counts at the nearest point.",
+          "Days since the first answer; each word counts at the nearest point.",
         ),
         retention: share
           .nullable()
-          .describe("Mean chance that these words are known now, 0 to 1; null without words."),
-        sampleSize: count.describe("Words at this point."),
+          .describe(
+            "Mean probability that the learner knows these words now, 0 to 1; null if there are " +
+              "none.",
+          ),
+        sampleSize: count.describe("Number of words at this point."),
       }),
     )
-    .describe("Six points, for 1, 2, 4, 7, 15 and 30 days."),
+    .describe("Six points, at 1, 2, 4, 7, 15 and 30 days."),
   averageRetention: share
     .nullable()
-    .describe("Mean over all these words, 0 to 1; null without any."),
+    .describe("Mean over all these words, 0 to 1; null if there are none."),
 });
 
 export const MasteryEvaluation = z.object({
   wordId: WordId,
-  state: WordStateName.describe("The state; `new` if it was never answered."),
+  state: WordStateName.describe("The word's state; `new` if it was never answered."),
   masteryLevel: z.number().describe("Strength of the memory, 0 to 1; 0 if it was never answered."),
   correctStreak: count.describe(
-    "Right answers in a row, counted only if at least 30 minutes after the answer before.",
+    "Right answers in a row; an answer counts only if it comes at least 30 minutes after the " +
+      "previous one.",
   ),
-  totalAttempts: count.describe("Answers since the last reset, 0 or more."),
+  totalAttempts: count.describe("Number of answers since the last reset, 0 or more."),
   nextReviewDate: Timestamp.nullable().describe(
-    "When the next review is due; null: none is planned.",
+    "When the next review is due; null if none is scheduled.",
   ),
 });
 
@@ -204,7 +216,7 @@ export const readRetentionCurve = endpoint({
 export const evaluateMastery = endpoint({
   method: "GET",
   path: "/api/amas/mastery/evaluate",
-  summary: "Mastery of a word for the caller; a word never studied is new.",
+  summary: "The caller's mastery of a word; a word never studied is new.",
   ...learner,
   query: z.object({
     wordId: z.string().min(1).max(64).describe("Id of the word, 1 to 64 characters."),

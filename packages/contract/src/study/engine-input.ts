@@ -24,8 +24,8 @@ const EventFields = z.object({
     .number()
     .nonnegative()
     .describe(
-      "Time from question to answer, milliseconds, 0 or more; `response_time` is " +
-        "accepted too.",
+      "Time from question to answer, milliseconds, 0 or more; `response_time` is also " +
+        "accepted.",
     ),
   clientEventId: z
     .string()
@@ -33,14 +33,14 @@ const EventFields = z.object({
     .max(128)
     .nullish()
     .describe(
-      "Chosen by the client, at most 128 characters; one that was sent before " +
-        "changes nothing. Empty: none.",
+      "Id chosen by the client, at most 128 characters; an event with a known id changes " +
+        "nothing. Empty: no id.",
     ),
   sessionId: z
     .string()
     .max(128)
     .nullish()
-    .describe("Session of the answer, at most 128 characters."),
+    .describe("Id of the learning session, at most 128 characters."),
   isQuit,
   dwellTime: dwellMs,
   pauseCount,
@@ -53,10 +53,12 @@ const EventFields = z.object({
   confusedWith,
 });
 
-/** An answer processed by the engine without storing a record. */
+/** An answer that the engine processes without storing a record. */
 export const AmasEvent = z.preprocess(withResponseTimeAlias, EventFields);
 
-/** The same in a batch; the service checks the length of event ids, with a separate error code. */
+/**
+ * The same in a batch; the service checks the length of event ids itself, with its own error code.
+ */
 const BatchedEvent = z.preprocess(
   withResponseTimeAlias,
   EventFields.extend({
@@ -64,7 +66,7 @@ const BatchedEvent = z.preprocess(
       .string()
       .trim()
       .nullish()
-      .describe("As in a single event; longer than 128 characters refuses the whole batch."),
+      .describe("As in a single event; an id longer than 128 characters refuses the whole batch."),
   }),
 );
 
@@ -90,7 +92,7 @@ export const processEvent = endpoint({
 export const processEventBatch = endpoint({
   method: "POST",
   path: "/api/amas/batch-process",
-  summary: "Process up to 500 answers in order without storing records; all or none.",
+  summary: "Process up to 500 answers in order without storing records; all or none are processed.",
   ...learner,
   body: z.object({
     events: list(BatchedEvent, { min: 1, max: "LIMITS_MAX_BATCH_SIZE" }).describe(
@@ -100,8 +102,8 @@ export const processEventBatch = endpoint({
   replies: {
     200: enveloped(
       z.object({
-        count: z.number().int().describe("How many were processed."),
-        items: z.array(ProcessResult).describe("One result for each event, in the order sent."),
+        count: z.number().int().describe("Number of events processed."),
+        items: z.array(ProcessResult).describe("One result per event, in the order sent."),
       }),
     ),
   },
@@ -111,7 +113,7 @@ export const processEventBatch = endpoint({
 export const resetEngine = endpoint({
   method: "POST",
   path: "/api/amas/reset",
-  summary: "Reset the engine's state for the caller; word states and records stay.",
+  summary: "Reset the engine's state for the caller; word states and records are kept.",
   ...learner,
   replies: { 200: enveloped(z.object({ reset: done })) },
   errors: [],

@@ -6,57 +6,54 @@ import { Morpheme } from "../library/content.ts";
 import { WordPublic } from "../library/words.ts";
 import { WordLearningState } from "../progress/word-states.ts";
 
-/** Four answers of which one is right; null in place of it if there are too few words for four. */
+/** Four answers, one of them right. Null in its place if there are too few words for four. */
 export const KitOptions = z.object({
-  options: z
-    .array(z.string())
-    .length(4)
-    .describe("What to choose from, all different: meanings or words."),
+  options: z.array(z.string()).length(4).describe("The options, all different: meanings or words."),
   wordIds: z
     .array(z.string().nullable())
     .length(4)
-    .meta({ description: "The word of each option, for `confusedWith`; null if it is unknown." }),
-  correctIndex: z
-    .number()
-    .int()
-    .min(0)
-    .max(3)
-    .describe("Place of the right one among the options, 0 to 3."),
+    .meta({ description: "The word of each option, for `confusedWith`; null if unknown." }),
+  correctIndex: z.number().int().min(0).max(3).describe("Index of the right option, 0 to 3."),
 });
 
-/** Why a word is in the kit: its review is due, it is new, or it falls due later. */
+/** Why a word is in the kit: its review is due, it is new, or its review falls due later. */
 export const KitKind = z
   .enum(["due", "new", "ahead"])
-  .describe("due: its review is due; new: never answered; ahead: its review falls due later.");
+  .describe(
+    "due: its review is due; new: it was never answered; ahead: its review falls due later.",
+  );
 
-/** What a card can show about a word; from what is stored and from rules, never from a model. */
+/** What a card can show about a word. It comes from stored data and rules, never from a model. */
 export const KitContent = z.object({
-  morphemes: z.array(Morpheme).describe("The parts of the word; empty if none are known."),
+  morphemes: z.array(Morpheme).describe("The parts of the word; empty if unknown."),
   etymology: z
     .string()
     .nullable()
-    .describe("Where the word comes from, in English; null: not known."),
+    .describe("Where the word comes from, in English; null if unknown."),
   confusables: z
     .array(
       z.object({
         wordId: WordId,
-        word: z.string().describe("How it is spelled."),
-        meaning: z.string().describe("What it means."),
+        word: z.string().describe("Spelling of the word."),
+        meaning: z.string().describe("Meaning of the word."),
         timesConfused: z
           .number()
           .int()
-          .meta({ description: "How often this learner took it for the word; 0: only similar." }),
+          .meta({
+            description:
+              "Number of times this learner mistook it for the word; 0 if it is only similar.",
+          }),
       }),
     )
     .max(5)
-    .meta({ description: "At most 5; those this learner confused most often come first." }),
+    .meta({ description: "At most 5 words; those this learner confused most often come first." }),
   contexts: z
     .array(
       z.object({
         sentence: z.string().describe("The sentence itself."),
         source: z
           .enum(["example", "generated"])
-          .describe("example: from the library; generated: by a language model, earlier."),
+          .describe("example: from the library; generated: written earlier by a language model."),
       }),
     )
     .max(3)
@@ -65,9 +62,13 @@ export const KitContent = z.object({
 
 export const KitWord = z.object({
   word: WordPublic.describe("The word itself."),
-  state: WordLearningState.nullable().meta({ description: "Null for a word without a state." }),
+  state: WordLearningState.nullable().meta({
+    description: "The word's state; null if it has none.",
+  }),
   waiting: z.boolean().meta({
-    description: "An accepted answer about the word is still to be applied: `state` will change.",
+    description:
+      "Whether an accepted answer about the word is not yet applied, so that `state` will " +
+      "change.",
   }),
   kind: KitKind.describe("Why it is in the kit."),
   recall: z
@@ -75,64 +76,72 @@ export const KitWord = z.object({
     .min(0)
     .max(1)
     .nullable()
-    .meta({ description: "Chance to recall the word at `generatedAt`; null for a new word." }),
-  lapses: z.number().int().meta({ description: "Answers that were wrong, since the last reset." }),
+    .meta({
+      description: "Probability of recalling the word at `generatedAt`; null for a new word.",
+    }),
+  lapses: z.number().int().meta({ description: "Number of wrong answers since the last reset." }),
   options: z
     .object({
       "word-to-meaning": KitOptions.nullable().describe(
-        "The word is shown; null if there are too few words.",
+        "Options when the word is shown; null if there are too few words.",
       ),
       "meaning-to-word": KitOptions.nullable().describe(
-        "The meaning is shown; null if there are too few words.",
+        "Options when the meaning is shown; null if there are too few words.",
       ),
     })
     .describe("Answers to choose from, by the part of the word that is shown."),
-  content: KitContent.describe("What a card can show, from what is stored and from rules."),
+  content: KitContent.describe("What a card can show, from stored data and rules."),
   note: z
     .object({
       id: z.string().describe("Id of the note, a UUID."),
-      content: z.string().describe("The text, 1 to 5000 characters."),
+      content: z.string().describe("Text of the note, 1 to 5000 characters."),
     })
     .nullable()
-    .meta({ description: "The caller's latest note about the word." }),
-  favorite: z.boolean().describe("Whether it is one of the caller's favourites."),
+    .meta({ description: "The caller's latest note about the word; null if there is none." }),
+  favorite: z.boolean().describe("Whether it is one of the caller's favorites."),
 });
 
-/** What is needed to study for a while without a connection. */
+/** Everything a client needs to study for a while without a connection. */
 export const StudyKit = z.object({
-  generatedAt: Timestamp.describe("When the kit was made."),
-  minutes: z.number().int().describe("For how many minutes of study it was made."),
-  strategy: Strategy.describe("What it was made by."),
+  generatedAt: Timestamp.describe("When the kit was generated."),
+  minutes: z.number().int().describe("Minutes of study the kit was made for."),
+  strategy: Strategy.describe("The strategy that selected the words."),
   words: z
     .array(KitWord)
     .max(200)
-    .meta({ description: "In the order in which the service would hand them out." }),
+    .meta({ description: "The words, in the order in which the service would hand them out." }),
   plan: z
     .object({
-      due: z.number().int().describe("Words whose review is due."),
-      new: z.number().int().describe("Words that were never answered."),
+      due: z.number().int().describe("Number of words due for review."),
+      new: z.number().int().describe("Number of words never answered."),
       expectedMinutes: z
         .number()
-        .meta({ description: "Time for these words at the learner's usual pace." }),
-      reviewedToday: z.number().int().meta({
-        description: "Words answered today that were answered on an earlier day, each once.",
-      }),
-      dayEndsAt: Timestamp.describe("When the learner's day of `generatedAt` ends."),
+        .meta({ description: "Time these words take at the learner's usual pace, minutes." }),
+      reviewedToday: z
+        .number()
+        .int()
+        .meta({
+          description:
+            "Number of words answered today that were also answered on an earlier day, each " +
+            "counted once.",
+        }),
+      dayEndsAt: Timestamp.describe("When the learner's day that contains `generatedAt` ends."),
     })
-    .describe("What is in the kit."),
+    .describe("What the kit contains."),
 });
 
 export const readStudyKit = endpoint({
   method: "GET",
   path: "/api/study/kit",
   summary:
-    "Everything for studying without a connection: words, states, options, content. " +
-    "With If-None-Match, 304 while nothing has changed but the time, for up to an hour.",
+    "Everything needed to study without a connection: words, states, options, content. With " +
+    "If-None-Match, the reply is 304 for up to an hour while only the time has changed.",
   access: "learner",
   stability: "beta",
   query: z.object({
     minutes: clampedInteger(5, 120, 60).describe(
-      "How long the kit should last, minutes, 5 to 120; default 60. At most 200 words.",
+      "Minutes of study the kit should last, 5 to 120; default 60. A kit has at most 200 " +
+        "words.",
     ),
   }),
   replies: { 200: enveloped(StudyKit), 304: stream("application/json") },

@@ -10,16 +10,16 @@ const learner = { access: "learner" } as const;
 export const adjustWords = endpoint({
   method: "POST",
   path: "/api/learning/adjust-words",
-  summary: "The strategy adjusted to reported performance and state; nothing is stored.",
+  summary: "Adjust the strategy to reported performance and state; nothing is stored.",
   ...learner,
   body: z.object({
-    recentPerformance: z.number().min(0).max(1).describe("Share of right answers lately, 0 to 1."),
+    recentPerformance: z.number().min(0).max(1).describe("Recent share of right answers, 0 to 1."),
     userState: z
       .string()
       .describe(
-        "focused, engaged, confident: harder; tired, fatigued, frustrated, " +
-          "distracted: easier; review: no new words; sprint: as many new ones as " +
-          "possible. Others have no effect.",
+        "focused, engaged, confident: harder; tired, fatigued, frustrated, distracted: " +
+          "easier; review: no new words; sprint: as many new words as possible. Other values " +
+          "have no effect.",
       ),
   }),
   faults: { recentPerformance: "LEARNING_INVALID_RECENT_PERFORMANCE" },
@@ -33,24 +33,24 @@ export const adjustWords = endpoint({
   errors: ["LEARNING_INVALID_RECENT_PERFORMANCE"],
 });
 
-/** Longest history of a session that is taken. */
+/** Maximum length of a session's history. */
 const history = { max: 5_000, tooMany: "LEARNING_TOO_MANY_IDS" } as const;
 
 export const PickNextWord = z.object({
   activeWordIds: list(z.string(), {
     max: "LIMITS_MAX_BATCH_SIZE",
     tooMany: "LEARNING_TOO_MANY_IDS",
-  }).describe("Ids of the words of the session that are not done yet."),
+  }).describe("Ids of the session's words that are not yet done."),
   errorWordIds: list(z.string(), history).describe(
-    "Ids of words that went wrong in the session, oldest failure first; a word " +
-      "failed twice may be listed twice.",
+    "Ids of words answered wrongly in the session, oldest failure first; a word failed twice " +
+      "may be listed twice.",
   ),
   lastShownMap: dictionary(z.number(), history)
     .nullish()
-    .describe("When each word was last shown: word id to unix milliseconds."),
+    .describe("When each word was last shown: word id to Unix time in milliseconds."),
   priorityMap: dictionary(z.number().int(), history)
     .nullish()
-    .describe("How urgent each word is: word id to a whole number, larger ones first."),
+    .describe("Priority of each word: word id to a whole number; larger numbers come first."),
 });
 
 export const pickNextWord = endpoint({
@@ -62,17 +62,17 @@ export const pickNextWord = endpoint({
   replies: {
     200: enveloped(
       z.object({
-        word: WordPublic.describe("The word to ask for next."),
+        word: WordPublic.describe("The word to ask next."),
         priority: z
           .enum(["error_review", "normal"])
-          .describe("error_review: it went wrong in this session; normal: any other."),
+          .describe("error_review: answered wrongly in this session; normal: any other word."),
       }),
     ),
   },
   errors: ["LEARNING_NO_ACTIVE_WORDS", "LEARNING_TOO_MANY_IDS", "NOT_FOUND"],
 });
 
-/** The part of the word shown, and the part to choose. */
+/** The part of the word that is shown, and the part to choose. */
 export const OptionsMode = z
   .enum(["word-to-meaning", "meaning-to-word"])
   .describe("The part of the word that is shown, and the part to choose.");
@@ -89,7 +89,8 @@ export const generateOptions = endpoint({
       max: "LIMITS_MAX_BATCH_SIZE",
       tooMany: "LEARNING_TOO_MANY_IDS",
     }).describe(
-      "Ids of words to take wrong answers from; the learner's books and the library fill up.",
+      "Ids of words to take wrong options from; the learner's books and the library supply " +
+        "any missing ones.",
     ),
   }),
   faults: { mode: "LEARNING_INVALID_MODE" },
@@ -99,13 +100,8 @@ export const generateOptions = endpoint({
         options: z
           .array(z.string())
           .length(4)
-          .describe("What to choose from, all different: meanings or words."),
-        correctIndex: z
-          .number()
-          .int()
-          .min(0)
-          .max(3)
-          .describe("Place of the right one among the options, 0 to 3."),
+          .describe("The options, all different: meanings or words."),
+        correctIndex: z.number().int().min(0).max(3).describe("Index of the right option, 0 to 3."),
       }),
     ),
   },

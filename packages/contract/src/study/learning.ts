@@ -11,20 +11,23 @@ const share = z.number().min(0).max(1);
 const WordIds = list(z.string(), { max: "LIMITS_MAX_BATCH_SIZE" });
 
 export const SessionSummary = z.object({
-  accuracy: z.number().describe("Share of right answers, 0 to 1; 0 without any."),
-  avgResponseTimeMs: z.number().describe("Mean time of an answer, milliseconds; 0 or more."),
+  accuracy: z.number().describe("Share of right answers, 0 to 1; 0 if there are no answers."),
+  avgResponseTimeMs: z.number().describe("Mean response time, milliseconds, 0 or more."),
   masteredWordIds: z
     .array(z.string())
-    .describe("Ids of the words of the session that are mastered at its end."),
+    .describe("Ids of the session's words that are mastered at its end."),
   errorProneWordIds: z
     .array(z.string())
-    .describe("Ids of the words that were answered wrongly in it at least once."),
+    .describe("Ids of the words answered wrongly at least once in the session."),
   durationSecs: z
     .number()
     .int()
-    .describe("Time spent in the session, seconds; a pause counts for at most 10 minutes."),
-  hourOfDay: z.number().int().describe("Hour of the learner's clock when it began, 0 to 23."),
-  finalDifficulty: z.number().describe("Difficulty that the strategy aimed at last, 0 to 1."),
+    .describe("Time spent in the session, seconds; each pause counts for at most 10 minutes."),
+  hourOfDay: z
+    .number()
+    .int()
+    .describe("Hour of the learner's clock when the session started, 0 to 23."),
+  finalDifficulty: z.number().describe("Difficulty that the strategy last aimed at, 0 to 1."),
 });
 
 export const LearningSession = z.object({
@@ -32,34 +35,36 @@ export const LearningSession = z.object({
   userId: LearnerId,
   status: z
     .enum(["active", "completed"])
-    .describe("active until it is completed; nothing else ends a session."),
-  targetMasteryCount: z.number().int().describe("Words that were to be mastered, 1 to 100."),
+    .describe("active until the session is completed; nothing else ends it."),
+  targetMasteryCount: z.number().int().describe("Target number of words to master, 1 to 100."),
   totalQuestions: z
     .number()
     .int()
-    .describe("Questions shown, as the client reported; it only grows."),
-  actualMasteryCount: z.number().int().describe("Words of the session that are mastered."),
+    .describe("Questions shown, as reported by the client; only increases."),
+  actualMasteryCount: z.number().int().describe("Number of the session's words that are mastered."),
   contextShifts: z
     .number()
     .int()
     .describe(
-      "How often the learner went to something else, as the client reported; it only grows.",
+      "Number of times the learner switched away, as reported by the client; only increases.",
     ),
-  createdAt: Timestamp.describe("When the session began."),
+  createdAt: Timestamp.describe("When the session started."),
   updatedAt: Timestamp.describe("When the session last changed."),
-  summary: SessionSummary.nullable().describe("How it went; null until it is completed."),
-  correctCount: z.number().int().describe("Right answers credited to the session."),
-  totalCount: z.number().int().describe("Answers credited to the session."),
+  summary: SessionSummary.nullable().describe(
+    "Summary of the session; null until it is completed.",
+  ),
+  correctCount: z.number().int().describe("Number of right answers credited to the session."),
+  totalCount: z.number().int().describe("Number of answers credited to the session."),
 });
 
 export const CrossSessionHint = z.object({
-  prevAccuracy: z.number().describe("Share of right answers in the session before, 0 to 1."),
-  prevMasteredCount: z.number().int().describe("Words mastered in the session before."),
-  gapMinutes: z.number().describe("Minutes since the session before ended, 0 to 120."),
+  prevAccuracy: z.number().describe("Share of right answers in the previous session, 0 to 1."),
+  prevMasteredCount: z.number().int().describe("Number of words mastered in the previous session."),
+  gapMinutes: z.number().describe("Minutes since the previous session ended, 0 to 120."),
   suggestedDifficulty: z
     .number()
-    .describe("0.6, 0.5 or 0.35 after a good, fair or poor session, on the scale from 0 to 1."),
-  errorProneWordIds: z.array(z.string()).describe("Ids of the words that went wrong in it."),
+    .describe("Suggested difficulty, 0 to 1: 0.6, 0.5 or 0.35 after a good, fair or poor session."),
+  errorProneWordIds: z.array(z.string()).describe("Ids of the words answered wrongly in it."),
   recentlyMasteredWordIds: z
     .array(z.string())
     .describe("Ids of the words that became mastered in it."),
@@ -67,11 +72,13 @@ export const CrossSessionHint = z.object({
 
 export const SessionResponse = z.object({
   sessionId: z.string().describe("Id of the session, a UUID."),
-  status: z.literal("active").describe("Always active: it can be studied in."),
-  resumed: z.boolean().describe("Whether it was active before; only one is at a time."),
-  targetMasteryCount: z.number().int().describe("Words to be mastered, 1 to 100."),
+  status: z.literal("active").describe("Always active: the session can be studied."),
+  resumed: z
+    .boolean()
+    .describe("Whether the session was already active; only one is active at a time."),
+  targetMasteryCount: z.number().int().describe("Target number of words to master, 1 to 100."),
   crossSessionHint: CrossSessionHint.optional().describe(
-    "What to know of the session before; only if that ended less than 2 hours ago.",
+    "Facts about the previous session; present only if it ended less than 2 hours ago.",
   ),
 });
 
@@ -84,13 +91,13 @@ export const StudyWords = z.object({
         .length(2)
         .meta({
           description:
-            "Lowest and highest difficulty of these words, 0 to 1; " +
-            "without words, twice the difficulty that the strategy aims at.",
+            "Lowest and highest difficulty of these words, 0 to 1; without words, the " +
+            "difficulty that the strategy aims at, twice.",
         }),
-      newRatio: z.number().describe("Share of new words that was aimed at, 0 to 1."),
-      batchSize: z.number().int().describe("Words in a batch that was aimed at, 1 to 50."),
+      newRatio: z.number().describe("Target share of new words, 0 to 1."),
+      batchSize: z.number().int().describe("Target number of words in a batch, 1 to 50."),
     })
-    .describe("What the words were chosen by."),
+    .describe("The strategy that selected the words."),
 });
 
 export const startSession = endpoint({
@@ -103,8 +110,8 @@ export const startSession = endpoint({
       .number()
       .nullish()
       .describe(
-        "Words to be mastered, clamped to 1 to 100; default: `dailyMasteryTarget` of " +
-          "the study configuration.",
+        "Target number of words to master, clamped to 1 to 100; default: `dailyMasteryTarget` " +
+          "of the study configuration.",
       ),
   }),
   replies: { 200: enveloped(SessionResponse) },
@@ -113,7 +120,7 @@ export const startSession = endpoint({
 
 const studyWordsEndpoint = {
   path: "/api/learning/study-words",
-  summary: "The next batch of words, chosen by the strategy.",
+  summary: "The next batch of words, selected by the strategy.",
   ...learner,
   replies: { 200: enveloped(StudyWords) },
   errors: [],
@@ -133,39 +140,41 @@ export const listNextWords = endpoint({
     excludeWordIds: list(z.string(), {
       max: "LIMITS_MAX_EXCLUDE_WORD_IDS",
       tooMany: "LEARNING_TOO_MANY_EXCLUDES",
-    }).describe("Ids of words that are not wanted, such as those of the session so far."),
+    }).describe("Ids of words to exclude, such as those of the session so far."),
     masteredWordIds: WordIds.nullish().describe(
-      "Ids of words that become mastered, as with mark-mastered.",
+      "Ids of words to mark as mastered, as with mark-mastered.",
     ),
     sessionPerformance: z
       .object({
-        recentAccuracy: share.nullish().describe("Share of right answers lately, 0 to 1."),
+        recentAccuracy: share.nullish().describe("Recent share of right answers, 0 to 1."),
         masteredCount: z
           .number()
           .int()
           .nonnegative()
           .nullish()
-          .describe("Words mastered in the session."),
+          .describe("Number of words mastered in the session."),
         targetMasteryCount: z
           .number()
           .int()
           .nonnegative()
           .nullish()
-          .describe("Words to be mastered in the session."),
+          .describe("Target number of words to master in the session."),
         errorProneWordIds: WordIds.nullish().describe(
-          "Ids of words that went wrong in the session.",
+          "Ids of words answered wrongly in the session.",
         ),
       })
       .nullish()
-      .describe("How the session has gone so far."),
+      .describe("Progress of the session so far."),
   }),
   replies: {
     200: enveloped(
       z.object({
         words: z
           .array(WordPublic)
-          .describe("The words to study, in this order; fewer than a batch if there are no more."),
-        batchSize: z.number().int().describe("Words in a batch that was aimed at, 1 to 50."),
+          .describe(
+            "The words to study, in this order; fewer than a batch if no more are available.",
+          ),
+        batchSize: z.number().int().describe("Target number of words in a batch, 1 to 50."),
       }),
     ),
   },
@@ -174,7 +183,7 @@ export const listNextWords = endpoint({
 
 /**
  * An answer given while the client was offline, as a session event. Entries are checked separately,
- * so that an invalid one does not affect the others.
+ * so an invalid one does not affect the others.
  */
 export const SessionEvent = z.object({
   clientEventId: z
@@ -183,8 +192,8 @@ export const SessionEvent = z.object({
     .min(1)
     .max(128)
     .describe(
-      "Chosen by the client, 1 to 128 characters after trimming; one that was sent " +
-        "before counts once.",
+      "Id chosen by the client, 1 to 128 characters after trimming; repeated events count " +
+        "once.",
     ),
   wordId: WordId,
   isCorrect,
@@ -197,36 +206,34 @@ export const SessionEvent = z.object({
     .number()
     .positive()
     .describe(
-      "When it was given, unix milliseconds; clamped to the time of the session, " +
-        "30 minutes back at most.",
+      "When the answer was given, Unix time in milliseconds; clamped to the time of the " +
+        "session, 30 minutes back at most.",
     ),
 });
 
-/** Result for the events: `count` were accepted, `duplicates` were known already. */
+/** Result for the events: `count` were accepted, `duplicates` were already known. */
 export const EventIngest = z.object({
-  count: z.number().int().describe("Events that were taken."),
-  duplicates: z.number().int().describe("Events that were known before."),
-  failed: z.number().int().describe("Events that were refused, see `errors`."),
+  count: z.number().int().describe("Number of events accepted."),
+  duplicates: z.number().int().describe("Number of events that were already known."),
+  failed: z.number().int().describe("Number of events refused, see `errors`."),
   errors: z
     .array(
       z.object({
-        index: z.number().int().describe("Place in the request, counted from 0."),
+        index: z.number().int().describe("Index in the request, from 0."),
         clientEventId: z
           .string()
           .nullable()
-          .describe("As sent; null if the event has none that can be read."),
+          .describe("The id as sent; null if it could not be read."),
         code: z.string().describe("Error code of the event, such as LEARNING_INVALID_CLIENT_TS."),
-        message: z.string().describe("Why, in English, for people."),
+        message: z.string().describe("Reason for the refusal, in English, for people."),
       }),
     )
-    .describe("One for each event that was refused."),
+    .describe("One entry per refused event."),
 });
 
-/** eventIngest is present if events were sent. */
+/** `eventIngest` is present if events were sent. */
 export const SyncedSession = LearningSession.extend({
-  eventIngest: EventIngest.optional().describe(
-    "What became of the events; absent if none were sent.",
-  ),
+  eventIngest: EventIngest.optional().describe("Result for the events; absent if none were sent."),
 });
 
 /** Answers given while the device was offline. */
@@ -249,7 +256,8 @@ export const syncProgress = endpoint({
       .max(1_000_000)
       .nullish()
       .describe(
-        "Questions shown so far, 0 to 1,000,000; a smaller number than before has no effect.",
+        "Questions shown so far, 0 to 1,000,000; a number lower than the stored one has no " +
+          "effect.",
       ),
     contextShifts: z
       .number()
@@ -258,10 +266,10 @@ export const syncProgress = endpoint({
       .max(1_000_000)
       .nullish()
       .describe(
-        "How often the learner went to something else, 0 to 1,000,000; a smaller one " +
-          "has no effect.",
+        "Number of times the learner switched away, 0 to 1,000,000; a number lower than the " +
+          "stored one has no effect.",
       ),
-    events: lateEvents(100).describe("Answers given without a connection, at most 100."),
+    events: lateEvents(100).describe("Answers given while offline, at most 100."),
   }),
   replies: { 200: enveloped(SyncedSession) },
   errors: ["LEARNING_SESSION_NOT_FOUND", "LEARNING_EVENTS_TOO_LARGE", "FORBIDDEN"],
@@ -278,15 +286,13 @@ export const completeSession = endpoint({
       "Ids of words that became mastered; used only if the session has no stored answer.",
     ),
     errorProneWordIds: WordIds.describe(
-      "Ids of words that went wrong; used only if the session has no stored answer.",
+      "Ids of words answered wrongly; used only if the session has no stored answer.",
     ),
     avgResponseTimeMs: z
       .number()
       .nonnegative()
-      .describe(
-        "Mean time of an answer, milliseconds; used only if the session has no stored answer.",
-      ),
-    events: lateEvents(200).describe("Answers given without a connection, at most 200."),
+      .describe("Mean response time, milliseconds; used only if the session has no stored answer."),
+    events: lateEvents(200).describe("Answers given while offline, at most 200."),
   }),
   replies: { 200: enveloped(SyncedSession) },
   errors: [

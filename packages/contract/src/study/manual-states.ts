@@ -6,15 +6,15 @@ import { WordLearningState, WordStateName } from "../progress/word-states.ts";
 
 /** A state set by the learner, without the engine. */
 const WordStateChange = z.object({
-  state: WordStateName.nullish().describe("The state to be set; absent: it stays."),
+  state: WordStateName.nullish().describe("The new state; omit to keep the current one."),
   masteryLevel: z
     .number()
     .min(0)
     .max(1)
     .nullish()
     .describe(
-      "The mastery level to be set, 0 to 1; absent: it stays, or becomes what the " +
-        "state implies.",
+      "The new mastery level, 0 to 1; omit to keep the current one or, if the state changes, " +
+        "use the one it implies.",
     ),
 });
 
@@ -32,7 +32,7 @@ export const markMastered = endpoint({
 export const resetWordState = endpoint({
   method: "POST",
   path: "/api/word-states/:wordId/reset",
-  summary: "Reset a word's state: everything learned about it is discarded.",
+  summary: "Reset a word's state and discard everything learned about it.",
   ...learner,
   replies: { 200: enveloped(WordLearningState) },
   errors: ["NOT_FOUND"],
@@ -41,48 +41,51 @@ export const resetWordState = endpoint({
 export const updateWordStateBatch = endpoint({
   method: "POST",
   path: "/api/word-states/batch-update",
-  summary: "Set states of up to 500 words, all or none; for duplicates the last one counts.",
+  summary: "Set the states of up to 500 words, all or none; of duplicates the last entry counts.",
   ...learner,
   body: z.object({
     updates: list(WordStateChange.extend({ wordId: WordId }), {
       min: 1,
       max: "LIMITS_MAX_BATCH_SIZE",
-    }).describe("What to set; of a word named twice the last entry counts."),
+    }).describe("The states to set; of a word listed twice the last entry counts."),
   }),
   replies: {
     200: enveloped(
-      z.object({ updated: z.number().int().describe("How many different words were set.") }),
+      z.object({ updated: z.number().int().describe("Number of different words changed.") }),
     ),
   },
   errors: ["WORD_NOT_FOUND", "BATCH_TOO_LARGE"],
 });
 
-/** A state as it was read before the word was marked. */
+/** A state as the client read it before the word was marked. */
 const EarlierState = z.object({
   wordId: WordId,
-  state: WordStateName.describe("The state it was in; new: also a word that had none."),
-  masteryLevel: z.number().min(0).max(1).describe("As it was, 0 to 1."),
-  nextReviewDate: z.iso.datetime().nullable().describe("As it was; null: none was planned."),
-  updatedAt: z.iso.datetime().describe("As it was; of a word without a state, any time."),
+  state: WordStateName.describe("The earlier state; `new` for a word without one."),
+  masteryLevel: z.number().min(0).max(1).describe("The earlier mastery level, 0 to 1."),
+  nextReviewDate: z.iso
+    .datetime()
+    .nullable()
+    .describe("The earlier review date; null if none was scheduled."),
+  updatedAt: z.iso
+    .datetime()
+    .describe("The earlier `updatedAt`; any time for a word without a state."),
 });
 
 export const takeBackMastered = endpoint({
   method: "POST",
   path: "/api/study/take-back-mastered",
   summary:
-    "Take back that words were marked as mastered: they are as they were, with their dates, " +
-    "and do not count as mastered. Words that have gone on since are left alone.",
+    "Undo marking words as mastered: their states and dates are restored, and they no longer " +
+    "count as mastered. Words that changed since are left alone.",
   ...learner,
   stability: "beta",
   body: z.object({
     words: list(EarlierState, { min: 1, max: "LIMITS_MAX_BATCH_SIZE" }).describe(
-      "Their states as read before; of a word named twice the last entry counts.",
+      "The states as read before; of a word listed twice the last entry counts.",
     ),
   }),
   replies: {
-    200: enveloped(
-      z.object({ takenBack: z.number().int().describe("How many words are as they were.") }),
-    ),
+    200: enveloped(z.object({ takenBack: z.number().int().describe("Number of words restored.") })),
   },
   errors: ["BATCH_TOO_LARGE"],
 });
@@ -90,7 +93,7 @@ export const takeBackMastered = endpoint({
 export const updateWordState = endpoint({
   method: "PUT",
   path: "/api/word-states/:wordId",
-  summary: "Set state, mastery level or both of one word.",
+  summary: "Set the state, the mastery level or both of one word.",
   ...learner,
   body: WordStateChange.refine(({ state, masteryLevel }) => (state ?? masteryLevel) != null, {
     message: "state or masteryLevel is needed",

@@ -29,14 +29,14 @@ import {
 
 const learner = { access: "learner" } as const;
 
-/** Tag of a record for the filters of statistics; not used by the engine. */
+/** Tag of a record for filtering statistics; the engine does not use it. */
 export const RecordType = z
   .enum(["learning", "review", "all"])
-  .describe("A tag for statistics; it does not affect the engine. all: none was given.");
+  .describe("A tag for statistics; it does not affect the engine. all: no tag was given.");
 
 export const QuestionMode = z
   .enum(["word-to-meaning", "meaning-to-word", "audio-to-meaning", "meaning-to-spelling"])
-  .describe("What was shown, and what had to be given.");
+  .describe("What was shown, and what the learner had to give.");
 
 /** Longer response times are capped. */
 const RESPONSE_TIME_MAX_MS = 3_600_000;
@@ -45,7 +45,7 @@ export const RecordDraft = z.object({
   wordId: WordId,
   isCorrect,
   responseTimeMs: measurement(RESPONSE_TIME_MAX_MS).describe(
-    "Time from question to answer, milliseconds, 0 or more; above 3,600,000 counts as that.",
+    "Time from question to answer, milliseconds, 0 or more; values above 3,600,000 are capped.",
   ),
   clientRecordId: z
     .string()
@@ -53,15 +53,15 @@ export const RecordDraft = z.object({
     .max(128)
     .nullish()
     .describe(
-      "Chosen by the client, unique for the learner without time limit, at most " +
-        "128 characters: one that was sent before counts once. Empty: none.",
+      "Id chosen by the client, at most 128 characters, unique per learner forever: repeated " +
+        "answers count once. Empty: no id.",
     ),
   sessionId: z
     .string()
     .max(128)
     .nullish()
     .describe(
-      "Id of the learning session, at most 128 characters; only one's own active " +
+      "Id of the learning session, at most 128 characters; only the caller's own active " +
         "session is credited.",
     ),
   isQuit,
@@ -81,9 +81,9 @@ export const RecordDraft = z.object({
     .min(0)
     .max(3)
     .nullish()
-    .describe("How well the learner says to have known it: 0 again, 1 hard, 2 good, 3 easy."),
+    .describe("How well the learner claims to have known it: 0 again, 1 hard, 2 good, 3 easy."),
   questionMode: QuestionMode.nullish().describe(
-    "What was shown and what had to be given; default: word-to-meaning.",
+    "What was shown and what the learner had to give; default: word-to-meaning.",
   ),
 });
 
@@ -95,30 +95,35 @@ export const LearningRecord = z.object({
   responseTimeMs: z
     .number()
     .describe("Time from question to answer, milliseconds, 0 to 3,600,000."),
-  sessionId: z.string().nullable().describe("Id of the learning session, as sent; null: none."),
+  sessionId: z
+    .string()
+    .nullable()
+    .describe("Id of the learning session, as sent; null if none was sent."),
   createdAt: Timestamp.describe("When the answer was accepted."),
-  recordType: RecordType.describe("The tag that was sent; all: none."),
+  recordType: RecordType.describe("The tag as sent; all if none was sent."),
   selfRating: z
     .number()
     .int()
     .optional()
     .describe(
-      "How well the learner said to have known it: 0 again, 1 hard, 2 good, 3 " +
-        "easy; absent: not sent.",
+      "How well the learner claimed to have known it: 0 again, 1 hard, 2 good, 3 easy; absent " +
+        "if not sent.",
     ),
   questionMode: QuestionMode.optional().describe(
-    "What was shown and what had to be given; absent: not sent.",
+    "What was shown and what the learner had to give; absent if not sent.",
   ),
 });
 
 export const StoredAnswer = z.object({
-  record: LearningRecord.describe("The answer as it is stored."),
-  amasResult: ProcessResult.nullable().describe("What the engine made of it; null for a repeat."),
+  record: LearningRecord.describe("The answer as stored."),
+  amasResult: ProcessResult.nullable().describe(
+    "The engine's result for the answer; null for a repeat.",
+  ),
   duplicate: z
     .boolean()
     .describe(
-      "Whether an answer with this `clientRecordId` was there before; nothing has " +
-        "changed then.",
+      "Whether an answer with this `clientRecordId` was already stored; if so, nothing " +
+        "changed.",
     ),
 });
 
@@ -131,18 +136,18 @@ export const listRecords = endpoint({
     limit: queryNumber()
       .optional()
       .describe(
-        "Entries of a page, 1 to 100; default 20. With it or `offset`, `page` and " +
-          "`perPage` do not count.",
+        "Entries per page, 1 to 100; default 20. If it or `offset` is given, `page` and " +
+          "`perPage` are ignored.",
       ),
     offset: Offset.optional().describe(
-      "Entries to skip, 0 or more; default 0. With it or `limit`, `page` and " +
-        "`perPage` do not count.",
+      "Entries to skip, 0 or more; default 0. If it or `limit` is given, `page` and `perPage` " +
+        "are ignored.",
     ),
     sessionId: z
       .string()
       .max(128)
       .optional()
-      .describe("Only answers that were sent with this session; absent: all."),
+      .describe("Only answers sent with this session; default: all."),
   }),
   replies: { 200: enveloped(paged(LearningRecord)) },
   errors: [],
@@ -159,9 +164,13 @@ export const submitRecord = endpoint({
       z.object({
         accepted: z
           .literal(true)
-          .describe("Always true: the answer is stored for good, and is applied within seconds."),
-        async: z.literal(true).describe("Always true: `record_applied` tells when it was applied."),
-        clientRecordId: z.string().describe("As sent, or made by the service; events name it."),
+          .describe("Always true: the answer is stored durably and is applied within seconds."),
+        async: z
+          .literal(true)
+          .describe("Always true: the event `record_applied` reports when the answer was applied."),
+        clientRecordId: z
+          .string()
+          .describe("The id as sent, or one generated by the service; events refer to it."),
       }),
     ),
     201: enveloped(StoredAnswer),
@@ -170,23 +179,23 @@ export const submitRecord = endpoint({
   errors: ["NOT_FOUND"],
 });
 
-/** Entries are checked separately, so that an invalid one does not affect the others. */
+/** Entries are checked separately, so an invalid one does not affect the others. */
 const BatchReply = z.object({
-  count: z.number().int().describe("Answers stored or known before."),
-  failed: z.number().int().describe("Answers refused, see `errors`."),
-  partial: z.boolean().describe("Whether any was refused."),
+  count: z.number().int().describe("Number of answers stored now or before."),
+  failed: z.number().int().describe("Number of answers refused, see `errors`."),
+  partial: z.boolean().describe("Whether any answer was refused."),
   items: z.array(StoredAnswer).describe("The answers that were not refused, in the order sent."),
   errors: z
     .array(
       z.object({
-        index: z.number().int().describe("Place in the request, counted from 0."),
+        index: z.number().int().describe("Index in the request, from 0."),
         code: z
           .string()
-          .describe("NOT_FOUND: no such word; INVALID_REQUEST_BODY: a fault of the entry."),
-        message: z.string().describe("Why, in English, for people."),
+          .describe("NOT_FOUND: no such word; INVALID_REQUEST_BODY: the entry is not valid."),
+        message: z.string().describe("Reason for the refusal, in English, for people."),
       }),
     )
-    .describe("One for each answer that was refused."),
+    .describe("One entry per refused answer."),
 });
 
 export const submitRecordBatch = endpoint({
@@ -206,7 +215,7 @@ export const submitRecordBatch = endpoint({
 export type RecordDraft = z.infer<typeof RecordDraft>;
 export type LearningRecord = z.infer<typeof LearningRecord>;
 
-/** A time by the client's clock; with any offset from UTC. */
+/** A time by the client's clock, with any offset from UTC. */
 const ClientTime = z.iso.datetime({ offset: true });
 
 /** An answer given earlier. */
@@ -217,65 +226,71 @@ export const StudyAnswer = RecordDraft.extend({
     .min(1)
     .max(128)
     .describe(
-      "Chosen by the client, unique for the learner without time limit, 1 to 128 " +
-        "characters: an answer that was sent before counts once.",
+      "Id chosen by the client, 1 to 128 characters, unique per learner forever: repeated " +
+        "answers count once.",
     ),
   answeredAt: ClientTime.meta({
     description:
-      "When it was given, by the client's clock; see `sentAt`. At most 30 days ago: an older " +
-      "answer counts as given then.",
+      "When the answer was given, by the client's clock; see `sentAt`. An answer older than " +
+      "30 days counts as given 30 days ago.",
   }),
 });
 
 export const StudyAnswerResult = z.object({
-  index: z.number().int().describe("Place in the request, counted from 0."),
+  index: z.number().int().describe("Index in the request, from 0."),
   clientRecordId: z
     .string()
     .nullable()
-    .meta({ description: "As sent; null if the entry has none that can be read." }),
+    .meta({ description: "The id as sent; null if it could not be read." }),
   outcome: z
     .enum(["stored", "duplicate", "refused"])
     .describe(
-      "stored: new, and applied; duplicate: known before, nothing has changed; " +
-        "refused: see `code`.",
+      "stored: new, and applied; duplicate: already known, nothing changed; refused: see " +
+        "`code`.",
     ),
-  code: z.string().optional().meta({ description: "Of a refused answer." }),
+  code: z
+    .string()
+    .optional()
+    .meta({ description: "Error code of a refused answer; absent otherwise." }),
   message: z
     .string()
     .optional()
-    .describe("Why it was refused, in English, for people; absent otherwise."),
+    .describe("Reason for the refusal, in English, for people; absent otherwise."),
   nextReviewDate: Timestamp.nullable().describe(
-    "When the word's next review is due; null: none is planned, or the answer was refused.",
+    "When the word's next review is due; null if none is scheduled or the answer was refused.",
   ),
   state: WordLearningState.nullable().meta({
-    description: "The word's state after all answers of this request; null if refused.",
+    description:
+      "The word's state after all answers of this request; null if the answer was refused.",
   }),
 });
 
 export const submitStudyAnswers = endpoint({
   method: "POST",
   path: "/api/study/answers",
-  summary: "Submit up to 500 answers given earlier, with their times; applied before the reply.",
+  summary:
+    "Submit up to 500 answers given earlier, with their times; they are applied before the " +
+    "reply.",
   access: "learner",
   stability: "beta",
   body: z.object({
     sentAt: ClientTime.meta({
       description:
-        "The time of sending by the client's clock, by which wrong times of answers are corrected.",
+        "Time of sending by the client's clock, used to correct the times of the answers.",
     }),
     answers: list(checkedByItself(StudyAnswer), { min: 1, max: "LIMITS_MAX_BATCH_SIZE" }).describe(
-      "The answers in any order, at most 500; they are applied by their times.",
+      "The answers in any order, at most 500; they are applied in the order of their times.",
     ),
   }),
   replies: {
     200: enveloped(
       z.object({
-        accepted: z.number().int().describe("Answers that were new and are applied."),
-        duplicates: z.number().int().describe("Answers that were known before."),
-        failed: z.number().int().describe("Answers that were refused."),
+        accepted: z.number().int().describe("Number of answers that were new and are applied."),
+        duplicates: z.number().int().describe("Number of answers that were already known."),
+        failed: z.number().int().describe("Number of answers refused."),
         items: z
           .array(StudyAnswerResult)
-          .meta({ description: "One per answer, in the order sent." }),
+          .meta({ description: "One entry per answer, in the order sent." }),
       }),
     ),
   },

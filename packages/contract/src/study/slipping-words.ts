@@ -11,20 +11,26 @@ export const SlippingWords = z.object({
     .array(
       z.object({
         word: WordPublic.describe("The word itself."),
-        misses: count.meta({ description: "Wrong answers within these days." }),
+        misses: count.meta({ description: "Number of wrong answers within these days." }),
         lastMissedAt: Timestamp.describe("When the last wrong answer was given."),
-        lapses: count.meta({ description: "Wrong answers since the last reset, of all days." }),
-        rightSince: count.meta({ description: "Right answers since then, below `leavesAfter`." }),
+        lapses: count.meta({
+          description: "Number of wrong answers since the last reset, over all days.",
+        }),
+        rightSince: count.meta({
+          description: "Number of right answers since then, below `leavesAfter`.",
+        }),
         confusedWith: z
           .array(
             z.object({
               wordId: WordId,
-              word: z.string().describe("How it is spelled."),
-              times: count.describe("How often it was taken for the word."),
+              word: z.string().describe("Spelling of the word."),
+              times: count.describe("Number of times the learner mistook it for the word."),
             }),
           )
           .meta({
-            description: "At most 3 words taken for it within these days, most often first.",
+            description:
+              "At most 3 words that the learner mistook for it within these days, most frequent " +
+              "first.",
           }),
         recall: z
           .number()
@@ -34,16 +40,18 @@ export const SlippingWords = z.object({
       }),
     )
     .describe("The words, most missed first."),
-  total: count.meta({ description: "Number of slipping words, with those beyond `limit`." }),
+  total: count.meta({
+    description: "Total number of slipping words, including those beyond `limit`.",
+  }),
   leavesAfter: count.meta({
-    description: "A word leaves the list after this many right answers in a row.",
+    description: "Number of right answers in a row after which a word leaves the list.",
   }),
 });
 
 export const listSlippingWords = endpoint({
   method: "GET",
   path: "/api/study/slipping",
-  summary: "Words that the caller missed lately and has not firmed since, most missed first.",
+  summary: "Words that the caller missed recently and has not yet relearned, most missed first.",
   ...learner,
   query: z.object({
     days: daysBack(30, 7),
@@ -56,7 +64,7 @@ export const listSlippingWords = endpoint({
 export const dismissSlippingWord = endpoint({
   method: "DELETE",
   path: "/api/study/slipping/:wordId",
-  summary: "Take a word off the list of slipping words, until it is missed again.",
+  summary: "Remove a word from the list of slipping words until it is missed again.",
   ...learner,
   replies: { 200: enveloped(Deleted) },
   errors: ["NOT_FOUND"],
@@ -65,12 +73,12 @@ export const dismissSlippingWord = endpoint({
 export const restoreSlippingWord = endpoint({
   method: "PUT",
   path: "/api/study/slipping/:wordId",
-  summary: "Undo that a word was taken off the list of slipping words.",
+  summary: "Restore a word to the list of slipping words.",
   ...learner,
   replies: {
     200: enveloped(
       z.object({
-        restored: z.boolean().describe("Whether it had been taken off, and is not any more."),
+        restored: z.boolean().describe("Whether the word had been removed and is now restored."),
       }),
     ),
   },
@@ -89,27 +97,27 @@ export const HardWords = z.object({
           .min(1)
           .max(10)
           .meta({ description: "How hard the word is for this learner, 1 (easy) to 10." }),
-        lapses: count.meta({ description: "Wrong answers since the last reset." }),
-        leech: z.boolean().meta({ description: "Whether there are 8 lapses or more." }),
+        lapses: count.meta({ description: "Number of wrong answers since the last reset." }),
+        leech: z.boolean().meta({ description: "Whether the word has 8 lapses or more." }),
         recall: z
           .number()
           .min(0)
           .max(1)
           .meta({ description: "Probability that the learner recalls the word now." }),
-        nextReviewAt: Timestamp.describe("When the next review is due, or was."),
+        nextReviewAt: Timestamp.describe("When the next review is or was due."),
       }),
     )
     .describe("The words, hardest first."),
-  total: count.meta({ description: "Number of hard words, with those beyond `limit`." }),
+  total: count.meta({ description: "Total number of hard words, including those beyond `limit`." }),
 });
 
 export const listHardWords = endpoint({
   method: "GET",
   path: "/api/study/hard",
   summary:
-    "Words that are hard for the caller: answered at least twice, with a difficulty of 9 or more " +
-    "or at least 4 lapses. Hardest first: by difficulty to a tenth, then by lapses. Words marked " +
-    "as known, reset or put aside are left out.",
+    "Words that are hard for the caller: answered at least twice, with a difficulty of 9 or " +
+    "more or at least 4 lapses. Sorted by difficulty (to one decimal), then by lapses, " +
+    "hardest first. Words marked as known, reset or suspended are left out.",
   access: "learner",
   stability: "beta",
   query: z.object({ limit: limitOf(100, 50) }),

@@ -8,14 +8,14 @@ const learner = { access: "learner" } as const;
 
 export const StudyMode = z
   .enum(["normal", "intensive", "review", "casual"])
-  .describe("How the learner likes to study; for the apps, the engine does not use it.");
+  .describe("How the learner prefers to study; used by the apps, not by the engine.");
 
 export const LearnerGoal = z
   .enum(["remember_most", "balanced", "learn_fastest", "own_recall"])
   .describe(
-    "Beta. What the learner wants of the schedule: to remember most, most words for the time " +
-      "(`balanced`, at first), to learn fastest, or one recall for all words. It decides when " +
-      "words are due.",
+    "Beta. The goal of the schedule: to remember most, most words for the time (`balanced`, " +
+      "the default), to learn fastest, or one recall for all words. It decides when words are " +
+      "due.",
   );
 
 const OwnRecall = z.number().min(0.7).max(0.97);
@@ -24,20 +24,20 @@ export const StudyConfig = z.object({
   userId: LearnerId,
   selectedWordbookIds: z
     .array(z.string())
-    .describe("Ids of the wordbooks that new words come from; empty: all words."),
-  dailyWordCount: z.number().int().describe("New words a day, 1 to 200; 20 at first."),
+    .describe("Ids of the wordbooks that supply new words; empty: all words."),
+  dailyWordCount: z.number().int().describe("New words per day, 1 to 200; default 20."),
   studyMode: StudyMode,
   dailyMasteryTarget: z
     .number()
     .int()
-    .describe("Words to be mastered in a session, 1 to 100; 10 at first."),
+    .describe("Words to master in a session, 1 to 100; default 10."),
   goal: LearnerGoal,
   ownRecall: z
     .number()
     .nullable()
     .describe(
-      "Beta. The recall at which words are due under the goal `own_recall`, 0.7 to 0.97; the " +
-        "last one chosen, null before the first.",
+      "Beta. The recall at which words are due under the goal `own_recall`, 0.7 to 0.97: the " +
+        "last one chosen; null if none was ever chosen.",
     ),
 });
 
@@ -59,8 +59,8 @@ export const updateStudyConfig = endpoint({
     selectedWordbookIds: list(z.string(), { max: 500, tooMany: "INVALID_REQUEST_BODY" })
       .nullish()
       .describe(
-        "Ids of system wordbooks or one's own, at most 500; empty: all words. Absent: " +
-          "they stay.",
+        "Ids of system wordbooks or of the caller's own, at most 500; empty: all words. Omit " +
+          "to keep the current ones.",
       ),
     dailyWordCount: z
       .number()
@@ -68,18 +68,21 @@ export const updateStudyConfig = endpoint({
       .min(1)
       .max(200)
       .nullish()
-      .describe("New words a day, 1 to 200; absent: it stays."),
-    studyMode: StudyMode.nullish().describe("How the learner likes to study; absent: it stays."),
+      .describe("New words per day, 1 to 200; omit to keep the current number."),
+    studyMode: StudyMode.nullish().describe(
+      "How the learner prefers to study; omit to keep the current mode.",
+    ),
     dailyMasteryTarget: z
       .number()
       .int()
       .min(1)
       .max(100)
       .nullish()
-      .describe("Words to be mastered in a session, 1 to 100; absent: it stays."),
+      .describe("Words to master in a session, 1 to 100; omit to keep the current number."),
     goal: LearnerGoal.nullish(),
     ownRecall: OwnRecall.nullish().describe(
-      "Beta. The recall for the goal `own_recall`, 0.7 to 0.97; absent: it stays, 0.9 at first.",
+      "Beta. The recall for the goal `own_recall`, 0.7 to 0.97; omit to keep the current one, " +
+        "initially 0.9.",
     ),
   }),
   replies: { 200: enveloped(StudyConfig) },
@@ -89,13 +92,13 @@ export const updateStudyConfig = endpoint({
 export const listTodayWords = endpoint({
   method: "GET",
   path: "/api/study-config/today-words",
-  summary: "Words of the selected wordbooks not yet mastered and not yet answered today.",
+  summary: "Words of the selected wordbooks that are not yet mastered and not yet answered today.",
   ...learner,
   replies: {
     200: enveloped(
       z.object({
         words: z.array(WordPublic).describe("The words, at most `target`."),
-        target: z.number().int().describe("The `dailyWordCount` of the study configuration."),
+        target: z.number().int().describe("`dailyWordCount` of the study configuration."),
       }),
     ),
   },
@@ -110,15 +113,17 @@ export const readStudyProgress = endpoint({
   replies: {
     200: enveloped(
       z.object({
-        studied: z.number().int().describe("Words that are mastered or being reviewed."),
-        target: z.number().int().describe("The `dailyMasteryTarget` of the study configuration."),
+        studied: z.number().int().describe("Number of words that are mastered or being reviewed."),
+        target: z.number().int().describe("`dailyMasteryTarget` of the study configuration."),
         new: z
           .number()
           .int()
-          .describe("Words of the selected books in the state `new`, or without a state."),
-        learning: z.number().int().describe("Words in the state `learning`."),
-        reviewing: z.number().int().describe("Words in the state `reviewing`."),
-        mastered: z.number().int().describe("Words in the state `mastered`."),
+          .describe(
+            "Number of words of the selected books in the state `new`, or without a state.",
+          ),
+        learning: z.number().int().describe("Number of words in the state `learning`."),
+        reviewing: z.number().int().describe("Number of words in the state `reviewing`."),
+        mastered: z.number().int().describe("Number of words in the state `mastered`."),
       }),
     ),
   },
@@ -130,29 +135,31 @@ const ForecastGoal = z.object({
   targetRecall: z
     .number()
     .nullable()
-    .describe("The recall at which words are due; null: it differs from word to word."),
-  reviewsPerDay: z.number().describe("Reviews a day, the mean over the days."),
-  minutesPerDay: z.number().describe("Study time a day with new words, the mean over the days."),
+    .describe("The recall at which words are due; null if it differs from word to word."),
+  reviewsPerDay: z.number().describe("Mean number of reviews per day."),
+  minutesPerDay: z.number().describe("Mean study time per day including new words, minutes."),
   weeks: z
     .array(
       z.object({
-        reviewsPerDay: z.number().describe("Reviews a day, the mean over the week."),
-        minutesPerDay: z.number().describe("Study time a day, the mean over the week."),
+        reviewsPerDay: z.number().describe("Mean number of reviews per day in the week."),
+        minutesPerDay: z.number().describe("Mean study time per day in the week, minutes."),
       }),
     )
-    .describe("The same for each week."),
+    .describe("The same figures for each week."),
   wordsKnown: z
     .number()
     .int()
-    .describe("Words the learner would know at the end: the sum of their expected recall."),
+    .describe("Expected number of words known at the end: the sum of their recall probabilities."),
 });
 
 const GoalForecast = z.object({
-  days: z.number().int().describe("Days that the forecast covers, whole weeks."),
-  newPerDay: z.number().int().describe("New words a day that it assumes."),
-  wordsMet: z.number().int().describe("Words the caller has met so far."),
-  isPersonal: z.boolean().describe("Whether the caller's own weights and answer times are known."),
-  goals: z.array(ForecastGoal).describe("One entry for each goal."),
+  days: z.number().int().describe("Number of days the forecast covers, in whole weeks."),
+  newPerDay: z.number().int().describe("New words per day that the forecast assumes."),
+  wordsMet: z.number().int().describe("Number of words the caller has met so far."),
+  isPersonal: z
+    .boolean()
+    .describe("Whether the caller's own weights and response times are known."),
+  goals: z.array(ForecastGoal).describe("One entry per goal."),
 });
 
 export const readGoalForecast = endpoint({
@@ -160,9 +167,10 @@ export const readGoalForecast = endpoint({
   path: "/api/study-config/goal-forecast",
   summary: "What each goal would mean for the caller.",
   description:
-    "Simulated on the caller's own words with their weights and answer times, as far as these " +
-    "are known, for `dailyWordCount` new words a day and every review done on its day. Nothing " +
-    "is stored. Refused with `UNAVAILABLE` and `Retry-After` while too many others ask.",
+    "Simulated on the caller's own words, with their weights and response times as far as " +
+    "these are known. Assumes `dailyWordCount` new words per day and every review done on its " +
+    "day. Nothing is stored. Refused with `UNAVAILABLE` and `Retry-After` while too many " +
+    "other callers ask.",
   stability: "beta",
   ...learner,
   query: z.object({
@@ -170,7 +178,8 @@ export const readGoalForecast = endpoint({
       .pipe(OwnRecall)
       .optional()
       .describe(
-        "The recall to forecast for `own_recall`; absent: that of the study configuration, or 0.9.",
+        "The recall to forecast for `own_recall`; default: that of the study configuration, " +
+          "or 0.9.",
       ),
   }),
   replies: {
@@ -186,7 +195,7 @@ export type GoalForecast = z.infer<typeof GoalForecast>;
 export const deleteWordbook = endpoint({
   method: "DELETE",
   path: "/api/wordbooks/:id",
-  summary: "Delete one of the caller's wordbooks; its words and what was learned of them stay.",
+  summary: "Delete one of the caller's wordbooks; its words and the progress on them are kept.",
   access: "learner",
   replies: { 200: enveloped(Deleted) },
   errors: ["NOT_FOUND", "FORBIDDEN"],

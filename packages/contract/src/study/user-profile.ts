@@ -5,10 +5,10 @@ import { list } from "../core/sizes.ts";
 
 const learner = { access: "learner" } as const;
 
-/** Motivational style; clients choose texts and images by it. */
+/** Motivational style; clients choose texts and images based on it. */
 export const RewardType = z
   .enum(["standard", "explorer", "achiever", "social"])
-  .describe("What motivates the learner; apps choose texts and images by it.");
+  .describe("What motivates the learner; apps choose texts and images based on it.");
 
 export const RewardChoice = z.object({ rewardType: RewardType });
 
@@ -17,11 +17,14 @@ export const CognitiveProfile = UserState.shape.cognitiveProfile;
 export const Chronotype = z.object({
   chronotype: z
     .enum(["morning", "evening", "neutral"])
-    .describe("When the learner studies: morning, evening, or neither more than the other."),
+    .describe(
+      "When the learner tends to study: in the morning, in the evening, or in neither more than " +
+        "the other.",
+    ),
   preferredHours: HabitProfile.shape.preferredHours,
 });
 
-/** Habits stated by the learner; absent and null values are unchanged. */
+/** Habits stated by the learner; absent and null fields leave the value unchanged. */
 export const HabitChange = z.object({
   preferredHours: list(z.number().int().min(0).max(23), {
     max: 24,
@@ -29,21 +32,21 @@ export const HabitChange = z.object({
   })
     .nullish()
     .describe(
-      "Hours of the learner's clock, 0 to 23; at most 24, the first three are kept. " +
-        "Absent: they stay.",
+      "Hours of the learner's clock, 0 to 23; at most 24, of which the first three are kept. " +
+        "Omit to keep the current ones.",
     ),
   medianSessionLengthMins: z
     .number()
     .min(1)
     .max(480)
     .nullish()
-    .describe("Usual length of a session, minutes, 1 to 480; absent: it stays."),
+    .describe("Usual session length, minutes, 1 to 480; omit to keep the current one."),
   sessionsPerDay: z
     .number()
     .min(1)
     .max(20)
     .nullish()
-    .describe("Usual number of sessions on a day, 1 to 20; absent: it stays."),
+    .describe("Usual number of sessions per day, 1 to 20; omit to keep the current one."),
 });
 
 export const readReward = endpoint({
@@ -87,7 +90,7 @@ export const readLearningStyle = endpoint({
 export const readChronotype = endpoint({
   method: "GET",
   path: "/api/user-profile/chronotype",
-  summary: "The caller's chronotype: when in the day they learn.",
+  summary: "The caller's chronotype: the time of day at which they learn.",
   ...learner,
   replies: { 200: enveloped(Chronotype) },
   errors: [],

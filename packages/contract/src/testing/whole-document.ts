@@ -6,7 +6,7 @@ import { schemaNames } from "../core/schema-names.ts";
 let inPlace: any;
 let named: any;
 
-/** The whole contract with every schema in place. Printed once: it takes half a second. */
+/** The whole contract with every schema inline. Printed once, because it takes half a second. */
 export function documentInPlace(): any {
   return (inPlace ??= openApiDocument(endpointNames(contract), { version: "v0" }));
 }
