@@ -78,7 +78,7 @@ export const createApiKey = endpoint({
 export const rotateApiKey = endpoint({
   method: "POST",
   path: "/api/admin/settings/api-keys/:id/rotate",
-  summary: "Replace the secret of an API key; its lifetime starts over.",
+  summary: "Replace the secret of an API key; its expiry is extended by its original lifetime.",
   ...ofSupers,
   body: z.object({
     graceMinutes: z

@@ -219,7 +219,7 @@ export const SignIn = z.object({
           "Browser or app, and operating system, such as `Firefox, Linux`; null if unknown.",
       }),
     })
-    .describe("IP address at sign-in."),
+    .describe("The device on which the learner signed in."),
 });
 
 export const listMySignIns = endpoint({

@@ -4,7 +4,7 @@ import { trimmed } from "../core/common.ts";
 import { endpoint, enveloped } from "../core/endpoint.ts";
 import { checkedByItself } from "../core/sizes.ts";
 
-/** What a call of the model cost. */
+/** Cost of a call to the model. */
 const costFields = {
   model: z.string().describe("Name of the model that answered."),
   costUsd: z.number().describe("US dollars."),
@@ -25,7 +25,7 @@ export const explainParameter = endpoint({
   replies: {
     200: enveloped(
       z.object({
-        explanation: z.string().describe("Plain language, at most 80 characters."),
+        explanation: z.string().describe("Explanation in plain language, at most 80 characters."),
         ...costFields,
       }),
     ),
@@ -36,7 +36,7 @@ export const explainParameter = endpoint({
 export const readAdvisorSpend = endpoint({
   method: "GET",
   path: "/api/admin/amas/suggestions/spend",
-  summary: "What the language model has cost today, whatever it was used for.",
+  summary: "Cost of the language model today, for all purposes.",
   access: "admin",
   stability: "beta",
   replies: {
@@ -73,7 +73,7 @@ export const runAdvisor = endpoint({
           .nullable()
           .describe(
             "`unparsable` or `no_change` if nothing was stored; the guard's reasons if it " +
-              "rejected the suggestion; else null.",
+              "rejected the suggestion; otherwise null.",
           ),
       }),
     ),
@@ -81,19 +81,28 @@ export const runAdvisor = endpoint({
   errors: ["LLM_DISABLED", "BUDGET_EXCEEDED", "WORKER_RUNNING", "LLM_FAILED"],
 });
 
-/** Settings of the advisor; the environment holds until they are stored. */
+/** Settings of the advisor; until they are stored, the environment's values apply. */
 export const AdvisorConfig = z.object({
   model: z.string().describe("Name of the model; LLM_MODEL unless stored."),
   pollCron: z.string().describe("Schedule in UTC: five cron fields, at least five minutes apart."),
   apiKeyTail: z
     .string()
     .nullable()
-    .describe("The last four characters of LLM_API_KEY; null without a key or for a short one."),
-  monthCapYuan: z.number().describe("Limit of a calendar month in yuan, 1 to 10000."),
-  autoApplyEnabled: z.boolean().describe("Whether sure, small suggestions apply by themselves."),
-  autoApplyMaxPerDay: z.number().int().describe("At most so many a calendar day, 0 to 20."),
-  autoApplyMinConfidence: z.number().describe("Only from this confidence on, 0 to 1."),
-  advisorEnabled: z.boolean().describe("Whether the advisor runs by schedule."),
+    .describe(
+      "The last four characters of LLM_API_KEY; null if there is no key or it is too short.",
+    ),
+  monthCapYuan: z.number().describe("Limit per calendar month, yuan, 1 to 10000."),
+  autoApplyEnabled: z
+    .boolean()
+    .describe("Whether small suggestions with a high confidence are applied automatically."),
+  autoApplyMaxPerDay: z
+    .number()
+    .int()
+    .describe("Maximum number of automatic applications per calendar day, 0 to 20."),
+  autoApplyMinConfidence: z
+    .number()
+    .describe("Minimum confidence for applying automatically, 0 to 1."),
+  advisorEnabled: z.boolean().describe("Whether the advisor runs on schedule."),
 });
 
 export const readAdvisorConfig = endpoint({
@@ -106,31 +115,57 @@ export const readAdvisorConfig = endpoint({
   errors: [],
 });
 
-/** Absent: unchanged. */
+/** Absent fields leave the value unchanged. */
 const AdvisorConfigChange = z.object({
   model: checkedByItself(
-    trimmed(1, 200).nullable().describe("1 to 200 characters, or as it is: LLM_MODEL may be more."),
+    trimmed(1, 200)
+      .nullable()
+      .describe(
+        "Name of the model, 1 to 200 characters; the current name may be longer, because " +
+          "LLM_MODEL may be.",
+      ),
   ).optional(),
   pollCron: trimmed(1, 100)
     .nullish()
-    .describe("Five cron fields (UTC), at least five minutes apart."),
-  monthCapYuan: z.number().min(1).max(10_000).nullish().describe("1 to 10000 yuan."),
+    .describe("Schedule in UTC: five cron fields, at least five minutes apart."),
+  monthCapYuan: z
+    .number()
+    .min(1)
+    .max(10_000)
+    .nullish()
+    .describe("Limit per calendar month, yuan, 1 to 10000."),
   autoApplyEnabled: z
     .boolean()
     .nullish()
-    .describe("Whether sure, small suggestions apply by themselves; absent: it stays."),
-  autoApplyMaxPerDay: z.number().int().min(0).max(20).nullish().describe("0 to 20."),
-  autoApplyMinConfidence: z.number().min(0).max(1).nullish().describe("0 to 1."),
+    .describe(
+      "Whether small suggestions with a high confidence are applied automatically; omit to keep " +
+        "the current choice.",
+    ),
+  autoApplyMaxPerDay: z
+    .number()
+    .int()
+    .min(0)
+    .max(20)
+    .nullish()
+    .describe("Maximum number of automatic applications per calendar day, 0 to 20."),
+  autoApplyMinConfidence: z
+    .number()
+    .min(0)
+    .max(1)
+    .nullish()
+    .describe("Minimum confidence for applying automatically, 0 to 1."),
   advisorEnabled: z
     .boolean()
     .nullish()
-    .describe("Whether the advisor runs by schedule; absent: it stays."),
+    .describe("Whether the advisor runs on schedule; omit to keep the current choice."),
 });
 
 export const setAdvisorConfig = endpoint({
   method: "PUT",
   path: "/api/admin/amas/advisor/config",
-  summary: "Change settings of the advisor, at once and on every process; absent ones stay.",
+  summary:
+    "Change settings of the advisor, with immediate effect on every process; absent fields are " +
+    "unchanged.",
   access: "admin",
   stability: "beta",
   body: AdvisorConfigChange,
@@ -152,16 +187,16 @@ export const setAdvisorConfig = endpoint({
 export const testAdvisor = endpoint({
   method: "POST",
   path: "/api/admin/amas/advisor/test",
-  summary: "Ask the language model something small, to see whether it answers. Counts as spending.",
+  summary: "Send the language model a small request to check that it answers. Counts as spending.",
   access: "admin",
   stability: "beta",
   replies: {
     200: enveloped(
       z.object({
-        ok: z.boolean().describe("Whether a usable answer came."),
-        model: z.string().describe("Name of the model that was asked."),
-        latencyMs: z.number().describe("Duration of the call in milliseconds."),
-        error: z.string().nullable().describe("Why it failed; null if it did not."),
+        ok: z.boolean().describe("Whether the model gave a usable answer."),
+        model: z.string().describe("Name of the model that was called."),
+        latencyMs: z.number().describe("Duration of the call, milliseconds."),
+        error: z.string().nullable().describe("Why the call failed; null if it did not."),
       }),
     ),
   },

@@ -13,7 +13,7 @@ const admin = { method: "GET", access: "admin", stability: "beta" } as const;
 const count = z.int().nonnegative();
 const share = z.number().min(0).max(1);
 
-/** The range of app events, but 30 days unless told otherwise. */
+/** The range of app events, with a default of 30 days. */
 const RangeQuery = AppEventRangeQuery.extend({
   days: reportDays("30"),
 });
@@ -25,27 +25,31 @@ const ranged = {
 
 // docs/decisions/0041
 const DAYS =
-  "Every day of the range, first to last. A learner's answers count on the learner's day.";
+  "Every day of the range, in ascending order. A learner's answers count on the learner's day.";
 
-const newWords = count.meta({ description: "Words answered for the first time ever." });
-const masteredWords = count.meta({ description: "Words that became mastered." });
-const newUsers = count.meta({ description: "Accounts made." });
+const newWords = count.meta({ description: "Number of words answered for the first time ever." });
+const masteredWords = count.meta({ description: "Number of words that became mastered." });
+const newUsers = count.meta({ description: "Number of accounts created." });
 
 export const EngagementReport = AppEventRange.extend({
   rows: z
     .array(
       z.object({
         date: Day.describe("Day of the report."),
-        dau: count.meta({ description: "Learners with an answer on that day." }),
-        wau: count.meta({ description: "Learners with an answer in the 7 days up to it." }),
-        mau: count.meta({ description: "Learners with an answer in the 30 days up to it." }),
+        dau: count.meta({ description: "Number of learners with an answer on that day." }),
+        wau: count.meta({
+          description: "Number of learners with an answer in the 7 days up to it.",
+        }),
+        mau: count.meta({
+          description: "Number of learners with an answer in the 30 days up to it.",
+        }),
         newUsers,
-        sessions: count.meta({ description: "Learning sessions begun." }),
+        sessions: count.meta({ description: "Number of learning sessions started." }),
         avgSessionSecs: z
           .number()
           .nonnegative()
           .nullable()
-          .meta({ description: "Mean length of these sessions, seconds; null without any." }),
+          .meta({ description: "Mean length of these sessions, seconds; null if there are none." }),
       }),
     )
     .meta({ description: DAYS }),
@@ -59,14 +63,14 @@ export const LearningReport = AppEventRange.extend({
     .array(
       z.object({
         date: Day.describe("Day of the report."),
-        answers: count.describe("Answers on that day."),
-        correct: count.describe("Right answers on that day."),
+        answers: count.describe("Number of answers on that day."),
+        correct: count.describe("Number of right answers on that day."),
         accuracy: share.nullable().meta({ description: "correct / answers." }),
         newWords,
         reviewAnswers: count.meta({
           description:
-            "Answers tagged as review, and of untagged ones the day's first to a word that was " +
-            "answered on an earlier day.",
+            "Number of answers tagged as review, plus each day's first untagged answer to a word " +
+            "that was answered on an earlier day.",
         }),
         masteredWords,
       }),
@@ -79,7 +83,7 @@ export const DailyActiveUsers = AppEventRange.extend({
     .array(
       z.object({
         date: Day.describe("Day of the report."),
-        count: count.describe("Learners with an answer on that day."),
+        count: count.describe("Number of learners with an answer on that day."),
       }),
     )
     .meta({ description: DAYS }),
@@ -90,8 +94,8 @@ export const DailyRecords = AppEventRange.extend({
     .array(
       z.object({
         date: Day.describe("Day of the report."),
-        total: count.describe("Answers on that day."),
-        correct: count.describe("Right answers on that day."),
+        total: count.describe("Number of answers on that day."),
+        correct: count.describe("Number of right answers on that day."),
       }),
     )
     .meta({ description: DAYS }),
@@ -103,35 +107,48 @@ export const HourlyReport = AppEventRange.extend({
     .array(
       z.object({
         hour: z.int().min(0).max(23).describe("Hour of the learners' clocks, 0 to 23."),
-        answers: count.describe("Answers in that hour, all days together."),
-        accuracy: share.nullable().describe("Share of right answers, 0 to 1; null without any."),
-        activeLearners: count.meta({ description: "Distinct learners who answered in that hour." }),
+        answers: count.describe("Number of answers in that hour, over all days."),
+        accuracy: share
+          .nullable()
+          .describe("Share of right answers, 0 to 1; null if there are no answers."),
+        activeLearners: count.meta({
+          description: "Number of distinct learners who answered in that hour.",
+        }),
       }),
     )
-    .meta({ description: "24 hours of the learners' clocks." }),
+    .meta({ description: "One entry for each of the 24 hours of the learners' clocks." }),
 });
 
-/** Most answers first. */
+/** Sorted by number of answers, highest first. */
 export const WordbookRank = AppEventRange.extend({
   computedAt: ComputedAt,
   rows: z
     .array(
       z.object({
         wordbookId: WordbookId,
-        name: z.string().describe("What the book is called."),
-        type: z.enum(["system", "user"]).describe("system: for everyone; user: a learner's own."),
+        name: z.string().describe("Name of the book."),
+        type: z
+          .enum(["system", "user"])
+          .describe("system: for everyone; user: owned by one learner."),
         learners: count.meta({
           description:
-            "Learners who answered its words in the range; of a learner's book the owner.",
+            "Number of learners who answered its words in the range; for a learner's book, " +
+            "only the owner counts.",
         }),
-        answers: count.meta({ description: "Their answers to its words." }),
-        masteredPct: z.number().min(0).max(100).nullable().meta({
-          description:
-            "Percent of the words they answered that are mastered now; null without any.",
-        }),
+        answers: count.meta({ description: "Number of their answers to its words." }),
+        masteredPct: z
+          .number()
+          .min(0)
+          .max(100)
+          .nullable()
+          .meta({
+            description:
+              "Percentage of the words they answered that are mastered now; null if there are " +
+              "none.",
+          }),
       }),
     )
-    .describe("Most answers first."),
+    .describe("The wordbooks, most answers first."),
 });
 
 export const RegistrationCohorts = z.object({
@@ -141,39 +158,42 @@ export const RegistrationCohorts = z.object({
         cohortStart: Day.meta({
           description: "Monday of the week of registration, by the learner's calendar.",
         }),
-        size: count.meta({ description: "Accounts made in that week." }),
+        size: count.meta({ description: "Number of accounts created in that week." }),
         cells: z.array(share.nullable()).meta({
           description:
-            "Share of them with an answer in that week, in the next, up to the present one; null " +
-            "for an empty cohort.",
+            "Share of them with an answer in that week, in the next, and so on up to the " +
+            "current one; null for an empty cohort.",
         }),
       }),
     )
-    .meta({ description: "Oldest first." }),
+    .meta({ description: "The cohorts, oldest first." }),
 });
 
 const Kpi = z.object({
-  value: z.number().nullable().describe("The figure in the range; null without data."),
-  prevValue: z.number().nullable().meta({ description: "In as many days before the range." }),
+  value: z.number().nullable().describe("The figure in the range; null if there is no data."),
+  prevValue: z
+    .number()
+    .nullable()
+    .meta({ description: "The figure in the same number of days before the range." }),
   deltaPct: z
     .number()
     .nullable()
-    .meta({ description: "Change in percent; null without a previous value other than 0." }),
+    .meta({ description: "Change in percent; null if the previous value is 0 or missing." }),
 });
 
 export const KpiSummary = AppEventRange.extend({
-  activeLearners: Kpi.meta({ description: "Distinct learners with an answer." }),
-  answers: Kpi.describe("Answers of all learners."),
+  activeLearners: Kpi.meta({ description: "Number of distinct learners with an answer." }),
+  answers: Kpi.describe("Number of answers of all learners."),
   accuracy: Kpi.meta({ description: "0 to 1; null without answers." }),
-  newUsers: Kpi.describe("Accounts made."),
-  masteredWords: Kpi.describe("Words that became mastered."),
-  answersPerLearner: Kpi.meta({ description: "Answers per active learner." }),
+  newUsers: Kpi.describe("Number of accounts created."),
+  masteredWords: Kpi.describe("Number of words that became mastered."),
+  answersPerLearner: Kpi.meta({ description: "Number of answers per active learner." }),
   day1Retention: Kpi.meta({
     description:
-      "Share of the accounts made in the range with an answer on the day after, of those whose " +
-      "day after has come; by the learner's calendar.",
+      "Share of the accounts created in the range that have an answer on the next day, by the " +
+      "learner's calendar. Only accounts whose next day has come count.",
   }),
-  day7Retention: Kpi.meta({ description: "The same for the seventh day after." }),
+  day7Retention: Kpi.meta({ description: "The same for the seventh day after creation." }),
 });
 
 export const readEngagement = endpoint({
@@ -235,7 +255,9 @@ export const readRegistrationCohorts = endpoint({
   path: "/api/admin/analytics/retention-cohort",
   summary: "How many learners come back, by week of registration.",
   query: z.object({
-    weeks: clampedInteger(1, 26, 8).meta({ description: "1 to 26, the present one included." }),
+    weeks: clampedInteger(1, 26, 8).meta({
+      description: "Number of weeks, including the current one, 1 to 26.",
+    }),
   }),
   replies: { 200: enveloped(RegistrationCohorts) },
   errors: [],
@@ -244,7 +266,7 @@ export const readRegistrationCohorts = endpoint({
 export const readKpiSummary = endpoint({
   ...admin,
   path: "/api/admin/analytics/kpi-summary",
-  summary: "Key figures of the range, compared with as many days before.",
+  summary: "Key figures of the range, compared with the same number of days before it.",
   query: RangeQuery,
   ...ranged,
   replies: { 200: enveloped(KpiSummary) },

@@ -8,35 +8,41 @@ const admin = { access: "admin", stability: "beta" } as const;
 
 export const BackupKind = z
   .enum(["upgrade", "daily", "manual", "pre_restore", "pre_rollback", "pre_migration"])
-  .describe("Why it was made. Those before something dangerous, `pre_*`, are never pruned.");
+  .describe(
+    "Why it was made. Backups made before dangerous operations, `pre_*`, are never pruned.",
+  );
 
-/** A backup: a consistent snapshot of the database, with the files that belong to it beside. */
+/** A backup: a consistent snapshot of the database, with the files that belong to it. */
 export const BackupEntry = z.object({
-  name: z.string().describe("File name of its database part; names it in the other calls."),
+  name: z
+    .string()
+    .describe("File name of its database part; identifies the backup in other calls."),
   kind: BackupKind,
-  sizeBytes: z.number().int().min(0).describe("Of the database part, bytes."),
-  createdAt: Timestamp.describe("When its snapshot was taken."),
+  sizeBytes: z.number().int().min(0).describe("Size of the database part, bytes."),
+  createdAt: Timestamp.describe("When the snapshot was taken."),
   version: z
     .string()
     .nullable()
-    .describe("Release tag of the program that made it; null when its manifest is missing."),
+    .describe("Release tag of the program that made it; null if its manifest is missing."),
   sha256: z
     .string()
-    .describe("Of the database part, hexadecimal; empty when its manifest is missing."),
+    .describe("SHA-256 of the database part, hexadecimal; empty if its manifest is missing."),
   verified: z
     .boolean()
-    .describe("Whether it was read in full after it was made, and not found damaged since."),
-  host: z.string().describe("Name of the machine on whose disk it lies."),
+    .describe(
+      "Whether it was read in full after it was made and has not been found damaged since.",
+    ),
+  host: z.string().describe("Name of the machine whose disk holds it."),
 });
 
 export const BackupList = z.object({
-  backups: z.array(BackupEntry).describe("Newest first."),
-  totalBytes: z.number().int().min(0).describe("Of all database parts, bytes."),
+  backups: z.array(BackupEntry).describe("The backups, newest first."),
+  totalBytes: z.number().int().min(0).describe("Total size of all database parts, bytes."),
   thresholdBytes: z
     .number()
     .int()
     .positive()
-    .describe("Above this, `totalBytes` is worth a warning; 10 GiB."),
+    .describe("Size above which `totalBytes` is worth a warning; 10 GiB."),
 });
 
 export const BackupCheckName = z.enum([
@@ -50,7 +56,7 @@ export const BackupCheckName = z.enum([
 ]);
 
 export const BackupVerification = z.object({
-  ok: z.boolean().describe("Whether all checks are passed."),
+  ok: z.boolean().describe("Whether all checks passed."),
   checks: z
     .array(
       z.object({
@@ -60,7 +66,7 @@ export const BackupVerification = z.object({
         ...sentenceFields(backupSentences),
       }),
     )
-    .describe("In the order in which they were made."),
+    .describe("The checks, in the order in which they were made."),
 });
 
 const making = {
@@ -79,14 +85,14 @@ export const createBackup = endpoint({
 export const createBackupNow = endpoint({
   ...making,
   path: "/api/admin/updates/backup",
-  summary: "The same as `POST /api/admin/updates/backups`, at its former address.",
+  summary: "Same as `POST /api/admin/updates/backups`, at its former path.",
 });
 
 export const listBackups = endpoint({
   ...admin,
   method: "GET",
   path: "/api/admin/updates/backups",
-  summary: "All backups, those of other machines included.",
+  summary: "All backups, including those on other machines.",
   replies: { 200: enveloped(BackupList) },
   errors: [],
 });
@@ -97,7 +103,7 @@ export const downloadBackup = endpoint({
   stability: "beta",
   scope: "none",
   path: "/api/admin/updates/backups/:name/download",
-  summary: "A backup's file; `X-Content-Sha256` tells what it has to be.",
+  summary: "Download a backup's file; `X-Content-Sha256` has its expected hash.",
   query: z.object({
     part: z
       .enum(["database", "files", "bundle"])
@@ -126,25 +132,30 @@ export const restoreBackup = endpoint({
   stability: "beta",
   scope: "none",
   path: "/api/admin/updates/backups/:name/restore",
-  summary: "Replace a damaged database by a backup; the service then begins anew.",
+  summary: "Replace a damaged database with a backup; the service then restarts.",
   body: z.object({
-    confirmName: z.string().max(255).describe("The name of the backup once more."),
+    confirmName: z.string().max(255).describe("The name of the backup again, as a confirmation."),
     force: z
       .boolean()
       .nullish()
-      .describe("True: also when the database is not damaged. What came after the backup is lost."),
+      .describe(
+        "true: restore even if the database is not damaged. All data newer than the backup is " +
+          "lost.",
+      ),
   }),
   replies: {
     200: enveloped(
       z.object({
-        restored: z.literal(true).describe("The backup is the database from now on."),
+        restored: z.literal(true).describe("Always true: the backup is now the database."),
         restartRecommended: z
           .boolean()
-          .describe("Whether other processes were alive, which may hold what was before."),
+          .describe("Whether other processes were running, which may still hold earlier data."),
         preRestoreBackup: z
           .string()
           .nullable()
-          .describe("Name of the backup of the database as it was; null when it was unreadable."),
+          .describe(
+            "Name of a backup of the database before the restore; null if that was unreadable.",
+          ),
       }),
     ),
   },

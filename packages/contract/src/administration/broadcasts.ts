@@ -10,13 +10,13 @@ const AUDIENCE_IDS_MAX = 1000;
 const PLATFORMS_MAX = 20;
 
 /**
- * Who gets a broadcast: learners for whom every given condition holds; without any, everyone.
- * Banned learners never do.
+ * Who gets a broadcast: learners who meet every given condition; without conditions, everyone.
+ * Banned learners never get one.
  */
 export const BroadcastAudience = z.object({
   platforms: list(z.string().min(1).max(64), { max: PLATFORMS_MAX })
     .nullish()
-    .describe("Platforms of the device, such as web, ios or android; an empty list fits none."),
+    .describe("Platforms of the device, such as web, ios or android; an empty list matches none."),
   versionMin: z
     .string()
     .nullish()
@@ -27,46 +27,55 @@ export const BroadcastAudience = z.object({
     .min(1)
     .max(365)
     .nullish()
-    .describe("Days in which the learner made a request or signed in, 1 to 365; on any device."),
+    .describe(
+      "Number of days within which the learner made a request or signed in on any device, 1 to " +
+        "365.",
+    ),
   userIds: list(z.string().min(1).max(64), { max: AUDIENCE_IDS_MAX })
     .nullish()
-    .describe("Only these learners; an empty list names nobody."),
+    .describe("Only these learners; an empty list matches nobody."),
 });
 
-/** A broadcast that is being sent, or was. */
+/** A broadcast that is being or has been sent. */
 export const Broadcast = z.object({
   id: z.string().describe("Id of the broadcast, a UUID."),
   title: z.string().describe("Headline of the notification, 1 to 200 characters."),
   message: z.string().describe("Text of the notification, 1 to 10000 characters."),
   author: z
     .string()
-    .describe("E-mail address of the administrator; the id if the account is gone."),
+    .describe("E-mail address of the administrator; the id if the account no longer exists."),
   status: z
     .enum(["sending", "sent", "failed"])
-    .describe("failed: three tries ended with an error; those in sentCount have got it."),
-  sentCount: z.number().int().describe("Learners who got it."),
-  readCount: z.number().int().describe("Learners who have read it."),
-  readRate: z.number().min(0).max(1).describe("readCount / sentCount, 0 to 1; 0 if nobody got it."),
-  createdAt: Timestamp.describe("When it was sent, or begun to be sent."),
+    .describe(
+      "failed: three attempts ended with an error; the learners in sentCount have received it.",
+    ),
+  sentCount: z.number().int().describe("Number of learners who received it."),
+  readCount: z.number().int().describe("Number of learners who have read it."),
+  readRate: z
+    .number()
+    .min(0)
+    .max(1)
+    .describe("readCount / sentCount, 0 to 1; 0 if nobody received it."),
+  createdAt: Timestamp.describe("When sending started."),
 });
 
 export const ScheduledBroadcast = z.object({
   broadcastId: z.string().describe("Id of the broadcast, a UUID."),
   title: z.string().describe("Headline of the notification, 1 to 200 characters."),
   message: z.string().describe("Text of the notification, 1 to 10000 characters."),
-  audience: BroadcastAudience.describe("As it was given; empty for everyone."),
+  audience: BroadcastAudience.describe("The audience as given; empty for everyone."),
   scheduledAt: Timestamp.describe("When it will be sent."),
 });
 
 const BroadcastDraft = z.object({
   title: trimmed(1, 200).describe("1 to 200 characters."),
   message: trimmed(1, 10_000).describe("1 to 10000 characters."),
-  audience: BroadcastAudience.nullish().describe("Who gets it; absent: everyone."),
+  audience: BroadcastAudience.nullish().describe("Who gets it; default: everyone."),
   scheduledAt: z.iso
     .datetime({ offset: true })
     .nullish()
     .describe(
-      "When to send it, ISO 8601, at most 60 seconds ago and 365 days ahead; default: at once.",
+      "When to send it, ISO 8601, at most 60 seconds ago and 365 days ahead; default: now.",
     ),
 });
 
@@ -85,7 +94,7 @@ export const sendBroadcast = endpoint({
   replies: {
     200: enveloped(
       z.object({
-        sent: z.number().int().describe("Learners who got it."),
+        sent: z.number().int().describe("Number of learners who received it."),
         broadcastId: z.string().describe("Id of the broadcast, a UUID."),
       }),
     ),
@@ -93,7 +102,7 @@ export const sendBroadcast = endpoint({
       z.object({
         scheduled: done,
         scheduledAt: Timestamp.describe(
-          "When it is sent; of one that takes too long to be waited for: when it was begun.",
+          "When it is sent; for a broadcast that takes long, when sending started.",
         ),
         broadcastId: z.string().describe("Id of the broadcast, a UUID."),
       }),
@@ -116,14 +125,14 @@ export const previewBroadcast = endpoint({
   summary: "How many learners a broadcast would reach now.",
   ...admin,
   body: z.object({
-    audience: BroadcastAudience.nullish().describe("Who would get it; absent: everyone."),
+    audience: BroadcastAudience.nullish().describe("Who would get it; default: everyone."),
   }),
   faults: { audience: "VALIDATION_ERROR" },
   replies: {
     200: enveloped(
       z.object({
-        matched: z.number().int().describe("Learners who would get it."),
-        total: z.number().int().describe("All learners."),
+        matched: z.number().int().describe("Number of learners who would get it."),
+        total: z.number().int().describe("Number of all learners."),
       }),
     ),
   },
@@ -133,39 +142,39 @@ export const previewBroadcast = endpoint({
 export const listBroadcasts = endpoint({
   method: "GET",
   path: "/api/admin/broadcast",
-  summary: "Broadcasts that were sent or are being sent, newest first, and what became of them.",
+  summary: "Broadcasts that were sent or are being sent, newest first, with their results.",
   ...admin,
   query: z.object({
     offset: Offset.default(0).describe("Entries to skip."),
-    limit: clampedInteger(1, 100, 20).describe("1 to 100."),
+    limit: clampedInteger(1, 100, 20).describe("Maximum number of entries, 1 to 100."),
     filter: z
       .enum(["all", "week", "failed"])
       .default("all")
-      .describe("week: of the last seven days."),
+      .describe("week: only those of the last seven days."),
   }),
   replies: {
     200: enveloped(
       z.object({
         stats: z
           .object({
-            total: z.number().int().describe("All broadcasts."),
-            totalSent: z.number().int().describe("Notifications of all broadcasts."),
+            total: z.number().int().describe("Number of all broadcasts."),
+            totalSent: z.number().int().describe("Number of notifications of all broadcasts."),
             avgReadRate: z
               .number()
               .min(0)
               .max(1)
-              .describe("Mean read rate of those that reached someone, 0 to 1."),
-            online: z.number().int().describe("Devices with an open stream now."),
+              .describe("Mean read rate of the broadcasts that reached someone, 0 to 1."),
+            online: z.number().int().describe("Number of devices with an open stream now."),
           })
-          .describe("Figures of all broadcasts, whatever the filter."),
+          .describe("Figures of all broadcasts, regardless of the filter."),
         broadcasts: z
           .array(Broadcast)
-          .describe("The broadcasts that pass the filter, newest first."),
+          .describe("The broadcasts that match the filter, newest first."),
         pagination: z
           .object({
-            total: z.number().int().describe("Broadcasts that pass the filter."),
-            offset: z.number().int().describe("Entries that were skipped."),
-            limit: z.number().int().describe("Entries at most, 1 to 100."),
+            total: z.number().int().describe("Number of broadcasts that match the filter."),
+            offset: z.number().int().describe("Number of entries skipped."),
+            limit: z.number().int().describe("Maximum number of entries, 1 to 100."),
           })
           .describe("Which part of them this is."),
       }),
@@ -202,12 +211,14 @@ export const cancelBroadcast = endpoint({
 export const broadcastUpdate = endpoint({
   method: "POST",
   path: "/api/admin/broadcast-update",
-  summary: "Tell all connected clients that a version of the service is available.",
+  summary: "Notify all connected clients that a version of the service is available.",
   ...admin,
   body: z.object({
-    version: SemVersion.nullish().describe("Default: the version that is running."),
-    channel: z.enum(["stable", "beta"]).nullish().describe("Default: stable."),
-    message: trimmed(0, 500).nullish().describe("At most 500 characters."),
+    version: SemVersion.nullish().describe("Version to announce; default: the running version."),
+    channel: z.enum(["stable", "beta"]).nullish().describe("Release channel; default: stable."),
+    message: trimmed(0, 500)
+      .nullish()
+      .describe("Text of the announcement, at most 500 characters."),
   }),
   faults: { version: "INVALID_VERSION", message: "INVALID_MESSAGE" },
   replies: { 200: enveloped(z.object({ broadcasted: done })) },

@@ -11,27 +11,29 @@ const admin = { method: "GET", access: "admin", stability: "beta" } as const;
 
 const count = z.int().nonnegative();
 const share = z.number().min(0).max(1);
-const bytes = count.nullable().meta({ description: "Null if the file system does not tell." });
+const bytes = count
+  .nullable()
+  .meta({ description: "Bytes; null if the file system does not report it." });
 
-const newWords = count.meta({ description: "Words answered for the first time ever." });
+const newWords = count.meta({ description: "Number of words answered for the first time ever." });
 
-/** Days are those of APP_TIMEZONE, and begin at midnight. */
+/** Days are those of APP_TIMEZONE and begin at midnight. */
 const DayFigures = z.object({
-  activeLearners: count.meta({ description: "Learners with an answer." }),
-  answers: count.describe("Answers of all learners."),
-  correct: count.describe("Right answers of all learners."),
+  activeLearners: count.meta({ description: "Number of learners with an answer." }),
+  answers: count.describe("Number of answers of all learners."),
+  correct: count.describe("Number of right answers of all learners."),
   newWords,
-  sessions: count.meta({ description: "Learning sessions begun." }),
-  newUsers: count.meta({ description: "Accounts made." }),
+  sessions: count.meta({ description: "Number of learning sessions started." }),
+  newUsers: count.meta({ description: "Number of accounts created." }),
   retention: share.nullable().meta({
     description:
-      "Share of right answers among reviews: answers tagged as review, and of untagged ones the " +
-      "day's first to a word that was answered on an earlier day. Null without any.",
+      "Share of right answers among reviews: answers tagged as review, plus each day's first " +
+      "untagged answer to a word that was answered on an earlier day. Null if there are none.",
   }),
 });
 
 export const OverviewDashboard = z.object({
-  generatedAt: Timestamp.describe("When the figures were taken."),
+  generatedAt: Timestamp.describe("When the figures were computed."),
   status: z
     .object({
       overall: z
@@ -42,97 +44,116 @@ export const OverviewDashboard = z.object({
         .array(HealthReason)
         .meta({ description: "The same, in the same order, by code." }),
     })
-    .describe("How the service is."),
+    .describe("Health of the service."),
   live: z
     .object({
-      learnerStreams: count.meta({ description: "Open event streams of learners." }),
-      adminStreams: count.meta({ description: "Those of administrators." }),
-      devices: count.meta({ description: "Devices with an open stream, on all processes." }),
+      learnerStreams: count.meta({ description: "Number of learners' open event streams." }),
+      adminStreams: count.meta({ description: "Number of administrators' open event streams." }),
+      devices: count.meta({
+        description: "Number of devices with an open stream, on all processes.",
+      }),
     })
-    .describe("What is connected now."),
+    .describe("Current connections."),
   today: DayFigures.describe("Since midnight in APP_TIMEZONE."),
-  sameDayLastWeek: DayFigures.meta({ description: "Seven days ago, up to the same time." }),
+  sameDayLastWeek: DayFigures.meta({
+    description: "The same for seven days ago, up to the same time of day.",
+  }),
   waiting: z
     .object({
-      openFeedback: count.describe("Feedback that is open or in progress."),
-      unreadFeedback: count.describe("Feedback that no administrator has opened."),
-      pendingSuggestions: count.meta({ description: "Of the advisor." }),
-      flaggedDevices: count.meta({ description: "Flagged as risky." }),
-      deadLetters: count.meta({ description: "Answers that could not be applied." }),
-      missedWorkers: count.meta({ description: "Workers of this process with 3 missed runs." }),
-      unreadNotifications: count.meta({ description: "Of the calling administrator." }),
+      openFeedback: count.describe("Number of feedback items that are open or in progress."),
+      unreadFeedback: count.describe("Number of feedback items that no administrator has opened."),
+      pendingSuggestions: count.meta({
+        description: "Number of the advisor's pending suggestions.",
+      }),
+      flaggedDevices: count.meta({ description: "Number of devices flagged as risky." }),
+      deadLetters: count.meta({ description: "Number of answers that could not be applied." }),
+      missedWorkers: count.meta({
+        description: "Number of workers of this process with 3 missed runs.",
+      }),
+      unreadNotifications: count.meta({
+        description: "Number of the calling administrator's unread notifications.",
+      }),
     })
-    .describe("What waits for an administrator."),
+    .describe("Items that need an administrator's attention."),
   outbox: z
     .object({
-      pending: count.meta({ description: "Accepted answers that wait to be applied." }),
+      pending: count.meta({ description: "Number of accepted answers that are not yet applied." }),
       lagSecs: count.meta({ description: "Age of the oldest of them, seconds." }),
     })
-    .describe("Answers on their way."),
+    .describe("Answers that are accepted but not yet applied."),
   disk: z
     .object({
-      freeBytes: bytes.describe(
-        "What is free of it, bytes; null if the file system does not tell.",
+      freeBytes: bytes.describe("Free space, bytes; null if the file system does not report it."),
+      totalBytes: bytes.describe(
+        "Size of the disk, bytes; null if the file system does not report it.",
       ),
-      totalBytes: bytes.describe("Its size, bytes; null if the file system does not tell."),
     })
-    .describe("The disk with the data directory."),
+    .describe("The disk that holds the data directory."),
   lastBackup: z
     .object({
-      at: Timestamp.nullable().describe("When the last good backup was made; null: never."),
-      ok: z.boolean().describe("Whether there is one that is recent enough."),
-      ageHours: z.number().nonnegative().nullable().describe("Its age in hours; null without one."),
+      at: Timestamp.nullable().describe("When the last good backup was made; null if never."),
+      ok: z.boolean().describe("Whether a sufficiently recent backup exists."),
+      ageHours: z
+        .number()
+        .nonnegative()
+        .nullable()
+        .describe("Age of that backup, hours; null if there is none."),
     })
     .describe("The backup that would be used if the database were lost."),
   update: z
     .object({
-      latestVersion: z.string().nullable().describe("Its release tag; null: not known."),
+      latestVersion: z
+        .string()
+        .nullable()
+        .describe("Release tag of the latest version; null if unknown."),
       hasUpdate: z.boolean().describe("Whether it is newer than the running version."),
     })
-    .describe("Whether there is a newer release of the channel stable, as far as is known."),
+    .describe("Whether a newer release is known in the stable channel."),
   maintenance: z.boolean().describe("Whether learners are locked out now."),
 });
 
 const hourly = z.array(count);
 
 export const AnswersByHour = z.object({
-  today: hourly.describe("Answers in each hour since midnight; the last hour is the present one."),
+  today: hourly.describe(
+    "Number of answers in each hour since midnight; the last hour is the current one.",
+  ),
   sameDayLastWeek: hourly.describe(
-    "Those of the whole day seven days ago: 24 hours, 23 or 25 where the clocks changed.",
+    "The same for the whole day seven days ago: 24 hours, or 23 or 25 if the clocks changed.",
   ),
 });
 
 export const LearningDashboard = z.object({
-  days: z.int().positive().describe("Days in the report, today included."),
+  days: z.int().positive().describe("Number of days in the report, including today."),
   daily: z
     .array(
       z.object({
         date: Day.describe("Day of APP_TIMEZONE; a learner's answers count on the learner's day."),
-        activeLearners: count.describe("Learners with an answer on that day."),
-        answers: count.describe("Answers on that day."),
-        correct: count.describe("Right answers on that day."),
+        activeLearners: count.describe("Number of learners with an answer on that day."),
+        answers: count.describe("Number of answers on that day."),
+        correct: count.describe("Number of right answers on that day."),
         newWords,
-        masteredWords: count.describe("Words that became mastered on that day."),
-        sessions: count.describe("Learning sessions begun on that day."),
+        masteredWords: count.describe("Number of words that became mastered on that day."),
+        sessions: count.describe("Number of learning sessions started on that day."),
         studySecs: count.meta({ description: "Time spent in sessions, seconds." }),
       }),
     )
-    .meta({ description: "Every day, today last." }),
+    .meta({ description: "Every day of the report, ending today." }),
   states: z
     .record(WordStateName, count)
-    .meta({ description: "Words of all learners by state, now." }),
-  dueNow: count.meta({ description: "Reviews of all learners that are due." }),
+    .meta({ description: "Number of words of all learners by state, now." }),
+  dueNow: count.meta({ description: "Number of due reviews of all learners." }),
   computedAt: Timestamp.describe(
-    "As of when states, dueNow and hardestWords are: at most a minute ago where they are " +
-      "computed in less than two seconds.",
+    "Time that states, dueNow and hardestWords were computed; up to one minute old if that " +
+      "takes less than two seconds.",
   ),
   hardestWords: z
     .array(
       z.object({
         wordId: WordId,
-        text: z.string().describe("How it is spelled."),
-        answers: count.describe("Answers to it in these days."),
-        accuracy: share.describe("Share of right ones, 0 to 1."),
+        text: z.string().describe("Spelling of the word."),
+        answers: count.describe("Number of answers to it in these days."),
+        accuracy: share.describe("Share of right answers, 0 to 1."),
       }),
     )
     .meta({
@@ -141,33 +162,41 @@ export const LearningDashboard = z.object({
 });
 
 export const EngineDashboard = z.object({
-  versionHash: z.string().meta({ description: "The configuration in force." }),
-  canary: Canary.nullable().meta({ description: "The running one." }),
-  experiment: Experiment.nullable().meta({ description: "The running one." }),
+  versionHash: z.string().meta({ description: "Hash of the current configuration version." }),
+  canary: Canary.nullable().meta({ description: "The running canary; null if none is running." }),
+  experiment: Experiment.nullable().meta({
+    description: "The running experiment; null if none is running.",
+  }),
   kpi: EngineKpi.describe("Key figures of the engine's stored decisions."),
   calibration: z
     .object({
-      logLoss: z.number().nullable().meta({ description: "Nats per answer." }),
-      rmseBins: z.number().nullable().meta({ description: "0 to 1." }),
-      sampleSize: count.meta({ description: "Answers with a prediction." }),
+      logLoss: z.number().nullable().meta({ description: "Log loss, nats per answer." }),
+      rmseBins: z.number().nullable().meta({
+        description: "Root mean square difference of prediction and outcome over bins, 0 to 1.",
+      }),
+      sampleSize: count.meta({ description: "Number of answers with a prediction." }),
     })
     .describe("How well predicted recall agrees with the answers."),
   phases: z
     .object({
-      classify: count.describe("In the phase Classify."),
-      explore: count.describe("In the phase Explore."),
-      stable: count.describe("After the cold start."),
+      classify: count.describe("Number of decisions in the phase Classify."),
+      explore: count.describe("Number of decisions in the phase Explore."),
+      stable: count.describe("Number of decisions after the cold start."),
     })
     .meta({ description: "Stored decisions by phase of the cold start; stable: after it." }),
   anomalies: z
     .object({
-      total: count.meta({ description: "Stored decisions with an anomaly or a violation." }),
-      rate: share.nullable().meta({ description: "Of all stored decisions; null without any." }),
+      total: count.meta({
+        description: "Number of stored decisions with an anomaly or a violation.",
+      }),
+      rate: share
+        .nullable()
+        .meta({ description: "Share of all stored decisions; null if there are none." }),
     })
-    .describe("Decisions in which something was wrong."),
+    .describe("Decisions with an anomaly or a violation."),
   advisor: z
     .object({
-      pending: count.meta({ description: "Suggestions that wait for a decision." }),
+      pending: count.meta({ description: "Number of suggestions that await a decision." }),
       todayCostUsd: z
         .number()
         .nonnegative()
@@ -176,7 +205,7 @@ export const EngineDashboard = z.object({
         .number()
         .nonnegative()
         .describe("Spent since the first of the month, yuan."),
-      capYuan: z.number().positive().meta({ description: "Monthly cap." }),
+      capYuan: z.number().positive().meta({ description: "Monthly cap, yuan." }),
     })
     .describe("The language model that suggests changes."),
 });
@@ -188,7 +217,8 @@ const daysQuery = z.object({
 export const readOverviewDashboard = endpoint({
   ...admin,
   path: "/api/admin/dashboard/overview",
-  summary: "What is going on now, compared with a week ago, and what waits for an administrator.",
+  summary:
+    "Current activity, compared with a week ago, and what needs an administrator's attention.",
   replies: { 200: enveloped(OverviewDashboard) },
   errors: [],
 });
@@ -196,7 +226,8 @@ export const readOverviewDashboard = endpoint({
 export const readAnswersByHour = endpoint({
   ...admin,
   path: "/api/admin/dashboard/answers-by-hour",
-  summary: "Answers of all learners in each hour of today, and of the same day a week ago.",
+  summary:
+    "Number of answers of all learners in each hour of today and of the same day a week ago.",
   replies: { 200: enveloped(AnswersByHour) },
   errors: [],
 });
@@ -204,7 +235,7 @@ export const readAnswersByHour = endpoint({
 export const readLearningDashboard = endpoint({
   ...admin,
   path: "/api/admin/dashboard/learning",
-  summary: "What all learners together did in the latest days, and where their words stand.",
+  summary: "Activity of all learners in recent days, and the states of their words.",
   query: daysQuery,
   replies: { 200: enveloped(LearningDashboard) },
   errors: [],
@@ -213,7 +244,7 @@ export const readLearningDashboard = endpoint({
 export const readEngineDashboard = endpoint({
   ...admin,
   path: "/api/admin/dashboard/amas",
-  summary: "The engine: configuration, trials, accuracy, anomalies, advisor.",
+  summary: "The engine's configuration, trials, accuracy, anomalies and advisor.",
   query: daysQuery,
   replies: { 200: enveloped(EngineDashboard) },
   errors: [],

@@ -16,84 +16,100 @@ const admin = { method: "GET", access: "admin", stability: "beta" } as const;
 
 const count = z.int().nonnegative();
 const share = z.number().min(0).max(1);
-/** null without samples. */
+/** Null if there are no samples. */
 const mean = z.number().nullable();
 
-/** Sampled decisions: a share of all, and every one in a cold start, with an anomaly or a trial. */
+/**
+ * The stored decisions are a share of all, plus every decision in a cold start, in a trial or with
+ * an anomaly.
+ */
 const DECISIONS = "Stored decisions of the engine: a sample, see monitoring.sampleRate.";
 
 export const AlgorithmTotals = z.record(
   z.string(),
   z.object({
-    callCount: count.describe("Calls since it was first used."),
+    callCount: count.describe("Number of calls since the first one."),
     totalLatencyUs: z.number().nonnegative().meta({ description: "Microseconds." }),
-    errorCount: count.describe("Calls that failed."),
+    errorCount: count.describe("Number of calls that failed."),
   }),
 );
 
 export const AlgorithmDay = z.object({
   date: Day.describe("Day in UTC."),
   algorithm: z.string().describe("Part of the engine, such as `selection`."),
-  callCount: count.describe("Calls on that day."),
+  callCount: count.describe("Number of calls on that day."),
   avgLatencyUs: z.number().nonnegative().meta({ description: "Microseconds per call." }),
-  errorCount: count.describe("Calls that failed on that day."),
+  errorCount: count.describe("Number of calls on that day that failed."),
 });
 
 export const EngineKpi = z.object({
   decisionTotal: count.meta({ description: DECISIONS }),
-  hitCount: count.meta({ description: "Decisions about right answers." }),
-  hitRate: share.nullable().describe("hitCount / decisionTotal, 0 to 1; null without decisions."),
-  avgLatencyMs: z.number().nonnegative().meta({ description: "0 without decisions." }),
-  fatigueTriggerCount: count.meta({ description: "Decisions with fatigue above the threshold." }),
+  hitCount: count.meta({ description: "Number of decisions about right answers." }),
+  hitRate: share
+    .nullable()
+    .describe("hitCount / decisionTotal, 0 to 1; null if there are no decisions."),
+  avgLatencyMs: z
+    .number()
+    .nonnegative()
+    .meta({ description: "Mean latency per decision, milliseconds; 0 if there are no decisions." }),
+  fatigueTriggerCount: count.meta({
+    description: "Number of decisions with fatigue above the threshold.",
+  }),
   fatigueTriggerRate: share.describe(
-    "fatigueTriggerCount / decisionTotal, 0 to 1; 0 without decisions.",
+    "fatigueTriggerCount / decisionTotal, 0 to 1; 0 if there are no decisions.",
   ),
-  fatigueThreshold: share.meta({ description: "constraints.highFatigueThreshold in force." }),
+  fatigueThreshold: share.meta({
+    description: "Current value of constraints.highFatigueThreshold.",
+  }),
 });
 
 export const AlgorithmShare = z.object({
   algorithm: z.string().describe("Part of the engine, such as `selection`."),
-  count: count.describe("Calls since it was first used."),
-  pct: z.number().min(0).max(100).meta({ description: "Percent of all calls." }),
+  count: count.describe("Number of calls since the first one."),
+  pct: z.number().min(0).max(100).meta({ description: "Percentage of all calls." }),
 });
 
-const explore = count.meta({ description: "Decisions in a cold-start phase (Classify, Explore)." });
-const exploit = count.meta({ description: "Decisions after the cold start." });
+const explore = count.meta({
+  description: "Number of decisions in a cold-start phase (Classify, Explore).",
+});
+const exploit = count.meta({ description: "Number of decisions after the cold start." });
 
 export const EngineAnomalies = z.object({
   totalEvents: count.meta({ description: DECISIONS }),
-  anomalyCount: count.meta({ description: "Decisions with an anomaly or a violation." }),
-  violationCount: count.meta({ description: "Violated invariants." }),
+  anomalyCount: count.meta({ description: "Number of decisions with an anomaly or a violation." }),
+  violationCount: count.meta({ description: "Number of violated invariants." }),
   coldStartExplore: explore,
   coldStartExploit: exploit,
   byDay: z
     .array(
       z.object({
         date: Day.describe("Day of APP_TIMEZONE."),
-        total: count.describe("Stored decisions of that day."),
-        anomalies: count.describe("Decisions with an anomaly or a violation."),
-        violations: count.describe("Violated invariants."),
+        total: count.describe("Number of stored decisions on that day."),
+        anomalies: count.describe("Number of decisions with an anomaly or a violation."),
+        violations: count.describe("Number of violated invariants."),
       }),
     )
     .describe("Every day, oldest first."),
   topViolationFields: z
     .array(
       z.object({
-        field: z.string().describe("Which one it is."),
-        count: count.describe("How often it was violated."),
+        field: z.string().describe("Name of the invariant."),
+        count: count.describe("Number of violations."),
       }),
     )
-    .describe("The invariants that were violated most, most first."),
+    .describe("The most violated invariants, most frequent first."),
 });
 
 export const StateDistribution = z.object({
-  field: z.string().describe("Which estimate it is: attention, fatigue, motivation or confidence."),
+  field: z.string().describe("Name of the estimate: attention, fatigue, motivation or confidence."),
   min: z.number().meta({ description: "Lower end of the first bin." }),
   max: z.number().meta({ description: "Upper end of the last bin." }),
-  bins: z.array(count).meta({ description: "Decisions per bin of equal width." }),
-  mean: mean.describe("Mean of the decisions; null without any."),
-  median: mean.describe("Middle value of the decisions; null without any."),
-  sampleSize: count.describe("Decisions that were counted."),
+  bins: z
+    .array(count)
+    .meta({ description: "Number of decisions per bin; all bins have the same width." }),
+  mean: mean.describe("Mean over the decisions; null if there are none."),
+  median: mean.describe("Median over the decisions; null if there are none."),
+  sampleSize: count.describe("Number of decisions counted."),
 });
 
 export const UserStateDistribution = z.object({
@@ -109,72 +125,79 @@ export const UserStateDistribution = z.object({
 export const VersionFigures = z.object({
   versionHash: z.string().describe("Hash of the version, 16 hexadecimal digits."),
   eventCount: count.meta({ description: DECISIONS }),
-  anomalyCount: count.describe("Decisions with an anomaly or a violation."),
+  anomalyCount: count.describe("Number of decisions with an anomaly or a violation."),
   anomalyRate: share
     .nullable()
-    .describe("anomalyCount / eventCount, 0 to 1; null without decisions."),
-  meanLatencyMs: mean.describe("Milliseconds per decision; null without any."),
+    .describe("anomalyCount / eventCount, 0 to 1; null if there are no decisions."),
+  meanLatencyMs: mean.describe("Mean latency per decision, milliseconds; null if there are none."),
   meanReward: mean.meta({ description: "-1 to 1." }),
-  meanAttention: mean.describe("0 to 1; null without decisions."),
-  meanFatigue: mean.describe("0 to 1; null without decisions."),
+  meanAttention: mean.describe("0 to 1; null if there are no decisions."),
+  meanFatigue: mean.describe("0 to 1; null if there are no decisions."),
   meanMotivation: mean.meta({ description: "-1 to 1." }),
-  meanConfidence: mean.describe("0 to 1; null without decisions."),
-  firstEventAt: Timestamp.nullable().describe("The first stored decision; null without any."),
-  lastEventAt: Timestamp.nullable().describe("The last stored decision; null without any."),
+  meanConfidence: mean.describe("0 to 1; null if there are no decisions."),
+  firstEventAt: Timestamp.nullable().describe(
+    "Time of the first stored decision; null if there are none.",
+  ),
+  lastEventAt: Timestamp.nullable().describe(
+    "Time of the last stored decision; null if there are none.",
+  ),
 });
 
 export const EngineEvent = z.object({
-  timestamp: Timestamp.describe("When it was decided."),
+  timestamp: Timestamp.describe("Time of the decision."),
   eventType: z
     .enum(["answer", "quit"])
-    .describe("answer, or quit when the learner left without one."),
+    .describe("answer, or quit if the learner left without one."),
   data: z
     .object({
       id: z.string().describe("Id of the decision."),
       userId: LearnerId,
       sessionId: z
         .string()
-        .describe("Session of the answer, as sent; without one `<id of the learner>-session`."),
-      eventType: z.string().describe("answer, or quit when the learner left without one."),
-      timestamp: Timestamp.describe("When it was decided."),
-      latencyMs: z.number().describe("Time of the engine, milliseconds."),
+        .describe("Session of the answer, as sent; `<learner id>-session` if none was sent."),
+      eventType: z.string().describe("answer, or quit if the learner left without one."),
+      timestamp: Timestamp.describe("Time of the decision."),
+      latencyMs: z.number().describe("Processing time of the engine, milliseconds."),
       isAnomaly: z.boolean().describe("Whether an anomaly was found or an invariant violated."),
       invariantViolations: z
         .array(
           z.object({
-            field: z.string().describe("Which one it is."),
-            value: z.string().describe("What the value was, as text."),
-            expectedRange: z.string().describe("What it should have been, as text."),
+            field: z.string().describe("Name of the invariant."),
+            value: z.string().describe("The actual value, as text."),
+            expectedRange: z.string().describe("The expected range, as text."),
           }),
         )
-        .describe("The invariants that were violated."),
+        .describe("The violated invariants."),
       userState: UserState.describe("The learner's state after the answer."),
-      strategy: Strategy.describe("The strategy in force."),
+      strategy: Strategy.describe("The current strategy."),
       reward: z
         .object({
           value: z.number().describe("Sum of the components, -1 to 1."),
           components: z.record(z.string(), z.number()).describe("Value by name of the component."),
         })
-        .describe("What the answer was worth to the engine."),
+        .describe("The value of the answer to the engine."),
       coldStartPhase: ColdStartPhase,
       selectionConstraintsMet: z
         .boolean()
         .describe("Whether the selection of words kept all its rules."),
-      rewardValue: z.number().describe("The same as `reward.value`, -1 to 1."),
+      rewardValue: z.number().describe("Same as `reward.value`, -1 to 1."),
       configVersion: z
         .string()
-        .describe("Hash of the configuration version that was used, 16 hexadecimal digits."),
+        .describe("Hash of the configuration version used, 16 hexadecimal digits."),
     })
-    .describe("What the engine saw and decided."),
+    .describe("The engine's input and decision."),
 });
 
 export const Calibration = z.object({
-  sampleSize: count.meta({ description: "Answers with a prediction." }),
-  logLoss: mean.meta({ description: "Nats per answer." }),
+  sampleSize: count.meta({ description: "Number of answers with a prediction." }),
+  logLoss: mean.meta({ description: "Log loss, nats per answer." }),
   rmseBins: mean.meta({
-    description: "Root mean square distance of prediction and outcome over the bins, 0 to 1.",
+    description: "Root mean square difference of prediction and outcome over the bins, 0 to 1.",
   }),
-  auc: mean.meta({ description: "0 to 1; null unless there are right and wrong answers." }),
+  auc: mean.meta({
+    description:
+      "Area under the ROC curve, 0 to 1; null unless there are both right and wrong answers.",
+  }),
   bins: z
     .array(
       z.object({
@@ -182,7 +205,7 @@ export const Calibration = z.object({
         to: share.describe("Upper end of the bin, 0 to 1."),
         predicted: mean.meta({ description: "Mean predicted recall." }),
         observed: mean.meta({ description: "Share of right answers." }),
-        count: count.describe("Answers in the bin."),
+        count: count.describe("Number of answers in the bin."),
       }),
     )
     .describe("Twenty bins of predicted recall, lowest first."),
@@ -191,7 +214,7 @@ export const Calibration = z.object({
 export const readEngineMetrics = endpoint({
   ...admin,
   path: "/api/admin/amas/metrics",
-  summary: "Calls, time and errors of each part of the engine since it was first used.",
+  summary: "Calls, time and errors of each part of the engine since the first call.",
   replies: { 200: enveloped(AlgorithmTotals) },
   errors: [],
 });
@@ -217,7 +240,7 @@ export const readEngineKpi = endpoint({
 export const readAlgorithmDistribution = endpoint({
   ...admin,
   path: "/api/admin/amas/metrics/algorithm-distribution",
-  summary: "How the engine's calls are divided among its parts.",
+  summary: "Share of the engine's calls for each of its parts.",
   replies: { 200: enveloped(z.array(AlgorithmShare)) },
   errors: [],
 });
@@ -255,16 +278,20 @@ export const readUserStateDistribution = endpoint({
 });
 
 export const LearnerGoals = z.object({
-  learners: count.describe("All learners; those who chose nothing have `balanced`."),
+  learners: count.describe(
+    "Number of all learners; those who have not chosen count under `balanced`.",
+  ),
   goals: z
-    .array(z.object({ goal: LearnerGoal, chosen: count.describe("Learners who chose it.") }))
-    .describe("Each goal once, also one that nobody chose."),
+    .array(
+      z.object({ goal: LearnerGoal, chosen: count.describe("Number of learners who chose it.") }),
+    )
+    .describe("One entry per goal, including goals that nobody chose."),
 });
 
 export const readLearnerGoals = endpoint({
   ...admin,
   path: "/api/admin/amas/goals",
-  summary: "Which goals learners chose for their schedules.",
+  summary: "The goals that learners chose for their schedules.",
   replies: { 200: enveloped(LearnerGoals) },
   errors: [],
 });

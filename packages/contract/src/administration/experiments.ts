@@ -11,17 +11,17 @@ const number = z.number().nullable();
 export const ExperimentStatus = z
   .enum(["running", "concluded_adopt", "concluded_reject"])
   .describe(
-    "concluded_adopt: its treatment became the configuration; concluded_reject: it " + "did not.",
+    "concluded_adopt: the treatment became the configuration; concluded_reject: it did not.",
   );
 
 const METRICS_DESCRIPTION =
   "day7_retention, day30_retention, session_completion, mastered_hold (higher is better), " +
   "reviews_per_day (lower is better).";
 
-/** As a request names one; another has its own error code. */
+/** The metric named in a request; an unknown one has its own error code. */
 const Metric = z.string().meta({ description: METRICS_DESCRIPTION });
 
-/** What the arms of an experiment are compared by. */
+/** The metric by which an experiment compares its arms. */
 export const ExperimentMetric = z
   .enum([
     "day7_retention",
@@ -32,23 +32,25 @@ export const ExperimentMetric = z
   ])
   .meta({ description: METRICS_DESCRIPTION });
 
-/** Parameters with a value of their own for half of the learners. */
+/** An experiment: parameters that have different values for half of the learners. */
 export const Experiment = z.object({
   id: z.string().describe("Id of the experiment, a UUID."),
-  name: z.string().describe("What it is called, 1 to 200 characters."),
+  name: z.string().describe("Name of the experiment, 1 to 200 characters."),
   status: ExperimentStatus,
-  treatmentPatch: z.record(z.string(), Value).meta({ description: "Value by dotted path." }),
+  treatmentPatch: z
+    .record(z.string(), Value)
+    .meta({ description: "Value by dotted path of the parameter." }),
   primaryMetric: ExperimentMetric,
   guardrailMetrics: z
     .array(ExperimentMetric)
     .describe("Metrics that must not get worse, at most 20."),
-  minSample: z.int().meta({ description: "Learners with data required per arm." }),
-  alpha: z.number().meta({ description: "Level of significance." }),
-  mde: z.number().meta({ description: "Least relevant effect, relative to the control arm." }),
-  trafficPct: z.number().meta({ description: "Percent of the learners who take part." }),
-  startedAt: Timestamp.describe("When it began."),
-  concludedAt: Timestamp.nullable().describe("When it was ended; null while it runs."),
-  versionHash: z.string().meta({ description: "The version in force at the start." }),
+  minSample: z.int().meta({ description: "Minimum number of learners with data per arm." }),
+  alpha: z.number().meta({ description: "Significance level." }),
+  mde: z.number().meta({ description: "Minimum relevant effect, relative to the control arm." }),
+  trafficPct: z.number().meta({ description: "Percentage of the learners who take part." }),
+  startedAt: Timestamp.describe("When the experiment started."),
+  concludedAt: Timestamp.nullable().describe("When it ended; null while it runs."),
+  versionHash: z.string().meta({ description: "The configuration version at the start." }),
 });
 
 const or = (fallback: number) =>
@@ -58,7 +60,7 @@ const or = (fallback: number) =>
     .transform((given) => given ?? fallback);
 
 const ExperimentDraft = z.object({
-  name: z.string().meta({ description: "1 to 200 characters." }),
+  name: z.string().meta({ description: "Name of the experiment, 1 to 200 characters." }),
   treatmentPatch: dictionary(checkedByItself(Value), { max: 295 }).describe(
     "Value of the treatment by dotted path of the parameter.",
   ),
@@ -82,61 +84,73 @@ const PlanDraft = z.object({
 
 export const ExperimentPlanned = z.object({
   perArm: z.int().meta({ description: "Learners required per arm." }),
-  eligibleUsers: z.int().meta({ description: "Learners who started in the last 90 days." }),
-  estimatedDays: z.int().nullable().meta({ description: "null without new learners." }),
-  baseline: number.meta({ description: "The metric of these learners; null without data." }),
+  eligibleUsers: z
+    .int()
+    .meta({ description: "Number of learners who started in the last 90 days." }),
+  estimatedDays: z
+    .int()
+    .nullable()
+    .meta({ description: "Expected duration in days; null if there are no new learners." }),
+  baseline: number.meta({ description: "The metric of these learners; null if there is no data." }),
 });
 
 /** Bounds of a confidence interval of level 1 − alpha. */
 const interval = (what: string) => ({
-  low: number.describe(`Lower bound of ${what}, at confidence 1 − alpha; null without data.`),
-  high: number.describe(`Upper bound of ${what}, at confidence 1 − alpha; null without data.`),
+  low: number.describe(
+    `Lower bound of ${what}, at confidence 1 − alpha; null if there is no data.`,
+  ),
+  high: number.describe(
+    `Upper bound of ${what}, at confidence 1 − alpha; null if there is no data.`,
+  ),
 });
 
 const Arm = z.object({
-  users: z.int().describe("Learners in this arm so far."),
+  users: z.int().describe("Number of learners in this arm so far."),
   metrics: z
     .record(
       z.string(),
       z.object({
-        mean: number.describe("Mean over these learners, in the metric's unit; null without data."),
-        n: z.int().describe("Learners with data."),
+        mean: number.describe(
+          "Mean over these learners, in the metric's unit; null if there is no data.",
+        ),
+        n: z.int().describe("Number of learners with data."),
         ...interval("the mean"),
       }),
     )
-    .describe("The mean of each metric."),
+    .describe("Results of each metric."),
 });
 
 export const ExperimentMetrics = z.object({
-  control: Arm.describe("The learners with the configuration as it is."),
+  control: Arm.describe("The learners with the unchanged configuration."),
   treatment: Arm.describe("The learners with the changed parameters."),
   primary: z
     .object({
-      diff: number.meta({ description: "Treatment minus control; null without data." }),
+      diff: number.meta({ description: "Treatment minus control; null if there is no data." }),
       pValue: number.describe(
-        "Chance of such a difference without an effect, 0 to 1; null without data.",
+        "Probability of such a difference if there is no effect, 0 to 1; null if there is no " +
+          "data.",
       ),
       significant: z.boolean().describe("Whether pValue is below alpha."),
       ...interval("diff"),
       planReached: z
         .boolean()
         .describe(
-          "Whether both arms have minSample learners with data. Until then pValue, low and high " +
-            "are those that hold however often one looks.",
+          "Whether both arms have minSample learners with data. Until then, pValue, low and " +
+            "high are corrected for repeated looks.",
         ),
     })
     .describe("The metric that decides."),
   guardrails: z
     .array(
       z.object({
-        metric: z.string().describe("Which metric it is."),
-        diff: number.describe("Treatment minus control; null without data."),
+        metric: z.string().describe("Name of the metric."),
+        diff: number.describe("Treatment minus control; null if there is no data."),
         pValue: number.describe(
-          "Chance of such a difference without an effect, 0 to 1, corrected for their " +
-            "number; null without data.",
+          "Probability of such a difference if there is no effect, 0 to 1, corrected for the " +
+            "number of guardrails; null if there is no data.",
         ),
-        worse: z.boolean().describe("Whether the treatment is worse by more than chance."),
-        ...interval("diff, not corrected for their number"),
+        worse: z.boolean().describe("Whether the treatment is significantly worse."),
+        ...interval("diff, not corrected for the number of guardrails"),
       }),
     )
     .describe("The metrics that must not get worse."),
@@ -152,7 +166,7 @@ export const ExperimentMetrics = z.object({
         "sample_ratio_mismatch",
       ]),
     )
-    .describe("Every reason against adoption."),
+    .describe("All reasons against adoption."),
 });
 
 export const listExperiments = endpoint({
@@ -186,7 +200,7 @@ export const startExperiment = endpoint({
 export const planExperiment = endpoint({
   method: "POST",
   path: "/api/admin/amas/experiments/plan",
-  summary: "How many learners and days an experiment needs.",
+  summary: "Number of learners and days that an experiment needs.",
   ...admin,
   body: PlanDraft,
   replies: { 200: enveloped(ExperimentPlanned) },
@@ -205,12 +219,12 @@ export const readExperimentMetrics = endpoint({
 export const concludeExperiment = endpoint({
   method: "POST",
   path: "/api/admin/amas/experiments/:id/conclude",
-  summary: "End an experiment; adopting it makes its treatment the configuration for all.",
+  summary: "End an experiment. Adopting it makes its treatment the configuration for all learners.",
   ...admin,
   body: z.object({
     adopt: z
       .boolean()
-      .describe("true: its treatment becomes the configuration for all; false: it is dropped."),
+      .describe("true: the treatment becomes the configuration for all; false: it is dropped."),
   }),
   replies: { 200: enveloped(Experiment) },
   errors: [

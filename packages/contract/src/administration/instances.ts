@@ -6,18 +6,20 @@ import { endpoint, enveloped } from "../core/endpoint.ts";
 export const Instance = z.object({
   id: z.string().describe("Id of the process, a UUID; new at each start."),
   host: z.string().describe("Name of its machine."),
-  pid: z.number().int().min(0).describe("Id of the process on its machine."),
-  version: z.string().describe("Release tag."),
+  pid: z.number().int().min(0).describe("Operating system's process id on that machine."),
+  version: z.string().describe("Release tag of the running program."),
   startedAt: Timestamp.describe("When the process started."),
-  lastSeenAt: Timestamp.describe("Told every ten seconds; gone after thirty."),
+  lastSeenAt: Timestamp.describe(
+    "Time of its last heartbeat, sent every ten seconds; a process disappears after thirty.",
+  ),
   leader: z.boolean().describe("Whether it runs background workers now."),
-  self: z.boolean().describe("Whether it is the one that answered."),
+  self: z.boolean().describe("Whether it is the process that answered."),
 });
 
 export const listInstances = endpoint({
   method: "GET",
   path: "/api/admin/monitoring/instances",
-  summary: "The processes that serve this database now, in the order of their start.",
+  summary: "The processes that currently serve this database, in the order of their start.",
   access: "admin",
   stability: "beta",
   replies: {

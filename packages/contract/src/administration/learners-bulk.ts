@@ -7,21 +7,23 @@ import { LearnerRole } from "./learners.ts";
 
 const count = z.number().int().nonnegative();
 
-/** What became of each learner, in the order of the request; duplicates are merged. */
+/** The result for each learner, in the order of the request; duplicates are merged. */
 export const BulkResult = z.object({
-  total: count.describe("Learners named, each counted once."),
-  succeeded: count.describe("Learners now in the wanted state, also those who were before."),
-  failed: count.describe("Learners that stay as they were, see `results`."),
+  total: count.describe("Number of different learners in the request."),
+  succeeded: count.describe(
+    "Number of learners now in the requested state, including those already in it.",
+  ),
+  failed: count.describe("Number of learners left unchanged, see `results`."),
   results: z
     .array(
       z.object({
         userId: LearnerId,
-        success: z.boolean().describe("Whether the learner is in the wanted state now."),
+        success: z.boolean().describe("Whether the learner is now in the requested state."),
         error: z.string().nullable().describe("Error code; null for success."),
-        resetKey: z.string().optional().describe("The reset token; of bulk-reset-password only."),
+        resetKey: z.string().optional().describe("The reset token; only with bulk-reset-password."),
       }),
     )
-    .describe("One for each learner, in the order of the request."),
+    .describe("One entry per learner, in the order of the request."),
 });
 
 const userIds = (max: number) =>
@@ -47,7 +49,7 @@ function bulk<const P extends string, const A extends Access, const B extends z.
 
 export const banLearners = endpoint({
   ...bulk("bulk-ban", "admin", {
-    summary: "Ban several learners, each as by itself.",
+    summary: "Ban several learners, each independently.",
     body: z.object({
       userIds: userIds(BULK_LEARNERS_MAX),
       reason: trimmed(0, 500)
@@ -62,7 +64,7 @@ export const banLearners = endpoint({
 export const previewLearnersBan = endpoint({
   method: "POST",
   path: "/api/admin/users/bulk-ban/preview",
-  summary: "What banning several learners would end. Changes nothing.",
+  summary: "Preview what banning several learners would end. Changes nothing.",
   access: "admin",
   stability: "beta",
   body: Learners,
@@ -70,9 +72,11 @@ export const previewLearnersBan = endpoint({
   replies: {
     200: enveloped(
       z.object({
-        sessions: count.describe("Sign-ins that would end."),
-        openStreams: count.describe("Event streams that would be closed, on all processes."),
-        devices: count.describe("Devices that belong to the learners."),
+        sessions: count.describe("Number of sign-ins that would end."),
+        openStreams: count.describe(
+          "Number of event streams that would be closed, on all processes.",
+        ),
+        devices: count.describe("Number of devices that belong to the learners."),
       }),
     ),
   },
@@ -81,7 +85,7 @@ export const previewLearnersBan = endpoint({
 
 export const unbanLearners = endpoint({
   ...bulk("bulk-unban", "admin", {
-    summary: "End the bans of several learners, each as by itself.",
+    summary: "End the bans of several learners, each independently.",
     body: Learners,
   }),
   faults: { userIds: "BULK_SIZE" },
@@ -99,7 +103,7 @@ export const setLearnerRoles = endpoint({
 
 export const resetLearnerPasswords = endpoint({
   ...bulk("bulk-reset-password", "admin", {
-    summary: "Make a reset token for each of several learners.",
+    summary: "Create a reset token for each of several learners.",
     body: Learners,
   }),
   scope: "none",

@@ -28,22 +28,25 @@ export const readLearnerProfile = endpoint({
     200: enveloped(
       z.object({
         userId: LearnerId,
-        totalRecords: count.describe("Answers of all time."),
-        correctRecords: count.describe("Right answers of all time."),
-        accuracy: share.describe("0 without answers."),
-        avgResponseTimeMs: z.number().nonnegative().describe("Milliseconds; 0 without answers."),
-        sessionCount: count.describe("Learning sessions, running ones included."),
+        totalRecords: count.describe("Number of answers of all time."),
+        correctRecords: count.describe("Number of right answers of all time."),
+        accuracy: share.describe("Share of right answers, 0 to 1; 0 if there are no answers."),
+        avgResponseTimeMs: z
+          .number()
+          .nonnegative()
+          .describe("Mean response time, milliseconds; 0 if there are no answers."),
+        sessionCount: count.describe("Number of learning sessions, including active ones."),
         wordbookDistribution: z
           .array(
             z.object({
               wordbookId: WordbookId,
-              name: z.string().describe("What the book is called."),
-              recordCount: count.describe("Answers to its words."),
+              name: z.string().describe("Name of the book."),
+              recordCount: count.describe("Number of answers to its words."),
             }),
           )
           .describe(
-            "Answers to words of each book, most first, at most 50 books; a word in several " +
-              "books counts in each, whether the learner chose it or not.",
+            "Answers to words of each book, most first, at most 50 books. A word in several " +
+              "books counts in each, whether or not the learner selected the book.",
           ),
         study: z
           .object({
@@ -51,24 +54,26 @@ export const readLearnerProfile = endpoint({
               .array(
                 z.object({
                   wordbookId: WordbookId,
-                  name: z.string().describe("What the book is called."),
-                  wordCount: count.describe("Words in it."),
+                  name: z.string().describe("Name of the book."),
+                  wordCount: count.describe("Number of words in it."),
                 }),
               )
-              .describe("The books that new words come from; empty: all words."),
-            dailyWordCount: count.describe("New words a day."),
-            dailyMasteryTarget: count.describe("Words to be mastered in a session."),
+              .describe("The books that supply new words; empty: all words."),
+            dailyWordCount: count.describe("New words per day."),
+            dailyMasteryTarget: count.describe("Words to master in a session."),
             goal: LearnerGoal,
             ownRecall: z
               .number()
               .nullable()
-              .describe("The recall under the goal `own_recall`; null before the first choice."),
+              .describe("The recall under the goal `own_recall`; null if none was ever chosen."),
             timeZone: z
               .string()
               .nullable()
-              .describe("IANA name of the zone of the learner's days; null: not known, UTC."),
+              .describe(
+                "IANA name of the zone of the learner's days; null if unknown, which means UTC.",
+              ),
           })
-          .describe("What the learner has chosen, or the defaults."),
+          .describe("The learner's choices, or the defaults."),
       }),
     ),
   },
@@ -88,11 +93,15 @@ export const listLearnerSessions = endpoint({
             z.object({
               id: z.string().describe("Id of the session, a UUID."),
               status: z.enum(["active", "completed"]).describe("active until it is completed."),
-              createdAt: Timestamp.describe("When it began."),
-              completedAt: Timestamp.nullable().describe("When it was completed; null: not yet."),
-              wordsCount: count.describe("Different words answered."),
-              correctCount: count.describe("Correct answers."),
-              accuracy: share.nullable().describe("Share of correct answers; null without any."),
+              createdAt: Timestamp.describe("When the session started."),
+              completedAt: Timestamp.nullable().describe(
+                "When it was completed; null if it is still active.",
+              ),
+              wordsCount: count.describe("Number of different words answered."),
+              correctCount: count.describe("Number of right answers."),
+              accuracy: share
+                .nullable()
+                .describe("Share of right answers, 0 to 1; null if there are no answers."),
             }),
           )
           .describe("The latest sessions, newest first."),
@@ -121,12 +130,12 @@ export const listLearnerRecords = endpoint({
                 .number()
                 .nonnegative()
                 .describe("Time from question to answer, milliseconds."),
-              createdAt: Timestamp.describe("When it was accepted."),
+              createdAt: Timestamp.describe("When the answer was accepted."),
               recordType: RecordType,
             }),
           )
           .describe("The latest answers, newest first."),
-        total: count.describe("Answers of all time."),
+        total: count.describe("Number of answers of all time."),
       }),
     ),
   },
@@ -145,8 +154,8 @@ export const readLearnerActivity = endpoint({
           .array(
             z.object({
               date: Day.describe("Day of the learner's calendar."),
-              count: count.describe("Answers on that day."),
-              correct: count.describe("Right answers on that day."),
+              count: count.describe("Number of answers on that day."),
+              correct: count.describe("Number of right answers on that day."),
             }),
           )
           .describe("Oldest first; days without answers have zeros."),
@@ -160,7 +169,7 @@ export const readLearnerActivity = endpoint({
 export const readLearnerExtras = endpoint({
   ...admin,
   path: "/api/admin/users/:id/extras",
-  summary: "What else a learner has: sign-ins, open streams, and how many rows of each kind.",
+  summary: "Further data of a learner: sign-ins, open streams, and row counts of each kind.",
   replies: {
     200: enveloped(
       z.object({
@@ -170,21 +179,21 @@ export const readLearnerExtras = endpoint({
               id: z.string().describe("Id of the sign-in, a UUID."),
               createdAt: Timestamp.describe("When the learner signed in."),
               lastSeenAt: Timestamp.describe("Last sign-in or refresh."),
-              ip: z.string().nullable().describe("Address at sign-in; null if no longer known."),
+              ip: z.string().nullable().describe("IP address at sign-in; null if no longer known."),
               userAgent: z
                 .string()
                 .nullable()
-                .describe("Browser or app, and system, such as `Firefox, Linux`."),
+                .describe("Browser or app, and operating system, such as `Firefox, Linux`."),
             }),
           )
-          .describe("Sign-ins that are still valid, latest first."),
-        openStreams: count.describe("Event streams open now, on all processes."),
-        devices: count.describe("Devices that belong to the learner."),
-        favorites: count.describe("Bookmarked words."),
-        notes: count.describe("Notes on words."),
-        wordbooks: count.describe("Own wordbooks."),
-        feedback: count.describe("Feedback sent."),
-        notificationsUnread: count.describe("Notifications not read."),
+          .describe("Valid sign-ins, latest first."),
+        openStreams: count.describe("Number of event streams open now, on all processes."),
+        devices: count.describe("Number of devices that belong to the learner."),
+        favorites: count.describe("Number of favorite words."),
+        notes: count.describe("Number of notes on words."),
+        wordbooks: count.describe("Number of the learner's own wordbooks."),
+        feedback: count.describe("Number of feedback items sent."),
+        notificationsUnread: count.describe("Number of unread notifications."),
       }),
     ),
   },
@@ -202,14 +211,20 @@ export const listLearnerAudit = endpoint({
         entries: z
           .array(
             z.object({
-              id: z.number().int().describe("Number of the entry; later ones are higher."),
-              adminId: z.string().nullable().describe("null: the service itself."),
+              id: z
+                .number()
+                .int()
+                .describe("Number of the entry; later entries have higher numbers."),
+              adminId: z
+                .string()
+                .nullable()
+                .describe("Id of the administrator; null for the service itself."),
               action: z.string().describe("`noun.verb`, such as `user.ban`."),
               targetType: z.string().nullable().describe("What the entry is about: here `user`."),
               targetId: z.string().nullable().describe("Id of the learner."),
               metadataJson: z.record(z.string(), z.unknown()).describe("Details of the action."),
               outcome: z.string().describe("success, failed, in_progress or rolled_back."),
-              error: z.string().nullable().describe("Why it failed; null if it did not."),
+              error: z.string().nullable().describe("Why the action failed; null if it did not."),
               fromVersion: z
                 .string()
                 .nullable()
@@ -219,9 +234,9 @@ export const listLearnerAudit = endpoint({
                 .string()
                 .nullable()
                 .describe("Channel of an update or a resource pack; null otherwise."),
-              startedAt: Timestamp.describe("When it was begun."),
+              startedAt: Timestamp.describe("When the action started."),
               completedAt: Timestamp.nullable().describe(
-                "When it was done; null while in progress.",
+                "When the action ended; null while in progress.",
               ),
             }),
           )
@@ -234,12 +249,12 @@ export const listLearnerAudit = endpoint({
 
 export const LearnerAction = z
   .enum(["login", "session.complete", "goal.update", "fatigue.alert"])
-  .describe("What the learner did; `fatigue.alert`: became too tired.");
+  .describe("What the learner did; `fatigue.alert`: the learner became too tired.");
 
 export const listLearnerActions = endpoint({
   ...admin,
   path: "/api/admin/users/:id/activity-log",
-  summary: "What a learner did lately, newest first; kept for 180 days.",
+  summary: "What a learner did recently, newest first; kept for 180 days.",
   query: z.object({ limit: limitOf(200, 50), offset: Offset.optional() }),
   replies: {
     200: enveloped(
@@ -247,11 +262,14 @@ export const listLearnerActions = endpoint({
         entries: z
           .array(
             z.object({
-              id: z.number().int().describe("Number of the entry; later ones are higher."),
+              id: z
+                .number()
+                .int()
+                .describe("Number of the entry; later entries have higher numbers."),
               userId: LearnerId,
               action: LearnerAction,
               detailJson: z.record(z.string(), z.unknown()).describe("Details of the action."),
-              ip: z.string().nullable().describe("Address of the caller; for `login` only."),
+              ip: z.string().nullable().describe("IP address of the caller; only for `login`."),
               createdAt: Timestamp.describe("When it happened."),
             }),
           )
@@ -273,17 +291,17 @@ export const readLearnerEngineState = endpoint({
 export const readLearnerStrategy = endpoint({
   ...admin,
   path: "/api/admin/users/:id/amas/strategy",
-  summary: "The strategy in force for a learner.",
+  summary: "The current strategy for a learner.",
   replies: {
     200: enveloped(
       z.object({
-        strategy: Strategy.describe("What the next batch is made by."),
+        strategy: Strategy.describe("The strategy for the next batch."),
         reward: z
           .number()
           .min(-1)
           .max(1)
           .nullable()
-          .describe("Reward of the latest answer kept for monitoring; null if there is none."),
+          .describe("Reward of the latest answer stored for monitoring; null if there is none."),
       }),
     ),
   },
@@ -293,15 +311,15 @@ export const readLearnerStrategy = endpoint({
 export const listLearnerWords = endpoint({
   ...admin,
   path: "/api/admin/users/:id/amas/words",
-  summary: "A learner's states of words, by word id.",
+  summary: "A learner's word states, by word id.",
   query: z.object({ limit: limitOf(200, 50), offset: Offset.optional() }),
   replies: {
     200: enveloped(
       z.object({
         items: z
-          .array(WordLearningState.extend({ text: z.string().describe("The word.") }))
+          .array(WordLearningState.extend({ text: z.string().describe("Spelling of the word.") }))
           .describe("The states of this part of the list, by word id."),
-        total: count.describe("Words with a state, on all pages."),
+        total: count.describe("Number of words with a state, on all pages."),
       }),
     ),
   },

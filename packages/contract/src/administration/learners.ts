@@ -18,33 +18,33 @@ const count = z.number().int().nonnegative();
 
 const DAYS_MAX = 3_650;
 
-/** A label that administrators give; it carries no rights. */
+/** A label that administrators assign; it grants no rights. */
 export const LearnerRole = z
   .enum(["user", "staff"])
-  .describe("A label that administrators give; `staff` carries no rights.");
+  .describe("A label that administrators assign; `staff` grants no rights.");
 
 export const LearnerStatus = z.enum(["active", "inactive", "suspended"]).meta({
-  description: "suspended: banned; inactive: no request for 7 days; else active.",
+  description: "suspended: banned; inactive: no request for 7 days; otherwise active.",
 });
 
 export const LearnerAnswerStats = z.object({
-  recordCount: count.describe("Answers of all time."),
-  correctCount: count.describe("Correct answers of all time."),
+  recordCount: count.describe("Number of answers of all time."),
+  correctCount: count.describe("Number of right answers of all time."),
   last20Outcomes: z
     .array(z.boolean())
     .max(20)
-    .describe("Whether each of the latest answers was correct, oldest first."),
+    .describe("Whether each of the latest answers was right, oldest first."),
 });
 
 /** A learner's account as administrators see it. */
 export const AdminUser = z.object({
   id: z.string().describe("Id of the account."),
-  email: z.string().describe("Address, in lower case."),
+  email: z.string().describe("E-mail address, lowercase."),
   username: z.string().describe("Name shown to the learner; not unique."),
   isBanned: z.boolean().describe("Whether the learner is banned."),
-  createdAt: Timestamp.describe("When the account was made."),
+  createdAt: Timestamp.describe("When the account was created."),
   updatedAt: Timestamp.describe("Last change of name, address, password, role, avatar or ban."),
-  failedLoginCount: count.describe("Wrong passwords in a row; 0 after a sign-in."),
+  failedLoginCount: count.describe("Number of wrong passwords in a row; 0 after a sign-in."),
   lockedUntil: Timestamp.nullable().describe(
     "End of the lock after too many wrong passwords; null if there is none.",
   ),
@@ -54,17 +54,21 @@ export const AdminUser = z.object({
   lastSeenAt: Timestamp.nullable().describe(
     "Last request, to within a minute; null if there was none.",
   ),
-  stats: LearnerAnswerStats.optional().describe("With includeStats, and for a single account."),
+  stats: LearnerAnswerStats.optional().describe(
+    "Answer statistics; present with includeStats, and for a single account.",
+  ),
 });
 
 const flag = z.enum(["true", "false"]).transform((text) => text === "true");
 
-/** Which learners a list takes; conditions are joined by AND. */
+/** Conditions for a list of learners; they are combined by AND. */
 const LearnerFilter = z.object({
   search: trimmed(0, 100)
     .optional()
-    .describe("Part of e-mail address or user name; case does not matter, nothing is a wildcard."),
-  banned: flag.optional().describe("Only banned learners, or only others."),
+    .describe(
+      "Part of the e-mail address or user name, ignoring case; no character is a wildcard.",
+    ),
+  banned: flag.optional().describe("true: only banned learners; false: only others."),
   role: LearnerRole.optional().describe("Only learners with this label."),
   status: LearnerStatus.optional().describe("Only learners with this status."),
   inactiveDays: queryInteger(1, DAYS_MAX)
@@ -80,15 +84,15 @@ export const readPlatformStats = endpoint({
   replies: {
     200: enveloped(
       z.object({
-        users: count.describe("Learners' accounts."),
-        words: count.describe("Words in the library."),
-        records: count.describe("Answers of all time."),
+        users: count.describe("Number of learners' accounts."),
+        words: count.describe("Number of words in the library."),
+        records: count.describe("Number of answers of all time."),
         trend: z
           .object({
-            users: trend("New accounts").describe("How many accounts are made."),
-            records: trend("Answers").describe("How many answers are given."),
+            users: trend("New accounts").describe("Trend of new accounts."),
+            records: trend("Answers").describe("Trend of answers."),
           })
-          .describe("How accounts and answers grow."),
+          .describe("Growth of accounts and answers."),
       }),
     ),
   },
@@ -100,17 +104,18 @@ function trend(what: string) {
     value: z
       .number()
       .describe(
-        `${what} of the last 7 days against the 7 before, change in percent with one decimal; ` +
-          "0 when there are none in either, 100 when only the last 7 days have some.",
+        `${what} of the last 7 days compared with the previous 7, change in percent with one ` +
+          "decimal; 0 if there are none in either, 100 if there are some only in the last 7 " +
+          "days.",
       ),
-    label: z.literal("7d").describe("The days that are compared: always the last 7."),
+    label: z.literal("7d").describe("The period compared: always the last 7 days."),
   });
 }
 
 export const pageLearners = endpoint({
   method: "GET",
   path: "/api/admin/users",
-  summary: "Learners, newest account first unless another order is asked for.",
+  summary: "Learners, by default newest account first.",
   ...admin,
   query: PageQuery.extend({
     ...LearnerFilter.shape,
@@ -129,11 +134,11 @@ export const readLearnerFacets = endpoint({
   replies: {
     200: enveloped(
       z.object({
-        total: count.describe("Learners' accounts."),
-        active: count.describe("Not banned, with a request within 7 days."),
-        inactive7d: count.describe("Not banned, without a request for 7 days."),
-        banned: count.describe("Not allowed to sign in."),
-        admins: count.describe("Administrators' accounts; not part of the total."),
+        total: count.describe("Number of learners' accounts."),
+        active: count.describe("Number of learners not banned, with a request within 7 days."),
+        inactive7d: count.describe("Number of learners not banned, without a request for 7 days."),
+        banned: count.describe("Number of banned learners."),
+        admins: count.describe("Number of administrators' accounts; not part of the total."),
       }),
     ),
   },
@@ -143,7 +148,7 @@ export const readLearnerFacets = endpoint({
 export const exportLearners = endpoint({
   method: "GET",
   path: "/api/admin/users/export.csv",
-  summary: "Learners as CSV, with the filters of the list; leaves an audit entry.",
+  summary: "Learners as CSV, with the filters of the list; adds an audit entry.",
   ...admin,
   query: LearnerFilter,
   replies: { 200: csvFile },
@@ -153,17 +158,19 @@ export const exportLearners = endpoint({
 export const createLearner = endpoint({
   method: "POST",
   path: "/api/admin/users",
-  summary: "Create a learner's account, also while registration is closed.",
+  summary: "Create a learner's account, even while registration is closed.",
   ...admin,
   body: z.object({
     email: Email.describe(
-      "Address of the account, at most 254 characters; trimmed, compared in lower case.",
+      "Address of the account, at most 254 characters; trimmed and compared in lowercase.",
     ),
     username: Username.describe(
       "Name shown in the app: 2 to 50 letters with their combining marks, digits, spaces, " +
-        "hyphens or underscores; trimmed, stored in NFC.",
+        "hyphens or underscores; trimmed and stored in NFC.",
     ),
-    password: Password.describe("8 to 256 characters, with upper case, lower case and a digit."),
+    password: Password.describe(
+      "8 to 256 characters, with an uppercase letter, a lowercase letter and a digit.",
+    ),
     role: LearnerRole.nullish().describe("Default: user."),
   }),
   faults: {
@@ -199,7 +206,7 @@ export const banLearner = endpoint({
       z.object({
         banned: done,
         userId: LearnerId,
-        sessionsRevoked: count.describe("Sign-ins that were ended."),
+        sessionsRevoked: count.describe("Number of sign-ins ended."),
       }),
     ),
   },
@@ -225,7 +232,7 @@ export const unbanLearner = endpoint({
 export const resetLearnerPassword = endpoint({
   method: "POST",
   path: "/api/admin/users/:id/reset-password",
-  summary: "Make a reset token for a learner; older ones become void.",
+  summary: "Create a reset token for a learner; older tokens become void.",
   ...admin,
   scope: "none",
   replies: {
@@ -233,8 +240,8 @@ export const resetLearnerPassword = endpoint({
       z.object({
         resetCreated: done,
         resetKey: z.string().describe("The token, to be handed to the learner; shown only here."),
-        expiresInHours: z.literal(4).describe("Hours until the token ends, always 4."),
-        message: z.string().describe("What to do with it, in English."),
+        expiresInHours: z.literal(4).describe("Hours until the token expires, always 4."),
+        message: z.string().describe("Instructions, in English."),
       }),
     ),
   },
@@ -244,7 +251,7 @@ export const resetLearnerPassword = endpoint({
 export const listResetTokens = endpoint({
   method: "GET",
   path: "/api/admin/reset-tokens",
-  summary: "Open reset tokens that learners asked for; leaves an audit entry.",
+  summary: "Open reset tokens requested by learners; adds an audit entry.",
   ...admin,
   scope: "none",
   replies: {
@@ -255,9 +262,9 @@ export const listResetTokens = endpoint({
             z.object({
               userId: LearnerId,
               email: z.string().describe("Address of the account."),
-              token: z.string().describe("To be handed to the learner."),
-              createdAt: Timestamp.describe("When the learner asked for it."),
-              expiresAt: Timestamp.describe("When it ends, 1 hour later."),
+              token: z.string().describe("The token, to be handed to the learner."),
+              createdAt: Timestamp.describe("When the learner requested it."),
+              expiresAt: Timestamp.describe("When it expires, 1 hour later."),
             }),
           )
           .describe("The open tokens, newest first."),
@@ -274,7 +281,9 @@ export const setLearnerPassword = endpoint({
   ...admin,
   scope: "none",
   body: z.object({
-    newPassword: Password.describe("8 to 256 characters, with upper case, lower case and a digit."),
+    newPassword: Password.describe(
+      "8 to 256 characters, with an uppercase letter, a lowercase letter and a digit.",
+    ),
   }),
   faults: { newPassword: "AUTH_WEAK_PASSWORD" },
   replies: {
@@ -282,7 +291,7 @@ export const setLearnerPassword = endpoint({
       z.object({
         passwordReset: done,
         userId: LearnerId,
-        sessionsRevoked: count.describe("Sign-ins that were ended."),
+        sessionsRevoked: count.describe("Number of sign-ins ended."),
       }),
     ),
   },
@@ -309,14 +318,14 @@ export const updateLearner = endpoint({
   body: z
     .object({
       email: Email.optional().describe(
-        "New address, at most 254 characters; trimmed, stored in lower case.",
+        "New address, at most 254 characters; trimmed and stored in lowercase.",
       ),
       username: Username.optional().describe(
         "New name: 2 to 50 letters with their combining marks, digits, spaces, hyphens or " +
-          "underscores; trimmed, stored in NFC.",
+          "underscores; trimmed and stored in NFC.",
       ),
     })
-    .describe("What changes; what is left out stays."),
+    .describe("The changes; omitted fields are unchanged."),
   faults: { email: "AUTH_INVALID_EMAIL", username: "AUTH_INVALID_USERNAME" },
   replies: { 200: enveloped(AdminUser) },
   errors: ["NOT_FOUND", "AUTH_EMAIL_EXISTS"],

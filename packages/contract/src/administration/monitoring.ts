@@ -12,7 +12,7 @@ const Bytes = Count.describe("Bytes, 0 or more.");
 const Share = z.number().min(0).max(1);
 const Ms = z.number().min(0);
 
-/** One part of the service, as `/monitoring/health` names them. */
+/** A part of the service, as named in `/monitoring/health`. */
 export const ServicePart = z
   .enum([
     "database",
@@ -28,7 +28,7 @@ export const ServicePart = z
   ])
   .describe(
     "signer: of resource packs; updater: of this program; llm: the language model; requests: " +
-      "whether addresses of callers were refused for their number within a day.",
+      "whether rate limits refused requests of any address within a day.",
   );
 
 const Resources = z.object({
@@ -37,36 +37,40 @@ const Resources = z.object({
     .min(0)
     .max(100)
     .describe(
-      "Processor time of the answering process since the sample before, in percent of all " +
+      "CPU time of the answering process since the previous sample, in percent of all " +
         "processors of its machine, 0 to 100.",
     ),
   memoryRssBytes: Bytes.describe("Memory of the answering process, bytes."),
   memoryTotalBytes: Bytes.describe("Memory of its machine, bytes."),
   diskTotalBytes: Bytes.nullable().describe(
-    "Size of the disk with the data directory, bytes; null when the system does not tell.",
+    "Size of the disk with the data directory, bytes; null if the system does not report it.",
   ),
-  diskFreeBytes: Bytes.nullable().describe("What is free of it, bytes; null likewise."),
-  walSizeBytes: Bytes.nullable().describe("SQLite's log, bytes; null on other databases."),
+  diskFreeBytes: Bytes.nullable().describe(
+    "Free space of that disk, bytes; null if the system does not report it.",
+  ),
+  walSizeBytes: Bytes.nullable().describe("Size of SQLite's log, bytes; null for other databases."),
   pool: z
     .object({
-      max: Count.describe("Connections to the database at most."),
-      connections: Count.describe("Open connections."),
-      idle: Count.describe("Open connections that nobody uses now."),
+      max: Count.describe("Maximum number of connections to the database."),
+      connections: Count.describe("Number of open connections."),
+      idle: Count.describe("Number of open connections that are idle."),
     })
     .describe("Connections of the answering process to the database."),
-  inflightRequests: Count.describe("Requests being answered by this process now, this one too."),
+  inflightRequests: Count.describe(
+    "Number of requests this process is answering now, including this one.",
+  ),
 });
 
 export const MonitoringHealth = z.object({
-  status: z.enum(["ok", "degraded", "down"]).describe("As in `GET /health`."),
+  status: z.enum(["ok", "degraded", "down"]).describe("Same as in `GET /health`."),
   storeProbeOk: z.boolean().describe("Whether the database answered within two seconds."),
   dbSizeBytes: Bytes.describe("Size of the database, bytes."),
   uptimeSecs: Count.describe("Seconds since the answering process started."),
   version: z.string().describe("Release tag of this build, such as `v1.2.3`."),
   errorRate: Share.describe(
-    "Share of requests of five minutes that failed with a 5xx, 0 to 1, in this process.",
+    "Share of requests in five minutes that failed with a 5xx, 0 to 1, in this process.",
   ),
-  resources: Resources.describe("What the answering process and its machine use."),
+  resources: Resources.describe("Resources used by the answering process and its machine."),
   services: z
     .record(
       ServicePart,
@@ -79,15 +83,17 @@ export const MonitoringHealth = z.object({
     .describe("The parts of the service by name."),
   outbox: z
     .object({
-      pending: Count.describe("Accepted answers that are not applied yet."),
-      lagSecs: Ms.describe("Age of the oldest of them, seconds; 0 without any."),
-      deadLetter: Count.describe("Answers that were given up and wait for an operator."),
+      pending: Count.describe("Number of accepted answers that are not yet applied."),
+      lagSecs: Ms.describe("Age of the oldest of them, seconds; 0 if there are none."),
+      deadLetter: Count.describe(
+        "Number of answers that could not be applied and wait for an operator.",
+      ),
     })
-    .describe("Answers on their way."),
+    .describe("Answers that are accepted but not yet applied."),
   lastBackup: z
     .object({
-      at: Timestamp.nullable().describe("When the last good backup was made; null: never."),
-      ok: z.boolean().describe("Whether there is one that is recent enough."),
+      at: Timestamp.nullable().describe("When the last good backup was made; null if never."),
+      ok: z.boolean().describe("Whether a sufficiently recent backup exists."),
     })
     .describe("The backup that would be used if the database were lost."),
 });
@@ -103,20 +109,25 @@ export const readMonitoringHealth = endpoint({
 });
 
 export const MonitoredDatabase = z.object({
-  sizeOnDisk: Bytes.describe("Size of the database, bytes; without SQLite's log."),
+  sizeOnDisk: Bytes.describe("Size of the database, bytes, excluding SQLite's log."),
   tableCount: Count.describe("Number of tables."),
   tables: z
     .array(
       z.object({
-        name: z.string().describe("What the table is called."),
-        rows: Count.describe("SQLite: counted in the last minute. PostgreSQL: its own estimate."),
+        name: z.string().describe("Name of the table."),
+        rows: Count.describe(
+          "Number of rows. SQLite: counted within the last minute; PostgreSQL: its own estimate.",
+        ),
       }),
     )
-    .describe("All tables, those with the most rows first."),
-  pageSize: Bytes.nullable().describe("SQLite: size of a page, bytes; else null."),
-  pageCount: Count.nullable().describe("SQLite: number of pages; else null."),
-  walEnabled: z.boolean().nullable().describe("SQLite: whether it writes ahead; else null."),
-  walSizeBytes: Bytes.nullable().describe("SQLite: size of its log, bytes; else null."),
+    .describe("All tables, largest number of rows first."),
+  pageSize: Bytes.nullable().describe("SQLite: size of a page, bytes; otherwise null."),
+  pageCount: Count.nullable().describe("SQLite: number of pages; otherwise null."),
+  walEnabled: z
+    .boolean()
+    .nullable()
+    .describe("SQLite: whether it uses a write-ahead log; otherwise null."),
+  walSizeBytes: Bytes.nullable().describe("SQLite: size of its log, bytes; otherwise null."),
 });
 
 export const readMonitoredDatabase = endpoint({
@@ -132,18 +143,20 @@ export const readMonitoredDatabase = endpoint({
 export const MonitoredWorker = z.object({
   workerName: z
     .string()
-    .describe("What the worker is called; its name in `/monitoring/workers/{name}/run`."),
+    .describe("Name of the worker, as used in `/monitoring/workers/{name}/run`."),
   schedule: z.string().describe("A cron pattern in UTC, or `every 10 s`."),
-  enabled: z.boolean().describe("False: it runs only on request."),
+  enabled: z.boolean().describe("False: the worker runs only on request."),
   lastRunAt: Timestamp.nullable().describe("Start of the last run on any process."),
-  lastDurationMs: Ms.nullable().describe("How long it took, milliseconds."),
+  lastDurationMs: Ms.nullable().describe("Duration of the last run, milliseconds."),
   lastOutcome: z
     .enum(["ok", "failed", "timeout"])
     .nullable()
-    .describe("timeout: it was cut off; null: it never ran."),
-  lastError: z.string().nullable().describe("Why it failed, without secrets."),
-  missCount: Count.describe("Scheduled times since the last good run."),
-  nextRunAt: Timestamp.nullable().describe("Null: not planned, or not by the answering process."),
+    .describe("timeout: the run was cut off; null: the worker never ran."),
+  lastError: z.string().nullable().describe("Why the last run failed, without secrets."),
+  missCount: Count.describe("Number of scheduled times since the last successful run."),
+  nextRunAt: Timestamp.nullable().describe(
+    "Next run; null if none is scheduled, or not by the answering process.",
+  ),
 });
 
 export const listWorkers = endpoint({
@@ -154,7 +167,7 @@ export const listWorkers = endpoint({
   stability: "beta",
   replies: {
     200: enveloped(
-      z.object({ workers: z.array(MonitoredWorker).describe("All workers, by name.") }),
+      z.object({ workers: z.array(MonitoredWorker).describe("All workers, sorted by name.") }),
     ),
   },
   errors: [],
@@ -164,8 +177,8 @@ export const runWorker = endpoint({
   method: "POST",
   path: "/api/admin/monitoring/workers/:name/run",
   summary:
-    "Run a worker now, also a disabled one; on the process that is responsible for it, within " +
-    "five seconds. Its schedule stays as it is.",
+    "Run a worker now, even a disabled one. The process responsible for it starts the run " +
+    "within five seconds. Its schedule is unchanged.",
   access: "admin",
   stability: "beta",
   replies: { 202: enveloped(z.object({ started: done })) },
@@ -174,21 +187,21 @@ export const runWorker = endpoint({
 
 const LogLevel = z
   .enum(["trace", "debug", "info", "warn", "error", "fatal"])
-  .describe("How urgent a line is, from trace to fatal.");
+  .describe("Severity of a line, from trace to fatal.");
 
 const logFilters = {
   level: LogLevel.optional().describe("Only lines of this level and above."),
-  q: trimmed(0, 100).optional().describe("Only lines with this text, whatever its case."),
+  q: trimmed(0, 100).optional().describe("Only lines that contain this text, ignoring case."),
   target: trimmed(0, 100).optional().describe("Only lines of this part of the service."),
   sinceMs: queryInteger(0, TIME_MAX)
     .optional()
-    .describe("Only lines after this time, unix milliseconds; to follow the log."),
+    .describe("Only lines after this time, Unix time in milliseconds; used to follow the log."),
 };
 
 export const LogLine = z.object({
-  tsMs: z.number().int().describe("Unix milliseconds."),
+  tsMs: z.number().int().describe("Unix time, milliseconds."),
   level: LogLevel,
-  target: z.string().describe("Name of the worker, `http` for requests, else `service`."),
+  target: z.string().describe("Name of the worker, `http` for requests, otherwise `service`."),
   message: z.string().describe("What happened, followed by its details; without secrets."),
   instance: z.string().describe("Id of the process that wrote it."),
 });
@@ -212,7 +225,7 @@ export const listLogs = endpoint({
 export const exportLogs = endpoint({
   method: "GET",
   path: "/api/admin/monitoring/logs/export",
-  summary: "The same as NDJSON, oldest first: at most the last 5000 lines.",
+  summary: "The same as NDJSON, oldest first, at most the last 5000 lines.",
   access: "admin",
   stability: "beta",
   query: z.object(logFilters),
@@ -223,8 +236,8 @@ export const exportLogs = endpoint({
 const eventSentence = sentenceFields(eventSentences);
 
 export const MonitoringEvent = z.object({
-  tsMs: z.number().int().describe("Unix milliseconds."),
-  severity: z.enum(["info", "warning", "error"]).describe("How bad it is."),
+  tsMs: z.number().int().describe("Unix time, milliseconds."),
+  severity: z.enum(["info", "warning", "error"]).describe("Severity of the event."),
   title: z.string().describe("What happened, in one line, in English."),
   desc: z.string().describe("Details, in English, without secrets; may be empty."),
   code: eventSentence.code.optional().meta({
@@ -237,16 +250,16 @@ export const listMonitoringEvents = endpoint({
   method: "GET",
   path: "/api/admin/monitoring/events",
   summary:
-    "What happened to the service: notices, failed runs of workers, processes that started; " +
-    "newest first, at most 500.",
+    "Events of the service: notices, failed runs of workers, process starts; newest first, at " +
+    "most 500.",
   access: "admin",
   stability: "beta",
   query: z.object({
-    hours: clampedInteger(1, 720, 24).describe("How far back, hours, 1 to 720."),
+    hours: clampedInteger(1, 720, 24).describe("Hours to look back, 1 to 720."),
   }),
   replies: {
     200: enveloped(
-      z.object({ events: z.array(MonitoringEvent).describe("What happened, newest first.") }),
+      z.object({ events: z.array(MonitoringEvent).describe("The events, newest first.") }),
     ),
   },
   errors: [],
@@ -255,20 +268,23 @@ export const listMonitoringEvents = endpoint({
 export const checkUpdate = endpoint({
   method: "GET",
   path: "/api/admin/monitoring/check-update",
-  summary: "Whether there is a newer release of the channel stable, as far as is known.",
+  summary: "Whether a newer release is known in the stable channel.",
   access: "admin",
   stability: "beta",
   replies: {
     200: enveloped(
       z.object({
         currentVersion: z.string().describe("Release tag of this build."),
-        latestVersion: z.string().nullable().describe("Null: not known."),
+        latestVersion: z
+          .string()
+          .nullable()
+          .describe("Release tag of the latest version; null if unknown."),
         hasUpdate: z.boolean().describe("Whether latestVersion is newer than the running version."),
-        releaseUrl: z.string().nullable().describe("Page of the release; null: not known."),
+        releaseUrl: z.string().nullable().describe("Page of the release; null if unknown."),
         releaseNotes: z
           .string()
           .nullable()
-          .describe("What is new, in Markdown as published; null: not known."),
+          .describe("Release notes, in Markdown as published; null if unknown."),
       }),
     ),
   },
@@ -283,31 +299,33 @@ export type MonitoringEvent = z.infer<typeof MonitoringEvent>;
 export type MonitoringHealth = z.infer<typeof MonitoringHealth>;
 export type ServicePart = z.infer<typeof ServicePart>;
 
-const EntryId = z.string().describe("Number of the answer, as text; later ones are higher.");
+const EntryId = z
+  .string()
+  .describe("Number of the answer, as text; later answers have higher numbers.");
 
 /** An accepted answer that could not be applied. */
 export const DeadLetter = z.object({
   id: EntryId,
-  eventType: z.literal("record").describe("What it would have become."),
-  userId: z.string().describe("The learner."),
-  attempts: z.number().int().min(0).describe("How often it was tried."),
+  eventType: z.literal("record").describe("Kind of the entry the answer would have created."),
+  userId: z.string().describe("Id of the learner."),
+  attempts: z.number().int().min(0).describe("Number of attempts to apply it."),
   lastError: z.string().nullable().describe("Why the last attempt failed, without secrets."),
   createdAt: Timestamp.describe("When the answer was accepted."),
-  deadAt: Timestamp.describe("When it was given up."),
+  deadAt: Timestamp.describe("When the service gave up on it."),
 });
 
 export const listDeadLetters = endpoint({
   method: "GET",
   path: "/api/admin/monitoring/dead-letter",
-  summary: "Answers that could not be applied, the latest given up first.",
+  summary: "Answers that could not be applied, latest first.",
   access: "admin",
   stability: "beta",
   query: z.object({
-    limit: clampedInteger(1, 500, 50).describe("Number of entries, 1 to 500."),
+    limit: clampedInteger(1, 500, 50).describe("Maximum number of entries, 1 to 500."),
   }),
   replies: {
     200: enveloped(
-      z.object({ entries: z.array(DeadLetter).describe("The latest given up first.") }),
+      z.object({ entries: z.array(DeadLetter).describe("The entries, latest first.") }),
     ),
   },
   errors: [],
@@ -316,7 +334,7 @@ export const listDeadLetters = endpoint({
 export const requeueDeadLetter = endpoint({
   method: "POST",
   path: "/api/admin/monitoring/dead-letter/:id/requeue",
-  summary: "Try to apply an answer again, as if for the first time.",
+  summary: "Retry an answer that could not be applied, with a fresh count of attempts.",
   access: "admin",
   stability: "beta",
   replies: { 200: enveloped(z.object({ requeued: done, id: EntryId })) },
@@ -326,7 +344,7 @@ export const requeueDeadLetter = endpoint({
 export const purgeDeadLetter = endpoint({
   method: "DELETE",
   path: "/api/admin/monitoring/dead-letter/:id",
-  summary: "Remove an answer that could not be applied, for ever.",
+  summary: "Permanently remove an answer that could not be applied.",
   access: "admin",
   stability: "beta",
   replies: { 200: enveloped(z.object({ purged: done, id: EntryId })) },

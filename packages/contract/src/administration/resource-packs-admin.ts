@@ -8,31 +8,34 @@ const Count = z.number().int();
 const Signed = z.object({
   packId: PackId,
   version: z.string().describe("Version of the pack, such as `1.2.3`."),
-  sha256: z.string().describe("Of the payload; 64 lower-case hexadecimal digits."),
-  signature: z.string().describe("Over the payload's bytes; base64, 88 characters."),
-  sizeBytes: Count.describe("Of the payload, 1-4194304."),
-  channel: PackChannel.describe("The one it was uploaded for."),
+  sha256: z.string().describe("SHA-256 of the payload; 64 lowercase hexadecimal digits."),
+  signature: z.string().describe("Signature of the payload's bytes; base64, 88 characters."),
+  sizeBytes: Count.describe("Size of the payload, bytes, 1-4194304."),
+  channel: PackChannel.describe("Channel for which it was uploaded."),
 });
 
 const DeskVersion = Signed.extend({
-  signatureAlg: z.literal("ed25519").describe("How it is signed."),
-  minAppVersion: z.string().nullable().describe("Oldest app that may apply it; null: any."),
+  signatureAlg: z.literal("ed25519").describe("Signature algorithm."),
+  minAppVersion: z
+    .string()
+    .nullable()
+    .describe("Oldest app version that may apply it; null for any."),
   payloadPath: z.string().describe("Path of the payload, without host and BASE_PATH."),
   publishedAt: Timestamp.describe("When it was uploaded."),
-  deactivatedAt: Timestamp.nullable().describe("When it was withdrawn; null: it is not."),
+  deactivatedAt: Timestamp.nullable().describe("When it was withdrawn; null if it is not."),
 });
 
 const Outcomes = z.record(PackOutcome, Count);
 
 const DeskPack = z.object({
   packId: PackId,
-  description: z.string().describe("What it is for, at most 500 characters; may be empty."),
+  description: z.string().describe("Purpose of the pack, at most 500 characters; may be empty."),
   createdAt: Timestamp.describe("When its first version was uploaded."),
   updatedAt: Timestamp.describe("When its newest version was uploaded."),
-  versions: z.array(DeskVersion).describe("Newest upload first."),
-  active: z.record(PackChannel, z.string().nullable()).describe("Version in force by channel."),
-  totalInstalls: Count.describe("Reports `installed` of all time."),
-  outcomes7d: Outcomes.describe("Reports of the last 7 days."),
+  versions: z.array(DeskVersion).describe("The versions, newest upload first."),
+  active: z.record(PackChannel, z.string().nullable()).describe("Active version by channel."),
+  totalInstalls: Count.describe("Number of `installed` reports of all time."),
+  outcomes7d: Outcomes.describe("Number of reports in the last 7 days."),
 });
 
 const admin = { access: "admin", stability: "beta" } as const;
@@ -49,22 +52,26 @@ export const listPackDesk = endpoint({
 export const readPackSummary = endpoint({
   method: "GET",
   path: "/api/admin/resource-packs/summary",
-  summary: "Figures about all packs; days and months are UTC.",
+  summary: "Figures about all packs; days and months are in UTC.",
   ...admin,
   replies: {
     200: enveloped(
       z.object({
-        totalPacks: Count.describe("All packs, with those of which no version is in force."),
-        newPacksThisMonth: Count.describe("Packs whose first version was uploaded in this month."),
-        totalVersions: Count.describe("Versions of all packs, the withdrawn ones included."),
-        versionsByChannel: z.record(PackChannel, Count).describe("By channel of upload."),
-        installsToday: Count.describe("Reports of any outcome."),
-        installsTodaySuccess: Count.describe("Reports `installed`."),
-        failureRate7d: z.number().describe("Share of reports other than `installed`, 0-1."),
+        totalPacks: Count.describe("Number of packs, including those without an active version."),
+        newPacksThisMonth: Count.describe(
+          "Number of packs whose first version was uploaded this month.",
+        ),
+        totalVersions: Count.describe("Number of versions of all packs, including withdrawn ones."),
+        versionsByChannel: z
+          .record(PackChannel, Count)
+          .describe("Number of versions by channel of upload."),
+        installsToday: Count.describe("Number of reports with any outcome."),
+        installsTodaySuccess: Count.describe("Number of `installed` reports."),
+        failureRate7d: z.number().describe("Share of reports other than `installed`, 0 to 1."),
         failures7dByOutcome: z
           .record(PackOutcome.exclude(["installed"]), Count)
-          .describe("Reports of the last 7 days other than `installed`, by outcome."),
-        onlineClients: Count.describe("Open streams of learners."),
+          .describe("Number of reports in the last 7 days other than `installed`, by outcome."),
+        onlineClients: Count.describe("Number of learners' open streams."),
       }),
     ),
   },
@@ -80,13 +87,17 @@ export const uploadPack = endpoint({
   bodyMaxBytes: 4 * 1024 * 1024,
   query: z.object({
     version: PackVersion.describe(
-      "Version of the payload, above all that the pack had in this channel.",
+      "Version of the payload; must be higher than all versions of the pack in this channel.",
     ),
     channel: PackChannel.describe(
-      "Channel that it is meant for first; it is not in force there yet.",
+      "Channel for which it is first intended; the upload does not activate it there.",
     ),
-    minAppVersion: PackVersion.optional().describe("Oldest app that may apply it; absent: any."),
-    description: trimmed(0, 500).optional().describe("Of the pack; at most 500 characters."),
+    minAppVersion: PackVersion.optional().describe(
+      "Oldest app version that may apply it; default: any.",
+    ),
+    description: trimmed(0, 500)
+      .optional()
+      .describe("Purpose of the pack, at most 500 characters."),
   }),
   faults: {
     version: "VALIDATION_ERROR",
@@ -100,7 +111,7 @@ export const uploadPack = endpoint({
         warnings: z
           .array(z.string())
           .optional()
-          .describe("What is odd about the payload, in English; absent if nothing is."),
+          .describe("Peculiarities of the payload, in English; absent if there are none."),
       }),
     ),
   },
@@ -117,23 +128,23 @@ export const uploadPack = endpoint({
 export const activatePack = endpoint({
   method: "PUT",
   path: "/api/admin/resource-packs/:pack_id/channel/:channel/active",
-  summary: "Put a version into force in a channel; clients are told once in 5 minutes.",
+  summary: "Activate a version in a channel; clients are notified at most once in 5 minutes.",
   ...admin,
   body: z.object({
     version: z
       .string()
       .max(64)
-      .describe("Version of the pack that was uploaded and not withdrawn."),
+      .describe("An uploaded version of the pack that has not been withdrawn."),
   }),
   faults: { version: "VALIDATION_ERROR" },
   replies: {
     200: enveloped(
       z.object({
         packId: PackId,
-        channel: PackChannel.describe("Where it is in force now."),
+        channel: PackChannel.describe("Channel in which it is now active."),
         version: z.string().describe("Version of the pack."),
         activated: done,
-        audienceClients: Count.describe("Open streams of learners."),
+        audienceClients: Count.describe("Number of learners' open streams."),
       }),
     ),
   },
@@ -143,7 +154,7 @@ export const activatePack = endpoint({
 export const deactivatePack = endpoint({
   method: "DELETE",
   path: "/api/admin/resource-packs/:pack_id/versions/:version",
-  summary: "Withdraw a version from all channels, for good; its bytes are kept for 30 days.",
+  summary: "Withdraw a version from all channels permanently; its bytes are kept for 30 days.",
   ...admin,
   replies: {
     200: enveloped(
@@ -158,9 +169,9 @@ export const deactivatePack = endpoint({
 });
 
 const VersionOutcome = z.object({
-  version: z.string().describe("Version of the pack, as it was reported."),
-  outcome: PackOutcome.describe("What became of the installation."),
-  count: Count.describe("Reports with this outcome."),
+  version: z.string().describe("Version of the pack, as reported."),
+  outcome: PackOutcome.describe("Outcome of the installation."),
+  count: Count.describe("Number of reports with this outcome."),
 });
 
 export const readPackStats = endpoint({
@@ -169,18 +180,24 @@ export const readPackStats = endpoint({
   summary: "Reports of installations by version and outcome.",
   ...admin,
   query: z.object({
-    days: z.coerce.number().int().min(1).max(90).optional().describe("1-90; absent: all time."),
+    days: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(90)
+      .optional()
+      .describe("Days to look back, 1-90; default: all time."),
   }),
   faults: { days: "VALIDATION_ERROR" },
   replies: {
     200: enveloped(
       z.object({
         packId: PackId,
-        stats: z.array(VersionOutcome).describe("All days together."),
+        stats: z.array(VersionOutcome).describe("Totals over all days."),
         byDay: z
           .array(VersionOutcome.extend({ day: z.string().describe("UTC.") }))
           .optional()
-          .describe("Day by day; only with `days`."),
+          .describe("Totals by day; only with `days`."),
       }),
     ),
   },

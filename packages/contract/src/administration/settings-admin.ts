@@ -10,17 +10,17 @@ type Fields = typeof settingFields;
 
 const names = Object.keys(settingFields) as SettingName[];
 
-/** All settings in force. */
+/** All current settings. */
 export const AdminSettings = z.object({
   ...(Object.fromEntries(
     names.map((name) => [name, settingFields[name].shown.describe(settingFields[name].about)]),
   ) as { [Name in SettingName]: Fields[Name]["shown"] }),
   llm_advisor_current_month_spent_yuan: z
     .number()
-    .describe("What the language model has cost this month, in yuan; read only."),
+    .describe("Cost of the language model this month, yuan; read only."),
 });
 
-/** Changes of settings; the service checks each field, so that it can name all faults. */
+/** Changes to settings; the service checks each field itself, so that it can report all faults. */
 const changes = Object.fromEntries(
   names.map((name) => {
     const { schema, about } = settingFields[name];
@@ -39,7 +39,7 @@ const changeFaults = [...new Set(names.map((name) => settingFields[name].fault))
 export const readAdminSettings = endpoint({
   method: "GET",
   path: "/api/admin/settings",
-  summary: "The settings in force: stored ones, else those of the environment, else defaults.",
+  summary: "The current settings: stored values, then those of the environment, then defaults.",
   ...admin,
   replies: { 200: enveloped(AdminSettings) },
   errors: [],
@@ -49,49 +49,49 @@ export const changeAdminSettings = endpoint({
   method: "PUT",
   path: "/api/admin/settings",
   summary:
-    "Change some settings at once; null removes the stored value. With a fault nothing changes, " +
-    "and `faults` lists all of them.",
+    "Change some settings at once; null removes the stored value. If any value is not valid, " +
+    "nothing changes and `faults` lists all faults.",
   ...admin,
   body: z.object(changes),
   replies: { 200: enveloped(AdminSettings) },
   errors: changeFaults,
 });
 
-/** One setting, for a form. */
+/** A setting, as described for a form. */
 export const SettingAbout = z.object({
-  key: z.string().describe("Name in `/api/admin/settings`, or of the environment variable."),
+  key: z.string().describe("Name in `/api/admin/settings`, or name of the environment variable."),
   group: z.string().describe("Section of the settings page."),
   type: z.string().describe("integer, number, boolean, string or object."),
-  min: z.number().nullable().describe("Smallest value, inclusive; null: none."),
-  max: z.number().nullable().describe("Largest value, inclusive; null: none."),
-  default: z.unknown().describe("Value without a stored one and without the environment."),
+  min: z.number().nullable().describe("Smallest value, inclusive; null for no limit."),
+  max: z.number().nullable().describe("Largest value, inclusive; null for no limit."),
+  default: z.unknown().describe("Value if neither stored nor set in the environment."),
   unit: z
     .string()
     .nullable()
-    .describe("What the value is counted in, such as `hours`; null: nothing, or not known."),
+    .describe("Unit of the value, such as `hours`; null if it has none or it is unknown."),
   description: z.string().describe("What the setting does, in English."),
   effect: z
     .enum(["at_once", "new_sessions", "restart"])
-    .describe("When a change takes effect; `restart`: set in the environment, read only here."),
+    .describe("When a change takes effect; `restart`: set in the environment and read only here."),
   source: z.enum(["stored", "environment", "default"]).describe("Where the value comes from."),
   origin: z
     .enum(["stored", "environment", "file", "generated", "default"])
     .describe(
-      "The source more exactly: `file` for CONFIG_FILE and `<NAME>_FILE`, `generated` for " +
-        "secrets made at the first start; as `wordloom config print` says.",
+      "The exact source: `file` for CONFIG_FILE and `<NAME>_FILE`, `generated` for secrets " +
+        "created at the first start; same as in `wordloom config print`.",
     ),
-  value: z.unknown().describe("Value in force; `set` or `unset` for secrets."),
+  value: z.unknown().describe("Current value; `set` or `unset` for secrets."),
   environment: z
     .object({
-      name: z.string().describe("The variable, such as `MAX_LOG_FILES`."),
+      name: z.string().describe("Name of the variable, such as `MAX_LOG_FILES`."),
       value: z
         .unknown()
-        .describe("As it is in the environment; null: not set. `set` or `unset` for secrets."),
+        .describe("Value in the environment; null if not set. `set` or `unset` for secrets."),
     })
     .nullable()
-    .describe("The environment variable behind it and its value; null: there is none."),
+    .describe("The environment variable of the setting and its value; null if it has none."),
   updatedAt: Timestamp.nullable().describe("When the stored value was set."),
-  updatedBy: z.string().nullable().describe("Id of the administrator who set it."),
+  updatedBy: z.string().nullable().describe("Id of the administrator who stored it."),
 });
 
 export const readSettingsSchema = endpoint({
@@ -112,9 +112,9 @@ export const readSettingsSchema = endpoint({
 export const setMaintenance = endpoint({
   method: "POST",
   path: "/api/admin/settings/maintenance",
-  summary: "Switch maintenance mode; all streams are told.",
+  summary: "Switch maintenance mode on or off; all streams are notified.",
   ...admin,
-  body: z.object({ active: z.boolean().describe("true locks learners out.") }),
+  body: z.object({ active: z.boolean().describe("true: lock learners out; false: let them in.") }),
   replies: {
     200: enveloped(z.object({ active: z.boolean().describe("Whether maintenance is on now.") })),
   },
@@ -124,14 +124,17 @@ export const setMaintenance = endpoint({
 export const previewMaintenance = endpoint({
   method: "POST",
   path: "/api/admin/settings/maintenance/preview",
-  summary: "Whom maintenance would lock out now.",
+  summary: "Who would be locked out by maintenance mode now.",
   ...admin,
   replies: {
     200: enveloped(
       z.object({
-        learnerStreams: z.number().int().describe("Open event streams of learners."),
-        activeLearners15m: z.number().int().describe("Learners seen in the last 15 minutes."),
-        pendingAnswers: z.number().int().describe("Accepted answers not yet applied."),
+        learnerStreams: z.number().int().describe("Number of learners' open event streams."),
+        activeLearners15m: z
+          .number()
+          .int()
+          .describe("Number of learners seen in the last 15 minutes."),
+        pendingAnswers: z.number().int().describe("Number of accepted answers not yet applied."),
       }),
     ),
   },
@@ -140,13 +143,13 @@ export const previewMaintenance = endpoint({
 
 /** The minimum version of native apps. */
 export const VersionGate = z.object({
-  enabled: z.boolean().describe("Whether minClientVersion is in force."),
-  minClientVersion: z.string().describe("The stored minimum; empty: none."),
-  envMinClientVersion: z.string().nullable().describe("MIN_CLIENT_VERSION; always in force."),
+  enabled: z.boolean().describe("Whether minClientVersion is enforced."),
+  minClientVersion: z.string().describe("The stored minimum; empty for none."),
+  envMinClientVersion: z.string().nullable().describe("MIN_CLIENT_VERSION; always enforced."),
   effectiveMinClientVersion: z
     .string()
     .nullable()
-    .describe("The higher of those in force; null: every version is accepted."),
+    .describe("The higher of the enforced minimum versions; null if every version is accepted."),
   strictModeEnabled: z
     .boolean()
     .describe("Whether platform and native User-Agent must be sent (STRICT_MODE_ENABLED)."),
@@ -164,7 +167,7 @@ export const readVersionGate = endpoint({
 export const setVersionGate = endpoint({
   method: "PUT",
   path: "/api/admin/settings/version-gate",
-  summary: "Change the minimum version; devices that are no longer refused are told.",
+  summary: "Change the minimum version; devices that are no longer refused are notified.",
   ...admin,
   body: z.object({
     enabled: changes.version_gate_enabled,
@@ -179,22 +182,28 @@ export const previewVersionGate = endpoint({
   path: "/api/admin/settings/version-gate/preview",
   summary: "Native devices seen in 30 days that a minimum version would refuse.",
   ...admin,
-  body: z.object({ minClientVersion: SemVersion.describe("The minimum to be tried, x.y.z.") }),
+  body: z.object({ minClientVersion: SemVersion.describe("The minimum version to try, x.y.z.") }),
   faults: { minClientVersion: "INVALID_MIN_CLIENT_VERSION" },
   replies: {
     200: enveloped(
       z.object({
-        devices: z.number().int().describe("Devices that would be refused."),
-        users: z.number().int().describe("Learners who own them."),
+        devices: z.number().int().describe("Number of devices that would be refused."),
+        users: z.number().int().describe("Number of learners who own them."),
         byPlatform: z
           .array(
             z.object({
-              platform: z.string().describe("ios, android or another that the app named."),
-              devices: z.number().int().describe("Devices of the platform that would be refused."),
+              platform: z.string().describe("ios, android or another platform as sent by the app."),
+              devices: z
+                .number()
+                .int()
+                .describe("Number of devices of the platform that would be refused."),
             }),
           )
-          .describe("The devices that would be refused, by platform."),
-        unreadable: z.number().int().describe("Those of them without a readable version."),
+          .describe("Devices that would be refused, by platform."),
+        unreadable: z
+          .number()
+          .int()
+          .describe("Number of those devices without a readable version."),
       }),
     ),
   },
@@ -204,7 +213,7 @@ export const previewVersionGate = endpoint({
 export const testMail = endpoint({
   method: "POST",
   path: "/api/admin/settings/smtp-test",
-  summary: "Send a test mail through the mail server of the environment.",
+  summary: "Send a test mail through the mail server set in the environment.",
   ...admin,
   body: z.object({ to: Email.describe("Recipient.") }),
   faults: { to: "VALIDATION_ERROR" },
@@ -216,28 +225,30 @@ export type AdminSettings = z.infer<typeof AdminSettings>;
 export type SettingAbout = z.infer<typeof SettingAbout>;
 export type VersionGate = z.infer<typeof VersionGate>;
 
-/** Stored settings at one time. */
+/** The stored settings at one time. */
 export const SettingsSnapshot = z.object({
   id: z.string().describe("Id of the snapshot, a UUID."),
-  name: z.string().describe("What it is called, 1 to 100 characters."),
-  kind: z.enum(["manual", "auto"]).describe("auto: made before a change."),
+  name: z.string().describe("Name of the snapshot, 1 to 100 characters."),
+  kind: z
+    .enum(["manual", "auto"])
+    .describe("manual: created by an administrator; auto: created before a change."),
   note: z
     .string()
     .nullable()
-    .describe("Why it was made, at most 500 characters; null: no reason was given."),
-  createdAt: Timestamp.describe("When it was made."),
-  createdBy: z.string().nullable().describe("Id of the administrator."),
-  changed: z.array(z.string()).describe("Settings whose stored value differs from now."),
+    .describe("Reason for the snapshot, at most 500 characters; null if none was given."),
+  createdAt: Timestamp.describe("When the snapshot was created."),
+  createdBy: z.string().nullable().describe("Id of the administrator who created it."),
+  changed: z.array(z.string()).describe("Settings whose stored value now differs."),
 });
 
 const WithValues = SettingsSnapshot.extend({
-  values: z.record(z.string(), z.unknown()).describe("Stored values; what is absent was unset."),
+  values: z.record(z.string(), z.unknown()).describe("Stored values; absent settings were unset."),
 });
 
 export const listSettingsSnapshots = endpoint({
   method: "GET",
   path: "/api/admin/settings/snapshots",
-  summary: "Snapshots of the stored settings, newest first: at most 50 of each kind.",
+  summary: "Snapshots of the stored settings, newest first, at most 50 of each kind.",
   ...admin,
   replies: {
     200: enveloped(
@@ -259,11 +270,11 @@ export const readSettingsSnapshot = endpoint({
 export const createSettingsSnapshot = endpoint({
   method: "POST",
   path: "/api/admin/settings/snapshots",
-  summary: "Keep the stored settings under a name; at most 50.",
+  summary: "Save the stored settings under a name; at most 50 snapshots.",
   ...admin,
   body: z.object({
-    name: trimmed(1, 100).describe("1-100 characters."),
-    note: trimmed(0, 500).nullish().describe("At most 500 characters."),
+    name: trimmed(1, 100).describe("Name of the snapshot, 1 to 100 characters."),
+    note: trimmed(0, 500).nullish().describe("Reason for the snapshot, at most 500 characters."),
   }),
   faults: { name: "VALIDATION_ERROR", note: "VALIDATION_ERROR" },
   replies: { 201: enveloped(SettingsSnapshot) },
@@ -273,7 +284,7 @@ export const createSettingsSnapshot = endpoint({
 export const restoreSettingsSnapshot = endpoint({
   method: "POST",
   path: "/api/admin/settings/snapshots/:id/restore",
-  summary: "Store the settings of a snapshot; what it does not hold is unset.",
+  summary: "Restore the settings of a snapshot; settings that it does not contain are unset.",
   ...admin,
   replies: { 200: enveloped(AdminSettings) },
   errors: [

@@ -18,19 +18,20 @@ const PathsToValues = z.record(z.string(), z.unknown());
 
 /** A change of the engine's configuration proposed by the language model. */
 export const TuningSuggestion = z.object({
-  id: z.number().int().describe("Number of the suggestion; later ones are higher."),
+  id: z.number().int().describe("Number of the suggestion; later suggestions have higher numbers."),
   created_at: Timestamp.describe("When the model proposed it."),
   based_on_version_hash: z
     .string()
-    .describe("Configuration version in force when the model was asked; 16 hex characters."),
+    .describe("Current configuration version when the model was asked; 16 hex characters."),
   patch_json: PathsToValues.describe(
     "Proposed value by dotted parameter path, e.g. `memoryModel.w[2]`. One to three numbers " +
-      "inside the whitelist's bounds, unless the suggestion was rejected for breaking these rules.",
+      "within the whitelist's bounds, unless the suggestion was rejected for breaking these " +
+      "rules.",
   ),
   rationale: z.string().describe("The model's reasons, untrusted text of at most 2000 characters."),
-  evidence_json: PathsToValues.describe("What the model was sent: aggregates only."),
+  evidence_json: PathsToValues.describe("Data sent to the model: aggregates only."),
   status: SuggestionStatus.describe(
-    "`pending` waits for a decision; `approved` and `auto_applied` are in a version of the " +
+    "`pending` awaits a decision; `approved` and `auto_applied` are in a version of the " +
       "configuration; `superseded`: a newer version changed one of its paths, or it was rolled " +
       "back.",
   ),
@@ -38,18 +39,18 @@ export const TuningSuggestion = z.object({
     .string()
     .nullable()
     .describe("Administrator id or `worker:<name>`; null while pending or when superseded."),
-  decided_at: Timestamp.nullable().describe("When it was decided on; null while pending."),
+  decided_at: Timestamp.nullable().describe("When the decision was made; null while pending."),
   decision_note: z
     .string()
     .nullable()
-    .describe("Note of the decision; of a suggestion that the guard rejected, all reasons."),
+    .describe("Note of the decision; for a suggestion that the guard rejected, all reasons."),
   cost_usd: z.number().describe("Cost of the model call in US dollars."),
   tokens_input: z.number().int().describe("Tokens sent to the model."),
   tokens_output: z.number().int().describe("Tokens received from the model."),
-  confidence: z.number().describe("The model's confidence, 0 to 1; 0 if it named none."),
+  confidence: z.number().describe("The model's confidence, 0 to 1; 0 if it gave none."),
 });
 
-/** The new version of the configuration. */
+/** The new configuration version. */
 const Applied = z.object({
   updated: done,
   versionHash: z.string().describe("Hash of the new configuration version, 16 hex characters."),
@@ -78,7 +79,7 @@ export const listSuggestions = endpoint({
       .max(100)
       .optional()
       .describe(
-        "Text in patch, rationale or decision note, ignoring case; at most 100 characters.",
+        "Text in the patch, rationale or decision note, ignoring case; at most 100 characters.",
       ),
   }),
   faults: { status: "BAD_STATUS" },
@@ -99,7 +100,7 @@ export const readSuggestion = endpoint({
 export const approveSuggestion = endpoint({
   method: "POST",
   path: "/api/admin/amas/suggestions/:id/approve",
-  summary: "Apply a pending suggestion to the configuration in force.",
+  summary: "Apply a pending suggestion to the current configuration.",
   access: "admin",
   stability: "beta",
   body: Decision,
@@ -123,7 +124,7 @@ export const rejectSuggestion = endpoint({
 export const rollBackSuggestion = endpoint({
   method: "POST",
   path: "/api/admin/amas/suggestions/:id/rollback",
-  summary: "Set the parameters of an applied suggestion back to their former values.",
+  summary: "Reset the parameters of an applied suggestion to their previous values.",
   access: "admin",
   stability: "beta",
   body: Decision,
@@ -146,12 +147,16 @@ export const ParameterPath = z
   .string()
   .describe("Dotted path of a parameter of the engine's configuration, e.g. `memoryModel.w[2]`.");
 
-/** A parameter that the advisor may change, and its bounds, inclusive. */
+/** A parameter that the advisor may change, and its inclusive bounds. */
 export const AdvisorWhitelistEntry = z.object({
   path: ParameterPath,
   minSafe: z.number().describe("Lowest value that the advisor may propose, in the path's unit."),
   maxSafe: z.number().describe("Highest value that the advisor may propose, in the path's unit."),
-  builtin: z.boolean().describe("False if an administrator added it; then it never auto-applies."),
+  builtin: z
+    .boolean()
+    .describe(
+      "False if an administrator added it; such a parameter is never changed automatically.",
+    ),
 });
 
 export const listAdvisorWhitelist = endpoint({
@@ -165,7 +170,7 @@ export const listAdvisorWhitelist = endpoint({
       z.object({
         entries: z
           .array(AdvisorWhitelistEntry)
-          .describe("All parameters that it may change, by path."),
+          .describe("All parameters that the advisor may change, by path."),
       }),
     ),
   },
@@ -180,8 +185,12 @@ export const setAdvisorWhitelistEntry = endpoint({
   stability: "beta",
   body: z.object({
     path: ParameterPath,
-    minSafe: z.number().describe("Inclusive; not below the parameter's own lower bound."),
-    maxSafe: z.number().describe("Inclusive; not above the parameter's own upper bound."),
+    minSafe: z
+      .number()
+      .describe("Lowest value, inclusive; not below the parameter's own lower bound."),
+    maxSafe: z
+      .number()
+      .describe("Highest value, inclusive; not above the parameter's own upper bound."),
   }),
   replies: { 201: enveloped(AdvisorWhitelistEntry) },
   errors: ["INVALID_PATH", "INVALID_RANGE"],
@@ -190,7 +199,7 @@ export const setAdvisorWhitelistEntry = endpoint({
 export const deleteAdvisorWhitelistEntry = endpoint({
   method: "DELETE",
   path: "/api/admin/amas/advisor/whitelist",
-  summary: "Remove a parameter from the whitelist, or give a built-in one its own bounds back.",
+  summary: "Remove a parameter from the whitelist, or reset a built-in one to its own bounds.",
   access: "admin",
   stability: "beta",
   query: z.object({ path: ParameterPath }),

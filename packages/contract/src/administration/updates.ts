@@ -7,7 +7,7 @@ import { sentenceObject } from "../core/sentences.ts";
 
 const admin = { access: "admin", stability: "beta" } as const;
 
-/** Longer than any tag; what is no tag is refused by name. */
+/** Longer than any tag; a malformed tag is refused with its own code. */
 const TagText = z.string().min(1).max(64);
 
 /** `stable`: releases `vX.Y.Z`. `beta`: the highest of these and of `vX.Y.Z-beta.N`. */
@@ -27,33 +27,34 @@ export const UpdatePhase = z
     "completed",
     "failed",
   ])
-  .describe("In this order; maintenance is on from swapping until the end.");
+  .describe("Phases, in this order; maintenance mode is on from swapping to the end.");
 
-/** The newest release of a channel, as it was last seen. */
+/** The newest release of a channel, as last fetched. */
 export const ChannelStatus = z.object({
   latestVersion: z.string().describe("Release tag."),
-  latestPublishedAt: Timestamp.nullable().describe("When it was published; null: not told."),
-  releaseNotes: z.string().describe("Markdown as published; may be empty."),
+  latestPublishedAt: Timestamp.nullable().describe("When it was published; null if unknown."),
+  releaseNotes: z.string().describe("Release notes, in Markdown as published; may be empty."),
   releaseUrl: z.string().describe("Page of the release."),
   hasUpdate: z
     .boolean()
-    .describe("Whether it is newer than the running version, and was not rolled back here."),
+    .describe("Whether it is newer than the running version and was not rolled back here."),
   failedHereAt: Timestamp.nullable().describe(
-    "When it was installed here last, did not become healthy and was rolled back; null: never.",
+    "When it was last installed here, did not become healthy and was rolled back; null if " +
+      "never.",
   ),
   canApply: z
     .boolean()
-    .describe("Whether this installation can install it: its files are there for this machine."),
+    .describe("Whether this installation can install it: the release has files for this machine."),
 });
 
 const percent = z.number().int().min(0).max(100);
 
 export const ApplyAccepted = z.object({
-  taskId: z.string().describe("Id of the task, a UUID; events name it."),
+  taskId: z.string().describe("Id of the task, a UUID; events carry it."),
   phase: UpdatePhase,
-  percent: percent.describe("0 to 100."),
+  percent: percent.describe("Progress, 0 to 100."),
   targetVersion: z.string().describe("Release tag."),
-  startedAt: Timestamp.describe("When it was begun."),
+  startedAt: Timestamp.describe("When the task started."),
 });
 
 export const ApplyTaskStatus = ApplyAccepted.extend({
@@ -61,25 +62,33 @@ export const ApplyTaskStatus = ApplyAccepted.extend({
     "0 to 100: downloading 5 to 50 by bytes, verifying 55, extracting 60, backing_up_db 70, " +
       "swapping 85, restarting 90, completed 100; failed keeps the last.",
   ),
-  completedAt: Timestamp.optional().describe("Absent while it runs."),
-  error: z.string().optional().describe("Only when phase is failed: `<Name>: <text>`."),
+  completedAt: Timestamp.optional().describe("When the task ended; absent while it runs."),
+  error: z.string().optional().describe("Error as `<Name>: <text>`; only if phase is failed."),
 });
 
 export const AdminUpdateStatus = z.object({
   currentVersion: z.string().describe("Release tag of the running program."),
-  stable: ChannelStatus.nullable().describe("Null: not known, or the channel has no release."),
+  stable: ChannelStatus.nullable().describe(
+    "The newest release of the stable channel; null if unknown or there is none.",
+  ),
   beta: ChannelStatus.nullable().describe(
-    "The newest release of the channel beta; null: not known, or the channel has no release.",
+    "The newest release of the beta channel; null if unknown or there is none.",
   ),
   lastCheckedAt: Timestamp.nullable().describe("When the list of releases was last fetched."),
   autoCheckEnabled: z.boolean().describe("Whether the list of releases is fetched every hour."),
   allowDowngrade: z
     .boolean()
     .describe("Whether older versions may be installed (UPDATE_ALLOW_DOWNGRADE)."),
-  applyTask: ApplyTaskStatus.optional().describe("The running or last task; absent: none yet."),
+  applyTask: ApplyTaskStatus.optional().describe(
+    "The running or last task; absent if there was none.",
+  ),
   installedAt: Timestamp.nullable().describe("When this version first ran here."),
   uptimeSecs: z.number().int().min(0).describe("Seconds since the process started."),
-  currentSchema: z.number().int().min(0).describe("Number of the newest migration."),
+  currentSchema: z
+    .number()
+    .int()
+    .min(0)
+    .describe("Number of the newest migration of the database."),
   canApplyReason: z
     .string()
     .nullable()
@@ -95,7 +104,7 @@ export const AdminUpdateStatus = z.object({
 export const readUpdateStatus = endpoint({
   method: "GET",
   path: "/api/admin/updates/status",
-  summary: "The running version, the newest releases as last seen, and the last update.",
+  summary: "The running version, the newest releases as last fetched, and the last update.",
   ...admin,
   replies: { 200: enveloped(AdminUpdateStatus) },
   errors: [],
@@ -104,16 +113,16 @@ export const readUpdateStatus = endpoint({
 export const checkForUpdates = endpoint({
   method: "POST",
   path: "/api/admin/updates/check",
-  summary: "Fetch the list of releases now; tells all streams of newer ones.",
+  summary: "Fetch the list of releases now; all streams are notified of newer ones.",
   ...admin,
   replies: { 200: enveloped(AdminUpdateStatus) },
   errors: ["UPDATER_DISABLED", "GITHUB_RATE_LIMITED", "UPDATE_SOURCE_ERROR"],
 });
 
 const UpdateOrder = z.object({
-  channel: ReleaseChannel.describe("Which channel the version is of."),
+  channel: ReleaseChannel.describe("Channel of the version."),
   targetVersion: TagText.describe("Release tag to install."),
-  confirmCurrentVersion: TagText.describe("Release tag that runs now, as a confirmation."),
+  confirmCurrentVersion: TagText.describe("Release tag now running, as a confirmation."),
 });
 
 const refusals = [
@@ -128,7 +137,7 @@ const refusals = [
 export const applyUpdate = endpoint({
   method: "POST",
   path: "/api/admin/updates/apply",
-  summary: "Install the newest release of a channel. Progress is in the status and in events.",
+  summary: "Install the newest release of a channel. Status and events report the progress.",
   ...admin,
   scope: "none",
   body: UpdateOrder.extend({
@@ -141,16 +150,22 @@ export const applyUpdate = endpoint({
 /** One update or rollback. */
 export const UpdateHistoryEntry = z.object({
   id: z.number().int().describe("Id of its entry in the audit log."),
-  adminId: z.string().nullable().describe("Id of the administrator who ordered it; null: nobody."),
-  fromVersion: z.string().describe("Release tag before."),
-  toVersion: z.string().describe("Release tag that was to be installed."),
-  channel: ReleaseChannel.describe("Which channel it was taken from."),
-  startedAt: Timestamp.describe("When it was begun."),
-  completedAt: Timestamp.optional().describe("Absent while it runs."),
+  adminId: z
+    .string()
+    .nullable()
+    .describe("Id of the administrator who ordered it; null for nobody."),
+  fromVersion: z.string().describe("Release tag before the update."),
+  toVersion: z.string().describe("Release tag to be installed."),
+  channel: ReleaseChannel.describe("Channel of the release."),
+  startedAt: Timestamp.describe("When the update started."),
+  completedAt: Timestamp.optional().describe("When the update ended; absent while it runs."),
   outcome: z
     .enum(["in_progress", "success", "failed", "rolled_back"])
-    .describe("rolled_back: the new version had been put in place, and was taken out again."),
-  error: z.string().optional().describe("Why it failed, `<Name>: <text>`; absent if it did not."),
+    .describe("rolled_back: the new version was put in place and then removed."),
+  error: z
+    .string()
+    .optional()
+    .describe("Why it failed, as `<Name>: <text>`; absent if it did not."),
   action: z
     .enum(["self_update", "rollback"])
     .describe("self_update: to the newest release; rollback: to a known version."),
@@ -163,7 +178,9 @@ export const listUpdates = endpoint({
   ...admin,
   replies: {
     200: enveloped(
-      z.object({ entries: z.array(UpdateHistoryEntry).describe("The last 50, latest first.") }),
+      z.object({
+        entries: z.array(UpdateHistoryEntry).describe("The updates and rollbacks, latest first."),
+      }),
     ),
   },
   errors: [],
@@ -172,21 +189,21 @@ export const listUpdates = endpoint({
 export const readChangelog = endpoint({
   method: "GET",
   path: "/api/admin/updates/changelog",
-  summary: "What is new in the newest release of a channel, as last seen.",
+  summary: "Release notes of a channel's newest release, as last fetched.",
   ...admin,
   query: z.object({
-    channel: ReleaseChannel.default("stable").describe("Which channel; default: stable."),
+    channel: ReleaseChannel.default("stable").describe("Channel; default: stable."),
   }),
   replies: {
     200: enveloped(
       z.object({
-        available: z.boolean().describe("Whether there is a release to tell of."),
-        channel: ReleaseChannel.describe("Which channel was asked for."),
+        available: z.boolean().describe("Whether a release is available."),
+        channel: ReleaseChannel.describe("The requested channel."),
         targetVersion: z
           .string()
           .nullable()
-          .describe("Release tag of the newest; null: none is known."),
-        releaseNotes: z.string().describe("Markdown as published; empty if there are none."),
+          .describe("Release tag of the newest release; null if unknown."),
+        releaseNotes: z.string().describe("Release notes, in Markdown as published; may be empty."),
         compareUrl: z
           .string()
           .nullable()
@@ -194,7 +211,7 @@ export const readChangelog = endpoint({
         reason: z
           .enum(["disabled", "not_checked", "no_release"])
           .nullable()
-          .describe("Why nothing is available."),
+          .describe("Why no release is available."),
       }),
     ),
   },
@@ -204,23 +221,31 @@ export const readChangelog = endpoint({
 export const planRollback = endpoint({
   method: "POST",
   path: "/api/admin/updates/rollback/preflight",
-  summary: "What going back, or on, to a known version would mean; changes nothing.",
+  summary: "Preview of going back or forward to a known version; changes nothing.",
   ...admin,
   body: z.object({
     targetVersion: TagText.describe("Release tag."),
-    confirmCurrentVersion: TagText.optional().describe("Refused unless it is the running one."),
+    confirmCurrentVersion: TagText.optional().describe(
+      "Release tag now running; if given, any other one is refused.",
+    ),
   }),
   replies: {
     200: enveloped(
       z.object({
-        canRollback: z.boolean().describe("Whether it would be done."),
-        targetVersion: z.string().describe("Release tag that was asked for."),
-        currentVersion: z.string().describe("Release tag that runs now."),
-        targetSchema: z.number().int().nullable().describe("Null: the version is not known."),
+        canRollback: z.boolean().describe("Whether the rollback is possible."),
+        targetVersion: z.string().describe("The requested release tag."),
+        currentVersion: z.string().describe("Release tag now running."),
+        targetSchema: z
+          .number()
+          .int()
+          .nullable()
+          .describe(
+            "Number of the newest migration that the target knows; null if the version is unknown.",
+          ),
         currentSchema: z.number().int().describe("Number of the newest migration of the database."),
         willDropAfterSchema: z
           .boolean()
-          .describe("Features that need a newer database rest; their data stay."),
+          .describe("Features that need a newer database pause; their data is kept."),
         droppedVersionsHint: z
           .array(z.string())
           .describe("Versions between the target and the running one, newest first."),
@@ -238,7 +263,7 @@ export const planRollback = endpoint({
 export const rollBack = endpoint({
   method: "POST",
   path: "/api/admin/updates/rollback",
-  summary: "Install a known version of 1.1.0 or later. The database is backed up and stays.",
+  summary: "Install a known version of 1.1.0 or later. The database is backed up and kept.",
   ...admin,
   scope: "none",
   body: UpdateOrder,

@@ -26,25 +26,28 @@ export const WordbookTags = list(z.string().trim().min(1).max(64), {
 
 /** A wordbook as administrators see it. */
 export const WordbookDeskEntry = Wordbook.extend({
-  ownerEmail: z.string().nullable().describe("Of the learner it belongs to; null: a system book."),
-  wordCount: z.number().int().describe("Words of the book that exist."),
-  activeUsers: z.number().int().describe("Learners who have chosen it for study."),
-  tags: z.array(z.string()).describe("Labels of the book, at most 50."),
+  ownerEmail: z
+    .string()
+    .nullable()
+    .describe("E-mail address of the learner who owns it; null for a system book."),
+  wordCount: z.number().int().describe("Number of words in the book that exist."),
+  activeUsers: z.number().int().describe("Number of learners who selected it for study."),
+  tags: z.array(z.string()).describe("Tags of the book, at most 50."),
 });
 
-/** One line of the history of a wordbook. */
+/** One entry in the history of a wordbook. */
 export const WordbookStep = z.object({
   id: z.string().describe("Id of the entry, a UUID."),
-  at: Timestamp.describe("When it was done."),
+  at: Timestamp.describe("When the change was made."),
   actorKind: z
     .enum(["admin", "user", "system"])
-    .describe("Who did it; system: the service itself."),
-  actorId: z.string().nullable().describe("Of the administrator or learner."),
+    .describe("Who made the change; system: the service itself."),
+  actorId: z.string().nullable().describe("Id of the administrator or learner."),
   action: z
     .enum(["created", "renamed", "words_added", "words_removed", "tags", "imported", "synced"])
-    .describe("What was done, for programs."),
-  count: z.number().int().nullable().describe("Number of words, where words are concerned."),
-  detail: z.string().describe("What was done, in English."),
+    .describe("The change, for programs."),
+  count: z.number().int().nullable().describe("Number of words, for changes to words."),
+  detail: z.string().describe("The change, in English."),
 });
 
 export const listWordbookDesk = endpoint({
@@ -61,19 +64,19 @@ export const listWordbookDesk = endpoint({
     sort: z
       .enum(["newest", "hottest"])
       .default("newest")
-      .describe("hottest: those that most learners have chosen first."),
+      .describe("Sort order; hottest: by number of learners who selected it, highest first."),
   }),
   replies: {
     200: enveloped(
       paged(WordbookDeskEntry).extend({
         counts: z
           .object({
-            all: z.number().int().describe("All wordbooks."),
-            system: z.number().int().describe("Wordbooks for everyone."),
-            user: z.number().int().describe("Wordbooks of learners."),
-            totalEntries: z.number().int().describe("Entries of all books together."),
+            all: z.number().int().describe("Number of all wordbooks."),
+            system: z.number().int().describe("Number of system wordbooks."),
+            user: z.number().int().describe("Number of learners' wordbooks."),
+            totalEntries: z.number().int().describe("Total entries of all books."),
           })
-          .describe("Of all wordbooks, whatever the filter."),
+          .describe("Figures of all wordbooks, regardless of the filter."),
       }),
     ),
   },
@@ -91,13 +94,13 @@ export const createSystemWordbook = endpoint({
       .trim()
       .min(1)
       .max(100)
-      .describe("What the book is called, 1 to 100 characters after trimming."),
+      .describe("Name of the book, 1 to 100 characters after trimming."),
     description: z
       .string()
       .max(1000)
       .nullish()
-      .describe("What it is about, at most 1000 characters."),
-    type: z.literal("system").nullish().describe("Always a system book; may be left out."),
+      .describe("Description of the book, at most 1000 characters."),
+    type: z.literal("system").nullish().describe("Always a system book; may be omitted."),
   }),
   faults: { name: "WORDBOOK_INVALID_NAME" },
   replies: { 201: enveloped(Wordbook) },
@@ -107,7 +110,7 @@ export const createSystemWordbook = endpoint({
 export const changeSystemWordbook = endpoint({
   method: "PATCH",
   path: "/api/admin/wordbooks/:id",
-  summary: "Change name, description or tags of a system wordbook; absent fields stay.",
+  summary: "Change name, description or tags of a system wordbook; absent fields are unchanged.",
   ...admin,
   body: z
     .object({
@@ -117,13 +120,13 @@ export const changeSystemWordbook = endpoint({
         .min(1)
         .max(100)
         .nullish()
-        .describe("What the book is called, 1 to 100 characters after trimming."),
+        .describe("Name of the book, 1 to 100 characters after trimming."),
       description: z
         .string()
         .max(1000)
         .nullable()
         .optional()
-        .describe("At most 1000 characters; null: none."),
+        .describe("Description of the book, at most 1000 characters; null for none."),
       tags: WordbookTags.nullish().describe("At most 50 tags of 1 to 64 characters."),
     })
     .refine(({ name, description, tags }) => name != null || description !== undefined || !!tags, {
@@ -137,7 +140,7 @@ export const changeSystemWordbook = endpoint({
 export const deleteSystemWordbook = endpoint({
   method: "DELETE",
   path: "/api/admin/wordbooks/:id",
-  summary: "Delete a system wordbook; its words and what was learned of them stay.",
+  summary: "Delete a system wordbook; its words and learners' progress on them are kept.",
   ...admin,
   replies: { 200: enveloped(Deleted) },
   errors: ["NOT_FOUND", "FORBIDDEN"],
@@ -146,7 +149,7 @@ export const deleteSystemWordbook = endpoint({
 export const listDeskBookWords = endpoint({
   method: "GET",
   path: "/api/admin/wordbooks/:id/words",
-  summary: "Words of a wordbook by text, or those that contain a text.",
+  summary: "Words of a wordbook in alphabetical order, or those that contain a text.",
   ...admin,
   query: SearchQuery,
   replies: { 200: enveloped(paged(WordPublic)) },
@@ -160,7 +163,9 @@ export const addSystemBookWords = endpoint({
   ...admin,
   body: BookWordIds,
   replies: {
-    200: enveloped(z.object({ added: z.number().int().describe("Words not in it before.") })),
+    200: enveloped(
+      z.object({ added: z.number().int().describe("Number of words that were not in it before.") }),
+    ),
   },
   errors: ["WORDBOOK_TOO_MANY_WORDS", "NOT_FOUND", "FORBIDDEN"],
 });
@@ -168,11 +173,13 @@ export const addSystemBookWords = endpoint({
 export const removeSystemBookWords = endpoint({
   method: "DELETE",
   path: "/api/admin/wordbooks/:id/words",
-  summary: "Remove words from a system wordbook; they stay in the library.",
+  summary: "Remove words from a system wordbook; they are kept in the library.",
   ...admin,
   body: BookWordIds,
   replies: {
-    200: enveloped(z.object({ removed: z.number().int().describe("Words that were in it.") })),
+    200: enveloped(
+      z.object({ removed: z.number().int().describe("Number of words that were in it.") }),
+    ),
   },
   errors: ["WORDBOOK_TOO_MANY_WORDS", "NOT_FOUND", "FORBIDDEN"],
 });
@@ -180,29 +187,32 @@ export const removeSystemBookWords = endpoint({
 export const readWordbookStats = endpoint({
   method: "GET",
   path: "/api/admin/wordbooks/:id/stats",
-  summary: "How a wordbook is used.",
+  summary: "Usage of a wordbook.",
   ...admin,
   replies: {
     200: enveloped(
       z.object({
-        wordCount: z.number().int().describe("Words of the book that exist."),
-        activeUsers: z.number().int().describe("Learners who have chosen it for study."),
-        studiedWords: z.number().int().describe("Words that at least one learner has studied."),
+        wordCount: z.number().int().describe("Number of words in the book that exist."),
+        activeUsers: z.number().int().describe("Number of learners who selected it for study."),
+        studiedWords: z
+          .number()
+          .int()
+          .describe("Number of words that at least one learner has studied."),
         masteredWords: z
           .number()
           .int()
-          .describe("Words that at least one learner has mastered now."),
+          .describe("Number of words that at least one learner has mastered now."),
         accuracy: z
           .number()
           .min(0)
           .max(1)
           .nullable()
           .describe(
-            "Share of right answers to its words in the last 30 days, 0 to 1, of all learners, " +
-              "or of the owner of a learner's book; null without any.",
+            "Share of right answers to its words in the last 30 days, 0 to 1, of all learners " +
+              "or, for a learner's book, of its owner; null if there are none.",
           ),
         accuracyComputedAt: ComputedAt.describe(
-          "As of when the accuracy is: at most a minute ago where it is computed in less than " +
+          "Time that the accuracy was computed; up to one minute old if that takes less than " +
             "two seconds.",
         ),
       }),
@@ -214,7 +224,7 @@ export const readWordbookStats = endpoint({
 export const listWordbookHistory = endpoint({
   method: "GET",
   path: "/api/admin/wordbooks/:id/history",
-  summary: "What was done with a wordbook, newest first: the last 1000 changes.",
+  summary: "History of a wordbook, newest first, at most the last 1000 changes.",
   ...admin,
   query: PageQuery,
   replies: { 200: enveloped(paged(WordbookStep)) },
@@ -226,13 +236,14 @@ export const exportDeskWordbook = endpoint({
   path: "/api/admin/wordbooks/:id/export",
   summary:
     "The words of a wordbook as a file: json, the format of a wordbook center, which can be " +
-    "uploaded again; csv with a header row; or txt with a word, a tab and its meaning in a line.",
+    "uploaded again; csv with a header row; or txt with a word, a tab and its meaning per " +
+    "line.",
   ...admin,
   query: z.object({
     format: z
       .enum(["json", "csv", "txt"])
       .default("json")
-      .describe("json: goes back in through upload; csv, txt; default: json."),
+      .describe("json: can be uploaded again; csv, txt; default: json."),
   }),
   replies: { 200: stream("application/json", "text/csv", "text/plain") },
   errors: ["NOT_FOUND"],
@@ -243,16 +254,16 @@ export type WordbookStep = z.infer<typeof WordbookStep>;
 
 const UPLOAD_MAX_BYTES = 50 * 1024 * 1024;
 
-/** What an upload would bring. */
+/** The result of an upload. */
 export const UploadPreview = z.object({
   name: z.string().describe("Name of the book, at most 100 characters."),
-  wordCount: z.number().int().describe("Words that the book would have."),
-  willLink: z.number().int().describe("Those of them that are in the library already."),
+  wordCount: z.number().int().describe("Number of words that the book would have."),
+  willLink: z.number().int().describe("Number of those that are already in the library."),
   withoutMeaning: z
     .number()
     .int()
-    .describe("Those of them that have no meaning in the file, or nothing but a part of speech."),
-  preview: z.array(CenterWord).describe("The first 20 of them."),
+    .describe("Number of those that have no meaning in the file, or only a part of speech."),
+  preview: z.array(CenterWord).describe("The first 20 words."),
   errors: z
     .array(
       z.object({
@@ -261,7 +272,7 @@ export const UploadPreview = z.object({
         ...sentenceFields(entrySentences),
       }),
     )
-    .describe("The first 100 entries that cannot be taken."),
+    .describe("The first 100 invalid entries."),
 });
 
 export const browseCenterDesk = endpoint({
@@ -314,11 +325,15 @@ export const uploadSystemBook = endpoint({
   method: "POST",
   path: "/api/admin/wordbook-center/upload",
   summary:
-    "Import a book file, in the format of a wordbook center, as a system book; with dryRun see " +
-    "what it would bring. A book is known by its id: it can be uploaded again once it is deleted.",
+    "Import a book file, in the format of a wordbook center, as a system book; dryRun " +
+    "previews the result. A book is identified by its id: it can be uploaded again once it " +
+    "has been deleted.",
   ...admin,
   query: z.object({
-    dryRun: z.enum(["true", "false"]).default("false").describe("true: store nothing."),
+    dryRun: z
+      .enum(["true", "false"])
+      .default("false")
+      .describe("true: preview without storing anything."),
   }),
   bodyForm: "stream",
   bodyMaxBytes: UPLOAD_MAX_BYTES,
@@ -337,13 +352,19 @@ export const changeCenterTags = endpoint({
   summary: "Change the tags of a system book: replace, then add, then remove.",
   ...admin,
   body: z.object({
-    replace: WordbookTags.nullish().describe("At most 50 tags of 1 to 64 characters."),
-    add: WordbookTags.nullish().describe("The book has at most 50 tags then."),
-    remove: WordbookTags.nullish().describe("Tags that it does not have are ignored."),
+    replace: WordbookTags.nullish().describe(
+      "Tags that replace all others; at most 50 tags of 1 to 64 characters.",
+    ),
+    add: WordbookTags.nullish().describe("Tags to add; the book may then have at most 50."),
+    remove: WordbookTags.nullish().describe(
+      "Tags to remove; tags that the book does not have are ignored.",
+    ),
   }),
   faults: { replace: "VALIDATION_ERROR", add: "VALIDATION_ERROR", remove: "VALIDATION_ERROR" },
   replies: {
-    200: enveloped(z.object({ tags: z.array(z.string()).describe("The tags of the book now.") })),
+    200: enveloped(
+      z.object({ tags: z.array(z.string()).describe("The resulting tags of the book.") }),
+    ),
   },
   errors: ["VALIDATION_ERROR", "NOT_FOUND", "FORBIDDEN"],
 });

@@ -6,8 +6,8 @@ import {
 } from "../core/payload-faults.ts";
 
 /**
- * Flags of the pack `app-config` that clients know, and what each is: on or off, or a share from
- * 0 to 1. Others may be there for clients of later.
+ * Flags of the pack `app-config` that clients know, with their types: on or off, or a share from 0
+ * to 1. A payload may contain other flags for later clients.
  */
 export const knownFlags = {
   announcements_enabled: "boolean",
@@ -15,7 +15,7 @@ export const knownFlags = {
   telemetry_sampling_rate: "share",
 } as const;
 
-/** Known flags with values of use; one that is not here has its safe default. */
+/** Known flags with valid values; a flag that is absent has its safe default. */
 export interface Flags {
   readonly announcements_enabled?: boolean;
   readonly llm_advisor_enabled?: boolean;
@@ -50,7 +50,7 @@ function judgeFlag(name: string, value: unknown) {
 
 const isFlagValue = (value: unknown) => ["boolean", "number", "string"].includes(typeof value);
 
-/** Editors write switches in several ways. */
+/** Accepts the various ways in which editors write switches. */
 function toBoolean(value: unknown): boolean | undefined {
   if (value === true || value === 1 || value === "true") return true;
   if (value === false || value === 0 || value === "false") return false;

@@ -20,16 +20,18 @@ export const AppEventRangeQuery = z.object({
   from: day
     .optional()
     .describe(
-      "First day, yyyy-MM-dd, from 1970; only together with `to`, at most 90 days. " +
-        "Both go before `days`.",
+      "First day, yyyy-MM-dd, from 1970; only together with `to`, at most 90 days. The two " +
+        "take precedence over `days`.",
     ),
-  to: day.optional().describe("Last day, yyyy-MM-dd, included; only together with `from`."),
+  to: day.optional().describe("Last day, yyyy-MM-dd, inclusive; only together with `from`."),
 });
 
-/** How many days a report covers that ends today. */
+/** Number of days covered by a report that ends today. */
 export function reportDays(fallback: "7" | "30") {
   const days = z.enum(["7", "14", "30", "90"]).default(fallback);
-  return days.describe(`The latest days, today included; default ${fallback}. See \`from\`.`);
+  return days.describe(
+    `Number of days up to and including today; default ${fallback}. See \`from\`.`,
+  );
 }
 
 export const appEventRangeFaults = {
@@ -40,9 +42,9 @@ export const appEventRangeFaults = {
 
 /** Part of every reply. */
 export const AppEventRange = z.object({
-  days: z.int().positive().describe("Days in the range."),
+  days: z.int().positive().describe("Number of days in the range."),
   rangeStart: Day.describe("First day of the report, in APP_TIMEZONE."),
-  rangeEnd: Day.describe("Last day of the report, included."),
+  rangeEnd: Day.describe("Last day of the report, inclusive."),
 });
 
 const Compared = z.object({
@@ -52,102 +54,108 @@ const Compared = z.object({
 });
 
 export const AppEventOverview = AppEventRange.extend({
-  generatedAt: Timestamp.describe("When the report was made."),
-  totalEvents: Compared.describe("Events of all kinds."),
+  generatedAt: Timestamp.describe("When the report was computed."),
+  totalEvents: Compared.describe("Number of events of all kinds."),
   dauAverage: Compared.describe("Mean number of learners per day of the range."),
-  errorCount: Compared.describe("Events of the category `error`."),
+  errorCount: Compared.describe("Number of events in the category `error`."),
   crashFreePct: percent
     .nullable()
     .describe(
-      "Percent of the learners whose app reported no `crash` in the range; null " +
-        "without learners.",
+      "Percentage of learners whose app reported no `crash` in the range; null if there are " +
+        "no learners.",
     ),
   apiRttP95: z
     .number()
     .nullable()
     .describe(
-      "95 % of the requests of the apps (`api_rtt`) took at most so many milliseconds; " +
-        "null without reports.",
+      "95th percentile of the duration of the apps' requests (`api_rtt`), milliseconds; null " +
+        "if there are no reports.",
     ),
 });
 
-/** Every day of the range, first to last. */
+/** Every day of the range, in ascending order. */
 export const AppEventTrend = AppEventRange.extend({
   rows: z
     .array(
       z.object({
         day: Day.describe("Day of APP_TIMEZONE."),
-        behavior: count.describe("Events of the category `behavior`."),
-        error: count.describe("Events of the category `error`."),
-        perf: count.describe("Events of the category `perf`."),
-        dau: count.describe("Learners with any report on that day."),
+        behavior: count.describe("Number of events in the category `behavior`."),
+        error: count.describe("Number of events in the category `error`."),
+        perf: count.describe("Number of events in the category `perf`."),
+        dau: count.describe("Number of learners with any report on that day."),
       }),
     )
-    .describe("Every day of the range, first to last."),
+    .describe("Every day of the range, in ascending order."),
 });
 
-/** Most frequent first. Beyond 200 names per category and day, the rest is counted as `(other)`. */
+/**
+ * Sorted by frequency, highest first. Beyond 200 names per category and day, the rest is counted as
+ * `(other)`.
+ */
 export const AppEventTop = AppEventRange.extend({
   rows: z
     .array(
       z.object({
-        name: z.string().describe("What the event is called."),
+        name: z.string().describe("Name of the event."),
         category: AppEventCategory,
-        count: count.describe("Events of this name in the range."),
-        users: count.describe("Distinct learners in the whole range."),
+        count: count.describe("Number of events with this name in the range."),
+        users: count.describe("Number of distinct learners in the whole range."),
       }),
     )
     .describe(
-      "Most frequent first. Beyond 200 names per category and day, the rest is counted " +
-        "as `(other)`.",
+      "Sorted by frequency, highest first. Beyond 200 names per category and day, the rest is " +
+        "counted as `(other)`.",
     ),
 });
 
 const Scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
-/** Most frequent first. Beyond 500 groups per day, the rest is counted as `(other)` of its name. */
+/**
+ * Sorted by frequency, highest first. Beyond 500 groups per day, the rest is counted as `(other)`
+ * of its name.
+ */
 export const AppEventErrors = AppEventRange.extend({
   rows: z
     .array(
       z.object({
-        name: z.string().describe("What the event is called, such as `crash`."),
+        name: z.string().describe("Name of the event, such as `crash`."),
         signature: z
           .string()
           .describe(
-            "The property `signature`; without one, endpoint, status and code of the event; " +
-              "empty if it has none of these.",
+            "The property `signature` or, without one, endpoint, status and code of the " +
+              "event; empty if it has none of these.",
           ),
-        count: count.describe("Events of this group in the range."),
-        lastSeen: Timestamp.describe("When the last of them happened."),
+        count: count.describe("Number of events of this group in the range."),
+        lastSeen: Timestamp.describe("When the last of them occurred."),
         samples: z
           .array(
             z.object({
-              at: Timestamp.describe("When it happened."),
+              at: Timestamp.describe("When it occurred."),
               platform: z.string().describe("Platform of the device, such as `web`."),
               appVersion: z.string().describe("Version of the app that sent it."),
-              props: z.record(z.string(), Scalar).describe("What the app sent with it."),
+              props: z.record(z.string(), Scalar).describe("Properties that the app sent with it."),
             }),
           )
           .describe("Up to three of the latest events that are still stored, newest first."),
       }),
     )
     .describe(
-      "Most frequent first. Beyond 500 groups per day, the rest is counted as " +
+      "Sorted by frequency, highest first. Beyond 500 groups per day, the rest is counted as " +
         "`(other)` of its name.",
     ),
 });
 
 export const AppEventPerf = AppEventRange.extend({
-  name: z.string().describe("Which measurement it is."),
+  name: z.string().describe("Name of the measurement."),
   names: z.array(z.string()).describe("Names of all measurements in the range."),
   rows: z
     .array(
       z.object({
         day: Day.describe("Day of APP_TIMEZONE."),
-        count: count.describe("Measurements on that day."),
-        p50Ms: z.number().describe("Half of them took at most so many milliseconds."),
-        p95Ms: z.number().describe("95 % of them took at most so many milliseconds."),
-        p99Ms: z.number().describe("99 % of them took at most so many milliseconds."),
+        count: count.describe("Number of measurements on that day."),
+        p50Ms: z.number().describe("Median, milliseconds."),
+        p95Ms: z.number().describe("95th percentile, milliseconds."),
+        p99Ms: z.number().describe("99th percentile, milliseconds."),
       }),
     )
     .describe("Days with measurements. Percentiles are accurate to 1 %."),
@@ -172,7 +180,7 @@ const Steps = z
   .meta({
     description:
       "2 to 8 names of events, separated by commas, optionally screen_view:<screen>. They " +
-      "replace the usual five steps; a learner has to do them in this order.",
+      "replace the usual five steps, and a learner has to complete them in this order.",
   });
 
 export const AppEventFunnel = AppEventRange.extend({
@@ -182,15 +190,15 @@ export const AppEventFunnel = AppEventRange.extend({
         key: z.string().meta({
           description: `As requested; by default ${AppEventFunnelKey.options.join(", ")}.`,
         }),
-        label: z.string().describe("What the step is called, in English."),
-        sublabel: z.string().describe("What has happened then, in English."),
+        label: z.string().describe("Name of the step, in English."),
+        sublabel: z.string().describe("Explanation of the step, in English."),
         count: count.describe(
-          "Distinct learners who reached the step in the range and all steps before it. The " +
-            "usual steps count in any order; requested ones in theirs, among the events that " +
-            "are still stored.",
+          "Number of distinct learners who reached this and all earlier steps in the range. " +
+            "The usual steps count in any order; requested steps count in their order, among " +
+            "the events that are still stored.",
         ),
         pct: percent.describe(
-          "Percent of the learners of the first step; at most 100, and 0 if that has none.",
+          "Percentage of the learners of the first step, at most 100; 0 if that has none.",
         ),
         deltaPt: z
           .number()
@@ -199,24 +207,24 @@ export const AppEventFunnel = AppEventRange.extend({
         tone: z
           .enum(["neutral", "good", "warn", "bad"])
           .describe(
-            "`good`: loss of at most 10 points, `warn`: at most 30, `bad`: more; `neutral`: " +
-              "first.",
+            "`neutral`: first step; `good`: loss of at most 10 points; `warn`: at most 30; " +
+              "`bad`: more.",
           ),
       }),
     )
-    .describe("The steps in their order."),
+    .describe("The steps, in order."),
   biggestDropFrom: z
     .string()
     .nullable()
-    .describe("`key` of the step before the largest loss; null: no loss."),
+    .describe("`key` of the step before the largest loss; null if there is none."),
   biggestDropTo: z
     .string()
     .nullable()
-    .describe("`key` of the step after the largest loss; null: no loss."),
+    .describe("`key` of the step after the largest loss; null if there is none."),
   biggestDropPt: z
     .number()
     .nullable()
-    .describe("The largest loss between two steps in percentage points; null: no loss."),
+    .describe("The largest loss between two steps in percentage points; null if there is none."),
 });
 
 /** The weeks up to the one in which the range ends, oldest first. Weeks begin on Monday. */
@@ -225,7 +233,7 @@ export const AppEventRetention = AppEventRange.extend({
     .array(
       z.object({
         cohortStart: Day.describe("Monday of the week."),
-        size: count.describe("Learners whose first report ever was in that week."),
+        size: count.describe("Number of learners whose first report ever was in that week."),
         cells: z
           .array(z.number().min(0).max(1))
           .describe(
@@ -237,20 +245,20 @@ export const AppEventRetention = AppEventRange.extend({
     .describe("The weeks up to the one in which the range ends, oldest first."),
 });
 
-/** Every day of the range, first to last. */
+/** Every day of the range, in ascending order. */
 export const AppEventActivity = AppEventRange.extend({
   rows: z
     .array(
       z.object({
         day: Day.describe("Day of APP_TIMEZONE."),
-        dau: count.describe("Distinct learners with a report on that day."),
-        wau: count.describe("Distinct learners in the seven days up to this one."),
+        dau: count.describe("Number of distinct learners with a report on that day."),
+        wau: count.describe("Number of distinct learners in the seven days up to this one."),
         byPlatform: z
           .record(z.string(), count)
-          .describe("Learners of the day by platform; a learner may be counted on several."),
+          .describe("Number of the day's learners by platform; a learner may count on several."),
       }),
     )
-    .describe("Every day of the range, first to last."),
+    .describe("Every day of the range, in ascending order."),
 });
 
 const admin = { method: "GET", access: "admin", stability: "beta" } as const;
@@ -306,7 +314,7 @@ export const readAppEventPerf = endpoint({
     name: z
       .string()
       .default("api_rtt")
-      .describe("Which measurement, as in `names`; default: api_rtt."),
+      .describe("Name of the measurement, as in `names`; default: api_rtt."),
   }),
   faults: appEventRangeFaults,
   replies: { 200: enveloped(AppEventPerf) },
@@ -329,7 +337,7 @@ export const readAppEventRetention = endpoint({
   summary: "Retention matrix by week of first activity.",
   query: AppEventRangeQuery.extend({
     weeks: clampedInteger(1, 26, 7).describe(
-      "How many cohorts, by week of the first report; 1 to 26, default 7.",
+      "Number of cohorts, by week of the first report; 1 to 26, default 7.",
     ),
   }),
   faults: appEventRangeFaults,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint, enveloped } from "../core/endpoint.ts";
 import { checkedByItself, dictionary, list } from "../core/sizes.ts";
 
-/** Largest number of events per request. */
+/** Maximum number of events per request. */
 export const APP_EVENTS_MAX = 50;
 
 /** Limits of one event. Characters are code points. */
@@ -19,9 +19,7 @@ export const appEventLimits = {
 
 export const AppEventCategory = z
   .enum(["behavior", "error", "perf"])
-  .describe(
-    "behavior: what a learner does; error: what goes wrong; perf: how long something takes.",
-  );
+  .describe("behavior: a learner's actions; error: faults; perf: durations.");
 
 /** Form of an event name, by which events are counted. */
 export const APP_EVENT_NAME = /^[a-z0-9_]{1,64}$/;
@@ -51,7 +49,7 @@ const faultProps = z.object({
 });
 
 /**
- * Known events and their properties. Events with other names are accepted and counted too; funnel,
+ * Known events and their properties. Events with other names are also accepted and counted; funnel,
  * crash and response-time statistics use these names.
  */
 export const appEventVocabulary = {
@@ -89,10 +87,7 @@ export const AppEvent = z.object({
     .string()
     .min(1)
     .max(appEventLimits.idCharacters)
-    .describe(
-      "Chosen by the app, 1 to 128 characters; an event that was sent before counts " +
-        "once per device.",
-    ),
+    .describe("Id chosen by the app, 1 to 128 characters; repeated events count once per device."),
   name: z
     .string()
     .regex(APP_EVENT_NAME)
@@ -103,8 +98,8 @@ export const AppEvent = z.object({
   clientTsMs: z
     .number()
     .describe(
-      "When it happened, unix milliseconds by the server's clock; clamped to 7 days " +
-        "ago until 5 minutes ahead.",
+      "When it happened, Unix time in milliseconds by the server's clock; clamped to the range " +
+        "from 7 days ago to 5 minutes ahead.",
     ),
   props: dictionary(z.union([z.string(), z.number(), z.boolean()]), {
     max: appEventLimits.propsKeys,
@@ -127,25 +122,25 @@ const count = z.int().nonnegative();
 
 /** Result of a batch; the counts add up to the number of events in it. */
 export const AppEventsReceipt = z.object({
-  accepted: count.describe("Events that were stored."),
-  duplicates: count.describe("Events that the same device had sent before."),
+  accepted: count.describe("Number of events stored."),
+  duplicates: count.describe("Number of events that the same device had already sent."),
   sampledOut: count.describe(
-    "Events not stored because of sampling; the app must not send them again.",
+    "Number of events not stored because of sampling; the app must not send them again.",
   ),
-  failed: count.describe("Events that were refused, see `errors`."),
+  failed: count.describe("Number of events refused, see `errors`."),
   errors: z
     .array(
       z.object({
-        index: count.describe("Place in the request, counted from 0."),
+        index: count.describe("Index in the request, from 0."),
         clientEventId: z
           .string()
           .nullable()
-          .describe("As sent; null if the event has none that can be read."),
-        code: AppEventFaultCode.describe("Which rule the event breaks."),
-        message: z.string().describe("Why, in English, for people."),
+          .describe("The id as sent; null if it could not be read."),
+        code: AppEventFaultCode.describe("The rule that the event breaks."),
+        message: z.string().describe("Reason for the refusal, in English, for people."),
       }),
     )
-    .describe("One for each event that was refused."),
+    .describe("One entry per refused event."),
   throttled: z
     .literal(true)
     .optional()

@@ -18,7 +18,7 @@ describe("the content of slots", () => {
     ["a list", []],
     ["null", null],
     ["a text", "slots"],
-  ])("takes %s for no payload of this pack", (_what, value) =>
+  ])("rejects %s as a payload of this pack", (_what, value) =>
     expect(readSlots(value)).toBeUndefined(),
   );
 
@@ -47,12 +47,12 @@ describe("the content of slots", () => {
     });
   });
 
-  it("reads an empty payload, which withdraws what was shown", () => {
+  it("reads an empty payload, which withdraws the content shown before", () => {
     expect(readSlots({ schema: 1, slots: {} })).toEqual({});
     expect(readSlots(payload([]))).toEqual({ "home-top": [] });
   });
 
-  it("leaves out slots that it does not know", () => {
+  it("ignores unknown slots", () => {
     expect(readSlots(payload([item], "footer"))).toEqual({});
     expect(readSlots(payload([item], "__proto__"))).toEqual({});
   });
@@ -76,7 +76,7 @@ describe("the content of slots", () => {
     expect(Object.values(read ?? {}).flat()).toHaveLength(1);
   });
 
-  it("puts the higher priority first, and the given order within one", () => {
+  it("sorts by priority, then by the given order", () => {
     const given = [
       { ...item, id: "low", priority: -1 },
       { ...item, id: "first", priority: 5 },
@@ -96,13 +96,13 @@ describe("the content of slots", () => {
     7,
   ])("shows no picture from %j", (imageUrl) => expect(one({ imageUrl })?.imageUrl).toBeUndefined());
 
-  it("heeds two proper colours only", () => {
+  it("accepts only two valid colors", () => {
     const broken = { gradientStart: "#112233", gradientEnd: "url(https://x)" };
     expect(one(broken)?.gradient).toBeUndefined();
     expect(one({ gradientStart: "#112233" })?.gradient).toBeUndefined();
   });
 
-  it("cuts texts that are too long, between characters", () => {
+  it("cuts texts that are too long between characters", () => {
     expect(one({ title: "𝄞".repeat(300) })?.title).toBe(`${"𝄞".repeat(199)}…`);
     expect([...(one({ body: "b".repeat(9_000) })?.body ?? "")]).toHaveLength(2_000);
   });
@@ -161,7 +161,7 @@ describe("the faults of slots", () => {
     ]);
   });
 
-  it("names items that are none, and an id that was there before", () => {
+  it("reports entries that are not items, and repeated ids", () => {
     expect(faultsOf(payload([item, null, item]))).toEqual([
       "slots.home-top[1] object left_out",
       "slots.home-top[2].id new_id left_out",

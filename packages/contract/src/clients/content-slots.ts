@@ -22,7 +22,7 @@ export type ItemKind = (typeof itemKinds)[number];
 
 export const itemLevels = ["info", "warning"] as const;
 
-/** Characters; longer texts are cut. */
+/** Maximum lengths in characters; longer texts are cut. */
 export const itemTextMax = { id: 200, title: 200, body: 2_000 } as const;
 
 /** One piece of content as apps read it. All texts are plain text. */
@@ -31,16 +31,16 @@ export interface SlotItem {
   readonly kind: ItemKind;
   readonly title?: string;
   readonly body?: string;
-  /** An https address; whether the picture is shown is up to the page's policy. */
+  /** An https URL; the page's policy decides whether the picture is shown. */
   readonly imageUrl?: string;
   /** Null for a link to something that apps do not have. */
   readonly target?: LinkTarget | null;
-  /** Two colours as `#rrggbb`. */
+  /** Two colors as `#rrggbb`. */
   readonly gradient?: readonly [string, string];
   readonly isWarning: boolean;
   readonly isDismissible: boolean;
   readonly priority: number;
-  /** When it is shown, milliseconds: from the first to before the second. */
+  /** When it is shown, Unix time in milliseconds: start inclusive, end exclusive. */
   readonly startMs?: number;
   readonly endMs?: number;
 }
@@ -49,12 +49,12 @@ export type Slots = Readonly<Partial<Record<SlotName, readonly SlotItem[]>>>;
 
 type Plain = Readonly<Record<string, unknown>>;
 
-/** A field of an item: its value, and the part of the item that is read from it. */
+/** Reads one field and returns the part of the item that comes from it. */
 type FieldReader = (item: Plain, notes: FaultNotes) => Partial<SlotItem>;
 
 /**
- * The content of a payload of the pack `content-slots`. Items of a later form, or with a fault, are
- * left out, so that the others are shown; so is what is unknown in an item.
+ * The content of a payload of the pack `content-slots`. Items of a later form or with a fault are
+ * left out, so that the others are shown; unknown fields of an item are ignored.
  */
 export function judgeContentSlots(payload: unknown): JudgedPayload<Slots> {
   const faults: PayloadFault[] = [];
@@ -109,7 +109,7 @@ function readItem(item: unknown, seen: Set<string>, notes: FaultNotes): SlotItem
   return read as SlotItem;
 }
 
-/** The id is what a dismissal names: a second item of the same id could not be told apart. */
+/** A dismissal names the id, so it could not distinguish a second item with the same id. */
 function isNew(seen: Set<string>, id: string, notes: FaultNotes): boolean {
   const isFirst = !seen.has(id);
   if (isFirst) seen.add(id);
@@ -186,7 +186,7 @@ const readMarks: FieldReader = ({ level, dismissible, priority }, notes) => {
 const readWindow: FieldReader = (item, notes) => {
   const startMs = time(item, "startAt", notes);
   const endMs = time(item, "endAt", notes);
-  // It is never shown, and does no harm.
+  // Such an item is never shown and does no harm.
   if (startMs !== undefined && endMs !== undefined && endMs <= startMs) {
     notes.note("end_after_start", "ignored", "endAt");
   }
@@ -197,7 +197,7 @@ const readers: readonly FieldReader[] = [
   ...[readId, readKind, readTexts, readImage, readLink, readGradient, readMarks, readWindow],
 ];
 
-/** @returns undefined for none or an empty one */
+/** @returns undefined for an absent or empty text */
 function text(item: Plain, field: keyof typeof itemTextMax, notes: FaultNotes): string | undefined {
   const { [field]: value } = item;
   if (isAbsent(value)) return undefined;
@@ -214,7 +214,7 @@ function text(item: Plain, field: keyof typeof itemTextMax, notes: FaultNotes): 
 
 const RFC_3339 = /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)$/;
 
-/** A time that cannot be read leaves the item out: a window that is broken is not "always". */
+/** An unreadable time leaves the item out: a broken window does not mean "always". */
 function time(item: Plain, field: "startAt" | "endAt", notes: FaultNotes): number | undefined {
   const { [field]: value } = item;
   if (isAbsent(value)) return undefined;

@@ -5,8 +5,8 @@ import { endpoint, enveloped } from "../core/endpoint.ts";
 export const ClientBan = z.object({
   banned: done,
   deviceId: DeviceId,
-  flaggedRelated: z.number().int().describe("Devices that were flagged because of the ban."),
-  flaggedDeviceIds: z.array(z.string()).describe("Their ids."),
+  flaggedRelated: z.number().int().describe("Number of devices flagged because of the ban."),
+  flaggedDeviceIds: z.array(z.string()).describe("Ids of those devices."),
 });
 
 export const clearClientFlag = endpoint({
@@ -48,9 +48,14 @@ export const unbanClient = endpoint({
   replies: {
     200: enveloped(
       z.object({
-        banned: z.literal(false).describe("Always false: its requests are taken again."),
+        banned: z
+          .literal(false)
+          .describe("Always false: the service accepts the device's requests again."),
         deviceId: DeviceId,
-        clearedRelated: z.number().int().describe("Devices whose flag was removed with the ban."),
+        clearedRelated: z
+          .number()
+          .int()
+          .describe("Number of devices whose flag was removed with the ban."),
       }),
     ),
   },

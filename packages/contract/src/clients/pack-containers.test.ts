@@ -8,7 +8,7 @@ describe("linkTarget", () => {
     ["wordloom://review/flashcard", "review/flashcard"],
     ["other+app://practice/quick-practice/", "practice/quick-practice"],
     ["wordloom://word/0198-a_b", "word/0198-a_b"],
-  ])("leads %s to %s", (link, target) => expect(linkTarget(link)).toBe(target));
+  ])("resolves %s to %s", (link, target) => expect(linkTarget(link)).toBe(target));
 
   it.each([
     "https://evil.example/study",
@@ -20,7 +20,7 @@ describe("linkTarget", () => {
     "wordloom://word/",
     "/study",
     "",
-  ])("leads %j nowhere", (link) => expect(linkTarget(link)).toBeUndefined());
+  ])("resolves %j to no target", (link) => expect(linkTarget(link)).toBeUndefined());
 });
 
 describe("judgeAppConfig", () => {
@@ -59,7 +59,7 @@ describe("judgeAppConfig", () => {
 });
 
 describe("packContainers", () => {
-  it("takes no payload of one pack for one of the other", () => {
+  it("rejects a payload of one pack in the other", () => {
     const [slots, flags] = [
       { schema: 1, slots: {} },
       { schema: 1, flags: {} },

@@ -25,9 +25,9 @@ export type {
 } from "../core/payload-faults.ts";
 
 /**
- * Packs whose payloads have a form that is known, and how it is judged: the console before an
- * upload, the learner app before it applies one. The service hands out what was signed and judges
- * nothing. No schema library: this code is in both apps.
+ * Packs whose payloads have a known form, and the function that checks it: the console runs it
+ * before an upload, the learner app before it applies a payload. The service hands out what was
+ * signed and checks nothing. No schema library is used, because both apps contain this code.
  */
 export const packContainers = {
   "content-slots": judgeContentSlots,

@@ -1,2 +1,2 @@
-/** Of a pack. */
+/** Form of a pack's id. */
 export const packIdForm = /^[a-z0-9-]{1,64}$/;

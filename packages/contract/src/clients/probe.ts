@@ -18,8 +18,8 @@ export const ProbeAnswer = z.enum([
 ]);
 
 /**
- * Status of a request: `pending` waits for the device, `confirm_pending` for an administrator,
- * `offline` was never sent, `expired` was not confirmed in time.
+ * Status of a request: `pending` waits for the device, `confirm_pending` for an administrator;
+ * `offline` was never sent; `expired` was not confirmed in time.
  */
 export const ProbeStatus = z
   .enum([
@@ -33,14 +33,14 @@ export const ProbeStatus = z
     "expired",
   ])
   .describe(
-    "pending: waits for the device; confirm_pending: for an administrator; offline: " +
+    "pending: waits for the device; confirm_pending: waits for an administrator; offline: " +
       "never sent; expired: not confirmed in time.",
   );
 
 /** One script on one device. */
 export const ProbeRow = z.object({
   id: z.string().describe("Id of the probe on this device, a UUID."),
-  batchId: z.string().describe("Id of what was issued together, a UUID."),
+  batchId: z.string().describe("Id of the batch it was issued with, a UUID."),
   deviceId: DeviceId,
   adminId: AdminId,
   scriptBody: z.string().describe("The script, at most 16 KB."),
@@ -51,28 +51,35 @@ export const ProbeRow = z.object({
   note: z
     .string()
     .nullable()
-    .describe("Why it was issued, at most 1000 characters; null: no reason was given."),
-  timeoutMs: z.number().int().describe("How long the script may run, milliseconds, 100 to 10000."),
+    .describe("Why it was issued, at most 1000 characters; null if no reason was given."),
+  timeoutMs: z.number().int().describe("Time limit of the script, milliseconds, 100 to 10000."),
   status: ProbeStatus,
-  dispatchedAt: Timestamp.describe("When it was sent, or would have been."),
-  confirmedAt: Timestamp.nullable().describe(
-    "When its commands were confirmed; null: they were not.",
+  dispatchedAt: Timestamp.describe(
+    "When it was sent, or would have been if the device were online.",
   ),
-  completedAt: Timestamp.nullable().describe("When a result came or was given up; null: not yet."),
+  confirmedAt: Timestamp.nullable().describe(
+    "When its commands were confirmed; null if they were not.",
+  ),
+  completedAt: Timestamp.nullable().describe(
+    "When a result arrived or the service gave up; null if still open.",
+  ),
   resultJson: z
     .string()
     .nullable()
-    .describe("The result as text; cut off if `truncated`, and then not valid JSON. null: none."),
-  stderr: z.string().nullable().describe("What the script reported as errors; null: nothing."),
+    .describe(
+      "The result as text; cut off if `truncated`, and then not valid JSON. Null if there is " +
+        "none.",
+    ),
+  stderr: z.string().nullable().describe("Errors reported by the script; null if there are none."),
   durationMs: z
     .number()
     .int()
     .nullable()
-    .describe("How long the script ran, milliseconds; null: no result yet."),
+    .describe("Duration of the script, milliseconds; null if there is no result yet."),
   truncated: z.boolean().describe("Whether the result was longer than 256 KB and was cut off."),
 });
 
-/** Script, timeout and targets are checked by the service, with separate error codes. */
+/** The service checks script, timeout and targets itself, with their own error codes. */
 const ProbeDraft = z.object({
   targets: z
     .object({
@@ -85,14 +92,14 @@ const ProbeDraft = z.object({
       allOnline: z
         .boolean()
         .nullish()
-        .describe("Whether to take all devices with an open stream; default: false."),
+        .describe("Whether to include all devices with an open stream; default: false."),
     })
-    .describe("Where the script is to run."),
+    .describe("Devices on which to run the script."),
   script: z.string().describe("The script, at most 16 KB."),
   timeoutMs: z
     .number()
     .nullish()
-    .describe("How long the script may run, milliseconds, 100 to 10000; default 3000."),
+    .describe("Time limit of the script, milliseconds, 100 to 10000; default 3000."),
   note: trimmed(0, 1000).nullish().describe("Why it is issued, at most 1000 characters."),
 });
 
@@ -108,7 +115,7 @@ export const issueProbe = endpoint({
   replies: {
     200: enveloped(
       z.object({
-        batchId: z.string().describe("Id of what was issued together, a UUID."),
+        batchId: z.string().describe("Id of the batch, a UUID."),
         dispatched: z
           .array(
             z.object({
@@ -144,7 +151,7 @@ export const listProbes = endpoint({
     adminId: z
       .string()
       .optional()
-      .describe("Only probes of this administrator; others' only for super administrators."),
+      .describe("Only probes of this administrator; only super administrators may name another."),
     status: ProbeStatus.optional().describe("Only probes with this status."),
     limit: limitOf(200, 50),
     offset: Offset.default(0),
@@ -153,7 +160,7 @@ export const listProbes = endpoint({
     200: enveloped(
       z.object({
         rows: z.array(ProbeRow).describe("The probes, newest first."),
-        total: z.number().int().describe("Probes that pass the filter."),
+        total: z.number().int().describe("Number of probes that match the filter."),
       }),
     ),
   },
@@ -201,30 +208,30 @@ export const confirmProbe = endpoint({
 });
 
 const ProbeResult = z.object({
-  requestId: z.string().describe("Of the event `probe_request`."),
+  requestId: z.string().describe("The request id from the event `probe_request`."),
   status: z
     .string()
     .meta({ enum: ProbeAnswer.options })
-    .describe("How it went; confirm_required: the script wants to call commands."),
+    .describe("Result of the run; confirm_required: the script wants to call commands."),
   resultJson: anyJson()
     .optional()
-    .describe("What the script returned: text or any JSON; at most 256 KB are stored."),
-  stderr: z.string().nullish().describe("What the script reported as errors."),
+    .describe("Return value of the script: text or any JSON; at most 256 KB are stored."),
+  stderr: z.string().nullish().describe("Errors reported by the script."),
   durationMs: z
     .number()
     .min(0)
     .max(1_000_000_000)
-    .describe("How long the script ran, milliseconds."),
+    .describe("Duration of the script, milliseconds."),
   truncated: z
     .boolean()
     .nullish()
-    .describe("Whether the device has cut the result off; default: false."),
+    .describe("Whether the device cut the result off; default: false."),
   confirmToken: z
     .string()
     .max(512)
     .nullish()
     .describe(
-      "Made by the device for `confirm_required`, at most 512 characters; " +
+      "Token generated by the device for `confirm_required`, at most 512 characters; " +
         "`probe_confirm` returns it.",
     ),
 });

@@ -6,15 +6,13 @@ import { Received } from "./telemetry.ts";
 
 export const PackChannel = z
   .enum(["stable", "beta", "internal"])
-  .describe(
-    "stable: for everyone; beta: for those who try it; internal: for the operator's own apps.",
-  );
+  .describe("stable: for everyone; beta: for testers; internal: for the operator's own apps.");
 
 export const PackId = z
   .string()
-  .describe("Id of the pack: 1 to 64 lower-case letters, digits and hyphens.");
+  .describe("Id of the pack: 1 to 64 lowercase letters, digits and hyphens.");
 
-/** Of clients' and packs' versions: without a leading `v`. */
+/** Version of a client or pack, without a leading `v`. */
 export const PackVersion = z
   .string()
   .max(64)
@@ -23,7 +21,7 @@ export const PackVersion = z
 
 const ResourcePack = z.object({
   packId: PackId,
-  description: z.string().describe("What it is for, at most 500 characters; may be empty."),
+  description: z.string().describe("Purpose of the pack, at most 500 characters; may be empty."),
   createdAt: Timestamp.describe("When its first version was uploaded."),
   updatedAt: Timestamp.describe("When its newest version was uploaded."),
 });
@@ -31,13 +29,16 @@ const ResourcePack = z.object({
 const PackManifest = z.object({
   packId: PackId,
   version: z.string().describe("Version of the pack, such as `1.2.3`."),
-  downloadURL: z.string().describe("Address of the payload, absolute."),
-  sha256: z.string().describe("Of the payload; 64 lower-case hexadecimal digits."),
-  sizeBytes: z.number().int().describe("Of the payload, 1-4194304."),
-  minAppVersion: z.string().nullable().describe("Oldest app that may apply it; null: any."),
-  channel: PackChannel.describe("Channel that was asked for."),
-  signature: z.string().describe("Over the payload's bytes; base64, 88 characters."),
-  signatureAlgorithm: z.literal("ed25519").describe("How it is signed."),
+  downloadURL: z.string().describe("Absolute URL of the payload."),
+  sha256: z.string().describe("SHA-256 of the payload; 64 lowercase hexadecimal digits."),
+  sizeBytes: z.number().int().describe("Size of the payload, bytes, 1-4194304."),
+  minAppVersion: z
+    .string()
+    .nullable()
+    .describe("Oldest app version that may apply it; null for any."),
+  channel: PackChannel.describe("The requested channel."),
+  signature: z.string().describe("Signature of the payload's bytes; base64, 88 characters."),
+  signatureAlgorithm: z.literal("ed25519").describe("Signature algorithm."),
 });
 
 const open = { access: "none", stability: "beta" } as const;
@@ -49,7 +50,7 @@ export const listResourcePacks = endpoint({
   ...open,
   query: z.object({
     channel: PackChannel.optional().describe(
-      "Only packs with a version in force in this channel; absent: all.",
+      "Only packs with an active version in this channel; default: all.",
     ),
   }),
   faults: { channel: "VALIDATION_ERROR" },
@@ -60,12 +61,17 @@ export const listResourcePacks = endpoint({
 export const readPackManifest = endpoint({
   method: "GET",
   path: "/api/resource-packs/:packId/manifest",
-  summary: "The version of a pack in force in a channel; app_version_too_low for older apps.",
+  summary:
+    "The active version of a pack in a channel; apps that are too old get app_version_too_low.",
   ...open,
   query: z.object({
-    channel: PackChannel.default("stable").describe("Which channel; default: stable."),
-    appVersion: z.string().max(64).optional().describe("Absent: no app is too old."),
-    locale: z.string().max(64).optional().describe("Of the client; has no effect."),
+    channel: PackChannel.default("stable").describe("Channel; default: stable."),
+    appVersion: z
+      .string()
+      .max(64)
+      .optional()
+      .describe("Version of the app; without it, no app is considered too old."),
+    locale: z.string().max(64).optional().describe("Platform of the client; has no effect."),
   }),
   faults: {
     channel: "VALIDATION_ERROR",
@@ -79,13 +85,13 @@ export const readPackManifest = endpoint({
 export const readPackKey = endpoint({
   method: "GET",
   path: "/api/resource-packs/public-key",
-  summary: "The key that verifies packs, for clients to compare with theirs.",
+  summary: "The public key that verifies packs, for clients to compare with theirs.",
   ...open,
   replies: {
     200: enveloped(
       z.object({
-        publicKey: z.string().describe("Base64 of the 32 bytes."),
-        algorithm: z.literal("ed25519").describe("What kind of key it is."),
+        publicKey: z.string().describe("Base64 of the key's 32 bytes."),
+        algorithm: z.literal("ed25519").describe("Algorithm of the key."),
       }),
     ),
   },
@@ -108,15 +114,15 @@ export type ResourcePack = z.infer<typeof ResourcePack>;
 export const PackOutcome = z
   .enum(["installed", "verify_failed", "rollback", "download_failed", "apply_failed"])
   .describe(
-    "installed: in use; verify_failed: hash or signature is wrong; rollback: taken " +
-      "back after installation; download_failed: not fetched; apply_failed: the app " +
-      "could not use it.",
+    "installed: in use; verify_failed: hash or signature is wrong; rollback: removed after " +
+      "installation; download_failed: could not be fetched; apply_failed: the app could not use " +
+      "it.",
   );
 
 const PackInstall = z.object({
   packId: z.string().trim().min(1).max(128).describe("Id of the pack, 1 to 128 characters."),
   version: z.string().trim().min(1).max(64).describe("Version of the pack, 1 to 64 characters."),
-  outcome: PackOutcome.describe("What became of the installation."),
+  outcome: PackOutcome.describe("Outcome of the installation."),
   appVersion: z
     .string()
     .trim()
@@ -130,7 +136,7 @@ const BODY_MAX_BYTES = 64 * 1024;
 export const reportPackInstall = endpoint({
   method: "POST",
   path: "/api/telemetry/resource-pack-install",
-  summary: "Report the installation of a resource pack on the device in x-device-id, if any.",
+  summary: "Report the installation of a resource pack on the device in x-device-id, if given.",
   access: "learner",
   stability: "internal",
   body: PackInstall,

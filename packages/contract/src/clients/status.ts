@@ -7,21 +7,22 @@ export const Status = z.object({
   webTargetVersion: z
     .string()
     .nullable()
-    .describe("Version to which the web app should update; null: no change."),
+    .describe("Version to which the web app should update; null for no update."),
   webPwaSilentUpdate: z
     .boolean()
-    .describe("Whether the web app may update by itself, without asking."),
+    .describe("Whether the web app may update silently, without asking."),
   forceUpgrade: z
     .boolean()
     .describe(
-      "Whether the caller's app, by `x-device-platform` and `x-app-version`, is too " +
-        "old to be used.",
+      "Whether the caller's app, according to `x-device-platform` and `x-app-version`, is too " +
+        "old to use.",
     ),
   latestVersion: z
     .string()
     .nullable()
     .describe(
-      "Newest version that is required or suggested for the caller's platform; null: none.",
+      "Newest version required or recommended for the caller's platform; null if there is " +
+        "none.",
     ),
 });
 
@@ -47,7 +48,9 @@ export const readDeviceBan = endpoint({
   }),
   replies: {
     200: enveloped(
-      z.object({ banned: z.boolean().describe("Whether requests of the device are refused.") }),
+      z.object({
+        banned: z.boolean().describe("Whether the service refuses requests from the device."),
+      }),
     ),
   },
   errors: [],

@@ -4,14 +4,14 @@ import { endpoint, enveloped } from "../core/endpoint.ts";
 import { dictionary, list } from "../core/sizes.ts";
 
 const BODY_MAX_BYTES = 64 * 1024;
-/** Larger than any real value; sums of such numbers are still exact. */
+/** Larger than any real value, yet small enough that sums are exact. */
 const COUNT_MAX = 1_000_000_000;
 
 /** Text about the client; the first 200 characters are stored. */
 const words = z.string();
 const count = z.number().int().min(0).max(COUNT_MAX);
 const amount = z.number().min(0).max(COUNT_MAX);
-/** Metric of a session; the service refuses negative values with a separate error code. */
+/** Metric of a session; the service refuses negative values itself, with their own error code. */
 const sessionCount = z.number().int().max(COUNT_MAX);
 const sessionAmount = z.number().max(COUNT_MAX);
 
@@ -21,39 +21,39 @@ export const DeviceProfile = z.object({
   memoryGb: amount.nullish().describe("Working memory, gigabytes."),
   screenWidth: count.nullish().describe("Width of the screen, pixels."),
   screenHeight: count.nullish().describe("Height of the screen, pixels."),
-  pixelRatio: amount.nullish().describe("Pixels of the device for one of the page."),
+  pixelRatio: amount.nullish().describe("Physical pixels per CSS pixel."),
   osName: words.nullish().describe("Operating system, such as `Android`; 200 characters are kept."),
   browserName: words.nullish().describe("Browser of a web app; 200 characters are kept."),
   browserVersion: words.nullish().describe("Version of the browser; 200 characters are kept."),
   timezone: words
     .nullish()
-    .describe("IANA name, such as `Europe/Berlin`; needed once from each device."),
+    .describe("IANA name, such as `Europe/Berlin`; required once from each device."),
   model: words
     .nullish()
     .describe(
-      "Model of the device; needed once from each device. A browser sends a label of " +
-        "its choice.",
+      "Model of the device; required once from each device. A browser sends a label of its " +
+        "choice.",
     ),
   language: words.nullish().describe("Language code, such as `en`."),
-  touchSupport: z.boolean().nullish().describe("Whether the screen can be touched."),
-  onlineStatus: z.boolean().nullish().describe("Whether the device believes to be online."),
+  touchSupport: z.boolean().nullish().describe("Whether the device has a touch screen."),
+  onlineStatus: z.boolean().nullish().describe("Whether the device considers itself online."),
 });
 
 /** Use of the app since the last report. */
 export const Behavior = z.object({
   currentRoute: words.nullish().describe("Page of the app that is shown; 200 characters are kept."),
-  clickCount: count.nullish().describe("Clicks and touches since the last report."),
+  clickCount: count.nullish().describe("Number of clicks and touches since the last report."),
   clickTargets: list(
     z.object({
-      label: words.nullish().describe("Text of what was clicked."),
-      tag: words.nullish().describe("Kind of what was clicked, such as `button`."),
+      label: words.nullish().describe("Text of the clicked element."),
+      tag: words.nullish().describe("Kind of the clicked element, such as `button`."),
     }),
     {
       max: 5_000,
     },
   )
     .nullish()
-    .describe("What was clicked since the last report; the first 50 are kept."),
+    .describe("Elements clicked since the last report; the first 50 are kept."),
   scrollDepthPct: z
     .number()
     .min(0)
@@ -62,8 +62,8 @@ export const Behavior = z.object({
     .describe("How far the page was scrolled, percent, 0 to 100."),
   visibilityChanges: count
     .nullish()
-    .describe("How often the app went to the background or came back, since the last report."),
-  routeChanges: count.nullish().describe("How often the page changed since the last report."),
+    .describe("Number of times the app went to the background or came back since the last report."),
+  routeChanges: count.nullish().describe("Number of page changes since the last report."),
 });
 
 /** Feature → number of uses since the last report; the first 100 are stored. */
@@ -77,7 +77,7 @@ export const TelemetryEventType = z
   );
 
 /**
- * `requestId` comes from the event `telemetry_request`; a repeated one gets the same reply and
+ * `requestId` comes from the event `telemetry_request`; a repeated report gets the same reply and
  * changes nothing. `payload.device` may be absent in `periodic` and `on_demand` once a device has
  * sent it.
  */
@@ -93,41 +93,42 @@ export const TelemetryReport = z.object({
     .string()
     .nullish()
     .describe(
-      "Of the event `telemetry_request`, with `on_demand`; a repeated one changes nothing.",
+      "Id from the event `telemetry_request`, for `on_demand`; a repeated report changes " +
+        "nothing.",
     ),
   clientTs: z.iso
     .datetime({ offset: true })
-    .describe("When it was made, by the device's clock; ISO 8601 with zone."),
+    .describe("When the report was made, by the device's clock; ISO 8601 with zone."),
   payload: z
     .object({
       device: DeviceProfile.nullish().describe(
-        "Properties of the device; needed at `session_start`.",
+        "Properties of the device; required for `session_start`.",
       ),
       sessionDurationSecs: sessionCount
         .nullish()
         .describe(
-          "Length of the session so far, seconds; grows from 0 within it, the largest " +
-            "value counts.",
+          "Length of the session so far, seconds; starts at 0 and grows, the largest value " +
+            "counts.",
         ),
-      actionsPerMin: sessionAmount.nullish().describe("Actions of the learner in a minute."),
-      errorCount: sessionCount.nullish().describe("Errors in the session."),
-      avgResponseTimeMs: sessionAmount.nullish().describe("Mean time of an answer, milliseconds."),
-      behavior: Behavior.nullish().describe("What was done since the last report."),
+      actionsPerMin: sessionAmount.nullish().describe("Actions of the learner per minute."),
+      errorCount: sessionCount.nullish().describe("Number of errors in the session."),
+      avgResponseTimeMs: sessionAmount.nullish().describe("Mean response time, milliseconds."),
+      behavior: Behavior.nullish().describe("Use of the app since the last report."),
       featureUsage: FeatureUsage.nullish().describe(
-        "Uses of each feature since the last report; the first 100 are kept.",
+        "Number of uses of each feature since the last report; the first 100 are kept.",
       ),
     })
-    .describe("What is reported; may be empty."),
+    .describe("Content of the report; may be empty."),
 });
 
 const Throttled = z.object({
-  received: z.literal(true).describe("Always true: the request arrived."),
+  received: z.literal(true).describe("Always true: the report was received."),
   throttled: z
     .literal(true)
-    .describe("Always true: too many reports were sent, so it was discarded."),
+    .describe("Always true: the report was discarded because too many were sent."),
 });
 export const Received = z.object({
-  received: z.literal(true).describe("Always true: the request arrived."),
+  received: z.literal(true).describe("Always true: the report was received."),
 });
 
 export const sendTelemetry = endpoint({
@@ -164,13 +165,13 @@ export const sendTelemetry = endpoint({
   ],
 });
 
-/** Strings of any content and length; all are optional. */
+/** Strings of any content and length, all optional. */
 const ErrorReport = z.object({
-  message: z.string().nullish().describe("What went wrong; 4 KB are kept of each text."),
-  stack: z.string().nullish().describe("Where it went wrong: the stack of the program."),
-  url: z.string().nullish().describe("Address of the page."),
-  userAgent: z.string().nullish().describe("The browser, as it names itself."),
-  componentStack: z.string().nullish().describe("Where it went wrong: the components of the page."),
+  message: z.string().nullish().describe("Description of the fault; 4 KB are kept of each text."),
+  stack: z.string().nullish().describe("Stack trace of the program."),
+  url: z.string().nullish().describe("URL of the page."),
+  userAgent: z.string().nullish().describe("User agent of the browser."),
+  componentStack: z.string().nullish().describe("Stack of the page's components."),
 });
 
 export const reportError = endpoint({
@@ -194,11 +195,11 @@ export type TelemetryEventType = z.infer<typeof TelemetryEventType>;
 export type TelemetryReport = z.infer<typeof TelemetryReport>;
 
 const counted = z.object({
-  name: z.string().describe("What was counted."),
-  count: z.number().describe("How often."),
+  name: z.string().describe("Name of the item counted."),
+  count: z.number().describe("Number of occurrences."),
 });
 
-/** One report of a device; null: not reported. */
+/** One report of a device; null means not reported. */
 export const TelemetryRecord = z.object({
   id: z.string().describe("Id of the report, a UUID."),
   deviceId: DeviceId,
@@ -207,81 +208,92 @@ export const TelemetryRecord = z.object({
   requestId: z
     .string()
     .nullable()
-    .describe("Of the request it replies to; null: no administrator asked for it."),
+    .describe("Id of the request it answers; null if no administrator requested it."),
   serverTs: Timestamp.describe("When it arrived."),
-  deviceProfile: DeviceProfile.nullable().describe("Properties of the device; null: not sent."),
+  deviceProfile: DeviceProfile.nullable().describe("Properties of the device; null if not sent."),
   sessionStats: z
     .object({
       sessionDurationSecs: z
         .number()
         .int()
         .nullable()
-        .describe("Length of the session so far, seconds; null: not sent."),
-      actionsPerMin: z.number().nullable().describe("Actions in a minute; null: not sent."),
-      errorCount: z.number().int().nullable().describe("Errors in the session; null: not sent."),
+        .describe("Length of the session so far, seconds; null if not sent."),
+      actionsPerMin: z.number().nullable().describe("Actions per minute; null if not sent."),
+      errorCount: z
+        .number()
+        .int()
+        .nullable()
+        .describe("Number of errors in the session; null if not sent."),
       avgResponseTimeMs: z
         .number()
         .nullable()
-        .describe("Mean time of an answer, milliseconds; null: not sent."),
+        .describe("Mean response time, milliseconds; null if not sent."),
     })
-    .describe("The metrics of the session."),
+    .describe("Metrics of the session."),
   behaviorSummary: Behavior.nullable().describe(
-    "What was done since the report before; null: not sent.",
+    "Use of the app since the previous report; null if not sent.",
   ),
   featureUsage: FeatureUsage.nullable().describe(
-    "Uses of each feature since the report before; null: not sent.",
+    "Number of uses of each feature since the previous report; null if not sent.",
   ),
 });
 
-/** Summary of all reports of a device. Averages are over the reports with a value. */
+/** Summary of all reports of a device. Averages cover the reports that have a value. */
 export const TelemetrySummary = z.object({
-  total: z.number().int().describe("Reports that are stored."),
-  first_ts: Timestamp.nullable().describe("When the first of them arrived; null without any."),
-  last_ts: Timestamp.nullable().describe("When the last of them arrived; null without any."),
+  total: z.number().int().describe("Number of stored reports."),
+  first_ts: Timestamp.nullable().describe(
+    "When the first of them arrived; null if there are none.",
+  ),
+  last_ts: Timestamp.nullable().describe("When the last of them arrived; null if there are none."),
   by_event_type: z
     .array(
       z.object({
         event_type: TelemetryEventType.describe("Why they were sent."),
-        count: z.number().int().describe("Reports of this kind."),
+        count: z.number().int().describe("Number of reports of this kind."),
         avg_duration_secs: z
           .number()
           .nullable()
-          .describe("Mean length of the session so far, seconds; null without a value."),
-        total_errors: z.number().describe("Errors of all these reports."),
+          .describe("Mean length of the session so far, seconds; null if no report has a value."),
+        total_errors: z.number().describe("Total errors of these reports."),
         avg_actions_per_min: z
           .number()
           .nullable()
-          .describe("Mean actions in a minute; null without a value."),
+          .describe("Mean actions per minute; null if no report has a value."),
         avg_response_ms: z
           .number()
           .nullable()
-          .describe("Mean time of an answer, milliseconds; null without a value."),
+          .describe("Mean response time, milliseconds; null if no report has a value."),
       }),
     )
     .describe("The reports by kind."),
   device_profile: DeviceProfile.nullable().describe(
-    "The latest properties of the device; null: never sent.",
+    "The latest properties of the device; null if never sent.",
   ),
-  feature_usage: z.array(counted).describe("The 100 most used features, with their uses."),
+  feature_usage: z
+    .array(counted)
+    .describe("The 100 most used features, with their number of uses."),
   routes: z.array(counted).describe("The 50 most frequent pages, by number of reports."),
   click_targets: z
     .array(
       z.object({
-        label: z.string().describe("Text of what was clicked."),
-        tag: z.string().describe("Kind of what was clicked, such as `button`."),
-        count: z.number().int().describe("How often."),
+        label: z.string().describe("Text of the clicked element."),
+        tag: z.string().describe("Kind of the clicked element, such as `button`."),
+        count: z.number().int().describe("Number of clicks."),
       }),
     )
-    .describe("The 50 most clicked targets."),
-  total_clicks: z.number().describe("Clicks of all reports."),
-  total_errors: z.number().describe("Errors of all reports."),
+    .describe("The 50 most clicked elements."),
+  total_clicks: z.number().describe("Total clicks of all reports."),
+  total_errors: z.number().describe("Total errors of all reports."),
   total_duration_secs: z
     .number()
     .describe("Sum of the longest reported duration of each session, seconds."),
   session_count: z
     .number()
     .int()
-    .describe("Sessions: one begins with `session_start`, or when the reported duration falls."),
+    .describe(
+      "Number of sessions: one begins with `session_start`, or when the reported duration " +
+        "decreases.",
+    ),
 });
 
 export const listTelemetry = endpoint({
@@ -299,7 +311,7 @@ export const listTelemetry = endpoint({
     200: enveloped(
       z.object({
         records: z.array(TelemetryRecord).describe("The reports, newest first."),
-        total: z.number().int().describe("Reports that pass the filter."),
+        total: z.number().int().describe("Number of reports that match the filter."),
       }),
     ),
   },

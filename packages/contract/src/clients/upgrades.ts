@@ -5,7 +5,7 @@ import { semverTagForm } from "../core/semver.ts";
 
 const VERSION_LENGTH_MAX = 64;
 
-/** A version by semver.org; a leading `v` is allowed. */
+/** A version as defined by semver.org; a leading `v` is allowed. */
 export const SemVersion = z
   .string()
   .trim()
@@ -21,19 +21,16 @@ const OptionalVersion = z
   .nullish()
   .transform((version) => version || null);
 
-/** Required and suggested versions of one platform. */
+/** Required and recommended versions of one platform. */
 export const UpgradePolicy = z.object({
   platform: z.string().describe("Which apps: web, ios or android."),
-  minVersion: z.string().nullable().describe("Older apps must update; null: none must."),
+  minVersion: z.string().nullable().describe("Older apps must update; null if none must."),
   suggestedVersion: z
     .string()
     .nullable()
-    .describe("Older apps are asked to update; null: none are."),
-  grayscalePct: z
-    .number()
-    .int()
-    .describe("Share of the devices that are asked, percent, 0 to 100."),
-  pwaSilentUpdate: z.boolean().describe("Whether the web app updates by itself, without asking."),
+    .describe("Older apps are asked to update; null if none are."),
+  grayscalePct: z.number().int().describe("Percentage of devices that are asked, 0 to 100."),
+  pwaSilentUpdate: z.boolean().describe("Whether the web app updates silently, without asking."),
   updatedAt: UpdatedAt,
   updatedBy: AdminId,
 });
@@ -43,17 +40,17 @@ export const UpgradeBroadcast = z.object({
   platform: z.string().describe("Which apps: web, ios or android."),
   belowVersion: z.string().describe("Devices below this version were asked to update."),
   latestVersion: z.string().describe("Version to update to."),
-  message: z.string().nullable().describe("What the app shows; null: its own text."),
+  message: z.string().nullable().describe("Text that the app shows; null for the app's own text."),
   createdAt: Timestamp.describe("When it was sent."),
   createdBy: AdminId,
 });
 
 export const UpgradePolicyDraft = z.object({
   minVersion: OptionalVersion.describe(
-    "Older apps must update, x.y.z; absent or empty: none must.",
+    "Older apps must update, x.y.z; absent or empty if none must.",
   ),
   suggestedVersion: OptionalVersion.describe(
-    "Older apps are asked to update, x.y.z; absent or empty: none are.",
+    "Older apps are asked to update, x.y.z; absent or empty if none are.",
   ),
   grayscalePct: z
     .number()
@@ -62,12 +59,12 @@ export const UpgradePolicyDraft = z.object({
     .max(100)
     .nullish()
     .transform((share) => share ?? 0)
-    .describe("Share of the devices that are asked to update, percent, 0 to 100; default 0."),
+    .describe("Percentage of devices that are asked to update, 0 to 100; default 0."),
   pwaSilentUpdate: z
     .boolean()
     .nullish()
     .transform((silent) => silent ?? true)
-    .describe("Whether the web app updates by itself, without asking; default: true."),
+    .describe("Whether the web app updates silently, without asking; default: true."),
 });
 
 export const UpgradeBroadcastDraft = z.object({
@@ -76,28 +73,30 @@ export const UpgradeBroadcastDraft = z.object({
   message: trimmed(0, 500)
     .nullish()
     .transform((message) => message || null)
-    .describe("What the app shows, at most 500 characters; absent or empty: its own text."),
+    .describe(
+      "Text that the app shows, at most 500 characters; absent or empty for the app's own text.",
+    ),
 });
 
 /** Number of matching registered devices, and of open streams notified. */
 export const UpgradeReach = z.object({
-  matched: z.number().int().describe("Registered devices that match."),
-  pushedConnections: z.number().int().describe("Open streams that were told."),
+  matched: z.number().int().describe("Number of registered devices that match."),
+  pushedConnections: z.number().int().describe("Number of open streams notified."),
 });
 
 export const listUpgradePolicies = endpoint({
   method: "GET",
   path: "/api/admin/clients/upgrade-policy",
-  summary: "Upgrade policies by platform, and the requests to update that are in force.",
+  summary: "Upgrade policies by platform, and active requests to update.",
   access: "admin",
   stability: "beta",
   replies: {
     200: enveloped(
       z.object({
-        policies: z.array(UpgradePolicy).describe("One for each platform that has one."),
+        policies: z.array(UpgradePolicy).describe("One entry for each platform that has a policy."),
         broadcasts: z
           .array(UpgradeBroadcast)
-          .describe("One for each platform on which devices are asked to update."),
+          .describe("One entry for each platform on which devices are asked to update."),
       }),
     ),
   },
@@ -143,7 +142,7 @@ export const broadcastUpgrade = endpoint({
 export const previewUpgradeBroadcast = endpoint({
   method: "POST",
   path: "/api/admin/clients/broadcast-upgrade/:platform/preview",
-  summary: "Whom a broadcast would reach, without sending it.",
+  summary: "Number of devices a broadcast would reach, without sending it.",
   access: "admin",
   stability: "beta",
   body: z.object({
