@@ -68,7 +68,7 @@ describe("the app", () => {
     });
   });
 
-  it("cuts a run off after five minutes, but for these workers", () => {
+  it("cuts a run off after five minutes, except for these workers", () => {
     const workers = features.flatMap((feature) => feature.workers ?? []);
     const longer = workers.filter(({ runMaxMs }) => runMaxMs !== undefined);
     const minutes = longer.map(({ name, runMaxMs = 0 }) => [name, runMaxMs / 60_000]);

@@ -43,15 +43,15 @@ export interface AppParts {
   readonly clock?: Clock;
   readonly ids?: Ids;
   readonly log?: Log;
-  /** Receives the lines of `log`; default: nothing does. */
+  /** Receives the lines of `log`; default: no receiver. */
   readonly logLines?: LogRing;
   readonly passwords?: Passwords;
   readonly outbound?: Outbound;
-  /** Open, with the current schema; the caller closes it. */
+  /** An open database with the current schema; the caller closes it. */
   readonly database?: Database;
-  /** Of the link to other processes. */
+  /** Timing of the link to other processes. */
   readonly linkPaces?: LinkPaces;
-  /** For heavy reads of administrators; it ends with the app. Default: see `openReports`. */
+  /** For heavy reads by administrators; closes with the app. Default: see `openReports`. */
   readonly reports?: Database;
   /** Wraps the event hub, for example in a recorder. */
   readonly wrapEvents?: (hub: EventHub) => EventHub;
@@ -60,7 +60,7 @@ export interface AppParts {
   readonly createServer?: (serveUnknown: ServeUnknown) => HttpServer;
   /** The built web apps to serve; default: none. */
   readonly webApps?: WebAppFolders;
-  /** What differs from the program that runs. */
+  /** Differences from the running program's installation. */
   readonly installation?: Partial<Installation>;
   /** Checks every reply against the contract. For tests; too slow for production. */
   readonly checkReplies?: boolean;

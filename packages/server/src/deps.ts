@@ -25,7 +25,7 @@ import type { WebAppFolders } from "./platform/settings/web-app-folders.ts";
 export interface Deps {
   readonly settings: Settings;
   readonly database: Database;
-  /** For heavy reads of administrators, off the event loop; see `openReports`. */
+  /** For heavy reads by administrators, off the event loop; see `openReports`. */
   readonly reports: Database;
   readonly clock: Clock;
   readonly ids: Ids;
@@ -34,26 +34,26 @@ export interface Deps {
   readonly logLines: LogRing;
   /** This process. */
   readonly instance: Instance;
-  /** The program that runs, and what it may do to itself. */
+  /** The running program, and what it may change about itself. */
   readonly installation: Installation;
   readonly metrics: Metrics;
   readonly events: EventHub;
-  /** The other processes of this installation, if there are any. */
+  /** The other processes of this installation, if any. */
   readonly peers: Peers;
   readonly jobs: Jobs;
-  /** Safe requests to URLs given by users. */
+  /** Makes safe requests to URLs given by users. */
   readonly outbound: Outbound;
   readonly passwords: Passwords;
   readonly tokens: Tokens;
   /** Active sign-ins; a token is valid only while its session is. */
   readonly sessions: Sessions;
   readonly adminRoleOf: AdminRoleOf;
-  /** For sign-in of programs. */
+  /** Signs programs in. */
   readonly apiKeys: ApiKeys;
   readonly maintenance: Maintenance;
-  /** The tables with personal data of all features. */
+  /** The tables of all features that hold personal data. */
   readonly personalTables: readonly PersonalTable[];
-  /** The tables with rows about words of all features, lower floors first. */
+  /** The tables of all features with rows about words, lower floors first. */
   readonly wordTables: readonly WordTable[];
   /** The web apps to serve. */
   readonly webApps: WebAppFolders;

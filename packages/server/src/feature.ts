@@ -19,9 +19,9 @@ export interface Feature {
   readonly owns?: readonly (keyof Tables)[];
   /** Tables of other features, of the same group or one below, that its statements read. */
   readonly reads?: readonly (keyof Tables)[];
-  /** Of its own tables those with personal data, for export and account deletion. */
+  /** Its own tables that hold personal data, for export and account deletion. */
   readonly personalTables?: readonly PersonalTable[];
-  /** Of its own tables those with rows about words that do not outlive them. */
+  /** Its own tables with rows about words that are deleted with the word. */
   readonly wordTables?: readonly WordTable[];
 }
 

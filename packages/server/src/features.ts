@@ -21,7 +21,7 @@ const floors = [
   administration,
 ].flat();
 
-/** Every feature of the service, by name: what is listed by feature keeps its order. */
+/** Every feature of the service, by name, so that lists by feature have a stable order. */
 export const features: readonly Feature[] = floors.toSorted((one, other) =>
   one.name < other.name ? -1 : 1,
 );

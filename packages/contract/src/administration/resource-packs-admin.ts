@@ -15,7 +15,7 @@ const Signed = z.object({
 });
 
 const DeskVersion = Signed.extend({
-  signatureAlg: z.literal("ed25519").describe("Signature algorithm."),
+  signatureAlg: z.literal("ed25519").describe("Algorithm of the signature over the payload."),
   minAppVersion: z
     .string()
     .nullable()

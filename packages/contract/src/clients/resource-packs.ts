@@ -38,7 +38,7 @@ const PackManifest = z.object({
     .describe("Oldest app version that may apply it; null for any."),
   channel: PackChannel.describe("The requested channel."),
   signature: z.string().describe("Signature of the payload's bytes; base64, 88 characters."),
-  signatureAlgorithm: z.literal("ed25519").describe("Signature algorithm."),
+  signatureAlgorithm: z.literal("ed25519").describe("Algorithm of the signature over the payload."),
 });
 
 const open = { access: "none", stability: "beta" } as const;

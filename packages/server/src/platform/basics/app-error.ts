@@ -2,15 +2,15 @@ import { errors, type ErrorCode } from "@wordloom/contract";
 
 /** One of several faults of a request. */
 export interface NamedFault {
-  /** What the value breaks, for people. */
+  /** Description of a valid value, for people. */
   readonly rule: string;
-  /** Where: a `field` or `path`, and other facts for programs. */
+  /** Where the fault is (`field` or `path`), and other facts for programs. */
   readonly [fact: string]: unknown;
 }
 
-/** What a refusal may carry besides its code and message. */
+/** What a refusal may carry in addition to its code and message. */
 export interface RefusalExtras {
-  /** All faults of a request that is refused for several; sent as `faults`. */
+  /** All faults of a request that has several; sent as `faults`. */
   readonly faults?: readonly NamedFault[];
   /** Sent as `Retry-After`. */
   readonly retryAfterSecs?: number;
@@ -22,9 +22,7 @@ export interface RefusalExtras {
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
-/**
- * An expected refusal: the client did something the rules do not allow. Any other error is a bug.
- */
+/** An expected refusal: the client broke a rule. Any other error is a bug. */
 export class AppError extends Error {
   override readonly name = "AppError";
   readonly code: ErrorCode;

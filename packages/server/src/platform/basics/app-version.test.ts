@@ -14,11 +14,11 @@ describe("parseVersion", () => {
   });
 
   it.each(["", "1", "1.2.3.4", "1.2.x", "one", "1.2.3-", "1.2.3 ", "-1.2.3", "1..3"])(
-    "takes %j for no version",
+    "does not read %j as a version",
     (text) => expect(parseVersion(text)).toBeUndefined(),
   );
 
-  it("requires three numbers if told to", () => {
+  it("requires three numbers on request", () => {
     expect(parseVersion("1.2", "three")).toBeUndefined();
     expect(parseVersion("v1.2.3", "three")).toBeDefined();
   });

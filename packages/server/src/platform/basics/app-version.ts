@@ -1,8 +1,8 @@
 /**
  * A parsed app version such as `v1.4.0-beta.2`. Build metadata after `+` is ignored.
  *
- * Clients call themselves what they like, so more is read than semver allows (`1.4`, `2024.01.15`);
- * what operators write is held to `semverForm` of the contract.
+ * Clients choose their own version names, so more than semver is accepted (`1.4`, `2024.01.15`).
+ * Operators' input must match `semverForm` of the contract.
  */
 export interface AppVersion {
   /** Major, minor, patch. */

@@ -1,6 +1,6 @@
 import { open } from "node:fs/promises";
 
-/** Makes what was written, or renamed in a folder, survive a power failure. */
+/** Flushes a file, or the renames in a folder, so that they survive a power failure. */
 export async function flushPath(path: string): Promise<void> {
   const handle = await open(path, "r");
   try {

@@ -4,12 +4,12 @@ import { AppError, type NamedFault, type RefusalExtras } from "./app-error.ts";
 /** What limits count. */
 type LimitUnit = "characters" | "entries" | "lines" | "words" | "kilobytes" | "megabytes";
 
-/** More than is allowed. */
+/** An excess over a limit. */
 export interface OverLimit {
   readonly unit: LimitUnit;
-  /** The most that is allowed. */
+  /** The largest allowed number. */
   readonly limit: number;
-  /** How many came; undefined where the rest was not read. */
+  /** The number received; undefined if the rest was not read. */
   readonly count?: number | undefined;
 }
 
@@ -25,7 +25,9 @@ const SHOWN: Readonly<Record<LimitUnit, string>> = {
 const KILOBYTE = 1024;
 const MEGABYTE = 1024 * KILOBYTE;
 
-/** Bytes in a unit in which people read them: what came is rounded up, so it is over the limit. */
+/**
+ * Bytes in a unit that people read; the received size is rounded up, so that it exceeds the limit.
+ */
 export function overBytes(limit: number, count?: number): OverLimit {
   const [unit, size] =
     limit >= MEGABYTE ? (["megabytes", MEGABYTE] as const) : (["kilobytes", KILOBYTE] as const);
@@ -49,18 +51,18 @@ export function overText({ unit, limit, count }: OverLimit): string {
     : `${most}; yours has ${count.toLocaleString("en")}${came}.`;
 }
 
-/** For `faults` of a refusal: apps say it in the reader's language. */
+/** An entry for `faults` of a refusal, which apps translate for the reader. */
 export function overFault(over: OverLimit): NamedFault {
   const { unit, limit, count } = over;
   return { rule: overText(over), limit, ...(count !== undefined && { count }), unit };
 }
 
-/** A refusal that says the limit and what came. */
+/** A refusal that names the limit and the number received. */
 export function overLimit(code: ErrorCode, over: OverLimit, extras: RefusalExtras = {}): AppError {
   return new AppError(code, overText(over), { ...extras, faults: [overFault(over)] });
 }
 
-/** @throws AppError that says the limit and what came */
+/** @throws AppError that names the limit and the number received */
 export function refuseOver(code: ErrorCode, over: OverLimit): never {
   throw overLimit(code, over);
 }

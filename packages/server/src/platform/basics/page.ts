@@ -33,7 +33,7 @@ export function toPage<T>(data: T[], total: number, window: PageWindow): Page<T>
   return { data, total, page, perPage, totalPages: Math.ceil(total / perPage) };
 }
 
-/** How a list is asked for: a field, with `-` before it from high to low. */
+/** Sort order of a list: a field, prefixed with `-` for descending order. */
 export type Sort<Field extends string> = Field | `-${Field}`;
 
 /** The same, for a repo. */

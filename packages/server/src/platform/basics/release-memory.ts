@@ -4,16 +4,16 @@ import { runInNewContext } from "node:vm";
 type Collect = (how: { type: "major"; execution: "sync"; flavor: "last-resort" }) => void;
 
 /**
- * Gives back memory of this thread that is no longer used. V8 keeps what it has reserved for young
- * objects, megabytes for each thread, until memory is short; this kind of collection releases it.
+ * Releases memory that this thread no longer uses. V8 keeps the space reserved for young objects,
+ * megabytes per thread, until memory is short; this kind of collection releases it.
  *
- * Nothing else happens meanwhile: a tenth or two of a second after the start of the service, when a
- * thousand modules were loaded, some hundredths in a thread with one task.
+ * The thread is blocked meanwhile: for 0.1 to 0.2 s after the start of the service, when a thousand
+ * modules are loaded, and for some hundredths in a thread with one task.
  */
 export function releaseMemory(): void {
   setFlagsFromString("--expose-gc");
   const collect = runInNewContext("globalThis.gc") as Collect | undefined;
   setFlagsFromString("--no-expose-gc");
-  // Flags are those of the process: another thread may just have done the same.
+  // Flags apply to the process: another thread may have just used the same one.
   collect?.({ type: "major", execution: "sync", flavor: "last-resort" });
 }

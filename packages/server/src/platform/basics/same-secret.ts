@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 
 /**
- * Whether two secrets are the same, in constant time. Their hashes are compared, because those have
- * one length: not even the length of a secret shows.
+ * Whether two secrets are equal, in constant time. Comparing their hashes, which all have the same
+ * length, hides even the length of a secret.
  */
 export function isSameSecret(one: string, other: string): boolean {
   return timingSafeEqual(digest(one), digest(other));

@@ -1,24 +1,24 @@
 import { parentPort } from "node:worker_threads";
 import { releaseMemory } from "./release-memory.ts";
 
-/** A thread that has had no task for this long gives back what its tasks needed. */
+/** A thread without a task for this long releases the memory of its tasks. */
 const QUIET_MS = 1_000;
 
-/** A task for a standing thread. */
+/** A task sent to a standing thread. */
 export interface ToThread<Task> {
   readonly id: number;
   readonly task: Task;
 }
 
-/** Its result, or the message of what it threw. */
+/** The result of a task, or the message of the error it threw. */
 export type FromThread<Result> =
   | { readonly id: number; readonly result: Result }
   | { readonly id: number; readonly fault: string };
 
 /**
- * The other end of `createStandingThread`: does the tasks, one after another.
+ * The thread's side of `createStandingThread`: runs the tasks one after another.
  *
- * @param keepsMemory  for a thread whose next task must not wait until its memory has grown again
+ * @param keepsMemory  for a thread whose next task must not wait for its memory to grow again
  */
 export function serveTasks<Task, Result>(
   work: (task: Task) => Result,

@@ -1,8 +1,8 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createStandingThread, ThreadBusyError, type ThreadLimits } from "./standing-thread.ts";
 
-// Runs real threads. Their script adds numbers, counts its tasks, throws, or ends itself; it says
-// how many bytes it keeps for young objects.
+// Runs real threads. Their script adds numbers, counts its tasks, throws, or ends itself, and
+// reports the bytes it keeps for young objects.
 const serve = new URL("./serve-tasks.ts", import.meta.url).href;
 const source = `
   import { serveTasks } from ${JSON.stringify(serve)};
@@ -31,7 +31,9 @@ const faults = { closed: "is closed", died: "has died", late: "is late", full: "
 
 type Task = "count" | "end" | "throw" | "fill" | readonly number[];
 
-/** @param shared  number of threads; bytes for young objects of the last one, now and at most */
+/**
+ * @param shared  number of threads; bytes for young objects in the last one, current and maximum
+ */
 function open(changes: Partial<ThreadLimits> = {}, shared?: Int32Array) {
   const usual = { taskMs: 30_000, idleMs: 30_000, waitingMax: 10, heapMaxMib: 32 };
   const limits = { ...usual, ...changes };
@@ -43,7 +45,7 @@ function open(changes: Partial<ThreadLimits> = {}, shared?: Int32Array) {
 }
 
 describe("a standing thread", () => {
-  it("does one task after another, in the same thread", async () => {
+  it("runs tasks one after another in the same thread", async () => {
     const { thread } = open();
     const sums = [thread.run([1, 2]), thread.run([3, 4])];
     expect(await Promise.all(sums)).toEqual([3, 7]);
@@ -60,13 +62,13 @@ describe("a standing thread", () => {
     expect(Atomics.load(starts, 0)).toBe(1);
   });
 
-  it("passes on what a task throws, and goes on", async () => {
+  it("passes on what a task throws, and continues", async () => {
     const { thread } = open();
     await expect(thread.run("throw")).rejects.toThrow("no such sum");
     expect(await thread.run("count")).toBe(2);
   });
 
-  it("refuses a task that cannot be handed over, and goes on", async () => {
+  it("refuses a task that cannot be transferred, and continues", async () => {
     const { thread } = open();
     const bad = thread.run(Symbol("not to be copied") as unknown as Task);
     const next = thread.run([1, 2]);
@@ -74,14 +76,14 @@ describe("a standing thread", () => {
     expect(await next).toBe(3);
   });
 
-  it("refuses all that waited when it dies, and starts again", async () => {
+  it("refuses all waiting tasks when it dies, and starts again", async () => {
     const { thread } = open();
     const lost = [thread.run("end"), thread.run([1])];
     for (const one of lost) await expect(one).rejects.toThrow("has died");
     expect(await thread.run("count")).toBe(1);
   });
 
-  it("refuses who waits too long, and goes on with those behind", async () => {
+  it("refuses a caller that waits too long, and continues with the next ones", async () => {
     const { thread, limits } = open();
     const first = thread.run([1]);
     limits.taskMs = 0;
@@ -92,21 +94,21 @@ describe("a standing thread", () => {
     expect(await Promise.all([first, next])).toEqual([1, 3]);
   });
 
-  it("lets only so many wait", async () => {
+  it("limits the number of waiting tasks", async () => {
     const { thread } = open({ waitingMax: 1 });
-    // One is at work and one waits.
+    // One task runs and one waits.
     const served = [thread.run([1]), thread.run([2])];
     await expect(thread.run([3])).rejects.toThrow(new ThreadBusyError("is full"));
     expect(await Promise.all(served)).toEqual([1, 2]);
   });
 
-  it("ends when it has nothing to do, and starts with the next task", async () => {
+  it("ends when idle, and starts with the next task", async () => {
     const { thread } = open({ idleMs: 0 });
     expect(await thread.run("count")).toBe(1);
     await expect.poll(() => thread.run("count")).toBe(1);
   });
 
-  it("gives back what its tasks needed when it has had none for a second", async () => {
+  it("releases the memory of its tasks after an idle second", async () => {
     const shared = new Int32Array(new SharedArrayBuffer(12));
     const { thread } = open({}, shared);
     await thread.run("fill");

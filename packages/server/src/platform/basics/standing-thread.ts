@@ -4,17 +4,17 @@ import { messageOf } from "./thrown.ts";
 
 /** Bounds of a standing thread. */
 export interface ThreadLimits {
-  /** For a task, with the wait for those before it, ms. */
+  /** Time limit for a task, including the wait for earlier tasks, ms. */
   readonly taskMs: number;
-  /** A thread without work for so long ends, and gives its memory back, ms. */
+  /** An idle thread ends after this time and frees its memory, ms. */
   readonly idleMs: number;
-  /** Tasks that may wait. */
+  /** Maximum number of waiting tasks. */
   readonly waitingMax: number;
-  /** Of the thread; a task that needs more ends it. */
+  /** Heap limit of the thread; a task that needs more ends the thread. */
   readonly heapMaxMib: number;
 }
 
-/** How a standing thread is started, and what its failures are called. */
+/** How a standing thread is started, and the messages of its failures. */
 export interface ThreadTerms {
   /** A module that calls `serveTasks`. */
   readonly script: URL;
@@ -28,21 +28,21 @@ export interface ThreadTerms {
   };
 }
 
-/** Too many tasks wait, or one has waited too long: it may do better later. */
+/** Too many tasks wait, or one has waited too long; a later attempt may succeed. */
 export class ThreadBusyError extends Error {
   override readonly name = "ThreadBusyError";
 }
 
-/** Does tasks one after another in a thread that stays. */
+/** Runs tasks one after another in a thread that stays alive. */
 export interface StandingThread<Task, Result> {
   /**
-   * @throws what the task threw; ThreadBusyError if it waited too long or behind too many; Error if
-   *   the thread died
+   * @throws the error of the task; ThreadBusyError if it waited too long or behind too many others;
+   * Error if the thread died
    */
   run(task: Task): Promise<Result>;
-  /** Starts the thread, if it does not run, for a task that will soon come. */
+  /** Starts the thread, if it is not running, for a task expected soon. */
   prepare(): void;
-  /** Refuses what waits, and ends the thread. */
+  /** Refuses waiting tasks and ends the thread. */
   close(): Promise<void>;
 }
 
@@ -53,9 +53,9 @@ interface Asked<Task, Result> {
 }
 
 /**
- * Starts the thread with the first task, and again after it ended: a thread of the service takes
- * longer to start than most tasks take. A task cannot be interrupted: a caller who has waited too
- * long is refused, and those behind it wait until it ends or their own time is up.
+ * Starts the thread with the first task, and again after it ended, because starting a thread takes
+ * longer than most tasks. A task cannot be interrupted: a caller that has waited too long is
+ * refused, and later tasks wait until it ends or their own time is up.
  */
 export function createStandingThread<Task, Result>(
   terms: ThreadTerms,
@@ -63,7 +63,7 @@ export function createStandingThread<Task, Result>(
   const { limits, faults } = terms;
   const queue: Asked<Task, Result>[] = [];
   let thread: Thread<Task> | undefined;
-  /** The task that the thread is at; its caller may have given up. */
+  /** The running task; its caller may have given up. */
   let current: Asked<Task, Result> | undefined;
   const idle = createIdleTimer(limits.idleMs, () => void end());
   let lastId = 0;
@@ -128,7 +128,7 @@ export function createStandingThread<Task, Result>(
   };
 }
 
-/** Calls `end` once nothing has begun it anew or stopped it for so long. */
+/** Calls `end` after `idleMs` without a restart or a stop. */
 function createIdleTimer(idleMs: number, end: () => void) {
   let timer: NodeJS.Timeout | undefined;
   const stop = () => clearTimeout(timer);
@@ -141,7 +141,7 @@ function createIdleTimer(idleMs: number, end: () => void) {
   };
 }
 
-/** Adds to the queue, and refuses what has no result after so long. */
+/** Adds a task to the queue, and refuses it if it has no result in time. */
 function waitIn<Task, Result>(
   queue: Asked<Task, Result>[],
   asked: Asked<Task, Result>,
@@ -162,7 +162,7 @@ interface Thread<Task> {
   end(): Promise<void>;
 }
 
-/** @param died  called if it ends by itself */
+/** @param died  called if the thread ends without being told to */
 function startThread<Task, Result>(
   { script, workerData, limits, faults }: ThreadTerms,
   on: { settle: (answer: FromThread<Result>) => void; died: (fault: Error) => void },
@@ -174,7 +174,7 @@ function startThread<Task, Result>(
       resourceLimits: { maxOldGenerationSizeMb: limits.heapMaxMib, maxYoungGenerationSizeMb: 8 },
     });
   } catch (fault) {
-    // The system may refuse another thread: the first task learns of it, a later one tries again.
+    // The system may refuse another thread: the first task gets the error, a later one tries again.
     const died = () => on.died(new Error(faults.died, { cause: fault }));
     return { post: () => queueMicrotask(died), end: async () => {} };
   }

@@ -1,10 +1,10 @@
 import { open, type FileHandle } from "node:fs/promises";
 import { TAR_BLOCK, tarChecksum } from "./tar-writer.ts";
 
-/** An archive that is damaged, or holds what `tar-writer.ts` never writes. */
+/** An archive that is damaged, or contains something `tar-writer.ts` never writes. */
 export class TarError extends Error {
   override readonly name = "TarError";
-  /** It would lead elsewhere: a link, or a name that hides something. */
+  /** Whether it is dangerous: a link, or a name that hides something. */
   readonly isUnsafe: boolean;
 
   constructor(message: string, isUnsafe = false) {
@@ -16,7 +16,7 @@ export class TarError extends Error {
 /** A regular file or folder of an archive. */
 export interface TarEntry {
   readonly kind: "file" | "folder";
-  /** As it is in the archive; not judged yet. */
+  /** As in the archive; not checked yet. */
   readonly name: string;
   readonly mode: number;
   /** Bytes. */
@@ -31,21 +31,22 @@ export interface TarFile extends TarEntry {
 /** Receives the parts of an archive in order. */
 export interface TarReader {
   begin(entry: TarEntry): Promise<void>;
-  /** A piece of the file that began last. */
+  /** Receives a piece of the current file. */
   piece(bytes: Uint8Array): Promise<void>;
-  /** The file that began last is complete. */
+  /** Called when the current file is complete. */
   end(): Promise<void>;
 }
 
-/** A backup has three files, and in one of them as many as there are keys. */
+/** A backup has three files, one of which contains one file per key. */
 const ENTRIES_MAX = 10_000;
 
-/** Some programs fill the last record. */
+/** Some programs pad the last record. */
 const PADDING_MAX = 1024 ** 2;
 
 /**
- * Reads an archive of the plain ustar form. All but files and folders is refused where it begins:
- * links, devices, and the extensions (pax, GNU) that could change the name or size of what follows.
+ * Reads an archive of the plain ustar form. Anything but files and folders is refused where it
+ * begins: links, devices, and extensions (pax, GNU) that could change the name or size of later
+ * entries.
  *
  * @throws TarError
  */
@@ -101,7 +102,7 @@ async function readHeader(archive: FileHandle, at: number): Promise<Buffer> {
   return block;
 }
 
-/** With what fills up the last block. */
+/** Size including the padding of the last block. */
 function filled(size: number): number {
   return Math.ceil(size / TAR_BLOCK) * TAR_BLOCK;
 }
@@ -124,7 +125,7 @@ function parseHeader(header: Buffer): TarEntry {
   throw new TarError(`"${printable(name)}" is neither a file nor a folder`);
 }
 
-/** A name for messages. */
+/** A name made safe for messages. */
 export function printable(name: string): string {
   return name.replace(/[^\x20-\x7e]/g, "?").slice(0, 100);
 }
@@ -146,7 +147,7 @@ function octal(header: Buffer, at: number, length: number): number {
   return Number.parseInt(digits, 8);
 }
 
-/** In the binary form of GNU only what octal digits cannot tell: 8 GiB and more. */
+/** GNU's binary form, used only for sizes that octal digits cannot express: 8 GiB and more. */
 function sizeIn(header: Buffer): number {
   if (header[124] !== 0x80) return octal(header, 124, 12);
   const size = header.readBigUInt64BE(128);
@@ -158,9 +159,9 @@ function sizeIn(header: Buffer): number {
 }
 
 interface BlockReader {
-  /** So many bytes at once; undefined if there are fewer. */
+  /** The next `count` bytes; undefined if there are fewer. */
   take(count: number): Promise<Buffer | undefined>;
-  /** So many bytes as they come. @throws TarError if there are fewer */
+  /** The next `count` bytes as they arrive. @throws TarError if there are fewer */
   pieces(count: number): AsyncIterable<Uint8Array>;
   rest(): AsyncIterable<Uint8Array>;
 }
@@ -168,7 +169,7 @@ interface BlockReader {
 function blockReader(source: AsyncIterable<Uint8Array>): BlockReader {
   const iterator = source[Symbol.asyncIterator]();
   let held: Uint8Array = new Uint8Array();
-  /** At most so many bytes; undefined at the end. */
+  /** At most `max` bytes; undefined at the end. */
   const next = async (max: number): Promise<Uint8Array | undefined> => {
     while (held.length === 0) {
       const { done, value } = await iterator.next();

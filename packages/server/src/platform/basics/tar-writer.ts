@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import { open, stat } from "node:fs/promises";
 
-/** Of headers, and what contents are filled up to. */
+/** Size of headers, and the unit to which contents are padded. */
 export const TAR_BLOCK = 512;
 /** An archive ends with two empty blocks. */
 const END = 2 * TAR_BLOCK;
@@ -10,19 +10,19 @@ const PREFIX_MAX = 155;
 /** The largest size that fits its field as octal digits. */
 const OCTAL_MAX = 8 ** 11 - 1;
 
-/** An entry of an archive, of which nothing else is told: no owner, no links. */
+/** An entry of an archive. No other facts are stored, such as owner or links. */
 export interface TarHead {
   readonly kind: "file" | "folder";
-  /** With `/` between names; at most 255 bytes, of a folder with a `/` at its end. */
+  /** Names are separated by `/`; at most 255 bytes. A folder's name ends with `/`. */
   readonly name: string;
   readonly mode: number;
-  /** Bytes; 0 of a folder. */
+  /** Bytes; 0 for a folder. */
   readonly size: number;
   /** Seconds since 1970; default: 0. */
   readonly timeS?: number;
 }
 
-/** A file of the disk to be written to an archive under this name. */
+/** A file on disk to be written to an archive under this name. */
 export interface TarInput extends Omit<TarHead, "kind" | "timeS"> {
   readonly path: string;
 }
@@ -73,12 +73,12 @@ function splitName(name: string): readonly [prefix: string, base: string] {
   throw new Error(`too long a path for an archive: ${name}`);
 }
 
-/** What fills up a content of this size. */
+/** Padding for a content of this size. */
 export function tarPadding(size: number): Buffer {
   return Buffer.alloc(paddingOf(size));
 }
 
-/** What an archive ends with. */
+/** The end of an archive. */
 export function tarEnd(): Buffer {
   return Buffer.alloc(END);
 }
@@ -87,7 +87,7 @@ function paddingOf(size: number): number {
   return (TAR_BLOCK - (size % TAR_BLOCK)) % TAR_BLOCK;
 }
 
-/** Writes files as an archive, for its owner only; it is on the disk when this returns. */
+/** Writes files as an archive that only its owner can read, and flushes it before returning. */
 export async function writeTar(
   path: string,
   inputs: readonly Omit<TarInput, "size">[],
@@ -107,7 +107,7 @@ export async function writeTar(
 /**
  * The bytes of an archive of files, piece by piece.
  *
- * @throws Error when a file is not as long as was said
+ * @throws Error if the length of a file differs from its stated size
  */
 export async function* tarPieces(inputs: readonly TarInput[]): AsyncGenerator<Buffer> {
   for (const { name, path, mode, size } of inputs) {
@@ -123,7 +123,7 @@ export async function* tarPieces(inputs: readonly TarInput[]): AsyncGenerator<Bu
   yield tarEnd();
 }
 
-/** Bytes of the archive of these files. */
+/** Size of the archive of these files, bytes. */
 export function tarSize(inputs: readonly Pick<TarInput, "size">[]): number {
   return inputs.reduce((sum, { size }) => sum + TAR_BLOCK + size + paddingOf(size), END);
 }

@@ -1,13 +1,13 @@
-/** What the system answers where there is no room to write. */
+/** Error codes for a lack of space. */
 export const DISK_FULL: ReadonlySet<string> = new Set(["ENOSPC", "EDQUOT", "EFBIG"]);
 
-/** What it answers where there is no right to write. */
+/** Error codes for a lack of permission. */
 const CODES: ReadonlySet<string> = new Set(["EACCES", "EPERM", "EROFS", "ENOTDIR"]);
 
-/** SQLite's result code for a disk that is full. */
+/** SQLite's result code for a full disk. */
 const SQLITE_FULL = 13;
 
-/** Whether something failed because there was no room to write it. */
+/** Whether an operation failed for lack of space. */
 export function isDiskFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, errcode } = error as ErrorFacts;
@@ -15,7 +15,7 @@ export function isDiskFull(error: unknown): boolean {
   return code !== undefined && DISK_FULL.has(code);
 }
 
-/** Whether something failed because of where it was to be written, not of what was read. */
+/** Whether an operation failed because of its destination, not its source. */
 export function isUnwritable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as ErrorFacts;

@@ -1,6 +1,9 @@
 import { readFileSync } from "node:fs";
 
-/** Read, not imported: the manifest of a release has another version than that of its checkout. */
+/**
+ * Read at run time, not imported: the manifest of a release has a different version from its
+ * checkout's.
+ */
 const manifest = JSON.parse(
   readFileSync(new URL("../../../package.json", import.meta.url), "utf8"),
 ) as { readonly version: string };

@@ -44,7 +44,7 @@ describe("bestEncoding", () => {
     expect(bestEncoding(accept, ["br", "gzip"])).toBe(expected);
   });
 
-  it("is the file itself where nothing else exists", () => {
+  it("is the file itself if nothing else exists", () => {
     expect(bestEncoding("br, gzip", [])).toBe("identity");
   });
 });

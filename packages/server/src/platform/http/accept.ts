@@ -26,7 +26,7 @@ function qualityOf(type: string, ranges: readonly Range[]): number {
   return firstMatch([type, `${type.split("/")[0]}/*`, "*/*"], ranges) ?? 0;
 }
 
-/** Below any quality that a header can name: what is not mentioned is taken last. */
+/** Below any quality that a header can name: unmentioned encodings are chosen last. */
 const UNMENTIONED = 0.0001;
 
 /**

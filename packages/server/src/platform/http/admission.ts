@@ -29,8 +29,8 @@ export type Admit = (exchange: Exchange) => Promise<Admission>;
 /**
  * Runs the gates, signs the caller in and counts the call in exactly one bucket.
  *
- * Buckets by address are counted before sign-in, so that guessing tokens is limited, too. A failed
- * sign-in counts for the account of the token if there is one, else for the address.
+ * Buckets by address are counted before sign-in, so that guessing tokens is also limited. A failed
+ * sign-in counts for the account of the token or, without one, for the address.
  *
  * @throws AppError of a gate, of sign-in, or of the rate limit
  */
@@ -69,7 +69,7 @@ export async function admitUnknown(exchange: Exchange, path: string): Promise<vo
   await countCaller(exchange);
 }
 
-/** Calls refused by a gate are counted as well; otherwise they would be unlimited. */
+/** Also counts calls refused by a gate; otherwise they would be unlimited. */
 async function passGuard(
   exchange: Exchange,
   guard: Guard,
@@ -116,7 +116,9 @@ async function admitByAddress(
   return { actor: await enter(exchange, endpoint) };
 }
 
-/** Whatever others do at the same address, super administrators who are signed in stay so. */
+/**
+ * Super administrators who are signed in remain so, whatever other callers at the same address do.
+ */
 async function admitSuper(
   exchange: Exchange,
   endpoint: Endpoint,
@@ -148,7 +150,7 @@ async function admitAccount(
   return over === undefined ? { actor } : { actor, droppedReply: over.data };
 }
 
-/** An API key has limits of its own: a busy program does not lock its owner out. */
+/** An API key has its own limits, so that a busy program does not lock its owner out. */
 function limitKeyOf(account: Learner | Admin): string {
   return account.kind === "admin" ? (account.apiKeyId ?? account.id) : account.id;
 }
@@ -158,8 +160,8 @@ function enter({ context, facts }: Exchange, endpoint: Endpoint): Promise<Actor>
 }
 
 /**
- * The same, but also counts callers who are refused. Who could not be judged, because the database
- * does not answer, is not counted: learners would pay for it once it answers again.
+ * The same, but also counts refused callers. Calls that failed because the database is down do not
+ * count, because learners would be limited once it is back.
  */
 async function enterOrCount(exchange: Exchange, endpoint: Endpoint): Promise<Actor> {
   try {

@@ -30,7 +30,7 @@ describe("readBody", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it("refuses a body with a too large Content-Length without reading it", () => {
+  it("refuses a body with an excessive Content-Length without reading it", () => {
     const raw = incoming({ "content-length": "11" });
     expect(() => readBody(raw, limits)).toThrow(expect.objectContaining({ code: limits.tooLarge }));
     expect(raw.listenerCount("data")).toBe(0);
@@ -52,7 +52,7 @@ describe("readBody", () => {
     );
   });
 
-  it("refuses a body that turns out too large, and discards some more of it", async () => {
+  it("refuses a body that turns out too large, and discards some of the rest", async () => {
     const raw = incoming(chunked);
     const body = readBody(raw, limits);
     raw.write("0123456789x");
@@ -99,7 +99,7 @@ describe("streamBody", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it("refuses a body with a too large Content-Length without reading it", () => {
+  it("refuses a body with an excessive Content-Length without reading it", () => {
     const raw = incoming({ "content-length": "11" });
     expect(() => streamBody(raw, limits)).toThrow(
       expect.objectContaining({ code: limits.tooLarge }),
@@ -115,7 +115,7 @@ describe("streamBody", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it("does not hang up when the caller takes no more", async () => {
+  it("does not hang up when the caller stops reading", async () => {
     const raw = incoming(chunked);
     raw.write("0123");
     for await (const piece of streamBody(raw, limits)) {

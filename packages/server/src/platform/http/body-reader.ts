@@ -13,11 +13,11 @@ export interface BodyLimits {
 const EMPTY = Buffer.alloc(0);
 
 /**
- * How much of a too large body is read and discarded, so that a client that sends everything before
- * it reads the reply still gets the reply: twice what the endpoint allows, and at least this.
+ * How much of an oversized body is read and discarded, so that a client that sends everything
+ * before reading the reply still gets it: twice the endpoint's limit, and at least this.
  */
 const DISCARDED_MIN_BYTES = 32 * 1024 * 1024;
-/** How long the rest of a body may take after the reply. */
+/** Time limit for the rest of a body after the reply. */
 const DISCARD_MS = 30_000;
 
 /**
@@ -33,8 +33,8 @@ export function readBody(raw: IncomingMessage, limits: BodyLimits): Promise<Buff
 }
 
 /**
- * The pieces of a body as they arrive: no more is read than the caller takes. What the caller does
- * not take is discarded after the reply.
+ * The pieces of a body as they arrive; reads no more than the caller consumes. The rest is
+ * discarded after the reply.
  *
  * @throws AppError `limits.tooLarge` if the size is announced
  */
@@ -43,7 +43,7 @@ export function streamBody(raw: IncomingMessage, limits: BodyLimits): AsyncItera
   return piecesOf(raw, limits);
 }
 
-/** @throws AppError like `readBody`, while the pieces are taken */
+/** @throws AppError like `readBody`, while the pieces are consumed */
 async function* piecesOf(raw: IncomingMessage, limits: BodyLimits): AsyncGenerator<Buffer> {
   let size = 0;
   let timer: NodeJS.Timeout | undefined;
@@ -51,7 +51,7 @@ async function* piecesOf(raw: IncomingMessage, limits: BodyLimits): AsyncGenerat
     const late = () => reject(broken("The body arrived too slowly."));
     timer = setTimeout(late, limits.timeoutMs).unref();
   });
-  // Not to be reported when nobody waits for it any more.
+  // Ignored if nobody waits for it any more.
   tooLate.catch(() => undefined);
   const pieces = (raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>)[
     Symbol.asyncIterator
@@ -77,12 +77,12 @@ function hasBody({ headers }: IncomingMessage): boolean {
   return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 }
 
-/** Whether some of the body is still to come. */
+/** Whether part of the body is still to arrive. */
 export function isUnread(raw: IncomingMessage): boolean {
   return hasBody(raw) && !raw.readableEnded && !raw.destroyed;
 }
 
-/** Discards the rest of a body, and calls back once there is none. */
+/** Discards the rest of a body, and calls `ended` when it is complete. */
 export function afterUnreadBody(raw: IncomingMessage, ended: () => void): void {
   raw.once("close", ended);
   raw.resume();
@@ -110,7 +110,7 @@ function discardedBytes({ maxBytes }: BodyLimits): number {
   return Math.max(DISCARDED_MIN_BYTES, 2 * maxBytes);
 }
 
-/** @param bytes  undefined where the rest is not read */
+/** @param bytes  undefined if the rest is not read */
 function tooLarge(
   { tooLarge: code, maxBytes }: BodyLimits,
   hangUp: boolean,

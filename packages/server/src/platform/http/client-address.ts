@@ -8,7 +8,9 @@ export interface Caller {
   readonly ip: string;
   /** Whether the request reached us, or the trusted proxy, over https. */
   readonly secure: boolean;
-  /** What a trusted proxy says that the caller asked for; absent if it says nothing. */
+  /**
+   * The host that the caller requested, according to a trusted proxy; absent if it does not say.
+   */
   readonly host?: string;
 }
 
@@ -31,8 +33,8 @@ export function createCallerOf(trust: ProxyTrust): CallerOf {
 }
 
 /**
- * The rate-limit key of an address: an IPv4 address as it is, an IPv6 address by its /64, because
- * every home or rented server has at least a /64 of its own.
+ * The rate-limit key of an address: an IPv4 address unchanged, an IPv6 address by its /64, because
+ * every home or rented server has at least a /64.
  */
 export function addressKey(ip: string): string {
   if (!ip.includes(":") || !ipaddr.isValid(ip)) return ip;
@@ -43,8 +45,8 @@ export function addressKey(ip: string): string {
 }
 
 /**
- * Whether the caller is a program on this machine: the peer is, and no header shows that it is only
- * a proxy that passes on the request of another.
+ * Whether the caller is a program on this machine: the peer is local, and no header shows that it
+ * is a proxy passing on someone else's request.
  */
 export function isLocalCaller(request: Wire): boolean {
   const peer = peerOf(request);
@@ -53,14 +55,14 @@ export function isLocalCaller(request: Wire): boolean {
 }
 
 /**
- * Whether a proxy of the operator's own network passed this request on, by the looks of it. Anybody
- * may send the header; only from such a peer it is worth a remark.
+ * Whether a proxy in the operator's own network seems to have passed on this request. Anybody can
+ * send the header, so it is worth a note only from such a peer.
  */
 export function isForwarded(request: Wire): boolean {
   return request.headers["x-forwarded-for"] !== undefined && isOwnNetwork(peerOf(request));
 }
 
-/** @param name  in lower case */
+/** @param name  in lowercase */
 function isFromProxy(name: string): boolean {
   return (
     name === "forwarded" ||

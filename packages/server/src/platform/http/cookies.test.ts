@@ -29,7 +29,7 @@ describe("formatCookie", () => {
     );
   });
 
-  it("sets Secure only if told to", () => {
+  it("sets Secure only on request", () => {
     expect(formatCookie(cookie, { path: "/words", secure: true })).toBe(
       "token=a.b-c; Path=/words; Max-Age=3600; HttpOnly; SameSite=Lax; Secure",
     );

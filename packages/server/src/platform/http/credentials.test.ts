@@ -53,7 +53,7 @@ describe("credentialOfKind", () => {
   });
 
   it.each(["Bearer access", "Bearer ", "Bearer refresh, Bearer refresh", "Basic dTpw", undefined])(
-    "leaves %j aside: the cookie counts",
+    "ignores %j and uses the cookie",
     (header) => {
       expect(choose(header, "from-cookie")).toEqual({ token: "from-cookie", from: "cookie" });
       expect(choose(header, undefined)).toBeUndefined();

@@ -1,6 +1,6 @@
 import type { RequestFacts } from "./route.ts";
 
-/** The token of a request, and whether the browser attached it by itself (cookie). */
+/** The token of a request, and whether the browser attached it automatically (cookie). */
 export interface Credential {
   readonly token: string;
   readonly from: "header" | "cookie";
@@ -21,7 +21,7 @@ export function credentialOf(
 }
 
 /**
- * The same for one kind of token: a header with another kind is left aside, and the cookie counts.
+ * The same for one kind of token: a header with another kind is ignored, and the cookie is used.
  */
 export function credentialOfKind(
   request: CredentialFacts,

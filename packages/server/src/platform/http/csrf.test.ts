@@ -20,7 +20,7 @@ function pass(headers: Record<string, string>, secure = true, of = settings): bo
   }
 }
 
-describe("requireOwnPage lets pass", () => {
+describe("requireOwnPage accepts", () => {
   it.each([
     ["the own origin", { origin: "https://own.example.org" }],
     ["the own origin with its port", { origin: "https://own.org:8443", host: "own.org:8443" }],

@@ -6,10 +6,10 @@ type OriginSettings = Pick<Settings, "CORS_ORIGIN" | "PUBLIC_URL">;
 type OriginFacts = Pick<RequestFacts, "header" | "secure">;
 
 /**
- * Refuses a call that may have been made, or led to, by a page of another site.
+ * Refuses a call that a page of another site may have made or led to.
  *
- * Needed for sign-in by cookie, because browsers send cookies with requests of any page. A caller
- * without `Origin` is not a modern browser, or one that sends `Sec-Fetch-Site`.
+ * Needed for sign-in by cookie, because browsers send cookies with requests from any page. A caller
+ * without `Origin` is either not a modern browser or one that sends `Sec-Fetch-Site`.
  *
  * @throws AppError CSRF_ORIGIN
  */
@@ -45,7 +45,7 @@ function isTrusted(settings: OriginSettings, request: OriginFacts, origin: strin
   return known.includes(originOf(origin) ?? "");
 }
 
-/** As browsers write it: lower case, without a default port. */
+/** As browsers write it: lowercase, without a default port. */
 function originOf(address: string | undefined): string | undefined {
   const origin = address === undefined ? undefined : URL.parse(address)?.origin;
   return origin === "null" ? undefined : origin;

@@ -27,7 +27,7 @@ describe("csvAnswer", () => {
     expect(extras.headers?.["x-truncated"]).toBe("true");
   });
 
-  it("breaks off if the rows cannot be read", async () => {
+  it("closes the connection if the rows cannot be read", async () => {
     async function* failing() {
       yield [["a", "b"]];
       throw new Error("gone");

@@ -2,26 +2,26 @@ import { Readable } from "node:stream";
 import { csvHead, csvRow } from "@wordloom/contract/csv";
 import type { AnswerExtras } from "./route.ts";
 
-/** Rows of a CSV reply at most; the header X-Truncated says that there were more. */
+/** Maximum rows of a CSV reply; the header X-Truncated marks a longer list. */
 export const CSV_ROWS_MAX = 100_000;
 
 export type CsvCell = string | number | boolean | null;
 
 export interface CsvFile {
-  /** Of the file, without day and ending. */
+  /** Name of the file, without day and extension. */
   readonly name: string;
   /** Day of the export, yyyy-MM-dd. */
   readonly day: string;
   readonly columns: readonly string[];
-  /** Number of rows there are. */
+  /** Total number of rows. */
   readonly total: number;
-  /** The rows page by page; read no further than `CSV_ROWS_MAX`. */
+  /** The rows page by page; read only up to `CSV_ROWS_MAX`. */
   readonly pages: AsyncIterable<readonly (readonly CsvCell[])[]>;
 }
 
 /**
- * The body and headers of a CSV download. The rows are read as the caller takes them; a fault
- * midway closes the connection, so that nobody takes half a file for a whole one.
+ * The body and headers of a CSV download. Rows are read as the caller consumes them. A fault midway
+ * closes the connection, so that a partial file is not mistaken for a complete one.
  */
 export function csvAnswer(file: CsvFile): {
   readonly body: Readable;

@@ -21,7 +21,7 @@ export interface ServerContext {
   readonly checkReplies: boolean;
   /** Run before the endpoints, in this order. */
   readonly gates: readonly Gate[];
-  /** Open replies that do not end by themselves, such as event streams. */
+  /** Open replies with no natural end, such as event streams. */
   readonly live: Set<ServerResponse>;
 }
 
@@ -36,7 +36,7 @@ export interface Exchange {
   readonly startedAtMs: number;
   /** The caller's rate-limit status, once counted. */
   limitStatus?: LimitStatus;
-  /** What is given back to the limits of sign-ins if the call succeeds. */
+  /** Hits to give back to the sign-in limits if the call succeeds. */
   returnable?: ReturnableCount;
   /** The code of the error reply. */
   refusal?: ErrorCode;

@@ -6,7 +6,7 @@ type Headers = Readonly<Record<string, string>>;
 
 /**
  * A check in front of many endpoints, based on the headers of a request. It runs for every request,
- * so it must cost almost nothing if there is nothing to check.
+ * so it must cost almost nothing when there is nothing to check.
  */
 export interface Gate {
   /** Whether it guards this path template; called once per path. */

@@ -7,9 +7,9 @@ const SLASH = 0x2f;
 const HOST = /^(?:[a-z0-9._~-]*|\[[0-9a-f:.]+\])(?::\d{0,5})?$/i;
 
 /**
- * Refuses a request that names more than one host, or none that could be one (RFC 9112, section
- * 3.2): a proxy before us may have read another one than we do, and addresses are made of it. Node
- * joins repeated headers with a comma.
+ * Refuses a request that names more than one host or an impossible one (RFC 9112, section 3.2): a
+ * proxy in front may have read a different host, and we build addresses from it. Node joins
+ * repeated headers with a comma.
  *
  * @throws AppError INVALID_REQUEST_BODY, which closes the connection
  */
@@ -25,9 +25,9 @@ export function requireOneHost({
   }
 }
 
-/** Whether a target that is a whole address, as it is sent to proxies, has this host. */
+/** Whether a target in absolute form, as sent to proxies, has this host. */
 function fits(target: string, host: string): boolean {
-  // Not an address but the whole server, as in `OPTIONS *`.
+  // A target such as `OPTIONS *` means the whole server.
   if (!target.includes("://")) return true;
   const named = URL.parse(target)?.host;
   return named !== undefined && named === URL.parse(`http://${host}`)?.host;

@@ -9,8 +9,8 @@ import { forgetSettings } from "../../testing/forget-settings.ts";
 import { hostileBodies } from "../../testing/hostile-bodies.ts";
 import { deviceHeaders } from "../../testing/telemetry-requests.ts";
 
-// Whatever is sent to any endpoint, the reply is a 4xx and never a 5xx: every hostile body to every
-// endpoint that takes one, then random JSON.
+// Any input to any endpoint gets a 4xx and never a 5xx: every hostile body goes to every endpoint
+// that takes one, then random JSON.
 
 const unlimited = Object.fromEntries(
   ["RATE_LIMIT_ANONYMOUS_MAX", "RATE_LIMIT_AUTHENTICATED_MAX", "AUTH_RATE_LIMIT_MAX"]
@@ -71,7 +71,7 @@ describe.each(taking)("$method $path", (endpoint) => {
     }
   });
 
-  it("needs a body exactly if the OpenAPI document says that one is required", async () => {
+  it("requires a body exactly if the OpenAPI document says so", async () => {
     const path = endpoint.path.replace(/:\w+/g, "w1");
     const { body, text } = await app.send(endpoint.method, path, { headers: headersFor(endpoint) });
     const isMissed = ["INVALID_REQUEST_BODY", "AVATAR_EMPTY"].includes(body.code);

@@ -62,7 +62,7 @@ describe("InputParser", () => {
     expect(refusal.message).toMatch(message);
   });
 
-  it("names the first invalid field, and has all of them", () => {
+  it("names the first invalid field, and lists all of them", () => {
     const refusal = refusalOf({ email: "far too long", theme: "pink", hours: [24, 25] });
     expect(refusal.code).toBe("AUTH_INVALID_EMAIL");
     expect(refusal.extras.faults).toMatchObject([
@@ -73,11 +73,11 @@ describe("InputParser", () => {
     ]);
   });
 
-  it("has no list of faults for one field alone", () => {
+  it("lists no faults for a single field", () => {
     expect(refusalOf({ email: "a", theme: "pink", name: "" }).extras.faults).toBeUndefined();
   });
 
-  it("says how long a text may be and is, alone and among others", () => {
+  it("gives the limit and the length of a text, alone and among other faults", () => {
     const over = { field: "email", limit: 10, count: 12, unit: "characters" };
     const alone = refusalOf({ email: "far too long", name: "" });
     expect(alone.message).toMatch(/At most 10 characters; yours has 12\.$/);
@@ -107,7 +107,7 @@ describe("InputParser for lists", () => {
     }
   };
 
-  it("judges the number of entries before any entry", () => {
+  it("checks the number of entries before any entry", () => {
     expect(codeOf([1, 2, 3, 4, 5])).toBe("LEARNING_TOO_MANY_IDS");
     expect(codeOf(["x", {}, 3, 4, 5])).toBe("LEARNING_TOO_MANY_IDS");
     expect(visited).toEqual([]);
@@ -118,11 +118,11 @@ describe("InputParser for lists", () => {
     expect(visited).toEqual([1]);
   });
 
-  it("takes as many as are allowed", () => {
+  it("accepts as many entries as allowed", () => {
     expect(codeOf([1, 2, 3, 4])).toBeUndefined();
   });
 
-  it("has sizes to judge of a part only where there are such lists", () => {
+  it("checks sizes separately only where a list has its own limit", () => {
     const { requireSizes } = createInputParser(
       z.object({ ids: list(z.string(), { max: 1 }) }),
       {},
@@ -138,7 +138,7 @@ describe("parseQueryText", () => {
     expect(parseQueryText("a=1&b=x%20y&a=2")).toEqual({ a: "2", b: "x y" });
   });
 
-  it("leaves broken escapes as they are", () => {
+  it("leaves invalid escapes unchanged", () => {
     expect(parseQueryText("a=%zz&b=%")).toEqual({ a: "%zz", b: "%" });
   });
 

@@ -17,21 +17,22 @@ type Faults = Endpoint["faults"];
 /** Parses one kind of input: the query or the body of an endpoint. */
 export interface InputParser {
   /**
-   * @throws AppError for the first list with too many entries, before any entry is looked at; else
-   *   for the first invalid field, which the message names: with the code in `faults` if the value
-   *   has the right type but breaks a rule, else INVALID_REQUEST_BODY. If it breaks a rule and
-   *   others are invalid, too, the refusal has all of them: a form shows them at once
+   * @throws AppError for the first list with too many entries, before any entry is read; otherwise
+   * for the first invalid field, which the message names. The code is that in `faults` if the value
+   * has the right type but breaks a rule, otherwise INVALID_REQUEST_BODY. If several fields are
+   * invalid and the first breaks a rule, the refusal lists them all, so that a form can show them
+   * at once
    */
   parse(value: unknown): unknown;
   /**
-   * Absent where no list has a size of its own.
+   * Absent if no list has its own size limit.
    *
    * @throws AppError for the first list with too many entries
    */
   readonly requireSizes?: (value: unknown) => void;
 }
 
-/** What is malformed is refused for its first fault, so validation ends there. */
+/** Malformed input is refused for its first fault, so validation stops there. */
 const untilFirstFault: z.core.ParseContextInternal<Issue> = { abortEarly: true };
 
 export function createInputParser(
@@ -88,7 +89,7 @@ function refuseIssue(
   );
 }
 
-/** What is too long, and by how much; undefined for any other fault. */
+/** The excess of a text over its limit; undefined for any other fault. */
 function overOf(issue: Issue, value: unknown): OverLimit | undefined {
   if (issue.code !== "too_big" || issue.origin !== "string") return undefined;
   const text = heldAt(issue, value);
@@ -101,14 +102,14 @@ function alone(issue: Issue, code: ErrorCode, over: OverLimit | undefined): Refu
   return { faults: [{ field: String(issue.path[0] ?? ""), code, ...overFault(over) }] };
 }
 
-/** The code of its field if a value breaks a rule; undefined if there is none, or no value. */
+/** The code of a field whose value breaks a rule; undefined if the field has none, or no value. */
 function codeOf(issue: Issue, value: unknown, faults: Faults): ErrorCode | undefined {
   const [field] = issue.path;
   const code = field === undefined ? undefined : faults?.[String(field)];
   return code !== undefined && isRuleBroken(issue, value) ? code : undefined;
 }
 
-/** The first fault of each field; undefined where only one is invalid. */
+/** The first fault of each field; undefined if only one field is invalid. */
 function allFaults(
   issues: readonly Issue[],
   value: unknown,

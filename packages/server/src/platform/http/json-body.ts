@@ -4,12 +4,12 @@ import { refuse } from "../basics/app-error.ts";
 const DEPTH_MAX = 64;
 
 /**
- * Brackets, commas and colons of a body: the time and memory that parsing takes grow with them, up
- * to 150 ms for 2 MiB of different keys. The largest legal batch has about half as many.
+ * Maximum brackets, commas and colons of a body. Parsing time and memory grow with them, up to 150
+ * ms for 2 MiB of different keys. The largest legal batch has about half as many.
  */
 export const MARKS_MAX = 120_000;
 
-/** A colon counts as much: a key costs the parser more than an entry of an array. */
+/** Weight of a colon: a key costs the parser more than an array entry. */
 const COLON_MARKS = 3;
 
 const QUOTE = 0x22;
@@ -27,11 +27,11 @@ const BYTE_ORDER_MARK = "\uFEFF";
 export interface JsonOptions {
   /** Allows strings that databases cannot store, for endpoints that do not store them. */
   readonly anyText?: boolean | undefined;
-  /** Brackets, commas and colons at most, a colon counting threefold; default: `MARKS_MAX`. */
+  /** Maximum brackets, commas and colons, a colon counting threefold; default: `MARKS_MAX`. */
   readonly marksMax?: number;
   /**
-   * Called with the beginning of a body that has more of them, as if it ended there; may refuse it
-   * with a more specific code.
+   * Called with the beginning of a body that has more, as if it ended there; may refuse it with a
+   * more specific code.
    */
   readonly onTooMany?: (beginning: unknown) => void;
 }
@@ -40,8 +40,8 @@ export interface JsonOptions {
  * Parses JSON; an empty body counts as `{}`.
  *
  * Refuses text that is not UTF-8, more than 64 levels of nesting, too many values, and strings that
- * cannot be stored: with NUL (PostgreSQL) or half a surrogate pair (UTF-8). A key `__proto__` is
- * dropped.
+ * cannot be stored: with NUL (PostgreSQL) or half a surrogate pair (UTF-8). Drops keys named
+ * `__proto__`.
  *
  * @throws AppError INVALID_REQUEST_BODY, or what `options.onTooMany` throws
  */
@@ -65,7 +65,7 @@ export function parseJson(bytes: Buffer, options: JsonOptions = {}): unknown {
 
 interface Structure {
   readonly tooDeep: boolean;
-  /** Where to cut a body with too many values, and the brackets that are open there. */
+  /** Where to cut a body with too many values, and the brackets open there. */
   readonly cut?: { readonly at: number; readonly closers: string };
 }
 

@@ -16,7 +16,7 @@ import { countAccount, settleCount } from "./returned-counts.ts";
 import type { Answer, AnswerExtras, Call, Handler, Mount, MountOptions } from "./route.ts";
 import type { HttpServer, Incoming, Serve } from "./server.ts";
 
-/** An endpoint with everything that is the same for all its requests. */
+/** An endpoint with everything that all its requests share. */
 interface MountedEndpoint {
   readonly endpoint: Endpoint;
   readonly handler: Handler<Endpoint>;
@@ -38,8 +38,8 @@ const UPLOAD_READ_MS = 120_000;
  *
  * The stages of a request are: request id, maintenance, host, gates of the features, sign-in, rate
  * limit, the endpoint's `before` check, path, query, body, handler. A call over a limit that drops
- * instead of refusing ends after the body: an invalid call is refused however many there were. The
- * reply is checked against the contract, if enabled, and sent.
+ * instead of refusing ends after the body, so an invalid call is refused at any rate. If enabled,
+ * the reply is checked against the contract before it is sent.
  */
 export function createMount(
   context: ServerContext,
@@ -52,7 +52,7 @@ export function createMount(
       const name = `${endpoint.method} ${endpoint.path}`;
       if (endpoints.has(name)) throw new Error(`${name} is mounted twice`);
       endpoints.set(name, endpoint);
-      // With its first request: of some hundred endpoints, most are not called soon.
+      // Prepared with its first request: most of the several hundred endpoints are not called soon.
       let mounted: MountedEndpoint | undefined;
       const prepare = () =>
         (mounted ??= prepareEndpoint(
@@ -93,7 +93,7 @@ function prepareEndpoint(
   };
 }
 
-/** A longer batch than the default has more values. */
+/** A batch longer than the default has more values. */
 function marksMaxOf({ LIMITS_MAX_BATCH_SIZE: max }: SizeLimits): number {
   return Math.ceil(MARKS_MAX * Math.max(1, max / settableLimits.LIMITS_MAX_BATCH_SIZE));
 }
@@ -143,14 +143,14 @@ async function answerTo(
   const call = { actor, params, query, body, request: exchange.facts, excess, answer };
   const isDropped = excess !== undefined && options.limitLast !== true;
   const given = isDropped ? excess : await handler(call as unknown as Call<Endpoint>);
-  // Whatever a learner sends may change what the learner reads next.
+  // Any request of a learner may change what the learner reads next.
   if (actor.kind === "learner" && mounted.endpoint.method !== "GET") {
     dropReads(exchange.context.deps, actor.id);
   }
   return namingAudit(actor, given);
 }
 
-/** Names the first audit entry that the call made. */
+/** Adds the number of the first audit entry made by the call. */
 function namingAudit(actor: Actor, given: Answer): Answer {
   const [auditId] = (actor.kind === "admin" && actor.auditIds) || [];
   if (auditId === undefined) return given;

@@ -9,7 +9,7 @@ describe("createPendingCalls", () => {
     return done;
   };
 
-  it("lets one wait end for each call that ends, and all with the last", async () => {
+  it("ends one wait for each call that ends, and all waits with the last call", async () => {
     const calls = createPendingCalls();
     const [first, second] = [calls.begin("k"), calls.begin("k")];
     const waits = [calls.next("k"), calls.next("k"), calls.next("k")];
@@ -30,7 +30,7 @@ describe("createPendingCalls", () => {
     ]);
   });
 
-  it("lets two hundred wait for a key, and no more", () => {
+  it("lets at most two hundred calls wait for a key", () => {
     const calls = createPendingCalls();
     calls.begin("k");
     const waits = Array.from({ length: 201 }, () => calls.next("k"));

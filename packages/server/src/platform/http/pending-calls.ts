@@ -1,11 +1,10 @@
 /** Calls whose hit may still be given back, by their key in a rate limit. */
 export interface PendingCalls {
   has(key: string): boolean;
-  /** To be called when a call was counted. @returns what ends it, once */
+  /** Call when a call was counted. @returns a function that ends it, once */
   begin(key: string): () => void;
   /**
-   * Waits until one of the calls under a key has ended. Undefined: there is none, or too many wait
-   * already.
+   * Waits until a call under the key ends. Undefined if there is none, or too many wait already.
    */
   next(key: string): Promise<void> | undefined;
 }
@@ -15,12 +14,13 @@ interface Pending {
   readonly waiting: (() => void)[];
 }
 
-/** Requests that wait under one key; each holds a connection. */
+/** Maximum requests that wait under one key; each holds a connection. */
 const WAITING_MAX = 200;
 
 /**
- * Thirty people who sign in at the same moment behind one address are all counted before the first
- * is let in and given back. Whoever is over a limit waits while pending calls may make room.
+ * When thirty people behind one address sign in at the same moment, all are counted before the
+ * first succeeds and is given back. A call over the limit therefore waits while pending calls may
+ * make room.
  */
 export function createPendingCalls(): PendingCalls {
   const all = new Map<string, Pending>();
@@ -32,7 +32,7 @@ export function createPendingCalls(): PendingCalls {
       pending.open += 1;
       return () => {
         pending.open -= 1;
-        // One call makes room for one; after the last, the others need not wait any more.
+        // One call makes room for one; after the last, nobody needs to wait any more.
         const woken = pending.waiting.splice(0, pending.open === 0 ? Infinity : 1);
         if (pending.open === 0) all.delete(key);
         for (const wake of woken) wake();

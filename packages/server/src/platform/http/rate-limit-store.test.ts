@@ -13,7 +13,7 @@ describe("createMemoryStore", () => {
     expect(store.hit("a", "k", 60_000)).toEqual({ count: 1, resetInMs: 60_000 });
   });
 
-  it("takes a hit back, but never more than there are", () => {
+  it("gives a hit back, but never below zero", () => {
     const store = createMemoryStore(createTestClock());
     void store.hit("a", "k", 60_000);
     void store.hit("a", "k", 60_000);

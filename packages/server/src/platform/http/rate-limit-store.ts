@@ -9,11 +9,11 @@ export interface Hit {
 /** Counts hits per bucket and key in fixed windows; the first hit starts a window. */
 export interface RateLimitStore {
   /**
-   * @param max  how many the limit allows: far below it, processes may hear of each other's hits
-   *   late. Without it every hit is counted at once.
+   * @param max  the limit: far below it, processes may learn of each other's hits late. Without it,
+   * every hit is counted at once.
    */
   hit(bucket: string, key: string, windowMs: number, max?: number): Hit | Promise<Hit>;
-  /** Takes a hit back while its window is open. The arguments are those of the hit. */
+  /** Gives a hit back while its window is open. The arguments are those of the hit. */
   giveBack(bucket: string, key: string, windowMs: number, max?: number): void | Promise<void>;
   /** Drops windows that have ended. @returns how many */
   sweep(): number;
@@ -25,8 +25,8 @@ interface Window {
 }
 
 /**
- * Maximum number of keys per bucket, 160 bytes each. Limits per address do not stop an attacker
- * with more addresses anyway.
+ * Maximum number of keys per bucket, 160 bytes each. Limits by address do not stop an attacker with
+ * more addresses anyway.
  */
 const KEYS_MAX = 25_000;
 

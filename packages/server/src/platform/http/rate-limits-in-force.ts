@@ -6,10 +6,13 @@ import { rangeTest } from "./address-ranges.ts";
 
 type Needs = Pick<Deps, "database" | "settings">;
 
-/** What requests are counted against. */
+/** The limits against which requests are counted. */
 export interface LimitsInForce {
   readonly values: RateLimitValues;
-  /** Whether many people share this address: RATE_LIMIT_EXEMPT, or what is stored in its place. */
+  /**
+   * Whether many people share this address: RATE_LIMIT_EXEMPT, or the stored value that replaces
+   * it.
+   */
   readonly isShared: (ip: string) => boolean;
 }
 
@@ -18,7 +21,7 @@ interface Kept {
   networks: string;
 }
 
-/** Every request needs them, so they are at hand; whoever reads the stored settings sets them. */
+/** Kept in memory because every request needs them; the reader of the stored settings sets them. */
 const kept: (needs: Needs) => Kept = perApp(({ settings }: Needs) => {
   const networks = settings.RATE_LIMIT_EXEMPT;
   const isShared = rangeTest(networksIn(networks));
@@ -29,7 +32,7 @@ export function rateLimitsInForce(needs: Needs): LimitsInForce {
   return kept(needs).now;
 }
 
-/** Puts stored settings in force in this process. @param networks  a valid list, or empty */
+/** Applies stored settings in this process. @param networks  a valid list, or empty */
 export function setRateLimits(needs: Needs, values: RateLimitValues, networks: string): void {
   const before = kept(needs);
   const isShared =

@@ -109,7 +109,7 @@ describe("calls with a token", () => {
       expect(await statuses(app, 1, "/api/mine", other.headers)).toEqual([200]);
     }));
 
-  it("are not counted for their address while the database does not answer", () =>
+  it("are not counted for their address while the database is down", () =>
     withApp(few, async (app) => {
       const { headers } = await app.learner();
       const find = vi.spyOn(app.deps.sessions, "find");
@@ -152,7 +152,7 @@ describe("the default limits per minute", () => {
   );
 });
 
-describe("buckets of their own", () => {
+describe("separate buckets", () => {
   it.each([
     ["/api/auth/login", 200],
     ["/api/admin/auth/verify", 401],
@@ -172,7 +172,7 @@ describe("buckets of their own", () => {
       "/api/telemetry/app-events",
       { accepted: 0, duplicates: 0, sampledOut: 0, failed: 0, errors: [], throttled: true },
     ],
-  ])("throw away what is too much for %s, politely", (path, data) =>
+  ])("discard the excess of %s with a normal reply", (path, data) =>
     withApp(few, async (app) => {
       const { headers } = await app.learner();
       expect(await statuses(app, 8, path, headers)).toEqual(Array(8).fill(200));
@@ -224,7 +224,7 @@ it("ignores a forged X-Forwarded-For", () =>
     expect(await statuses(app, 1, "/api/open", { "x-forwarded-for": "2.2.2.2" })).toEqual([429]);
   }));
 
-describe("what requests tell the operator", () => {
+describe("the notes for the operator", () => {
   const lines: unknown[][] = [];
   const log = { ...silentLog, warn: (...line: unknown[]) => void lines.push(line) } as never;
   const noted = async (app: TestApp) => {
@@ -244,7 +244,7 @@ describe("what requests tell the operator", () => {
     }
   }
 
-  it("is, once an hour and without addresses, that an address was refused", () =>
+  it("say once an hour, without addresses, that an address was refused", () =>
     withLog(few, async (app) => {
       expect(await statuses(app, 9, "/api/open")).toContain(429);
       await until(async () => (await noted(app)).length > 0);
@@ -257,14 +257,14 @@ describe("what requests tell the operator", () => {
       expect(lines).toHaveLength(2);
     }));
 
-  it("is not that an account was refused, or an error report dropped", () =>
+  it("do not mention a refused account or a dropped error report", () =>
     withLog(few, async (app) => {
       await statuses(app, 9, "/api/mine", (await app.learner()).headers);
       await statuses(app, 9, "/api/telemetry/error");
       expect(lines).toEqual([]);
     }));
 
-  it("is, once, that a proxy passes requests on while TRUST_PROXY is off", () =>
+  it("say once that a proxy passes requests on while TRUST_PROXY is off", () =>
     withLog({}, async (app) => {
       await statuses(app, 3, "/api/open", forwarded);
       await until(async () => (await noted(app)).length > 0);
@@ -273,7 +273,7 @@ describe("what requests tell the operator", () => {
       expect(JSON.stringify(lines)).toContain("Set TRUST_PROXY");
     }));
 
-  it("is nothing of proxies that are trusted, or of headers from anywhere", () =>
+  it("do not mention trusted proxies, or headers from outside the network", () =>
     withLog({ TRUST_PROXY: "true" }, async (trusting) => {
       await statuses(trusting, 1, "/api/open", forwarded);
       expect(lines).toEqual([]);

@@ -15,14 +15,17 @@ export type Over =
 interface Limit {
   readonly max: number;
   readonly windowMs: number;
-  /** Its counters in the store; others for another length, since a window keeps its own. */
+  /**
+   * Name of its counters in the store; a changed length needs other counters, since a window keeps
+   * its own length.
+   */
   readonly counters: string;
   readonly over: Over;
-  /** Calls that are let through whatever the limit says; undefined where the limit allows them. */
+  /** Calls let through regardless of the limit; undefined if the limit allows as many anyway. */
   readonly reserve?: Limit | undefined;
 }
 
-/** A call that was counted, to be given back. */
+/** A counted call that can be given back. */
 interface CountedHit {
   readonly limit: Limit;
   readonly key: string;
@@ -37,11 +40,11 @@ export interface LimitStatus {
   readonly resetSecs: number;
   /** Present if this call exceeded the limit. */
   readonly over?: Over;
-  /** What can be given back. */
+  /** Hits that can be given back. */
   readonly hits: readonly CountedHit[];
 }
 
-/** What may be given back when a call has ended. */
+/** A count that may be given back when its call ends. */
 export interface ReturnableCount {
   readonly statuses: readonly LimitStatus[];
   readonly end: () => void;
@@ -51,35 +54,35 @@ export interface ReturnableCount {
 interface Counting {
   /** `account`: its sign-ins, in networks where many people share an address. */
   readonly by?: "account";
-  /** The key is an address that many people share. */
+  /** Whether many people share the address in the key. */
   readonly isShared?: boolean;
-  /** The bucket's reserve is for this caller. */
+  /** Whether the caller may use the bucket's reserve. */
   readonly hasReserve?: boolean;
-  /** It may be given back: then a second, roomy limit counts it, which gives nothing back. */
+  /** Whether the call may be given back; a second, larger limit then counts it permanently. */
   readonly isReturnable?: boolean;
 }
 
 export interface RateLimits {
   /** Counts one call. `key` is an address or an account id, depending on the bucket. */
   count(bucket: BucketName, key: string, counting?: Counting): Promise<LimitStatus>;
-  /** Takes a call back, as if it had not been made. @returns the status without it */
+  /** Gives a call back, as if it had not been made. @returns the status without it */
   giveBack(status: LimitStatus): Promise<LimitStatus>;
   /** Whether many people share this address. */
   isShared(ip: string): boolean;
 }
 
-/** An address that many people share has each limit as many times. */
+/** Factor by which each limit grows for an address that many people share. */
 const SHARED_TIMES = 30;
 
 /**
- * Sign-ins of an address in a minute, those that succeed included: each costs a hash of a password.
- * A limit above it raises it.
+ * Sign-ins per address and minute, including successful ones, because each costs a password hash. A
+ * configured limit above it raises it.
  */
 const CEILING = { max: 300, windowMs: 60_000 };
 
 /**
- * Whatever the limits say, an administrator reaches the sign-in, and a super administrator the
- * console, to undo a limit that is too low. Guessing stays as bounded as by the usual limits.
+ * Regardless of the limits, an administrator reaches the sign-in and a super administrator the
+ * console, to undo a limit that is too low. Guessing stays as limited as with the default limits.
  */
 const RESERVES: Readonly<Partial<Record<BucketName, { max: number; windowSecs: number }>>> = {
   admin_auth: { max: 5, windowSecs: 60 },
@@ -89,7 +92,7 @@ const RESERVES: Readonly<Partial<Record<BucketName, { max: number; windowSecs: n
 const COUNTED_BY_ADDRESS = ["anonymous", "auth", "admin_auth", "error_reports"] as const;
 export type AddressBucket = (typeof COUNTED_BY_ADDRESS)[number];
 
-/** Whether a bucket counts by address, and so before sign-in. */
+/** Whether a bucket counts by address, and therefore before sign-in. */
 export function goesByAddress(bucket: BucketName | "general" | undefined): bucket is AddressBucket {
   return COUNTED_BY_ADDRESS.some((name) => name === bucket);
 }
@@ -205,7 +208,7 @@ function ceilingOf(bucket: BucketName, max: number, over: Over): Limit {
   return { ...CEILING, max, counters: `${bucket}_all`, over };
 }
 
-/** A limit that always lets that many through has no reserve beside it. */
+/** A limit that already allows that many calls has no reserve. */
 function reserveOf(
   bucket: BucketName,
   { max, seconds, over }: { max: number; seconds: number; over: Over },

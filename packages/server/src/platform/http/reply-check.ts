@@ -15,8 +15,8 @@ export function promisedReply(endpoint: Named, answer: Answer): Reply {
 }
 
 /**
- * Checks an answer against its schema: no missing fields, no wrong types, and no fields that are
- * not in the contract, since they might be confidential.
+ * Checks an answer against its schema: no missing fields, no wrong types, and no fields outside the
+ * contract, since they might be confidential.
  *
  * @throws Error naming the first difference
  */
@@ -40,7 +40,7 @@ function pathOf(path: readonly PropertyKey[] | undefined): string {
   return path === undefined || path.length === 0 ? "its root" : path.map(String).join(".");
 }
 
-/** The path of a field that parsing dropped, which is put together only when there is one. */
+/** The path of a field that parsing dropped; built only if there is one. */
 function surplusField(given: unknown, kept: unknown): string | undefined {
   if (typeof given !== "object" || given === null) return undefined;
   if (typeof kept !== "object" || kept === null) return undefined;

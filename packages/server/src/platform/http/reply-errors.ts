@@ -11,7 +11,7 @@ import type { AnswerExtras } from "./route.ts";
 const RETRY_STORAGE_SECS = 5;
 const RETRY_MAINTENANCE_SECS = 30;
 
-/** Replies to a request that was refused, failed temporarily, or met a bug. */
+/** Replies to a request that was refused, failed temporarily, or hit a bug. */
 export function sendError(exchange: Exchange, error: unknown): void {
   if (exchange.response.headersSent) {
     logBug(exchange, error);
@@ -28,7 +28,7 @@ export function sendError(exchange: Exchange, error: unknown): void {
   sendJson(exchange, status, JSON.stringify(body), extrasOf(exchange, refusal, status));
 }
 
-/** The only refusal without `success`: clients recognise it by its status. */
+/** The only refusal without `success`: clients recognize it by its status. */
 export function sendMaintenance(exchange: Exchange): void {
   const { status, message } = errors.MAINTENANCE;
   note(exchange, "MAINTENANCE");
@@ -57,7 +57,7 @@ function asRefusal(exchange: Exchange, error: unknown): AppError {
   return new AppError("INTERNAL");
 }
 
-/** Learners whose account was erased meanwhile have no session either; administrators do. */
+/** A learner whose account was just erased has no session either; an administrator does. */
 function isOfAdmins({ template }: Exchange): boolean {
   return template.startsWith("/api/admin/");
 }

@@ -25,7 +25,10 @@ const CONTENT_SECURITY_POLICY = [
 const JSON_TYPE = "application/json; charset=utf-8";
 const ONE_YEAR = "max-age=31536000";
 const SLOW_MS = 1_000;
-/** Characters of JSON from which on it is compressed: less fits into a few packets anyway. */
+/**
+ * Characters of JSON above which a reply is compressed; a smaller one fits into a few packets
+ * anyway.
+ */
 const COMPRESSED_FROM = 16_384;
 /** Half the time of the usual level 6, for a tenth more bytes. */
 const COMPRESSION = { level: 3 };
@@ -57,9 +60,9 @@ export function sendJson(
 }
 
 /**
- * Compresses a reply where the caller takes that: on a slow network most of the wait for a large
- * one is its bytes. The work is done by a thread. The ETag stays that of the content, so that it is
- * good for If-Match too.
+ * Compresses a reply if the caller accepts that, because on a slow network the wait for a large
+ * reply is mostly its bytes. A thread does the work. The ETag remains that of the content, so that
+ * it also works for If-Match.
  */
 function sendLarge(exchange: Exchange, status: number, headers: Headers, text: string): void {
   headers["vary"] = [headers["vary"], "Accept-Encoding"].filter(Boolean).join(", ");
@@ -81,8 +84,8 @@ function sendWhole(
 ): void {
   const { response, raw } = exchange;
   headers["content-length"] = String(Buffer.byteLength(body));
-  // A caller that wants the connection closed may still be sending: closed under it, it would see
-  // a broken connection instead of the reply. One that we want closed is.
+  // A caller that asked to close the connection may still be sending: closing it early would show a
+  // broken connection instead of the reply. A connection that we want closed is closed.
   const lingers = !response.shouldKeepAlive && headers["connection"] === undefined;
   response.writeHead(status, headers);
   if (lingers && isUnread(raw)) {

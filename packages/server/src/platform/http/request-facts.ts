@@ -13,7 +13,7 @@ export function requestIdOf(raw: IncomingMessage, ids: Ids): string {
 }
 
 /**
- * The request data besides its parsed parts.
+ * The request data apart from its parsed parts.
  *
  * A class, unlike most of this code: one is created per request, and most getters are never called.
  */

@@ -6,15 +6,15 @@ import type { Exchange } from "./exchange.ts";
 import type { Over } from "./rate-limits.ts";
 
 /**
- * Rate limits of sign-ins. They are there against guessing: what succeeds is given back, so that a
- * class behind one address can come and go all day. In networks where many people are known to
- * share an address, the accounts have limits of their own instead.
+ * Rate limits of sign-ins. They prevent guessing, so successful calls are given back and a class
+ * behind one address can sign in and out all day. In networks where many people are known to share
+ * an address, each account has its own limits instead.
  */
 
 /**
- * Counts a call by its address. Over the limit, it waits for calls that may make room.
+ * Counts a call by its address. A call over the limit waits for calls that may make room.
  *
- * @returns what becomes of a call over the limit
+ * @returns the consequence for a call over the limit
  */
 export async function countReturnable(
   exchange: Exchange,
@@ -34,11 +34,11 @@ export async function countReturnable(
       exchange.returnable = { statuses: [status], end: pending.begin(queue) };
       return undefined;
     }
-    // A window that is full stays full; what was refused is no reason to refuse more.
+    // A full window stays full; refused calls do not cause further refusals.
     await limits.giveBack(status);
     const hasEnded = were && !pending.has(queue);
     const room = pending.next(queue);
-    // The last of them may have made room while this one was counted.
+    // The last of them may have made room while this call was counted.
     if (room === undefined && !hasEnded) return status.over;
     await room;
   }
@@ -58,13 +58,13 @@ export async function countAccount(
   const { bucket, countedBy } = endpoint;
   if (countedBy === undefined || (bucket !== "auth" && bucket !== "admin_auth")) return;
   if (!limits.isShared(exchange.facts.ip)) return;
-  // Counters may be kept by another program: it need not know the addresses of learners.
+  // Another program may keep the counters, and it must not learn learners' addresses.
   const account = (body as Readonly<Record<string, string>>)[countedBy] ?? "";
   const key = sha256Of(Buffer.from(account));
   const status = await limits.count(bucket, key, { by: "account" });
   if (status.over?.kind === "refuse") {
     await limits.giveBack(status);
-    // Who guesses at one account takes nothing from the others at the address.
+    // Guesses at one account take nothing from others at the address.
     await settleCount(exchange, { givesBack: [] });
     exchange.limitStatus = status;
     refuse(status.over.code);
@@ -75,9 +75,9 @@ export async function countAccount(
 }
 
 /**
- * To be called when a call has ended, before its reply: gives its hits back unless it failed.
+ * Call when a call ends, before its reply: gives its hits back unless it failed.
  *
- * @param refusal  with what it failed
+ * @param refusal  the code of its failure
  */
 export async function settleCount(
   exchange: Exchange,
@@ -97,7 +97,7 @@ export async function settleCount(
   }
 }
 
-/** A success, a failure of the service, or a refusal of what was no guess. */
+/** A success, a failure of the service, or a refusal of a call that was not a guess. */
 function isNoGuess(givesBack: NonNullable<Endpoint["givesBack"]>, refusal: unknown): boolean {
   if (!(refusal instanceof AppError)) return true;
   return errors[refusal.code].status >= 500 || givesBack.includes(refusal.code);

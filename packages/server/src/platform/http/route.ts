@@ -4,7 +4,7 @@ import type { Deps } from "../../deps.ts";
 import type { Admin, Anonymous, Learner } from "../identity/actor.ts";
 import type { LiveBody } from "../events/live-body.ts";
 
-/** The request data available to routes, besides the parsed parts. */
+/** The request data available to routes, apart from the parsed parts. */
 export interface RequestFacts {
   /** Request id: echoed as X-Request-Id, and as traceId in errors. */
   readonly id: string;
@@ -12,15 +12,15 @@ export interface RequestFacts {
   readonly ip: string;
   /** Whether the request came over https. */
   readonly secure: boolean;
-  /** A request header by its lower-case name. */
+  /** A request header by its lowercase name. */
   header(name: string): string | undefined;
   /** A cookie of the request. */
   cookie(name: string): string | undefined;
-  /** The host that the caller asked a trusted proxy for, if there is one and it says so. */
+  /** The host that the caller requested from a trusted proxy, if the proxy says so. */
   readonly forwardedHost: string | undefined;
   /** Aborted when the caller disconnects. */
   readonly signal: AbortSignal;
-  /** Whether the caller is a program on this machine, not a proxy on it. */
+  /** Whether the caller is a program on this machine, but not a proxy. */
   readonly local: boolean;
 }
 

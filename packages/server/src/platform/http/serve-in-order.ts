@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
-/** Requests of a connection that may wait for their turn; browsers send none ahead. */
+/** Maximum requests of a connection that wait for their turn; browsers send none ahead. */
 const WAITING_MAX = 16;
 
 interface Line {
@@ -12,11 +12,11 @@ interface Line {
 const lines = new WeakMap<Socket, Line>();
 
 /**
- * Serves the requests of a connection one at a time: each after the previous reply was sent.
+ * Serves the requests of a connection one at a time, each after the previous reply was sent.
  *
- * A client may send hundreds of requests in one packet without reading the replies. Served
- * concurrently, all replies would stay in memory for as long as the client does not read. A
- * connection on which too many wait is closed: its requests would hold up everybody else.
+ * A client may send hundreds of requests in one packet without reading the replies. If they were
+ * served concurrently, all replies would stay in memory until the client reads them. A connection
+ * with too many waiting requests is closed, because they would delay everyone else.
  */
 export function serveInOrder(socket: Socket, response: ServerResponse, serve: () => void): void {
   if (socket.destroyed) return;

@@ -131,18 +131,21 @@ describe("a reply", () => {
 });
 
 describe("a refused upload", () => {
-  it.each(["close", "keep-alive"])("that goes on gets its reply: connection %s", async (kind) => {
-    const length = 12 * 1024 * 1024;
-    const headers = `Host: a\r\nConnection: ${kind}\r\nContent-Length: ${length}\r\n`;
-    for (let time = 0; time < 8; time += 1) {
-      const { socket, answer } = converse(`POST /taking HTTP/1.1\r\n${headers}\r\n`);
-      // What does not fit into the buffers of the system is sent after the refusal.
-      await new Promise<void>((sent) => socket.write(Buffer.alloc(length, " "), () => sent()));
-      expect(socket.errored).toBeNull();
-      socket.end();
-      expect(await answer).toMatch(/^HTTP\/1\.1 413 [^]*PAYLOAD_TOO_LARGE/);
-    }
-  });
+  it.each(["close", "keep-alive"])(
+    "that continues sending gets its reply: connection %s",
+    async (kind) => {
+      const length = 12 * 1024 * 1024;
+      const headers = `Host: a\r\nConnection: ${kind}\r\nContent-Length: ${length}\r\n`;
+      for (let time = 0; time < 8; time += 1) {
+        const { socket, answer } = converse(`POST /taking HTTP/1.1\r\n${headers}\r\n`);
+        // The part that exceeds the system's buffers is sent after the refusal.
+        await new Promise<void>((sent) => socket.write(Buffer.alloc(length, " "), () => sent()));
+        expect(socket.errored).toBeNull();
+        socket.end();
+        expect(await answer).toMatch(/^HTTP\/1\.1 413 [^]*PAYLOAD_TOO_LARGE/);
+      }
+    },
+  );
 });
 
 describe("a connection", () => {
@@ -205,7 +208,7 @@ describe("a connection", () => {
     expect(await reply.json()).toMatchObject({ code: "PAYLOAD_TOO_LARGE" });
   });
 
-  /** Starts a request. @returns besides, the connection on the side of the server */
+  /** Starts a request. @returns also the server's side of the connection */
   async function observed(text: string) {
     const accepted = Promise.withResolvers<Socket>();
     const listen = (message: unknown) => accepted.resolve((message as { socket: Socket }).socket);
@@ -216,7 +219,7 @@ describe("a connection", () => {
     return { socket, answer, served };
   }
 
-  /** Starts a request, and lets its connection be idle for too long on the side of the server. */
+  /** Starts a request, and lets the server's side of its connection idle for too long. */
   async function idleDuring(text: string, isWaiting: () => Promise<unknown>) {
     const { socket, answer, served } = await observed(text);
     await isWaiting();
@@ -233,7 +236,7 @@ describe("a connection", () => {
 
   it("that stalls within a body is closed", async () => {
     const begun = "POST /taking HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n{";
-    // A later request on another connection has been served: the first one has been read.
+    // A later request on another connection has been served, so the first one has been read.
     const { answer } = await idleDuring(begun, () => fetch(`http://127.0.0.1:${port}/quick`));
     expect(await answer).toBe("");
   });
@@ -290,7 +293,7 @@ describe("a connection", () => {
       createServer: (serveUnknown) => createHttpServer(serveUnknown, { stalledMs: 50 }),
     });
     ({ port } = await app.listen());
-    // More than the buffers of the system take.
+    // More than the system's buffers hold.
     const { socket, served } = await observed(get("/long/30000000", "a"));
     socket.removeAllListeners("data");
     socket.pause();

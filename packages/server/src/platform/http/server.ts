@@ -55,8 +55,8 @@ const CHECK_EVERY_MS = 1_000;
 /** Maximum time for a whole request, uploads included; ordinary bodies have a shorter limit. */
 const REQUEST_READ_MS = 135_000;
 /**
- * A client that neither reads nor writes for this long is disconnected. Node takes up to twice the
- * time for one that stops in the middle of a reply, so that is a minute.
+ * A client that neither reads nor writes for this long is disconnected. Node takes up to twice as
+ * long, a minute, if the client stops in the middle of a reply.
  */
 const STALLED_MS = 30_000;
 /** Longer than the usual minute of proxies, so that the proxy closes first. */
@@ -75,8 +75,8 @@ export function createHttpServer(
   skipDestroyed(app.server);
   return {
     route(method, path, serve) {
-      // Requests are handled in the first hook: Fastify would check Content-Type and parse the body
-      // before sign-in.
+      // Requests are handled in the first hook, because Fastify would check Content-Type and parse
+      // the body before sign-in.
       const onRequest = (request: FastifyRequest, reply: FastifyReply) => {
         reply.hijack();
         reply.raw.on("timeout", endIfStalled);
@@ -94,7 +94,7 @@ export function createHttpServer(
   };
 }
 
-/** Of one packet, Node goes on handing out requests after their connection is closed. */
+/** Node continues handing out requests from the same packet after their connection is closed. */
 function skipDestroyed(server: Server): void {
   const listeners = server.listeners("request");
   server.removeAllListeners("request");
@@ -124,10 +124,11 @@ function createFastify(serveUnknown: ServeUnknown, stalledMs: number): FastifyIn
       headersTimeout: HEADERS_READ_MS,
       connectionsCheckingInterval: CHECK_EVERY_MS,
       maxHeaderSize: HEADERS_MAX_BYTES,
-      // Of a header that must be sent once, Node would keep the first; we cannot know which counts.
+      // Otherwise Node would keep the first copy of a header that must be sent once, and we cannot
+      // know which one counts.
       joinDuplicateHeaders: true,
     },
-    // Routes have no schemas: without these Fastify loads its compilers of schemas all the same.
+    // Routes have no schemas, but without these Fastify would load its schema compilers anyway.
     schemaController: {
       compilersFactory: { buildValidator: neverReached, buildSerializer: neverReached },
     },
@@ -148,7 +149,7 @@ function asIs(text: string): string {
   return text;
 }
 
-/** While we work on a reply, the client has nothing to read or to write: a long import. */
+/** While we prepare a reply, such as a long import, the client has nothing to read or write. */
 function endIfStalled(this: ServerResponse): void {
   if (!this.req.complete || this.headersSent) this.destroy();
 }
@@ -189,7 +190,7 @@ const INVALID_REQUEST_STATUS: Readonly<Record<string, string>> = {
   ERR_HTTP_REQUEST_TIMEOUT: "408 Request Timeout",
 };
 
-/** Replies to invalid HTTP, or to requests that are too slow, without echoing any of the input. */
+/** Replies to invalid HTTP, or to requests that are too slow, without echoing any input. */
 function answerInvalidRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === "ECONNRESET" || !socket.writable || socket.bytesWritten > 0) {
     socket.destroy();

@@ -50,7 +50,7 @@ describe.runIf(source !== undefined)("createSharedStore", () => {
     expect(counts).toEqual(Array.from({ length: 200 }, (_, n) => n + 1));
   });
 
-  it("takes a hit back for all processes, and keeps the end of the window", async () => {
+  it("gives a hit back for all processes, and keeps the end of the window", async () => {
     const [one, other] = [await start(), await start()];
     for (let n = 0; n < 3; n += 1) await one.store.hit("a", "back", 60_000);
     await other.store.giveBack("a", "back", 60_000);
@@ -65,21 +65,21 @@ describe.runIf(source !== undefined)("createSharedStore", () => {
     expect(await other.store.hit("a", "never counted", 60_000)).toMatchObject({ count: 1 });
   });
 
-  it("takes a hit of a roomy limit back", async () => {
+  it("gives a hit of a roomy limit back", async () => {
     const { store } = await start();
     for (let n = 0; n < 5; n += 1) await store.hit("a", "room", 60_000, 1_000);
     await store.giveBack("a", "room", 60_000, 1_000);
     expect(await store.hit("a", "room", 60_000, 1_000)).toMatchObject({ count: 5 });
   });
 
-  it("tells the others late of callers far below a roomy limit, and of all hits", async () => {
+  it("shares the hits of callers far below a roomy limit late, but completely", async () => {
     const [one, other] = [await start(), await start()];
     const hit = async ({ store }: typeof one, max: number) =>
       (await store.hit("a", "roomy", 60_000, max)).count;
     const counts = [];
     for (let n = 0; n < 20; n += 1) counts.push(await hit(one, 100));
     expect(counts).toEqual(Array.from({ length: 20 }, (_, n) => n + 1));
-    // The first hit alone was told at once.
+    // Only the first hit was shared at once.
     expect(await hit(other, 100)).toBeLessThan(21);
     await until(async () => (await hit(other, 1)) > 20);
   });
@@ -88,14 +88,14 @@ describe.runIf(source !== undefined)("createSharedStore", () => {
     const [one, other] = [await start(), await start()];
     const hit = async ({ store }: typeof one) => (await store.hit("a", "half", 60_000, 100)).count;
     for (let n = 1; n < 50; n += 1) await hit(one);
-    // By now both know of fifty hits at least.
+    // By now both processes know of at least fifty hits.
     await until(async () => (await hit(other)) > 50);
     const before = await hit(one);
     expect(await hit(other)).toBe(before + 1);
     expect(await hit(one)).toBe(before + 2);
   });
 
-  it("begins a roomy window anew when the old one has ended here", async () => {
+  it("restarts a roomy window when the old one has ended in this process", async () => {
     const { clock, store } = await start();
     await store.hit("a", "ended", 30, 100);
     await store.hit("a", "ended", 30, 100);

@@ -4,21 +4,24 @@ import { redisScript } from "../peers/redis-script.ts";
 import type { Clock } from "../time/clock.ts";
 import type { Hit, RateLimitStore } from "./rate-limit-store.ts";
 
-/** Limits of fewer calls are counted exactly, one by one: sign-in, for instance. */
+/** Smaller limits, such as that of sign-ins, are counted exactly, one call at a time. */
 const ROOMY = 100;
-/** Part of a limit up to which this process counts by itself and tells the others later. */
+/** Share of a limit up to which this process counts alone and shares its hits later. */
 const FAR = 0.5;
 const TOLD_EVERY_MS = 250;
-/** Windows told by one command; it blocks Redis for as long as it takes. */
+/** Maximum windows per command, since Redis is blocked while it runs. */
 const TOLD_AT_ONCE = 256;
-/** Windows counted here, 200 bytes each; without its window a caller is counted one by one. */
+/**
+ * Maximum windows counted here, 200 bytes each; a caller without a window is counted one call at a
+ * time.
+ */
 const WINDOWS_MAX = 50_000;
 
 /**
- * Adds hits to windows, starting those that are not open; returns for each its count and the
- * remaining milliseconds. Fewer than no hits are given back, to windows that are open.
+ * Adds hits to windows, starting those that are not open; returns the count and the remaining
+ * milliseconds of each. Negative hits are given back, to open windows only.
  *
- * ARGV: two for each key: hits, and the length of the window in milliseconds.
+ * ARGV: two per key: hits, and the length of the window in milliseconds.
  */
 const addHits = redisScript<number[]>(
   "wordloomHits",
@@ -45,10 +48,10 @@ const addHits = redisScript<number[]>(
 interface Window {
   readonly key: string;
   readonly lengthMs: number;
-  /** Hits of all processes at the last reply, and of this one since. */
+  /** Hits of all processes at the last reply, plus those of this process since. */
   count: number;
   endsAtMs: number;
-  /** Hits that Redis has not been told yet, without those given back. */
+  /** Hits not yet sent to Redis, without those given back. */
   untold: number;
 }
 
@@ -61,11 +64,12 @@ interface Shared {
 
 /**
  * Counters in Redis, shared by all processes. A caller far below a roomy limit is counted here, and
- * Redis told four times a second about everybody: a command for each request cost a tenth of the
- * request. So processes together may let through somewhat more than a limit in the quarter of a
- * second in which it is reached; limits below a hundred are exact.
+ * Redis gets everyone's hits four times a second: a command per request would cost a tenth of the
+ * request. Processes together may therefore exceed a limit somewhat in the quarter second in which
+ * it is reached; limits below a hundred are exact.
  *
- * While Redis is unreachable, and for hits it does not count in time, each process counts alone.
+ * While Redis is unreachable, and for hits that it does not count in time, each process counts
+ * alone.
  *
  * @param local  the counters of this process
  */
@@ -93,7 +97,7 @@ export function createSharedStore(
       const window = shared.windows.get(name) ?? newWindow(name, windowMs);
       window.count -= 1;
       window.untold -= 1;
-      // If this fails, processes count alone, and the hit stays counted where it was.
+      // If this fails, processes count alone, and the hit remains counted where it was.
       await link.run((redis) => tell(shared, redis, [window])).catch(() => {});
     },
     sweep() {
@@ -112,7 +116,7 @@ function nameOf(bucket: string, key: string): string {
   return `{wordloom}:limit:${bucket}:${key}`;
 }
 
-/** The window of a caller; one that was never counted has ended already. */
+/** The window of a caller; a caller that was never counted gets one that has ended. */
 function openWindow({ windows }: Shared, key: string, lengthMs: number): Window {
   const known = windows.get(key);
   if (known !== undefined) return known;

@@ -5,7 +5,7 @@ import { closeCleanDatabase } from "../../testing/database-cleaner.ts";
 import { HOUR_MS } from "../time/durations.ts";
 import { recognise, signIn } from "./sign-in.ts";
 
-// Which token, in which header or cookie, signs in on which endpoint: with active sessions in a
+// Which token, in which header or cookie, signs in on which endpoint. Uses active sessions in a
 // real database and minimal requests.
 let needs: AccountNeeds;
 const tokens = { user: "", refresh: "", admin: "", chief: "" };
@@ -100,7 +100,7 @@ describe("signIn", () => {
   });
 
   it.each<Method>(["GET", "POST", "PUT", "PATCH", "DELETE"])(
-    "wants our own page for %s by cookie",
+    "requires our own page for %s by cookie",
     async (method) => {
       const cookie = tokens.user;
       const [own, foreign] = ["https://own.org", "https://evil.example"];
@@ -130,7 +130,7 @@ describe("signIn", () => {
     expect(await enter("learner", bearer("user"))).toBe(no);
   });
 
-  it("refuses a token that names another's session", async () => {
+  it("refuses a token that names another account's session", async () => {
     for (const sessionId of [await open("learner", "u2"), await open("admin", "u1")]) {
       const subject = { accountId: "u1", sessionId };
       const crossed = needs.tokens.issueAccess(subject, needs.clock.nowMs(), HOUR_MS);
@@ -150,7 +150,7 @@ describe("signIn", () => {
 describe("recognise", () => {
   const known = async (carried: Carried) => (await recognise(needs, facts(carried)))?.id;
 
-  it("returns accounts of both kinds, else undefined", async () => {
+  it("returns accounts of both kinds, otherwise undefined", async () => {
     expect(await known(bearer("user"))).toBe("u1");
     expect(await known(bearer("admin"))).toBe("a1");
     expect(await known({ cookie: tokens.user, origin: "https://evil.example" })).toBe("u1");

@@ -22,11 +22,11 @@ const admits: Readonly<Record<Access, readonly ("learner" | "admin")[]>> = {
 };
 
 /**
- * Authenticates the caller: the token must be of the right kind, and its session active. Where an
- * administrator's token is accepted, so is an API key with the scope of the endpoint.
+ * Authenticates the caller: the token must be of the right kind, and its session active. An API key
+ * with the endpoint's scope is accepted wherever an administrator's token is.
  *
  * @throws AppError AUTH_UNAUTHORIZED without a valid token of the required kind, CSRF_ORIGIN for a
- *   call with a cookie from a page of another site, FORBIDDEN for a missing role or scope
+ * call with a cookie from a page of another site, FORBIDDEN for a missing role or scope
  */
 export async function signIn(
   needs: Needs,
@@ -36,7 +36,8 @@ export async function signIn(
   const kinds = admits[endpoint.access];
   if (kinds.length === 0) return anonymous;
   const credential = credentialFor(request, kinds) ?? refuse("AUTH_UNAUTHORIZED");
-  // A read too: a page that merely leads here could use up what a learner may do once a day.
+  // Reads are checked too: a page that only links here could use up a learner's once-a-day
+  // allowance.
   if (credential.from === "cookie") requireOwnPage(needs.settings, request);
   const actor = (await holderOf(needs, request, credential, kinds)) ?? refuse("AUTH_UNAUTHORIZED");
   if (actor.kind === "admin") requireRights(actor, endpoint);
@@ -107,12 +108,12 @@ async function asAdmin(
   if (session === undefined) return undefined;
   const { accountId: id, sessionId } = subject;
   const role = await needs.adminRoleOf(id);
-  // Not while the database takes no writes: administrators must be able to look.
+  // Fails harmlessly while the database takes no writes: administrators must be able to look.
   await needs.sessions.noteSeen(session).catch(() => undefined);
   return role && { kind: "admin", id, role, sessionId, ip, auditIds: [] };
 }
 
-/** A key acts for its creator, within the creator's present role. */
+/** A key acts for its creator, within the creator's current role. */
 async function asKeyHolder(needs: Needs, key: string, ip: string): Promise<Admin | undefined> {
   const holder = await needs.apiKeys.find(key, ip);
   if (holder === undefined) return undefined;

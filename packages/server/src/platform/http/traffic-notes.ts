@@ -24,17 +24,17 @@ export type TrafficKind = keyof typeof trafficSentences;
 const trafficKinds = Object.keys(trafficAdvice) as TrafficKind[];
 
 export interface TrafficNotes {
-  /** Logs the advice and stores that it is due, at most once an hour for each kind. */
+  /** Logs the advice and stores that it is due, at most once an hour per kind. */
   note(kind: TrafficKind): void;
 }
 
-/** How long a note is told after the last request that gave cause to it. */
+/** How long a note is shown after the last request that caused it. */
 const TOLD_MS = DAY_MS;
 const NOTED_EVERY_MS = HOUR_MS;
 
 type Needs = Pick<Deps, "clock" | "database" | "log">;
 
-/** Of this process; what is stored is told by all, and by `doctor`. It names no address. */
+/** Notes of this process. All processes and `doctor` show the stored ones. They name no address. */
 export function createTrafficNotes({ clock, database, log }: Needs): TrafficNotes {
   const notedAtMs = new Map<TrafficKind, number>();
   return {
@@ -43,7 +43,7 @@ export function createTrafficNotes({ clock, database, log }: Needs): TrafficNote
       if (atMs - (notedAtMs.get(kind) ?? -Infinity) < NOTED_EVERY_MS) return;
       notedAtMs.set(kind, atMs);
       log.warn({ advice: kind }, trafficAdvice[kind]);
-      // Requests do not wait for it. If the database does not answer, there is the log.
+      // Requests do not wait for it. If the database is down, the log has the advice.
       storeNote(database, kind, clock.nowMs()).catch(() => {});
     },
   };
@@ -57,7 +57,7 @@ async function storeNote(database: Database, kind: TrafficKind, nowMs: number): 
     .execute();
 }
 
-/** The kinds that were noted within a day, the first cause first. */
+/** The kinds noted within a day, the first cause first. */
 export async function listTrafficNotes(database: Database, nowMs: number): Promise<TrafficKind[]> {
   const rows = await database
     .selectFrom("traffic_notes")

@@ -29,14 +29,14 @@ export interface FallbackAnswer extends Answer {
 interface Fallback {
   /** Fallbacks are asked in order; undefined passes the request on. */
   answer(request: Unrouted): FallbackAnswer | undefined;
-  /** The methods that it answers for this path; none if it does not know the path. */
+  /** The methods it handles for this path; empty if it does not know the path. */
   methods?(path: string): readonly string[];
 }
 
 /** Exported by a feature; called once per app. */
 export type FallbackModule = (deps: Deps) => Fallback;
 
-/** The name of other unrouted requests in metrics and logs. */
+/** The name of all other unrouted requests in metrics and logs. */
 const TEMPLATE = "unmatched";
 
 type Methods = (path: string) => readonly string[];
@@ -104,8 +104,8 @@ function pathBelow(base: string, url: string): string | undefined {
 }
 
 /**
- * The methods of a path, whatever its parameters: of the templates that it matches, those of the
- * one with the fewest. `/export.csv` is no id of `/:id`.
+ * The methods of a path: of the templates it matches, those of the one with the fewest parameters.
+ * `/export.csv` is not an id of `/:id`.
  */
 function createMethodsOf(endpoints: readonly Endpoint[], fallbacks: readonly Fallback[]): Methods {
   const byTemplate = new Map<string, { pattern: RegExp; parameters: number; methods: string[] }>();

@@ -12,33 +12,36 @@ import {
   type SspPolicy,
 } from "@wordloom/engine";
 
-/** Owner of tables for learners who have no weights of their own. */
+/** Owner of tables for learners without their own weights. */
 export const EVERYONE = "";
 
-/** Learning goes on for years; ten are practically unlimited. */
+/** Ten years are practically unlimited. */
 const HORIZON_DAYS = 3650;
 
 /** What a policy (a table of recall targets) is solved for. */
 export interface PolicySubject {
-  /** Learner id; empty: everyone without weights of their own. */
+  /** Learner id; empty for all learners without their own weights. */
   readonly owner: string;
   readonly weights: readonly number[];
   readonly parameters: EngineParameters;
-  /** The operator's value of knowing a word for one day, s; 0: only costs count. */
+  /**
+   * How much study time the operator considers knowing a word for one day worth, s; 0: only costs
+   * count.
+   */
   readonly secondsPerKnownDay: number;
-  /** By the learner's goal; absent: the operator's intervals. */
+  /** From the learner's goal; absent: the operator's intervals. */
   readonly intervals?: GoalIntervals;
 }
 
 /** Where a learner's recall targets come from. */
 export interface TargetSource {
-  /** null: from the parameters. */
+  /** Null if the targets come from the parameters. */
   readonly plan: GoalPlan | null;
   /** Absent: no policy is needed. */
   readonly subject?: PolicySubject;
 }
 
-/** A learner as far as recall targets depend on them. */
+/** The facts about a learner that determine recall targets. */
 export interface Scheduled {
   readonly userId: string;
   readonly fit: LearnerState["fit"];
@@ -67,7 +70,7 @@ export function sourceOf(scheduled: Scheduled, secondsPerKnownDay: number): Targ
   return { plan, subject: own === null ? common : { ...common, owner: userId, weights: own } };
 }
 
-/** The operator's intervals for learners without weights of their own. */
+/** The operator's intervals, for learners without their own weights. */
 export function commonSubject(
   parameters: EngineParameters,
   secondsPerKnownDay: number,
@@ -85,7 +88,7 @@ export function targetsFrom({ plan }: TargetSource, policy: SspPolicy | undefine
   return { schedule: { kind: "recall", recall: plan.recall } };
 }
 
-/** Some tenths of a second, for a thread. */
+/** Takes some tenths of a second, so it belongs in a thread. */
 export function solvePolicy(subject: Omit<PolicySubject, "owner">): SspPolicy {
   const { weights, parameters, secondsPerKnownDay, intervals } = subject;
   if (intervals !== undefined) return solveGoalIntervals(intervals, parameters);
