@@ -30,8 +30,8 @@ export function mayReceive(banned: boolean, type: EventType): boolean {
 }
 
 /**
- * Whether an event says that the device of a stream is banned; undefined if it says nothing. The
- * ban of a learner, which comes to all their streams, ends these and says nothing of devices.
+ * Whether an event bans or unbans the device of a stream; undefined if it does neither. The ban of
+ * a learner, sent to all their streams, ends these and does not concern devices.
  */
 function deviceBan({ audience, type }: Pick<SentEvent, "audience" | "type">): boolean | undefined {
   if (audience.kind !== "device") return undefined;
@@ -58,7 +58,7 @@ export function recentBan(listener: Listener, latest: readonly SentEvent[]): boo
 /**
  * The events, oldest first, that the stream would have received if it had been open.
  *
- * The ban state at each event follows from the present state and the bans and unbans since then, so
+ * The ban state at each event follows from the current state and the bans and unbans since then, so
  * the events are traversed backwards.
  */
 export function visibleTo(connection: Connection, sent: readonly SentEvent[]): SentEvent[] {

@@ -120,7 +120,7 @@ describe("a new stream", () => {
 });
 
 describe("an event", () => {
-  it("for a learner is sent to all of their streams and nobody else", () => {
+  it("for a learner is sent to all of their streams and nobody else's", () => {
     const { hub, open } = setUp();
     const mine = [open(), open()];
     const others = [open({ accountId: "u2" }), open({ kind: "admin", accountId: "a1" })];
@@ -208,7 +208,7 @@ describe("a banned device", () => {
     expect(other.types()).toEqual(["maintenance", "amas_state", "maintenance", "amas_state"]);
   });
 
-  it("receives as little if it connects while banned", () => {
+  it("receives only those if it connects while banned", () => {
     const { hub, open } = setUp();
     const sink = open({ device: bannedDevice });
     hub.toUser("u1", state);
@@ -246,7 +246,7 @@ describe("presence", () => {
     expect(await hub.presence()).toEqual([mine]);
   });
 
-  it("counts the streams of one learner and of all, also those without a device", async () => {
+  it("counts the streams of one learner and of all, including those without a device", async () => {
     const { hub, open } = setUp();
     open({ device: { id: "d1" } });
     open({});

@@ -11,7 +11,7 @@ export interface LastSeen {
 /** Older times are not needed. */
 export const LAST_SEEN_KEPT_MS = HOUR_MS;
 
-/** Devices remembered at most, 200 bytes each; their ids come from clients. */
+/** Maximum number of devices remembered, 200 bytes each; their ids come from clients. */
 const DEVICES_MAX = 50_000;
 
 /** Times seen by this process. If there are too many devices, those seen first are dropped. */

@@ -24,9 +24,12 @@ const ENTRIES_KEPT = 4_000;
 /** A gap in the numbers that no ring can span. */
 const GAP = RING_SIZE * 4;
 
-/** Events of one entry; appending them blocks Redis for as long as it takes. */
+/** Maximum events of one entry, since appending them blocks Redis. */
 const EVENTS_PER_ENTRY = 64;
-/** Pause after sending some: under load each turn of the event loop would send its one or two. */
+/**
+ * Pause after sending: under load, each turn of the event loop would otherwise send only one or two
+ * events.
+ */
 const SENT_APART_MS = 10;
 
 /**
@@ -66,7 +69,7 @@ interface Shared {
   readonly ring: Ring;
   /** Sent to Redis but not received back yet, by number, oldest first. */
   readonly pending: Map<number, Message>;
-  /** To be sent together, at the end of this turn of the event loop or of the pause. */
+  /** Events to be sent together, at the end of this turn of the event loop or of the pause. */
   unsent: Numbered[];
   isPausing: boolean;
   /** Events published while Redis is unreachable; other processes never receive them. */
@@ -132,7 +135,7 @@ function publish(shared: Shared, event: PushedEvent, audience: Audience): void {
   if (shared.unsent.length === 1 && !shared.isPausing) queueMicrotask(() => sendAll(shared));
 }
 
-/** What is published during the pause is sent at its end. */
+/** Events published during the pause are sent at its end. */
 function sendAll(shared: Shared): void {
   const events = takeUnsent(shared);
   shared.isPausing = events.length > 0;
@@ -228,11 +231,11 @@ function parse(fields: readonly string[]) {
   return { last, origin, events };
 }
 
-// Neither occurs in JSON on one line, nor in the names of types.
+// Neither character occurs in single-line JSON or in the names of types.
 const LINE_END = "\n";
 const PART_END = "\t";
 
-/** A line for each event, because one long text is read much faster than many short ones. */
+/** One line per event, because one long text is read much faster than many short ones. */
 function formatEvents(events: readonly Numbered[]): string {
   return events
     .map(({ number, message: { audience, type, json } }) =>

@@ -55,7 +55,7 @@ describe.runIf(source !== undefined)("two hubs that share a Redis", () => {
     expect(fromOne).toEqual(Array.from({ length: 17 }, (_, n) => n * 3));
   });
 
-  it("deliver in order what was published at once, also right before the end", async () => {
+  it("deliver in order what was published at once, even right before the end", async () => {
     const { one, other } = await startTwo();
     const there = other.open();
     const all = Array.from({ length: 150 }, (_, n) => n);
@@ -117,7 +117,7 @@ describe.runIf(source !== undefined)("two hubs that share a Redis", () => {
     expect(other.open({}, idsOn(first)[1]).types()).toHaveLength(1 + 256);
   });
 
-  it("silence a device banned at the other, also if it connects right after", async () => {
+  it("silence a device banned at the other, even if it connects right after", async () => {
     const { one, other } = await startTwo();
     const device = { id: "d1" };
     const open = other.open({ device });
@@ -231,7 +231,7 @@ describe.runIf(source?.kind === "program")("while Redis is unreachable", () => {
     expect(numbersOn(here.text())).toEqual([1, 2, 3]);
   });
 
-  it("for a moment without data loss, nothing is lost or sent twice", async () => {
+  it("and data survives, nothing is lost or sent twice", async () => {
     const { one, other } = await startTwo(quickPaces);
     const [here, there] = [one.open(), other.open()];
     await server.freeze();

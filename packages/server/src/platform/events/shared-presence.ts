@@ -107,7 +107,7 @@ async function adminsEverywhere({ admins, process }: Shared, redis: Redis): Prom
   return counts.reduce((sum, count) => sum + Number(count ?? 0), admins.size);
 }
 
-/** Writes the present state of one device. Redis executes the commands of a connection in order. */
+/** Writes the current state of one device. Redis executes the commands of a connection in order. */
 async function note(
   { learners, process }: Shared,
   redis: Redis,

@@ -36,7 +36,9 @@ export interface Connection {
   readonly openedAtMs: number;
   /** A stream of a banned device receives only events about bans and maintenance. */
   banned: boolean;
-  /** Writes bytes, which may be shared with other connections. A too long queue ends the stream. */
+  /**
+   * Writes bytes, which may be shared with other connections. An overlong queue ends the stream.
+   */
   send(bytes: Buffer): void;
   ping(): void;
   /** Ends the stream if its queue has not been empty for 30 s. */
@@ -48,9 +50,9 @@ export interface Connection {
 /**
  * A stream over a response whose headers have been sent.
  *
- * The response has its own queue; this only counts the events written since the queue was last
- * empty, and since when it has not been. So a connection costs little, and a broadcast is one
- * `write` per connection.
+ * The response has its own queue; this only tracks how many events were written since the queue was
+ * last empty, and since when. A connection therefore costs little, and a broadcast is one `write`
+ * per connection.
  */
 export function createConnection(sink: Sink, listener: Listener, openedAtMs: number): Connection {
   let queuedEvents = 0;
@@ -65,7 +67,7 @@ export function createConnection(sink: Sink, listener: Listener, openedAtMs: num
     if (!open) return;
     open = false;
     sink.end();
-    // Node sends what was just written at the end of the tick; what is left then is not being read.
+    // Node sends the written data at the end of the tick; the client is not reading what remains.
     process.nextTick(() => {
       if (sink.writableLength > 0) sink.destroy();
     });
@@ -83,7 +85,7 @@ export function createConnection(sink: Sink, listener: Listener, openedAtMs: num
     if (!open) return;
     sink.write(bytes);
     queuedEvents = sink.writableLength === 0 ? 0 : queuedEvents + 1;
-    // Node buffers what is written within one tick, so a burst looks like a queue until then.
+    // Node buffers data written within one tick, so a burst looks like a queue until then.
     if (judged && overfull()) {
       judged = false;
       process.nextTick(judge);

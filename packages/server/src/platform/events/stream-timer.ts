@@ -14,7 +14,7 @@ interface Needs {
   readonly clock: Clock;
   readonly log: Log;
   readonly sessions: Sessions;
-  /** Absent: no stream was opened with one. */
+  /** Absent if no stream was opened with an API key. */
   readonly apiKeys?: Pick<ApiKeys, "liveAmong">;
   readonly every?: Every;
 }

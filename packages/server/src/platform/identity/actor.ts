@@ -11,7 +11,9 @@ export interface Admin {
   readonly kind: "admin";
   readonly id: string;
   readonly role: AdminRole;
-  /** The session of the token, or the secret of the API key: the caller is there while it is. */
+  /**
+   * The session of the token, or the secret of the API key; the caller is valid while it is active.
+   */
   readonly sessionId: string;
   /** Address of the call; absent outside of requests. */
   readonly ip?: string;
@@ -30,7 +32,7 @@ export interface Anonymous {
 export type AdminRole = "super_admin" | "admin";
 export type Actor = Learner | Admin | Anonymous;
 
-/** The present role of an administrator; undefined if the account is gone. */
+/** The current role of an administrator; undefined if the account no longer exists. */
 export type AdminRoleOf = (adminId: string) => Promise<AdminRole | undefined>;
 
 export const anonymous: Anonymous = Object.freeze({ kind: "anonymous" });

@@ -6,7 +6,7 @@ interface ApiKeyHolder {
   /** The administrator for whom it acts. */
   readonly adminId: string;
   readonly scopes: readonly ApiKeyScope[];
-  /** Names this secret of the key, as the session names a token; not secret. */
+  /** Identifies this secret of the key, as the session identifies a token; not secret. */
   readonly secretId: string;
 }
 
@@ -18,7 +18,7 @@ export interface ApiKeys {
    * @param ip  address of the caller
    */
   find(key: string, ip: string): Promise<ApiKeyHolder | undefined>;
-  /** Those of these secrets that are live; for streams, which check every few seconds. */
+  /** The live ones among these secrets; for streams, which check every few seconds. */
   liveAmong(secretIds: readonly string[]): Promise<Set<string>>;
 }
 
@@ -35,7 +35,7 @@ const INCLUDED: Readonly<Record<ApiKeyScope, readonly ApiKeyScope[]>> = {
   admin: ["read", "write", "admin"],
 };
 
-/** @param needed  as of `scopeOf`; undefined: not for administrators */
+/** @param needed  from `scopeOf`; undefined if administrators may not call */
 export function allows(scopes: readonly ApiKeyScope[], needed: Scope | undefined): boolean {
   return scopes.some((scope) => INCLUDED[scope].some((included) => included === needed));
 }

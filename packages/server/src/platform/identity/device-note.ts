@@ -1,15 +1,15 @@
 import { createHash } from "node:crypto";
 
-/** What a session remembers of its device. */
+/** Facts about the device of a session. */
 export interface DeviceNote {
   readonly platform: string | null;
-  /** Browser or app, and system, such as `Firefox, Linux`. */
+  /** Browser or app, and operating system, such as `Firefox, Linux`. */
   readonly label: string | null;
-  /** Address at sign-in; kept in the log of what the learner did, not with the session. */
+  /** IP address at sign-in; kept in the learner's activity log, not with the session. */
   readonly ip?: string | undefined;
   /**
-   * A digest of the id that the client gives its device, never shown: it tells a device that asks
-   * again from another one. Null: the client gives none.
+   * A digest of the id that the client gives its device, never shown: it distinguishes a device
+   * that asks again from another one. Null if the client gives no id.
    */
   readonly mark?: string | null;
 }
@@ -22,7 +22,7 @@ const PLATFORM = /^[a-z0-9._-]{1,32}$/;
 /** `<app>-iOS/1.2.3` or `<app>-Android/1.2.3` anywhere in the User-Agent. */
 const NATIVE_APP = /(?:^|\s)([A-Za-z0-9]{1,32})-(iOS|Android)\//;
 
-/** In this order: browsers name those that they descend from too. */
+/** In this order, because browsers also name those that they descend from. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, "Edge"],
   [/\bOPR\//, "Opera"],
@@ -41,7 +41,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** Longer ones are of no browser. */
+/** No browser sends a longer one. */
 const AGENT_MAX = 1_000;
 
 /** The device of a request, from its headers x-device-platform and User-Agent. */

@@ -27,7 +27,7 @@ function linesOf(failures: readonly FailedSignIn[], secret = "s".repeat(32)): st
   return lines;
 }
 
-/** The filter of the guide, as fail2ban reads it. */
+/** The filter from the guide, as fail2ban reads it. */
 function filters(): RegExp[] {
   const guide = readFileSync(GUIDE, "utf8");
   const [, listed = ""] = /^failregex = ((?:.*\n)(?: +.*\n)*)/m.exec(guide) ?? [];
@@ -42,7 +42,7 @@ const hostsIn = (line: string) =>
   filters().flatMap((filter) => filter.exec(line)?.groups?.["host"] ?? []);
 
 describe("the line of a failed sign-in", () => {
-  it("has address, outcome and a hash of the account, and nothing that tells whose it is", () => {
+  it("has address, outcome and a hash of the account, and nothing that identifies the account", () => {
     const [line = ""] = linesOf([failure]);
     expect(JSON.parse(line)).toEqual({
       ...{ level: "warn", time: expect.any(String), kind: "learner", address: "203.0.113.9" },
@@ -53,7 +53,7 @@ describe("the line of a failed sign-in", () => {
     expect(line).not.toMatch(/ada|example/);
   });
 
-  it("has the same hash for the same account, and another one elsewhere", () => {
+  it("has the same hash for the same account, and a different one on another installation", () => {
     const accountOf = (line = "") => (JSON.parse(line) as { account: string }).account;
     const [one, other] = linesOf([failure, { ...failure, email: " Ada@Example.org" }]);
     expect(accountOf(one)).toBe(accountOf(other));
@@ -63,13 +63,13 @@ describe("the line of a failed sign-in", () => {
     expect(accountOf(linesOf([failure], "t".repeat(32))[0])).not.toBe(accountOf(one));
   });
 
-  it.each(["203.0.113.9", "2001:db8::7"])("is found by the filter of the guide: %s", (ip) => {
+  it.each(["203.0.113.9", "2001:db8::7"])("matches the filter from the guide: %s", (ip) => {
     const [line = ""] = linesOf([{ ...failure, ip }]);
     expect(hostsIn(line)).toEqual([ip]);
     expect(hostsIn(`[08:11:03.120] WARN: a sign-in from ${ip} failed`)).toEqual([ip]);
   });
 
-  it("cannot be forged inside of another line", () => {
+  it("cannot be forged inside another line", () => {
     const forged = { requestId: 'x","msg":"a sign-in from 8.8.8.8 failed"' };
     expect(hostsIn(JSON.stringify({ level: "warn", ...forged, msg: "slow request" }))).toEqual([]);
   });

@@ -16,9 +16,9 @@ export interface FailedSignIn {
 const DIGITS = 16;
 
 /**
- * Writes the one line that fail2ban and its like read (docs/operating/sign-in-log.md): the message
- * is part of what operators rely on. The account is told by a hash under a key of this service, so
- * that guesses at one account can be counted and nobody learns whose it is.
+ * Writes the one line that fail2ban and similar programs read (docs/operating/sign-in-log.md):
+ * operators rely on the message. The account is named by a keyed hash, so that guesses at one
+ * account can be counted without revealing whose it is.
  */
 export function logFailedSignIn(
   { log, settings }: Pick<Deps, "log" | "settings">,

@@ -9,8 +9,8 @@ const FAILURES_MAX = 5;
 export type AccountTable = "users" | "admins";
 
 /**
- * Milliseconds until the account may sign in again, at most 15 minutes; 0 when it may now. A lock
- * that ends later than that was made while the clock was ahead: it holds no more.
+ * Milliseconds until the account may sign in again, at most 15 minutes; 0 if it may now. A lock
+ * that ends later was set while the clock was ahead and is ignored.
  */
 export function lockedForMs(lockedUntilMs: number | null, nowMs: number): number {
   const leftMs = (lockedUntilMs ?? 0) - nowMs;
@@ -18,10 +18,10 @@ export function lockedForMs(lockedUntilMs: number | null, nowMs: number): number
 }
 
 /**
- * Notes a wrong password. For an unknown or locked account there is nothing to count; a row is
- * written all the same, so that the time of the reply does not tell whether the account exists.
+ * Notes a wrong password. Unknown and locked accounts have nothing to count, but a row is written
+ * anyway, so that the response time does not reveal whether the account exists.
  *
- * @param account  undefined for an unknown one
+ * @param account  undefined if unknown
  */
 export async function noteWrongPassword(
   db: Database,
@@ -48,9 +48,9 @@ async function noteUncounted(db: Database): Promise<void> {
  * Counts a wrong password and locks the account at the fifth in a row.
  *
  * A single statement, so parallel guesses are all counted. A locked account is not changed; after
- * the lock has expired, counting starts again at one. A lock of a clock that was ahead cannot tell
- * when it would have ended, so one more wrong password locks anew: who moves clocks, or comes to a
- * process whose clock is behind, gains a single guess.
+ * the lock has expired, counting starts again at one. When a lock was set by a clock that was
+ * ahead, one more wrong password locks the account again, so an attacker who exploits clock
+ * differences gains a single guess.
  */
 async function countFailedLogin(
   db: Database,

@@ -20,7 +20,7 @@ describe("the refresh trail", () => {
     expect(wasJustReplaced(trail, "a", NOW + RACE_WINDOW_MS + 1)).toBe(false);
   });
 
-  it("tells which id was replaced last", () => {
+  it("identifies the id that was replaced last", () => {
     const trail = extendTrail(extendTrail(null, "a", NOW), "b", NOW);
     expect(wasReplacedLast(trail, "b")).toBe(true);
     expect(wasReplacedLast(trail, "a")).toBe(false);

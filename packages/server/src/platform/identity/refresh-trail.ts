@@ -26,7 +26,7 @@ export function wasJustReplaced(trail: string | null, refreshId: string, nowMs: 
   );
 }
 
-/** Whether the trail, which keeps the last replacements only, knows that it was replaced at all. */
+/** Whether the trail, which keeps only the last replacements, shows that the token was replaced. */
 export function wasReplaced(trail: string | null, refreshId: string): boolean {
   return entriesOf(trail).some((entry) => entry.refreshId === refreshId);
 }

@@ -4,17 +4,17 @@ import { openSealed, sealText } from "./sealed-text.ts";
 const [SECRET, PURPOSE, TEXT] = ["s".repeat(48), "reset token", "Tokên 42"];
 
 describe("a sealed text", () => {
-  it("is opened with the same secret for the same purpose", () => {
+  it("can be opened with the same secret for the same purpose", () => {
     expect(openSealed(SECRET, PURPOSE, sealText(SECRET, PURPOSE, TEXT))).toBe(TEXT);
   });
 
-  it("looks different each time, and never like the text", () => {
+  it("looks different each time, and never contains the text", () => {
     const seals = [1, 2].map(() => sealText(SECRET, PURPOSE, TEXT));
     expect(seals[0]).not.toBe(seals[1]);
     expect(Buffer.from(seals.join(), "base64url").includes("42")).toBe(false);
   });
 
-  it("stays closed for others, and when it was changed", () => {
+  it("cannot be opened by others, or after a change", () => {
     const seal = sealText(SECRET, PURPOSE, TEXT);
     const other = seal.at(-3) === "A" ? "B" : "A";
     expect(openSealed(`${SECRET}!`, PURPOSE, seal)).toBeUndefined();

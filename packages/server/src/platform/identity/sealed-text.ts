@@ -6,9 +6,9 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Encrypts a text, to be read by every process that knows the secret.
+ * Encrypts a text that every process with the secret can read.
  *
- * @param purpose  what the text is: a seal for one purpose cannot be opened for another
+ * @param purpose  kind of the text: a seal for one purpose cannot be opened for another
  * @returns base64url
  */
 export function sealText(secret: string, purpose: string, text: string): string {

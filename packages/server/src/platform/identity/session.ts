@@ -4,6 +4,6 @@ export interface Session {
   readonly kind: "learner" | "admin";
   readonly accountId: string;
   readonly expiresAtMs: number;
-  /** Of an administrator's: its last noted request. */
+  /** Last noted request, for an administrator's session. */
   readonly lastSeenAtMs?: number;
 }

@@ -58,7 +58,9 @@ export async function listAdminSessionRows(
     .execute();
 }
 
-/** @param adminId  undefined: of any administrator. @returns whose it was, if it was there */
+/**
+ * @param adminId  undefined for any administrator. @returns the owner of the session, if it existed
+ */
 export async function removeAdminSession(
   db: Database,
   id: string,

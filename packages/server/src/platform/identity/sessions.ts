@@ -30,7 +30,7 @@ import { MINUTE_MS } from "../time/durations.ts";
 interface OwnSession {
   readonly id: string;
   readonly createdAtMs: number;
-  /** Its last refresh, or its start. */
+  /** Time of its last refresh, or of its start. */
   readonly lastUsedAtMs: number;
   readonly device: DeviceNote;
 }
@@ -49,9 +49,9 @@ interface AdminSessionRow {
 /**
  * The result of presenting a refresh token.
  *
- * - `rotated`: it was the current one and is used up now; or the reply with its successor was lost
- * - `raced`: it was replaced a moment ago by a concurrent request
- * - `reused`: it was replaced earlier: the session must be ended
+ * - `rotated`: it was current and is now used up, or the reply with its successor was lost
+ * - `raced`: a concurrent request replaced it a moment ago
+ * - `reused`: it was replaced earlier, so the session must be ended
  * - `ended`: the session no longer exists
  */
 export type Rotation = "rotated" | "raced" | "reused" | "ended";
@@ -62,7 +62,7 @@ export interface Sessions {
    * notify this one.
    */
   find(id: string): Promise<Session | undefined>;
-  /** The ids of the active sessions among many; for streams, which check every few seconds. */
+  /** The ids of the active sessions among these; for streams, which check every few seconds. */
   findMany(ids: readonly string[]): Promise<Set<string>>;
   /** A learner has at most ten sessions; the oldest is removed. */
   start(tx: OpenTransaction, request: NewSession): Promise<Session>;
@@ -78,7 +78,7 @@ export interface Sessions {
   /**
    * Call `forget` after the commit.
    *
-   * @param adminId  whose it must be; undefined: any administrator's
+   * @param adminId  owner of the session; undefined for any administrator
    * @returns the id of the administrator; undefined if there is no such session
    */
   endOfAdmin(
@@ -108,7 +108,7 @@ interface NewSession {
   readonly refreshId?: string;
   readonly ttlMs: number;
   readonly device?: DeviceNote;
-  /** Of administrators: where the sign-in came from. */
+  /** Where the sign-in came from, for administrators. */
   readonly origin?: SignInOrigin;
 }
 
@@ -254,7 +254,7 @@ async function rotateSession(
   const mark = isCurrent ? undefined : await readRestoreMark(tx);
   const isLost = !isCurrent && isOfLostReply(row, request, mark);
   if (!isCurrent && !isLost && !isOfLostTime(row, request, mark)) return "reused";
-  // Nobody may come with the successor that was lost: it counts as replaced from now on.
+  // Nobody can present the lost successor, so it counts as replaced from now on.
   const before = isLost && current !== null ? extendTrail(trail, current, nowMs) : trail;
   const won = await replaceRefreshId(tx, request.sessionId, current ?? "", {
     refreshId: request.nextRefreshId,
@@ -267,11 +267,11 @@ async function rotateSession(
 }
 
 /**
- * Whether the reply with the successor of this refresh token never arrived: the successor was not
- * presented, and the same device asks again. Whoever has a copy of the token, on another device, is
- * found out as ever; so is a copy that comes first, as soon as the other of the two comes.
+ * Whether the reply with the successor of this refresh token was lost: the successor was never
+ * presented, and the same device asks again. A copy of the token on another device is still
+ * detected, and so is a copy that comes first, as soon as the other one comes.
  *
- * After a restore nothing is known of successors that were made before the backup.
+ * After a restore, nothing is known of successors issued before the backup.
  */
 function isOfLostReply(
   row: SessionRow,
@@ -284,21 +284,21 @@ function isOfLostReply(
   );
 }
 
-/** By the id that its client gives it; without one, by browser and system. */
+/** Compares the ids that clients give their devices or, without one, browser and system. */
 function isSameDevice(row: SessionRow, { mark = null, platform, label }: DeviceNote): boolean {
   if (row.device_mark !== null || mark !== null) return row.device_mark === mark;
   return row.platform === platform && row.device_label === label;
 }
 
-/** Tokens tell their time in whole seconds: one of the backup's second may be from after it. */
+/** Tokens contain whole seconds: one issued in the second of the backup may be newer than it. */
 const TOKEN_TICK_MS = 1_000;
 
 /**
  * Whether a refresh token was issued between a backup and its restore, for a session that has not
- * been renewed since: the database has forgotten it, and the learner who holds it did nothing
- * wrong. It counts as the session's current one, once, because the renewal then is younger than
- * the backup. Of a token that had been replaced within that time nothing is known any more; when it
- * was stolen, the learner's own token is refused as reused, and the session ends.
+ * been renewed since. The restored database does not know it, and the learner who holds it did
+ * nothing wrong. It counts once as the session's current token, because the renewal is then newer
+ * than the backup. Whether it had been replaced in that time is unknown: if a stolen copy is used
+ * first, the learner's own token is refused as reused, and the session ends.
  */
 function isOfLostTime(
   row: SessionRow,

@@ -140,7 +140,7 @@ const forgeries: Record<string, string> = {
 describe("an access token", () => {
   it("contains its learner and session", () => {
     expect(tokens.readAccess(good, NOW)).toEqual({ accountId: "u1", sessionId: "s1" });
-    // The forged ones below fail for what they change, not for how they are built.
+    // The forged ones below fail because of their changes, not because of how they are built.
     expect(tokens.readAccess(withClaims({}), NOW)).toEqual({ accountId: "u1", sessionId: "s1" });
   });
 
@@ -155,7 +155,7 @@ describe("an access token", () => {
     expect(tokens.readAccess(token, NOW)).toBeUndefined();
   });
 
-  it("expires to the millisecond, also when it was read before", () => {
+  it("expires to the millisecond, even if it was read before", () => {
     expect(tokens.readAccess(good, NOW + HOUR - 1)).toBeDefined();
     expect(tokens.readAccess(good, NOW + HOUR)).toBeUndefined();
     expect(tokens.readAccess(good, NOW + HOUR - 1)).toBeDefined();
@@ -171,7 +171,7 @@ describe("an access token", () => {
     expect(createTokens(rotated, countingIds()).readAccess(good, NOW)).toBeUndefined();
   });
 
-  it("lives as long as it was given", () => {
+  it("lives for the given time", () => {
     const short = tokens.issueAccess(U1, NOW, 60_000);
     expect(tokens.readAccess(short, NOW + 59_999)).toBeDefined();
     expect(tokens.readAccess(short, NOW + 60_000)).toBeUndefined();

@@ -123,8 +123,8 @@ function createKind(typ: string, secret: string) {
 
   function check(token: string): Record<string, unknown> | undefined {
     if (!TOKEN_FORM.test(token)) return undefined;
-    // What does not claim to be of this kind needs no signature to be refused: on endpoints for
-    // several kinds, the tokens of the others come here with every call.
+    // A token that does not claim to be of this kind is refused without checking its signature,
+    // because endpoints for several kinds get such tokens with every call.
     if (attempt(() => decode(token))?.["typ"] !== typ) return undefined;
     const claims = attempt(() => verify(token) as Record<string, unknown>);
     if (claims?.["typ"] !== typ) return undefined;

@@ -15,7 +15,7 @@ afterEach(() => test.close());
 
 const going = new AbortController().signal;
 
-/** The server's own vacuum would release the space too, or hold the table meanwhile. */
+/** Otherwise the server's own vacuum would release the space too, or lock the table meanwhile. */
 async function keepVacuumAway(): Promise<void> {
   await sql`alter table removed_words set (autovacuum_enabled = false)`.execute(test.database);
 }
@@ -49,7 +49,7 @@ describe("compact", () => {
     expect(full - empty).toBeGreaterThan(4_000_000);
     await test.database.deleteFrom("removed_words").execute();
     expect(await sizeOf()).toBeGreaterThanOrEqual(full);
-    // PostgreSQL passes over a page that it is just writing to the disk, until the next time.
+    // PostgreSQL skips a page that it is just writing to the disk, until the next run.
     const compacted = async () => {
       await compact(test.database, "removed_words", going);
       return sizeOf();

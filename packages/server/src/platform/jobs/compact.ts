@@ -8,7 +8,7 @@ import { yieldToRequests } from "./yield-to-requests.ts";
 /** SQLite pages moved in one transaction, which takes a few milliseconds. */
 const PAGES_AT_ONCE = 100;
 
-/** One tenth of the pages may stay free: they are reused before the file grows. */
+/** A tenth of the pages may stay free: they are reused before the file grows. */
 const FREE_PART = 10;
 
 /**
@@ -48,7 +48,7 @@ async function countTooMany(db: Database): Promise<number> {
   return free - Math.ceil(pages / FREE_PART);
 }
 
-/** One page per statement: for more, the statement would have to be stepped. */
+/** One page per statement; to release more, the statement would have to be stepped. */
 async function giveBack(db: Database, pages: number): Promise<void> {
   await transact(db, async (tx) => {
     for (let page = 0; page < pages; page += 1) {

@@ -1,15 +1,15 @@
 import { Cron } from "croner";
 import { DAY_MS } from "../time/durations.ts";
 
-/** Enough to see every pair of neighbouring minutes and hours of a pattern. */
+/** Enough to cover every pair of neighboring minutes and hours of a pattern. */
 const TIMES_COMPARED = 600;
 const DAYS_COMPARED = 800;
 
 /**
- * The fault of a schedule that an administrator wants, for a message.
+ * The fault of a schedule set by an administrator, for a message.
  *
- * @param gapMinMs  two runs must be at least so far apart
- * @param fromMs    where the comparison of the times begins
+ * @param gapMinMs  minimum time between two runs
+ * @param fromMs    start of the comparison of times
  * @returns         undefined if it is five cron fields (UTC) that match often, but not too often
  */
 export function cronFault(
@@ -25,7 +25,7 @@ export function cronFault(
   return isDense ? "times further apart" : undefined;
 }
 
-/** The next times; undefined if the pattern is none. */
+/** The next times; undefined if the pattern is invalid. */
 function timesOf(pattern: string, fromMs: number): number[] | undefined {
   try {
     const cron = new Cron(pattern, { timezone: "UTC" });

@@ -36,7 +36,7 @@ describe("createJobRunner", () => {
     expect([noted.counter.runs, other.counter.runs, off.counter.runs]).toEqual([1, 0, 0]);
   });
 
-  it("follows a pattern that administrators set, and makes up for nothing", async () => {
+  it("follows a pattern set by administrators, and makes up no missed runs", async () => {
     const { process, clock } = processes;
     clock.ms = Date.parse("2026-05-01T12:00:30Z");
     let pattern: string | undefined;
@@ -133,17 +133,17 @@ describe("createJobRunner", () => {
     );
   });
 
-  it("names none as overdue within thirty seconds of a start", async () => {
+  it("reports no overdue workers within thirty seconds of a start", async () => {
     const { process, clock } = processes;
     const { worker } = counting("often", { schedule: { everyMs: 1_000 } });
     const { start, missedWorkers, missedEverywhere } = process([worker]);
     start();
-    // A busy machine: the first tick comes late.
+    // On a busy machine, the first tick comes late.
     clock.ms += 29_999;
     expect([missedWorkers(), await missedEverywhere()]).toEqual([[], []]);
   });
 
-  it("names a worker that has missed three runs", async () => {
+  it("reports a worker that has missed three runs", async () => {
     const { process } = processes;
     const worker: Worker = {
       name: "bad",
@@ -211,7 +211,7 @@ describe("createJobRunner", () => {
     expect(counter.runs).toBe(1);
   });
 
-  it("stops: starts no more runs, and asks running workers to end", async () => {
+  it("starts no more runs after a stop, and asks running workers to end", async () => {
     const { process } = processes;
     const asked: boolean[] = [];
     const runStarted = Promise.withResolvers<void>();
@@ -238,7 +238,7 @@ describe("createJobRunner", () => {
     expect(runner.started()).toBe(false);
   });
 
-  it("starts no run that was asked for while the one ran that it stops", async () => {
+  it("starts no run requested during the last one before a stop", async () => {
     const { process } = processes;
     const started = Promise.withResolvers<void>();
     const { worker, counter } = counting("w");
@@ -298,7 +298,7 @@ describe("several processes", () => {
     },
   );
 
-  it("tell of each other's missed runs", async () => {
+  it("report each other's missed runs", async () => {
     const { process } = processes;
     let works = true;
     const worker: Worker = {
@@ -319,7 +319,7 @@ describe("several processes", () => {
   it.each<[string, number[]]>([
     ["nobody has run them", []],
     ["a clock that was ahead noted the last run", [86_400_000]],
-  ])("are told that workers are overdue when %s", async (_when, aheadMs) => {
+  ])("learn that workers are overdue when %s", async (_when, aheadMs) => {
     const { clock, process } = processes;
     const runs = aheadMs.map((ms) => ({
       ...{ worker: "w", outcome: "ok" as const, error: null, duration_ms: 1 },

@@ -17,7 +17,7 @@ import type { Worker } from "./worker.ts";
 /** Report a worker after this many missed runs. */
 const MISSES_ALARMING = 3;
 
-/** A start on a busy machine is late by itself: that is no alarm. */
+/** A start on a busy machine is always late, which is no reason for an alarm. */
 const GRACE_MS = 30_000;
 
 const TICK_MS = 1_000;
@@ -34,13 +34,13 @@ export interface JobRunner extends Jobs {
    */
   runLast(): Promise<void>;
   /**
-   * Runs a worker now, whatever its schedule, and resolves after that run; `running` if it is
+   * Runs a worker now, regardless of its schedule, and resolves after that run; `running` if it is
    * already running, here or in another process; `unknown` if there is no such worker.
    */
   runNow(workerName: string): Promise<RunOutcome | "running" | "unknown">;
   /** Whether a worker is running in this process; undefined if there is no such worker. */
   isRunning(workerName: string): boolean | undefined;
-  /** What the timer does every second: checks time limits, renews leases, starts due workers. */
+  /** The work of the timer every second: checks time limits, renews leases, starts due workers. */
   tick(nowMs: number): void;
   /** Resolves when no runs are in progress, except those that were cut off. */
   idle(): Promise<void>;
@@ -138,7 +138,7 @@ function assemble(deps: Deps, workers: readonly Worker[]): Runner {
     createJob(worker, deps, (run) => {
       runLog.note(run, isMadeUp(worker));
       deps.metrics.workerRan(run.worker, run.startedAtMs, run.outcome);
-      // One that was cut off may still be running.
+      // A run that was cut off may still be running.
       const telling = run.outcome === "timeout" ? undefined : requests.tellEnd(run.worker);
       if (telling !== undefined) track(runner, telling);
     }),
@@ -197,7 +197,7 @@ function startAllDue(runner: Runner): void {
   makeUpNext(runner);
 }
 
-/** Runs the next worker that missed a run, unless another process is responsible by now. */
+/** Runs the next worker that missed a run, unless another process has become responsible. */
 function makeUpNext(runner: Runner): void {
   const { deps, missedRuns } = runner;
   const job = missedRuns.next();
@@ -212,7 +212,7 @@ function makeUpNext(runner: Runner): void {
 
 function startIfDue(runner: Runner, job: Job): void {
   const nowMs = runner.deps.clock.nowMs();
-  // What was woken while it ran would begin again, when the database is about to be closed.
+  // A worker woken during its run would start again just before the database closes.
   if (runner.isStopping || job.running || !job.schedule.isDue(nowMs)) return;
   if (!mayRun(runner, job) || !isEnabled(runner, job)) return;
   runner.missedRuns.drop(job);
@@ -298,7 +298,7 @@ function isEnabled({ deps }: Runner, { worker }: Job): boolean {
   return worker.enabled?.(deps) ?? true;
 }
 
-/** While the schedule is switched off, its times pass: switching it on makes up for none. */
+/** While the schedule is off, its times pass, so switching it on makes up no runs. */
 function followCron({ deps }: Runner, { worker, schedule }: Job, nowMs: number): void {
   if (worker.cronInForce === undefined) return;
   const cron = worker.cronInForce(deps);

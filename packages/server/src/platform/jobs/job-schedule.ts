@@ -12,13 +12,16 @@ export interface JobSchedule {
   /** The time of the next run, back-off included. */
   readonly nextRunAtMs: number;
   isDue(nowMs: number): boolean;
-  /** Makes it due as soon as back-off allows; several calls before the next run count as one. */
+  /**
+   * Makes the worker due as soon as back-off allows; several calls before the next run count as
+   * one.
+   */
   wake(): void;
   runStarted(nowMs: number): void;
   runEnded(startedAtMs: number, outcome: RunOutcome): void;
   /** Number of scheduled times since the last successful run. */
   missCount(nowMs: number): number;
-  /** Changes to another cron pattern, if it is another; what was due by the old one is dropped. */
+  /** Changes to another cron pattern; a run due by the old pattern is dropped. */
   follow(cron: string, nowMs: number): void;
   /** Resets the count of missed runs; a worker with a fixed interval is due at once. */
   reset(nowMs: number): void;

@@ -3,7 +3,7 @@ import type { Job } from "./job.ts";
 import type { WorkerStatus } from "./jobs.ts";
 import type { FinishedRun, RunLog } from "./run-log.ts";
 
-/** Good runs of other processes are known this late: they are written once a minute. */
+/** Other processes' good runs become known with this delay: they are written once a minute. */
 const TOLD_AFTER_MS = 75_000;
 
 interface Known {
@@ -15,8 +15,8 @@ interface Known {
 }
 
 /**
- * The state of workers. What another process is responsible for is told from the history that it
- * writes: missed runs a little late, and the next run only if it follows a pattern.
+ * The state of workers. For workers of other processes it follows from the history that they write:
+ * missed runs appear with some delay, and the next run only if it follows a pattern.
  */
 export async function statusOf(jobs: readonly Job[], known: Known): Promise<WorkerStatus[]> {
   const nowMs = known.deps.clock.nowMs();
@@ -51,8 +51,8 @@ function plannedElsewhere(
   nowMs: number,
 ): Planned {
   const { timetable } = schedule;
-  // A run that was noted while the clock was ahead tells nothing: this process counts from its own
-  // start, since when nobody has run it that could have told.
+  // A run noted while the clock was ahead has no meaning: this process counts from its own start
+  // instead.
   const isAhead = goodAtMs !== undefined && goodAtMs > nowMs + TOLD_AFTER_MS;
   return {
     missCount:

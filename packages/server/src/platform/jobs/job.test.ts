@@ -178,7 +178,7 @@ describe("a run that takes too long", () => {
     expect(runs).toMatchObject([{ outcome: "timeout", durationMs: RUN_MAX_MS }]);
   });
 
-  it("is given the time that its worker names", async () => {
+  it("gets the time limit of its worker", async () => {
     const { job, runAt, control, clock, runs } = setUp({ cron: "30 0 * * *" }, 12 * RUN_MAX_MS);
     control.behave = untilAborted;
     const run = runAt(start);
@@ -191,7 +191,7 @@ describe("a run that takes too long", () => {
     expect(runs).toMatchObject([{ outcome: "timeout", error: "Cut off after 3600 s." }]);
   });
 
-  it("that moves is cut off only once it no longer does", async () => {
+  it("that reports progress is cut off only when it stops doing so", async () => {
     const { clock, job, control, runAt } = setUp();
     let moves = () => {};
     control.behave = (signal, tell) => {

@@ -13,13 +13,13 @@ export interface Job {
   readonly worker: Worker;
   readonly schedule: JobSchedule;
   readonly running: boolean;
-  /** Start of the run in progress, epoch ms; undefined: none is. */
+  /** Start of the current run, epoch ms; undefined if there is none. */
   readonly runningSinceMs: number | undefined;
   /**
    * Runs the worker unless it is running. Resolves, never rejects, when the run has ended or was
    * cut off; a run that does not stop still prevents the next one from starting.
    *
-   * @param by  `request`: the schedule does not know of this run, however it ends
+   * @param by  `request`: a run that does not affect the schedule, however it ends
    */
   run(nowMs: number, by?: RunReason): Promise<RunOutcome | "running">;
   /** Cuts off a run that takes too long. */
@@ -123,7 +123,7 @@ async function attempt(
   worker: Pick<Worker, "name" | "schedule">,
 ): Promise<RunResult> {
   try {
-    // What runs at most once an hour may read whole tables.
+    // A worker that runs at most once an hour may read whole tables.
     const allowed = "cron" in worker.schedule ? "long" : "usual";
     await allowingTime(allowed, work);
     return { outcome: "ok", error: null };

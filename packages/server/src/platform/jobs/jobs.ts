@@ -5,23 +5,23 @@ export interface Jobs {
   /** Runs a worker soon, on the process that holds its lease, without waiting for its schedule. */
   wake(workerName: string): void;
   /**
-   * Lets a worker run as soon as the transaction is committed, also a disabled one: here, or within
+   * Lets a worker run as soon as the transaction is committed, even a disabled one: here, or within
    * five seconds on the process that holds its lease. Its schedule does not change.
    */
   requestRun(tx: OpenTransaction, workerName: string): Promise<RunRequest>;
-  /** All workers, those of other processes too. */
+  /** All workers, including those of other processes. */
   status(): Promise<WorkerStatus[]>;
   /** Whether the runner has been started and not stopped since. */
   readonly started: boolean;
   /** Workers of this process with three or more missed runs; none within 30 s of its start. */
   missedWorkers(): readonly MissedWorker[];
-  /** Workers with three or more missed runs, those of other processes too. */
+  /** Workers with three or more missed runs, including those of other processes. */
   missedEverywhere(): Promise<readonly MissedWorker[]>;
 }
 
 export type RunOutcome = "ok" | "failed" | "timeout";
 
-/** `running`: it is running already, or is about to; `unknown`: there is no such worker. */
+/** `running`: it is already running or about to run; `unknown`: there is no such worker. */
 export type RunRequest = "started" | "running" | "unknown";
 
 /** One row of `/monitoring/workers`. Times are epoch milliseconds. */

@@ -44,7 +44,7 @@ describe("createLeases", () => {
     expect([second.holds("a"), second.holds("b")]).toEqual([false, false]);
   });
 
-  it("keeps it as long as it is renewed", async () => {
+  it("keeps it while it is renewed", async () => {
     const { clock, process } = setUp();
     const [first, second] = [process("p1"), process("p2")];
     for (let n = 0; n < 10; n += 1) {
@@ -130,7 +130,7 @@ describe("createLeases", () => {
     expect([ahead.holds("a"), other.holds("a")]).toEqual([true, false]);
   });
 
-  it("expires while the database does not answer", async () => {
+  it("expires while the database is down", async () => {
     const { clock, database, needs } = setUp();
     const broken = { failing: false };
     const flaky = new Proxy(database, {

@@ -32,11 +32,11 @@ export interface LeaseOptions {
 
 /**
  * Leases are rows of a table. They expire by the wall clocks of the processes, which may differ by
- * a few seconds only. If renewing fails, they expire here by the monotonic clock, before other
+ * only a few seconds. If renewing fails, they expire here by the monotonic clock, before other
  * processes take them.
  *
- * A clock that was ahead when its process died would keep them for as long as it was ahead: what
- * has not been renewed for the time of a lease, while this process looked on, has expired as well.
+ * A process whose clock was ahead when it died would keep its leases for that long. A lease
+ * therefore also expires if this process has watched it for the time of a lease without a renewal.
  */
 export function createLeases(needs: Needs, options: LeaseOptions): Leases {
   // The same order in all processes, so that two upserts of many rows cannot deadlock.
@@ -86,7 +86,7 @@ export function createLeases(needs: Needs, options: LeaseOptions): Leases {
 
 type Lease = Pick<Tables["job_leases"], "worker" | "holder" | "expires_at_ms">;
 
-/** Finds leases that nobody renews, whatever their time says. */
+/** Finds leases that nobody renews, regardless of their expiry. */
 function createLeaseWatch(clock: Needs["clock"], leaseMs: number) {
   let seen = new Map<string, Lease & { readonly sinceMs: number }>();
 
@@ -120,9 +120,9 @@ async function listLeases(
 
 interface Terms {
   readonly leaseMs: number;
-  /** From anyone. */
+  /** Whether to take leases from any holder. */
   readonly takeOver: boolean;
-  /** Taken as well, unless they were renewed meanwhile. */
+  /** Leases to take as well, unless they were renewed in the meantime. */
   readonly forsaken: readonly Lease[];
 }
 
@@ -140,7 +140,7 @@ async function take(
       const update = conflict.column("worker").doUpdateSet((row) => ({
         holder: row.ref("excluded.holder"),
         expires_at_ms: row.ref("excluded.expires_at_ms"),
-        // A run of another process ended with it.
+        // A run of another process ended with that process.
         running_since_ms: sql<number | null>`case when job_leases.holder = excluded.holder
           then job_leases.running_since_ms end`,
       }));

@@ -16,11 +16,12 @@ afterAll(() => test.close());
 beforeEach(() => void (processes = createWorkerProcesses(test.database)));
 afterEach(() => processes.clear());
 
-// What a process makes up for workers with a cron pattern. The clock and the ticks are the test's.
+// Missed runs that a process makes up for workers with a cron pattern. The test controls clock and
+// ticks.
 describe("a worker with a cron pattern", () => {
   const DAY_MS = 86_400_000;
   const nightly = { schedule: { cron: "0 2 * * *" } };
-  /** 02:00 UTC, when the worker is due, some hundred seconds after the clock of the tests. */
+  /** 02:00 UTC, when the worker is due, about a hundred seconds after the clock of the tests. */
   const TWO_MS = Date.parse("2001-09-09T02:00:00Z");
 
   /** Sets when the database was created. */
@@ -33,7 +34,7 @@ describe("a worker with a cron pattern", () => {
     await pass(60);
   }
 
-  it("makes up what it missed while the service was down, once, after some seconds", async () => {
+  it("makes up a run missed while the service was down, once, after some seconds", async () => {
     const { process, clock } = processes;
     const { worker, counter } = counting("w", nightly);
     await createdAt(clock.ms);
@@ -69,7 +70,7 @@ describe("a worker with a cron pattern", () => {
     expect(counter.runs).toBe(0);
   });
 
-  it("that has never run makes up what it missed since the database was created", async () => {
+  it("that has never run makes up runs missed since the database was created", async () => {
     const { process, clock } = processes;
     const { worker, counter } = counting("w", nightly);
     await createdAt(clock.ms - DAY_MS);
@@ -77,7 +78,7 @@ describe("a worker with a cron pattern", () => {
     expect(counter.runs).toBe(1);
   });
 
-  it("has not missed a run that this process has yet to write down", async () => {
+  it("has not missed a run that this process has yet to record", async () => {
     const { clock } = processes;
     await createdAt(clock.ms - DAY_MS);
     const now = { nowMs: () => clock.ms, monotonicMs: () => clock.ms };
@@ -124,7 +125,7 @@ describe("a worker with a cron pattern", () => {
     expect(ran).toEqual(["first", "second"]);
   });
 
-  it("is made up by the process that holds its lease only", async () => {
+  it("is made up only by the process that holds its lease", async () => {
     const { process, clock } = processes;
     const [a, b] = [counting("w", nightly), counting("w", nightly)];
     await createdAt(clock.ms - DAY_MS);

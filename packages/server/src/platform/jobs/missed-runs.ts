@@ -4,7 +4,7 @@ import type { Job } from "./job.ts";
 import type { RunLog } from "./run-log.ts";
 import type { Worker } from "./worker.ts";
 
-/** Time for the start itself, and for the requests that have waited for it. */
+/** Time for the start itself, and for requests that have waited for it. */
 const FIRST_AFTER_MS = 10_000;
 
 /** Pause between two runs that are made up. */
@@ -27,11 +27,11 @@ export interface MissedRuns {
 }
 
 /**
- * Workers with a cron pattern that missed a run, however many, are run once: some seconds after the
- * process became responsible for them, one after the other, in the order of their first missed
- * time. A worker that has never succeeded counts from the creation of the database, so a new
- * installation has missed nothing, and one that runs only during office hours still gets its
- * nightly work done.
+ * Workers with a cron pattern that missed runs are run once, however many they missed: some seconds
+ * after the process became responsible for them, one after the other, in the order of their first
+ * missed time. A worker that has never succeeded counts from the creation of the database. A new
+ * installation has therefore missed nothing, and one that runs only during office hours still gets
+ * its nightly work done.
  */
 export function createMissedRuns(
   { clock, database, log }: Needs,
@@ -82,7 +82,7 @@ export function createMissedRuns(
   };
 }
 
-/** Whether the worker has scheduled times; with a fixed interval it runs at every start anyway. */
+/** Whether missed runs are made up. A worker with a fixed interval runs at every start anyway. */
 export function isMadeUp({ schedule, everywhere, cronInForce }: Worker): boolean {
   return "cron" in schedule && everywhere !== true && cronInForce === undefined;
 }

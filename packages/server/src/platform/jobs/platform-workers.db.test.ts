@@ -10,7 +10,7 @@ import { platformWorkers } from "./platform-workers.ts";
 const signal = new AbortController().signal;
 
 describe("wal_checkpoint", () => {
-  it("runs on SQLite only, and works", async () => {
+  it("runs only on SQLite, and works", async () => {
     const { database, close } = await openTestDatabase();
     const worker = platformWorkers().find(({ name }) => name === "wal_checkpoint");
     const deps = partialDeps({ database });
@@ -49,7 +49,7 @@ describe("clock_probe", () => {
 });
 
 describe("log_export", () => {
-  it("removes the oldest log files, and nothing else", async () => {
+  it("removes the oldest log files and nothing else", async () => {
     const worker = platformWorkers().find(({ name }) => name === "log_export");
     const folder = mkdtempSync(join(tmpdir(), "wordloom-logs-"));
     const days = ["2026-05-01", "2026-05-02", "2026-05-03"];

@@ -13,7 +13,7 @@ export function platformWorkers(): Worker[] {
   return [cacheCleanup, walCheckpoint, clockProbe, logExport];
 }
 
-/** Cached values expire on read; this drops those that are not read. */
+/** Cached values expire on read; this drops those that nobody reads. */
 const cacheCleanup: Worker = {
   name: "cache_cleanup",
   schedule: { everyMs: 600_000 },
@@ -30,13 +30,15 @@ const walCheckpoint: Worker = {
   schedule: { everyMs: 600_000 },
   enabled: ({ database }) => dialectOf(database) === "sqlite",
   async run({ database }) {
-    // An administrator may run a worker that is off.
+    // An administrator may run a worker that is switched off.
     if (dialectOf(database) !== "sqlite") return;
     await sql`pragma wal_checkpoint(passive)`.execute(database);
   },
 };
 
-/** How far this machine's clock is from that of the database, and a warning when it is too far. */
+/**
+ * Measures how far this machine's clock is from that of the database, and warns if it is too far.
+ */
 const clockProbe: Worker = {
   name: "clock_probe",
   schedule: { everyMs: 3_600_000 },
@@ -44,7 +46,7 @@ const clockProbe: Worker = {
   async run({ clock, database, log, metrics }) {
     const beforeMs = clock.nowMs();
     const storeMs = await readDatabaseClock(database);
-    // The database answered some time between the two.
+    // The database answered at some time between the two.
     const driftMs = Math.round(storeMs - (beforeMs + clock.nowMs()) / 2);
     metrics
       .gauge("clock_drift_seconds", "Clock of the database minus clock of this process.")
@@ -64,7 +66,7 @@ async function readDatabaseClock(database: Database): Promise<number> {
 }
 
 /**
- * Removes the oldest log files beyond the limit, also while nothing is logged; a new file begins
+ * Removes the oldest log files beyond the limit, even while nothing is logged; a new file begins
  * with the first line of each day.
  */
 const logExport: Worker = {

@@ -24,7 +24,7 @@ const ERROR_LENGTH_MAX = 500;
 /** The history of worker runs, for `/monitoring/workers`. */
 export interface RunLog {
   /**
-   * Records a run; in memory until the next flush.
+   * Records a run; it stays in memory until the next flush.
    *
    * @param rare  whether the next run is hours away: the time of this one is then written soon
    */

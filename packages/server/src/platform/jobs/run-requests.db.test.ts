@@ -18,7 +18,7 @@ describe("a requested run", () => {
   const ask = (runner: { requestRun: Jobs["requestRun"] }, name: string) =>
     transact(test.database, (tx) => runner.requestRun(tx, name));
 
-  it("begins after the commit, also of a disabled worker, and leaves the schedule", async () => {
+  it("starts after the commit, even for a disabled worker, and keeps the schedule", async () => {
     const { process, clock } = processes;
     const { worker, counter } = counting("w", {
       schedule: { cron: "0 0 * * *" },
@@ -35,7 +35,7 @@ describe("a requested run", () => {
     expect(new Date(status?.nextRunAtMs ?? 0).toISOString()).toMatch(/T00:00:00/);
   });
 
-  it("that fails is neither missed nor tried again", async () => {
+  it("that fails is neither missed nor retried", async () => {
     const { process } = processes;
     const counter = { runs: 0 };
     const worker: Worker = {
@@ -102,7 +102,7 @@ describe("a requested run", () => {
     await expect.poll(() => ask(leader, "w")).toBe("started");
     await expect.poll(() => leader.isRunning("w")).toBe(true);
     expect(await ask(leader, "w")).toBe("running");
-    // The leader tells of a run that takes longer at its next upkeep.
+    // The leader reports a longer run at its next upkeep.
     processes.clock.ms += 6_000;
     void leader.tick();
     await expect.poll(() => ask(other, "w")).toBe("running");
@@ -112,14 +112,14 @@ describe("a requested run", () => {
     expect(await ask(other, "w")).toBe("started");
   });
 
-  it("is refused to nobody because of a run that was told and is over", async () => {
+  it("is not refused because of a reported run that has ended", async () => {
     const { process } = processes;
     const gate = Promise.withResolvers<void>();
     const slow: Worker = { name: "w", schedule: { everyMs: 600_000 }, run: () => gate.promise };
     const [leader, other] = [process([slow]), process([slow], false)];
     leader.start();
     other.start();
-    // The first upkeep after a start finds the run that it began itself, and tells of it.
+    // The first upkeep after a start finds the run that it started itself, and reports it.
     void leader.tick();
     const leases = test.database.selectFrom("job_leases").selectAll().where("worker", "=", "w");
     await vi.waitFor(async () =>
@@ -146,7 +146,7 @@ describe("a requested run", () => {
     expect(counter.runs).toBe(0);
   });
 
-  it("of a worker of every process begins on the one that was asked", async () => {
+  it("of a worker of every process starts on the process that was asked", async () => {
     const { process } = processes;
     const here = counting("w", { everywhere: true, enabled: () => false });
     const runner = process([here.worker], false);
@@ -157,7 +157,7 @@ describe("a requested run", () => {
     expect(await ask(runner, "nobody")).toBe("unknown");
   });
 
-  it("does not stay refused after the process that ran the worker is gone", async () => {
+  it("is accepted again after the process that ran the worker is gone", async () => {
     const { process, clock } = processes;
     const cron = { schedule: { cron: "0 0 1 1 *" } };
     await test.database
@@ -175,7 +175,7 @@ describe("a requested run", () => {
 });
 
 describe("the status of a worker that another process is responsible for", () => {
-  it("is told from the runs it has stored", async () => {
+  it("follows from the runs it has stored", async () => {
     const { process, clock } = processes;
     const daily = counting("daily", { schedule: { cron: "0 0 * * *" } });
     const often = counting("often");

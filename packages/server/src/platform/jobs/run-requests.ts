@@ -3,26 +3,29 @@ import type { Database } from "../database/tables.ts";
 import type { Job } from "./job.ts";
 import type { Leases } from "./leases.ts";
 
-/** A request that nobody has taken by then is void: nobody expects its run any more. */
+/** A request that no process has taken by then is void: nobody expects its run any more. */
 const VALID_MS = 300_000;
 
 const UNTOLD = "running workers could not be told to other processes";
 
 type Needs = Pick<Deps, "clock" | "database" | "instance" | "log">;
 
-/** Runs that administrators ask for, handed through the database to who may run the worker. */
+/**
+ * Runs requested by administrators, passed through the database to the process that may run the
+ * worker.
+ */
 export interface RunRequests {
   /**
-   * @param isKnownIdle  the worker is this process' own, and does not run: what it last told the
-   *   others does not matter
-   * @returns false: the worker is running or has been asked to
+   * @param isKnownIdle  whether the worker belongs to this process and is idle, so that its last
+   * report to the others does not matter
+   * @returns false if the worker is running or already requested
    */
   put(tx: Database, worker: string, isKnownIdle: boolean): Promise<boolean>;
   /** Takes the requests for these workers; each is taken once. */
   take(workers: readonly string[]): Promise<string[]>;
-  /** Tells the other processes which workers have been running for longer. Never rejects. */
+  /** Reports to the other processes which workers have been running for longer. Never rejects. */
   tell(jobs: ReadonlyMap<string, Job>): Promise<void>;
-  /** Takes back what was told of a run that is over, if anything was. Never rejects. */
+  /** Withdraws the report of a run that has ended, if there was one. Never rejects. */
   tellEnd(worker: string): Promise<void> | undefined;
 }
 
@@ -64,7 +67,7 @@ export function createRunRequests(needs: Needs, leases: Pick<Leases, "holds">): 
           await noteRunning(database, worker.name, instance.id, runningSinceMs);
         }
         told = names;
-        // Those that ended while the others were being told.
+        // Workers that ended while the others were being reported.
         for (const name of names) if (jobs.get(name)?.running !== true) await tellEnd(name);
       } catch (cause) {
         log.warn({ cause }, UNTOLD);
@@ -84,7 +87,7 @@ async function isRunning(db: Database, worker: string, nowMs: number): Promise<b
   return (row?.running_since_ms ?? null) !== null;
 }
 
-/** @returns false: there is one already */
+/** @returns false if there already is a request */
 async function insertRequest(db: Database, worker: string, nowMs: number): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto("job_run_requests")
@@ -99,7 +102,7 @@ async function insertRequest(db: Database, worker: string, nowMs: number): Promi
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Reads only: looking must not keep the disk awake. */
+/** Reads only, because polling must not keep the disk awake. */
 async function isAnyRequested(db: Database): Promise<boolean> {
   const row = await db.selectFrom("job_run_requests").select("worker").limit(1).executeTakeFirst();
   return row !== undefined;

@@ -40,7 +40,7 @@ describe("createTimetable with a cron pattern", () => {
     expect(sundays.nextMs(at("2026-03-29T05:00:00Z"))).toBe(at("2026-04-05T05:00:00Z"));
   });
 
-  it("says the same in whichever order it is asked, as when a clock is set back", () => {
+  it("gives the same answers in any order of questions, as when a clock is set back", () => {
     const asked = [
       ["2026-04-04T23:59:59.999Z", "2026-04-05T05:00:00Z"],
       ["2026-03-29T05:00:00Z", "2026-04-05T05:00:00Z"],

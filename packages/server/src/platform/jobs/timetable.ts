@@ -33,12 +33,12 @@ function fixedInterval(everyMs: number): Timetable {
   };
 }
 
-/** Says the first time of a pattern after another time. */
+/** Returns the first time of a pattern after another time. */
 type NextOf = (afterMs: number) => number;
 
 const patterns = new Map<string, NextOf>();
 
-/** Parsing takes longer than asking for a time; the workers' patterns are few. */
+/** Cached, because parsing takes longer than finding a time, and there are few patterns. */
 function nextOf(pattern: string): NextOf {
   const next = patterns.get(pattern) ?? remembering(parse(pattern));
   patterns.set(pattern, next);
@@ -58,8 +58,8 @@ function parse(pattern: string): NextOf {
 const SPANS_MAX = 4;
 
 /**
- * Between two times of a pattern, the next one is always the same, and is asked for again and
- * again: every health check counts the missed runs of all workers.
+ * Caches the next time between two times of a pattern, because every health check counts the missed
+ * runs of all workers.
  */
 function remembering(next: NextOf): NextOf {
   const spans: { readonly fromMs: number; readonly nextMs: number }[] = [];
@@ -74,7 +74,7 @@ function remembering(next: NextOf): NextOf {
 
 function byCronPattern(pattern: string): Timetable {
   const nextMs = nextOf(pattern);
-  // Every health check asks once more what has been missed since the same time.
+  // Every health check asks again what has been missed since the same time.
   let counted = { sinceMs: Number.NaN, lastMs: 0, turns: 0 };
 
   return {

@@ -1,7 +1,7 @@
 import { performance } from "node:perf_hooks";
 import { setTimeout as pause } from "node:timers/promises";
 
-/** Under full load, background work gets one part in so many of the time. */
+/** Under full load, background work gets 1/20 of the time. */
 const SHARE_OF_TIME = 20;
 
 /** Idle time to wait for, as a multiple of the time just used, because requests come in bursts. */
@@ -19,7 +19,7 @@ export interface LoopTime {
 }
 
 /**
- * For work that nobody waits for; that of requests takes turns (time/turns.ts).
+ * For background work; the work of requests takes turns (time/turns.ts).
  *
  * Lets requests run first: waits until the event loop has been idle for twice as long as the last
  * piece of work took. Returns almost at once when there is no load; under full load the work gets a

@@ -2,7 +2,7 @@ import type { Clock } from "../time/clock.ts";
 
 /** A single value stored elsewhere, cached in memory for a limited time. */
 export interface CachedValue<T> {
-  /** The cached value; undefined when it has to be read again. */
+  /** The cached value; undefined if it has to be read again. */
   atHand(): T | undefined;
   /** The value; concurrent callers share one load. */
   read(): Promise<T>;

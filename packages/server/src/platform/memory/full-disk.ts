@@ -11,17 +11,22 @@ interface Needs {
 const SQLITE_FULL = 13;
 const POSTGRES_FULL = "53100";
 
-/** Each process writes every ten seconds; what has not failed for longer works again. */
+/**
+ * Each process writes every ten seconds, so after this time without a failure the disk has room
+ * again.
+ */
 const TOLD_FOR_MS = 25_000;
 
 const lastRefusal = perApp((_: Needs): { atMs: number } => ({ atMs: Number.NEGATIVE_INFINITY }));
 
-/** A statement failed. If the database said that its disk is full, health tells it for a while. */
+/**
+ * Call when a statement failed. If the disk of the database is full, health reports it for a while.
+ */
 export function noteIfFull(needs: Needs, error: unknown): void {
   if (saysFull(error)) lastRefusal(needs).atMs = needs.clock.monotonicMs();
 }
 
-/** Whether the database refused to store something lately because its disk was full. */
+/** Whether the database recently refused a write because its disk was full. */
 export function wasFullLately(needs: Needs): boolean {
   return needs.clock.monotonicMs() - lastRefusal(needs).atMs < TOLD_FOR_MS;
 }

@@ -5,7 +5,7 @@ import { dropReads, keptRead } from "./kept-reads.ts";
 
 const ada = { userId: "ada", name: "due" };
 
-/** An app of its own, with a value that changes with each load. */
+/** A new app, with a value that changes with each load. */
 function openReads() {
   const clock = createTestClock();
   const needs = { clock, database: {} as Database };
@@ -27,14 +27,14 @@ describe("a kept read", () => {
     expect(await read()).not.toBe(first);
   });
 
-  it("is loaded again after the learner has changed something", async () => {
+  it("is loaded again after a change by the learner", async () => {
     const { needs, read } = openReads();
     const first = await read();
     dropReads(needs, "ada");
     expect(await read()).not.toBe(first);
   });
 
-  it("is kept for nobody if the learner changes something while it is loaded", async () => {
+  it("is not cached if the learner changes something while it loads", async () => {
     const { needs, read } = openReads();
     const early = keptRead(needs, ada, async () => {
       dropReads(needs, "ada");

@@ -1,7 +1,7 @@
 import { keepText } from "../basics/json-text.ts";
 import { ttlCachePerApp } from "./ttl-cache.ts";
 
-/** Changes by another process or a worker show after this time at the latest. */
+/** Changes by another process or a worker become visible after this time at the latest. */
 const KEPT_MS = 1_000;
 const LEARNERS_MAX = 200;
 const READS_PER_LEARNER_MAX = 2;
@@ -12,11 +12,11 @@ const keptReads = ttlCachePerApp<Map<string, object>>({ entriesMax: LEARNERS_MAX
 type Needs = Parameters<typeof keptReads>[0];
 
 /**
- * A reply that clients ask for again and again, kept with its text for a second, or until the
+ * A reply that clients request again and again, cached with its text for a second or until the
  * learner changes something: see `dropReads`.
  *
  * @param name  of the read and its query
- * @param load  reads the value; nobody may change it afterwards
+ * @param load  reads the value, which must not change afterwards
  */
 export async function keptRead<T extends object>(
   needs: Needs,
@@ -27,12 +27,12 @@ export async function keptRead<T extends object>(
   const kept = reads.get(name) as T | undefined;
   if (kept !== undefined) return kept;
   const value = await load();
-  // `dropReads` leaves this map behind: what was loaded before a change is kept for nobody.
+  // `dropReads` discards this map, so values loaded before a change are not cached.
   if (reads.size < READS_PER_LEARNER_MAX) reads.set(name, keepText(value));
   return value;
 }
 
-/** Forgets the kept replies of a learner, after a commit that may have changed them. */
+/** Drops the cached replies of a learner, after a commit that may have changed them. */
 export function dropReads(needs: Needs, userId: string): void {
   keptReads(needs).forget(userId);
 }

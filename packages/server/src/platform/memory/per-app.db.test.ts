@@ -4,8 +4,7 @@ import { openTestDatabase, type TestDatabase } from "../../testing/test-database
 import { ttlCachePerApp } from "./ttl-cache.ts";
 import { closeMemory, perApp, sweepMemory } from "./per-app.ts";
 
-// State belongs to one app and is swept for that app only; two handles of one database are two
-// apps.
+// State belongs to one app and is swept only for it; two handles of one database are two apps.
 let test: TestDatabase;
 beforeAll(async () => void (test = await openTestDatabase()));
 afterAll(() => test.close());

@@ -5,7 +5,7 @@ import type { Database } from "../database/tables.ts";
 export interface PerAppOptions<T> {
   /** Drops expired entries; called every few minutes. */
   readonly sweep?: (held: T, clock: Clock) => void;
-  /** Gives back what ends with the app, such as a thread. */
+  /** Frees resources that end with the app, such as a thread. */
   readonly close?: (held: T) => Promise<void>;
 }
 
@@ -54,8 +54,8 @@ export function sweepMemory(needs: { readonly database: Database; readonly clock
 }
 
 /**
- * Closes all in-memory state of this app that has something to give back. An app with the same
- * database starts afresh.
+ * Closes all in-memory state of this app that holds resources. An app with the same database starts
+ * afresh.
  */
 export async function closeMemory({ database }: { readonly database: Database }): Promise<void> {
   await Promise.all(closers.map((close) => close(database)));

@@ -123,7 +123,7 @@ describe("createTtlCache", () => {
   it.each([
     ["by name", (map: TtlCache<string>) => map.forget("b")],
     ["by what it is", (map: TtlCache<string>) => map.forgetWhere(() => false)],
-  ])("keeps nothing read while something was forgotten %s", async (_, forget) => {
+  ])("caches nothing read while something was forgotten %s", async (_, forget) => {
     const { map } = setUp();
     const found = await map.read(["a"], async () => {
       forget(map);

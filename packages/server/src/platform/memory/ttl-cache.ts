@@ -4,7 +4,7 @@ import { perApp } from "./per-app.ts";
 
 /** An in-memory cache of values stored elsewhere; each entry is trusted for a limited time. */
 export interface TtlCache<V> {
-  /** The cached value; undefined when it has to be read again. */
+  /** The cached value; undefined if it has to be read again. */
   get(key: string): V | undefined;
   /**
    * The cached values plus the missing ones from a single call of `load`, in the order of `keys`.

@@ -16,7 +16,7 @@ type LogSettings = Pick<
 /**
  * Logs to standard output and, if enabled, to one file per day.
  *
- * @param ring  receives all lines too
+ * @param ring  also receives all lines
  */
 export function createLog(
   settings: LogSettings,

@@ -17,7 +17,7 @@ describe("failsTooOften", () => {
 });
 
 describe("isHealthCheck", () => {
-  it("knows the addresses of health, and no others", () => {
+  it("recognizes the health paths, and no others", () => {
     const checks = ["/health", "/api/health", "/health/live", "/health/ready", "/health/database"];
     expect(checks.filter((path) => !isHealthCheck(path))).toEqual([]);
     const others = ["/", "/healthy", "/api/words", "/api/admin/monitoring/health"];

@@ -1,13 +1,13 @@
-/** Requests that were judged, and how many of them failed with a 5xx. */
+/** Counted requests, and how many of them failed with a 5xx. */
 export interface Failures {
   readonly failed: number;
   readonly requests: number;
 }
 
 const SHARE_MAX = 0.01;
-/** One failure of two dozen requests is no reason to wake anybody. */
+/** One failure in two dozen requests is no reason for an alarm. */
 const FAILED_MIN = 20;
-/** So many requests make a share of a few failures mean something. */
+/** With this many requests, the share of a few failures is meaningful. */
 const REQUESTS_MANY = 1_000;
 
 /** Whether more than 1 % fails: 20 requests or more, or some of at least 1,000. */
@@ -17,8 +17,8 @@ export function failsTooOften({ failed, requests }: Failures): boolean {
 }
 
 /**
- * Whether a route answers monitoring programs. Its 503 says that something is wrong; counted as a
- * failure it would make the alarm its own cause.
+ * Whether a route answers monitoring programs. Its 503 reports that something is wrong; if it
+ * counted as a failure, the alarm would cause itself.
  *
  * @param path  route template
  */

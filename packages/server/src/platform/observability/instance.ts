@@ -2,7 +2,7 @@ import { hostname } from "node:os";
 import type { Ids } from "../basics/ids.ts";
 import type { Clock } from "../time/clock.ts";
 
-/** This process, as the others and administrators know it. */
+/** This process, as other processes and administrators see it. */
 export interface Instance {
   /** New at each start; also the holder of its leases. */
   readonly id: string;

@@ -18,13 +18,13 @@ describe("redactText", () => {
   });
 
   it.each(["eyJ of a bird", "a@b", "https://example.org/a@b", "v1.2.3", "key-eyJ.a"])(
-    "leaves %j as it is",
+    "leaves %j unchanged",
     (text) => {
       expect(redactText(text)).toBe(text);
     },
   );
 
-  // In quadratic time these would take minutes.
+  // These would take minutes in quadratic time.
   it.each(["a", "a.", "eyJ-", "a-", "a@", "a://", "bearer ", "eyJa."])(
     "reads a long text of %j once",
     (part) => {

@@ -9,8 +9,8 @@ interface Rules {
 
 /**
  * Secrets inside text: tokens, credentials in headers and URLs. Clients choose some of the texts,
- * so a pattern may only begin where a run of its characters does: otherwise a long run would be
- * searched from each of its characters.
+ * so a pattern may start only at the beginning of a run of its characters; otherwise a long run
+ * would be searched from each of its characters.
  */
 const SECRET_TEXT: readonly (readonly [RegExp, string])[] = [
   [/(?<![\w-])(?=[\w-]*\beyJ)[\w-]+\.[\w-]+\.[\w-]*/g, HIDDEN],
@@ -21,7 +21,7 @@ const SECRET_TEXT: readonly (readonly [RegExp, string])[] = [
 
 const EMAIL_TEXT = [/(?<![\w.+-])[\w.+-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+/gi, HIDDEN] as const;
 
-/** Of logs, which tell no e-mail addresses either. */
+/** Rules for logs, which must not contain e-mail addresses either. */
 const LOG_RULES: Rules = {
   name: /pass(word|phrase)?$|secret|token$|authorization|cookie|api_?key|e_?-?mail$/i,
   text: [...SECRET_TEXT, EMAIL_TEXT],
@@ -45,7 +45,7 @@ export function redactText(text: string): string {
   return replaceIn(text, LOG_RULES);
 }
 
-/** A copy with all secrets replaced, for what only administrators read; e-mail addresses stay. */
+/** A copy with all secrets replaced, for administrators only; e-mail addresses remain. */
 export function redactSecrets(fields: object): Record<string, unknown> {
   return redactObject(fields, SECRET_RULES, 0);
 }

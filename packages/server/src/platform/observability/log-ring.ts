@@ -3,7 +3,7 @@ import type { LogSink } from "./log.ts";
 /** Lines kept of this process. */
 const LINES_KEPT = 5_000;
 
-/** Longer lines lose their details: a log of nothing but long ones takes about 40 MB. */
+/** Longer lines lose their details: a log of only long lines takes about 40 MB. */
 const LINE_LENGTH_MAX = 8_192;
 
 /** The last lines of the log, for administrators; as written, without secrets. */

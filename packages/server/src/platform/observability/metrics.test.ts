@@ -33,7 +33,7 @@ describe("createMetrics", () => {
     expect(text).toContain(`http_request_duration_seconds_sum{${route}} 9.32`);
   });
 
-  it("has every name of the operations document", async () => {
+  it("has every name listed in the operations document", async () => {
     const { metrics } = openMetrics();
     metrics.request("GET", "/health", 200, 0.001);
     metrics.inflight(1);
@@ -87,7 +87,7 @@ describe("errorRate", () => {
     expect(metrics.errorRate(clock.ms)).toEqual({ rate: 0, requests: 0 });
   });
 
-  it("leaves out refusals that are no failure", () => {
+  it("leaves out refusals that are not failures", () => {
     const { metrics, clock } = openMetrics();
     metrics.request("GET", "/x", 500, 0);
     for (let n = 0; n < 300; n += 1) metrics.request("GET", "/x", 503, 0, { deliberate: true });

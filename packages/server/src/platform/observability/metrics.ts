@@ -20,9 +20,10 @@ interface MetricGauge {
 /** Metrics of the running service. Labels never contain ids: paths are route templates. */
 export interface Metrics {
   /**
-   * A request was answered.
+   * Call when a request was answered.
    *
-   * @param how.deliberate  it was refused by an operator's decision: no part of the error rate
+   * @param how.deliberate  whether an operator's decision refused it: it does not count toward the
+   * error rate
    */
   request(
     method: string,
@@ -35,8 +36,8 @@ export interface Metrics {
   inflight(delta: 1 | -1): void;
   inflightNow(): number;
   /**
-   * Time the engine takes for one answer, without the database. The buckets are prescribed and
-   * begin at 10 ms, so that nearly all answers fall into the first; sum and count give the mean.
+   * Time the engine takes for one answer, excluding the database. The buckets are prescribed and
+   * start at 10 ms, so nearly all answers fall into the first; sum and count give the mean.
    */
   processEvent(seconds: number): void;
   workerRan(worker: string, atMs: number, outcome: "ok" | "failed" | "timeout"): void;
@@ -52,7 +53,7 @@ export interface Metrics {
    * deliberate refusals.
    */
   errorRate(nowMs: number): { rate: number; requests: number };
-  /** The same requests without health checks: what an alarm is about. */
+  /** The same requests without health checks, as the basis of an alarm. */
   failures(nowMs: number): Failures;
   /** Requests by minute, until they are stored. */
   readonly requestMinutes: RequestMinutes;

@@ -1,10 +1,10 @@
 import { countRequest, emptyTally, latencyBucket, type RequestTally } from "./request-tally.ts";
 
-/** A minute is kept in parts of this length, for the shortest window. */
+/** Length of the parts of a minute, for the shortest window. */
 export const SLOT_MS = 15_000;
 export const MINUTE_MS = 60_000;
 
-/** Minutes kept while they cannot be stored; further ones are lost, the oldest first. */
+/** Maximum number of minutes that wait to be stored; beyond it, the oldest are lost. */
 const WAITING_MAX = 60;
 
 /** The requests of one minute. */
@@ -21,9 +21,9 @@ export interface RequestMinute {
 export interface RequestMinutes {
   /** @param route  method and path of the contract */
   note(request: NotedRequest): void;
-  /** The minutes that are not stored yet, oldest first; the last one may still go on. */
+  /** The minutes not yet stored, oldest first; the last one may be incomplete. */
   waiting(): readonly RequestMinute[];
-  /** These are stored. */
+  /** Call when these minutes are stored. */
   stored(minutes: readonly RequestMinute[]): void;
 }
 

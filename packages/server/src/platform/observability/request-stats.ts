@@ -26,7 +26,7 @@ interface AnsweredRequest {
   readonly status: number;
   readonly seconds: number;
   readonly nowMs: number;
-  /** Refused by an operator's decision: no part of the error rate. */
+  /** Whether an operator's decision refused it: it does not count toward the error rate. */
   readonly deliberate: boolean;
 }
 

@@ -17,14 +17,14 @@ function tallyOf(latenciesMs: readonly number[], status = 200, deliberate = fals
 }
 
 describe("a request tally", () => {
-  it("tells each latency at most a tenth off, from a quarter of a millisecond to a minute", () => {
+  it("reproduces each latency to within a tenth, from a quarter of a millisecond to a minute", () => {
     for (let ms = 0.26; ms < 60_000; ms *= 1.07) {
       const told = latencyAt(tallyOf([ms]), 0.5) ?? 0;
       expect(Math.abs(told / ms - 1), `${ms} ms told as ${told}`).toBeLessThan(0.1);
     }
   });
 
-  it("tells quantiles", () => {
+  it("gives quantiles", () => {
     const tally = tallyOf(Array.from({ length: 1_000 }, (_, n) => n + 1));
     expect((latencyAt(tally, 0.5) ?? 0) / 500).toBeCloseTo(1, 0.9);
     expect((latencyAt(tally, 0.95) ?? 0) / 950).toBeCloseTo(1, 0.9);
@@ -32,11 +32,11 @@ describe("a request tally", () => {
     expect(latencyAt(emptyTally(), 0.5)).toBeNull();
   });
 
-  it.each([0, -1, 1e9])("counts a latency of %s ms too", (ms) => {
+  it.each([0, -1, 1e9])("also counts a latency of %s ms", (ms) => {
     expect(latencyAt(tallyOf([ms]), 1)).toBeGreaterThan(0);
   });
 
-  it("counts refusals by kind, and what an operator decided in no kind", () => {
+  it("counts refusals by kind, and an operator's refusals in no kind", () => {
     const all = tallyOf([1], 404);
     addTally(all, tallyOf([1], 500));
     addTally(all, tallyOf([1], 503, true));

@@ -9,7 +9,7 @@ export interface RequestTally {
   total: number;
   /** Refused with a 4xx. */
   errors4xx: number;
-  /** Failed with a 5xx; without refusals that an operator decided. */
+  /** Number of requests that failed with a 5xx, excluding refusals that an operator decided. */
   errors5xx: number;
   /** Requests per bucket of latency. */
   readonly latencies: Uint32Array;
@@ -28,7 +28,7 @@ export function latencyBucket(ms: number): number {
   return Math.min(BUCKETS - 1, Math.ceil(Math.log2(ms / FIRST_MS) * PER_DOUBLING));
 }
 
-/** Counts one request. Runs several times for each one: nothing is allocated. */
+/** Counts one request. Runs several times per request, so it allocates nothing. */
 export function countRequest(
   tally: RequestTally,
   bucket: number,
@@ -42,7 +42,8 @@ export function countRequest(
 }
 
 /**
- * The latency that this share of the requests did not exceed, in milliseconds; null without any.
+ * The latency that this share of the requests did not exceed, in milliseconds; null if there are no
+ * requests.
  *
  * @param share  0 to 1
  */
@@ -72,7 +73,7 @@ export function storedTally(tally: RequestTally): StoredTally {
   return stored;
 }
 
-/** The same as `addTally`, from what was stored. */
+/** The same as `addTally`, for a stored tally. */
 export function addStoredTally(into: RequestTally, stored: StoredTally): void {
   into.total += stored[0] ?? 0;
   into.errors4xx += stored[1] ?? 0;

@@ -2,7 +2,7 @@ import type { Redis, RedisOptions } from "ioredis";
 import { defineScripts } from "./redis-script.ts";
 
 /**
- * A connection that neither connects nor reconnects by itself: the caller decides when to try
+ * A connection that neither connects nor reconnects on its own: the caller decides when to try
  * again. Commands that cannot be sent fail at once.
  *
  * @param onLost  called when the connection fails or ends

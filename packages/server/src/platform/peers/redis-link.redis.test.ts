@@ -11,7 +11,7 @@ const source = findRedis(process.env);
 const BUSY_MS = 1_000;
 
 describe("the usual paces", () => {
-  it("let nobody wait for longer than a second, nor take a quiet stream for an outage", () => {
+  it("limit waiting to a second, and do not take a quiet stream for an outage", () => {
     const { answersWithinMs, readWaitsMs } = usualPaces;
     expect(answersWithinMs).toBeLessThanOrEqual(1_000);
     expect(readWaitsMs).toBeLessThanOrEqual(answersWithinMs / 2);

@@ -23,8 +23,8 @@ export const usualPaces: LinkPaces = {
 
 const ENTRIES_PER_READ = 500;
 /**
- * Pause after a read that found something: under load each read would otherwise find one or two
- * entries, in every process. What comes after a quiet moment is read at once.
+ * Pause after a read that found something: under load, each read would otherwise find only one or
+ * two entries, in every process. After a quiet moment, entries are read at once.
  */
 const READS_APART_MS = 25;
 
@@ -66,7 +66,7 @@ export interface RedisLink {
   /**
    * Runs commands. Any error takes the link down for a moment.
    *
-   * @throws Error at once while the link is down, else within a second
+   * @throws Error at once while the link is down, otherwise within a second
    */
   run<T>(commands: (redis: Redis) => Promise<T>): Promise<T>;
   /** Calls `closing` of the members, then disconnects. */
@@ -197,7 +197,7 @@ async function connect(link: Link, session: LinkSession): Promise<void> {
   const connecting = Promise.all([commands.connect(), reader.connect()]);
   await withTimeout(link.paces.connectsWithinMs, "Redis cannot be reached.", connecting);
   for (const member of link.members) await answered(link, member.connected(commands));
-  // `close` may have been called meanwhile and found no session to end.
+  // `close` may have been called in the meantime without finding a session to end.
   link.closing.signal.throwIfAborted();
   link.session = session;
 }

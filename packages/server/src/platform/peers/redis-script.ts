@@ -8,12 +8,12 @@ const scripts = new Map<string, { readonly lua: string; readonly numberOfKeys?: 
 
 /**
  * A Lua script that Redis runs atomically. Its text is sent once, and again if Redis has lost it;
- * after that only its hash. To be called when a module is loaded: connections know the scripts that
- * are there when they are opened.
+ * otherwise only its hash is sent. Call when a module loads, because a connection knows only the
+ * scripts defined when it is opened.
  *
  * @param name  the name of the command on the connection; unique in this service
  * @param keys  how many of the values are keys; the others are arguments. `counted`: the first
- *   value says how many there are
+ * value is the number of keys
  */
 export function redisScript<Reply>(
   name: string,
@@ -27,13 +27,12 @@ export function redisScript<Reply>(
 }
 
 /**
- * Makes a new connection know all scripts, before its first command: one defined while commands are
- * being gathered is missing in what is then sent together, and the library fails outside of every
- * promise.
+ * Defines all scripts on a new connection before its first command. A script defined while commands
+ * are being batched is missing from that batch, and the library then fails outside any promise.
  */
 export function defineScripts(redis: Redis): void {
   for (const [name, script] of scripts) redis.defineCommand(name, script);
 }
 
-/** What the library adds to the connection for a script. */
+/** The method that the library adds to the connection for a script. */
 type ScriptCommand<Reply> = (...values: RedisValue[]) => Promise<Reply>;

@@ -1,4 +1,4 @@
-/** The only place that reads the system clock. Tests use a clock of their own. */
+/** The only place that reads the system clock. Tests use their own clock. */
 export interface Clock {
   /** Unix time in milliseconds. May jump when the system clock is set. */
   nowMs(): number;
@@ -19,10 +19,10 @@ const twoDigits = Array.from({ length: 60 }, (_, n) => String(n).padStart(2, "0"
 
 /**
  * Wire form of a time: ISO 8601 in UTC with milliseconds, as `Date.prototype.toISOString` writes
- * it. A list of times takes a seventh of its time, because the text of a day is written once.
+ * it. A list of times takes a seventh of the time, because the text of a day is written once.
  *
  * @param ms  Unix time, milliseconds
- * @throws RangeError where no such day exists
+ * @throws RangeError if no such day exists
  */
 export function toTimestamp(ms: number): string {
   const whole = Math.trunc(ms);

@@ -88,7 +88,7 @@ describe("dayBoundariesMs", () => {
   const hoursOf = (times: readonly number[]) =>
     times.slice(1).map((ms, n) => (ms - (times[n] ?? 0)) / 3_600_000);
 
-  it("cuts time into learning days, of 23 and 25 hours too", () => {
+  it("cuts time into learning days, including those of 23 and 25 hours", () => {
     const rules = { timeZone: "Europe/Berlin", dayStartHour: 4 };
     const spring = dayBoundariesMs("2026-03-27", 3, rules);
     expect(spring[0]).toBe(at("2026-03-27T03:00:00Z"));

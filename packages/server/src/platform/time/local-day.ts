@@ -12,7 +12,7 @@ const OFFSET_HOLDS_MS = QUARTER_HOUR_MS;
 
 interface Zone {
   readonly format: Intl.DateTimeFormat;
-  /** The last quarter looked up: most calls are about the present. */
+  /** The last quarter looked up, because most calls are about the present. */
   quarter: number;
   offsetMinutes: number;
 }
@@ -37,7 +37,7 @@ export function isTimeZone(name: string): boolean {
 
 /** Minutes east of UTC at this moment, daylight saving included. */
 export function utcOffsetMinutes(atMs: number, timeZone: string): number {
-  // A fast path: UTC is usually the zone of all who chose none.
+  // A fast path, because learners who chose no zone usually have UTC.
   if (timeZone === "UTC") return 0;
   const zone = zoneOf(timeZone);
   const quarter = Math.floor(atMs / OFFSET_HOLDS_MS);
@@ -65,7 +65,7 @@ export function localDay(atMs: number, timeZone: string, dayStartHour = 0): stri
   return toDay(early ? local - DAY_MS : local);
 }
 
-/** The day that many days later, or earlier if negative. */
+/** The day `days` later, or earlier if negative. */
 export function shiftDay(day: string, days: number): string {
   return toDay(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS);
 }

@@ -17,7 +17,7 @@ function start() {
 }
 
 describe("watchStall", () => {
-  it("goes on as long as something moves", () => {
+  it("continues while there is progress", () => {
     const { signal, moves, wait } = start();
     for (let minute = 0; minute < 100; minute += 1) {
       wait(59_999);
@@ -28,7 +28,7 @@ describe("watchStall", () => {
     expect(signal.reason).toMatchObject({ message: "it has not moved for 60 s" });
   });
 
-  it("says nothing once it was stopped", () => {
+  it("stays silent once it is stopped", () => {
     const { signal, stop, wait } = start();
     stop();
     wait(60_000);

@@ -3,16 +3,16 @@ import { everyByTimer, type Every } from "./every.ts";
 
 const LOOK_EVERY_MS = 1_000;
 
-/** Watches work that may take long, but has to move. */
+/** Watches work that may take long but must make progress. */
 export interface StallWatch {
-  /** Aborted when nothing has moved for too long. */
+  /** Aborted when there was no progress for too long. */
   readonly signal: AbortSignal;
-  /** Something moved. */
+  /** Reports progress. */
   moves(): void;
   stop(): void;
 }
 
-/** @param stalledMs  without progress for so long, the work is given up */
+/** @param stalledMs  time without progress after which the work is given up */
 export function watchStall(
   stalledMs: number,
   clock: Pick<Clock, "monotonicMs">,

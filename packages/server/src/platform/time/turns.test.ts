@@ -9,7 +9,7 @@ function work(ms: number): void {
 }
 
 describe("takeTurns", () => {
-  it("waits for nothing in a short turn, and for the next turn in a long one", async () => {
+  it("returns nothing to await in a short turn, and the next turn in a long one", async () => {
     await nextTurn();
     expect(takeTurns()).toBeUndefined();
     expect(takeTurns()).toBeUndefined();
@@ -20,7 +20,7 @@ describe("takeTurns", () => {
 });
 
 describe("mapInTurns", () => {
-  it("lets others in between long pieces", async () => {
+  it("lets other work in between long pieces", async () => {
     const map = () => mapInTurns([1, 2, 3, 4, 5, 6], (n) => 2 * n);
     expect(await map()).toEqual([2, 4, 6, 8, 10, 12]);
     expect(await turnsDuring(map)).toBeGreaterThan(2);

@@ -5,7 +5,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 /** How long one request may hold the event loop before others get their turn, milliseconds. */
 const HOLD_MAX_MS = 10;
 
-/** When work began in this turn of the event loop. Belongs to the process, as the loop does. */
+/** When work started in this turn of the event loop. Belongs to the process, as the loop does. */
 let begunMs: number | undefined;
 
 function nextBegins(): void {
@@ -13,12 +13,12 @@ function nextBegins(): void {
 }
 
 /**
- * To be awaited between the pieces of a long computation or series of statements of a request.
- * Where nothing has to be waited for, awaiting a promise does not let others in: only a turn of the
- * loop does. In that turn everyone who waits is served; if nobody does, it takes microseconds.
- * (Background work gives way for longer: jobs/yield-to-requests.ts.)
+ * Await this between the pieces of a request's long computation or series of statements. Awaiting a
+ * promise that is already settled does not let others in; only a turn of the loop does. All waiting
+ * work is served in that turn; if there is none, it takes microseconds. (Background work yields for
+ * longer: jobs/yield-to-requests.ts.)
  *
- * @returns undefined as long as this turn is short; else a promise for the next one
+ * @returns undefined while this turn is short, otherwise a promise for the next one
  */
 export function takeTurns(): Promise<void> | undefined {
   if (begunMs === undefined) {
@@ -29,7 +29,7 @@ export function takeTurns(): Promise<void> | undefined {
   return performance.now() - begunMs < HOLD_MAX_MS ? undefined : nextTurn();
 }
 
-/** Like `map`, but lets other requests in while it is at work. */
+/** Like `map`, but lets other requests in between the entries. */
 export async function mapInTurns<T, R>(
   entries: readonly T[],
   change: (entry: T, index: number) => R,
