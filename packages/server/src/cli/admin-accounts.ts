@@ -48,7 +48,8 @@ const actions: Readonly<Record<string, Action>> = {
 };
 
 /**
- * `admin create`, `admin reset`, `admin list`. Prints the data directory, which is easily mixed up.
+ * `admin create`, `admin reset`, `admin list`. Prints the data directory, because it is easily
+ * mixed up.
  */
 export const adminCommand: Command = async ([what = "", ...args], output) => {
   const action = Object.hasOwn(actions, what) ? actions[what] : undefined;
@@ -86,7 +87,7 @@ function readRole(role = "super_admin"): AdminRole {
   return refuse("INVALID_ADMIN_ROLE");
 }
 
-/** Never taken from the arguments, which all users of the machine can see. */
+/** The password is never an argument, because all users of the machine can see arguments. */
 function readPassword(path: string | undefined): string {
   if (path === undefined && process.stdin.isTTY) {
     throw new UsageError("pass the password with --password-file or through standard input");

@@ -18,7 +18,7 @@ import { parseWords } from "./command-words.ts";
 import { UsageError, type Command, type Output } from "./output.ts";
 import { progressOf } from "./progress-line.ts";
 
-/** `backup` makes one, also of a running service; `backup verify FILE` reads one in full. */
+/** `backup` makes a backup, even of a running service; `backup verify FILE` reads one in full. */
 export const backupCommand: Command = async (args, output) => {
   if (args[0] === "verify") return verify(args.slice(1), output);
   const { flags, values, rest } = parseWords(args, ["--no-files"], ["--out", "--as"]);
@@ -60,7 +60,7 @@ export const backupCommand: Command = async (args, output) => {
   }
 };
 
-/** Database, manifest and files in one archive, which gets its name when it is complete. */
+/** Writes database, manifest and files to one archive, which gets its name when it is complete. */
 async function makeBundle(order: Omit<BackupOrder, "folder">, out: string): Promise<void> {
   const place = { what: "backup", beside: dirname(out), dataDir: order.dataDir } as const;
   await inWorkingFolder(place, async (folder) => {
@@ -80,7 +80,7 @@ async function verify(args: readonly string[], output: Output): Promise<number> 
   return withDatabaseFile(file, dirname(file), (path) => printChecks(path, output));
 }
 
-/** Prints each check of a backup. @returns 0 when all are passed, else 1 */
+/** Prints each check of a backup. @returns 0 if all passed, otherwise 1 */
 export async function printChecks(path: string, output: Output): Promise<number> {
   const checks = await verifyBackup(path);
   for (const { name, ok, detail } of checks) {
@@ -89,7 +89,7 @@ export async function printChecks(path: string, output: Output): Promise<number>
   return checks.every(({ ok }) => ok) ? 0 : 1;
 }
 
-/** Calls `work` with the database file of a backup; a bundle is unpacked into `beside` for it. */
+/** Calls `work` with the database file of a backup; a bundle is unpacked into `beside` first. */
 export async function withDatabaseFile<T>(
   file: string,
   beside: string,

@@ -3,7 +3,7 @@ import { silentLog } from "../platform/observability/log.ts";
 import { beginAnew } from "./begin-anew.ts";
 import type { Restartable } from "./memory-plan.ts";
 
-/** What a process that ends by itself throws here. */
+/** Thrown here in place of ending the process. */
 class Ended extends Error {}
 
 function begun(parts: Partial<Restartable>): { started: unknown[]; status: number | undefined } {

@@ -2,9 +2,9 @@ import type { Log } from "../platform/observability/log.ts";
 import type { Restartable } from "./memory-plan.ts";
 
 /**
- * Starts the program again in this process: the same id, input and output. Nothing that is open is
- * closed in an orderly way. Where that is impossible (see `restartWithMissing`) the process ends
- * with status 1, and its supervisor is to start it again.
+ * Restarts the program in this process, with the same id, input and output. Open resources are not
+ * closed properly. Where that is impossible (see `restartWithMissing`), the process ends with
+ * status 1 and relies on its supervisor to restart it.
  *
  * @param end  ends the process at once
  */

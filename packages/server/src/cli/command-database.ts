@@ -5,9 +5,9 @@ import type { Database } from "../platform/database/tables.ts";
 import type { Settings } from "../platform/settings/settings.ts";
 
 /**
- * Opens the database for a command, with one connection. A restore that was cut off before its last
- * step is finished before: what the command would see, or change, would else be of the past. Keys
- * that a killed command has left in a working folder go.
+ * Opens the database for a command, with one connection. First finishes a restore that was cut off
+ * before its last step; otherwise the command would read or change the old database. Also removes
+ * keys that a killed command left in a working folder.
  *
  * @throws Error while the process that serves the database is about to finish a restore
  */

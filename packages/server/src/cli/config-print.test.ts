@@ -38,7 +38,7 @@ describe("configLines", () => {
 });
 
 describe("config print with a name", () => {
-  it("prints the value alone, and nothing for none", async () => {
+  it("prints the value alone, and nothing if there is none", async () => {
     const printed: string[] = [];
     const output = { print: (line: string) => void printed.push(line), complain: () => undefined };
     expect(await configCommand(["print", "HOST"], output)).toBe(0);
@@ -47,7 +47,7 @@ describe("config print with a name", () => {
     expect(printed).toEqual(["127.0.0.1", "", expect.stringMatching(/^sqlite:\//)]);
   });
 
-  it("refuses a name that is none", async () => {
+  it("refuses an unknown name", async () => {
     const output = { print: () => undefined, complain: () => undefined };
     await expect(configCommand(["print", "constructor"], output)).rejects.toThrow(
       "no such setting",

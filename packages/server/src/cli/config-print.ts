@@ -6,8 +6,8 @@ import { UsageError } from "./output.ts";
 import type { Command } from "./output.ts";
 
 /**
- * `config print`: every setting with its value and origin; secrets are hidden. With the name of one
- * its value alone, for scripts; empty when it has none.
+ * `config print`: every setting with its value and origin; secrets are hidden. With a name, prints
+ * only that value, for scripts; empty if it has none.
  */
 export const configCommand: Command = async ([what, one], output) => {
   if (what !== "print") throw new UsageError(`no such command: config ${what ?? ""}`);

@@ -146,7 +146,7 @@ describe("examine", () => {
     expect(elsewhere["database"]).toMatch(/^wrong: .*check DATABASE_URL/);
   });
 
-  it("passes on what the service noticed about requests within a day", async () => {
+  it("reports what the service noticed about requests within a day", async () => {
     const nowMs = systemClock.nowMs();
     const note = (kind: string, atMs: number) => ({ kind, first_at_ms: 0, last_at_ms: atMs });
     await prepare((db) =>

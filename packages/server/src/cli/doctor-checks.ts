@@ -97,7 +97,7 @@ function judgeFreeSpace(dataDir: string): Finding {
   return ok("space", text);
 }
 
-/** Before all other checks of the database, which would look at the former one. */
+/** Runs before all other database checks, which would otherwise check the former database. */
 async function judgeRestore(
   settings: Settings,
   { repair }: ExamineOptions,
@@ -206,7 +206,7 @@ async function judgeTotals(
     : wrong("totals", `${text}: run \`doctor --repair\``);
 }
 
-/** What the running service noticed within a day; also on Monitoring. */
+/** What the running service noticed within a day; also shown under Monitoring. */
 async function judgeRequests(database: Database, clock: Clock): Promise<Finding> {
   const noted = await listTrafficNotes(database, clock.nowMs());
   if (noted.length === 0) return ok("requests", "no address was refused within a day");

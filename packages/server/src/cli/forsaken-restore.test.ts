@@ -18,8 +18,8 @@ import { addPlainLearners } from "../testing/plain-learners.ts";
 import { testOptions } from "../testing/test-database.ts";
 import { runCommand } from "./command-line.ts";
 
-// A restore on SQLite whose process has ended before its last step: the complete file waits beside
-// the former one. (On PostgreSQL the commit is the last step.)
+// A restore on SQLite whose process ended before its last step: the complete file waits next to the
+// former one. (On PostgreSQL the commit is the last step.)
 let template: string;
 let root: string;
 let file: string;
@@ -46,7 +46,7 @@ function use(folder: string): void {
   vi.stubEnv("DATABASE_URL", `sqlite:${file}`);
 }
 
-/** A backup of u1; since then there is a later one, and a restored file that does not know it. */
+/** Creates a backup of u1, a later change, and a restored file without that change. */
 async function prepare(): Promise<void> {
   await run("migrate");
   await add("u1");
@@ -102,7 +102,7 @@ describe("A restore that was cut off before its last step", () => {
   });
 
   it.each([[["migrate"]], [["backup"]], [["admin", "list"]], [["doctor", "--repair"]]])(
-    "is left to the process that serves the database: %j is refused",
+    "is left to the process that serves the database, so %j is refused",
     async (command) => {
       const release = await claimSqlite(`sqlite:${file}`, { waitMs: 0, onWait() {} });
       const { status, text } = await run(...command);
@@ -114,14 +114,14 @@ describe("A restore that was cut off before its last step", () => {
     },
   );
 
-  it("is reported by the doctor, who changes nothing unless told to", async () => {
+  it("is reported by the doctor, which changes nothing without --repair", async () => {
     const { status, text } = await run("doctor");
     expect(text).toContain("a restore was cut off before its last step: start the service");
     expect(status).toBe(1);
     expect(await learners()).toEqual(["later", "u1"]);
   });
 
-  it("is finished before another restore, which keeps what it made", async () => {
+  it("is finished before another restore, which keeps its result", async () => {
     const { status, text } = await run("restore", first(root), "--replace", "--yes");
     expect(status, text).toBe(0);
     const [kept = ""] = /backup-pre-restore-\S+\.db/.exec(text) ?? [];
@@ -129,7 +129,7 @@ describe("A restore that was cut off before its last step", () => {
     expect(await learners()).toEqual(["u1"]);
   });
 
-  it("waits while a restore is only looked at", async () => {
+  it("waits during a dry run of a restore", async () => {
     expect((await run("restore", first(root), "--dry-run", "--replace", "--yes")).status).toBe(0);
     expect(existsSync(`${file}.restored`)).toBe(true);
   });

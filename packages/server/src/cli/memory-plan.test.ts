@@ -15,12 +15,12 @@ describe("missingFrom", () => {
     expect(missingFrom({ env: {}, execArgv: [] })).toEqual(COMPLETE);
   });
 
-  it("names nothing that is there already, so that a restarted process goes on", () => {
+  it("names nothing that is already set, so that a restarted process continues", () => {
     const restarted = { env: COMPLETE.env, execArgv: COMPLETE.flags };
     expect(missingFrom(restarted)).toEqual({ flags: [], env: {} });
   });
 
-  it("leaves an operator's flags and variables alone, however they are spelled", () => {
+  it("respects an operator's flags and variables, however they are spelled", () => {
     const env = {
       NODE_OPTIONS: "--max-old-space-size=256  --max_semi_space_size=32",
       MALLOC_ARENA_MAX: "4",
@@ -30,7 +30,7 @@ describe("missingFrom", () => {
     expect(Object.keys(missing.env)).toEqual(["MALLOC_MMAP_THRESHOLD_", "MALLOC_TRIM_THRESHOLD_"]);
   });
 
-  it("leaves an allocator alone that is tuned in the other way", () => {
+  it("does not change an allocator that is tuned in the other way", () => {
     const env = { GLIBC_TUNABLES: "glibc.malloc.arena_max=2" };
     expect(missingFrom({ env, execArgv: [] }).env).toEqual({});
   });
@@ -55,7 +55,7 @@ describe("restartWithMissing", () => {
     expect(restart({})).toEqual([["/node", args, env]]);
   });
 
-  it("does nothing once everything is there", () => {
+  it("does nothing once everything is set", () => {
     expect(restart({ execArgv: COMPLETE.flags, env: COMPLETE.env })).toEqual([]);
   });
 

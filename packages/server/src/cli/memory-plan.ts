@@ -1,19 +1,19 @@
-/** Flags of Node and variables of the environment that take effect only at the start. */
+/** Flags of Node and environment variables that take effect only at the start. */
 export interface MemoryPlan {
   readonly flags: readonly string[];
   readonly env: Readonly<Record<string, string>>;
 }
 
 /**
- * Without these V8 lets the young generation grow to 100 MB, and the old one to four times what is
- * in use, as long as the machine has memory. See docs/decisions/0021.
+ * Without these, V8 lets the young generation grow to 100 MB, and the old one to four times the
+ * memory in use, while the machine has memory. See docs/decisions/0021.
  */
 const V8_FLAGS = { "max-semi-space-size": "8", "heap-growing-percent": "40" } as const;
 
 /**
- * For glibc; other allocators ignore them. Each thread would otherwise allocate from a heap of its
- * own, which never shrinks below its last used byte; and after the first freed password hash (19
- * MiB) blocks of that size would come from these heaps, too.
+ * For glibc; other allocators ignore them. Otherwise each thread allocates from its own heap, which
+ * never shrinks below its last used byte. After the first freed password hash (19 MiB), blocks of
+ * that size would also come from these heaps.
  */
 const MALLOC = {
   MALLOC_ARENA_MAX: "1",
@@ -22,8 +22,8 @@ const MALLOC = {
 } as const;
 
 /**
- * What is missing for a process that needs little memory; empty when nothing is. Whatever the
- * operator has set already, as a flag, in NODE_OPTIONS or in the environment, is left alone.
+ * The flags and variables that a low-memory process still lacks; empty if none. Values that the
+ * operator has set, as a flag, in NODE_OPTIONS or in the environment, are respected.
  */
 export function missingFrom({ env, execArgv }: Pick<Restartable, "env" | "execArgv">): MemoryPlan {
   const given = [...execArgv, ...(env["NODE_OPTIONS"] ?? "").split(/\s+/)].map(flagName);
@@ -47,7 +47,7 @@ export interface Restartable {
   readonly env: NodeJS.ProcessEnv;
   readonly execArgv: readonly string[];
   readonly execPath: string;
-  /** To the parent, if there is one. */
+  /** The channel to the parent, if there is one. */
   readonly channel?: object | undefined;
   /** Absent on Windows. */
   readonly execve?:
@@ -55,8 +55,8 @@ export interface Restartable {
 }
 
 /**
- * Starts the program again with what is missing: the same process with the same id, input and
- * output, so that a supervisor notices nothing. Costs 50 to 80 ms of processor time.
+ * Restarts the program with the missing flags and variables: the same process with the same id,
+ * input and output, so that a supervisor notices nothing. Costs 50 to 80 ms of CPU time.
  *
  * Does nothing where it is impossible: on Windows, and for a child with a channel to its parent
  * (`node --watch`), which a new program would not inherit.

@@ -30,7 +30,7 @@ async function apply(database: Database, settings: Settings, output: Output): Pr
   return 0;
 }
 
-/** Returns 1 for a database of a newer release, which this one must not use. */
+/** Returns 1 for a database of a newer release, which this release must not use. */
 async function printStatus(database: Database, output: Output): Promise<number> {
   const { applied, pending, unknown } = await migrationStatus(database);
   for (const name of applied) output.print(`applied ${name}`);

@@ -27,7 +27,7 @@ async function keys(...args: string[]): Promise<string[]> {
 }
 
 describe("keysCommand", () => {
-  it("shows the same key each time, which is that of the file", async () => {
+  it("shows the same key each time, equal to the one in the file", async () => {
     const [, first] = await keys("show");
     expect(Buffer.from(first ?? "", "base64")).toHaveLength(32);
     expect((await keys("show"))[1]).toBe(first);
@@ -35,7 +35,7 @@ describe("keysCommand", () => {
     expect(file.trim()).toBe(first);
   });
 
-  it("makes another pair on demand, keeps the former one, and says what that means", async () => {
+  it("creates another pair on request, keeps the former one, and says what that means", async () => {
     const [, before] = await keys("show");
     const [, after, ...warning] = await keys("rotate", "--confirm");
     expect(after).not.toBe(before);
@@ -51,7 +51,7 @@ describe("keysCommand", () => {
     expect([KEY, PUBLIC_KEY].map(modeOf)).toEqual([0o600, 0o644]);
   });
 
-  it("lets everybody read the public key, and the owner alone the other", async () => {
+  it("makes the public key readable by everyone, and the other only by the owner", async () => {
     await keys("show");
     expect(["keys", KEY, PUBLIC_KEY].map(modeOf)).toEqual([0o700, 0o600, 0o644]);
   });
@@ -63,7 +63,7 @@ describe("keysCommand", () => {
     expect([KEY, PUBLIC_KEY].map(modeOf)).toEqual([0o600, 0o644]);
   });
 
-  it("writes the public key again when its file is gone", async () => {
+  it("rewrites the public key if its file is missing", async () => {
     const [, shown] = await keys("show");
     rmSync(join(dataDir, PUBLIC_KEY));
     await keys("show");

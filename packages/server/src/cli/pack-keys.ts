@@ -8,7 +8,7 @@ import { withCommandContext } from "./command-context.ts";
 import { parseWords } from "./command-words.ts";
 import { UsageError, type Command } from "./output.ts";
 
-/** `keys show` and `keys rotate --confirm`: the pair that signs resource packs. */
+/** `keys show` and `keys rotate --confirm`: the key pair that signs resource packs. */
 export const keysCommand: Command = async ([what = "", ...args], output) => {
   if (what !== "show" && what !== "rotate") throw new UsageError(`no such command: keys ${what}`);
   const { flags, rest } = parseWords(args, what === "rotate" ? ["--confirm"] : []);

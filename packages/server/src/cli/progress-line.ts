@@ -2,10 +2,10 @@ import type { Output } from "./output.ts";
 
 const WIDTH = 30;
 
-/** Tells how far work is. */
+/** Shows the progress of work. */
 export interface Progress {
   at(done: number, total: number): void;
-  /** Before the next line is printed. */
+  /** Call before the next line is printed. */
   end(): void;
 }
 

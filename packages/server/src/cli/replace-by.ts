@@ -13,10 +13,10 @@ const REPLACED = 76;
 
 /**
  * Starts the new program on this program's address and waits until it serves. If it does not, the
- * task is noted as failed, so that settling it undoes its renames.
+ * task is marked as failed, so that settling it undoes its renames.
  *
  * @param at  the port that this program has listened on; `stopped` resolves on a stop signal
- * @returns the exit status; undefined: this program must serve again
+ * @returns the exit status; undefined if this program must serve again
  */
 export async function replaceBy(
   { installDir, targetVersion, taskId }: HandOver,
@@ -50,7 +50,7 @@ function pathOf({ BASE_PATH }: Settings): string {
   return `${BASE_PATH.replace(/\/$/, "")}/health`;
 }
 
-/** Where this machine reaches what listens on a host. */
+/** The address of a host's listener, as seen from this machine. */
 function loopbackOf(host: string): string {
   if (host === "0.0.0.0") return "127.0.0.1";
   if (host === "::") return "[::1]";

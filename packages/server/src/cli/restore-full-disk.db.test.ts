@@ -14,7 +14,7 @@ import {
 import { runCommand } from "./command-line.ts";
 
 const DISK_BYTES = 24 * 1024 ** 2;
-/** What is left of the disk: enough for some of the steps of a restore. */
+/** Free space on the disk: enough for some of the steps of a restore. */
 const ROOM_BYTES = [0, 64, 256, 1_024, 2_048, 4_096, 8_192].map((kilobytes) => kilobytes * 1_024);
 
 let root: string;

@@ -30,12 +30,12 @@ import {
 } from "../testing/test-database.ts";
 import { runCommand } from "./command-line.ts";
 
-// A restore of a machine that already holds data changes the database, and files beside it. Killed
-// between any two steps, and the command that comes next as well, both are of before or both are of
-// the backup.
+// Restoring a machine that already holds data changes the database and files next to it. If the
+// restore is killed between any two steps, and so is the next command, then database and files are
+// either both old or both from the backup.
 const OWN = ["JWT_SECRET", "REFRESH_JWT_SECRET", "ADMIN_JWT_SECRET"] as const;
 
-/** PostgreSQL's code of what `nowait` throws. */
+/** PostgreSQL's error code for `nowait`. */
 const LOCK_NOT_AVAILABLE = "55P03";
 
 let root: string;
@@ -47,7 +47,7 @@ beforeEach(async () => {
   address = await createTestAddress();
   vi.stubEnv("DATA_DIR", root);
   vi.stubEnv("DATABASE_URL", address.url);
-  // So that the files of the test are the only ones.
+  // So that no other files interfere.
   for (const name of OWN) vi.stubEnv(name, name.padEnd(32, "."));
   mkdirSync(join(root, "secrets"), { mode: 0o700 });
 });
@@ -64,13 +64,13 @@ async function run(...args: string[]): Promise<{ status: number; text: string }>
   return { status, text: lines.join("\n") };
 }
 
-/** A secret that the backup knows otherwise, and no key, which it has. */
+/** A secret with another value in the backup, and no key, which the backup has. */
 function putFormerFiles(): void {
   writeFileSync(join(root, "secrets", "of-sign-in"), "former", { mode: 0o600 });
   rmSync(join(root, "keys", "of-packs"), { force: true });
 }
 
-/** Everything that matters of what a restore leaves in the data directory, with its content. */
+/** The relevant files that a restore leaves in the data directory, with their content. */
 function files(): Record<string, string> {
   const found = ["keys", "secrets"].flatMap((folder) =>
     readdirSync(join(root, folder)).map((name) => join(folder, name)),
@@ -102,14 +102,16 @@ const place = (url: string) => ({
   SQLITE_BUSY_TIMEOUT_MS: testOptions.busyTimeoutMs,
 });
 
-/** What steps change: keys, secrets, the note of a swap, and a SQLite file with those beside it. */
+/**
+ * What the steps change: keys, secrets, the note of a swap, and a SQLite file with its companions.
+ */
 function placesOfSteps(): string[] {
   const file = sqliteFile(address.url);
   const ofData = ["keys", "secrets", "restore.json"].map((name) => join(root, name));
   return file === undefined ? ofData : [...ofData, dirname(file)];
 }
 
-/** @returns puts everything back on the disk as it was; as often as it is called */
+/** @returns a function that restores the disk to this state, any number of times */
 function keepDisk(): () => void {
   const copies = mkdtempSync(join(root, "kept-"));
   const pairs = placesOfSteps().map((path, index) => [path, join(copies, `${index}`)] as const);
@@ -123,7 +125,10 @@ function keepDisk(): () => void {
   };
 }
 
-/** Whether others see the restored tables of PostgreSQL: before, they would wait for the former. */
+/**
+ * Whether others see the restored tables of PostgreSQL; before that, they would wait for the former
+ * ones.
+ */
 function isCommitted(): Promise<boolean> {
   return within(address.url, async (database) => {
     try {
@@ -138,7 +143,7 @@ function isCommitted(): Promise<boolean> {
   });
 }
 
-/** What a folder or file is, to tell whether it has changed. */
+/** A fingerprint of a folder or file, to detect changes. */
 function printOf(path: string): string {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found === undefined) return "absent";
@@ -146,17 +151,17 @@ function printOf(path: string): string {
   return createHash("sha256").update(`${found.mode} ${content}`).digest("hex");
 }
 
-/** What a process that is killed at that moment leaves. */
+/** The state that a process killed at that moment leaves. */
 interface State {
-  /** Of the database that is as it was then. */
+  /** Address of the database in its state at that time. */
   readonly url: string;
   putBack(): void;
 }
 
 /**
- * Restores, and keeps what is there before each step: one that is killed there leaves just that,
- * and the transaction that is open ends with its process. Where the steps between two moments have
- * changed nothing, as where a folder is opened to be flushed, both are the same state.
+ * Restores, and saves the state before each step, which is what a process killed there leaves; an
+ * open transaction ends with its process. Steps that change nothing, such as opening a folder to
+ * flush it, share a state.
  *
  * @param former  a copy of the database; a SQLite file is kept with the rest of the disk
  */
@@ -181,13 +186,13 @@ async function statesOf(bundle: string, former: TestAddress): Promise<State[]> {
 
 const restore = (bundle: string) => run("restore", bundle, "--replace", "--yes");
 
-/** What comes next is killed as well, one step later each time, until it comes to its end. */
+/** The next command is killed as well, one step later each time, until it finishes. */
 async function finishWithKills(url: string): Promise<void> {
   const finishing = () => finishForsakenRestore(place(url));
   for (let at = 0; await killedAt(at, isStep, finishing);) at += 1;
 }
 
-/** @returns whether the database is of the backup, and the files with it */
+/** @returns whether the database and the files are from the backup */
 async function expectOneWhole(url: string, where: string): Promise<boolean> {
   vi.stubEnv("DATABASE_URL", url);
   expect(await run("migrate"), where).toMatchObject({ text: "The schema is up to date." });
@@ -221,13 +226,13 @@ describe("A restore that is killed before one of its steps", () => {
       ends.set(state, await expectOneWhole(state.url, `killed before step ${step}`));
     }
     const areDone = states.map((state) => ends.get(state) === true);
-    // None takes back what an earlier one has done for good.
+    // No state undoes what an earlier one has completed.
     expect(areDone).toEqual(areDone.toSorted());
     const undone = areDone.indexOf(true);
     expect(undone).toBeGreaterThan(5);
     expect(areDone.length - undone).toBeGreaterThan(2);
 
-    // The last moment at which all is taken back, with a transaction that does come to its end.
+    // The last moment at which everything is undone, with a transaction that is allowed to finish.
     states[0]?.putBack();
     const { url } = states[0] ?? address;
     vi.stubEnv("DATABASE_URL", url);

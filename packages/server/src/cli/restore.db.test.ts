@@ -46,7 +46,7 @@ afterEach(async () => {
   rmSync(root, { recursive: true });
 });
 
-/** A machine with a folder and a database; the commands that follow run on it. */
+/** A machine with a folder and a database, on which later commands run. */
 async function machine(name: string, create = createTestAddress) {
   const address = await create();
   addresses.push(address);
@@ -90,7 +90,7 @@ beforeAll(async () => {
     await sql`insert into words (id, text, text_folded, meaning, meaning_folded, difficulty,
         examples_json, tags_json, created_at_ms, updated_at_ms)
       values ('w1', 'Ship', 'ship', '船', '船', 0.5, '[]', '[]', 1, 1)`.execute(database);
-    // Copied with the file on SQLite, and made anew from a dump.
+    // Copied with the file on SQLite, and rebuilt from a dump.
     await indexAllWords(database);
   });
   writeFileSync(join(dir, "keys", "pack"), "key", { mode: 0o600 });
@@ -120,14 +120,14 @@ const learners = (url: string) =>
     return rows.map(({ id }) => id);
   });
 
-/** To look into a SQLite file would make it. */
+/** Opening a SQLite file would create it. */
 const isEmpty = async (url: string) => {
   const file = sqliteFile(url);
   if (file !== undefined) return !existsSync(file);
   return within(url, async (database) => (await migrationStatus(database)).applied.length === 0);
 };
 
-/** What the database tells of restores. */
+/** What the database records about restores. */
 const restores = (url: string) =>
   within(url, async (database) => {
     const marks = await database.selectFrom("restores").select("id").execute();
@@ -139,7 +139,7 @@ const restores = (url: string) =>
     return { marks: marks.length, entries };
   });
 
-/** The words that the search index knows by this text. */
+/** The words that the search index finds by this text. */
 const found = (url: string, text: string) =>
   within(url, async (database) => {
     const match = ftsMatch(database, searchTokens(text));
@@ -153,11 +153,11 @@ const forms: (readonly [string, readonly string[]])[] = [
   ["its own form", []],
   ["a dump", ["--as", "dump"]],
 ];
-/** The own form of PostgreSQL is a dump. */
+/** PostgreSQL's own form is a dump. */
 const formsHere = testDialect === "sqlite" ? forms : forms.slice(1);
 
 describe("backup and restore", () => {
-  it("erase who was erased after the backup, and remember when it was made", async () => {
+  it("erase accounts that were erased after the backup, and record when it was made", async () => {
     const { dir, url } = await filledMachine();
     const bundle = join(root, "bundle.tar");
     expect(await run("backup", "--out", bundle)).toMatchObject({ status: 0 });
@@ -223,7 +223,7 @@ describe("backup and restore", () => {
     expect(readdirSync(second.dir).filter((name) => name.startsWith("."))).toEqual([]);
   });
 
-  it("take a database for empty that was only looked at", async () => {
+  it("treat a database that was only opened as empty", async () => {
     const { bundle } = await backedUpMachine();
     const second = await machine("second");
     expect((await run("migrate", "status")).text).toContain("pending ");
@@ -231,7 +231,7 @@ describe("backup and restore", () => {
     expect(await learners(second.url)).toEqual(["u1", "u2"]);
   });
 
-  it("take no database for empty that holds tables of another program", async () => {
+  it("do not treat a database with another program's tables as empty", async () => {
     const { bundle } = await backedUpMachine();
     const { url } = await machine("second");
     await within(url, (database) => sql`create table theirs (id text)`.execute(database));
@@ -247,7 +247,7 @@ describe("backup and restore", () => {
     const { bundle } = await backedUpMachine();
 
     const second = await machine("second");
-    // A key that cannot be put in place: a folder has its name.
+    // A key that cannot be written, because a folder has its name.
     mkdirSync(join(second.dir, "keys", "pack"), { recursive: true });
     const { status, text } = await run("restore", bundle);
     expect(text).toMatch(/EISDIR|ENOTEMPTY|EEXIST/);
@@ -297,7 +297,7 @@ describe("backup and restore", () => {
   it("change nothing when what only the restored one knows fails after the load", async () => {
     const { dir, url, bundle } = await backedUpMachine();
     await within(url, (database) => addPlainLearners(database, ["later"]));
-    // The list of those who have to be erased again cannot be read.
+    // The list of accounts to erase again cannot be read.
     const list = join(dir, "backups", "erased.jsonl");
     mkdirSync(list);
     const { status, text } = await run("restore", bundle, "--replace", "--yes");
@@ -354,7 +354,7 @@ describe("backup and restore", () => {
     expect(status).toBe(1);
   });
 
-  it("refuse while another restore, or an update, is under way", async () => {
+  it("refuse while another restore, or an update, is running", async () => {
     const { url, bundle } = await backedUpMachine();
     await within(url, (database) => addPlainLearners(database, ["later"]));
     await claimOverhaul(url);
@@ -369,7 +369,7 @@ describe("backup and restore", () => {
   });
 
   it.each([[["backup", "--as", "x"]], [["backup", "more"]], [["restore"]], [["backup", "verify"]]])(
-    "explain themselves: %j",
+    "explain their failures: %j",
     async (args) => {
       await machine("first");
       expect((await run(...args)).status).toBe(2);

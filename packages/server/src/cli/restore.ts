@@ -34,7 +34,7 @@ import { progressOf } from "./progress-line.ts";
 
 /** A process that was seen within this time may still use the database. */
 const PROCESS_GONE_MS = 30_000;
-/** The table of processes at work. */
+/** The table of running processes. */
 const INSTANCES = "service_instances";
 
 /** Fills the database, and the data directory, from a backup. */
@@ -66,7 +66,7 @@ async function restore({ settings, output, flags }: Job, path: string): Promise<
   const checks = await verifyBackup(path);
   const bad = checks.filter(({ ok }) => !ok);
   for (const { name, detail } of bad) output.print(`BAD  ${name}: ${detail}`);
-  // Backups without a manifest can be used; what it would have told is told by the rest.
+  // Backups without a manifest can be used; the other checks cover what it would have told.
   if (bad.some(({ name }) => name !== "manifest")) {
     output.complain("The backup is not good: nothing was changed.");
     return 1;
@@ -74,7 +74,7 @@ async function restore({ settings, output, flags }: Job, path: string): Promise<
   return claiming(settings, () => fill({ settings, output, flags }, path, checks));
 }
 
-/** Runs work while nobody else may use the database, or files that a restore replaces. */
+/** Runs work while nobody else may use the database or the files that a restore replaces. */
 async function claiming(settings: Settings, work: () => Promise<number>): Promise<number> {
   const atOnce = { waitMs: 0, onWait() {} };
   const releaseDatabase = await claimSqlite(settings.DATABASE_URL, atOnce);
@@ -114,9 +114,9 @@ async function fill(
 }
 
 /**
- * Keys and secrets come into their place before the database does, at the last moment: when they
- * cannot, nothing has changed yet. Of a restore that fails, or is cut off, the database tells in
- * the end which it is, and so which of them are its own.
+ * Puts keys and secrets in place at the last moment before the database: if that fails, nothing has
+ * changed yet. After a restore that failed or was cut off, the database decides which restore it
+ * belongs to, and therefore which keys and secrets are its own.
  */
 async function replace(settings: Settings, path: string, withFiles: boolean) {
   const { DATA_DIR: dataDir, DATABASE_URL: url } = settings;
@@ -133,7 +133,7 @@ async function replace(settings: Settings, path: string, withFiles: boolean) {
     await finishRestore(settings);
     return { applied, files: files?.names ?? [] };
   } catch (error) {
-    // The next command, or the next start, tries again.
+    // The next command or start tries again.
     await finishRestore(settings).catch(() => {});
     throw error;
   }
@@ -146,7 +146,7 @@ interface Restored {
   readonly epoch: string;
 }
 
-/** Accounts that were erased after the backup go again; who was signed in then stays so. */
+/** Erases accounts again that were erased after the backup; those who were signed in remain so. */
 async function settle({ settings, database, path, epoch }: Restored): Promise<void> {
   const backupAtMs = Math.floor(await timeOfBackup(path));
   const atMs = systemClock.nowMs();
@@ -163,9 +163,9 @@ function optionsOf(settings: Settings) {
   return { busyTimeoutMs: settings.SQLITE_BUSY_TIMEOUT_MS, poolSize: 1 };
 }
 
-/** What keeps a restore from filling a database. */
+/** Facts that may prevent a restore from filling a database. */
 interface Target {
-  /** It has tables, whoever made them, or cannot be read. A look at it makes none. */
+  /** Whether it has tables of any program, or cannot be read. Checking creates none. */
   readonly isFilled: boolean;
   readonly isServed: boolean;
 }
@@ -173,7 +173,7 @@ interface Target {
 async function lookAt(settings: Settings): Promise<Target> {
   const file = sqliteFile(settings.DATABASE_URL);
   if (file === undefined) return lookInto(settings);
-  // Who serves a file has claimed it.
+  // A process that serves a file has claimed it.
   if (!existsSync(file) || statSync(file).size === 0) return { isFilled: false, isServed: false };
   const { isFilled } = await lookInto(settings).catch(() => ({ isFilled: true }));
   return { isFilled, isServed: false };
@@ -197,7 +197,7 @@ async function wasSeen(database: Database): Promise<boolean> {
   return found.rows.length > 0;
 }
 
-/** What is damaged cannot be kept; what can be read is not replaced before it is. */
+/** A damaged database cannot be kept; a readable one is backed up before it is replaced. */
 async function keepFormer(settings: Settings, output: Output): Promise<void> {
   const progress = progressOf("backup of the database as it is", output);
   try {

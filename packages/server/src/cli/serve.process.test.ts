@@ -34,7 +34,7 @@ function start(environment: Record<string, string>) {
   };
 }
 
-/** Sends the process that loads it a stop signal while it writes that it listens. */
+/** Makes the process that loads it receive a stop signal while it logs that it listens. */
 const stoppedAtOnce = (signal: string) => `
   import fs from "node:fs";
   const { writeSync } = fs;
@@ -44,7 +44,7 @@ const stoppedAtOnce = (signal: string) => `
     return written;
   };`;
 
-/** Lets one flush of the log fail in the process that loads it, once the file `order` is there. */
+/** Makes one flush of the log fail in the process that loads it, once the file `order` exists. */
 const failsToFlush = (order: string) => `
   import { existsSync, rmSync } from "node:fs";
   import promises from "node:fs/promises";
@@ -62,7 +62,7 @@ const failsToFlush = (order: string) => `
   };
   syncBuiltinESMExports();`;
 
-// Each test starts a process; all of them with a database of their own, in their data directory.
+// Each test starts a process with its own database in its own data directory.
 
 describe.runIf(testDialect === "sqlite")("serve", () => {
   it("logs its URL and the setup link, answers requests, and closes on a signal", async () => {
@@ -95,7 +95,7 @@ describe.runIf(testDialect === "sqlite")("serve", () => {
     expect(await server.ended()).toEqual({ status: 0, errors: "" });
   });
 
-  it("begins anew in the same process when a flush fails", async () => {
+  it("restarts in the same process when a flush fails", async () => {
     const [preload, order] = [join(dataDir, "fails.mjs"), join(dataDir, "order")];
     writeFileSync(preload, failsToFlush(order));
     const server = start({ PORT: "0", NODE_OPTIONS: `--import=${preload}` });
@@ -118,7 +118,7 @@ describe.runIf(testDialect === "sqlite")("serve", () => {
     expect(await register(first)).toBe(503);
     await next("the database could not be flushed to the disk");
     const second = await next("listening on ");
-    // What was refused may have been stored.
+    // The refused account may have been stored.
     expect([201, 409]).toContain(await register(second));
     server.stop();
     expect(await server.ended()).toEqual({ status: 0, errors: "" });
@@ -134,7 +134,7 @@ describe.runIf(testDialect === "sqlite")("serve", () => {
     expect(listOf("environ")).toEqual(expect.arrayContaining(variables));
   });
 
-  it("takes over a SQLite database only when the process that serves it has ended", async () => {
+  it("takes over a SQLite database only after the process that serves it has ended", async () => {
     const first = start({ PORT: "0" });
     expect((await first.line())["msg"]).toContain("listening on");
     const second = start({ PORT: "0" });
@@ -144,7 +144,7 @@ describe.runIf(testDialect === "sqlite")("serve", () => {
     expect((await first.ended()).status).toBe(0);
   });
 
-  it("ends a restore that was cut off, and uses the secrets that it has put back", async () => {
+  it("finishes a restore that was cut off, and uses the secrets that it has restored", async () => {
     const secrets = join(dataDir, "secrets");
     mkdirSync(secrets, { mode: 0o700 });
     writeFileSync(join(secrets, "admin-jwt-secret"), "of-the-backup".repeat(4));

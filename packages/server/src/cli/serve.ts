@@ -27,18 +27,18 @@ import { replaceBy } from "./replace-by.ts";
 import { releaseMemory } from "../platform/basics/release-memory.ts";
 import { prepareWebApps } from "./web-apps.ts";
 
-/** What goes on after an app: another program, another app, or this program from its start. */
+/** What follows an app: another program, another app, or a restart of this program. */
 type Successor = HandOver | "anew" | "anew process";
 
 /** Time for requests in flight and workers to finish after a stop signal. */
 const CLOSE_MS = 10_000;
-/** A predecessor that was told to stop has ended by then. */
+/** By then, a predecessor that was told to stop has ended. */
 const CLAIM_WAIT_MS = CLOSE_MS + 2_000;
 
 /** Runs the service until a stop signal. */
 export const serve: Command = () => serveWith({});
 
-/** The same with another part, for tests. */
+/** The same with different parts, for tests. */
 export async function serveWith(parts: Pick<AppParts, "outbound">): Promise<number> {
   const settings = readSettings();
   try {
@@ -56,8 +56,8 @@ async function serveAgain(first: Settings, parts: Pick<AppParts, "outbound">): P
   endOnBugs(log);
   let stopped: Promise<string> | undefined;
   let port = settings.PORT;
-  // More than once only after a restore, and when an update could not put another program in this
-  // one's place.
+  // Repeats only after a restore, or if an update could not start another program in place of this
+  // one.
   for (;;) {
     await settle(settings, log);
     // Before the claim, so that a predecessor serves until everything is ready.
@@ -77,17 +77,17 @@ async function serveAgain(first: Settings, parts: Pick<AppParts, "outbound">): P
       startAnew: () => replaced.resolve("anew"),
       startProcessAnew: () => replaced.resolve("anew process"),
     };
-    // On the same address, should the system have chosen it.
+    // On the same port, even if the system chose it.
     const own = { ...settings, PORT: port };
     const app = await buildApp({ ...parts, settings: own, log, logLines, webApps, installation });
-    // From the first request on, a signal must close and not just end the process.
+    // From the first request on, a signal must close the app and not just end the process.
     stopped ??= stopSignal();
     const end = await serveUntil(app, log, [stopped, replaced.promise]).finally(release);
     port = end.port;
     if (end.successor === "anew") continue;
     if (end.successor === undefined) return 0;
     if (end.successor === "anew process") {
-      // Whoever wants it stopped does not want it begun anew.
+      // An operator who wants it stopped does not want it restarted.
       if (await isOver(stopped)) return 0;
       beginAnew(process, log, (status) => process.exit(status));
     }
@@ -97,7 +97,7 @@ async function serveAgain(first: Settings, parts: Pick<AppParts, "outbound">): P
   }
 }
 
-/** @returns whether secrets may be others than those that were read */
+/** @returns whether the secrets may differ from those that were read */
 async function finishInterrupted(settings: Settings, log: Log): Promise<boolean> {
   const end = await finishBeforeServing(settings, {
     waitMs: CLAIM_WAIT_MS,
@@ -108,7 +108,7 @@ async function finishInterrupted(settings: Settings, log: Log): Promise<boolean>
   return end !== undefined;
 }
 
-/** Undoes an update that was interrupted; what cannot be undone now is tried at the next start. */
+/** Undoes an interrupted update; what cannot be undone now is retried at the next start. */
 async function settle(settings: Settings, log: Log): Promise<void> {
   const about = { disk: realDisk, dataDir: settings.DATA_DIR, version: VERSION };
   try {
@@ -151,7 +151,7 @@ async function serveUntil(
 /** @returns the port */
 async function open(app: App, log: Log): Promise<number> {
   const { settings } = app.deps;
-  // Where nothing can be stored, nobody can be made an administrator.
+  // If nothing can be stored, no administrator can be created.
   const readsOnly = storageOf(app.deps.database).state === "reading";
   const setupToken = readsOnly ? undefined : await prepareSetupToken(app.deps);
   await prepareSigner(app.deps);
@@ -176,7 +176,10 @@ async function open(app: App, log: Log): Promise<number> {
   return port;
 }
 
-/** Where the first administrator is made: by PUBLIC_URL, as ports and names differ outside. */
+/**
+ * Where to create the first administrator: under PUBLIC_URL, because ports and names differ
+ * outside.
+ */
 export function setupLink(
   settings: Pick<Settings, "HOST" | "BASE_PATH" | "PUBLIC_URL">,
   port: number,
@@ -211,7 +214,7 @@ function isOver(promise: Promise<unknown>): Promise<boolean> {
   return Promise.race([promise.then(() => true), Promise.resolve(false)]);
 }
 
-/** @param onLate  called when it takes too long, which then is not waited for */
+/** @param onLate  called when closing takes too long; it is then no longer awaited */
 async function closeInTime(app: App, onLate: () => void): Promise<void> {
   const late = Promise.withResolvers<void>();
   const timer = setTimeout(() => {

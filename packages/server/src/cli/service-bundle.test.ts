@@ -48,7 +48,7 @@ function putBundle(name = fingerprintOfSources(root)): string {
 }
 
 describe("currentBundle", () => {
-  it("is that of the sources as they are", () => {
+  it("is that of the current sources", () => {
     expect(currentBundle(root)).toBeUndefined();
     putBundle("0123456789abcdef");
     expect(currentBundle(root)).toBeUndefined();
@@ -69,7 +69,7 @@ describe("currentBundle", () => {
     expect(currentBundle(root)).toBeUndefined();
   });
 
-  it("does not depend on what is not in it", () => {
+  it("does not depend on files outside the bundle", () => {
     const url = putBundle();
     put("packages/server/src/cli/a.test.ts", "export {};");
     put("packages/server/src/testing/b.ts", "export {};");
@@ -77,7 +77,7 @@ describe("currentBundle", () => {
     expect(currentBundle(root)).toBe(url);
   });
 
-  it("is the one of a release, whatever the times of its files", () => {
+  it("is the one of a release, regardless of the times of its files", () => {
     const url = putBundle(OF_RELEASE);
     expect(currentBundle(root)).toBeUndefined();
     put("RELEASE.json", "{}");

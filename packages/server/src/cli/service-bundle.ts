@@ -10,21 +10,21 @@ import { pathToFileURL } from "node:url";
  * This comes before everything else, so it uses Node's own modules only.
  */
 
-/** Where bundles are, from the program's folder. */
+/** Folder of the bundles, relative to the program's folder. */
 export const BUNDLES = "packages/server/dist";
-/** The only one of a release, whose files are verified and which nobody edits. */
+/** Name of a release's only bundle; its files are verified and nobody edits them. */
 export const OF_RELEASE = "release";
-/** In a bundle; what `cli/command-line.ts` became. */
+/** Name of `cli/command-line.ts` in a bundle. */
 export const BUNDLE_ENTRY = "command-line.js";
 
-/** What goes into a bundle; packages from npm are named by the lock file. */
+/** Sources of a bundle; the lock file stands for the npm packages. */
 const SOURCE_FOLDERS = ["contract", "engine", "server"].map((name) =>
   join("packages", name, "src"),
 );
 const OTHER_SOURCES = ["package-lock.json", "tools/service/bundle-service.ts"];
 
 /**
- * URL of the bundle of the sources as they are; undefined when there is none.
+ * URL of the bundle of the current sources; undefined if there is none.
  *
  * @param root  of the checkout or release
  */
@@ -37,8 +37,8 @@ export function currentBundle(root: string): string | undefined {
 }
 
 /**
- * A hash of the names, sizes and times of all sources, by which bundles are named. Every other time
- * counts, also an older one; reading the contents would take longer than a bundle saves.
+ * A hash of the names, sizes and times of all sources, by which bundles are named. Any different
+ * time counts, even an older one; reading the contents would take longer than a bundle saves.
  */
 export function fingerprintOfSources(root: string): string {
   const files = SOURCE_FOLDERS.flatMap((folder) => [...filesIn(join(root, folder), NOT_RUN)]);
@@ -53,7 +53,7 @@ export function fingerprintOfSources(root: string): string {
 
 const NOT_RUN = /^(?:testing|.*\.test\.ts)$/;
 
-/** Paths of all files of a folder, but those, and folders, whose name is one of `leftOut`. */
+/** Paths of all files of a folder, except files and folders whose name matches `leftOut`. */
 export function* filesIn(folder: string, leftOut: RegExp): Generator<string> {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     if (leftOut.test(entry.name)) continue;

@@ -11,13 +11,13 @@ export const ROOT = PROGRAM_FOLDER;
 /** A web app, built or not. */
 export interface WebApp {
   readonly name: WebAppName;
-  /** Of its sources. */
+  /** Folder of its sources. */
   readonly folder: string;
-  /** Where it is built to, and served from. */
+  /** Folder it is built to and served from. */
   readonly built: string;
 }
 
-/** In the built app; names the sources it was built from. */
+/** A file in the built app that names the sources it was built from. */
 export const STAMP = ".built";
 
 /** The web apps that exist. */
@@ -31,8 +31,8 @@ export function findWebApps(root: string): WebApp[] {
 }
 
 /**
- * The web apps of a release, which are beside its launcher. Those of a version that was replaced by
- * an update are kept in a folder with its name: its kept launcher still serves what belongs to it.
+ * The web apps of a release, which are next to its launcher. Those of a version replaced by an
+ * update are kept in a folder with its name, because its kept launcher still serves them.
  *
  * @param root  `lib/<tag>`
  */
@@ -45,14 +45,14 @@ export function findReleasedApps(root: string): WebApp[] {
     .filter(isBuilt);
 }
 
-/** Whether there is something to serve, current or not. */
+/** Whether there is a build to serve, current or not. */
 export function isBuilt({ built }: WebApp): boolean {
   return existsSync(join(built, "index.html"));
 }
 
 /**
  * Whether the app has to be built before it is served: it was never built, or its sources have
- * changed since. Never without sources.
+ * changed since. False without sources.
  */
 export function isStale(root: string, app: WebApp): boolean {
   if (!hasSources(app)) return false;
@@ -65,12 +65,12 @@ function hasSources({ folder }: WebApp): boolean {
   return existsSync(join(folder, "package.json"));
 }
 
-/** Changes of these concern every app: versions of what is built in, and how it is built. */
+/** Changes to these concern every app: versions of bundled packages, and how the apps are built. */
 const COMMON = ["package-lock.json", "tsconfig.base.json", "tools/apps/web-app-build.ts"];
 
 /**
- * A hash of everything an app is built from: its folder and those of our packages that it uses. The
- * content counts, not the time: a checkout of another version changes files to an older time.
+ * A hash of everything an app is built from: its folder and the packages of ours that it uses.
+ * Contents count, not times, because a checkout of another version may set older times.
  */
 export function fingerprintOf(root: string, { folder }: WebApp): string {
   const folders = [folder, ...packagesOf(root, folder)];
@@ -89,7 +89,7 @@ function commonFiles(root: string): string[] {
 
 const OURS = "@wordloom/";
 
-/** Folders of our packages that a package uses, directly or by way of others. */
+/** Folders of our packages that a package uses, directly or indirectly. */
 function packagesOf(root: string, folder: string, found = new Set<string>()): Set<string> {
   const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as {
     readonly dependencies?: Readonly<Record<string, string>>;

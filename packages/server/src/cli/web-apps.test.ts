@@ -5,7 +5,7 @@ import { silentLog, type Log } from "../platform/observability/log.ts";
 import { makeWebAppCheckout, type WebAppCheckout } from "../testing/web-app-checkout.ts";
 import { prepareWebApps } from "./web-apps.ts";
 
-// The build itself is tested where it is (tools/apps): here a program of a few lines stands for it.
+// The build itself is tested in tools/apps; here a program of a few lines replaces it.
 
 let checkout: WebAppCheckout;
 let said: string[];
@@ -46,7 +46,7 @@ const builds = () => {
 };
 
 describe("prepareWebApps", () => {
-  it("builds what has changed, says so, and nothing the next time", async () => {
+  it("builds what has changed, reports it, and builds nothing the next time", async () => {
     buildBy(SUCCEEDS);
     expect(await prepare()).toEqual({ learner: built() });
     expect(said).toEqual([
@@ -83,18 +83,18 @@ describe("prepareWebApps", () => {
     expect(builds()).toBe(0);
   });
 
-  it("serves the API alone, and says what to do, where the build tool is missing", async () => {
+  it("serves only the API, and says what to do, if the build tool is missing", async () => {
     expect(await prepare()).toEqual({});
     expect(said).toEqual(["the tool that builds the web apps is missing (learner)"]);
   });
 
-  it("serves what is there where the build tool is missing", async () => {
+  it("serves the existing build if the build tool is missing", async () => {
     checkout.put("apps/learner/dist/index.html", "old");
     expect(await prepare()).toEqual({ learner: built() });
     expect(said).toEqual(["the tool that builds the web apps is missing (learner)"]);
   });
 
-  it("serves a release, which has no sources, as it is", async () => {
+  it("serves a release, which has no sources, unchanged", async () => {
     checkout.remove();
     checkout.put("apps/learner/dist/index.html", "released");
     checkout.put("apps/admin/dist/index.html", "released");
@@ -103,14 +103,14 @@ describe("prepareWebApps", () => {
     expect(said).toEqual([]);
   });
 
-  it("serves nothing where there are no apps", async () => {
+  it("serves nothing if there are no apps", async () => {
     checkout.remove();
     checkout.put("package.json", "{}");
     expect(await prepare()).toEqual({});
     expect(said).toEqual([]);
   });
 
-  it("finds those of a release beside its launcher, and its own after an update", async () => {
+  it("finds those of a release next to its launcher, and its own after an update", async () => {
     const released = "releases/lib/v1.3.0";
     const info = { schema: 38, minReaderSchema: 1, minisignPublicKey: "", releaseListUrl: "" };
     const more = { version: "v1.3.0", arch: "linux-x86_64", commit: "", versions: [], files: [] };

@@ -10,15 +10,15 @@ import { systemClock } from "../platform/time/clock.ts";
 import { findReleasedApps, findWebApps, isBuilt } from "./web-app-sources.ts";
 import { isStale, ROOT, type WebApp } from "./web-app-sources.ts";
 
-/** A build takes some seconds; one that takes longer than this hangs. */
+/** A build takes some seconds; a longer one hangs. */
 const BUILD_MAX_MS = 300_000;
 
 /**
- * The web apps to serve. Builds those whose sources are newer than what was built, in a process of
- * its own, whose memory goes when it ends.
+ * The web apps to serve. Builds those whose sources are newer than their build, in a separate
+ * process, so that its memory is freed when it ends.
  *
  * @param root  of the checkout or release
- * @throws Error with the output of a failed build: an old app in front of a new API is no service
+ * @throws Error with the output of a failed build, because an old app must not run with a new API
  */
 export async function prepareWebApps(
   { API_ONLY }: Pick<Settings, "API_ONLY">,

@@ -11,7 +11,7 @@ afterAll(() => opened.close());
 const failure = (work: Promise<unknown>) => work.then(undefined, (cause: unknown) => cause);
 
 describe("isAccountGone", () => {
-  it("recognises a row of an account that is not there, and the error for callers", async () => {
+  it("recognizes a row of a missing account, and the error for callers", async () => {
     const { database } = opened;
     const row = { user_id: "gone", url: null };
     const foreign = database.insertInto("wordbook_center_settings").values(row).execute();
@@ -35,7 +35,7 @@ describe("isAccountGone", () => {
     expect(isAccountGone(new Error("the account is gone"))).toBe(false);
   });
 
-  it("does not apply to administrators' sessions, nor to intervals for everyone", async () => {
+  it("does not apply to administrators' sessions or to intervals for everyone", async () => {
     const { database } = opened;
     const session = { id: "a", kind: "admin" as const, account_id: "a1" };
     const times = { created_at_ms: 1, expires_at_ms: 1 };

@@ -1,6 +1,6 @@
 import pg from "pg";
 
-/** The end of the name of each constraint that ties a row to its learner's account. */
+/** Suffix of the constraints that tie a row to its learner's account. */
 const LEARNER_CONSTRAINT = "_learner";
 
 /** The message of SQLite's triggers that do the same. */
@@ -8,7 +8,7 @@ const GONE_MESSAGE = "the account is gone";
 
 const FOREIGN_KEY_VIOLATION = "23503";
 
-/** Work for a learner whose account was erased meanwhile. */
+/** Work for a learner whose account has just been erased. */
 export class AccountGoneError extends Error {
   override readonly name = "AccountGoneError";
 
@@ -19,7 +19,7 @@ export class AccountGoneError extends Error {
 
 /**
  * Whether a write failed because its learner's account no longer exists: the database refuses such
- * rows (migration 0023-rows-of-learners). Nothing is wrong then, and repeating it is useless.
+ * rows (migration 0023-rows-of-learners). This is not a fault, and repeating the write is useless.
  */
 export function isAccountGone(error: unknown): boolean {
   if (error instanceof AccountGoneError) return true;

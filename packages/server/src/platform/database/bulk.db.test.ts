@@ -18,7 +18,7 @@ const FAVOURITES: BulkTarget = {
   key: ["user_id", "word_id"],
 };
 
-/** Writes as many favourites of a learner; the time of each is its number. */
+/** Writes this many favorites of a learner; the time of each is its number. */
 function write(userId: string, count: number): Promise<number> {
   const rows = Array.from({ length: count }, (_, n) => ({
     user_id: userId,
@@ -45,7 +45,7 @@ describe("upsertMany", () => {
     expect(rows).toEqual(wanted);
   });
 
-  it("needs few statements for all numbers of rows, because each stays prepared", async () => {
+  it("needs few statements for any number of rows, because each stays prepared", async () => {
     const queries = vi.spyOn(db, "executeQuery");
     for (let count = 1; count <= 100; count += 1) await write("busy", count);
     const texts = new Set(queries.mock.calls.map(([query]) => (query as { sql: string }).sql));

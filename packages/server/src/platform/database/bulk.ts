@@ -54,8 +54,8 @@ export async function upsertMany<R extends object>(
 }
 
 /**
- * The largest power of two that fits: seven statements per table. Prepared, one takes up to 200 KB,
- * and one for each number of rows would together take tens of megabytes.
+ * The largest power of two that fits, which gives seven statements per table. A prepared statement
+ * takes up to 200 KB, so one per number of rows would take tens of megabytes in total.
  */
 function rowsPerStatement(rowsLeft: number): number {
   return Math.min(ROWS_PER_STATEMENT, 2 ** Math.floor(Math.log2(rowsLeft)));

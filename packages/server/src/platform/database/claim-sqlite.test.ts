@@ -51,7 +51,7 @@ describe("claimSqlite", () => {
   });
 
   it.each(["sqlite::memory:", "postgres://localhost/wordloom"])(
-    "lets %s be shared",
+    "lets several processes share %s",
     async (each) => {
       const options = { waitMs: 0, onWait: () => (waits += 1) };
       const releases = [await claimSqlite(each, options), await claimSqlite(each, options)];

@@ -3,26 +3,26 @@ import { setTimeout as pause } from "node:timers/promises";
 import { createPrivateFile, sqliteFile } from "./connection.ts";
 import { isBusy } from "./dialect/busy-retry.ts";
 
-/** How often a claim that is held by another process is tried again. */
+/** Interval between attempts while another process holds the claim. */
 const RETRY_MS = 100;
 
 export interface ClaimOptions {
   /** How long to wait for another process that is about to end. */
   readonly waitMs: number;
-  /** Called once when the claim is not free. */
+  /** Called once if the claim is not free. */
   readonly onWait: () => void;
 }
 
 /**
- * Claims a SQLite database for the one process that serves it. Two would each take over the other's
- * leases, and neither would see the sessions that the other revokes. Programs that only read or
- * repair the file do not ask for the claim. Other databases are shared, and need none.
+ * Claims a SQLite database for the one process that serves it. Two such processes would each take
+ * over the other's leases, and neither would see the sessions that the other revokes. Programs that
+ * only read or repair the file do not claim it. Other databases are shared and need no claim.
  *
- * The claim is a lock that the operating system holds on `<file>.lock`, an empty SQLite file: it is
- * gone when the process is, however it ends.
+ * The claim is a lock that the operating system holds on `<file>.lock`, an empty SQLite file. It
+ * ends with the process, however the process ends.
  *
- * @returns gives the claim back
- * @throws Error another process still has it after `waitMs`
+ * @returns a function that releases the claim
+ * @throws Error if another process still holds it after `waitMs`
  */
 export async function claimSqlite(url: string, options: ClaimOptions): Promise<() => void> {
   const file = sqliteFile(url);
@@ -38,7 +38,8 @@ export async function claimSqlite(url: string, options: ClaimOptions): Promise<(
 /**
  * Claims something for one process, by a lock on this file, which is created.
  *
- * @returns gives the claim back; undefined if another process still has it after `waitMs`
+ * @returns a function that releases the claim; undefined if another process still holds it after
+ * `waitMs`
  */
 export async function claimFile(
   lockFile: string,
@@ -55,7 +56,7 @@ export async function claimFile(
   return undefined;
 }
 
-/** Undefined when another process has the claim. */
+/** Undefined if another process holds the claim. */
 function tryClaim(lockFile: string): (() => void) | undefined {
   createPrivateFile(lockFile);
   const lock = new DatabaseSync(lockFile);

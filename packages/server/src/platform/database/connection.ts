@@ -11,7 +11,7 @@ export interface DatabaseOptions {
   readonly busyTimeoutMs: number;
   /** Connections to PostgreSQL. */
   readonly poolSize: number;
-  /** What an SQLite file is opened for; see `SqliteOptions`. */
+  /** Purpose for which an SQLite file is opened; see `SqliteOptions`. */
   readonly use?: SqliteOptions["use"];
 }
 

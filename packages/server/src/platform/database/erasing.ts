@@ -5,7 +5,7 @@ import { transact } from "./transaction.ts";
 
 /**
  * A transaction whose deletions leave no traces in SQLite's files: deleted data is overwritten with
- * zeros, also in pages that become free, and the write-ahead log, which still contains the old
+ * zeros, even in pages that become free, and the write-ahead log, which still contains the old
  * pages, is truncated. Ordinary transactions clean only pages that stay in use, which costs
  * nothing.
  *

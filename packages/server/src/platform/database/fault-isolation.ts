@@ -2,12 +2,12 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { isStorageUnavailable } from "./storage-errors.ts";
 
 /**
- * Does the work for all items together. If that fails, does it for each half, and so on: an item
- * that cannot be done fails alone, after about 2·log₂(n) attempts, and the order is kept. If the
- * database is unavailable, all items of that attempt fail at once; trying again would take longer.
+ * Does the work for all items together. If that fails, does it for each half, and so on: a faulty
+ * item fails alone, after about 2·log₂(n) attempts, and the order is kept. If the database is
+ * unavailable, all items of that attempt fail at once, because retrying would only take longer.
  *
  * @param work  a failed attempt must leave nothing behind, as one transaction does; returns the
- *   result of each item, in order, or nothing if there are none
+ * result of each item, in order, or nothing if there are none
  * @returns the outcome of each item, in order; never rejects
  */
 export async function isolateFaults<T, R = void>(
@@ -43,7 +43,7 @@ export interface Fault<T> {
  * Does the work as {@link isolateFaults} does.
  *
  * @returns the items for which it failed
- * @throws the error, if the database is unavailable: that is no item's fault
+ * @throws the error, if the database is unavailable, because then no item is at fault
  */
 export async function faultsOf<T>(
   items: readonly T[],

@@ -5,7 +5,7 @@ import { AccountGoneError } from "./account-gone.ts";
 import { createGroupCommit } from "./group-commit.ts";
 
 describe("createGroupCommit", () => {
-  it("fails only items of an account that is gone, and stores the others in order", async () => {
+  it("fails only items of an erased account, and stores the others in order", async () => {
     const stored: string[] = [];
     const group = createGroupCommit<string>(async (items) => {
       if (items.includes("gone")) throw new AccountGoneError();
@@ -122,7 +122,7 @@ interface Step {
   readonly flushTurns: number;
 }
 
-/** Every item is in exactly one successful flush, unless it fails by itself. */
+/** Every item is in exactly one successful flush, unless the item itself is faulty. */
 async function obeysTheRules(steps: readonly Step[], max: number): Promise<void> {
   const flushed: number[] = [];
   let running = 0;

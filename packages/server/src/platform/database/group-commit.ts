@@ -17,7 +17,7 @@ interface Waiting<T, R> {
 }
 
 export interface GroupCommitOptions {
-  /** Maximum number of items in one flush, 256 if absent: the others wait for its whole time. */
+  /** Maximum number of items in one flush, default 256, because the others wait until it ends. */
   readonly max?: number;
   /**
    * A pause after a flush shared by several items, so that larger batches form. The cost of a flush
@@ -35,21 +35,21 @@ interface GatherPause {
 
 const MAX = 256;
 
-/** From this many items per flush on, it is worth waiting for more. */
+/** From this many items per flush, it is worth waiting for more. */
 const SHARED_MIN = 3;
 
 /**
- * Runs one flush at a time; items that arrive meanwhile go into the next one, in order of arrival.
- * This makes durable commits affordable: all items of a flush share its cost.
+ * Runs one flush at a time; items that arrive during a flush go into the next one, in order of
+ * arrival. This makes durable commits affordable: all items of a flush share its cost.
  *
  * Each flush waits for one turn of the event loop, so that requests already in the sockets can
  * join; with a synchronous database no batches would form otherwise.
  *
- * A flush that fails is repeated with fewer items, so that a faulty one fails alone: see
- * {@link isolateFaults}.
+ * A failed flush is repeated with fewer items, so that a faulty one fails alone: see {@link
+ * isolateFaults}.
  *
  * @param flush  returns the outcome of each item, in order; nothing if R is void. A failed flush
- *   must leave nothing behind, as one transaction does.
+ * must leave nothing behind, as one transaction does.
  */
 export function createGroupCommit<T, R = void>(
   flush: (items: readonly T[]) => Promise<[R] extends [void] ? void : readonly R[]>,

@@ -36,7 +36,7 @@ afterEach(async () => {
   for (const address of addresses) await address.remove();
 });
 
-/** Another handle to the database of the test, which is empty at first, or a copy of this one. */
+/** Another handle to the test's database, which is empty at first, or to a copy of this one. */
 async function open(former?: TestAddress): Promise<Database> {
   if (addresses.length === 0) {
     addresses.push(await (former === undefined ? createTestAddress() : copyOfAddress(former)));
@@ -54,7 +54,7 @@ async function count(db: Database, table: string): Promise<number> {
 const memoryOf = (masteredAtMs: number | null, forgottenAtMs: number | null) =>
   JSON.stringify({ schema: 2, masteredAtMs, forgottenAtMs });
 
-/** Steps that change what rows hold, in order. */
+/** Migrations that change the content of rows, in order. */
 const STEPS_OF_ROWS = [
   "0021-mastery-edges",
   "0023-rows-of-learners",
@@ -66,7 +66,7 @@ const STEPS_OF_ROWS = [
 /** The empty database before each of them. */
 const before = new Map<(typeof STEPS_OF_ROWS)[number], TestAddress>();
 
-/** Made from each other: most steps are before several of these. */
+/** Each is made from the previous one, because most migrations precede several of these. */
 beforeAll(async () => {
   let address: TestAddress | undefined;
   for (const name of STEPS_OF_ROWS) {
@@ -186,7 +186,7 @@ describe("the step that adds mastery edges", () => {
 });
 
 describe("the step that ties rows to their learners", () => {
-  it("removes what earlier erasures left, and nothing else", async () => {
+  it("removes rows that earlier erasures left, and nothing else", async () => {
     const db = await open(before.get("0023-rows-of-learners"));
     await addPlainLearners(db, ["here"]);
     for (const user_id of ["here", "gone"]) await addRowsOf(db, user_id);
@@ -332,7 +332,7 @@ describe.runIf(testDialect === "postgres")("migrate on PostgreSQL", () => {
     const cut = migrate(dying, watching, { steps: [stuck] }).catch((cause: unknown) => cause);
 
     function noteHolder(): void {
-      // Of this database: other tests hold locks in theirs, on the same server.
+      // Only locks of this database, because other tests hold locks in theirs on the same server.
       void sql<{ pid: number }>`select pid from pg_locks
         join pg_database on pg_database.oid = database and datname = current_database()
         where locktype = 'advisory' and granted`

@@ -34,7 +34,7 @@ export interface MigrateOptions {
  * @param options.steps  the program's migrations, except in tests
  * @param options.before  awaited before the first change of a database that is not new
  * @returns names of the steps applied by this call
- * @throws Error when the database is too new for this program; what `before` throws
+ * @throws Error if the database is too new for this program; the errors of `before`
  */
 export async function migrate(
   db: Database,
@@ -45,8 +45,8 @@ export async function migrate(
 }
 
 /**
- * The same as a part of a transaction, which takes the lock with `lockSchema` before it changes
- * anything: those who wait for each other would otherwise hold what the other one needs.
+ * The same as part of a transaction, which takes the lock with `lockSchema` before it changes
+ * anything, to avoid deadlocks between waiting processes.
  */
 export async function migrateWithin(
   tx: OpenTransaction,
@@ -96,8 +96,8 @@ async function canRead(db: Database, steps: readonly Migration[]): Promise<boole
 }
 
 /**
- * Applies steps to an empty database, in a transaction of the caller, without entries in its
- * journal: for a database whose journal is loaded with its other rows.
+ * Applies steps to an empty database within the caller's transaction, without journal entries,
+ * because the journal is loaded with the other rows.
  */
 export async function applySteps(tx: Database, steps: readonly Migration[]): Promise<void> {
   await createJournal(tx);
@@ -140,7 +140,7 @@ export async function holdingSchema<T>(
     try {
       return await work(held);
     } finally {
-      // A lost connection has released the lock, and the original error is what matters.
+      // A lost connection has already released the lock, and the original error matters more.
       await sql`select pg_advisory_unlock(${LOCK_KEY})`.execute(held).catch(() => {});
     }
   });
@@ -163,7 +163,7 @@ async function createJournal(db: Database): Promise<void> {
 /** @returns false if another process was faster */
 async function apply(db: Database, step: Migration, atMs: number): Promise<boolean> {
   return transact(db, async (tx) => {
-    // First, because it tells as well whether this step is still to be done.
+    // First, because the insert also shows whether this step still has to be applied.
     const { numAffectedRows } = await sql`insert into schema_migrations (name, applied_at_ms)
       values (${step.name}, ${atMs}) on conflict do nothing`.execute(tx);
     if (numAffectedRows === 0n) return false;

@@ -11,7 +11,7 @@ export async function takeNamedLock(tx: Database, name: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext(${name}), 0)`.execute(tx);
 }
 
-/** The same without waiting. @returns false: another transaction has it */
+/** The same without waiting. @returns false if another transaction holds it */
 export async function tryNamedLock(tx: Database, name: string): Promise<boolean> {
   if (dialectOf(tx) !== "postgres") return true;
   const { rows } = await sql<{ taken: boolean }>`

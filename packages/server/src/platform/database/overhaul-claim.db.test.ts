@@ -17,7 +17,7 @@ afterEach(async () => {
 const claim = () => claimOverhaul(address.url);
 const refusal = { code: "UPDATE_IN_PROGRESS" };
 
-/** Claims it in another process. */
+/** Claims the database in another process. */
 async function claimElsewhere() {
   const module = pathToFileURL(join(import.meta.dirname, "overhaul-claim.ts")).href;
   const program = `
@@ -31,7 +31,7 @@ async function claimElsewhere() {
 }
 
 describe("claimOverhaul", () => {
-  it("lets one in, until it is given back", async () => {
+  it("admits one holder until it is released", async () => {
     const claims = await Promise.allSettled([claim(), claim(), claim()]);
     expect(claims.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     await expect(claim()).rejects.toMatchObject(refusal);
@@ -42,7 +42,7 @@ describe("claimOverhaul", () => {
   it("respects another process, and is free again when that was killed", async () => {
     const holder = await claimElsewhere();
     await expect(claim()).rejects.toMatchObject(refusal);
-    // What this process does not have it cannot give back.
+    // This process does not hold the claim, so it cannot release it.
     await endOverhaul(address.url);
     await expect(claim()).rejects.toMatchObject(refusal);
     holder.kill("SIGKILL");
@@ -56,7 +56,7 @@ describe("claimOverhaul", () => {
     );
   });
 
-  it("lets each process have what is in its memory", async () => {
+  it("never conflicts for in-memory databases, which belong to one process", async () => {
     await claimOverhaul("sqlite::memory:");
     await claimOverhaul("sqlite::memory:");
   });

@@ -7,19 +7,19 @@ import { postgresDeadlines, sessionText } from "./dialect/postgres-deadlines.ts"
 /** An arbitrary number that no other program on the same PostgreSQL server uses. */
 const LOCK_KEY = 7_620_115_904;
 
-/** Gives a claim back. */
+/** Releases a claim. */
 type Release = () => void | Promise<void>;
 
 /** The claims of this process, by the address of their database. */
 const held = new Map<string, Release>();
 
 /**
- * Claims a database for an overhaul, of which only one may be under way among all processes: a
- * restore, or an update of the program. The claim is gone when this process is, however it ends: on
- * PostgreSQL it is an advisory lock of a connection of its own, on SQLite a lock on
- * `<file>.overhaul`. What is in memory belongs to one process, and needs none.
+ * Claims a database for an overhaul, a restore or an update of the program, of which only one may
+ * run among all processes. The claim ends with this process, however it ends: on PostgreSQL it is
+ * an advisory lock of a separate connection, on SQLite a lock on `<file>.overhaul`. An in-memory
+ * database belongs to one process and needs no claim.
  *
- * @throws AppError UPDATE_IN_PROGRESS when a process, this one included, has it
+ * @throws AppError UPDATE_IN_PROGRESS if a process, even this one, holds it
  */
 export async function claimOverhaul(url: string): Promise<void> {
   const file = sqliteFile(url);
@@ -31,7 +31,7 @@ export async function claimOverhaul(url: string): Promise<void> {
   held.set(url, release);
 }
 
-/** Gives this process's claim back, if it has it. */
+/** Releases this process's claim, if it holds one. */
 export async function endOverhaul(url: string): Promise<void> {
   const release = held.get(url);
   held.delete(url);
@@ -49,11 +49,12 @@ async function claimOnServer(url: string): Promise<Release | undefined> {
     keepAlive: true,
     application_name: "wordloom",
   });
-  // Its loss ends the claim; the work itself has connections of its own, and fails with them.
+  // Losing the connection ends the claim; the work itself uses other connections and fails with
+  // them.
   client.on("error", () => {});
   try {
     await client.connect();
-    // With it the server soon notices that the machine of the holder is gone.
+    // With these limits the server soon notices if the holder's machine is gone.
     await client.query(sessionText(postgresDeadlines, "usual"));
     const { rows } = await client.query<{ taken: boolean }>(
       "select pg_try_advisory_lock($1) as taken",

@@ -6,21 +6,21 @@ import { readingDialect } from "./dialect/reading-dialect.ts";
 import { storageOf } from "./dialect/storage-state.ts";
 import type { Database, Tables } from "./tables.ts";
 
-/** Few, so that reports take no more than their share of the server. */
+/** Few, so that reports take only a small share of the server. */
 const POOL_SIZE = 2;
 
-/** Longer than for usual statements; but the reply, too, comes within ten seconds. */
+/** Longer than for usual statements, but the reply still comes within ten seconds. */
 const STATEMENT_MS = 6_000;
 
 /**
- * A handle for heavy reads of administrators, apart from what learners wait for: for SQLite a
- * connection in a thread of its own, for PostgreSQL a small pool of its own. It cannot write on
- * SQLite and opens no transactions; what was committed before a statement began is seen by it.
+ * A handle for heavy reads by administrators, separate from what learners wait for: for SQLite a
+ * connection in its own thread, for PostgreSQL a small separate pool. It cannot write on SQLite and
+ * opens no transactions; each statement sees what was committed before it began.
  *
- * Nothing is connected before the first statement.
+ * It connects with the first statement.
  *
- * @param database  the open database; one in memory has no second connection, and one that was
- *   opened on a full disk may have none
+ * @param database  the open database; an in-memory one has no second connection, and one opened on
+ * a full disk may have none
  */
 export function openReports(url: string, database: Database): Database {
   const file = sqliteFile(url);

@@ -1,10 +1,10 @@
 import type { Database } from "./tables.ts";
 
-/** What is known of the last restore. */
+/** Facts about the last restore. */
 export interface RestoreMark {
-  /** Another one after each restore. */
+  /** A new value after each restore. */
   readonly epoch: string;
-  /** When the snapshot that was restored had been taken. */
+  /** When the restored snapshot was taken. */
   readonly backupAtMs: number;
   readonly restoredAtMs: number;
 }
@@ -19,7 +19,7 @@ export async function readRestoreMark(db: Database): Promise<RestoreMark | undef
   return { epoch, backupAtMs, restoredAtMs };
 }
 
-/** Call it on a database that was filled from a backup, before it is used. */
+/** Call on a database that was filled from a backup, before it is used. */
 export async function markRestored(
   db: Database,
   { epoch, backupAtMs, restoredAtMs }: RestoreMark,

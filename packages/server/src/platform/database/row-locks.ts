@@ -7,8 +7,8 @@ export function forUpdate<Query extends { forUpdate(): Query }>(tx: Database, qu
 }
 
 /**
- * Locks those of the rows that nobody else has locked and leaves the others out, so that several
- * processes divide them without waiting for each other.
+ * Locks the rows that nobody else has locked and skips the others, so that several processes can
+ * divide them without waiting for each other.
  */
 export function forUpdateOfFree<Query extends { forUpdate(): Query; skipLocked(): Query }>(
   tx: Database,

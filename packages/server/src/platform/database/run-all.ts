@@ -3,15 +3,14 @@ import { dialectOf } from "./dialect/dialect-of.ts";
 import type { Database } from "./tables.ts";
 
 /**
- * Runs statements without parameters, one after the other; for those whose results nobody reads.
- * PostgreSQL is sent all of them at once: a schema has hundreds, and each would wait for the way
- * there and back.
+ * Runs statements without parameters, one after the other, ignoring their results. PostgreSQL gets
+ * all of them in one message, because a schema has hundreds, each of which would cost a round trip.
  *
- * @param tx  inside a transaction, so that either all or none have an effect
+ * @param tx  inside a transaction, so that either all or none take effect
  */
 export async function runAll(tx: Database, statements: readonly string[]): Promise<void> {
   const isPostgres = dialectOf(tx) === "postgres";
-  // Only one statement can be prepared: those that begin with a comment are not.
+  // Only single statements can be prepared, and those that begin with a comment are not prepared.
   const sent = isPostgres ? [`/* all */ ${statements.join(";\n")}`] : statements;
   for (const text of sent) await sql.raw(text).execute(tx);
 }

@@ -6,7 +6,7 @@ import { openTestDatabase, testDialect, type TestDatabase } from "../../testing/
 import { schemaSnapshot } from "./schema-snapshot.ts";
 import type { Database } from "./tables.ts";
 
-/** Created by `migrate` itself, deliberately different on both databases. */
+/** Created by `migrate` itself, and intentionally different on the two databases. */
 const APART = new Set(["schema_migrations", "words_search"]);
 
 /** Used on PostgreSQL only: see the migrations 0048-answers-by-learner and 0010-content. */

@@ -24,7 +24,7 @@ export function schemaSnapshot(): string {
   return [HEADING, ...made.map(({ sql }) => `${normalised(String(sql))};\n`)].join("\n");
 }
 
-/** One line per column, whatever the indentation of the migration; `create` in lower case. */
+/** One line per column, regardless of the migration's indentation; `create` in lowercase. */
 function normalised(statement: string): string {
   const quiet = statement.replace(/^CREATE( [A-Z]+)+/, (words) => words.toLowerCase());
   const lines = quiet.split("\n").map((line) => line.trim());

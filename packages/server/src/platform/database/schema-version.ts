@@ -4,18 +4,18 @@ import type { Migration } from "./migrations/migration.ts";
 import { hasTable } from "./table-names.ts";
 import type { Database } from "./tables.ts";
 
-/** What programs need to know of a database before they use it. */
+/** Facts that programs need about a database before they use it. */
 export interface SchemaVersion {
-  /** Number of the newest migration that it has; 0: none. */
+  /** Number of its newest migration; 0 if there is none. */
   readonly schema: number;
   /** Programs with an older schema cannot use it. */
   readonly minReaderSchema: number;
 }
 
 /**
- * Which programs can use a database after all migrations of this one. A migration that they cannot
- * live with raises it, here and by an update of `schema_reader` in its statements, and at most to
- * the schema of the release before: then every release can return to its predecessor.
+ * Determines which programs can use a database after all migrations of this one. An incompatible
+ * migration raises it, here and by an update of `schema_reader` in its statements, but at most to
+ * the schema of the previous release, so that every release can return to its predecessor.
  */
 export const programMinReaderSchema = 1;
 
@@ -24,7 +24,7 @@ export function programSchema(steps: readonly Pick<Migration, "name">[] = migrat
   return newest(steps.map(({ name }) => name));
 }
 
-/** Also works on an empty database, and on one from before the number was stored. */
+/** Also works on an empty database, and on one that predates the stored number. */
 export async function readSchemaVersion(db: Database): Promise<SchemaVersion> {
   if (!(await hasTable(db, "schema_migrations"))) return { schema: 0, minReaderSchema: 0 };
   const { rows } = await sql<{ name: string }>`select name from schema_migrations`.execute(db);

@@ -5,15 +5,15 @@ import type { Log } from "../observability/log.ts";
 import { openDatabase, sqliteFile, type DatabaseOptions } from "./connection.ts";
 import type { Database } from "./tables.ts";
 
-/** With less room than this, an I/O error of SQLite is taken for a full disk. */
+/** With less free space than this, an I/O error of SQLite counts as a full disk. */
 const ROOM_MIN_BYTES = 1_048_576;
 
 /** SQLite's primary result code for an I/O error. */
 const IO_ERROR = 10;
 
 /**
- * Opens the database for the process that serves it. An SQLite file on a full disk is opened only
- * to be read: see `StorageState`.
+ * Opens the database for the process that serves it. An SQLite file on a full disk is opened for
+ * reading only: see `StorageState`.
  *
  * @throws Error if the file cannot be read either
  */
@@ -35,7 +35,7 @@ export async function openServingDatabase(
   }
 }
 
-/** Some failures of files beside the database are told without the reason. */
+/** Some failures of files next to the database are reported without the reason. */
 function isForWantOfRoom(error: unknown, file: string): boolean {
   if (isDiskFull(error)) return true;
   const { errcode } = error as { readonly errcode?: number };

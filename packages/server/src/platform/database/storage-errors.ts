@@ -6,7 +6,7 @@ import { NoAnswerError } from "./dialect/postgres-client.ts";
 const SQLITE_CODES: ReadonlySet<number> = new Set([5, 6, 8, 10, 13, 14]);
 
 /**
- * SQLSTATE: connection errors, refused sign-ins, a commit whose end is unknown (40003),
+ * SQLSTATE: connection errors, refused sign-ins, a commit with unknown outcome (40003),
  * insufficient resources (disk, memory, connections), shutdown, and the time limits of locks,
  * statements, transactions and sessions (see postgres-deadlines.ts). A server on a full disk, and
  * one that has not yet been promoted, is read-only (25006); a missing database (3D000, 57P04) is
@@ -56,8 +56,8 @@ export function isStorageUnavailable(error: unknown): boolean {
 const GAVE_WAY = /^40(000|001|P01)$/;
 
 /**
- * Whether a transaction on PostgreSQL failed because of others that ran beside it: a serialization
- * failure, a deadlock. The same work may succeed at once, and fewer items of it more likely.
+ * Whether a transaction on PostgreSQL failed because of concurrent ones: a serialization failure or
+ * a deadlock. The same work may succeed at once, and more likely with fewer items.
  */
 export function gaveWay(error: unknown): boolean {
   return error instanceof pg.DatabaseError && GAVE_WAY.test(error.code ?? "");

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 
-// Whoever adds a table says what bounds it, and an operator can look it up.
+// The author of a new table documents what bounds it, so that an operator can look it up.
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), "utf8");
 
 describe("docs/operating/personal-data.md", () => {
-  it("says of every table what it grows with and who removes its rows", () => {
+  it("says what each table grows with and what removes its rows", () => {
     const tables = read("./schema.snapshot.sql").matchAll(/^create (?:virtual )?table "?(\w+)/gm);
     const [, bounds = ""] = read("../../../../../docs/operating/personal-data.md").split(
       "## What is kept, and what bounds it",

@@ -3,8 +3,8 @@ import { dialectOf } from "./dialect/dialect-of.ts";
 import type { Database } from "./tables.ts";
 
 /**
- * The tables of a database, whoever made them; none if it is empty. PostgreSQL has a view of them,
- * which takes twice as long to read.
+ * All tables of a database; none if it is empty. PostgreSQL's view of them takes twice as long to
+ * read.
  */
 export async function listTables(db: Database): Promise<string[]> {
   const found =
@@ -16,7 +16,7 @@ export async function listTables(db: Database): Promise<string[]> {
   return (await found.execute(db)).rows.map(({ name }) => name);
 }
 
-/** Whether there is a table of this name; also works on an empty database. */
+/** Whether a table with this name exists; also works on an empty database. */
 export async function hasTable(db: Database, name: string): Promise<boolean> {
   const found =
     dialectOf(db) === "sqlite"

@@ -38,16 +38,19 @@ export interface SessionsTable {
   rotated_at_ms: number | null;
   created_at_ms: number;
   expires_at_ms: number;
-  /** As the client named it; null: it did not, or signed in before 0028. */
+  /** As named by the client; null if it sent none, or signed in before migration 0028. */
   platform: string | null;
-  /** Browser or app, and system. */
+  /** Browser or app, and operating system. */
   device_label: string | null;
-  /** Of the device that renewed last; see device-note.ts. Null: it gave no id, or before 0056. */
+  /**
+   * Of the device that last renewed; see device-note.ts. Null if it sent no id, or before migration
+   * 0056.
+   */
   device_mark: string | null;
-  /** Of administrators only: address and User-Agent at sign-in. */
+  /** Only for administrators: IP address and User-Agent at sign-in. */
   ip: string | null;
   user_agent: string | null;
-  /** Of administrators only: last request, to the minute; null: none since sign-in. */
+  /** Only for administrators: last request, to the minute; null if there was none since sign-in. */
   last_seen_at_ms: number | null;
 }
 
@@ -58,7 +61,7 @@ interface LlmUsageTable {
   tokens_input: number;
   tokens_output: number;
   cost_usd: number;
-  /** Unused since 0024: each call in progress has a row of llm_reservations. */
+  /** Unused since migration 0024: each call in progress has a row in llm_reservations. */
   reserved_usd: number;
 }
 
@@ -77,7 +80,7 @@ interface JobLeasesTable {
   worker: string;
   holder: string;
   expires_at_ms: number;
-  /** Of a run that takes longer than some seconds; null: none does. */
+  /** Start of a run that takes longer than some seconds; null if there is none. */
   running_since_ms: Generated<number | null>;
 }
 

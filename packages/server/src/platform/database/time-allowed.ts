@@ -13,7 +13,7 @@ const current = new AsyncLocalStorage<TimeAllowed>();
  *
  * The limit belongs to the caller, not to the statement: requests and workers share services and
  * repos, and the handle of the database identifies the app (see per-app.ts), so there cannot be one
- * handle for each. What requests may be waiting for must not run with more than `usual`.
+ * handle for each. Work that requests may wait for must not run with more than `usual`.
  */
 export function allowingTime<T>(allowed: TimeAllowed, work: () => T): T {
   return current.run(allowed, work);

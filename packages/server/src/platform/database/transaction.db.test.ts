@@ -48,7 +48,7 @@ describe("transact", () => {
     expect(await favourites("lost")).toBe(0);
   });
 
-  it("runs the steps for its end last and within it, those of joined work too", async () => {
+  it("runs end steps last and within it, including those of joined work", async () => {
     const steps: string[] = [];
     const failing = transact(db, async (tx) => {
       await transact(tx, (inner) =>
@@ -88,7 +88,7 @@ describe("transact", () => {
 });
 
 describe.runIf(testDialect === "postgres")("transact on PostgreSQL", () => {
-  it("retries the work that lost a deadlock", async () => {
+  it("retries work that lost a deadlock", async () => {
     for (const name of ["left", "right"]) await favour(db, name);
     let runs = 0;
     const bothHold = Promise.withResolvers<void>();

@@ -46,8 +46,8 @@ export async function transact<T>(
 const afterCommit = new WeakMap<Database, (() => void)[]>();
 
 /**
- * Runs `then` after the commit of a transaction that `transact` has opened, and not at all if it is
- * rolled back. Outside of one it runs at once.
+ * Runs `then` after the commit of a transaction opened by `transact`, and not at all if it is
+ * rolled back. Outside such a transaction it runs at once.
  *
  * @param then  must not throw
  */
@@ -59,8 +59,8 @@ export function onCommit(tx: Database, then: () => void): void {
 const beforeCommit = new WeakMap<Database, (() => Promise<void>)[]>();
 
 /**
- * Runs `step` as the last part of a transaction that `transact` has opened, for rows that all
- * learners share: what is locked last is locked for the shortest time. Elsewhere it runs at once.
+ * Runs `step` as the last part of a transaction opened by `transact`, for rows that all learners
+ * share, so that they are locked for the shortest time. Elsewhere it runs at once.
  */
 export async function atEndOf(tx: Database, step: () => Promise<void>): Promise<void> {
   const steps = beforeCommit.get(tx);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createLocalLastSeen, LAST_SEEN_KEPT_MS } from "./last-seen.ts";
 
 describe("createLocalLastSeen", () => {
-  it("returns the latest time of a device, regardless of the order in which times are noted", async () => {
+  it("returns the latest time of a device, in whatever order times are noted", async () => {
     const lastSeen = createLocalLastSeen();
     lastSeen.note("d1", 1_000);
     lastSeen.note("d2", 5_000);

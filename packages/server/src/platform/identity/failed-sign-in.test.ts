@@ -53,7 +53,7 @@ describe("the line of a failed sign-in", () => {
     expect(line).not.toMatch(/ada|example/);
   });
 
-  it("has the same hash for the same account, and a different one on another installation", () => {
+  it("has the same hash for an account, and a different one on another service", () => {
     const accountOf = (line = "") => (JSON.parse(line) as { account: string }).account;
     const [one, other] = linesOf([failure, { ...failure, email: " Ada@Example.org" }]);
     expect(accountOf(one)).toBe(accountOf(other));

@@ -2,12 +2,12 @@ import ipaddr from "ipaddr.js";
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
-/** Ranges of an operator's own network; reachable only if that is allowed. */
+/** Ranges of an operator's own network; reachable only if allowed. */
 const OWN_NETWORK = ["loopback", "private", "carrierGradeNat", "uniqueLocal"];
 
 /** The part of IPv6 that is allocated for public use. */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR("2000::/3");
-/** 64:ff9b:1::/48 is not included: it leads to private networks by design. */
+/** 64:ff9b:1::/48 is excluded, because it leads to private networks by design. */
 const NAT64 = ipaddr.IPv6.parseCIDR("64:ff9b::/96");
 
 /**

@@ -1,11 +1,11 @@
-/** Collects bytes in one growing buffer, so that many small pieces cost no memory of their own. */
+/** Collects bytes in one growing buffer, so that many small pieces need no memory each. */
 export interface ByteBuilder {
   /** Number of bytes collected. */
   size(): number;
   append(bytes: Uint8Array): void;
-  /** The bytes collected from `start` on; valid until the next call of another function. */
+  /** The bytes collected from `start` on; valid until another function is called. */
   view(start: number): Buffer;
-  /** Returns a copy of what was collected, and starts again. */
+  /** Returns a copy of the collected bytes, and starts over. */
   take(): Buffer;
 }
 

@@ -28,7 +28,7 @@ function faultOf(document: Bytes, options?: Parameters<typeof read>[1]): string 
 const deep = (levels: number) => "[".repeat(levels) + "]".repeat(levels);
 
 describe("createJsonListScanner", () => {
-  it("reads what JSON.parse reads, however the document arrives", () => {
+  it("reads what JSON.parse reads, however the document is split", () => {
     const entries = fc.array(fc.jsonValue({ maxDepth: 4 }), { maxLength: 20 });
     const rest = fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 3 }), { maxKeys: 5 });
     const space = fc.constantFrom(undefined, 1, "\t", "\n  ");

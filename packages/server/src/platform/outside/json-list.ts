@@ -1,6 +1,6 @@
 import { createByteBuilder, type ByteBuilder } from "./byte-builder.ts";
 
-/** What a document of an untrusted server may contain. */
+/** Limits for a document from an untrusted server. */
 export interface JsonListLimits {
   /** Name of the list in the object. */
   readonly list: string;
@@ -23,7 +23,7 @@ export interface JsonList {
   readonly parts: readonly JsonListPart[];
 }
 
-/** What may be wrong with a document. */
+/** Possible problems of a document. */
 const PROBLEMS = {
   incomplete: "it ends too early",
   too_deep: "it is nested too deeply",
@@ -40,14 +40,14 @@ export type JsonProblem = keyof typeof PROBLEMS;
 
 /**
  * - `invalid`: not a JSON object in UTF-8, nested too deeply, with NUL characters or two such lists
- * - `too_large`: too many entries, or an entry of more than 1 MiB or 5,000 values, or as much
- *   besides the list
+ * - `too_large`: too many entries, or more than 1 MiB or 5,000 values in an entry or outside the
+ *   list
  */
 export class JsonListError extends Error {
   override readonly name = "JsonListError";
   readonly fault: "invalid" | "too_large";
   readonly problem: JsonProblem;
-  /** Of a list with too many entries, of which the rest is not read. */
+  /** The limit, for a list with too many entries; the rest of the list is not read. */
   readonly maxEntries: number | undefined;
 
   constructor(problem: JsonProblem, maxEntries?: number) {
@@ -61,10 +61,13 @@ export class JsonListError extends Error {
 /** A part ends with the first entry that makes it this large. */
 const PART_BYTES = 32 * 1024;
 const PART_ENTRIES = 200;
-/** Larger than any word or book within the limits of the service, in any way to write it. */
+/** Larger than any word or book within the limits of the service, in any notation. */
 const ENTRY_MAX_BYTES = 1024 * 1024;
 const HEAD_MAX_BYTES = 1024 * 1024;
-/** Values in one entry, or besides the list: a small text can describe very many objects. */
+/**
+ * Maximum values in one entry, or outside the list, since a small text can describe very many
+ * objects.
+ */
 const VALUES_MAX = 5_000;
 const DEPTH_MAX = 64;
 
@@ -77,13 +80,13 @@ const [LIST_OPENED, LIST_CLOSED] = [Buffer.from("["), Buffer.from("]")];
 /**
  * Splits a JSON object with one long list while it arrives, and counts the entries before any of
  * them is parsed: memory and time are bounded by the bytes of the document, not by the objects it
- * describes. Only strings, brackets and commas are looked at; everything else is checked when a
- * part is parsed (`parsePart`).
+ * describes. It inspects only strings, brackets and commas; everything else is checked when a part
+ * is parsed (`parsePart`).
  */
 export interface JsonListScanner {
   /** @throws JsonListError */
   push(chunk: Uint8Array): void;
-  /** To be called once, after the last chunk. @throws JsonListError */
+  /** Call once, after the last chunk. @throws JsonListError */
   end(): JsonList;
 }
 
@@ -121,32 +124,32 @@ export function createJsonListScanner(limits: JsonListLimits): JsonListScanner {
 
 interface Scan {
   readonly limits: JsonListLimits;
-  /** What was read besides the entries. */
+  /** Bytes read outside the entries. */
   readonly head: ByteBuilder;
-  /** What was read of the current part. */
+  /** Bytes read of the current part. */
   readonly part: ByteBuilder;
   readonly parts: JsonListPart[];
-  /** Entries in `parts`. */
+  /** Number of entries in `parts`. */
   count: number;
   chunk: Uint8Array;
-  /** Where the bytes of the chunk begin that are not yet in the head or the part. */
+  /** Start of the chunk's bytes that are not yet in the head or the part. */
   rest: number;
-  /** Bytes before the chunk. */
+  /** Number of bytes before the chunk. */
   position: number;
   depth: number;
   inString: boolean;
   isEscaped: boolean;
-  /** The next string is a key of the object, and begins there in the head. */
+  /** Whether the next string is a key of the object, and where it begins in the head. */
   isKey: boolean;
   keyStart: number;
-  /** The last key was the name of the list. */
+  /** Whether the last key was the name of the list. */
   isNamed: boolean;
   inList: boolean;
   hadList: boolean;
-  /** Commas between entries of the current part, and where the current entry begins. */
+  /** Number of commas between entries of the current part, and start of the current entry. */
   commas: number;
   entryStart: number;
-  /** Brackets and commas of the current entry, or besides the list. */
+  /** Number of brackets and commas in the current entry, or outside the list. */
   values: number;
 }
 
@@ -164,9 +167,9 @@ function read(scan: Scan, chunk: Uint8Array): void {
 }
 
 /**
- * Reads on in a string: most of a document, so it is one loop that looks at nothing but bytes.
+ * Reads on inside a string. Strings are most of a document, so this is one loop over bytes only.
  *
- * @returns where it goes on after the string, or the end of the chunk
+ * @returns the position after the string, or the end of the chunk
  */
 function readText(scan: Scan, from: number): number {
   const { chunk } = scan;
@@ -176,14 +179,14 @@ function readText(scan: Scan, from: number): number {
     if (byte === BACKSLASH) index += 1;
     else if (byte === QUOTE) break;
   }
-  // A backslash at the end is for the first byte of the next chunk.
+  // A backslash at the end escapes the first byte of the next chunk.
   scan.isEscaped = index > chunk.length;
   scan.inString = index >= chunk.length;
   if (!scan.inString && scan.isKey) endKey(scan, index);
   return index + 1;
 }
 
-/** A byte outside of strings that is not white space. */
+/** Reads a byte outside strings that is not white space. */
 function readToken(scan: Scan, byte: number, index: number): void {
   if (byte === QUOTE) {
     if (scan.isKey) scan.keyStart = scan.head.size() + index - scan.rest;
@@ -260,7 +263,7 @@ function endPart(scan: Scan, count: number): void {
   scan.count += count;
 }
 
-/** Moves the bytes before `end` to where they belong. */
+/** Moves the bytes before `end` to the head or the part. */
 function collect(scan: Scan, end: number): void {
   if (end <= scan.rest) return;
   const { inList, head, part, entryStart } = scan;
@@ -305,7 +308,7 @@ function isBlank(bytes: Buffer): boolean {
   return bytes.every((byte) => byte <= SPACE);
 }
 
-/** Whether this JSON text of a string, perhaps with escapes, is the name. */
+/** Whether this JSON string, possibly with escapes, is the name. */
 function isName(text: Buffer, name: string): boolean {
   const longest = '"\\u0000"'.length * name.length;
   try {

@@ -38,7 +38,7 @@ describe("sendMail", () => {
     ["where it is offered", false],
     ["from the start with smtps", true],
   ])(
-    "encrypts %s, to nobody whose certificate is unknown unless told so",
+    "encrypts %s, and requires a known certificate unless configured otherwise",
     async (_when, secure) => {
       const { url, trustingUrl, taken } = await mailServer({ secure });
       await expect(send(url)).rejects.toThrow(/certificate/);

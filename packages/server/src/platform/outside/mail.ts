@@ -2,7 +2,7 @@ import type { Settings } from "../settings/settings.ts";
 
 export interface Mail {
   readonly to: string;
-  /** Primary subtag of the language it is written in, for readers and for reading aloud. */
+  /** Primary subtag of the mail's language, for readers and screen readers. */
   readonly language: string;
   readonly subject: string;
   readonly text: string;
@@ -10,14 +10,16 @@ export interface Mail {
 
 /** Maximum time for a mail server to answer. */
 const TIMEOUT_MS = 10_000;
-/** Maximum time for the whole talk: a server that trickles never exceeds the other one. */
+/**
+ * Maximum time for the whole conversation: a server that trickles never exceeds the other limit.
+ */
 const TOTAL_MS = 60_000;
 
 /**
- * Sends an e-mail through the operator's server. Does nothing if SMTP_URL is not set. What the
- * server offers is encrypted, and its certificate checked unless SMTP_URL says otherwise.
+ * Sends an e-mail through the operator's server. Does nothing if SMTP_URL is not set. Uses TLS if
+ * the server offers it, and checks the certificate unless SMTP_URL says otherwise.
  *
- * @throws Error when the server cannot be reached or refuses
+ * @throws Error if the server cannot be reached or refuses
  */
 export async function sendMail(
   settings: Pick<Settings, "SMTP_URL" | "SMTP_FROM">,
@@ -25,7 +27,7 @@ export async function sendMail(
   totalMs = TOTAL_MS,
 ): Promise<void> {
   if (settings.SMTP_URL === undefined) return;
-  // Loaded on first use: most installations send no mail, and all of them should start fast.
+  // Loaded on first use, because most installations send no mail and all should start fast.
   const { createTransport } = await import("nodemailer");
   const transport = createTransport({
     url: settings.SMTP_URL,

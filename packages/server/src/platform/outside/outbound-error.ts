@@ -14,7 +14,7 @@ export type OutboundFault = "invalid_url" | "refused" | "failed" | "too_large" |
 export class OutboundError extends Error {
   override readonly name = "OutboundError";
   readonly fault: OutboundFault;
-  /** Of what is `too_large`. */
+  /** The exceeded limit, for `too_large`. */
   readonly over: OverLimit | undefined;
 
   constructor(fault: OutboundFault, message: string, cause?: unknown, over?: OverLimit) {

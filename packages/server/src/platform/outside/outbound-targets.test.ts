@@ -195,7 +195,7 @@ describe("fetch", () => {
     for (const name of ["HTTP_PROXY", "http_proxy", "ALL_PROXY"]) {
       vi.stubEnv(name, `http://127.0.0.1:${port}`);
     }
-    // Nothing listens there, and no other address may be tried.
+    // Nothing listens there, and the request must not try another address.
     const resolver = async () => [{ address: "127.0.0.1", family: 4 }];
     const attempt = createOutbound(resolver).fetch("http://a.example:1025/", {
       ...limits,

@@ -11,7 +11,7 @@ const SERVICE_PORTS = [2375, 2376, 2379, 3306, 5432, 5984, 6379, 9200, 11_211, 2
 
 /**
  * Checks a URL without a name look-up: its syntax, scheme, port and, if the host is an IP address
- * or a local name, where it leads.
+ * or a local name, its target.
  *
  * @throws OutboundError `invalid_url` or `refused`
  */

@@ -7,7 +7,7 @@ import type { AddressInfo } from "node:net";
 let server: http.Server;
 let base: string;
 const seen: string[] = [];
-/** How often the name was resolved; from the second time on to a different address. */
+/** Number of times the name was resolved; from the second time on, to a different address. */
 let lookups = 0;
 
 const outbound = createOutbound(async () => {

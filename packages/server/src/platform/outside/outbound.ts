@@ -12,7 +12,7 @@ export type { FaultCodes } from "./outbound-error.ts";
 const PING_TIMEOUT_MS = 5_000;
 
 export interface FetchLimits {
-  /** Of the body after decompression. */
+  /** Maximum size of the body after decompression. */
   readonly maxBytes: number;
   /** From the URL check to the last byte. */
   readonly timeoutMs: number;
@@ -30,8 +30,8 @@ export interface Outbound {
    */
   fetch(url: string, limits: FetchLimits): Promise<Uint8Array>;
   /**
-   * The same, piece by piece, so that a large body need not be kept. Reading on after the time is
-   * over fails.
+   * The same, piece by piece, so that a large body need not be kept in memory. Reading after the
+   * time limit fails.
    *
    * @throws OutboundError
    */
@@ -75,7 +75,7 @@ function systemLookup(hostname: string): Promise<readonly PinnedAddress[]> {
   return lookup(hostname, { all: true });
 }
 
-/** One forbidden address is enough to refuse the name: no legitimate server has such a mix. */
+/** One forbidden address is enough to refuse the name: no legitimate server mixes them. */
 async function resolveChecked(
   resolve: LookupFunction,
   target: URL,

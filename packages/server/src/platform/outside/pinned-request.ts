@@ -51,8 +51,8 @@ function pin(addresses: readonly PinnedAddress[]): LookupFunction {
 }
 
 /**
- * The decompressed body, piece by piece; ends as soon as it is too large. Whoever stops reading
- * closes the connection.
+ * The decompressed body, piece by piece; ends as soon as it is too large. The connection closes
+ * when the caller stops reading.
  *
  * @throws OutboundError `too_large`, `read_failed`, or `failed` for an unknown encoding
  */
@@ -77,7 +77,7 @@ export async function* readPieces(
       size += piece.length;
       if (size > maxBytes) throw tooLarge();
       yield piece;
-      // The reader may take its time; what is late is not read on.
+      // The reader may be slow, but nothing is read after the deadline.
       deadline.throwIfAborted();
     }
   } catch (error) {

@@ -2,15 +2,15 @@ import { printable } from "../basics/tar-reader.ts";
 import { failUpdate } from "./update-failure.ts";
 
 const LENGTH_MAX = 240;
-/** Printable ASCII without what separates, escapes or names devices anywhere. */
+/** Printable ASCII without characters that separate, escape or name devices on any system. */
 const SEGMENT = /^[^\x00-\x1f\x7f-\u{10ffff}\\/:*?"<>|]+$/u;
 const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 
 /**
  * The path of an entry below the one top folder of its archive; empty for that folder itself.
  *
- * Names that could lead out of the folder, or that some file system folds into another, are refused
- * by their form, before anything is looked up on a disk.
+ * Names that could lead out of the folder, or that some file system maps to another name, are
+ * refused by their form, before any disk access.
  *
  * @throws UpdateFailure UnsafePath, or ArchiveInvalid for another top folder
  */

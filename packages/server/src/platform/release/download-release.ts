@@ -3,13 +3,13 @@ import type { ReleaseDisk } from "./release-disk.ts";
 import { requestRelease, type ReleaseSource } from "./release-request.ts";
 import { asFailure, failUpdate } from "./update-failure.ts";
 
-/** A checksum or a signature has some hundred bytes. */
+/** A checksum or a signature has only a few hundred bytes. */
 const SMALL_MAX_BYTES = 64 * 1024;
 
-/** What a download reports and obeys. */
+/** Reports the progress of a download and can stop it. */
 export interface DownloadWatch {
   readonly signal: AbortSignal;
-  /** Called for every piece. @param bytes  so far */
+  /** Called for every piece. @param bytes  received so far */
   onBytes(bytes: number): void;
 }
 
@@ -42,7 +42,7 @@ export async function fetchSmallFile(
 /**
  * Fetches a tarball into a new file, which is left incomplete on failure.
  *
- * @param maxBytes  refused as soon as there are more
+ * @param maxBytes  the download is refused as soon as it exceeds this
  * @returns SHA-256 in hex, computed while the bytes arrived
  * @throws UpdateFailure DownloadFailed, TarballTooLarge, DiskFull
  */

@@ -36,7 +36,7 @@ describe("isInContainer", () => {
     ["a service of systemd", groups("0::/system.slice/wordloom.service\n")],
     ["a machine that runs docker", groups("0::/init.scope\n")],
     ["an image that is told otherwise", { env: { WORDLOOM_CONTAINER: "0", container: "podman" } }],
-  ])("does not take for one: %s", (_name, place) => {
+  ])("is not detected from %s", (_name, place) => {
     expect(judge(place)).toBe(false);
   });
 });

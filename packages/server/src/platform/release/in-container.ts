@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 
-/** What a container can be told by; another machine in tests. */
+/** The signs of a container; tests supply another machine. */
 export interface Surroundings {
   readonly env: Readonly<Record<string, string | undefined>>;
   exists(path: string): boolean;
@@ -8,15 +8,16 @@ export interface Surroundings {
   read(path: string): string;
 }
 
-/** Left by docker, and by podman unless something is mounted over /run. */
+/** Created by docker, and by podman unless something is mounted over /run. */
 const MARKERS = ["/.dockerenv", "/run/.containerenv"];
 
-/** Groups of the first process, where they are not hidden by a namespace of their own. */
+/** Control groups of the first process, unless a separate namespace hides them. */
 const GROUPS = /\/(?:docker|libpod|kubepods|containerd|crio|lxc)[/.:-]/;
 
 /**
- * Whether the program runs in a container, where a new version is a new image. Our own image says
- * so by `WORDLOOM_CONTAINER`; podman sets `container`, Kubernetes the address of its service.
+ * Whether the program runs in a container, where a new version means a new image. Our own image
+ * sets `WORDLOOM_CONTAINER`, podman sets `container`, and Kubernetes sets the address of its
+ * service.
  */
 export function isInContainer({ env, exists, read }: Surroundings): boolean {
   const own = env["WORDLOOM_CONTAINER"];
@@ -34,7 +35,7 @@ function groupsOf(read: Surroundings["read"]): string {
   }
 }
 
-/** This process'. */
+/** The surroundings of this process. */
 export const surroundings = (env: Surroundings["env"]): Surroundings => ({
   env,
   exists: existsSync,

@@ -4,12 +4,12 @@ import { join } from "node:path";
 import type { ReleaseDisk } from "./release-disk.ts";
 import { compareTags, parseReleaseTag } from "./release-tags.ts";
 
-/** POSIX sh; names the version that it starts. */
+/** A POSIX sh script that names the version it starts. */
 export const LAUNCHER = "wordloom";
 export const STATIC = "static";
 const LIB = "lib";
 const KEPT = 2;
-/** Of the tarball in the staging folder. */
+/** Name of the tarball in the staging folder. */
 export const TARBALL = "release.tar.gz";
 const OWN_FILE =
   /^(?:staging-[A-Za-z0-9_-]+|wordloom(?:-v[0-9a-z.-]+)?\.new|update\.lock(?:\.\d+)?)$/;
@@ -20,12 +20,12 @@ export function libOf(installDir: string, tag: string): string {
   return join(installDir, LIB, tag);
 }
 
-/** The launcher of a version that was replaced. */
+/** The launcher of a replaced version. */
 export function keptLauncher(installDir: string, tag: string): string {
   return join(installDir, `${LAUNCHER}-${tag}`);
 }
 
-/** The web apps of a version that was replaced. */
+/** The web apps of a replaced version. */
 export function keptStatic(installDir: string, tag: string): string {
   return join(installDir, `${STATIC}-${tag}`);
 }
@@ -44,7 +44,7 @@ export function isKept(installDir: string, tag: string): boolean {
   ].every((path) => existsSync(path));
 }
 
-/** Removes what tasks have left behind. */
+/** Removes the staging folders that tasks left behind. */
 export async function removeStaging(disk: ReleaseDisk, installDir: string): Promise<void> {
   for (const name of await namesIn(installDir)) {
     if (name !== LOCK_FILE && OWN_FILE.test(name)) await disk.remove(join(installDir, name));
@@ -52,7 +52,8 @@ export async function removeStaging(disk: ReleaseDisk, installDir: string): Prom
 }
 
 /**
- * Removes all but two replaced versions: the one before the current, and the newest of the others.
+ * Removes all replaced versions except two: the one before the current, and the newest of the
+ * others.
  *
  * @param current  the tag in use @param former  the tag before it
  */
@@ -81,15 +82,15 @@ export async function pruneVersions(
   }
 }
 
-/** The entries of a folder; none if there is no such folder. */
+/** The entries of a folder; empty if it does not exist. */
 export async function namesIn(folder: string): Promise<string[]> {
   return existsSync(folder) ? readdir(folder) : [];
 }
 
-/** Whether a folder holds nothing but the updater's own files. */
+/** Whether a folder contains only the updater's own files. */
 export async function holdsNothing(installDir: string): Promise<boolean> {
   const names = (await namesIn(installDir)).filter((name) => !OWN_FILE.test(name));
-  // An update that failed leaves an empty one.
+  // A failed update leaves an empty `lib`.
   const isBare = names.every((name) => name === LIB);
   return isBare && (await namesIn(join(installDir, LIB))).length === 0;
 }

@@ -5,7 +5,7 @@ import { realDisk, type ReleaseDisk } from "./release-disk.ts";
 import { archOfMachine, installFolder, readReleaseInfo } from "./release-info.ts";
 import type { ReleaseArch, ReleaseInfo } from "./release-info.ts";
 
-/** What the new program is told by the old one. */
+/** What the old program passes to the new one. */
 export interface HandOver {
   readonly taskId: string;
   readonly installDir: string;
@@ -16,24 +16,24 @@ export interface HandOver {
 export interface Installation {
   /** Release tag. */
   readonly version: string;
-  /** Of the release that runs; undefined in a checkout. */
+  /** Facts about the running release; undefined in a checkout. */
   readonly release: ReleaseInfo | undefined;
-  /** The folder with the `lib/` of the release that runs. */
+  /** The folder that contains the running release's `lib/`. */
   readonly folder: string | undefined;
-  /** undefined where there are no releases for. */
+  /** Undefined if there are no releases for this machine. */
   readonly arch: ReleaseArch | undefined;
   readonly inContainer: boolean;
   readonly disk: ReleaseDisk;
   isWritable(folder: string): Promise<boolean>;
-  /** Ends the app of this process and opens it anew: the database is another one. */
+  /** Closes the app of this process and opens a new one, because the database was replaced. */
   startAnew(): void;
-  /** Ends this process and begins it anew: the database cannot be trusted by what it holds open. */
+  /** Restarts this process, because its open database connection can no longer be trusted. */
   startProcessAnew(): void;
-  /** Ends the app of this process and starts the program in the install folder. */
+  /** Closes the app of this process and starts the program in the install folder. */
   handOver(order: HandOver): void;
 }
 
-/** This installation, without what the variables of the process tell of it. */
+/** This installation, ignoring the process's environment variables. */
 export function thisInstallation(): Installation {
   const release = readReleaseInfo();
   return {

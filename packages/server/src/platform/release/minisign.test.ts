@@ -37,11 +37,11 @@ trusted comment: tc x
 };
 
 describe("a signature", () => {
-  it("gives back its trusted comment when it fits content and key", () => {
+  it("returns its trusted comment if it matches content and key", () => {
     expect(verifySignature(by, parseSignature(signature), { content })).toBe(comment);
   });
 
-  it("is verified by the hash of a stream as by the content", () => {
+  it("is verified by the hash of a stream as well as by the content", () => {
     const hash = minisignHash();
     for (let at = 0; at < content.length; at += 777) hash.update(content.subarray(at, at + 777));
     const signed = { hash: hash.digest() };
@@ -64,7 +64,7 @@ describe("a signature", () => {
     expect(() => verifySignature(by, old, { hash })).toThrow("without hashing");
   });
 
-  it("fits no other content", () => {
+  it("does not match other content", () => {
     const other = Buffer.from(content);
     other[5000]! ^= 1;
     expect(() => verifySignature(by, parseSignature(signature), { content: other })).toThrow(
@@ -72,14 +72,14 @@ describe("a signature", () => {
     );
   });
 
-  it("fits no other trusted comment", () => {
+  it("does not match another trusted comment", () => {
     const other = parseSignature(signature.replace("v1.4.0", "v1.5.0"));
     expect(() => verifySignature(by, other, { content })).toThrow(
       "does not fit the trusted comment",
     );
   });
 
-  it("fits no other key, even of the same name", () => {
+  it("does not match another key, even of the same name", () => {
     const other = parsePublicKey(createKey().publicKey);
     expect(() => verifySignature(other, parseSignature(signature), { content })).toThrow(
       /made by the key [0-9A-F]{16} instead of [0-9A-F]{16}$/,
@@ -118,11 +118,11 @@ describe("a key", () => {
     ["nothing", ""],
     ["half of it", key.publicKey.slice(0, -20)],
     ["a secret key", key.secretKey],
-  ])("that verifies is not made of %s", (_, text) => {
+  ])("for verification is refused if made from %s", (_, text) => {
     expect(() => parsePublicKey(text)).toThrow("minisign: public key: format");
   });
 
-  it("that signs is refused when it is damaged or protected", () => {
+  it("for signing is refused if damaged or protected", () => {
     const line = Buffer.from(key.secretKey.split("\n")[1]!, "base64");
     const changed = (at: number, value: number) => {
       const bytes = Buffer.from(line);
@@ -139,7 +139,7 @@ describe("a key", () => {
 const hasMinisign = spawnSync("minisign", ["-v"]).status === 0;
 
 describe.runIf(hasMinisign)("minisign itself", () => {
-  /** Runs it in a folder of its own with the content, our keys and our signature. */
+  /** Runs minisign in a separate folder with the content, our keys and our signature. */
   function inFolder(check: (run: (...args: string[]) => string, folder: string) => void): void {
     using folder = mkdtempDisposableSync(join(tmpdir(), "wordloom-minisign-"));
     const cwd = folder.path;
@@ -163,7 +163,7 @@ describe.runIf(hasMinisign)("minisign itself", () => {
     });
   });
 
-  it("signs with our keys what we accept, hashed and not", () => {
+  it("signs with our keys so that we accept it, hashed or not", () => {
     inFolder((run, folder) => {
       for (const how of ["-H", "-l"]) {
         const made = run("-S", how, "-s", "our.key", "-m", "content", "-t", comment);
@@ -175,7 +175,7 @@ describe.runIf(hasMinisign)("minisign itself", () => {
     });
   });
 
-  it("makes keys without a password that we sign with", () => {
+  it("creates keys without a password that we can sign with", () => {
     inFolder((run, folder) => {
       expect(run("-G", "-W", "-p", "its.pub", "-s", "its.key")).toMatch(/^0 /);
       const its = parseSecretKey(readFileSync(join(folder, "its.key"), "utf8"));

@@ -5,34 +5,34 @@
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync } from "node:crypto";
 import { randomBytes, sign, verify, type Hash, type KeyObject } from "node:crypto";
 
-/** Names the key; for people as 16 hexadecimal digits, the last byte first. */
+/** Identifies the key; shown as 16 hexadecimal digits, last byte first. */
 type KeyId = Buffer;
 
-/** A key that verifies. */
+/** A public key, for verification. */
 export interface MinisignPublicKey {
   readonly keyId: KeyId;
   readonly key: KeyObject;
 }
 
-/** A key that signs. */
+/** A secret key, for signing. */
 export interface MinisignSecretKey extends MinisignPublicKey {
   readonly secret: KeyObject;
 }
 
-/** The text of a `.minisig` file, taken apart; not verified yet. */
+/** The parsed text of a `.minisig` file; not verified yet. */
 export interface MinisignSignature {
   /** `ED` signs the BLAKE2b-512 hash of the content, `Ed` (old) the content itself. */
   readonly algorithm: "ED" | "Ed";
   readonly keyId: KeyId;
   readonly signature: Buffer;
-  /** Covered by the global signature; the untrusted comment is covered by nothing. */
+  /** The global signature covers it; nothing covers the untrusted comment. */
   readonly trustedComment: string;
   readonly globalSignature: Buffer;
 }
 
 /**
- * What was signed: the content, or, to verify while it streams, its hash by `minisignHash()`. With
- * a hash only signatures by `ED` can be verified.
+ * The signed data: the content or, to verify a stream, its hash by `minisignHash()`. With a hash,
+ * only `ED` signatures can be verified.
  */
 export type SignedContent = { readonly content: Buffer } | { readonly hash: Buffer };
 
@@ -41,13 +41,13 @@ export class MinisignError extends Error {
   override readonly name = "MinisignError";
 }
 
-/** Larger texts are no signature, and are not looked at. */
+/** Longer texts are not signatures and are not parsed. */
 const MAX_TEXT = 16_384;
 const ALGORITHM = "Ed";
 const UNTRUSTED = "untrusted comment: ";
 const TRUSTED = "trusted comment: ";
 
-/** The hash that signatures by `ED` cover. */
+/** The hash that `ED` signatures cover. */
 export function minisignHash(): Hash {
   return createHash("blake2b512");
 }
@@ -73,12 +73,15 @@ export function parseSecretKey(text: string): MinisignSecretKey {
   if (bytes.readUInt16LE(2) !== 0) throw refused("secret key", "protected by a password");
   const secret = secretKeyOf(bytes.subarray(62, 94));
   const key = publicKeyOf(bytes.subarray(94, 126));
-  // The checksum of the format is left empty by `minisign` itself for keys without a password.
+  // `minisign` itself leaves the checksum of the format empty for keys without a password.
   if (!createPublicKey(secret).equals(key)) throw refused("secret key", "damaged");
   return { keyId: bytes.subarray(54, 62), key, secret };
 }
 
-/** A new key pair: both files. The secret one is not protected: keep it where nobody reads it. */
+/**
+ * A new key pair, as both files. The secret key is not protected, so keep it where nobody can read
+ * it.
+ */
 export function createKey(): { readonly publicKey: string; readonly secretKey: string } {
   const { privateKey } = generateKeyPairSync("ed25519");
   const { d = "", x = "" } = privateKey.export({ format: "jwk" });
@@ -92,7 +95,7 @@ export function createKey(): { readonly publicKey: string; readonly secretKey: s
   };
 }
 
-/** The line that build variables and `minisign -P` take. */
+/** The line that build variables and `minisign -P` accept. */
 export function publicKeyLine({ keyId, key }: MinisignPublicKey): string {
   const { x = "" } = key.export({ format: "jwk" });
   return publicBytes(keyId, Buffer.from(x, "base64url")).toString("base64");
@@ -198,7 +201,9 @@ function keyLine(text: string): string {
   return first.startsWith(UNTRUSTED) ? (second ?? "") : first;
 }
 
-/** Strict: what decodes to the same bytes but is written otherwise was tampered with. */
+/**
+ * Strict: an encoding that decodes to the same bytes but is written differently was tampered with.
+ */
 function decode(text: string, length: number, what: string): Buffer {
   const bytes = Buffer.from(text, "base64");
   if (bytes.length !== length || bytes.toString("base64") !== text) throw refused(what, "format");
@@ -210,7 +215,7 @@ function publicKeyOf(bytes: Buffer): KeyObject {
   return createPublicKey({ key, format: "jwk" });
 }
 
-/** PKCS #8 around a seed (RFC 8410): the one form that does not need the public key as well. */
+/** PKCS #8 around a seed (RFC 8410): the only form that does not also need the public key. */
 function secretKeyOf(seed: Buffer): KeyObject {
   const key = Buffer.concat([Buffer.from("302e020100300506032b657004220420", "hex"), seed]);
   return createPrivateKey({ key, format: "der", type: "pkcs8" });

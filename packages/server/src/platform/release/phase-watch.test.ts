@@ -31,7 +31,7 @@ describe("watchPhase", () => {
     });
   });
 
-  it("ends a phase after thirty minutes, also while it moves", () => {
+  it("ends a phase after thirty minutes, even if it makes progress", () => {
     const { signal, progress, wait } = start();
     for (let minute = 1; minute < 30; minute += 1) {
       wait(60_000);
@@ -51,7 +51,7 @@ describe("orAborted", () => {
     await expect(work).rejects.toThrow("over");
   });
 
-  it("is the result of work that ends in time", async () => {
+  it("returns the result of work that ends in time", async () => {
     expect(await orAborted(Promise.resolve(5), new AbortController().signal)).toBe(5);
   });
 });

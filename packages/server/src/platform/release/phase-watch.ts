@@ -7,17 +7,17 @@ const STALLED_MS = 300_000;
 const PHASE_MAX_MS = 1_800_000;
 const LOOK_EVERY_MS = 1_000;
 
-/** The time limits of the phase that runs. */
+/** The time limits of the current phase. */
 export interface PhaseWatch {
   readonly signal: AbortSignal;
-  /** Something moved. */
+  /** Reports progress. */
   progress(): void;
   stop(): void;
 }
 
 /**
  * Watches a phase: its signal is aborted after five minutes without progress, or after thirty in
- * all.
+ * total.
  */
 export function watchPhase(
   phase: string,
@@ -42,7 +42,9 @@ export function watchPhase(
   };
 }
 
-/** The result of some work that may not obey the signal; what it still does is not waited for. */
+/**
+ * The result of work that may ignore the signal; the caller does not wait for it after an abort.
+ */
 export async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const stop = () => reject(signal.reason as Error);

@@ -6,27 +6,27 @@ import { flushPath } from "../basics/flush-path.ts";
 /** A new file that is being written. */
 export interface NewFile {
   write(piece: Uint8Array): Promise<void>;
-  /** Returns once it is on the disk. */
+  /** Returns once the file is flushed to the disk. */
   close(): Promise<void>;
-  /** Gives up on it; never throws. */
+  /** Discards the file; never throws. */
   abandon(): Promise<void>;
 }
 
 /**
- * Everything that an update changes on the disk goes through here. Each change is on the disk, not
- * only in its cache, when it returns: after a power cut they are there in this order or not at all.
+ * All changes that an update makes on the disk. Each change is flushed when its function returns,
+ * so after a power failure the changes are present in this order or not at all.
  */
 export interface ReleaseDisk {
-  /** @throws Error EEXIST if there is something already, a symbolic link included */
+  /** @throws Error EEXIST if the path exists, even as a symbolic link */
   create(path: string, mode: number): Promise<NewFile>;
-  /** Makes a folder whose parent exists. @param mode  default: 0755 */
+  /** Creates a folder whose parent exists. @param mode  default: 0755 */
   makeFolder(path: string, mode?: number): Promise<void>;
-  /** Replaces a file at once. */
+  /** Replaces a file atomically. */
   replace(path: string, content: Uint8Array | string, mode: number): Promise<void>;
-  /** Makes a file that must not exist, at once with its content. @throws Error EEXIST */
+  /** Creates a new file together with its content. @throws Error EEXIST */
   claim(path: string, content: string): Promise<void>;
   rename(from: string, to: string): Promise<void>;
-  /** Removes a file or a folder with all it holds, if there is one. */
+  /** Removes a file, or a folder with its content, if it exists. */
   remove(path: string): Promise<void>;
 }
 
@@ -47,7 +47,7 @@ export const realDisk: ReleaseDisk = {
     await flushPath(dirname(path));
   },
   async claim(path, content) {
-    // Of its own: two claims of one process do not write each other's.
+    // A separate name each time, so that two claims of one process do not overwrite each other.
     const fresh = `${path}.${process.pid}-${(claims += 1)}`;
     await rm(fresh, { force: true });
     await write(fresh, content, 0o600);
@@ -80,7 +80,7 @@ async function createFile(path: string, mode: number): Promise<NewFile> {
     },
     async close() {
       try {
-        // The umask must not decide what is executable.
+        // The umask must not decide which files are executable.
         await handle.chmod(mode);
         await handle.sync();
       } finally {
@@ -102,7 +102,7 @@ async function write(path: string, content: Uint8Array | string, mode: number): 
   await file.close();
 }
 
-/** The text of a file; undefined if there is none. */
+/** The text of a file; undefined if it does not exist. */
 export async function readIfThere(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, "utf8");

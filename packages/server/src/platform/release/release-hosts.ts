@@ -1,6 +1,6 @@
-/** The addresses that files of a release may come from. */
+/** The hosts that files of a release may come from. */
 export interface ReleaseHosts {
-  /** The release list. */
+  /** Address of the release list. */
   readonly list: URL;
   readonly mirror?: URL | undefined;
 }
@@ -8,9 +8,10 @@ export interface ReleaseHosts {
 const GITHUB_API = "api.github.com";
 
 /**
- * Whether a file of a release, or a redirect on the way to it, may be fetched from this address:
- * over https from the host of the list, for GitHub from those that keep its files, and from the
- * mirror. Without https only from where a list without https comes, port included.
+ * Whether a file of a release, or a redirect to it, may be fetched from this address. Allowed over
+ * https are the host of the list, GitHub's file hosts if the list is on GitHub, and the mirror.
+ * Without https, only the list's own host and port are allowed, and only if the list has no https
+ * either.
  */
 export function isReleaseAddress(url: URL, { list, mirror }: ReleaseHosts): boolean {
   if (url.username !== "" || url.password !== "") return false;

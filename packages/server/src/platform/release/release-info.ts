@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 
-/** Where the program of this process begins: in a release `lib/<tag>`, else the checkout. */
+/** Root folder of the running program: `lib/<tag>` in a release, otherwise the checkout. */
 export const PROGRAM_FOLDER = join(import.meta.dirname, "../../../../..");
 
 /** Machines that releases are built for; Linux with glibc. */
@@ -15,14 +15,14 @@ export type ReleaseChannel = "stable" | "beta";
 const number = "(?:0|[1-9]\\d{0,8})";
 const TAG = new RegExp(`^v${number}\\.${number}\\.${number}(?<beta>-beta\\.${number})?$`);
 
-/** The channel that a tag belongs to by its form; undefined for a tag that is no release's. */
+/** The channel that a tag's form implies; undefined if it is not a release tag. */
 export function channelOfTag(tag: string): ReleaseChannel | undefined {
   const found = TAG.exec(tag);
   if (found === null) return undefined;
   return found.groups?.["beta"] === undefined ? "stable" : "beta";
 }
 
-/** What releases of this machine's kind are named; undefined where there are none. */
+/** The architecture name of releases for this machine; undefined if there are none. */
 export function archOfMachine({
   platform,
   arch,
@@ -36,7 +36,7 @@ const ordinal = z.int().min(0);
 
 const releaseVersion = z.object({ version: tag, schema: ordinal, minReaderSchema: ordinal });
 
-/** Below the folder of the release, with `/` between names and without `.` and `..`. */
+/** Relative to the folder of the release, with `/` between names and without `.` and `..`. */
 const path = z
   .string()
   .max(240)
@@ -45,9 +45,9 @@ const path = z
 const releaseInfo = z.object({
   ...releaseVersion.shape,
   arch: z.enum(RELEASE_ARCHS),
-  /** The commit it was built from; empty when that was not known. */
+  /** The commit it was built from; empty if unknown. */
   commit: z.string().regex(/^(?:[0-9a-f]{40,64})?$/),
-  /** Base64, as `minisign` prints it; empty when no key was compiled in. */
+  /** Base64, as `minisign` prints it; empty if no key was compiled in. */
   minisignPublicKey: z.string().max(100),
   /** Where the service looks for newer releases; empty for nowhere. */
   releaseListUrl: z.string().max(2000),
@@ -57,23 +57,23 @@ const releaseInfo = z.object({
       z.object({
         path,
         sha256: z.string().regex(/^[0-9a-f]{64}$/),
-        /** As in the archive: 0755 for programs, 0644 for all else. */
+        /** As in the archive: 0755 for programs, 0644 for everything else. */
         mode: z.enum(["0755", "0644"]),
       }),
     )
     .max(20_000),
 });
 
-/** One of all releases so far: what rolling back to it would need. */
+/** An entry in the list of all releases so far: what a rollback to it would need. */
 export type ReleaseVersion = z.infer<typeof releaseVersion>;
 
 /**
- * What a release says about itself. `files` names all files below its top folder (as
+ * Metadata of a release. `files` lists all files below its top folder (named
  * `wordloom-<tag>-<arch>/`) except RELEASE.json itself.
  */
 export type ReleaseInfo = z.infer<typeof releaseInfo>;
 
-/** @throws Error naming what is wrong with it */
+/** @throws Error describing the fault */
 export function parseReleaseInfo(text: string): ReleaseInfo {
   const parsed = releaseInfo.safeParse(JSON.parse(text));
   if (!parsed.success) throw new Error(`RELEASE.json: ${z.prettifyError(parsed.error)}`);
@@ -83,7 +83,7 @@ export function parseReleaseInfo(text: string): ReleaseInfo {
 /**
  * RELEASE.json of the running program; undefined in a checkout.
  *
- * @throws Error when it is there but cannot be read: then the release is damaged
+ * @throws Error if the file exists but cannot be read, which means that the release is damaged
  */
 export function readReleaseInfo(programFolder: string = PROGRAM_FOLDER): ReleaseInfo | undefined {
   const text = textOf(join(programFolder, "RELEASE.json"));

@@ -20,7 +20,7 @@ describe("parseReleaseList", () => {
     [[entry("v1", { assets: 1 })]],
   ])("is undefined for %j", (body) => expect(parseReleaseList(body)).toBeUndefined());
 
-  it("takes no page that is a script", () => {
+  it("accepts no page that is a script", () => {
     const [release] = parseReleaseList([entry("v1.0.0", { html_url: "javascript:alert(1)" })])!;
     expect(release?.pageUrl).toBe("");
   });
@@ -40,12 +40,12 @@ describe("newestRelease", () => {
     expect(newestRelease(list, "beta")?.tag).toBe("v1.10.0-beta.10");
   });
 
-  it("takes a release over its own betas", () => {
+  it("prefers a release to its own betas", () => {
     const more = [...list, ...parseReleaseList([entry("v1.10.0")])!];
     expect(newestRelease(more, "beta")?.tag).toBe("v1.10.0");
   });
 
-  it("is undefined without any", () => expect(newestRelease([], "stable")).toBeUndefined());
+  it("is undefined if there are none", () => expect(newestRelease([], "stable")).toBeUndefined());
 });
 
 describe("assetsFor", () => {
@@ -64,13 +64,13 @@ describe("assetsFor", () => {
     });
   });
 
-  it("can do without a signature, and not without a checksum", () => {
+  it("accepts a missing signature, but not a missing checksum", () => {
     expect(find(tarball, `${tarball}.sha256`)?.signatureUrl).toBeUndefined();
     expect(find(tarball, `${tarball}.minisig`)).toBeUndefined();
     expect(find(`${tarball}.sha256`)).toBeUndefined();
   });
 
-  it("takes none of two", () => {
+  it("returns nothing if there are two tarballs", () => {
     expect(find(tarball, `other-${tarball}`, `${tarball}.sha256`)).toBeUndefined();
   });
 });

@@ -4,7 +4,7 @@ import { compareTags, parseReleaseTag } from "./release-tags.ts";
 const NOTES_MAX = 100_000;
 const RELEASES_MAX = 100;
 
-/** An entry of the public list of releases; what is not used here is not judged. */
+/** An entry of the public list of releases; unused fields are not validated. */
 const Published = z.object({
   tag_name: z.string(),
   prerelease: z.boolean().default(false),
@@ -25,7 +25,7 @@ const Published = z.object({
 
 const Asset = z.object({ name: z.string(), url: z.string(), size: z.number().nullable() });
 
-/** A release as it is kept. */
+/** A release as stored. */
 export const Release = z.object({
   tag: z.string(),
   prerelease: z.boolean(),
@@ -41,16 +41,16 @@ export type Release = z.infer<typeof Release>;
 export interface ReleaseAssets {
   readonly name: string;
   readonly tarballUrl: string;
-  /** As announced; null: unknown. */
+  /** As announced; null if unknown. */
   readonly sizeBytes: number | null;
   readonly checksumUrl: string;
   readonly signatureUrl: string | undefined;
 }
 
 /**
- * The releases of a list: without drafts and tags of other forms.
+ * The releases of a list, without drafts and tags of other forms.
  *
- * @returns undefined if it is no list of releases
+ * @returns undefined if the body is not a list of releases
  */
 export function parseReleaseList(body: unknown): Release[] | undefined {
   if (!Array.isArray(body)) return undefined;
@@ -104,7 +104,10 @@ export function assetsFor({ tag, assets }: Release, arch: string): ReleaseAssets
   };
 }
 
-/** Page with the changes between two tags; null if the page of a release tells no repository. */
+/**
+ * Page with the changes between two tags; null if the release's page does not reveal the
+ * repository.
+ */
 export function compareUrl(pageUrl: string, current: string, target: string): string | null {
   const repository = /^(.+)\/releases\/tag\/[^/]+$/.exec(pageUrl)?.[1];
   return repository === undefined ? null : `${repository}/compare/${current}...${target}`;

@@ -1,7 +1,7 @@
 import { isReleaseAddress, mayHaveToken, type ReleaseHosts } from "./release-hosts.ts";
 import { messageOf } from "../basics/thrown.ts";
 
-/** Where to ask, and as whom. */
+/** Address and credentials of the release source. */
 export interface ReleaseSource extends ReleaseHosts {
   readonly token?: string | undefined;
 }
@@ -15,10 +15,10 @@ class SourceError extends Error {
 }
 
 /**
- * GETs an address of the release source; follows at most five redirects, and only to hosts that
- * files of releases may come from. The body is not decompressed on the way.
+ * GETs an address of the release source. Follows at most five redirects, and only to hosts that
+ * release files may come from. The body is not decompressed.
  *
- * @throws SourceError for a forbidden address, too many redirects, or without any reply
+ * @throws SourceError for a forbidden address, too many redirects, or no reply
  */
 export async function requestRelease(
   address: string,

@@ -18,7 +18,7 @@ export function parseReleaseTag(tag: string): ReleaseTag | undefined {
 /**
  * Compares two tags as semver.org defines it.
  *
- * @returns negative when `one` is older; 0 also when either is no release tag
+ * @returns negative if `one` is older; also 0 if either is not a release tag
  */
 export function compareTags(one: string, other: string): number {
   const [a, b] = [parseReleaseTag(one), parseReleaseTag(other)];

@@ -30,7 +30,7 @@ async function freePort(): Promise<number> {
   return free;
 }
 
-/** A launcher of a program that answers `/health` as told. */
+/** A launcher of a program that answers `/health` as specified. */
 function launcher(answer: { status: number; version: string } | "ends" | "is deaf"): string {
   const program = join(folder, "program.mjs");
   const reply = typeof answer === "string" ? undefined : answer;
@@ -69,7 +69,7 @@ async function restart(
   return started;
 }
 
-/** @returns lets the minute that a program has pass at once */
+/** @returns a function that ends the program's one-minute limit at once */
 function minuteInHand(): () => void {
   const minute = new AbortController();
   const real = AbortSignal.timeout.bind(AbortSignal);
@@ -112,7 +112,7 @@ describe("restartInto", () => {
     const path = launcher(answer);
     const passMinute = minuteInHand();
     const work = restart(path);
-    // Who asks again has understood the first answer.
+    // A second request means that the first answer was processed.
     await until(() => existsSync(join(folder, "asked again")));
     passMinute();
     expect(await work).toMatchObject({
@@ -121,7 +121,7 @@ describe("restartInto", () => {
     await until(() => !programIsThere());
   });
 
-  it("ends a program that hears neither requests nor signals", async () => {
+  it("ends a program that reacts neither to requests nor to signals", async () => {
     const stopped = Promise.withResolvers<void>();
     const work = restart(launcher("is deaf"), stopped.promise);
     await until(() => existsSync(join(folder, "task")));

@@ -8,7 +8,7 @@ const ASK_EVERY_MS = 250;
 const ASK_MAX_MS = 5_000;
 const TERM_MS = 5_000;
 
-/** The new program, and how it is known that it serves. */
+/** The new program, and how to recognize that it serves. */
 export interface RestartOrder {
   readonly launcher: string;
   readonly taskId: string;
@@ -17,7 +17,7 @@ export interface RestartOrder {
   readonly healthUrl: string;
   /** Release tag that it must report. */
   readonly version: string;
-  /** Resolves when the service is to stop: then the new program is stopped too. */
+  /** Resolves when the service is to stop; the new program is then stopped too. */
   readonly stopped: Promise<unknown>;
 }
 
@@ -26,14 +26,14 @@ export type RestartResult =
   | { readonly healthy: false; readonly reason: string; readonly wasStopped: boolean };
 
 /**
- * Starts the new program in a session of its own, and waits until it answers with its version. If
- * it ends, or does not become healthy within 60 s, it is stopped: TERM, after 5 s KILL.
+ * Starts the new program in its own session, and waits until it answers with its version. If it
+ * ends, or does not become healthy within 60 s, it is stopped: TERM, then KILL after 5 s.
  */
 export async function restartInto(order: RestartOrder): Promise<RestartResult> {
   const child = spawn(order.launcher, ["serve"], {
     detached: true,
     stdio: "inherit",
-    // Set by this program for itself; the new one has its own place.
+    // This program set these variables for itself; the new one has its own paths.
     env: {
       ...order.environment,
       NODE_COMPILE_CACHE: undefined,
@@ -60,7 +60,7 @@ export async function restartInto(order: RestartOrder): Promise<RestartResult> {
   return { healthy: false, reason: outcome, wasStopped };
 }
 
-/** @returns why not, or undefined once it is */
+/** @returns the reason why it is not healthy, or undefined once it is */
 async function untilHealthy(
   { healthUrl, version }: RestartOrder,
   over: AbortSignal,
@@ -112,6 +112,6 @@ function signalGroup(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(-pid, signal);
   } catch {
-    // There is none left.
+    // No process is left.
   }
 }

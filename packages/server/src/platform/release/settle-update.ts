@@ -13,8 +13,8 @@ interface Needs {
 }
 
 /**
- * To be called at every start, before anything is served: brings the files of an update that was
- * interrupted back to what they were, unless this program is its target.
+ * Call at every start, before anything is served. Restores the files of an interrupted update to
+ * their previous state, unless this program is its target.
  *
  * @returns the task that this call has ended
  */
@@ -40,7 +40,7 @@ export async function settleUpdate(
 }
 
 /**
- * To be called once this program listens: completes the task whose target it is.
+ * Call once this program listens; completes the task whose target it is.
  *
  * @returns the last task
  */
@@ -57,8 +57,8 @@ export async function completeUpdate(
 }
 
 /**
- * Removes what a task that is over no longer needs, and gives its lock back. Left to the process
- * that holds the lock: it may still have to undo the swap.
+ * Removes what a finished task no longer needs, and releases its lock. Only the process that holds
+ * the lock does this, because it may still have to undo the swap.
  */
 export async function tidyAfterUpdate(disk: ReleaseDisk, journal: UpdateJournal): Promise<void> {
   const { installDir } = journal;
@@ -72,8 +72,8 @@ export async function tidyAfterUpdate(disk: ReleaseDisk, journal: UpdateJournal)
 }
 
 /**
- * Whether this program is what the task has put in place. A version that is installed over itself
- * looks the same before and after, so there the phase decides.
+ * Whether the task installed this program. A version that is installed over itself looks the same
+ * before and after, so the phase decides in that case.
  */
 function isTarget({ error, phase, ...journal }: UpdateJournal, version: string): boolean {
   if (error !== undefined || version !== journal.targetVersion) return false;

@@ -5,19 +5,19 @@ import type { ReleaseDisk } from "./release-disk.ts";
 import { LAUNCHER, STATIC, keptLauncher, keptStatic, libOf } from "./install-layout.ts";
 import type { SwapStep } from "./update-journal.ts";
 
-/** What is put in place of what. All paths are absolute. */
+/** The replacement to make. All paths are absolute. */
 export interface SwapPlan {
   readonly installDir: string;
   readonly stagingDir: string;
   readonly fromVersion: string;
   readonly targetVersion: string;
-  /** The unpacked release; null: the target is kept in the install folder. */
+  /** The unpacked release; null if the target is kept in the install folder. */
   readonly unpackedDir: string | null;
 }
 
 /**
- * Puts a release in place by renames, the launcher last, so that there is a launcher at any time,
- * and that it belongs to files that are there. Running code is never moved.
+ * Installs a release by renames, the launcher last, so that a launcher exists at any time and its
+ * files are present. Running code is never moved.
  *
  * @param note  stores all steps so far, before the last of them is taken
  */
@@ -56,7 +56,7 @@ export async function swapRelease(
   });
 }
 
-/** Where the parts of the target are now; undefined: nothing is to be moved. */
+/** Current location of the target's parts; undefined if nothing has to be moved. */
 function sourcesOf({ installDir, targetVersion, unpackedDir }: SwapPlan) {
   if (unpackedDir === null) {
     const kept = keptStatic(installDir, targetVersion);
@@ -87,15 +87,15 @@ async function replaceLauncher(
   await note({ kind: "launcher", path, kept });
   if (kept !== null) await disk.replace(kept, await readFile(path), 0o755);
   if (unpackedDir !== null) return disk.rename(fresh, path);
-  // The copy that is kept stays until all is well.
+  // The copy is kept until the update has succeeded.
   const copy = join(stagingDir, LAUNCHER);
   await disk.replace(copy, await readFile(fresh), 0o755);
   await disk.rename(copy, path);
 }
 
 /**
- * Takes the steps of a swap back, the last first; needs no space on the disk. Safe to repeat, and
- * for steps that were never taken.
+ * Undoes the steps of a swap, last first, without needing disk space. Safe to repeat, and for steps
+ * that were never taken.
  */
 export async function undoSwap(disk: ReleaseDisk, steps: readonly SwapStep[]): Promise<void> {
   for (const step of steps.toReversed()) {

@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Unpacks; what is outside of staging must stay as it is. */
+/** Unpacks; everything outside staging must stay unchanged. */
 async function unpack(tarball: Buffer, tag = TAG, arch = ARCH) {
   const file = join(folder, "staging/release.tar.gz");
   writeFileSync(file, tarball);
@@ -70,7 +70,7 @@ const pax = (key: string, value: string): TarEntry => {
 const withFirst = (...entries: TarEntry[]) => tarballOf([...entries, ...good]);
 const withLast = (...entries: TarEntry[]) => tarballOf([...good, ...entries]);
 
-/** Hostile archives: what is wrong, and how it is refused. */
+/** Hostile archives: their fault, and how it is refused. */
 const hostile: Readonly<Record<string, readonly [() => Buffer, string]>> = {
   "a path above the folder": [() => withFirst(file("../escaped")), "UnsafePath"],
   "a path that climbs inside": [() => withFirst(file(at("a/../../escaped"))), "UnsafePath"],
@@ -136,7 +136,7 @@ const hostile: Readonly<Record<string, readonly [() => Buffer, string]>> = {
   "setuid bits": [() => withFirst(file(at("su"), { mode: 0o4755 })), "ArchiveInvalid"],
   "a mode that all may write": [() => withFirst(file(at("w"), { mode: 0o777 })), "ArchiveInvalid"],
   "too many entries": [
-    // All the same, before all that is good: it is refused for their number alone.
+    // All entries are identical and precede the valid ones, so only their number is the fault.
     () => {
       const many = Buffer.alloc(20_001 * 512, entryBytes({ name: at(""), type: "5" }));
       return gzipSync(Buffer.concat([many, tarOf(good)]), { level: 1 });
@@ -238,7 +238,7 @@ describe("unpackRelease", () => {
     expect(await failureOf(tarballOf(entries))).toBe("ArchiveInvalid");
   });
 
-  it("ends at once when it is told to", async () => {
+  it("stops at once on request", async () => {
     const path = join(folder, "staging/release.tar.gz");
     writeFileSync(path, makeTarball(draft));
     const to = { disk: realDisk, folder: join(folder, "staging/unpacked") };

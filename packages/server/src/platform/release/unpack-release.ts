@@ -20,14 +20,14 @@ const UNPACKED_MAX_BYTES = 1024 ** 3;
 const MANIFEST_MAX_BYTES = 16 * 1024 ** 2;
 const FILE_MODES: readonly number[] = [0o644, 0o755];
 
-/** What the archive must hold. */
+/** Required content of the archive. */
 export interface ExpectedRelease {
   readonly tag: string;
   /** `linux-x86_64` or `linux-aarch64`. */
   readonly arch: string;
 }
 
-/** Obeyed while unpacking. */
+/** Stops the unpacking on request. */
 export interface UnpackWatch {
   readonly signal: AbortSignal;
   /** Called for every entry and piece. */
@@ -38,7 +38,7 @@ interface Unpacked {
   /** SHA-256 and mode of every file, by its path below the top folder. */
   readonly files: Map<string, { readonly sha256: string; readonly mode: number }>;
   manifest: Buffer | undefined;
-  /** The file that is being written. */
+  /** The file being written. */
   open?: OpenFile | undefined;
 }
 
@@ -94,12 +94,14 @@ interface OpenFile {
   readonly mode: number;
   readonly file: NewFile;
   readonly hash: Hash;
-  /** Of RELEASE.json only. */
+  /** Collected only for RELEASE.json. */
   readonly content: Uint8Array[] | undefined;
 }
 
 function unpacker(place: Place, unpacked: Unpacked, watch: UnpackWatch): TarReader {
-  /** Folded names of what is there: some file systems take `A` and `a` for the same. */
+  /**
+   * Case-folded names of existing entries, because some file systems treat `A` and `a` as the same.
+   */
   const kinds = new Map<string, "file" | "folder">();
   const folders = new Set<string>();
   let [entries, bytes] = [0, 0];

@@ -1,7 +1,7 @@
 import { codeOf, messageOf } from "../basics/thrown.ts";
 import { DISK_FULL } from "../basics/unwritable.ts";
 
-/** Why an update ended, as administrators and their programs see it. */
+/** Why an update ended, as shown to administrators and their programs. */
 export type FailureName =
   | "SHA256_MISMATCH"
   | "SignatureInvalid"
@@ -19,7 +19,7 @@ export type FailureName =
   | "SwapFailed"
   | "Interrupted";
 
-/** An update that cannot go on. */
+/** An update that cannot continue. */
 export class UpdateFailure extends Error {
   override readonly name = "UpdateFailure";
   readonly failure: FailureName;
@@ -36,9 +36,9 @@ export function failUpdate(failure: FailureName, message: string, cause?: unknow
 }
 
 /**
- * Any error as the failure of an update. A full disk is named as such in every phase.
+ * Any error as the failure of an update. A full disk is reported as such in every phase.
  *
- * @param otherwise  what an error without a name of its own is called
+ * @param otherwise  the failure for any other error
  */
 export function asFailure(thrown: unknown, otherwise: FailureName): UpdateFailure {
   for (let cause: unknown = thrown; cause instanceof Error; cause = cause.cause) {
@@ -49,7 +49,7 @@ export function asFailure(thrown: unknown, otherwise: FailureName): UpdateFailur
   return new UpdateFailure(otherwise, messageOf(thrown), thrown);
 }
 
-/** As it is stored and shown: `<Name>: <text>`. */
+/** The stored and displayed form: `<Name>: <text>`. */
 export function failureText({ failure, message }: UpdateFailure): string {
   return `${failure}: ${message}`;
 }

@@ -3,14 +3,14 @@ import { join } from "node:path";
 import { z } from "zod";
 import { readIfThere, type ReleaseDisk } from "./release-disk.ts";
 
-/** One step of a swap. It may have been done, or was about to be when the process ended. */
+/** One step of a swap. It was taken, or was about to be when the process ended. */
 const SwapStep = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("move"), from: z.string(), to: z.string() }),
   /** The launcher was replaced; `kept` is a copy of the former one, null if there was none. */
   z.object({ kind: z.literal("launcher"), path: z.string(), kept: z.string().nullable() }),
 ]);
 
-/** A task of the updater, as far as it has come. All paths are absolute. */
+/** The state of an updater task. All paths are absolute. */
 const Journal = z.object({
   taskId: z.string(),
   action: z.enum(["self_update", "rollback"]),
@@ -32,7 +32,7 @@ const Journal = z.object({
   targetSchema: z.number().int().nullable(),
   startedAtMs: z.number(),
   completedAtMs: z.number().optional(),
-  /** `<Name>: <text>`; set before the phase is `failed` when renames are yet to be undone. */
+  /** `<Name>: <text>`; set before the phase becomes `failed` if renames must still be undone. */
   error: z.string().optional(),
   auditId: z.number().int(),
   adminId: z.string(),
@@ -40,7 +40,7 @@ const Journal = z.object({
   stagingDir: z.string(),
   /** Steps of the swap in order, each written before it is taken. */
   steps: z.array(SwapStep),
-  /** Whether the entry of the audit log tells the end. */
+  /** Whether the audit log entry contains the end. */
   reported: z.boolean(),
 });
 
@@ -65,7 +65,7 @@ export async function readJournal(dataDir: string): Promise<UpdateJournal | unde
   }
 }
 
-/** Stores the task; on the disk when it returns. */
+/** Stores the task and flushes it before returning. */
 export async function writeJournal(
   disk: ReleaseDisk,
   dataDir: string,
@@ -76,12 +76,12 @@ export async function writeJournal(
   await disk.replace(join(updateFolder(dataDir), FILE), `${text}\n`, 0o600);
 }
 
-/** Whether a task has neither come to its end nor given up. */
+/** Whether a task has neither completed nor failed. */
 export function isRunning({ phase }: Pick<UpdateJournal, "phase">): boolean {
   return phase !== "completed" && phase !== "failed";
 }
 
-/** Notes whether maintenance was on before an update switched it on. */
+/** Records whether maintenance mode was on before an update switched it on. */
 export async function writeMaintenanceFlag(
   disk: ReleaseDisk,
   dataDir: string,
@@ -91,7 +91,7 @@ export async function writeMaintenanceFlag(
   await disk.replace(join(updateFolder(dataDir), FLAG), wasOn ? "on\n" : "off\n", 0o600);
 }
 
-/** Whether maintenance was on before; undefined if no update has switched it on. */
+/** Whether maintenance mode was on before; undefined if no update has switched it on. */
 export async function readMaintenanceFlag(dataDir: string): Promise<boolean | undefined> {
   const text = await readIfThere(join(updateFolder(dataDir), FLAG));
   return text === undefined ? undefined : text.trim() === "on";

@@ -24,7 +24,7 @@ function giveTo(pid: number): void {
 }
 
 describe("takeUpdateLock", () => {
-  it("lets one in, until it is given back", async () => {
+  it("admits one holder until it is released", async () => {
     expect(await isUpdateLocked(folder)).toBe(false);
     const taken = await Promise.all([take(), take(), take()]);
     expect(taken.filter(Boolean)).toHaveLength(1);
@@ -34,7 +34,7 @@ describe("takeUpdateLock", () => {
     expect(await take()).toBe(true);
   });
 
-  it("respects another process until that is gone, and does not give its lock back", async () => {
+  it("respects another process until it is gone, and does not release its lock", async () => {
     expect(await take()).toBe(true);
     const child = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"]);
     giveTo(Number(child.pid));
@@ -47,9 +47,9 @@ describe("takeUpdateLock", () => {
     expect(await take()).toBe(true);
   });
 
-  it("takes over the lock of a process that has ended, though nobody has asked how", async () => {
+  it("takes over the lock of a process that has ended but was never reaped", async () => {
     expect(await take()).toBe(true);
-    // `sleep` takes the shell's place, and never asks for its children.
+    // `sleep` replaces the shell, and never reaps its children.
     const parent = spawn("sh", ["-c", "exec 3<&0; cat <&3 & echo $!; exec sleep 60"]);
     const [line] = await once(parent.stdout, "data");
     const pid = Number(String(line));
@@ -74,8 +74,11 @@ describe("takeUpdateLock", () => {
     expect(await take()).toBe(true);
   });
 
-  it.each(["", "{", '{"pid":-1}', "null"])("takes over a lock that says %j", async (text) => {
-    writeFileSync(file(), text);
-    expect(await take()).toBe(true);
-  });
+  it.each(["", "{", '{"pid":-1}', "null"])(
+    "takes over a lock with the content %j",
+    async (text) => {
+      writeFileSync(file(), text);
+      expect(await take()).toBe(true);
+    },
+  );
 });

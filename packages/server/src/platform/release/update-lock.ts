@@ -5,10 +5,10 @@ import { codeOf } from "../basics/thrown.ts";
 import { LOCK_FILE } from "./install-layout.ts";
 import { readIfThere, type ReleaseDisk } from "./release-disk.ts";
 
-/** One process, also after its number was given to another, and after the machine was restarted. */
+/** Identifies one process, even if its number is reused or the machine was restarted. */
 const Holder = z.object({
   pid: z.number().int().positive(),
-  /** Ticks since the machine started. */
+  /** Clock ticks since the machine started. */
   startTime: z.string(),
   bootId: z.string(),
 });
@@ -18,7 +18,7 @@ type Holder = z.infer<typeof Holder>;
 /**
  * Locks the install folder for this process. The lock of a process that is gone is void.
  *
- * @returns false if another process, or this one, has it
+ * @returns false if another process, or this one, already holds it
  */
 export async function takeUpdateLock(disk: ReleaseDisk, installDir: string): Promise<boolean> {
   const path = join(installDir, LOCK_FILE);
@@ -36,7 +36,7 @@ export async function takeUpdateLock(disk: ReleaseDisk, installDir: string): Pro
   return false;
 }
 
-/** Whether a process that is still there holds the lock. */
+/** Whether a live process holds the lock. */
 export async function isUpdateLocked(installDir: string): Promise<boolean> {
   const holder = parseHolder(await readIfThere(join(installDir, LOCK_FILE)));
   if (holder === undefined) return false;
@@ -44,7 +44,7 @@ export async function isUpdateLocked(installDir: string): Promise<boolean> {
   return now?.startTime === holder.startTime && now.bootId === holder.bootId;
 }
 
-/** Gives this process's lock back. */
+/** Releases this process's lock. */
 export async function releaseUpdateLock(disk: ReleaseDisk, installDir: string): Promise<void> {
   const holder = parseHolder(await readIfThere(join(installDir, LOCK_FILE)));
   const isOther = holder?.pid !== process.pid && (await isUpdateLocked(installDir));
@@ -59,12 +59,12 @@ function parseHolder(text: string | undefined): Holder | undefined {
   }
 }
 
-/** @throws Error when there is no such process */
+/** @throws Error if there is no such process */
 async function holderOf(pid: number): Promise<Holder> {
   const stat = await readFile(`/proc/${pid}/stat`, "utf8");
-  // The second field is the name, which may hold spaces and brackets.
+  // The second field is the name, which may contain spaces and parentheses.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-  // A process that has ended is listed until its parent asks how; in a container nobody may.
+  // An ended process stays listed until its parent reaps it; in a container, nobody may.
   if (fields[0] === "Z" || fields[0] === "X") throw new Error(`process ${pid} has ended`);
   const bootId = (await readFile("/proc/sys/kernel/random/boot_id", "utf8")).trim();
   return { pid, startTime: fields[19] ?? "", bootId };

@@ -13,7 +13,7 @@ import {
 import { channelOfTag, parseReleaseInfo, type ReleaseInfo } from "./release-info.ts";
 import { asFailure, failUpdate } from "./update-failure.ts";
 
-/** A tarball and what its publisher says of it. */
+/** A tarball, its checksum and its signature. */
 export interface SignedTarball {
   readonly path: string;
   readonly name: string;
@@ -36,7 +36,7 @@ export function checkSha256(sha256: string, checksumFile: Buffer): void {
 
 /**
  * Checks the signature of a tarball, and that it was made for this version, channel, architecture
- * and file: an older signed release under a new name is refused.
+ * and file, so that an older signed release under a new name is refused.
  *
  * @throws UpdateFailure SignatureInvalid
  */
@@ -71,7 +71,7 @@ async function trustedComment(
 }
 
 /**
- * Checks the files of a version that is kept in the install folder against its RELEASE.json.
+ * Checks the files of a version in the install folder against its RELEASE.json.
  *
  * @param place  where its parts are: `kept` after it was replaced, `running` while it is in use
  * @throws UpdateFailure ArchiveInvalid

@@ -45,15 +45,16 @@ export function prepareDataDirectory(dataDir: string): void {
 }
 
 /**
- * Creates a directory and its missing parents; an existing one keeps its mode. Not with Node's
- * `recursive` option, which never returns on file systems that refuse with ENOENT, such as /proc.
+ * Creates a directory and its missing parents; an existing one keeps its mode. Node's `recursive`
+ * option is not used, because it never returns on file systems that refuse with ENOENT, such as
+ * /proc.
  */
 export function makeDirectory(path: string, mode: number): void {
   if (existsSync(path)) return;
   makeDirectory(dirname(path), 0o755);
   try {
     mkdirSync(path, { mode });
-    // chmod, because the umask may remove bits that a web server in front needs.
+    // chmod is needed because the umask may remove bits that a web server in front needs.
     chmodSync(path, mode);
   } catch (error) {
     // Another process starting at the same time may have created it.
@@ -61,7 +62,7 @@ export function makeDirectory(path: string, mode: number): void {
   }
 }
 
-/** One line, with the command that fixes it, for each file or directory open to other users. */
+/** For each file or directory open to other users, one line with the command that fixes it. */
 export function looseModes(dataDir: string): string[] {
   const directories = Object.entries(DIRECTORIES);
   const files = PRIVATE_FILES.map((name) => [name, 0o600] as const);

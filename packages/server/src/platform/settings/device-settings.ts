@@ -1,6 +1,6 @@
 import * as types from "./setting-types.ts";
 
-/** What apps and devices may do, and how long their reports are kept. */
+/** Rules for apps and devices, and how long their reports are kept. */
 export const deviceSettings = {
   STRICT_MODE_ENABLED: {
     type: types.flag,

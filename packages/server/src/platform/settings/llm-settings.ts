@@ -1,6 +1,6 @@
 import * as types from "./setting-types.ts";
 
-/** Any service with OpenAI's protocol, local or remote. It is optional. */
+/** Optional: any service with OpenAI's protocol, local or remote. */
 export const llmSettings = {
   LLM_ENABLED: {
     type: types.flag,

@@ -1,6 +1,6 @@
 import * as types from "./setting-types.ts";
 
-/** Where clients find resource packs, and what signs them. */
+/** Where clients find resource packs, and which key signs them. */
 export const packSettings = {
   RESOURCE_PACK_BASE_URL: {
     type: types.webUrl,

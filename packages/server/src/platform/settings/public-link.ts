@@ -1,9 +1,9 @@
 import type { Settings } from "./settings.ts";
 
 /**
- * The address of a screen of the web app, for mails. It comes from PUBLIC_URL alone: what a request
- * says about its host is the caller's choice, and a link made of it would lead where the caller
- * wants. PUBLIC_URL may include BASE_PATH or leave it out.
+ * The address of a screen of the web app, for mails. It uses only PUBLIC_URL: the caller of a
+ * request chooses its host, and a link built from it would lead wherever the caller wants.
+ * PUBLIC_URL may include BASE_PATH or leave it out.
  *
  * @param screen  such as `/study`
  * @returns undefined if PUBLIC_URL is not set
@@ -18,7 +18,7 @@ export function publicLink(
   return `${PUBLIC_URL}${isIncluded ? "" : base}${screen}`;
 }
 
-/** Whether mails go out that have no links, as nothing says where learners find the service. */
+/** Whether the service sends mails without links, because PUBLIC_URL is not set. */
 export function lacksLinks({
   PUBLIC_URL,
   SMTP_URL,

@@ -18,7 +18,7 @@ type Environment = Pick<
 const ERROR_REPORT_SHARE = 1 / 4;
 const MINUTE_SECS = 60;
 
-/** The limits of the environment. */
+/** The limits from the environment. */
 export function rateLimitsOf(settings: Environment): RateLimitValues {
   const general = settings.RATE_LIMIT_WINDOW_SECS;
   const telemetry = {
@@ -43,7 +43,7 @@ export function rateLimitsOf(settings: Environment): RateLimitValues {
   };
 }
 
-/** `fallback` with the limits of `stored` in their buckets, which are in a fixed order. */
+/** `fallback` with the limits of `stored` in their buckets, which keep a fixed order. */
 export function withStoredLimits<T>(
   fallback: Readonly<Record<RateLimitBucket, T>>,
   stored: Readonly<Partial<Record<RateLimitBucket, T>>>,

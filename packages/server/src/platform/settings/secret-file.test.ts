@@ -14,7 +14,7 @@ const path = () => join(directory, "inner", "secret");
 const modeOf = (file: string) => statSync(file).mode & 0o777;
 
 describe("a secret file", () => {
-  it("can be read only by its owner, however it is written", () => {
+  it("is readable only by its owner, however it is written", () => {
     secretFile.createSecretFile(path(), "one\n");
     expect(modeOf(path())).toBe(0o600);
     secretFile.replaceSecretFile(path(), "two\n");

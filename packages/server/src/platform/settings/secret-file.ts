@@ -3,8 +3,8 @@ import { dirname } from "node:path";
 import { codeOf } from "../basics/thrown.ts";
 
 /**
- * Small files that only the owner of the process may read (mode 0600). Synchronous: they are used
- * rarely, and lines from concurrent tasks of this process cannot be interleaved.
+ * Small files that only the owner of the process may read (mode 0600). Access is synchronous
+ * because it is rare and concurrent tasks of this process cannot interleave lines.
  */
 
 const OWNER_ONLY = 0o600;

@@ -25,7 +25,7 @@ export function decimal(min: number, max: number) {
     .pipe(z.number().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`));
 }
 
-/** What a number may be, inclusive; undefined for what is no number. */
+/** The allowed range of a number, inclusive; undefined if the setting is not a number. */
 export function rangeOf(
   type: z.ZodType,
 ): { readonly min: number; readonly max: number } | undefined {
@@ -108,13 +108,13 @@ export const webUrl = text
   .refine((value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ""), "must be http(s)://…")
   .transform((value) => value.replace(/\/+$/, ""));
 
-/** The same with its query, or empty. */
+/** The same with a query, or empty. */
 export const webUrlOrNone = text.refine(
   (value) => value === "" || /^https?:$/.test(URL.parse(value)?.protocol ?? ""),
   "must be http(s)://… or empty",
 );
 
-/** Put before a full URL as it is. */
+/** A prefix placed before a full URL, without changes. */
 export const mirrorPrefix = text
   .refine((value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ""), "must be http(s)://…")
   .transform((value) => (value.endsWith("/") ? value : `${value}/`));
@@ -143,7 +143,7 @@ function isOriginList(list: readonly string[]): boolean {
   return list.every((origin) => URL.parse(origin)?.origin === origin.toLowerCase());
 }
 
-/** Without a path, a wildcard, or anything else that means more in a policy of a page. */
+/** Accepts no path, wildcard or anything else with a wider meaning in a page's policy. */
 function isHttpsHost(address: string): boolean {
   return /^https:\/\/[a-z0-9.-]+(:\d+)?$/i.test(address) && URL.canParse(address);
 }

@@ -15,7 +15,7 @@ export interface Setting {
   readonly generated?: true;
   /** Never printed; can also be read from the file named by `<NAME>_FILE`. */
   readonly secret?: true;
-  /** Set to empty is a value of its own, not the same as unset. */
+  /** Whether an empty value has its own meaning instead of counting as unset. */
   readonly keepsEmpty?: true;
   readonly about: string;
 }

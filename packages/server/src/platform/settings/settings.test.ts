@@ -61,7 +61,7 @@ describe("testSettings", () => {
     expect(settings[name]).toEqual(expected);
   });
 
-  it("takes an empty UPDATE_CHECK_API_URL for off, not for unset", () => {
+  it("reads an empty UPDATE_CHECK_API_URL as off, not as unset", () => {
     expect(testSettings().UPDATE_CHECK_API_URL).toBeUndefined();
     expect(testSettings({ UPDATE_CHECK_API_URL: "" }).UPDATE_CHECK_API_URL).toBe("");
   });
@@ -166,7 +166,7 @@ describe("readSettings", () => {
       HOST: "default",
       JWT_SECRET: "generated",
     });
-    // A copy, as an app may be given one, still tells them.
+    // A copy, as an app may receive one, still has the origins.
     expect(originOf({ ...settings, PORT: 1 }, "JWT_SECRET")).toBe("generated");
   });
 

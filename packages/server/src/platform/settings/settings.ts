@@ -11,10 +11,10 @@ export type { Settings } from "./settings-table.ts";
 /** Where the value of a setting comes from: `default`, `environment`, `file …` or `generated`. */
 export type Origins = Readonly<Record<SettingName, string>>;
 
-/** Where a program finds the origins of settings that it was given; copies of them keep it. */
+/** Where settings carry their origins; copies keep them. */
 const ORIGINS = Symbol("origins");
 
-/** How the value of a setting was found; undefined for settings that were not read. */
+/** Where the value of a setting came from; undefined for settings that were not read. */
 export function originOf(settings: Settings, name: SettingName): string | undefined {
   return (settings as { readonly [ORIGINS]?: Origins })[ORIGINS]?.[name];
 }

@@ -1,6 +1,6 @@
 import * as types from "./setting-types.ts";
 
-/** Looking for new releases and installing them; see docs/operating/updates.md. */
+/** Settings for finding and installing new releases; see docs/operating/updates.md. */
 export const updateSettings = {
   UPDATE_CHECK_API_URL: {
     type: types.webUrlOrNone,

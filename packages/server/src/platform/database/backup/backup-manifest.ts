@@ -15,14 +15,14 @@ export type BackupKind = (typeof BACKUP_KINDS)[number];
 
 /** A file of the data directory that belongs to a backup. */
 export interface BackedUpFile {
-  /** Relative to the data directory. */
+  /** Path relative to the data directory. */
   readonly path: string;
   /** Hexadecimal. */
   readonly sha256: string;
   readonly mode: number;
 }
 
-/** What a backup says of itself, before its rows: the first line of a dump. */
+/** Facts about a backup, stored before its rows: the first line of a dump. */
 export interface BackupFacts {
   readonly format: 1;
   readonly name: string;
@@ -36,12 +36,12 @@ export interface BackupFacts {
   readonly createdAt: string;
 }
 
-/** Stands beside each backup as `<file>.manifest.json`. */
+/** Stored next to each backup as `<file>.manifest.json`. */
 export interface BackupManifest extends BackupFacts {
-  /** Place in the order of making, from 1; earlier releases wrote none. */
+  /** Position in the order of creation, from 1; earlier releases wrote none. */
   readonly sequence?: number | undefined;
   readonly sizeBytes: number;
-  /** Of the database file, hexadecimal. */
+  /** Digest of the database file, hexadecimal. */
   readonly sha256: string;
   readonly rows: Readonly<Record<string, number>>;
   readonly files: readonly BackedUpFile[];
@@ -72,12 +72,12 @@ const Manifest = Facts.extend({
   ),
 });
 
-/** @throws Error when it is something else */
+/** @throws Error if the value has another form */
 export function parseFacts(value: unknown): BackupFacts {
   return Facts.parse(value);
 }
 
-/** @throws Error when it is something else */
+/** @throws Error if the text has another form */
 export function parseManifest(text: string): BackupManifest {
   return Manifest.parse(JSON.parse(text));
 }

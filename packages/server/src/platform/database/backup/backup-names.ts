@@ -3,20 +3,20 @@ import { join } from "node:path";
 import { z } from "zod";
 import { parseManifest } from "./backup-manifest.ts";
 
-/** In the folder of the backups: the names that were given to any, those removed since as well. */
+/** A file in the backup folder with all names ever given, including those of removed backups. */
 const FILE = "backup-names.jsonl";
 const MANIFEST = ".manifest.json";
 
 const Line = z.object({ sequence: z.number().int().min(1), name: z.string() });
 
-/** The names that a folder's backups have had. */
+/** The names used so far by a folder's backups. */
 export interface UsedNames {
   has(name: string): boolean;
-  /** Number of the next backup in order of making, whatever the clock says; 1 is the first. */
+  /** Number of the next backup in order of creation, regardless of the clock; the first is 1. */
   readonly nextSequence: number;
 }
 
-/** @throws Error when the folder's list is there and cannot be read */
+/** @throws Error if the folder's list exists and cannot be read */
 export async function readUsedNames(folder: string): Promise<UsedNames> {
   const used = await readLines(folder);
   // The list may have been left behind when the backups were moved here.
@@ -26,11 +26,11 @@ export async function readUsedNames(folder: string): Promise<UsedNames> {
   return { has: (name) => names.has(name), nextSequence: last + 1 };
 }
 
-/** Enters a name; it survives a power failure when the promise resolves. */
+/** Adds a name; it is flushed when the promise resolves. */
 export async function noteName(folder: string, name: string, sequence: number): Promise<void> {
   const file = await open(join(folder, FILE), "a", 0o600);
   try {
-    // Begins a line of its own, also after one that was cut off.
+    // Starts a new line, even after one that was cut off.
     await file.appendFile(`\n${JSON.stringify({ sequence, name })}\n`);
     await file.sync();
   } finally {

@@ -83,10 +83,10 @@ function order(more: Partial<BackupOrder> = {}): BackupOrder {
   };
 }
 
-/** Bytes of a backup that are changed, one at a time. */
+/** Number of bytes of a backup that are changed, one at a time. */
 const PLACES = 12;
 const dumpName = "backup-manual-20260501-123456.dump";
-/** The list of names is no backup, and stays. */
+/** The list of names is not a backup, and remains. */
 const filesLeft = () =>
   readdirSync(join(folder, "backups")).filter((name) => name !== "backup-names.jsonl");
 const pathOf = (name: string) => join(folder, "backups", name);
@@ -212,7 +212,7 @@ describe("createBackup", () => {
     const { name } = await createBackup(order());
     const path = pathOf(name);
     const good = readFileSync(path);
-    // The digest is of all bytes alike: a few places stand for them.
+    // The digest covers all bytes alike, so a few places represent them all.
     for (let step = 0; step < PLACES; step += 1) {
       const bytes = Buffer.from(good);
       const at = Math.floor((good.length / PLACES) * step);
@@ -231,14 +231,14 @@ describe("createBackup", () => {
     expect(await failing(name)).toEqual(["manifest"]);
   });
 
-  it("made at once with others in the same folder takes a name of its own", async () => {
+  it("made at the same time as others in the same folder takes its own name", async () => {
     const made = await Promise.all([1, 2, 3].map(() => createBackup(order())));
     expect(new Set(made.map(({ name }) => name)).size).toBe(3);
     for (const { name } of made) expect(await failing(name)).toEqual([]);
     expect(filesLeft()).toHaveLength(9);
   });
 
-  it("never gives a name again, though the backup of that name was removed", async () => {
+  it("never reuses the name of a removed backup", async () => {
     const first = await createBackup(order());
     for (const file of filesLeft()) rmSync(pathOf(file));
     const second = await createBackup(order());
@@ -246,7 +246,7 @@ describe("createBackup", () => {
     expect([first.sequence, second.sequence]).toEqual([1, 2]);
   });
 
-  it("goes on counting where the list of names was left behind or cut off", async () => {
+  it("continues counting if the list of names was left behind or cut off", async () => {
     await createBackup(order());
     await createBackup(order());
     rmSync(pathOf("backup-names.jsonl"));
@@ -255,7 +255,7 @@ describe("createBackup", () => {
     expect((await createBackup(order())).sequence).toBe(4);
   });
 
-  it("that fails leaves nothing", async () => {
+  it("leaves no files when it fails", async () => {
     const onProgress = () => {
       throw new Error("no space");
     };

@@ -4,8 +4,8 @@ import type { CheckReply } from "./check-sqlite.thread.ts";
 import { DamagedBackupError } from "./damaged-backup.ts";
 
 /**
- * One for the process, since it knows of no app: backups are also checked by commands, which have
- * none. It ends soon after its last file; a restore and a backup read several, one after another.
+ * One per process and independent of apps, because commands without an app also check backups. It
+ * ends soon after its last file; a restore or a backup reads several, one after another.
  */
 const checker = createStandingThread<string, CheckReply>({
   script: new URL("./check-sqlite.thread.ts", import.meta.url),
@@ -19,8 +19,8 @@ const checker = createStandingThread<string, CheckReply>({
 });
 
 /**
- * As `checkSqlite`, in a thread: reading a file of gigabytes takes minutes, in which the event loop
- * has requests to answer.
+ * Like `checkSqlite`, but in a thread: reading a file of gigabytes takes minutes, during which the
+ * event loop has to answer requests.
  *
  * @returns the rows of each table, without the search index
  * @throws DamagedBackupError

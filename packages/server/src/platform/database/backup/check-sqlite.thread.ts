@@ -2,7 +2,7 @@ import { serveTasks } from "../../basics/serve-tasks.ts";
 import { messageOf } from "../../basics/thrown.ts";
 import { checkSqlite } from "./copy-sqlite.ts";
 
-/** What a file holds, or why it cannot be read. */
+/** The content of a file, or the reason why it cannot be read. */
 export type CheckReply = { readonly rows: Record<string, number> } | { readonly fault: string };
 
 // Reads whole SQLite files; see check-aside.ts.

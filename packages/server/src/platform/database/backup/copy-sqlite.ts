@@ -1,14 +1,14 @@
 import { DatabaseSync, backup } from "node:sqlite";
 import { DamagedBackupError } from "./damaged-backup.ts";
 
-/** Pages of one step; between two steps others use the file. */
+/** Pages per step; between two steps others can use the file. */
 const PAGES_AT_ONCE = 512;
 
 /**
- * Copies a SQLite file while others write to it. The copy holds what was committed when it began:
- * the read transaction keeps that state, without which each write would start the copy anew.
+ * Copies a SQLite file while others write to it. The copy contains what was committed when it
+ * began: a read transaction keeps that state, since otherwise each write would restart the copy.
  *
- * @param to  a path at which there is nothing, or an empty file
+ * @param to  a path where nothing exists, or an empty file
  */
 export async function copySqlite(
   from: string,
@@ -23,12 +23,13 @@ export async function copySqlite(
       progress: ({ totalPages, remainingPages }) =>
         onProgress(totalPages - remainingPages, totalPages),
     });
-    // Of the last step nothing was told; a small file has only that one.
+    // The last step is not reported; a small file has only that one.
     onProgress(pages, pages);
   } finally {
     source.close();
   }
-  // One file: readers of a copy with a write-ahead log would leave theirs beside it.
+  // A single file, because readers of a copy with a write-ahead log would leave their log next to
+  // it.
   const copy = new DatabaseSync(to);
   try {
     copy.exec("pragma journal_mode = delete");

@@ -19,7 +19,7 @@ import { readDump } from "./read-dump.ts";
 import { isOfSwap } from "./restore-files.ts";
 import { writeDump } from "./write-dump.ts";
 
-/** What of the data directory is needed to go on elsewhere: folders and a file. */
+/** The parts of the data directory needed to continue on another machine: folders and a file. */
 const FOLDERS = ["keys", "secrets"];
 const FILES = ["amas_config.toml"];
 
@@ -36,30 +36,33 @@ export interface BackupOrder {
   /** Address of the same database. */
   readonly url: string;
   readonly dataDir: string;
-  /** Where it is put; made if missing. */
+  /** Folder of the backup; created if missing. */
   readonly folder: string;
   readonly kind: BackupKind;
   readonly nowMs: number;
-  /** In place of a name made of kind and time, without its ending; replaces one of that name. */
+  /**
+   * Replaces the name built from kind and time, without extension; overwrites a backup of that
+   * name.
+   */
   readonly name?: string;
-  /** Folder whose backups it is one of, by name and number; `folder` if absent. */
+  /** Folder whose names and numbers the backup joins; default: `folder`. */
   readonly namesIn?: string;
-  /** Renames and removes files; another one in tests of what a full or failing disk does. */
+  /** Renames and removes files; tests of full and failing disks supply another one. */
   readonly disk?: BackupDisk;
-  /** Also on SQLite as a dump, which either database can load. */
+  /** Whether to write a dump even on SQLite, which either database can load. */
   readonly asDump?: boolean;
-  /** Without keys, secrets and the engine configuration. */
+  /** Whether to leave out keys, secrets and the engine configuration. */
   readonly withoutFiles?: boolean;
-  /** Done and to do, in pages or tables. */
+  /** Finished and total number of pages or tables. */
   readonly onProgress?: (done: number, total: number) => void;
 }
 
 /**
- * Makes a backup of the running service: a consistent snapshot, read again in full before it gets
- * its name. Beside it stand `<name>.manifest.json` and `<name>.files.tar`. All are readable by
- * their owner only. When it fails, there is no file under its name.
+ * Makes a backup of the running service: a consistent snapshot, which is read in full before it
+ * gets its name. `<name>.manifest.json` and `<name>.files.tar` are written next to it. Only their
+ * owner can read them. If the backup fails, there is no file under its name.
  *
- * @throws Error when it cannot be written, DamagedBackupError when it is not what was written
+ * @throws Error if it cannot be written, DamagedBackupError if it differs from what was written
  */
 export async function createBackup(order: BackupOrder): Promise<BackupManifest> {
   const { database, folder, kind, nowMs, disk = plainDisk } = order;
@@ -85,23 +88,23 @@ export async function createBackup(order: BackupOrder): Promise<BackupManifest> 
     const manifest = { ...facts, sequence, sizeBytes, sha256: await digestOf(part), rows, files };
     const text = `${JSON.stringify(manifest, null, 2)}\n`;
     await writeFile(parts[2], text, { mode: 0o600, flush: true });
-    // The database last: what has no .part beside it is complete.
+    // The database comes last: without a `.part` next to it, it is complete.
     for (const each of [...parts].toReversed()) {
       if (existsSync(each)) await disk.rename(each, each.slice(0, -".part".length));
     }
     await flushPath(folder);
     return manifest;
   } catch (error) {
-    // A copy that found no room leaves its journal.
+    // A copy that ran out of space leaves its journal.
     for (const each of [...parts, `${part}-journal`]) await disk.remove(each);
     throw error;
   }
 }
 
 /**
- * Makes the empty `.part` of a backup, which keeps its name from others that use the folder. Names
- * of hyphens, in UTC; a second one in the same second gets `-2`. A name is given once: whoever
- * wrote one down must not find another backup under it.
+ * Creates the empty `.part` of a backup, which reserves its name among all users of the folder. The
+ * time in names is UTC; a second backup in the same second gets `-2`. A name is never reused,
+ * because someone who noted it must not find another backup under it.
  */
 async function reserveName(order: BackupOrder, ending: string): Promise<Reserved> {
   const { folder, kind, nowMs, disk = plainDisk, namesIn = folder } = order;
@@ -132,7 +135,7 @@ interface Reserved {
   readonly sequence: number;
 }
 
-/** @returns false if there is one of this name, finished or not */
+/** @returns false if a backup of this name exists, finished or not */
 async function isReserved(path: string): Promise<boolean> {
   if (existsSync(path)) return false;
   try {
@@ -142,7 +145,7 @@ async function isReserved(path: string): Promise<boolean> {
     throw error;
   }
   if (!existsSync(path)) return true;
-  // It was finished just before.
+  // The backup was finished just before.
   await rm(`${path}.part`);
   return false;
 }

@@ -1,4 +1,4 @@
-/** A backup that is not what it was when it was made. */
+/** A backup that has changed since it was made. */
 export class DamagedBackupError extends Error {
   override readonly name = "DamagedBackupError";
 }

@@ -4,13 +4,13 @@ import { takeNamedLock } from "../named-lock.ts";
 import type { Database } from "../tables.ts";
 import { allowingTime } from "../time-allowed.ts";
 
-/** Rows that are read at once. */
+/** Number of rows read at once. */
 const ROWS_AT_ONCE = 500;
 
-/** The same of tables with files in them, of which each may have a megabyte. */
+/** The same for tables that contain files of up to a megabyte each. */
 const FILES_AT_ONCE = 4;
 
-/** Not dumped: computed from other tables, and made anew when a dump is loaded. */
+/** Not dumped: computed from other tables, and rebuilt when a dump is loaded. */
 const DERIVED = /^words_search/;
 
 /** A table, with its columns in the order of a row's values. */
@@ -19,21 +19,21 @@ export interface DumpTable {
   readonly columns: readonly string[];
 }
 
-/** One state of a database, in which nothing changes while it is read. */
+/** One state of a database that does not change while it is read. */
 export interface DumpSource {
-  /** In order of name. */
+  /** Sorted by name. */
   readonly tables: readonly DumpTable[];
   rows(table: DumpTable): AsyncIterable<readonly (readonly unknown[])[]>;
 }
 
-/** Reads a SQLite file through a connection of its own, which blocks no writer. */
+/** Reads a SQLite file through a separate connection, which blocks no writer. */
 export async function readingSqlite<T>(
   file: string,
   work: (source: DumpSource) => Promise<T>,
 ): Promise<T> {
   const database = new DatabaseSync(file, { readOnly: true });
   try {
-    // A file from elsewhere: its schema may call no function that could do harm.
+    // The file may come from elsewhere, so its schema must not call harmful functions.
     database.exec("pragma trusted_schema = off; begin");
     const found = database
       .prepare(
@@ -75,9 +75,10 @@ export async function readingPostgres<T>(
     .setAccessMode("read only");
   return allowingTime("unlimited", () =>
     transaction.execute(async (tx) => {
-      // Two at once would only make each other, and the service, slow.
+      // Two backups at once would only slow down each other and the service.
       await takeNamedLock(tx, "backup");
-      // From the catalogue itself: joining views of the information schema takes half a second.
+      // Reads the catalog itself, because joining views of the information schema takes half a
+      // second.
       const { rows } = await sql<NamedColumn & { kind: string }>`
         select c.relname as name, a.attname as col, format_type(a.atttypid, null) as kind
         from pg_class c join pg_attribute a on a.attrelid = c.oid
@@ -108,10 +109,10 @@ export async function readingPostgres<T>(
 }
 
 /**
- * Those that have rows: to read each of a hundred would cost two ways to the server and back. Asked
- * in two steps, because the plan of the second takes longer the more tables it names: a table that
- * takes no room has no rows, which holds for the state that is read as well, because the room of
- * rows that it sees is not given back. A divided table has its room in its parts.
+ * Tables that have rows, because reading each of a hundred costs two round trips. Asked in two
+ * steps, because the plan of the second query takes longer the more tables it names. A table
+ * without disk space has no rows, not even in the snapshot being read, because the space of rows
+ * visible to it is not released. A partitioned table has its space in its partitions.
  */
 async function filledOf(tx: Database): Promise<Set<string>> {
   const roomy = await sql<{ name: string }>`
@@ -130,7 +131,7 @@ async function filledOf(tx: Database): Promise<Set<string>> {
   return new Set(rows.map(({ name }) => name));
 }
 
-/** Whole numbers come as text: not all of them need fit a number here. */
+/** Integers are read as text, because not all of them fit into a JavaScript number. */
 async function* rowsOfPostgres(
   tx: Database,
   { table, columns }: DumpTable,
@@ -139,8 +140,8 @@ async function* rowsOfPostgres(
   const texts = columns.map((col) => (isWide(col) ? `${quoted(col)}::text` : quoted(col)));
   // Named, because casts of several columns would otherwise share a name.
   const list = texts.map((text, index) => `${text} as c${index}`).join();
-  // In one message, because most tables are small. Ends with the transaction, if no other table
-  // follows.
+  // One message suffices because most tables are small. The cursor ends with the transaction if no
+  // other table follows.
   const cursor = `declare dumped no scroll cursor for select ${list} from ${quoted(table)}`;
   await sql.raw(`close all; ${cursor}`).execute(tx);
   for (;;) {

@@ -1,11 +1,11 @@
-/** A value of a row as it stands in a dump. */
+/** A row's value in a dump. */
 export type DumpValue = string | number | null | { readonly $b: string } | { readonly $n: string };
 
-/** A value that both databases take as a parameter. */
+/** A value that both databases accept as a parameter. */
 export type StoredValue = string | number | bigint | null | Uint8Array;
 
 /**
- * JSON has no bytes, and numbers only up to 2^53 and finite: bytes become `{"$b": base64}`, other
+ * JSON has no bytes, and only finite numbers up to 2^53: bytes become `{"$b": base64}`, other
  * numbers `{"$n": text}`.
  */
 export function toDumpValue(value: unknown): DumpValue {
@@ -24,9 +24,9 @@ export function toDumpValue(value: unknown): DumpValue {
 }
 
 /**
- * A value of a SQLite column as a parameter, with whole numbers as numbers where they fit.
+ * A value of a SQLite column as a parameter, with integers as numbers if they fit.
  *
- * @throws TypeError for anything that no column holds
+ * @throws TypeError for a value that no column holds
  */
 export function fromColumn(value: unknown): StoredValue {
   if (typeof value === "bigint") {
@@ -38,7 +38,7 @@ export function fromColumn(value: unknown): StoredValue {
   throw new TypeError(`a ${typeof value} is no value of a column`);
 }
 
-/** @throws TypeError for anything that `toDumpValue` does not make */
+/** @throws TypeError for a value that `toDumpValue` does not produce */
 export function fromDumpValue(value: unknown): StoredValue {
   if (value === null || typeof value === "string" || typeof value === "number") return value;
   if (typeof value === "object") {

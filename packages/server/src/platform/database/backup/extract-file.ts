@@ -4,7 +4,7 @@ import { pipeline } from "node:stream/promises";
 import type { TarFile } from "../../basics/tar-reader.ts";
 import { createPrivateFile } from "../connection.ts";
 
-/** Writes a file of an archive, and flushes it. @throws Error when it is not complete */
+/** Writes a file of an archive, and flushes it. @throws Error if it is incomplete */
 export async function extractFile(
   archive: string,
   file: TarFile,

@@ -5,28 +5,28 @@ import { z } from "zod";
 import { messageOf } from "../../basics/thrown.ts";
 import { flushPath } from "../../basics/flush-path.ts";
 
-/** A note in the data directory: while it is there, files of it are being replaced. */
+/** A note in the data directory; while it exists, files of the directory are being replaced. */
 const NOTE = "restore.json";
 
 const FileSwap = z.object({
   format: z.literal(1),
-  /** Which restored database they belong to. */
+  /** Identifies the restored database that the files belong to. */
   epoch: z.string().min(1),
-  /** The files, by their paths in the data directory. */
+  /** The files, as paths relative to the data directory. */
   names: z.array(z.string()),
-  /** Which of them were there before. */
+  /** The files that existed before. */
   former: z.array(z.string()),
 });
 
-/** What a restore is about to do to files of the data directory. */
+/** A restore's planned changes to files of the data directory. */
 export type FileSwap = z.infer<typeof FileSwap>;
 
-/** Whether a restore is replacing files here, or was cut off while it did. */
+/** Whether a restore is replacing files here, or was cut off while doing so. */
 export function isSwapNoted(dataDir: string): boolean {
   return existsSync(join(dataDir, NOTE));
 }
 
-/** @throws Error when the note is not one that a restore has written */
+/** @throws Error if the note was not written by a restore */
 export async function readSwap(dataDir: string): Promise<FileSwap | undefined> {
   if (!isSwapNoted(dataDir)) return undefined;
   const path = join(dataDir, NOTE);
@@ -38,7 +38,7 @@ export async function readSwap(dataDir: string): Promise<FileSwap | undefined> {
   }
 }
 
-/** On the disk when it resolves, with all that follows from it. */
+/** The note is flushed when the promise resolves. */
 export async function writeSwap(dataDir: string, swap: FileSwap): Promise<void> {
   const path = join(dataDir, NOTE);
   const text = `${JSON.stringify(swap, null, 2)}\n`;

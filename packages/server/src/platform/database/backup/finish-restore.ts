@@ -13,32 +13,32 @@ import { flushPath } from "../../basics/flush-path.ts";
 import { isSwapNoted, readSwap } from "./file-swap.ts";
 import { settleFiles } from "./restore-files.ts";
 
-/** What SQLite keeps beside a database, by the ends of the names. */
+/** Suffixes of the files that SQLite keeps next to a database. */
 const SIDE_FILES = ["-wal", "-shm", "-journal"];
 
-/** What a restore fills. */
+/** The target of a restore. */
 export interface RestorePlace {
   readonly DATABASE_URL: string;
   readonly DATA_DIR: string;
   readonly SQLITE_BUSY_TIMEOUT_MS: number;
 }
 
-/** What a restore that was cut off has become. */
+/** The outcome of a restore that was cut off. */
 export type RestoreEnd = "done" | "undone";
 
-/** A restored database under this name is being made. */
+/** Path of the restored database while it is being written. */
 export function restoringFile(file: string): string {
   return `${file}.restoring`;
 }
 
-/** A restored database under this name is complete, and waits to take the place of the old one. */
+/** Path of a complete restored database that waits to replace the old one. */
 export function restoredFile(file: string): string {
   return `${file}.restored`;
 }
 
 /**
- * Whether there is something left to do for a restore whose process has ended, or is about to begin
- * anew: a SQLite file waits, or keys and secrets may not be those of the database.
+ * Whether a restore is unfinished, because its process has ended or is about to restart: a SQLite
+ * file waits, or keys and secrets may not match the database.
  */
 export function isRestoreWaiting({ DATABASE_URL, DATA_DIR }: RestorePlace): boolean {
   return isDatabaseWaiting(DATABASE_URL) || isSwapNoted(DATA_DIR);
@@ -50,9 +50,9 @@ function isDatabaseWaiting(url: string): boolean {
 }
 
 /**
- * Claims keys and secrets of a data directory for a restore. The claim is gone when its process is.
+ * Claims keys and secrets of a data directory for a restore. The claim ends with its process.
  *
- * @throws Error when another process has it
+ * @throws Error if another process holds it
  */
 export async function claimFiles(dataDir: string, options: ClaimOptions): Promise<() => void> {
   const release = await claimFile(join(dataDir, "restore.lock"), options);
@@ -61,10 +61,9 @@ export async function claimFiles(dataDir: string, options: ClaimOptions): Promis
 }
 
 /**
- * Ends what a restore has begun, however the process that began it has ended: a SQLite file that
- * was prepared takes the place of the old one; then the database tells whether it was restored, and
- * keys and secrets are made those that belong to it. For who has claimed both, before the database
- * is used.
+ * Finishes a restore, however its process ended: a prepared SQLite file replaces the old one; then
+ * the database shows whether it was restored, and the matching keys and secrets are put in place.
+ * The caller must have claimed both, before the database is used.
  *
  * @returns undefined if there was nothing to do
  */
@@ -78,8 +77,8 @@ export async function finishRestore(place: RestorePlace): Promise<RestoreEnd | u
 }
 
 /**
- * The same for a process that is about to serve the database, and has claimed it; only if there is
- * something to do. Secrets that were read before are void if there was.
+ * The same for a process that is about to serve the database and has claimed it; only if there is
+ * something to do. If so, secrets that were read before are void.
  */
 export async function finishBeforeServing(
   place: RestorePlace,
@@ -99,7 +98,7 @@ export async function finishBeforeServing(
 /**
  * The same for a program that does not serve the database, and only if there is something to do.
  *
- * @throws Error when a process is there that will see to it
+ * @throws Error if another process will finish it
  */
 export async function finishForsakenRestore(place: RestorePlace): Promise<RestoreEnd | undefined> {
   if (!isRestoreWaiting(place)) return undefined;
@@ -124,12 +123,12 @@ async function placeDatabase(url: string): Promise<boolean> {
   return true;
 }
 
-/** Removes a restored SQLite file of which only a part was written. */
+/** Removes a partially written SQLite file of a restore. */
 export function removeUnfinished(file: string): void {
   for (const end of ["", ...SIDE_FILES]) rmSync(`${restoringFile(file)}${end}`, { force: true });
 }
 
-/** A log that stays beside the file would be taken for that of the new one. */
+/** A log left next to the file would be taken for the new file's log. */
 function settleLog(file: string): void {
   if (existsSync(file)) {
     try {
@@ -137,15 +136,15 @@ function settleLog(file: string): void {
       old.exec("pragma wal_checkpoint(truncate)");
       old.close();
     } catch {
-      // It is damaged: there is nothing that its log could save.
+      // The file is damaged, so its log could save nothing.
     }
   }
   for (const end of SIDE_FILES) rmSync(`${file}${end}`, { force: true });
 }
 
 /**
- * Of the last restore that the database knows of; undefined for an empty one, and for one that is
- * damaged, which no restore has just made.
+ * Epoch of the last restore recorded in the database; undefined if it is empty, or damaged and
+ * therefore not just restored.
  */
 async function epochOf(place: RestorePlace): Promise<string | undefined> {
   const file = sqliteFile(place.DATABASE_URL);
@@ -154,8 +153,8 @@ async function epochOf(place: RestorePlace): Promise<string | undefined> {
   try {
     const database = await openDatabase(place.DATABASE_URL, options);
     try {
-      // The server may not have noticed yet that a process is gone which was loading a database:
-      // until it has, nobody knows whether that is done.
+      // The server may not have noticed yet that a process loading a database is gone; until then,
+      // nobody knows whether the load has completed.
       return await allowingTime("unlimited", () =>
         holdingSchema(database, async (held) => {
           if (!(await hasTable(held, "restores"))) return undefined;

@@ -15,15 +15,16 @@ const PARAMETERS_MAX = 30_000;
 const ROWS_MAX = 500;
 
 /**
- * Makes a database from the rows of a backup, in one transaction: the schema that the backup had,
- * made by our own migrations, then its rows, by our own statements. A backup brings no triggers and
- * no views. What the database held before is dropped. Later migrations are left to `migrate`.
+ * Creates a database from the rows of a backup, in one transaction: the backup's schema, built by
+ * our own migrations, then its rows, by our own statements. Triggers and views of a backup are not
+ * used. Everything the database contained before is dropped. Later migrations are left to
+ * `migrate`.
  *
- * @param read  reads the backup: `readDump`, or `readSqliteAsDump` of a SQLite file
- * @param rebuild  makes what dumps leave out, such as the search index
- * @param finish  further work of the same transaction, once all rules of the schema hold again
+ * @param read  reads the backup: `readDump`, or `readSqliteAsDump` for a SQLite file
+ * @param rebuild  rebuilds what dumps leave out, such as the search index
+ * @param finish  further work in the same transaction, once all rules of the schema apply again
  * @throws DamagedBackupError
- * @throws Error when the dump has migrations that this program does not know
+ * @throws Error if the dump has migrations that this program does not know
  */
 export async function loadDump(
   db: Database,
@@ -70,10 +71,10 @@ function knownSteps(names: readonly string[]) {
   return migrations.filter(({ name }) => names.includes(name));
 }
 
-/** Tables and functions; SQLite is given a new file. */
+/** Drops tables and functions; on SQLite the file is new. */
 async function dropEverything(tx: Database): Promise<void> {
   if (dialectOf(tx) === "sqlite") return;
-  // All tables with one statement: each would look again for what depends on it.
+  // Drops all tables with one statement, since separate ones would each search for dependents.
   await sql`do $$ declare one record; tables text; begin
     select string_agg(c.oid::regclass::text, ',') into tables from pg_class c
       where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace;
@@ -85,7 +86,7 @@ async function dropEverything(tx: Database): Promise<void> {
   end $$`.execute(tx);
 }
 
-/** Some migrations write rows, which the dump holds as they have become. */
+/** Some migrations write rows; the dump contains these rows in their current form. */
 async function emptyTables(tx: Database): Promise<void> {
   const found =
     dialectOf(tx) === "sqlite"
@@ -102,9 +103,9 @@ async function emptyTables(tx: Database): Promise<void> {
 }
 
 /**
- * Takes away triggers and foreign keys, which need rows in an order that a dump does not have.
+ * Removes triggers and foreign keys, which need rows in an order that a dump does not have.
  *
- * @returns puts them back, and checks all rows against them
+ * @returns a function that restores them and checks all rows against them
  */
 async function suspendRules(tx: Database): Promise<() => Promise<void>> {
   if (dialectOf(tx) === "sqlite") {
@@ -181,7 +182,9 @@ function textFor(tx: Database, { table, columns }: DumpTable, rows: number): str
   return `insert into ${quoted(table)} (${columns.map(quoted).join()}) values ${list}`;
 }
 
-/** PostgreSQL: the next generated key follows the largest one; SQLite sees to it by itself. */
+/**
+ * On PostgreSQL, makes the next generated key follow the largest one; SQLite does so on its own.
+ */
 async function continueNumbers(tx: Database, tables: readonly DumpTable[]): Promise<void> {
   if (dialectOf(tx) === "sqlite") return;
   const names = tables.map(({ table }) => table);

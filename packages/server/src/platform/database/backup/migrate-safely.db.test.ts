@@ -35,7 +35,7 @@ const place = (settings: object = {}) => ({
   ...{ BACKUP_BEFORE_MIGRATION: true, SQLITE_BUSY_TIMEOUT_MS: 1_000, ...settings },
 });
 
-/** As a release before the last two migrations left it. */
+/** As left by a release before the last two migrations. */
 let former: TestAddress;
 beforeAll(async () => {
   former = await createTestAddress();
@@ -63,7 +63,7 @@ describe("migrateSafely", () => {
     expect(checks.find((check) => check.name === "schema")?.detail).toMatch(`${schema}; `);
   });
 
-  it("makes none of a new database, and none when there is nothing to do", async () => {
+  it("makes no backup of a new database, or if there is nothing to do", async () => {
     await begin(await createTestAddress());
     await run();
     expect(made).toEqual([]);
@@ -72,14 +72,14 @@ describe("migrateSafely", () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it("changes nothing when the backup fails, and says what can be done", async () => {
+  it("changes nothing if the backup fails, and suggests what to do", async () => {
     await begin(await copyOfAddress(former));
     writeFileSync(join(folder, "backups"), "no folder");
     await expect(run()).rejects.toThrow(/nothing was changed.*BACKUP_BEFORE_MIGRATION=false/);
     expect((await migrationStatus(database)).pending).toHaveLength(2);
   });
 
-  it("makes none where the operator has said so", async () => {
+  it("makes no backup if the operator has disabled it", async () => {
     await begin(await copyOfAddress(former));
     expect((await run({ BACKUP_BEFORE_MIGRATION: false })).applied).toHaveLength(2);
     expect(made).toEqual([]);

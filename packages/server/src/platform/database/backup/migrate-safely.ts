@@ -14,12 +14,12 @@ interface Place {
 }
 
 /**
- * Brings the schema up to date, after a backup of a database that is not new. Nothing is changed
- * when that backup fails.
+ * Brings the schema up to date, after a backup unless the database is new. Nothing changes if that
+ * backup fails.
  *
  * @param onBackup  called with the name of the backup
  * @returns names of the steps applied
- * @throws Error in words for the operator
+ * @throws Error with a message for the operator
  */
 export async function migrateSafely(
   database: Database,
@@ -32,7 +32,7 @@ export async function migrateSafely(
   return migrate(database, clock, { ...(isKept && { before }) });
 }
 
-/** With a handle of its own: that of the caller may hold its only connection. */
+/** Uses a separate handle, because the caller's may hold its only connection. */
 async function backUp(place: Place, clock: Clock): Promise<string> {
   const database = await openDatabase(place.DATABASE_URL, {
     busyTimeoutMs: place.SQLITE_BUSY_TIMEOUT_MS,

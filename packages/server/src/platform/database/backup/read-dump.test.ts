@@ -24,14 +24,14 @@ function reading(...lines: readonly (string | Buffer)[]) {
 }
 
 describe("a dump", () => {
-  it("with one endless line is refused before it is read to its end", async () => {
-    // Noise, which hardly shrinks: the size of the file admits the line, its length does not.
+  it("with one endless line is refused before it is fully read", async () => {
+    // Noise, which hardly compresses: the file size permits the line, but its length does not.
     const noise = Buffer.from(Array.from({ length: MIB }, (_, n) => (n * 7_919) % 251));
     const line = Buffer.concat(Array.from({ length: 40 }, () => noise.map((byte) => byte | 0x40)));
     await expect(reading(JSON.stringify(facts), line)).rejects.toThrow("a line of it is too long");
   });
 
-  it("that grows beyond all measure is refused", async () => {
+  it("that expands excessively is refused", async () => {
     const line = `["${"a".repeat(10_000)}"]`;
     const lines = Array.from({ length: (32 * MIB) / line.length }, () => line);
     const table = JSON.stringify({ table: "words", columns: ["text"] });
@@ -44,7 +44,7 @@ describe("a dump", () => {
     await expect(reading(JSON.stringify(facts), table)).rejects.toThrow();
   });
 
-  it("is read, whatever the pieces in which it comes", async () => {
+  it("is read correctly, whatever the sizes of its pieces", async () => {
     const text = "词".repeat(100_000);
     const table = JSON.stringify({ table: "words", columns: ["text"] });
     const end = { end: { words: { rows: 1, sha256: "" } } };

@@ -10,16 +10,18 @@ import { DamagedBackupError } from "./damaged-backup.ts";
 import type { DumpTable } from "./dump-source.ts";
 import { fromDumpValue, type StoredValue } from "./dump-values.ts";
 
-/** The widest table of ours has 30. */
+/** Our widest table has 30 columns. */
 const COLUMNS_MAX = 200;
-/** Bytes of a line; the longest of ours holds the payload of a pack, 4 MiB, as base64. */
+/** Maximum bytes of a line; our longest contains a pack's payload, 4 MiB, as base64. */
 const LINE_MAX = 32 * 1024 ** 2;
-/** Our dumps grow to thirty times their size; gzip could grow to a thousand. */
+/**
+ * Maximum expansion: our dumps expand up to thirty times, while gzip could expand a thousand times.
+ */
 const GROWTH_MAX = 300;
-/** Bytes that a dump of any size may have. */
+/** Number of bytes that a dump of any size may have. */
 const GROWTH_FREE = 16 * 1024 ** 2;
 
-/** Receives a dump in order; what it was given counts only once `readDump` has returned. */
+/** Receives a dump in order; the data is valid only once `readDump` has returned. */
 export interface DumpReader {
   begin?(facts: DumpFacts): Promise<void>;
   table?(table: DumpTable): Promise<void>;
@@ -27,7 +29,7 @@ export interface DumpReader {
 }
 
 export interface DumpFacts extends BackupFacts {
-  /** The steps that made its schema. */
+  /** The migrations that built its schema. */
   readonly migrations: readonly string[];
 }
 
@@ -107,7 +109,7 @@ function compare(
   }
 }
 
-/** Takes time and memory by the size of the file, whatever its lines are. */
+/** Time and memory depend on the size of the file, whatever its lines are. */
 async function* linesOf(path: string): AsyncGenerator<string> {
   const bytes = pipeline(createReadStream(path), createGunzip(), () => {});
   const bytesMax = GROWTH_FREE + GROWTH_MAX * (await stat(path)).size;

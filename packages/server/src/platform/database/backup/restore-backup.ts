@@ -21,10 +21,10 @@ import { formatOf } from "./verify-backup.ts";
 const DATABASE_NAME = /^[A-Za-z0-9._-]+\.(db|dump)$/;
 
 /**
- * Takes a bundle apart into a folder that exists, for its owner only.
+ * Unpacks a bundle into an existing folder, readable only by its owner.
  *
  * @returns path of its database file
- * @throws Error when it is no bundle
+ * @throws Error if it is not a bundle
  */
 export async function unpackBundle(bundle: string, folder: string): Promise<string> {
   const entries = await listTar(bundle);
@@ -38,34 +38,34 @@ export async function unpackBundle(bundle: string, folder: string): Promise<stri
 }
 
 export interface RestoreOrder {
-  /** A verified database file, of either form. */
+  /** A verified database file, in either form. */
   readonly path: string;
   /** Address of the database to fill. Nobody else may use it. */
   readonly url: string;
   readonly options: DatabaseOptions;
   readonly clock: Clock;
-  /** Makes what dumps leave out. */
+  /** Rebuilds what dumps leave out. */
   readonly rebuild: (tx: Database) => Promise<void>;
   /**
-   * Puts right what the backup cannot know, on the migrated database. On PostgreSQL in the
-   * transaction of the load, which may be repeated.
+   * Adjusts the migrated database to facts that the backup cannot know. On PostgreSQL it runs in
+   * the transaction of the load, which may be repeated.
    */
   readonly settle: (database: Database) => Promise<void>;
 }
 
-/** A restored database that is complete. */
+/** A complete restored database. */
 export interface PreparedRestore {
   /** Names of the migrations applied after loading. */
   readonly applied: string[];
-  /** Whether it still has to take the place of the old one: see `finishRestore`. */
+  /** Whether it still has to replace the old database: see `finishRestore`. */
   readonly waits: boolean;
 }
 
 /**
- * Makes a database of a backup, migrates and settles it, and puts it in the place of the present
- * one. On PostgreSQL in one transaction. A SQLite file that is complete stays beside the present
- * one, which may be in use, until `finishRestore` is called, in this process or after a crash in
- * another one. Until then the present database stays as it is.
+ * Creates a database from a backup, migrates and settles it, and replaces the current one. On
+ * PostgreSQL this is one transaction. A complete SQLite file waits next to the current one, which
+ * may be in use, until `finishRestore` is called, in this process or after a crash in another one.
+ * Until then the current database is unchanged.
  */
 export async function prepareRestore(order: RestoreOrder): Promise<PreparedRestore> {
   const file = sqliteFile(order.url);
@@ -83,7 +83,7 @@ export async function prepareRestore(order: RestoreOrder): Promise<PreparedResto
   }
 }
 
-/** Reads a backup of either form. */
+/** Reads a backup in either form. */
 async function rowsOf(path: string): Promise<(reader: DumpReader) => Promise<unknown>> {
   const isDump = (await formatOf(path)) === "dump";
   return (reader) => (isDump ? readDump(path, reader) : readSqliteAsDump(path, reader));
@@ -95,7 +95,7 @@ async function prepareSqlite(order: RestoreOrder, file: string): Promise<string[
     const part = restoringFile(file);
     const applied = await makeSqlite(order, part);
     await flushPath(part);
-    // Its name says that it is complete.
+    // The name marks the file as complete.
     await rename(part, restoredFile(file));
     await flushPath(dirname(file));
     return applied;

@@ -6,39 +6,39 @@ import { extractFile } from "./extract-file.ts";
 import { flushPath } from "../../basics/flush-path.ts";
 import { removeSwap, writeSwap, type FileSwap } from "./file-swap.ts";
 
-/** What a backup may hold of a data directory: nothing else is ever written there. */
+/** The files of a data directory that a backup may contain; nothing else is ever written there. */
 const FILE_NAME = /^(keys\/|secrets\/)[A-Za-z0-9_-][A-Za-z0-9._-]*$|^amas_config\.toml$/;
 
-/** Ends of the names of files that wait to be put in place, and of those that had to go. */
+/** Suffixes of files that wait to be put in place, and of those that were moved away. */
 const [COMING, FORMER] = [".part", ".former"];
 
-/** Whether a file belongs to a restore that is under way, or was cut off; no backup takes it. */
+/** Whether a file belongs to a restore that is running or was cut off; backups leave it out. */
 export function isOfSwap(name: string): boolean {
   return name.endsWith(COMING) || name.endsWith(FORMER);
 }
 
-/** Files of a backup that are complete on the disk, beside those that they are to replace. */
+/** Complete and flushed files of a backup, next to those that they will replace. */
 export interface ReadyFiles {
   readonly names: readonly string[];
-  /** Gives them their names, and those that had them others; may be called again. */
+  /** Renames them into place after moving the former files away; may be called again. */
   place(): Promise<void>;
 }
 
-/** Which files go where. */
+/** The files to unpack and their destination. */
 interface FileOrder {
   /** A database file of a backup. */
   readonly path: string;
   readonly dataDir: string;
-  /** Of the restore: what the restored database will be known by. */
+  /** Epoch of the restore, which identifies the restored database. */
   readonly epoch: string;
 }
 
 /**
  * Unpacks keys, secrets and the engine configuration of a backup into a data directory, with their
- * modes, after a note of what is about to happen, by which `settleFiles` ends it: call that in any
- * case, also when this fails. Files that the backup does not have stay.
+ * modes, after writing a note of the planned changes. `settleFiles` completes them using the note:
+ * call it in any case, even if this fails. Files that the backup does not contain are kept.
  *
- * @throws Error when one cannot be written, or could not be put in place
+ * @throws Error if a file cannot be written, or could not be put in place
  */
 export async function readyFiles({ path, dataDir, epoch }: FileOrder): Promise<ReadyFiles> {
   const archive = `${path}.files.tar`;
@@ -60,7 +60,7 @@ function isWanted({ name }: TarFile): boolean {
   return FILE_NAME.test(name) && !isOfSwap(name);
 }
 
-/** It would go out of the way as a file does, and then be in the way for good. */
+/** Like a file, it would be moved away, and would then be in the way forever. */
 function requireNoFolder(target: string): void {
   const isFolder = lstatSync(target, { throwIfNoEntry: false })?.isDirectory() === true;
   if (isFolder) throw new Error(`EISDIR: ${target} is a folder, and has the name of a key`);
@@ -76,10 +76,10 @@ async function placeFiles(dataDir: string, { names }: FileSwap): Promise<void> {
 }
 
 /**
- * Ends a swap of files, whatever it had come to: those of the backup are in place, or those of
- * before, and nothing of the others is left. Can itself be cut off, and begun again.
+ * Finishes a swap of files from any state: either the backup's files or the former ones are in
+ * place, and nothing is left of the others. Can itself be interrupted and repeated.
  *
- * @param isRestored  whether the database is the one that the files of the backup belong to
+ * @param isRestored  whether the database belongs to the files of the backup
  */
 export async function settleFiles(
   dataDir: string,

@@ -5,8 +5,8 @@ import type { DumpReader } from "./read-dump.ts";
 import { migrationsOfSqlite, schemaOfSqlite } from "./sqlite-schema.ts";
 
 /**
- * Gives the rows of a SQLite file to the reader of a dump: of its tables only, not of its triggers,
- * views and virtual tables.
+ * Passes the rows of a SQLite file to the reader of a dump; only those of its tables, not its
+ * triggers, views and virtual tables.
  */
 export async function readSqliteAsDump(path: string, reader: DumpReader): Promise<void> {
   await reader.begin?.({

@@ -44,7 +44,7 @@ export async function timeOfBackup(path: string): Promise<number> {
 
 /**
  * Reads a backup in full and compares it with its manifest. Without a manifest only the check of
- * that name fails, and the others say what can be said without it.
+ * that name fails, and the others report what they can.
  *
  * @param path  the database file
  */

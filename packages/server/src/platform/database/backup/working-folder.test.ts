@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
-/** Works there, and is killed before it has removed its folder. */
+/** Works in a folder, and is killed before removing it. */
 async function beKilled(beside: string): Promise<string> {
   let made = "";
   const work = () =>
@@ -38,7 +38,7 @@ async function beKilled(beside: string): Promise<string> {
 }
 
 describe("A working folder", () => {
-  it("is its owner's only, and leaves nothing behind", async () => {
+  it("is accessible only to its owner, and leaves nothing behind", async () => {
     await inWorkingFolder({ what: "bundle", beside: elsewhere, dataDir }, async (folder) => {
       expect(statSync(folder).mode & 0o777).toBe(0o700);
       const [note = ""] = readdirSync(dataDir);
@@ -53,13 +53,13 @@ describe("A working folder", () => {
     expect([...readdirSync(dataDir), ...readdirSync(elsewhere)]).toEqual([]);
   });
 
-  it("is removed by who works at the same place, if nothing else tells of it", async () => {
+  it("is removed by the next process at the same place, if no note mentions it", async () => {
     const left = await beKilled(elsewhere);
     rmSync(dataDir, { recursive: true });
     expect(await sweepWorkingFolders([dataDir, elsewhere])).toEqual([left]);
   });
 
-  it("stays while its process works, which then removes it", async () => {
+  it("remains while its process works, which then removes it", async () => {
     const place = { what: "backup", beside: elsewhere, dataDir } as const;
     await inWorkingFolder(place, async (folder) => {
       expect(await sweepWorkingFolders([dataDir, elsewhere])).toEqual([]);
@@ -68,11 +68,11 @@ describe("A working folder", () => {
     expect([...readdirSync(dataDir), ...readdirSync(elsewhere)]).toEqual([]);
   });
 
-  it("is told from what others have made", async () => {
+  it("is distinguished from other folders", async () => {
     const other = join(elsewhere, ".wordloom-backup-of-mine");
     mkdirSync(other);
     mkdirSync(join(root, ".wordloom-backup-aaaaaa"));
-    // A note that tells of another folder than its name says.
+    // A note that mentions a different folder from its name.
     writeFileSync(join(dataDir, ".wordloom-backup-bbbbbb.at"), join(root, "elsewhere"));
     expect(await sweepWorkingFolders([dataDir, elsewhere])).toEqual([]);
     expect(existsSync(other)).toBe(true);

@@ -3,26 +3,26 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { claimFile } from "../claim-sqlite.ts";
 
-/** Folders of backups that are being packed or unpacked, which hold keys. */
+/** Folders in which backups are packed or unpacked; they contain keys. */
 const NAME = /^\.wordloom-(backup|bundle)-[A-Za-z0-9]{6}$/;
-/** A lock on it is the claim of whoever works in the folder. */
+/** A file whose lock is the claim of the process working in the folder. */
 const HOLDER = "holder";
-/** A note in the data directory, which tells of a folder elsewhere. */
+/** A note in the data directory that points to a folder elsewhere. */
 const NOTE = ".at";
 const TRIES_MAX = 3;
 
 /** Where to work. */
 interface Workplace {
   readonly what: "backup" | "bundle";
-  /** An existing folder, on the disk of what is made of it. */
+  /** An existing folder, on the disk of the result. */
   readonly beside: string;
-  /** Where it is remembered, if that is another folder. */
+  /** Data directory for the note, if it is a different folder. */
   readonly dataDir?: string;
 }
 
 /**
- * Works in a folder of its own, for its owner only, which is removed afterwards: if this process is
- * killed, by `sweepWorkingFolders`.
+ * Works in a separate folder that only its owner can access. It is removed afterwards or, if this
+ * process is killed, by `sweepWorkingFolders`.
  */
 export async function inWorkingFolder<T>(
   place: Workplace,
@@ -47,7 +47,7 @@ async function makeFolder({ what, beside }: Workplace) {
   for (let tries = 0; tries < TRIES_MAX; tries += 1) {
     const folder = await mkdtemp(join(beside, `.wordloom-${what}-`));
     const release = await claimHolder(folder);
-    // Another process may have taken it for one that was left.
+    // Another process may have mistaken it for an abandoned folder.
     if (release !== undefined && existsSync(join(folder, HOLDER))) return { folder, release };
     release?.();
   }
@@ -59,16 +59,16 @@ function noteOf(folder: string, { dataDir }: Workplace): string | undefined {
   return join(dataDir, `${basename(folder)}${NOTE}`);
 }
 
-/** @returns undefined if another process has it */
+/** @returns undefined if another process holds it */
 function claimHolder(folder: string): Promise<(() => void) | undefined> {
   return claimFile(join(folder, HOLDER), { waitMs: 0, onWait() {} });
 }
 
 /**
  * Removes working folders whose process is gone: those in these folders, and those that a note in
- * one of them tells of. What cannot be removed stays, for the next time.
+ * one of them points to. A folder that cannot be removed is left for the next time.
  *
- * @returns the folders that were removed
+ * @returns the removed folders
  */
 export async function sweepWorkingFolders(folders: readonly string[]): Promise<string[]> {
   const removed: string[] = [];

@@ -14,15 +14,15 @@ interface DumpedTable {
   readonly sha256: string;
 }
 
-/** Numbers of tables, of rows so far. */
+/** Number of finished tables, of all tables, and of rows so far. */
 export type DumpProgress = (tablesDone: number, tables: number, rows: number) => void;
 
 /**
  * Writes a database as gzip NDJSON: a line with the facts; for each table a line `{table, columns}`
- * and an array for each row; a last line `{end}` with rows and digest of each table. It holds the
+ * and an array per row; a last line `{end}` with rows and digest of each table. The content is the
  * same for both databases.
  *
- * @param facts  with `migrations`, the names of the steps that made its schema
+ * @param facts  with `migrations`, the names of the steps that built its schema
  * @returns the number of rows of each table
  */
 export async function writeDump(

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { Mutex } from "./mutex.ts";
 
-/** Pause between two attempts; others may use the connection meanwhile. */
+/** Pause between two attempts, during which others may use the connection. */
 const RETRY_MS = 20;
 /** SQLite's result code for a file that another process has locked. */
 const BUSY = 5;
@@ -21,8 +21,7 @@ export interface BusyRetry {
 }
 
 /**
- * SQLite can wait by itself, but that blocks the event loop: no reads, no health checks, no
- * streams.
+ * SQLite can wait itself, but that blocks the event loop: no reads, no health checks, no streams.
  *
  * Nothing is retried inside a transaction, which took the write lock with its first statement.
  *

@@ -2,10 +2,10 @@ import { DatabaseSync } from "node:sqlite";
 import { parentPort, workerData } from "node:worker_threads";
 import type { CheckpointTask, FromCheckpoints, ToCheckpoints } from "./checkpoint-messages.ts";
 
-/** When this few pages are left, writing is paused until they are moved. */
+/** When this few pages are left, writing pauses until they are moved. */
 const REST_PAGES = 100;
 
-/** After this many rounds writing is paused anyway, because it is faster than the moving. */
+/** After this many rounds writing pauses anyway, because it is faster than the moving. */
 const ROUNDS_MAX = 8;
 
 const CHECK_EVERY_MS = 20;

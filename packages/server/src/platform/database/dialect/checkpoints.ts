@@ -41,7 +41,7 @@ const SQLITE_DEFAULT_PAGES = 1_000;
 export interface Checkpoints {
   /** Call it with the number of rows just written. */
   written(rows: number): void;
-  /** Moves nothing any more: what the log holds may not be on the disk. */
+  /** Stops moving pages for good: the log's content may not be on the disk. */
   halt(): void;
   close(): Promise<void>;
 }
@@ -112,7 +112,7 @@ export function createCheckpoints(
       try {
         start();
       } catch {
-        // The system may refuse another thread: SQLite goes on by itself.
+        // The system may refuse another thread; SQLite then continues on its own.
       }
     },
     halt() {

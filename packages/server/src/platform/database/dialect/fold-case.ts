@@ -4,8 +4,8 @@ import type { Database } from "../tables.ts";
 import { dialectOf } from "./dialect-of.ts";
 
 /**
- * An expression: the text in small letters of every script, as JavaScript's `toLowerCase` makes
- * them. SQLite's `lower` knows ASCII only; what that of PostgreSQL knows depends on the locale.
+ * An expression: the text in lowercase for every script, like JavaScript's `toLowerCase`. SQLite's
+ * `lower` knows only ASCII, and PostgreSQL's depends on the locale.
  */
 export function foldCase(db: Database, text: Expression<unknown>): RawBuilder<string> {
   return dialectOf(db) === "postgres"
@@ -13,7 +13,7 @@ export function foldCase(db: Database, text: Expression<unknown>): RawBuilder<st
     : sql<string>`fold_case(${text})`;
 }
 
-/** Makes `fold_case` known to a connection. A row costs about a microsecond. */
+/** Adds `fold_case` to a connection. A row costs about a microsecond. */
 export function addFoldCase(file: DatabaseSync): void {
   file.function("fold_case", { deterministic: true, directOnly: true }, (text) =>
     typeof text === "string" ? text.toLowerCase() : text,

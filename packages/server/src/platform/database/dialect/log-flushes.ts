@@ -45,8 +45,8 @@ export async function flushesOfLog(file: string, onFailure: () => void): Promise
  * Runs one flush at a time, shared by all callers that arrived before it started.
  *
  * After a failed flush the operating system may have dropped unwritten pages, and a later flush
- * would report success. So after one failure all flushes fail, and nothing that may be lost is
- * read; the process then begins anew (see renew-log.ts).
+ * would report success. After one failure, therefore, all flushes fail, and data that may be lost
+ * is not read; the process then restarts (see renew-log.ts).
  */
 export function createFlushes(
   flush: () => Promise<void>,

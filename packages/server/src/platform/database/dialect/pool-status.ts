@@ -9,12 +9,12 @@ export interface PoolStatus {
   readonly idle: number;
 }
 
-/** SQLite: one connection, whose statements take no time that could be observed from here. */
+/** SQLite has one connection, whose synchronous statements cannot be observed from here. */
 const SINGLE: PoolStatus = { max: 1, connections: 1, idle: 1 };
 
 const pools = new WeakMap<object, () => PoolStatus>();
 
-/** Called by a dialect with several connections. @param adapter  of the handle to the database */
+/** Called by a dialect with several connections. @param adapter  of the database handle */
 export function registerPool(adapter: object, status: () => PoolStatus): void {
   pools.set(adapter, status);
 }

@@ -4,12 +4,12 @@ import { TimeoutError, withTimeout } from "../../time/with-timeout.ts";
 import type { TimeAllowed } from "../time-allowed.ts";
 import { answerMs, limitsText, sessionText, type PostgresDeadlines } from "./postgres-deadlines.ts";
 
-/** The server, or the way to it, did not answer in time; what it did with the statement is open. */
+/** The server or the network did not answer in time; the outcome of the statement is unknown. */
 export class NoAnswerError extends Error {
   override readonly name = "NoAnswerError";
 }
 
-/** Whether the server owes answers: one was not given in time, and no other has come since. */
+/** Whether the server owes answers: one did not arrive in time, and none has arrived since. */
 export interface Silence {
   silent: boolean;
 }
@@ -17,7 +17,7 @@ export interface Silence {
 export interface ClientNeeds {
   readonly deadlines: PostgresDeadlines;
   readonly silence: Silence;
-  /** The name of a statement that is prepared; undefined: it runs unprepared. */
+  /** The name under which a statement is prepared; undefined if it runs unprepared. */
   readonly nameFor: (text: string) => string | undefined;
 }
 
@@ -41,9 +41,9 @@ export async function within<T>(ms: number, silence: Silence, asked: Promise<T>)
 
 /**
  * Sends each query with its statement name and waits for its answer as long as allowed. A
- * connection without an answer is cut: nobody can tell what it will do next. So is, on release, one
- * whose prepared plans no longer fit the tables (another process has migrated); a new connection
- * prepares its statements again.
+ * connection without an answer is cut, because its further behavior is unpredictable. A connection
+ * whose prepared plans no longer match the tables (another process has migrated) is cut on release;
+ * a new connection prepares its statements again.
  */
 export function deadlineClient(client: pg.PoolClient, needs: ClientNeeds): DeadlineClient {
   const { deadlines, silence, nameFor } = needs;

@@ -37,11 +37,11 @@ describe("postgresDeadlines", () => {
   });
 });
 
-/** A database with one row, its own for each test, and two ways to it. */
+/** A separate database with one row for each test, and two ways to reach it. */
 interface Place {
-  /** Can fall silent. */
+  /** Can be made to fall silent. */
   readonly wire: SilentWire;
-  /** By the wire, with quick deadlines. */
+  /** Through the wire, with short deadlines. */
   readonly db: Database;
   readonly other: Database;
 }
@@ -91,7 +91,7 @@ async function timed(work: Promise<unknown>): Promise<{ error: unknown; tookMs: 
   return { error, tookMs: performance.now() - startedAt };
 }
 
-// At the same time, because they wait most of theirs.
+// Run concurrently, because they mostly wait.
 describe.runIf(testDialect === "postgres")(
   "a connection to PostgreSQL",
   { concurrent: true },
@@ -138,7 +138,7 @@ describe.runIf(testDialect === "postgres")(
     );
 
     it(
-      "waits for a lock only so long",
+      "limits the wait for a lock",
       onPlace(async ({ db, other }) => {
         const { error } = await transact(other, async (tx) => {
           await touch(tx);
@@ -151,7 +151,7 @@ describe.runIf(testDialect === "postgres")(
     );
 
     it(
-      "loses its locks when its transaction stands still",
+      "loses its locks when its transaction is idle for too long",
       onPlace(async ({ db, other }) => {
         const [locked, freed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
         const standing = transact(db, async (tx) => {
@@ -183,7 +183,7 @@ describe.runIf(testDialect === "postgres")(
     );
 
     it(
-      "fails a transaction whose commit has no answer, whatever became of it",
+      "fails a transaction whose commit gets no answer, whatever its outcome",
       onPlace(async ({ wire, db, other }) => {
         const committing = transact(db, async (tx) => {
           await touch(tx);
@@ -191,7 +191,7 @@ describe.runIf(testDialect === "postgres")(
         });
         expect((await timed(committing)).error).toBeInstanceOf(NoAnswerError);
         wire.speak();
-        // Its locks are gone, with or without its change.
+        // Its locks are released, with or without its change.
         await touch(other);
         expect([11, 12]).toContain(await sizeIn(other));
       }),

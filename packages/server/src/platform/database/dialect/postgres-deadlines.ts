@@ -2,15 +2,15 @@ import type { TimeAllowed } from "../time-allowed.ts";
 
 /**
  * How long this program waits for PostgreSQL, ms. The server enforces the limits of statements,
- * locks and idle transactions. What it does not answer `graceMs` later, it does not answer at all.
+ * locks and idle transactions. If an answer is `graceMs` overdue, none is expected any more.
  */
 export interface PostgresDeadlines {
-  /** For a connection: a free one of the pool, or a new one. */
+  /** For a connection: a free one from the pool, or a new one. */
   readonly connectMs: number;
   /** For a statement; see `TimeAllowed`. */
   readonly statementMs: number;
   readonly longStatementMs: number;
-  /** For one lock; longer waits would make others wait for the locks held meanwhile. */
+  /** For one lock; a longer wait would delay others that wait for the locks already held. */
   readonly lockMs: number;
   /** Between two statements of a transaction. */
   readonly idleInTransactionMs: number;
@@ -20,9 +20,9 @@ export interface PostgresDeadlines {
 }
 
 /**
- * Every request has its reply within ten seconds of the server's last answer. It may have waited
- * for a connection and then for a statement; whatever it tries after that, alone or behind others
- * in a group commit, fails quickly. See docs/decisions/0020.
+ * Every request gets its reply within ten seconds of the server's last answer. It may have waited
+ * for a connection and then for a statement; later attempts, alone or behind others in a group
+ * commit, fail quickly. See docs/decisions/0020.
  */
 export const postgresDeadlines: PostgresDeadlines = {
   connectMs: 3_000,
@@ -51,11 +51,11 @@ export function limitsText(deadlines: PostgresDeadlines, allowed: TimeAllowed): 
 }
 
 /**
- * The statement that prepares a new session. A statement, not parameters of the connection, which
- * poolers refuse. Unknown settings (of a newer PostgreSQL) are left out.
+ * The statement that prepares a new session. It is not a connection parameter, because poolers
+ * refuse those. Unknown settings (of a newer PostgreSQL) are left out.
  *
  * The server notices within nine seconds that this machine is gone, and within two that this
- * program has closed the connection, also during a statement; it then releases the locks.
+ * program has closed the connection, even during a statement; it then releases the locks.
  */
 export function sessionText(deadlines: PostgresDeadlines, allowed: TimeAllowed): string {
   return setText({

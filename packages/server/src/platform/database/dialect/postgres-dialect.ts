@@ -17,7 +17,7 @@ import type { PostgresDeadlines } from "./postgres-deadlines.ts";
  */
 const NAMED_MAX = 512;
 
-/** When this machine starts to ask whether the server's machine is still there. */
+/** Idle time after which this machine checks whether the server's machine is still there. */
 const KEEPALIVE_AFTER_MS = 3_000;
 
 /** Only statements that are run repeatedly are prepared. */
@@ -47,9 +47,9 @@ export function postgresDialect(options: PostgresOptions): Dialect {
   });
   // The pool removes a connection that fails while idle; the next query gets another one.
   pool.on("error", () => {});
-  // A connection fails at any time, also while a transaction holds it without sending anything, and
-  // in the moment between the greeting and its first use; the next query reports it. Without a
-  // listener the event would end the process, and the pool has none for those in use.
+  // A connection can fail at any time, even while a transaction holds it idle, or between
+  // connecting and its first use; the next query reports the failure. Without a listener the event
+  // would end the process, and the pool has none for connections in use.
   pool.on("connect", (client) => client.on("error", () => {}));
   const dialect = new PostgresDialect({ pool: withDeadlines(pool, deadlines) });
   return {
@@ -114,7 +114,7 @@ async function acquire(pool: pg.Pool, { deadlines, silence }: ClientNeeds): Prom
       connecting,
     );
   } catch (error) {
-    // A connection that comes too late for this caller serves the next one.
+    // A connection that arrives too late for this caller serves the next one.
     if (error instanceof NoAnswerError) {
       connecting.then(
         (late) => late.release(),

@@ -23,11 +23,11 @@ describe("createPreparedStatements", () => {
     ["a query", "select 1", true],
     ["a write", "create table if not exists t (a)", false],
     ["a pragma that answers", "pragma user_version", true],
-  ])("knows whether %s answers with rows", (_name, text, hasRows) => {
+  ])("knows whether %s returns rows", (_name, text, hasRows) => {
     expect(createPreparedStatements(connection, 2)(text).hasRows).toBe(hasRows);
   });
 
-  it("names the columns of rows, also those added after it was prepared", () => {
+  it("names the columns of rows, even those added after it was prepared", () => {
     connection.exec("create table words (text)");
     const all = createPreparedStatements(connection, 2)("select * from words");
     connection.exec("insert into words values ('ant')");

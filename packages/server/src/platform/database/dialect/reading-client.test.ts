@@ -76,7 +76,7 @@ describe("reports on SQLite", () => {
 });
 
 describe("a reading thread", () => {
-  it("ends when it has nothing to do", async () => {
+  it("ends when idle", async () => {
     const limits = { taskMs: 30_000, idleMs: 0 };
     const client = createReadingClient(join(directory, "test.db"), limits);
     for (const n of [1, 2]) {

@@ -8,20 +8,20 @@ import type { ReadingData, ReadingTask } from "./reading-messages.ts";
 /** Time limits of a reading thread; see `ThreadLimits`. */
 type ReadingLimits = Pick<ThreadLimits, "taskMs" | "idleMs">;
 
-/** What runs statements that only read. */
+/** Runs read-only statements. */
 export type ReadingClient = Pick<StandingThread<ReadingTask, readonly unknown[]>, "run" | "close">;
 
 const DEFAULT_LIMITS: ReadingLimits = { taskMs: 8_000, idleMs: 60_000 };
 
-/** A reply with more rows than fit is a fault of the program: reports are read in pages. */
+/** A result that exceeds this is a bug, because reports are read in pages. */
 const HEAP_MAX_MIB = 96;
 
-/** Reports are few, and each asks for one statement after another. */
+/** Reports are few, and each runs its statements one after another. */
 const WAITING_MAX = 1_000;
 
 /**
- * Runs statements in a thread with a connection of its own, which cannot write. SQLite's binding
- * cannot interrupt one.
+ * Runs statements in a thread with its own connection, which cannot write. SQLite's binding cannot
+ * interrupt a statement.
  *
  * @param file  of an existing database in WAL mode
  */

@@ -3,10 +3,10 @@ import { addFoldCase } from "./fold-case.ts";
 import { createPreparedStatements } from "./prepared-statements.ts";
 import type { ReadingTask } from "./reading-messages.ts";
 
-/** Reports have few texts, and each is seldom run. */
+/** Reports have few statement texts, and each seldom runs. */
 const STATEMENTS_MAX = 32;
 
-/** Another process may hold the file for the moment of a checkpoint. */
+/** Another process may lock the file briefly for a checkpoint. */
 const BUSY_MS = 2_000;
 
 /**

@@ -11,7 +11,7 @@ import {
 import type { SQLInputValue } from "node:sqlite";
 import { createReadingClient, type ReadingClient } from "./reading-client.ts";
 
-/** The thread takes one statement after another, whatever connection it came from. */
+/** The thread runs one statement after another, whichever connection it came from. */
 class ReadingAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true;
@@ -43,7 +43,7 @@ function createDriver(client: ReadingClient): Driver {
       const rows = await client.run({ text: sql, values });
       return { rows: rows as R[] };
     },
-    // Pages by key are read instead: a cursor would hold the log of the database.
+    // Callers read pages by key instead, because a cursor would hold the log of the database.
     streamQuery: refuseTransactions,
   };
   return {

@@ -5,7 +5,7 @@ export interface ReadingData {
   readonly file: string;
 }
 
-/** A statement to run; its result are the rows. */
+/** A statement to run; the result is its rows. */
 export interface ReadingTask {
   readonly text: string;
   readonly values: readonly SQLInputValue[];

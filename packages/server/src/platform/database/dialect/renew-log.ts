@@ -5,14 +5,14 @@ import type { DatabaseSync } from "node:sqlite";
 const BLOCK_BYTES = 1_048_576;
 
 /**
- * Writes the write-ahead log again as it is, and flushes it.
+ * Rewrites the write-ahead log with its own content, and flushes it.
  *
- * After a failed flush the system may hold pages in memory that it takes for written, and will
- * never write, also after the process that wrote them has ended. A later flush succeeds without
- * them, and what is acknowledged then follows a hole in the log. Written again, they are flushed,
- * or the flush fails.
+ * After a failed flush, the system may hold pages in memory that it considers written and will
+ * never write, even after the writing process has ended. A later flush succeeds without them, so
+ * data acknowledged then follows a gap in the log. Rewriting the pages either flushes them or
+ * fails.
  *
- * @param file  the database, open, outside of a transaction; its write lock is taken meanwhile
+ * @param file  the database, open, outside a transaction; its write lock is held meanwhile
  * @throws Error if the log cannot be written or flushed
  */
 export async function renewLog(file: DatabaseSync, path: string): Promise<void> {
@@ -43,7 +43,7 @@ async function rewrite(path: string): Promise<void> {
 
 type Handle = Awaited<ReturnType<typeof open>>;
 
-/** A full disk may take a part of a block. */
+/** On a full disk, only part of a block may be written. */
 async function writeAll(file: Handle, block: Buffer, at: number): Promise<void> {
   for (let done = 0; done < block.length;) {
     const { bytesWritten } = await file.write(block, done, block.length - done, at + done);
@@ -52,8 +52,8 @@ async function writeAll(file: Handle, block: Buffer, at: number): Promise<void> 
 }
 
 /**
- * Whether there is room beside a file: as much as opening a database needs, several times over.
- * Never rejects.
+ * Whether there is free space next to a file: several times what opening a database needs. Never
+ * rejects.
  */
 export async function hasRoomBeside(path: string): Promise<boolean> {
   const probe = join(dirname(path), ".room-probe");

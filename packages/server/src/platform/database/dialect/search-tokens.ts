@@ -25,8 +25,8 @@ export function searchTokens(text: string): string[] {
 }
 
 /**
- * Tokens that every match must have. None for queries of single ASCII letters or without letters:
- * the index cannot help there. Single characters are used only for words of one character.
+ * Tokens that every match must have. None for queries of single ASCII letters or without letters,
+ * for which the index is useless. Single characters are used only for words of one character.
  */
 export function queryTokens(query: string): string[] {
   const tokens = new Set<string>();

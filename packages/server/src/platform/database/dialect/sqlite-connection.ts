@@ -14,8 +14,8 @@ export interface SqliteConnection extends DatabaseConnection {
 }
 
 /**
- * Runs queries on an open file, synchronously. Kysely expects promises; only a query that finds the
- * file locked really waits, or one that follows many others in the same turn of the event loop.
+ * Runs queries on an open file, synchronously. Kysely expects promises, but a query really waits
+ * only if the file is locked or if many others ran in the same turn of the event loop.
  */
 export function createSqliteConnection(file: DatabaseSync, busyRetry: BusyRetry): SqliteConnection {
   const prepared = createPreparedStatements(file, STATEMENTS_MAX);

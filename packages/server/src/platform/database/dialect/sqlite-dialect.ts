@@ -28,12 +28,12 @@ export interface SqliteOptions {
   /** How long a statement waits for another process that has locked the file. */
   readonly busyTimeoutMs: number;
   /**
-   * - `shared`, if absent: a process that serves may be at work beside this one.
-   * - `serving`: the log is written anew before anything follows it; see renew-log.ts.
-   * - `reading`: as on a full disk; writes are refused.
+   * - `shared`, the default: a serving process may be running next to this one.
+   * - `serving`: the log is rewritten before anything is appended; see renew-log.ts.
+   * - `reading`: for a full disk; writes are refused.
    */
   readonly use?: "shared" | "serving" | "reading" | undefined;
-  /** What `:memory:` begins with: a copy of another database, from `serialize` of node:sqlite. */
+  /** Initial content of `:memory:`: a copy of another database, from `serialize` of node:sqlite. */
   readonly image?: Uint8Array;
 }
 
@@ -72,12 +72,12 @@ interface SqliteDriver {
   readonly canWriteAgain: () => Promise<boolean>;
 }
 
-/** A file and what looks after it. */
+/** A file and its helpers. */
 interface OpenFile {
   readonly connection: SqliteConnection;
   readonly busyRetry: BusyRetry;
   readonly checkpoints: Checkpoints;
-  /** Undefined where nothing is flushed: in memory, and where nothing is written. */
+  /** Undefined if nothing is flushed: in memory, and if nothing is written. */
   readonly flushes: Flushes | undefined;
 }
 
@@ -85,7 +85,7 @@ function createDriver(options: SqliteOptions): SqliteDriver {
   const mutex = createMutex(Math.max(options.busyTimeoutMs, MUTEX_WAIT_MIN_MS));
   let open: OpenFile | undefined;
   let inTransaction = false;
-  /** Whether the log may hold what is not on the disk: then it must not move to the database. */
+  /** Whether the log may contain data that is not on the disk and must not move to the database. */
   let logIsDoubtful = options.use === "reading";
 
   function opened(): OpenFile {
@@ -188,7 +188,7 @@ async function openAll(options: SqliteOptions, mutex: Mutex): Promise<OpenFile> 
   return { connection, busyRetry, checkpoints, flushes };
 }
 
-/** Renews the log of a connection that may only read. @returns whether it could */
+/** Renews the log of a read-only connection. @returns whether it succeeded */
 async function renewReading(file: DatabaseSync, path: string): Promise<boolean> {
   try {
     file.exec("pragma query_only = off");
@@ -202,12 +202,13 @@ async function renewReading(file: DatabaseSync, path: string): Promise<boolean> 
 }
 
 /**
- * The last connection of a file moves its log to the database when it is closed, also by the
- * collector of garbage: a log that is not on the disk, too. So these stay until the process ends.
+ * The last connection of a file moves its log to the database when it is closed, even by the
+ * garbage collector, and even a log that is not on the disk. These connections therefore stay open
+ * until the process ends.
  */
 const keptOpen = new Set<DatabaseSync>();
 
-/** A process that has nothing left to do closes them as well; one that is told to end does not. */
+/** A process that runs out of work also closes them; one that is told to end does not. */
 function keepOpen(file: DatabaseSync): void {
   if (keptOpen.size === 0) process.once("beforeExit", () => process.exit());
   keptOpen.add(file);
@@ -231,22 +232,22 @@ function beginText({ accessMode }: TransactionSettings, { use }: SqliteOptions):
 }
 
 /**
- * - auto_vacuum takes effect only for new files: free pages can be released later (see compact.ts).
- *   It would write to others as well, for which there may be no room.
+ * - auto_vacuum takes effect only on new files, so that free pages can be released later (see
+ *   compact.ts). On existing files the pragma would still write, and there may be no room.
  * - synchronous=NORMAL keeps the file consistent after a crash. log-flushes.ts makes acknowledged
  *   data survive a power failure, outside the event loop, which FULL would block at every commit.
  * - In WAL mode, other processes may read while this one writes.
  * - secure_delete=FAST overwrites deleted data in pages that are written anyway (see erasing.ts).
- * - cache_size=16 MiB: the system caches the file, too, in memory that it can take back, and a page
- *   from there costs two microseconds. With 64 MiB an answer took no less processor time.
+ * - cache_size=16 MiB: the system also caches the file, in memory that it can reclaim, and a page
+ *   from there costs two microseconds. With 64 MiB an answer took no less CPU time.
  * - The select creates the log, which is opened for its flushes.
  * - busy_timeout=0: from then on SQLite itself does not wait, see busy-retry.ts.
  *
- * Where that fails, as on a full disk, nothing stays open: files of the database would otherwise be
- * closed, and its log removed, whenever the memory of the process is cleared.
+ * If that fails, as on a full disk, nothing stays open: otherwise the garbage collector would close
+ * the database's files and remove its log at some later time.
  *
- * Only to read, a file is opened without the index of its log beside it, if there is no room for
- * one: then nobody else can open it.
+ * For reading only, a file without room for the index of its log is opened without one; nobody else
+ * can then open it.
  */
 function openFile(options: SqliteOptions): DatabaseSync {
   try {

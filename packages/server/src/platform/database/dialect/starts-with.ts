@@ -7,7 +7,7 @@ const LAST = "\u{10FFFF}";
 
 /**
  * A condition: the column begins with this text. Both databases can use an index; PostgreSQL needs
- * one with text_pattern_ops, because the order of its default ones depends on the locale.
+ * one with text_pattern_ops, because the order of its default indexes depends on the locale.
  */
 export function startsWith(db: Database, column: string, prefix: string): RawBuilder<boolean> {
   const [name, end] = [sql.ref(column), `${prefix}${LAST}`];

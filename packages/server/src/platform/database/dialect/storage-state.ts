@@ -2,15 +2,15 @@ import type { Database } from "../tables.ts";
 
 /**
  * - `sound`: reads and writes.
- * - `reading`: the disk had no room when the database was opened; writes are refused.
- * - `lost`: a flush failed, so what the file holds is no longer known; everything is refused until
- *   the process begins anew.
+ * - `reading`: the disk was full when the database was opened; writes are refused.
+ * - `lost`: a flush failed, so the content of the file is uncertain; everything is refused until
+ *   the process restarts.
  */
 export type StorageState = "sound" | "reading" | "lost";
 
 export interface Storage {
   readonly state: StorageState;
-  /** Whether a database that only reads could be opened for writing by now. Never rejects. */
+  /** Whether a read-only database could now be opened for writing. Never rejects. */
   canWriteAgain(): Promise<boolean>;
 }
 
@@ -19,7 +19,7 @@ const SOUND: Storage = { state: "sound", canWriteAgain: async () => true };
 
 const storages = new WeakMap<object, Storage>();
 
-/** Called by the dialect of a file. @param adapter  of the handle to the database */
+/** Called by the dialect of a file. @param adapter  of the database handle */
 export function registerStorage(adapter: object, storage: Storage): void {
   storages.set(adapter, storage);
 }

@@ -1,9 +1,9 @@
 import type { Migration } from "./migration.ts";
 
 /**
- * What is left behind has an end: money reserved for calls that died with their process, and used
- * ids of engine events, which are removed by their time. llm_usage.reserved_usd is no longer used;
- * it stays, because processes of the version before may still run.
+ * Limits leftovers: money reserved for calls that died with their process, and used ids of engine
+ * events, which are removed by age. llm_usage.reserved_usd is no longer used; it remains because
+ * processes of the previous version may still run.
  */
 export const boundedGrowth: Migration = {
   name: "0024-bounded-growth",

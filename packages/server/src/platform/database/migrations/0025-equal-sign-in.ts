@@ -1,9 +1,8 @@
 import type { Migration } from "./migration.ts";
 
 /**
- * Requests for a reset token that wait for the worker, and a row that is written where there is no
- * failed sign-in to count: what happens until the reply must not depend on whether the account
- * exists.
+ * Requests for a reset token that wait for the worker, and a row that is written if there is no
+ * failed sign-in to count: the work before the reply must not depend on whether the account exists.
  */
 export const equalSignIn: Migration = {
   name: "0025-equal-sign-in",

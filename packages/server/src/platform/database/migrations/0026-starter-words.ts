@@ -1,8 +1,8 @@
 import type { Migration } from "./migration.ts";
 
 /**
- * The words that came with the service, with a fingerprint of each as it was stored: a later
- * version replaces what nobody has changed.
+ * The words that came with the service, with a fingerprint of each as stored, so that a later
+ * version can replace unchanged ones.
  */
 export const starterWords: Migration = {
   name: "0026-starter-words",

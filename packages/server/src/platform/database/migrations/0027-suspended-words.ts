@@ -1,8 +1,8 @@
 import type { Migration } from "./migration.ts";
 
 /**
- * Words that are not handed out to a learner, for a day or until further notice. A table of its
- * own, because the states of these words stay as they are and most words never have an entry.
+ * Words that are not handed out to a learner, for a day or until further notice. A separate table,
+ * because the states of these words do not change and most words never have an entry.
  */
 export const suspendedWords: Migration = {
   name: "0027-suspended-words",
@@ -17,7 +17,7 @@ export const suspendedWords: Migration = {
     ) clustered`,
     `create index suspended_words_word on suspended_words (word_id)`,
   ],
-  // Rows of an account that is gone are refused, as in 0023.
+  // Rows of an erased account are refused, as in 0023.
   sqlite: [
     `create trigger suspended_words_learner after insert on suspended_words
       when not exists (select 1 from users where id = new.user_id)

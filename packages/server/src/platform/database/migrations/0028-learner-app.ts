@@ -18,7 +18,7 @@ const foreignKeys = OWN.map(
 
 /**
  * Settings of the app that follow the learner to every device, words taken off the list of slipping
- * words, and what a sign-in tells of its device.
+ * words, and facts about the device of a sign-in.
  */
 export const learnerApp: Migration = {
   name: "0028-learner-app",

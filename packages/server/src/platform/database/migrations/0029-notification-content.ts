@@ -1,8 +1,9 @@
 import type { Migration } from "./migration.ts";
 
 /**
- * What a notification says, in no language, so that it is read in the learner's present one. Title
- * and message are still written, for processes of the version before; older rows have only those.
+ * The content of a notification without a language, so that it is shown in the learner's current
+ * one. Title and message are still written for processes of the previous version; older rows have
+ * only those.
  */
 export const notificationContent: Migration = {
   name: "0029-notification-content",

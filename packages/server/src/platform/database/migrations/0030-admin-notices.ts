@@ -1,6 +1,9 @@
 import type { Migration } from "./migration.ts";
 
-/** Notifications for administrators: each reads them for itself, and none comes twice a day. */
+/**
+ * Notifications for administrators: each administrator reads them separately, and none is sent
+ * twice a day.
+ */
 export const adminNotices: Migration = {
   name: "0030-admin-notices",
   statements: [

@@ -1,10 +1,10 @@
 import type { Migration } from "./migration.ts";
 
 /**
- * API keys, what is shown of administrators' sign-ins, and the filters of the audit log.
+ * API keys, details of administrators' sign-ins, and the filters of the audit log.
  *
- * The key itself is not stored, only its SHA-256. After a rotation the old one may work until
- * previous_until_ms. life_ms is how long the key was made for; null: for ever.
+ * Only the SHA-256 of a key is stored. After a rotation the old key may work until
+ * previous_until_ms. life_ms is the original lifetime of the key; null: unlimited.
  */
 export const administration: Migration = {
   name: "0031-administration",

@@ -1,6 +1,6 @@
 import type { Migration } from "./migration.ts";
 
-/** Who set a stored setting, and stored settings as they were. */
+/** Who stored a setting, and snapshots of the stored settings. */
 export const settingsSnapshots: Migration = {
   name: "0032-settings-snapshots",
   statements: [

@@ -1,8 +1,8 @@
 import type { Migration } from "./migration.ts";
 
 /**
- * Letters beyond ASCII with their small form, as the service folds names: SQLite's `lower` knows
- * ASCII only, and that of PostgreSQL depends on the locale.
+ * Letters beyond ASCII with their lowercase form, as the service folds names: SQLite's `lower`
+ * knows only ASCII, and PostgreSQL's depends on the locale.
  */
 const casePairs = Array.from({ length: 0x1_0000 }, (_, code) => String.fromCharCode(code))
   .filter((letter) => letter > "\x7f" && letter.isWellFormed())
@@ -29,8 +29,8 @@ const foldNames = (join: string, isBeyondAscii: string) => [
 ];
 
 /**
- * What administrators see of learners: when they were last seen, names to search in, and a log of
- * what they did.
+ * Facts about learners for administrators: when they were last seen, searchable names, and an
+ * activity log.
  */
 export const learnerAdministration: Migration = {
   name: "0033-learner-administration",
@@ -56,7 +56,7 @@ export const learnerAdministration: Migration = {
     `create index activity_log_user on activity_log (user_id, id)`,
     `create index activity_log_time on activity_log (created_at_ms)`,
   ],
-  // Rows of an account that is gone are refused, as in 0023.
+  // Rows of an erased account are refused, as in 0023.
   sqlite: [
     ...foldNames("group_concat", "username glob '*[^ -~]*'"),
     `create trigger activity_log_learner after insert on activity_log

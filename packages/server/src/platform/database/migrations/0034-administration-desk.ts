@@ -10,10 +10,10 @@ const PARTS = [
 /**
  * Broadcasts to learners, the conversation about feedback, and the history of wordbooks.
  *
- * A broadcast is delivered in slices in the order of the learners' ids: cursor is the last one
- * served, touched_at_ms when the last slice was written, attempts how many tries have failed.
- * read_count is set when the notifications are old enough to be removed after reading.
- * broadcast_users names the learners of a broadcast to some of them until it was delivered.
+ * A broadcast is delivered in slices in the order of the learners' ids: cursor is the last id
+ * served, touched_at_ms the time of the last slice, attempts the number of failed tries. read_count
+ * is set when the notifications are old enough to be removed after reading. broadcast_users lists
+ * the recipients of a broadcast to some learners until it has been delivered.
  *
  * feedback.first_response_at_ms is the time of the first reply or change of status.
  */

@@ -1,9 +1,9 @@
 import type { Migration } from "./migration.ts";
 
 /**
- * What administrators see of the running service: its processes, its requests over time, and runs
- * of workers that they ask for. A lease tells since when its worker has been running, once that
- * takes longer than some seconds.
+ * Facts about the running service for administrators: its processes, its requests over time, and
+ * runs of workers that they request. A lease records the start of its worker's run once that takes
+ * longer than some seconds.
  */
 export const monitoring: Migration = {
   name: "0035-monitoring",

@@ -1,6 +1,9 @@
 import type { Migration } from "./migration.ts";
 
-/** What figures about decisions are made of, so that their rows, with all details, are not read. */
+/**
+ * The columns from which figures about decisions are computed, so that the full rows need not be
+ * read.
+ */
 const FIGURES = [
   "event_type",
   "is_correct",
@@ -17,8 +20,8 @@ const FIGURES = [
 ].join(", ");
 
 /**
- * Figures of the engine's decisions. predicted is the recall that was predicted for the answer. The
- * two indexes begin as those that they replace do, and answer all figures by themselves.
+ * Figures of the engine's decisions. predicted is the predicted recall for the answer. The two
+ * indexes have the same leading columns as those they replace, and suffice for all figures.
  */
 export const engineFigures: Migration = {
   name: "0036-engine-figures",

@@ -1,6 +1,9 @@
 import type { Migration } from "./migration.ts";
 
-/** Suggestions of the language model for the engine's configuration, and what it may change. */
+/**
+ * The language model's suggestions for the engine's configuration, and the parameters it may
+ * change.
+ */
 export const advisor: Migration = {
   name: "0037-advisor",
   statements: [

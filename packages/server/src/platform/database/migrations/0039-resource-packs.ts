@@ -1,8 +1,8 @@
 import type { Migration } from "./migration.ts";
 
 /**
- * Resource packs. The bytes are in the database, so that processes share no folder; each keeps a
- * cache of files.
+ * Resource packs. The bytes are in the database, so that processes need no shared folder; each
+ * keeps a cache of files.
  */
 export const resourcePacks: Migration = {
   name: "0039-resource-packs",
@@ -13,7 +13,7 @@ export const resourcePacks: Migration = {
       created_at_ms integer not null,
       updated_at_ms integer not null
     )`,
-    // Rows stay after the bytes are gone: a version never means other bytes.
+    // Rows remain after their bytes are removed, so that a version never refers to other bytes.
     `create table resource_pack_versions (
       pack_id text not null,
       version text not null,

@@ -1,8 +1,8 @@
 import type { Migration } from "./migration.ts";
 
 /**
- * The bytes of learners' pictures, so that processes share no folder. Pictures that are only files
- * are carried in by the service: a migration reads no files.
+ * The bytes of learners' pictures, so that processes need no shared folder. The service imports
+ * pictures that exist only as files, because a migration reads no files.
  */
 export const avatarBlobs: Migration = {
   name: "0041-avatar-blobs",
@@ -24,7 +24,7 @@ export const avatarBlobs: Migration = {
   postgres: [
     `alter table avatar_blobs add constraint avatar_blobs_learner
       foreign key (user_id) references users (id) on delete cascade`,
-    // Pictures are compressed already: trying again only takes time.
+    // Pictures are already compressed; another attempt would only take time.
     `alter table avatar_blobs alter column bytes set storage external`,
   ],
 };

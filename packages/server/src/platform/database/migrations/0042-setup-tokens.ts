@@ -1,6 +1,6 @@
 import type { Migration } from "./migration.ts";
 
-/** What the first administrator is created with is known to every process, whatever its folder. */
+/** The token for creating the first administrator, known to every process, whatever its folder. */
 export const setupTokens: Migration = {
   name: "0042-setup-tokens",
   statements: [

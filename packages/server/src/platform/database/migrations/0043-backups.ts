@@ -1,8 +1,8 @@
 import type { Migration } from "./migration.ts";
 
 /**
- * The backups that were found in the folder of each machine. What is on the machine's own disk is
- * read from there; the rows tell the other machines, and health checks, which do not read disks.
+ * The backups found in the folder of each machine. A machine reads its own disk directly; the rows
+ * inform other machines, and health checks, which do not read disks.
  */
 export const backups: Migration = {
   name: "0043-backups",

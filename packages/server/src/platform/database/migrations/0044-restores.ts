@@ -1,10 +1,10 @@
 import type { Migration } from "./migration.ts";
 
 /**
- * The last restore of this database; no row: it was never restored. One row, with id 1.
+ * The last restore of this database: one row with id 1, or none if it was never restored.
  *
- * epoch tells processes that what they hold in memory is of another database. backup_at_ms is when
- * the snapshot was taken: sessions that it knows may have gone on after that (sessions.ts).
+ * epoch shows processes that what they hold in memory belongs to another database. backup_at_ms is
+ * when the snapshot was taken; sessions in it may have continued after that (sessions.ts).
  */
 export const restores: Migration = {
   name: "0044-restores",

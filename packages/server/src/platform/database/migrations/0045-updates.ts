@@ -1,10 +1,10 @@
 import type { Migration } from "./migration.ts";
 
 /**
- * The list of releases as it was last fetched, for all processes; which releases were told of; the
+ * The list of releases as last fetched, for all processes; which releases were announced; the
  * versions that have run on this database; and which programs can use it.
  *
- * release_list has one row, with id 1; blocked_until_ms is when the source takes requests again.
+ * release_list has one row, with id 1; blocked_until_ms is when the source accepts requests again.
  * schema_reader has one row: the lowest schema of programs that can use the database
  * (schema-version.ts).
  */

@@ -1,6 +1,6 @@
 import type { Migration } from "./migration.ts";
 
-/** Reports for administrators that take long, computed ahead. */
+/** Slow reports for administrators, computed in advance. */
 export const reportSnapshots: Migration = {
   name: "0046-report-snapshots",
   statements: [

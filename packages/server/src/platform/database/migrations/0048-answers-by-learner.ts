@@ -1,8 +1,8 @@
 import type { Migration } from "./migration.ts";
 
 /**
- * Several processes apply answers: each reads, for learners it has locked, what is due up to a
- * position. An index by learner alone would read the whole backlog of a learner for every batch.
+ * Several processes apply answers: each reads the due answers of the learners it has locked, up to
+ * a position. An index by learner alone would read the whole backlog of a learner for every batch.
  */
 export const answersByLearner: Migration = {
   name: "0048-answers-by-learner",

@@ -1,8 +1,8 @@
 import type { Migration } from "./migration.ts";
 
 /**
- * What learners want of the schedule. A table of its own, because engine and study configuration
- * both read it and most learners keep the default and never have a row.
+ * Learners' goals for the schedule. A separate table, because engine and study configuration both
+ * read it and most learners keep the default and never have a row.
  */
 export const learnerGoals: Migration = {
   name: "0049-learner-goals",
@@ -14,7 +14,7 @@ export const learnerGoals: Migration = {
       updated_at_ms integer not null
     )`,
   ],
-  // Rows of an account that is gone are refused, as in 0023.
+  // Rows of an erased account are refused, as in 0023.
   sqlite: [
     `create trigger learner_goals_learner after insert on learner_goals
       when not exists (select 1 from users where id = new.user_id)

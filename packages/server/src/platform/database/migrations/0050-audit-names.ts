@@ -1,6 +1,6 @@
 import type { Migration } from "./migration.ts";
 
-/** Entries of the audit log get the published action of a restore, and the target of settings. */
+/** Gives audit log entries the published action of a restore, and the target of settings. */
 export const auditNames: Migration = {
   name: "0050-audit-names",
   statements: [

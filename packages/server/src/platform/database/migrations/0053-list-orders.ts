@@ -1,6 +1,6 @@
 import type { Migration } from "./migration.ts";
 
-/** What administrators order long lists by. An account that was never used was last seen at 0. */
+/** Sort orders of administrators' long lists. An account that was never used was last seen at 0. */
 export const listOrders: Migration = {
   name: "0053-list-orders",
   statements: [

@@ -1,8 +1,8 @@
 import type { Migration } from "./migration.ts";
 
 /**
- * Configurations that are tried by a canary without ever having been in force. Not among the
- * versions: the newest of those is in force, also for an earlier release.
+ * Configurations that a canary tries before they were ever current. They are not among the
+ * versions, because the newest version is the current one, even for an earlier release.
  */
 export const engineTrialVersions: Migration = {
   name: "0054-engine-trials",

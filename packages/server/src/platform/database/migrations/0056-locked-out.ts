@@ -1,9 +1,9 @@
 import type { Migration } from "./migration.ts";
 
 /**
- * Two things that keep people from being locked out. The device that renewed a session last, so
- * that it gets a successor again when the reply was lost. And what requests told that an operator
- * should know, for the console and `doctor`: one row for each kind, see traffic-notes.ts.
+ * Two additions that keep people from being locked out: the device that last renewed a session, so
+ * that it can get a successor again if the reply was lost; and advice from requests for operators,
+ * shown by the console and `doctor`, one row per kind, see traffic-notes.ts.
  */
 export const lockedOut: Migration = {
   name: "0056-locked-out",

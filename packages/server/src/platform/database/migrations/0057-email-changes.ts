@@ -1,6 +1,6 @@
 import type { Migration } from "./migration.ts";
 
-/** New addresses of learners that wait to be confirmed, one for an account. */
+/** Learners' new addresses that await confirmation, one per account. */
 export const emailChanges: Migration = {
   name: "0057-email-changes",
   statements: [
@@ -17,7 +17,7 @@ export const emailChanges: Migration = {
     )`,
     `create unique index email_changes_token on email_changes (token_hash)`,
   ],
-  // Rows of an account that is gone are refused, as in 0023.
+  // Rows of an erased account are refused, as in 0023.
   sqlite: [
     `create trigger email_changes_learner after insert on email_changes
       when not exists (select 1 from users where id = new.user_id)

@@ -1,8 +1,8 @@
 import type { Migration } from "./migration.ts";
 
 /**
- * An audit entry knows where a call came from and what a change replaced. A backup knows its place
- * in the order of making, which a clock that was wrong does not tell.
+ * Adds to audit entries where a call came from and what a change replaced, and to backups their
+ * position in the order of creation, which a wrong clock would hide.
  */
 export const auditOrigins: Migration = {
   name: "0058-audit-origins",

@@ -3,9 +3,9 @@ import { rewriteKeys } from "./folded-keys/rewrite-keys.ts";
 import type { Migration } from "./migration.ts";
 
 /**
- * The keys that words are compared by, now the same for a word in whatever code points. Words that
- * were stored twice for that reason become one; `joined_words` keeps the ids that are gone, because
- * clients may still have answers to them.
+ * Recomputes the keys by which words are compared, so that a word has the same key whatever its
+ * code points. Words stored twice for that reason are merged; `joined_words` keeps the removed ids,
+ * because clients may still have answers to them.
  */
 export const foldedKeys: Migration = {
   name: "0059-folded-keys",

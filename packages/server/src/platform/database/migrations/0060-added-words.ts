@@ -1,6 +1,6 @@
 import type { Migration } from "./migration.ts";
 
-/** How many words a learner has added to the library that day: one row each, of the last day. */
+/** How many words a learner added to the library on the latest such day, one row each. */
 export const addedWords: Migration = {
   name: "0060-added-words",
   statements: [
@@ -10,7 +10,7 @@ export const addedWords: Migration = {
       count integer not null
     ) clustered`,
   ],
-  // Rows of an account that is gone are refused, as in 0023.
+  // Rows of an erased account are refused, as in 0023.
   sqlite: [
     `create trigger added_words_learner after insert on added_words
       when not exists (select 1 from users where id = new.user_id)

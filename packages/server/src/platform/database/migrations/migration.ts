@@ -18,8 +18,8 @@ export interface Migration {
   readonly sqlite?: readonly string[];
   readonly postgres?: readonly string[];
   /**
-   * What SQL cannot say, after the statements, in the same transaction. Reads rows a batch at a
-   * time, and is left out where the database is known to be empty.
+   * Work that SQL cannot express, after the statements, in the same transaction. Reads rows a batch
+   * at a time, and is skipped if the database is known to be empty.
    */
   readonly work?: (tx: Database, nowMs: number) => Promise<void>;
 }

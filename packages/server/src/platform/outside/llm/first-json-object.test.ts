@@ -14,7 +14,7 @@ describe("firstJsonObject", () => {
   });
 
   it.each(["", "no", "[1]", "{", '{"a":1', '{"a":1]', "}{", "{a:1}"])(
-    "finds none in %j",
+    "finds no object in %j",
     (text) => {
       expect(firstJsonObject(text)).toBeUndefined();
     },
@@ -25,7 +25,7 @@ describe("firstJsonObject", () => {
     expect(firstJsonObject(`${"{".repeat(100)}{"a":1}`)).toBeUndefined();
   });
 
-  it("looks at the first 64 KiB", () => {
+  it("reads only the first 64 KiB", () => {
     const text = '{"a":1}';
     expect(firstJsonObject(" ".repeat(65_536 - text.length) + text)).toEqual({ a: 1 });
     expect(firstJsonObject(" ".repeat(65_537 - text.length) + text)).toBeUndefined();

@@ -1,11 +1,12 @@
-/** More is no answer to a question of ours. */
+/** A longer text is not an answer to our questions. */
 const TEXT_MAX = 64 * 1024;
-/** Each costs one pass over the rest of the text. */
+/** Maximum attempts; each costs one pass over the rest of the text. */
 const STARTS_MAX = 100;
 
 /**
- * The first balanced JSON object in a text, whatever stands around it. Texts longer than 64 KiB are
- * cut, and at most a hundred opening braces are tried: whoever wrote the text is not trusted.
+ * The first balanced JSON object in a text, regardless of the text around it. Texts longer than 64
+ * KiB are cut, and at most a hundred opening braces are tried, because the author of the text is
+ * not trusted.
  *
  * @returns undefined if there is none
  */
@@ -20,7 +21,7 @@ export function firstJsonObject(text: string): Readonly<Record<string, unknown>>
   return undefined;
 }
 
-/** Position after the brace that closes the one at `start`; the start if none does. */
+/** Position after the brace that closes the one at `start`; `start` if there is none. */
 function endOfObject(text: string, start: number): number {
   let depth = 0;
   let inString = false;
@@ -39,7 +40,7 @@ function endOfObject(text: string, start: number): number {
   return start;
 }
 
-/** Text that begins with a brace is an object or no JSON. */
+/** A text that begins with a brace is either an object or not JSON. */
 function parse(text: string): Readonly<Record<string, unknown>> | undefined {
   try {
     return text === "" ? undefined : (JSON.parse(text) as Readonly<Record<string, unknown>>);

@@ -17,14 +17,19 @@ export interface TokenCounts {
 export interface Reservation {
   readonly id: number;
   readonly day: string;
-  /** The part that is spent once the call is sent. */
+  /** The part that counts as spent once the call is sent. */
   readonly prompt: { readonly tokens: number; readonly usd: number };
 }
 
-/** How long a reservation holds, in time limits of a call: its end has to be booked as well. */
+/**
+ * How long a reservation lasts, in time limits of a call, so that the end of a call can still be
+ * booked.
+ */
 const LEASE_IN_TIMEOUTS = 2;
 
-/** Sums of prices are not exact; less than a millionth of a dollar is no reason to refuse. */
+/**
+ * Sums of prices are inexact; a difference below a millionth of a dollar is no reason to refuse.
+ */
 const TOLERANCE_USD = 1e-6;
 
 /** Price of a call in US dollars. */
@@ -34,9 +39,9 @@ export function priceUsd({ settings }: Pick<Deps, "settings">, tokens: TokenCoun
 }
 
 /**
- * Reserves the maximum cost of a call, until it is settled or twice its time limit has passed. A
- * call is allowed if its maximum is left of the daily and of the monthly budget, counting the
- * maximum of all calls in progress in all processes: the limits hold. Free calls are always
+ * Reserves the maximum cost of a call until it is settled or twice its time limit has passed. A
+ * call is allowed if the daily and monthly budgets still cover its maximum, counting the maximum of
+ * all calls in progress in all processes, so the limits are never exceeded. Free calls are always
  * allowed.
  *
  * @param monthCapYuan  the monthly limit if administrators have changed it
@@ -68,7 +73,7 @@ export async function reserve(
   return { id, day, prompt };
 }
 
-/** Replaces a reservation, or what was booked for it when it had expired, with the real cost. */
+/** Replaces a reservation, or the amount booked when it expired, with the real cost. */
 export async function settle(
   needs: Needs,
   { id, day, prompt }: Reservation,
@@ -95,7 +100,7 @@ function budgetUsedUp(period: "day" | "month"): LlmError {
   });
 }
 
-/** What calls have cost, without those in progress. */
+/** Cost of calls, excluding those in progress. */
 export interface Spending {
   /** Today in APP_TIMEZONE, yyyy-MM-dd. */
   readonly day: string;
@@ -103,7 +108,7 @@ export interface Spending {
   readonly monthYuan: number;
 }
 
-/** What calls of today and of this month have cost, without those in progress. */
+/** Cost of today's and this month's calls, excluding those in progress. */
 export async function readSpending({ clock, database, settings }: Needs): Promise<Spending> {
   const day = localDay(clock.nowMs(), settings.APP_TIMEZONE);
   const rows = await database
@@ -122,14 +127,14 @@ export async function readSpending({ clock, database, settings }: Needs): Promis
   };
 }
 
-/** Held by all changes of the budget, so that two processes do not spend the same money. */
+/** Held during every change of the budget, so that two processes do not spend the same money. */
 const BUDGET_LOCK = "llm_budget";
 
 const NOTHING = { calls: 0, tokens: 0, usd: 0 };
 
 /**
- * Calls that were never settled: their process died. What they sent counts as spent; the answer,
- * which is most of a reservation and nobody received, does not.
+ * Books calls that were never settled because their process died. The prompt counts as spent; the
+ * answer, most of the reservation, does not, because nobody received it.
  */
 async function bookLostCalls(tx: OpenTransaction, nowMs: number): Promise<void> {
   const lost = await tx
@@ -160,7 +165,7 @@ async function insertReservation(
   return id;
 }
 
-/** Adds to the amounts of a day, which exists. */
+/** Adds to the amounts of an existing day. */
 async function book(
   tx: OpenTransaction,
   day: string,

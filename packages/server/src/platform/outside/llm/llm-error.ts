@@ -13,9 +13,9 @@ interface LlmErrorOptions {
 export class LlmError extends Error {
   override readonly name = "LlmError";
   readonly fault: LlmFault;
-  /** Whether the service may charge for the call although it failed. */
+  /** Whether the service may charge for the failed call. */
   readonly mayHaveCost: boolean;
-  /** Of a fault `budget`: whose limit it is. */
+  /** Period of the exhausted limit, for a `budget` fault. */
   readonly period: "day" | "month" | undefined;
 
   constructor(fault: LlmFault, message: string, options: LlmErrorOptions = {}) {

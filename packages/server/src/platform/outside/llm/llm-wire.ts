@@ -13,11 +13,11 @@ export interface LlmPost {
 }
 
 /**
- * Sends one request and parses the JSON reply. The address comes from the operator, so it may be
- * private. The reply is not trusted: its size and time are limited, and redirects are not followed.
- * A pending request does not keep the process alive.
+ * Sends one request and parses the JSON reply. The operator set the address, so it may be private.
+ * The reply is not trusted: its size and time are limited, and redirects are not followed. A
+ * pending request does not keep the process alive.
  *
- * @throws LlmError `failed`; its message never holds the key, the question or the answer
+ * @throws LlmError `failed`; its message never contains the key, the question or the answer
  */
 export async function postJson(post: LlmPost): Promise<unknown> {
   const deadline = AbortSignal.timeout(post.timeoutMs);
@@ -80,7 +80,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** The service has answered, and may charge for it, but the answer cannot be used. */
+/** The service answered and may charge for it, but the answer is unusable. */
 export function unusable(message: string): LlmError {
   return new LlmError("failed", message, { mayHaveCost: true });
 }

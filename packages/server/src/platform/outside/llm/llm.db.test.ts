@@ -47,7 +47,7 @@ describe("askModel", () => {
     });
   });
 
-  it("asks another model if told to", async () => {
+  it("asks another model on request", async () => {
     const answer = await askModel(needs(), { ...QUESTION, model: "large" });
     expect(answer.model).toBe("large");
     expect(JSON.parse(model.asked[0] ?? "")).toMatchObject({ model: "large" });
@@ -118,7 +118,7 @@ describe("askModel", () => {
     [{ prompt_tokens: 100 }],
     [null],
     [undefined],
-  ])("reckons with four bytes per token instead of a usage of %j", async (told) => {
+  ])("assumes four bytes per token instead of a usage of %j", async (told) => {
     const reply = { choices: [{ message: { content: "fine" } }], usage: told };
     model.behave((response) => void response.end(JSON.stringify(reply)));
     expect((await askModel(needs(), QUESTION)).text).toBe("fine");
@@ -149,7 +149,7 @@ describe("the budget", () => {
     expect(await faultOf(askModel(needs(day), QUESTION))).toBeUndefined();
   });
 
-  it("has a limit for the month as well", async () => {
+  it("also limits the month", async () => {
     const month = { ...DEAR, LLM_DAILY_COST_CAP_USD: "100", LLM_MAX_COST_PER_MONTH_YUAN: "75" };
     expect(await faultOf(askModel(needs(month), QUESTION))).toBeUndefined();
     library.wait(24 * 3_600_000);
@@ -159,7 +159,7 @@ describe("the budget", () => {
     expect(await faultOf(askModel(needs(month), QUESTION))).toBeUndefined();
   });
 
-  it("takes the limit for the month that administrators have set", async () => {
+  it("uses the monthly limit set by administrators", async () => {
     const dear = needs({ ...DEAR, ...WIDE });
     const within = (monthCapYuan: number) => askModel(dear, { ...QUESTION, monthCapYuan });
     expect(await faultOf(within(73))).toBe("budget");
@@ -167,7 +167,7 @@ describe("the budget", () => {
     expect(await faultOf(embedTexts(needs({ ...DEAR, ...WIDE }), ["sea"], 4.38))).toBe("budget");
   });
 
-  it("tells what was spent", async () => {
+  it("reports the amount spent", async () => {
     await askModel(needs({ ...DEAR, ...WIDE }), QUESTION);
     library.wait(24 * 3_600_000);
     await askModel(needs({ ...DEAR, ...WIDE }), QUESTION);

@@ -12,17 +12,17 @@ export type LlmNeeds = Pick<Deps, "clock" | "database" | "settings">;
 
 /** One question to the model. */
 export interface Question {
-  /** What the model is to do, in our words. */
+  /** The model's task, in our words. */
   readonly task: string;
-  /** What it is to do it with. Whoever wrote it may have tried to give the model orders. */
+  /** The input of the task. Its author may have tried to give the model orders. */
   readonly material: string;
-  /** Room for the answer and for what the model thinks before it. */
+  /** Maximum tokens for the answer and for the model's thinking before it. */
   readonly tokensMax: number;
   /** The answer with LLM_MOCK. */
   readonly mock: string;
-  /** Another model than LLM_MODEL. */
+  /** A model other than LLM_MODEL. */
   readonly model?: string | undefined;
-  /** The monthly limit if administrators have changed it; default: that of the environment. */
+  /** The monthly limit if administrators have changed it; default: the environment's. */
   readonly monthCapYuan?: number | undefined;
 }
 
@@ -34,20 +34,20 @@ export interface ModelAnswer {
   readonly tokensOutput: number;
 }
 
-/** Fewer bytes than this go into one token of any language we expect. */
+/** A token of any language we expect has more bytes than this. */
 const BYTES_PER_TOKEN_MIN = 2;
-/** For calls whose usage the service does not tell, or tells unbelievably. */
+/** For calls whose usage the service does not report, or reports implausibly. */
 const BYTES_PER_TOKEN = 4;
-/** Beyond that a count of tokens is a fault of the service, not a price. */
+/** A larger token count is a fault of the service, not a price. */
 const TOKENS_BELIEVED_MAX = 10_000_000;
 
 const DIMENSIONS_MAX = 16_384;
-/** More than are ever asked for at once; judged before any of them is looked at. */
+/** More than are ever requested at once; checked before any vector is read. */
 const VECTORS_MAX = 1_000;
 
 const Count = z.number().int().min(0).max(TOKENS_BELIEVED_MAX);
 const Usage = z.object({ prompt_tokens: Count, completion_tokens: Count });
-/** Vectors are made of no tokens, and some services leave their number out. */
+/** Vectors use no output tokens, and some services omit the count. */
 const UsageOfVectors = Usage.extend({ completion_tokens: Count.default(0) });
 
 const Chat = z.object({
@@ -62,10 +62,10 @@ const Embeddings = z.object({
   usage: UsageOfVectors.optional().catch(undefined),
 });
 
-/** What a model thought aloud is not part of its answer. */
+/** A model's visible thinking is not part of its answer. */
 const THOUGHTS = /^\s*<think>[\s\S]*?<\/think>/;
 
-/** Whether the operator wants a model asked. */
+/** Whether the operator has enabled a model. */
 export function isLlmEnabled({ settings }: Pick<Deps, "settings">): boolean {
   return settings.LLM_ENABLED;
 }
@@ -75,13 +75,13 @@ export function isCharged(needs: Pick<Deps, "settings">): boolean {
   return !needs.settings.LLM_MOCK && priceUsd(needs, { input: 1, output: 1 }) > 0;
 }
 
-/** The model that turns texts into vectors, or undefined when there is none. */
+/** The model that turns texts into vectors, or undefined if there is none. */
 export function embeddingModel({ settings }: Pick<Deps, "settings">): string | undefined {
   return settings.LLM_ENABLED ? settings.LLM_EMBEDDING_MODEL : undefined;
 }
 
 /**
- * Asks the model and keeps account of the cost. The answer is a stranger's: check it.
+ * Asks the model and books the cost. The answer comes from outside, so check it.
  *
  * @throws LlmError
  */
@@ -117,9 +117,9 @@ export async function askModel(needs: LlmNeeds, question: Question): Promise<Mod
 }
 
 /**
- * Vectors of the texts, in their order, each of length one.
+ * Vectors of the texts, in the same order, each of length one.
  *
- * @param texts         a few: the vectors of all together must fit into one answer of 1 MB
+ * @param texts         a few: all vectors together must fit into one answer of 1 MB
  * @param monthCapYuan  the monthly limit if administrators have changed it
  * @throws LlmError
  */
@@ -154,9 +154,9 @@ interface Call<R> {
   readonly path: string;
   readonly body: object;
   readonly Reply: z.ZodType<R>;
-  /** At most; reserved before the call. */
+  /** The maximum, reserved before the call. */
   readonly worst: TokenCounts;
-  /** If the service does not tell the usage. */
+  /** Used if the service does not report the usage. */
   estimate(reply: R): TokenCounts;
   readonly monthCapYuan: number | undefined;
 }
@@ -165,7 +165,9 @@ interface UsageTold {
   readonly usage?: z.output<typeof Usage> | undefined;
 }
 
-/** Makes one call within the budget, and books what it cost: if that is unreadable, the maximum. */
+/**
+ * Makes one call within the budget, and books its cost, or the maximum if the cost is unreadable.
+ */
 async function charged<R extends UsageTold>(
   needs: LlmNeeds,
   call: Call<R>,

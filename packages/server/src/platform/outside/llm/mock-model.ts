@@ -1,8 +1,8 @@
 const DIMENSIONS = 64;
 
 /**
- * A stand-in for an embedding, the same for the same text: neighbouring letters are counted, so
- * that texts which share words or parts of words come out near each other. Not of length one.
+ * A stand-in for an embedding, always the same for the same text. It counts neighboring letters, so
+ * that texts which share words or parts of words have similar vectors. Its length is not one.
  */
 export function mockEmbedding(text: string): number[] {
   const vector = Array.from({ length: DIMENSIONS }, () => 0);

@@ -13,7 +13,7 @@ import { migrate } from "../../migrate.ts";
 import { migrations } from "../index.ts";
 import type { Database } from "../../tables.ts";
 
-// A database as the release before has left it: keys in lower case only.
+// A database as the previous release left it: keys in lowercase only.
 const clock = { nowMs: () => 1_700_000_000_000, monotonicMs: () => 0 };
 const before = migrations.filter(({ name }) => name < "0059");
 
@@ -61,7 +61,7 @@ async function addWord(id: string, { text, meaning = "", pronunciation, examples
   });
 }
 
-/** Answers of a learner to a word, and the state they have led to. */
+/** Answers of a learner to a word, and the resulting state. */
 async function answer(userId: string, wordId: string, outcomes: readonly boolean[], level = 0.5) {
   const attempts = outcomes.length;
   const bits = outcomes.reduce((sum, right, at) => sum | (Number(right) << at), 0);
@@ -105,7 +105,7 @@ async function found(query: string): Promise<string[]> {
 }
 
 describe("the migration of keys", () => {
-  it("composes texts, folds keys anew, and finds words by them", async () => {
+  it("composes texts, refolds keys, and finds words by them", async () => {
     await addWord("a", { text: NFD, meaning: "Kaffeehaus fu\u0308r alle", examples: [NFD] });
     await addWord("b", { text: "Ｄon’t", meaning: "\uff33" });
     await addWord("c", { text: "plain", meaning: "plain" });
@@ -136,7 +136,7 @@ describe("the migration of keys", () => {
     expect(await listJoined()).toEqual([]);
   });
 
-  it("makes one word of two, the most answered, that says what both said", async () => {
+  it("merges two words into the most answered one, with the content of both", async () => {
     await addWord("few", { text: NFC, meaning: "a place; coffee", pronunciation: "k" });
     await addWord("many", { text: NFD, meaning: "Coffee", examples: ["one"] });
     await answer("ann", "few", [true]);
@@ -154,7 +154,7 @@ describe("the migration of keys", () => {
     expect(Number(table[0]?.n)).toBe(1);
   });
 
-  it("keeps each learner's answers, and of two states the one with more of them", async () => {
+  it("keeps each learner's answers, and the state with more of them", async () => {
     await addWord("w1", { text: NFC });
     await addWord("w2", { text: NFD });
     await answer("ann", "w1", [true, true, false]);
@@ -174,7 +174,8 @@ describe("the migration of keys", () => {
       },
       { user_id: "bob", word_id: "w1", total_attempts: 1, created_at_ms: 9 },
     ]);
-    // The newest in the lowest bit: true, true, false, then those of the other: false, true.
+    // The newest is in the lowest bit: true, true, false, then those of the other word: false,
+    // true.
     expect(memories).toMatchObject([
       { wordId: "w1", attempts: 5, lapses: 2, outcomes: [0b10011] },
       { wordId: "w1", attempts: 1, outcomes: [1] },
@@ -186,7 +187,7 @@ describe("the migration of keys", () => {
     ]);
   });
 
-  it("keeps notes, marks and places in books, each once", async () => {
+  it("keeps notes, marks and positions in books, each once", async () => {
     await addWord("w1", { text: NFC });
     await addWord("w2", { text: NFD });
     await answer("ann", "w1", [true]);
@@ -228,7 +229,7 @@ describe("the migration of keys", () => {
     );
   });
 
-  it("leaves in study what a learner studies under one of its ids", async () => {
+  it("keeps in study any word that a learner studies under one of its ids", async () => {
     await addWord("w1", { text: NFC });
     await addWord("w2", { text: NFD });
     await answer("ann", "w1", [true, true]);
@@ -246,7 +247,7 @@ describe("the migration of keys", () => {
     ]);
   });
 
-  it("does not join words that were told apart before, and prefers the same meaning", async () => {
+  it("does not merge words that were distinct before, and prefers the same meaning", async () => {
     await addWord("bank1", { text: "bank", meaning: "shore" });
     await addWord("bank2", { text: "Bank", meaning: "money" });
     await addWord("wide", { text: "ｂａｎｋ", meaning: "Money" });
@@ -261,7 +262,7 @@ describe("the migration of keys", () => {
     expect(await listJoined()).toEqual([{ former_id: "wide", word_id: "bank2" }]);
   });
 
-  it("takes a library of several batches, and can be repeated", async () => {
+  it("processes a library of several batches, and can be repeated", async () => {
     for (let n = 0; n < 1_100; n += 1) await addWord(`w${n}`, { text: `wo\u00adrd ${n % 550}’s` });
     await upgrade();
     expect(await listWords()).toHaveLength(1_100);

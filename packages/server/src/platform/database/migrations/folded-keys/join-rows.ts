@@ -2,7 +2,9 @@ import { sql } from "kysely";
 import type { Database } from "../../tables.ts";
 import { joinStates, type Join } from "./join-states.ts";
 
-/** Tables with one row about a word at most for what the first column names; other columns. */
+/**
+ * Tables with at most one row about a word per value of the first column, and their other columns.
+ */
 const ONE_EACH = {
   word_favorites: ["user_id", "created_at_ms"],
   slip_dismissals: ["user_id", "dismissed_at_ms"],
@@ -13,12 +15,12 @@ const ONE_EACH = {
   word_morphemes: ["morphemes_json", "updated_at_ms"],
 } as const;
 
-/** Made anew, or only of use with the word as it was stored. */
+/** Recomputed later, or useful only with the word as it was stored. */
 const OUTDATED = ["word_confusables", "word_embeddings", "starter_words", "wordbook_import_words"];
 
 /**
- * Moves the rows about a word that goes to the one that stays, where they are the only ones of
- * their kind, and removes it. Answers, and rows without an index, are left to `joinAnswers`.
+ * Moves the rows about the removed word to the remaining one, unless it already has one of the
+ * kind, and removes the word. Answers, and rows without an index, are left to `joinAnswers`.
  */
 export async function joinRows(tx: Database, join: Join): Promise<void> {
   const { from, into } = join;
@@ -41,7 +43,7 @@ export async function joinRows(tx: Database, join: Join): Promise<void> {
   await sql`delete from words where id = ${from}`.execute(tx);
 }
 
-/** Whoever set one of two words aside, but studies the other one, goes on studying it. */
+/** A learner who set one of two words aside but studies the other one continues to study it. */
 async function keepInStudy(tx: Database, { from, into }: Join): Promise<void> {
   await sql`delete from suspended_words where word_id = ${into}
     and user_id in (select user_id from word_states where word_id = ${from})
@@ -49,8 +51,8 @@ async function keepInStudy(tx: Database, { from, into }: Join): Promise<void> {
 }
 
 /**
- * Has stored answers and messages name the words that stay. Answers that wait, here or at a client,
- * are led there when they are applied.
+ * Makes stored answers and messages refer to the remaining words. Pending answers, here or at a
+ * client, are redirected when they are applied.
  */
 export async function joinAnswers(tx: Database): Promise<void> {
   for (const name of ["records", "notifications"]) {

@@ -5,25 +5,25 @@ import { joinAnswers, joinRows } from "./join-rows.ts";
 import { joinedWord } from "./joined-word.ts";
 import { saveWords, type ChangedKey, type StoredWord } from "./rewrite-keys.ts";
 
-/** Keys looked at together. */
+/** Number of keys processed together. */
 const BATCH = 200;
 
-/** A word of a key that several words have now. */
+/** A word whose key several words now share. */
 interface Candidate extends StoredWord {
-  /** What it was compared by: words with the same one were told apart on purpose. */
+  /** The former key: words with the same one were distinguished on purpose. */
   readonly former: string;
-  /** Answers of all learners. */
+  /** Number of answers of all learners. */
   readonly answers: number;
 }
 
 /**
- * Makes one word of those that only differ by code points. The one with the most answers stays, of
- * equals the oldest; it takes over meanings and whatever else it lacks, and all rows about the
+ * Merges words that differ only by code points. The one with the most answers remains, or the
+ * oldest of equals; it takes over meanings and whatever else it lacks, and all rows about the
  * others.
  *
- * Words that were told apart before remain apart: of two entries "bank" each is joined with one
- * entry of "ｂａｎｋ", preferably with the one of the same meaning. Meanings that would be too long
- * together keep their words apart as well.
+ * Words that were distinct before remain so: of two entries "bank", each is merged with one entry
+ * of "ｂａｎｋ", preferably with the same meaning. Words whose combined meanings would be too long also
+ * remain separate.
  */
 export async function joinSameWords(
   tx: Database,
@@ -60,7 +60,7 @@ async function listCandidates(
   return words.toSorted((a, b) => b.answers - a.answers);
 }
 
-/** Which of these words, the most answered first, are the same; the first of each group stays. */
+/** Groups the words that are the same, most answered first; the first of each group remains. */
 function groupsOf(words: readonly Candidate[]): Candidate[][] {
   const groups: Candidate[][] = [];
   const rest: Candidate[] = [];
@@ -82,7 +82,7 @@ function isFree(group: readonly Candidate[], word: Candidate): boolean {
   return group.every(({ former }) => former !== word.former);
 }
 
-/** @returns number of words that are gone */
+/** @returns number of words removed */
 async function joinGroup(
   tx: Database,
   group: readonly Candidate[],
@@ -97,7 +97,7 @@ async function joinGroup(
     others.map(({ seq }) => Number(seq)),
   );
   await saveWords(tx, [joined]);
-  // What was made from the meaning, such as its place in semantic search, is made anew.
+  // Data derived from the meaning, such as the embedding for semantic search, is recomputed.
   const isSame = joined.meaning === kept.meaning;
   if (!isSame)
     await sql`update words set updated_at_ms = ${nowMs} where id = ${kept.id}`.execute(tx);

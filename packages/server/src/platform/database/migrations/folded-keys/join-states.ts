@@ -1,15 +1,15 @@
 import { sql } from "kysely";
 import type { Database } from "../../tables.ts";
 
-/** Two words that become one. */
+/** Two words to be merged. */
 export interface Join {
-  /** Goes. */
+  /** The word that is removed. */
   readonly from: string;
-  /** Stays. */
+  /** The word that remains. */
   readonly into: string;
 }
 
-/** Outcomes in one number. */
+/** Number of outcomes in one number. */
 const BITS = 24;
 
 interface StoredState {
@@ -23,19 +23,20 @@ interface StoredState {
   readonly updated_at_ms: number;
 }
 
-/** What is joined of an engine's memory of a word; the rest of it stays as it is. */
+/** The merged parts of an engine's memory of a word; the rest is unchanged. */
 interface Memory {
   readonly wordId: string;
   readonly attempts: number;
   readonly lapses: number;
-  /** The newest in the lowest bit of the first number. */
+  /** The newest is in the lowest bit of the first number. */
   readonly outcomes: readonly number[];
 }
 
 /**
- * Joins what learners know of two words. Of a learner's two states the one with more answers stays,
- * of equals the stronger, then the one answered last: memory, level and due date are its own.
- * Answers and lapses are added up, and the outcomes of the other count as the earlier ones.
+ * Merges what learners know of two words. Of a learner's two states, the one with more answers
+ * remains, of equals the stronger one, then the one answered last; it keeps its memory, level and
+ * due date. Answers and lapses are added up, and the other state's outcomes count as the earlier
+ * ones.
  */
 export async function joinStates(tx: Database, { from, into }: Join): Promise<void> {
   const { rows } = await sql<StoredState>`
@@ -84,7 +85,7 @@ async function keepState(
 }
 
 function joinedMemory(keptJson: string | null, otherJson: string | null, wordId: string) {
-  // A state that was set by hand has no memory; it was kept because the other has no answer either.
+  // A state set by hand has no memory; it was kept because the other has no answer either.
   if (keptJson === null) return null;
   const kept = JSON.parse(keptJson) as Memory;
   const other = otherJson === null ? undefined : (JSON.parse(otherJson) as Memory);
@@ -98,7 +99,7 @@ function joinedMemory(keptJson: string | null, otherJson: string | null, wordId:
   });
 }
 
-/** Zeros and ones, the newest first. */
+/** Zeros and ones, newest first. */
 function outcomesOf({ outcomes, attempts }: Memory): number[] {
   const count = Math.min(attempts, BITS * outcomes.length);
   return Array.from({ length: count }, (_, at) => {

@@ -5,9 +5,10 @@ const MEANING_MAX = 2_000;
 const ENTRIES_MAX = 50;
 
 /**
- * One word that says what all of these say; the first keeps its text, id and all it has.
+ * One word with the content of all of these; the first keeps its text, id and everything else it
+ * has.
  *
- * @returns undefined if their meanings would be too long together
+ * @returns undefined if their combined meanings would be too long
  */
 export function joinedWord(words: readonly StoredWord[]): StoredWord | undefined {
   const [first, ...others] = words;

@@ -5,7 +5,7 @@ import { ftsReplace } from "../../dialect/full-text.ts";
 import { searchTokens } from "../../dialect/search-tokens.ts";
 import type { Database } from "../../tables.ts";
 
-/** Words read and written at a time. */
+/** Number of words read and written at a time. */
 const BATCH = 500;
 
 const COLUMNS = [
@@ -26,17 +26,17 @@ export interface StoredWord {
   readonly tags_json: string;
 }
 
-/** What a word was compared by, and is now. */
+/** The former and the new key of a word. */
 export interface ChangedKey {
   readonly former: string;
   readonly key: string;
 }
 
 /**
- * Composes the texts of all words, folds what they are compared and searched by anew, and with that
- * the copies of it in other tables.
+ * Composes the texts of all words, recomputes their keys for comparison and search, and updates the
+ * copies in other tables.
  *
- * @returns the words that are compared by another text now, by id
+ * @returns the words whose comparison key changed, by id
  */
 export async function rewriteKeys(tx: Database): Promise<Map<string, ChangedKey>> {
   const changed = new Map<string, ChangedKey>();
@@ -69,7 +69,7 @@ async function listWords(tx: Database, afterSeq: number): Promise<StoredWord[]> 
   return rows;
 }
 
-/** As a word of this text and meaning is stored from now on. */
+/** The form in which a word of this text and meaning is stored from now on. */
 function rewritten(row: StoredWord): StoredWord {
   return {
     ...row,
@@ -88,7 +88,7 @@ function isSame(a: StoredWord, b: StoredWord): boolean {
   return COLUMNS.every((name) => a[name as keyof StoredWord] === b[name as keyof StoredWord]);
 }
 
-/** Stores words as they are given, and what is found by them. */
+/** Stores words as given, and their search index entries. */
 export async function saveWords(tx: Database, words: readonly StoredWord[]): Promise<void> {
   if (words.length === 0) return;
   const names = ["id", ...COLUMNS] as (keyof StoredWord)[];
@@ -110,7 +110,7 @@ export async function saveWords(tx: Database, words: readonly StoredWord[]): Pro
   await ftsReplace(tx, entries);
 }
 
-/** Copies tell by which text something was made; it may be a former text of the word. */
+/** Copies record the text from which something was made; it may be a former text of the word. */
 async function rewriteCopies(tx: Database, ids: readonly string[]): Promise<void> {
   for (const name of ["wordbook_import_words", "word_model_answers", "word_confusables"]) {
     const table = sql.table(name);
