@@ -29,12 +29,9 @@ export const AuditLogEntry = z.object({
   targetType: AuditTargetType.nullable().describe(
     "Kind of thing that was changed; null if nothing specific.",
   ),
-  targetId: z
-    .string()
-    .nullable()
-    .meta({
-      description: "Id of the thing; null if there is none, or after a learner was erased.",
-    }),
+  targetId: z.string().nullable().meta({
+    description: "Id of the thing; null if there is none, or after a learner was erased.",
+  }),
   targetName: z
     .string()
     .nullable()

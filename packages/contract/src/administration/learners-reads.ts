@@ -193,7 +193,9 @@ export const readLearnerExtras = endpoint({
         notes: count.describe("Number of notes on words."),
         wordbooks: count.describe("Number of the learner's own wordbooks."),
         feedback: count.describe("Number of feedback items sent."),
-        notificationsUnread: count.describe("Number of notifications that the learner has not read."),
+        notificationsUnread: count.describe(
+          "Number of notifications that the learner has not read.",
+        ),
       }),
     ),
   },

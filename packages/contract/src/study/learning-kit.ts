@@ -36,13 +36,10 @@ export const KitContent = z.object({
         wordId: WordId,
         word: z.string().describe("Spelling of the word."),
         meaning: z.string().describe("Meaning of the word."),
-        timesConfused: z
-          .number()
-          .int()
-          .meta({
-            description:
-              "Number of times this learner mistook it for the word; 0 if it is only similar.",
-          }),
+        timesConfused: z.number().int().meta({
+          description:
+            "Number of times this learner mistook it for the word; 0 if it is only similar.",
+        }),
       }),
     )
     .max(5)
@@ -71,14 +68,9 @@ export const KitWord = z.object({
       "change.",
   }),
   kind: KitKind.describe("Why it is in the kit."),
-  recall: z
-    .number()
-    .min(0)
-    .max(1)
-    .nullable()
-    .meta({
-      description: "Probability of recalling the word at `generatedAt`; null for a new word.",
-    }),
+  recall: z.number().min(0).max(1).nullable().meta({
+    description: "Probability of recalling the word at `generatedAt`; null for a new word.",
+  }),
   lapses: z.number().int().meta({ description: "Number of wrong answers since the last reset." }),
   options: z
     .object({

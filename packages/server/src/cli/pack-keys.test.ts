@@ -35,7 +35,7 @@ describe("keysCommand", () => {
     expect(file.trim()).toBe(first);
   });
 
-  it("creates another pair on request, keeps the former one, and says what that means", async () => {
+  it("creates another pair on request, keeps the former one, and explains it", async () => {
     const [, before] = await keys("show");
     const [, after, ...warning] = await keys("rotate", "--confirm");
     expect(after).not.toBe(before);

@@ -42,7 +42,7 @@ const hostsIn = (line: string) =>
   filters().flatMap((filter) => filter.exec(line)?.groups?.["host"] ?? []);
 
 describe("the line of a failed sign-in", () => {
-  it("has address, outcome and a hash of the account, and nothing that identifies the account", () => {
+  it("has address, outcome and a hash of the account, and does not identify it", () => {
     const [line = ""] = linesOf([failure]);
     expect(JSON.parse(line)).toEqual({
       ...{ level: "warn", time: expect.any(String), kind: "learner", address: "203.0.113.9" },
@@ -53,7 +53,7 @@ describe("the line of a failed sign-in", () => {
     expect(line).not.toMatch(/ada|example/);
   });
 
-  it("has the same hash for an account, and a different one on another service", () => {
+  it("has one hash per account, and a different one on another service", () => {
     const accountOf = (line = "") => (JSON.parse(line) as { account: string }).account;
     const [one, other] = linesOf([failure, { ...failure, email: " Ada@Example.org" }]);
     expect(accountOf(one)).toBe(accountOf(other));
