@@ -14,7 +14,7 @@ export const deviceSettings = {
   },
   MIN_CLIENT_VERSION: {
     type: types.appVersion,
-    about: "Oldest native app version that is accepted, such as 1.6.0.",
+    about: "Oldest native app version that may connect, such as 1.6.0.",
   },
   TELEMETRY_RETENTION_DAYS: {
     type: types.integer(1, 3650),
@@ -24,7 +24,7 @@ export const deviceSettings = {
   TELEMETRY_SAMPLING_RATE: {
     type: types.decimal(0, 1),
     fallback: "1.0",
-    about: "Share of behaviour and performance app events to keep; errors are always kept.",
+    about: "Share of behavior and performance app events to keep; errors are always kept.",
   },
   PROBE_ENABLED: {
     type: types.flag,

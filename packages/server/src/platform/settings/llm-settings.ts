@@ -55,6 +55,6 @@ export const llmSettings = {
   ENABLE_LLM_ADVISOR_WORKER: {
     type: types.flag,
     fallback: "false",
-    about: "Let the model suggest changes of the engine's configuration by schedule.",
+    about: "Let the model suggest changes to the engine's configuration on a schedule.",
   },
 } as const;

@@ -4,7 +4,7 @@ import * as types from "./setting-types.ts";
 export const packSettings = {
   RESOURCE_PACK_BASE_URL: {
     type: types.webUrl,
-    about: "Prefix of the download addresses of resource packs; if empty, the request's host.",
+    about: "Prefix of download addresses of resource packs; if empty, the request's host.",
   },
   RESOURCE_PACK_TRUSTED_HOSTS: {
     type: types.text.transform(types.commaList),

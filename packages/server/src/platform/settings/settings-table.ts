@@ -33,21 +33,21 @@ const address = {
   BASE_PATH: {
     type: types.basePath,
     fallback: "/",
-    about: "Path prefix of all URLs, for a proxy that serves other things too.",
+    about: "Path prefix of all URLs, for a proxy that also serves other sites.",
   },
   PUBLIC_URL: {
     type: types.webUrl,
-    about: "Public URL of the service; used for links in e-mails.",
+    about: "Public URL of the service, used for links in e-mails.",
   },
   TRUST_PROXY: {
     type: types.proxyTrust,
     fallback: "false",
-    about: "Trust X-Forwarded-For and -Proto: true for one proxy, or a list of addresses.",
+    about: "Whose X-Forwarded-For and -Proto to trust: true for one proxy, or a list of addresses.",
   },
   CORS_ORIGIN: {
     type: types.origins,
     fallback: "",
-    about: "Other origins allowed to call the API; * for all, without cookies.",
+    about: "Other origins that may call the API; * allows all, without cookies.",
   },
   COOKIE_SECURE: {
     type: types.flag,
@@ -57,12 +57,12 @@ const address = {
   API_ONLY: {
     type: types.flag,
     fallback: "false",
-    about: "Neither build nor serve the web apps.",
+    about: "Serve the API only: the web apps are neither built nor served.",
   },
   PACK_IMAGE_HOSTS: {
     type: types.httpsHosts,
     fallback: "",
-    about: "Hosts of pictures in resource packs, which the web apps may load over https.",
+    about: "Hosts from which the web apps may load pictures of resource packs, over https.",
   },
 } as const satisfies Record<string, Setting>;
 
@@ -91,43 +91,42 @@ const storage = {
   REDIS_URL: {
     type: types.redisUrl,
     secret: true,
-    about: "Redis for sharing events and limits between processes; empty for a single process.",
+    about: "Redis, which shares events and limits between processes; empty for a single process.",
   },
   APP_TIMEZONE: {
     type: types.timeZone,
     fallback: "UTC",
-    about: "Time zone of learners who have not chosen one.",
+    about: "Time zone for learners who have not chosen one.",
   },
   STARTER_WORDBOOKS: {
     type: types.flag,
     fallback: "true",
-    about: "Create wordbooks in an empty installation, and keep their words up to date.",
+    about: "Create the starter wordbooks in an empty installation and keep their words up to date.",
   },
   AMAS_CONFIG_FILE: {
     type: types.text,
     fallback: `${DATA_DIR_PLACEHOLDER}/amas_config.toml`,
-    about: "A copy of the engine configuration in force, which can be edited.",
+    about: "Editable copy of the engine configuration in force.",
   },
   BACKUP_DIR: {
     type: types.text,
     fallback: `${DATA_DIR_PLACEHOLDER}/backups`,
-    about: "Directory of the backups; best on another disk.",
+    about: "Directory for backups; put it on another disk.",
   },
   BACKUP_BEFORE_MIGRATION: {
     type: types.flag,
     fallback: "true",
-    about:
-      "Make a backup before the schema of a database changes; false: it has been made already.",
+    about: "Make a backup before a migration changes the schema; false if you made one yourself.",
   },
   BACKUP_KEEP: {
     type: types.integer(1, 10_000),
     fallback: "30",
-    about: "Daily backups and those made by hand that are kept, together.",
+    about: "How many backups to keep, daily and manual ones together.",
   },
   BACKUP_ALARM_HOURS: {
     type: types.integer(1, 8_760),
     fallback: "36",
-    about: "Age of the last good backup after which administrators are alarmed.",
+    about: "Age of the last good backup at which administrators get an alarm.",
   },
 } as const satisfies Record<string, Setting>;
 
@@ -150,7 +149,7 @@ const logging = {
   LOG_DIR: {
     type: types.text,
     fallback: `${DATA_DIR_PLACEHOLDER}/logs`,
-    about: "Directory of the log files.",
+    about: "Directory for log files.",
   },
   MAX_LOG_FILES: {
     type: types.integer(1, 10_000),
@@ -187,7 +186,7 @@ const signIn = {
   REFRESH_TOKEN_EXPIRES_IN_HOURS: {
     type: types.hours,
     fallback: "720",
-    about: "Lifetime of a refresh token: learners away for longer must sign in again.",
+    about: "Lifetime of a refresh token: learners who stay away longer must sign in again.",
   },
   ADMIN_JWT_EXPIRES_IN_HOURS: {
     type: types.hours,
@@ -209,7 +208,7 @@ const signIn = {
     secret: true,
     about:
       "Mail server, smtp://user:password@host:587, or smtps:// for TLS from the start; if empty, " +
-      "no e-mail is sent. With ?tls.rejectUnauthorized=false its certificate is not checked.",
+      "no e-mail is sent. ?tls.rejectUnauthorized=false skips the check of its certificate.",
   },
   SMTP_FROM: { type: types.text, about: "Sender of e-mails." },
 } as const satisfies Record<string, Setting>;
@@ -255,7 +254,7 @@ const limits = {
     fallback: "",
     about:
       "Networks where many people share an address, such as a school's: sign-ins from them are " +
-      "limited by account, and other requests by address thirty times as generously.",
+      "limited by account, and the limits by address for other requests are thirty times as high.",
   },
   RATE_LIMIT_TELEMETRY_WINDOW_SECS: {
     type: types.seconds,
@@ -294,11 +293,11 @@ const limits = {
   },
   LIMITS_MAX_NEW_WORDS_PER_DAY: {
     type: types.integer(1, 1_000_000),
-    // Several of the largest published books, of 9,000 words each.
+    // Room for two of the largest published books, of 9,000 words each.
     fallback: "20000",
     about:
-      "Maximum number of words one learner may add to the library in a day of UTC, by lists and " +
-      "wordbook centers. Words that are there already do not count.",
+      "Maximum number of words one learner may add to the library per UTC day, from lists and " +
+      "wordbook centers. Words already in the library do not count.",
   },
   LIMITS_MAX_SSE_CONNECTIONS: {
     type: types.integer(1, 1_000_000),
@@ -326,7 +325,7 @@ const working = {
   WORKER_LEADER: {
     type: types.flag,
     fallback: "true",
-    about: "Let this process run background workers.",
+    about: "Let this process run background workers and apply answers.",
   },
   ENABLE_ENGINE_MONITORING_WORKER: {
     type: types.flag,
@@ -341,8 +340,8 @@ const working = {
     type: types.decimal(0, 600),
     fallback: "0",
     about:
-      "Seconds of study that one day of knowing a word is worth. Above 0, optimal intervals keep " +
-      "words known at the lowest cost; at 0 they aim for the target stability.",
+      "How many seconds of study one day of knowing a word is worth. Above 0, optimal intervals " +
+      "keep words known at the lowest cost; at 0 they aim for the target stability.",
   },
 } as const satisfies Record<string, Setting>;
 

@@ -6,18 +6,18 @@ export const updateSettings = {
     type: types.webUrlOrNone,
     keepsEmpty: true,
     about:
-      "List of releases, with its per_page query; if unset, that of this release. Set to empty, " +
-      "nothing is ever asked for.",
+      "Address of the list of releases, with its per_page query; if unset, the one built into " +
+      "this release. An empty value turns all checks off.",
   },
   UPDATE_CHECK_CACHE_TTL_SECS: {
     type: types.seconds,
     fallback: "3600",
-    about: "The worker asks for releases only when the last list is older than this.",
+    about: "The worker fetches the list of releases only if the last one is older than this.",
   },
   ENABLE_UPDATE_CHECKER_WORKER: {
     type: types.flag,
     fallback: "true",
-    about: "Look for new releases, on the hour.",
+    about: "Check for new releases on the hour.",
   },
   UPDATE_CHECKER_INTERVAL_SECS: {
     type: types.seconds,
@@ -28,11 +28,13 @@ export const updateSettings = {
     type: types.text,
     secret: true,
     about:
-      "Access token for the list of releases, for more requests an hour; sent to its host only.",
+      "Access token for the list of releases, which allows more requests an hour; sent to its " +
+      "host only.",
   },
   UPDATE_DOWNLOAD_MIRROR_PREFIX: {
     type: types.mirrorPrefix,
-    about: "Put before the address of a tarball; checksum and signature never come from there.",
+    about:
+      "Prefix for the address of a tarball; checksum and signature never come from the mirror.",
   },
   UPDATE_ALLOW_DOWNGRADE: {
     type: types.flag,
@@ -41,11 +43,11 @@ export const updateSettings = {
   },
   UPDATE_INSTALL_DIR: {
     type: types.text,
-    about: "Folder to install releases in; if unset, that of the running release.",
+    about: "Folder for installed releases; if unset, the folder of the running release.",
   },
   UPDATE_MAX_TARBALL_BYTES: {
     type: types.integer(1, 1_073_741_824),
     fallback: "209715200",
-    about: "Largest tarball that is downloaded, bytes.",
+    about: "Largest tarball to download, bytes.",
   },
 } as const;
