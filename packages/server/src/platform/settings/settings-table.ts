@@ -325,7 +325,7 @@ const working = {
   WORKER_LEADER: {
     type: types.flag,
     fallback: "true",
-    about: "Let this process run background workers and apply answers.",
+    about: "Let this process take leases of background workers and apply answers.",
   },
   ENABLE_ENGINE_MONITORING_WORKER: {
     type: types.flag,
