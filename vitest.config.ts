@@ -1,14 +1,15 @@
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
-import { onBothDatabases } from "./packages/server/src/testing/server-projects.ts";
+import { onBothDatabases } from "@wordloom/testing/databases/server-projects";
 import { LongFirst } from "./tools/long-first.ts";
 
 // As in the service: threads and processes of the tests find what others have compiled.
 process.env["NODE_COMPILE_CACHE"] ??= join(import.meta.dirname, "node_modules/.cache/wordloom");
 
 /** Tests with one of these roles use the database and run on both; all others run once. */
-const onDatabase = "packages/server/src/**/*.{routes,service,worker,repo,db,journey}.test.ts";
-const server = "packages/server/src/**/*.test.ts";
+const onDatabase =
+  "packages/{server,testing}/src/**/*.{routes,service,worker,repo,db,journey}.test.ts";
+const server = "packages/{server,testing}/src/**/*.test.ts";
 
 /** Tests of other folders that run the service: beside its own, so that others do not load it. */
 const withService = ["bench/rows/*.test.ts", "tools/generated-client/*.test.ts"];

@@ -1,5 +1,5 @@
 import { defineConfig } from "vitest/config";
-import { onBothDatabases } from "./packages/server/src/testing/server-projects.ts";
+import { onBothDatabases } from "@wordloom/testing/databases/server-projects";
 
 // `npm run processes`: the service as real processes that are killed, starved and cut off. They
 // spend most of their time waiting for each other, and take cores from whatever runs beside them.

@@ -1,5 +1,5 @@
 import { defineConfig } from "vitest/config";
-import { onBothDatabases } from "./packages/server/src/testing/server-projects.ts";
+import { onBothDatabases } from "@wordloom/testing/databases/server-projects";
 
 // `npm run timed`: tests that measure, one after the other, with the machine to themselves.
 export default defineConfig({

@@ -1,4 +1,4 @@
-import { ROOT } from "../packages/server/src/cli/web-app-sources.ts";
+import { ROOT } from "@wordloom/server/cli/web-app-sources";
 import { bundleService } from "../tools/service/bundle-service.ts";
 import { readCommand } from "./lib/command.ts";
 import { describeMachine, describeProgram } from "./lib/machine.ts";
@@ -38,22 +38,22 @@ const rows: Readonly<Record<string, () => Promise<Row>>> = {
   "admin-reads": async () => (await import("./rows/admin-reads.ts")).adminReads,
   web: async () => (await import("./rows/web.ts")).web,
   console: async () => (await import("./rows/console.ts")).consoleRow,
-  "engine-prediction": async () => (await import("./engine/prediction.ts")).prediction,
-  "engine-cold": async () => (await import("./engine/cold.ts")).cold,
-  "engine-sameday": async () => (await import("./engine/sameday.ts")).sameday,
-  "engine-carry-over": async () => (await import("./engine/carry-over.ts")).carryOver,
-  "engine-drawn": async () => (await import("./engine/drawn-learners.ts")).drawn,
-  "engine-student": async () => (await import("./engine/student.ts")).student,
-  "engine-student-short": async () => (await import("./engine/student.ts")).studentShort,
-  "engine-second": async () => (await import("./engine/second.ts")).second,
-  "engine-second-short": async () => (await import("./engine/second.ts")).secondShort,
-  "engine-goal": async () => (await import("./engine/goal.ts")).goal,
-  "engine-fit-curve": async () => (await import("./engine/fit-curve.ts")).fitCurve,
-  "engine-learner": async () => (await import("./engine/learner.ts")).learner,
-  "engine-learner-short": async () => (await import("./engine/learner.ts")).learnerShort,
-  "engine-ablation": async () => (await import("./engine/ablation.ts")).ablation,
-  "engine-ablation-short": async () => (await import("./engine/ablation.ts")).ablationShort,
-  "engine-speed": async () => (await import("./engine/speed.ts")).speed,
+  "engine-prediction": async () => (await import("./engine/rows/prediction.ts")).prediction,
+  "engine-cold": async () => (await import("./engine/rows/cold.ts")).cold,
+  "engine-sameday": async () => (await import("./engine/rows/sameday.ts")).sameday,
+  "engine-carry-over": async () => (await import("./engine/rows/carry-over.ts")).carryOver,
+  "engine-drawn": async () => (await import("./engine/rows/drawn-learners.ts")).drawn,
+  "engine-student": async () => (await import("./engine/rows/student.ts")).student,
+  "engine-student-short": async () => (await import("./engine/rows/student.ts")).studentShort,
+  "engine-second": async () => (await import("./engine/rows/second.ts")).second,
+  "engine-second-short": async () => (await import("./engine/rows/second.ts")).secondShort,
+  "engine-goal": async () => (await import("./engine/rows/goal.ts")).goal,
+  "engine-fit-curve": async () => (await import("./engine/rows/fit-curve.ts")).fitCurve,
+  "engine-learner": async () => (await import("./engine/rows/learner.ts")).learner,
+  "engine-learner-short": async () => (await import("./engine/rows/learner.ts")).learnerShort,
+  "engine-ablation": async () => (await import("./engine/rows/ablation.ts")).ablation,
+  "engine-ablation-short": async () => (await import("./engine/rows/ablation.ts")).ablationShort,
+  "engine-speed": async () => (await import("./engine/rows/speed.ts")).speed,
 };
 
 const command = readCommand(process.argv.slice(2), Object.keys(rows));

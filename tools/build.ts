@@ -1,5 +1,5 @@
-import { ROOT } from "../packages/server/src/cli/web-app-sources.ts";
-import { codeOf, messageOf } from "../packages/server/src/platform/basics/thrown.ts";
+import { ROOT } from "@wordloom/server/cli/web-app-sources";
+import { codeOf, messageOf } from "@wordloom/server/platform/basics/thrown";
 import { buildWebApps } from "./apps/web-app-build.ts";
 import { bundleService } from "./service/bundle-service.ts";
 

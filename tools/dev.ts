@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
-import { addressOf } from "../packages/server/src/cli/serve.ts";
-import { findWebApps, ROOT } from "../packages/server/src/cli/web-app-sources.ts";
-import { inspectSettings } from "../packages/server/src/platform/settings/settings.ts";
+import { addressOf } from "@wordloom/server/cli/serve";
+import { findWebApps, ROOT } from "@wordloom/server/cli/web-app-sources";
+import { inspectSettings } from "@wordloom/server/platform/settings/settings";
 import { startAppServers } from "./apps/app-servers.ts";
 
 // `npm run dev`: the service, restarted when its code changes, and in front of it the web apps with

@@ -1,7 +1,4 @@
-import {
-  settingGroups,
-  type Setting,
-} from "../packages/server/src/platform/settings/settings-table.ts";
+import { settingGroups, type Setting } from "@wordloom/server/platform/settings/settings-table";
 
 const INTRODUCTION = `# Settings
 

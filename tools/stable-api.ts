@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
-import * as contract from "../packages/contract/src/index.ts";
+import * as contract from "@wordloom/contract";
 import { breakingChanges, type OpenApi } from "./api-changes.ts";
 
 /** Where the published interface is kept, from the root of the repository. */

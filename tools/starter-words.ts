@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { entryFaults } from "../packages/server/src/features/library/starter-words/entry-faults.ts";
-import { readStarterEntries } from "../packages/server/src/features/library/starter-words/starter-entries.ts";
+import { entryFaults } from "@wordloom/server/features/library/starter-words/entry-faults";
+import { readStarterEntries } from "@wordloom/server/features/library/starter-words/starter-entries";
 
 /**
  * Helps to review the starter words:

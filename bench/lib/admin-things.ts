@@ -1,10 +1,6 @@
 import * as contract from "@wordloom/contract";
 import { createClient, endpointsOf, type Client, type Endpoint } from "@wordloom/contract";
-import {
-  clientTs,
-  deviceHeaders,
-  fullDevice,
-} from "../../packages/server/src/testing/telemetry-requests.ts";
+import { clientTs, deviceHeaders, fullDevice } from "@wordloom/testing/content/telemetry-requests";
 import { median } from "./load.ts";
 
 /** Settings of a service that is read as an administrator. */

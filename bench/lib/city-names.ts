@@ -1,6 +1,6 @@
-import { randomIds } from "../../packages/server/src/platform/basics/ids.ts";
-import { testSettings } from "../../packages/server/src/testing/test-settings.ts";
-import { createTokens } from "../../packages/server/src/platform/identity/tokens.ts";
+import { randomIds } from "@wordloom/server/platform/basics/ids";
+import { testSettings } from "@wordloom/testing/service/test-settings";
+import { createTokens } from "@wordloom/server/platform/identity/tokens";
 import { BENCH_SECRETS } from "./processes.ts";
 
 /** A 32-bit hash of two numbers: the deterministic randomness of the data set. */

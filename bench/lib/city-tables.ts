@@ -7,7 +7,7 @@ import {
   type WordMemory,
 } from "@wordloom/engine";
 import type { DatabaseSync } from "node:sqlite";
-import { searchTokens } from "../../packages/server/src/platform/database/dialect/search-tokens.ts";
+import { searchTokens } from "@wordloom/server/platform/database/dialect/search-tokens";
 import { CITY, CITY_NOW_MS } from "./city-size.ts";
 import { hashed, learnerId, sessionId, uuidOf, wordId, wordText } from "./city-names.ts";
 

@@ -3,17 +3,13 @@ import os from "node:os";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
-import { auditAnswers, countOutbox } from "../../packages/server/src/testing/answer-audit.ts";
-import {
-  createJournal,
-  noteAnswer,
-  type Journal,
-} from "../../packages/server/src/testing/answer-journal.ts";
-import type { ServerFixture } from "../../packages/server/src/testing/server-fixture.ts";
-import { findPostgres } from "../../packages/server/src/testing/postgres-binaries.ts";
-import { startPostgres } from "../../packages/server/src/testing/postgres-server.ts";
-import { findRedis, startRedis } from "../../packages/server/src/testing/redis-server.ts";
-import { createWire, type Wire } from "../../packages/server/src/testing/wire.ts";
+import { auditAnswers, countOutbox } from "@wordloom/testing/process/answer-audit";
+import { createJournal, noteAnswer, type Journal } from "@wordloom/testing/process/answer-journal";
+import type { ServerFixture } from "@wordloom/testing/process/server-fixture";
+import { findPostgres } from "@wordloom/testing/databases/postgres-binaries";
+import { startPostgres } from "@wordloom/testing/databases/postgres-server";
+import { findRedis, startRedis } from "@wordloom/testing/databases/redis-server";
+import { createWire, type Wire } from "@wordloom/testing/process/wire";
 import { parentOf, processorSecondsOf, processorSecondsOfFamily } from "./processor-time.ts";
 import { SERVER_SCRIPT, startFree, type RunningProcess } from "./processes.ts";
 
@@ -68,8 +64,7 @@ export async function withNodes<T>(
   work: (nodes: Nodes) => Promise<T>,
 ): Promise<T> {
   // Imported here, because it reads the environment on load.
-  const { createServerFixture } =
-    await import("../../packages/server/src/testing/server-fixture.ts");
+  const { createServerFixture } = await import("@wordloom/testing/process/server-fixture");
   const fixture = await createServerFixture({ learners: LEARNERS, words: WORDS });
   const directories: string[] = [];
   const servers: RunningProcess[] = [];

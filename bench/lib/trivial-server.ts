@@ -1,9 +1,9 @@
 import { endpoint, enveloped } from "@wordloom/contract";
 import { z } from "zod";
-import { buildApp } from "../../packages/server/src/app.ts";
-import { features } from "../../packages/server/src/features.ts";
-import type { RouteModule } from "../../packages/server/src/platform/http/route.ts";
-import { readSettings } from "../../packages/server/src/platform/settings/settings.ts";
+import { buildApp } from "@wordloom/server/app";
+import { features } from "@wordloom/server/features";
+import type { RouteModule } from "@wordloom/server/platform/http/route";
+import { readSettings } from "@wordloom/server/platform/settings/settings";
 
 /**
  * The service with an additional endpoint that does nothing, to measure the cost of every

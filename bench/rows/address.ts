@@ -1,8 +1,5 @@
-import {
-  createDataDirectory,
-  startServerProcess,
-} from "../../packages/server/src/testing/server-process.ts";
-import { createWire, type WireRequest } from "../../packages/server/src/testing/wire.ts";
+import { createDataDirectory, startServerProcess } from "@wordloom/testing/process/server-process";
+import { createWire, type WireRequest } from "@wordloom/testing/process/wire";
 import { median } from "../lib/load.ts";
 import type { Figure, Row } from "../lib/row.ts";
 

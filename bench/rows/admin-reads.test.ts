@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
-import { buildTestApp, type TestApp } from "../../packages/server/src/testing/build-test-app.ts";
-import { closeCleanDatabase } from "../../packages/server/src/testing/database-cleaner.ts";
+import { buildTestApp, type TestApp } from "@wordloom/testing/service/build-test-app";
+import { closeCleanDatabase } from "@wordloom/testing/databases/database-cleaner";
 import { makeThings, OPERATOR, reads, timeReads } from "../lib/admin-things.ts";
 
 let app: TestApp;

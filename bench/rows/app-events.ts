@@ -1,11 +1,11 @@
 import { DatabaseSync } from "node:sqlite";
-import { rollUpDays } from "../../packages/server/src/features/clients/app-event-analytics/event-rollup.service.ts";
-import { tallyEvents } from "../../packages/server/src/features/clients/app-event-analytics/event-tally.service.ts";
-import { systemClock } from "../../packages/server/src/platform/time/clock.ts";
-import { openDatabase } from "../../packages/server/src/platform/database/connection.ts";
-import { randomIds } from "../../packages/server/src/platform/basics/ids.ts";
-import { testSettings } from "../../packages/server/src/testing/test-settings.ts";
-import { createTokens } from "../../packages/server/src/platform/identity/tokens.ts";
+import { rollUpDays } from "@wordloom/server/features/clients/app-event-analytics/event-rollup.service";
+import { tallyEvents } from "@wordloom/server/features/clients/app-event-analytics/event-tally.service";
+import { systemClock } from "@wordloom/server/platform/time/clock";
+import { openDatabase } from "@wordloom/server/platform/database/connection";
+import { randomIds } from "@wordloom/server/platform/basics/ids";
+import { testSettings } from "@wordloom/testing/service/test-settings";
+import { createTokens } from "@wordloom/server/platform/identity/tokens";
 import { deviceId, eventOf, fillAppEvents, registerDevices } from "../lib/app-event-history.ts";
 import { tokensOf } from "../lib/city-names.ts";
 import { startCityServer } from "../lib/city-server.ts";

@@ -1,4 +1,4 @@
-import { queryTokens } from "../../packages/server/src/platform/database/dialect/search-tokens.ts";
+import { queryTokens } from "@wordloom/server/platform/database/dialect/search-tokens";
 import { tokensOf, wordText } from "../lib/city-names.ts";
 import { compareReads, type ComparedRead } from "../lib/raw-queries.ts";
 import type { Row } from "../lib/row.ts";

@@ -3,13 +3,10 @@ import os from "node:os";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { createLearner, createMemory, defaultParameters, processAnswer } from "@wordloom/engine";
-import { newWordState } from "../../packages/server/src/features/progress/word-states/word-state.ts";
-import { saveWordStates } from "../../packages/server/src/features/progress/word-states/word-states.service.ts";
-import {
-  createServerFixture,
-  type ServerFixture,
-} from "../../packages/server/src/testing/server-fixture.ts";
-import { createWire } from "../../packages/server/src/testing/wire.ts";
+import { newWordState } from "@wordloom/server/features/progress/word-states/word-state";
+import { saveWordStates } from "@wordloom/server/features/progress/word-states/word-states.service";
+import { createServerFixture, type ServerFixture } from "@wordloom/testing/process/server-fixture";
+import { createWire } from "@wordloom/testing/process/wire";
 import { quantile } from "../lib/load.ts";
 import { processorSecondsOf } from "../lib/processor-time.ts";
 import { SERVER_SCRIPT, startFree } from "../lib/processes.ts";

@@ -1,11 +1,8 @@
 import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
-import {
-  noteOrderOfAnswers,
-  orderOfAnswers,
-} from "../../packages/server/src/testing/applied-order.ts";
-import { listenTo, type EventStream } from "../../packages/server/src/testing/event-stream.ts";
-import { until } from "../../packages/server/src/testing/until.ts";
+import { noteOrderOfAnswers, orderOfAnswers } from "@wordloom/testing/process/applied-order";
+import { listenTo, type EventStream } from "@wordloom/testing/stream/event-stream";
+import { until } from "@wordloom/testing/service/until";
 import { median } from "../lib/load.ts";
 import {
   countFaults,

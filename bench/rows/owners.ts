@@ -3,20 +3,17 @@ import os from "node:os";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
-import type { Database } from "../../packages/server/src/platform/database/tables.ts";
-import { countOutbox } from "../../packages/server/src/testing/answer-audit.ts";
-import { findPostgres } from "../../packages/server/src/testing/postgres-binaries.ts";
+import type { Database } from "@wordloom/server/platform/database/tables";
+import { countOutbox } from "@wordloom/testing/process/answer-audit";
+import { findPostgres } from "@wordloom/testing/databases/postgres-binaries";
 import {
   createDatabase,
   databaseUrl,
   dropDatabase,
-} from "../../packages/server/src/testing/postgres-databases.ts";
-import { startPostgres } from "../../packages/server/src/testing/postgres-server.ts";
-import {
-  createServerFixture,
-  type ServerFixture,
-} from "../../packages/server/src/testing/server-fixture.ts";
-import { createWire } from "../../packages/server/src/testing/wire.ts";
+} from "@wordloom/testing/databases/postgres-databases";
+import { startPostgres } from "@wordloom/testing/databases/postgres-server";
+import { createServerFixture, type ServerFixture } from "@wordloom/testing/process/server-fixture";
+import { createWire } from "@wordloom/testing/process/wire";
 import { median } from "../lib/load.ts";
 import { parentOf, processorSecondsOf, processorSecondsOfFamily } from "../lib/processor-time.ts";
 import { SERVER_SCRIPT, startFree, type RunningProcess } from "../lib/processes.ts";

@@ -1,20 +1,20 @@
-import { findPostgres } from "../../packages/server/src/testing/postgres-binaries.ts";
+import { findPostgres } from "@wordloom/testing/databases/postgres-binaries";
 import {
   createDatabase,
   databaseUrl,
   dropDatabase,
-} from "../../packages/server/src/testing/postgres-databases.ts";
-import { startPostgres } from "../../packages/server/src/testing/postgres-server.ts";
-import { heavyCatalogue } from "../../packages/server/src/testing/heavy/heavy-catalogue.ts";
-import { startHeavyService } from "../../packages/server/src/testing/heavy/heavy-service.ts";
-import { startRemoteFiles } from "../../packages/server/src/testing/heavy/remote-files.ts";
+} from "@wordloom/testing/databases/postgres-databases";
+import { startPostgres } from "@wordloom/testing/databases/postgres-server";
+import { heavyCatalogue } from "@wordloom/testing/heavy/heavy-catalogue";
+import { startHeavyService } from "@wordloom/testing/heavy/heavy-service";
+import { startRemoteFiles } from "@wordloom/testing/heavy/remote-files";
 import {
   measureAgain,
   runCatalogue,
   worstOf,
   type MeasuredEntry,
-} from "../../packages/server/src/testing/heavy/run-catalogue.ts";
-import { createStallMeter } from "../../packages/server/src/testing/heavy/stall-meter.ts";
+} from "@wordloom/testing/heavy/run-catalogue";
+import { createStallMeter } from "@wordloom/testing/heavy/stall-meter";
 import type { Figure, Row } from "../lib/row.ts";
 
 /** A large library, and a learner of many years. */

@@ -1,8 +1,8 @@
 import { DatabaseSync } from "node:sqlite";
-import { rebuildTotals } from "../../packages/server/src/features/study/activity-audit/activity-audit.service.ts";
-import { systemClock } from "../../packages/server/src/platform/time/clock.ts";
-import { openDatabase } from "../../packages/server/src/platform/database/connection.ts";
-import { testSettings } from "../../packages/server/src/testing/test-settings.ts";
+import { rebuildTotals } from "@wordloom/server/features/study/activity-audit/activity-audit.service";
+import { systemClock } from "@wordloom/server/platform/time/clock";
+import { openDatabase } from "@wordloom/server/platform/database/connection";
+import { testSettings } from "@wordloom/testing/service/test-settings";
 import { startCityServer } from "../lib/city-server.ts";
 import { CITY } from "../lib/city-size.ts";
 import { hashed, learnerId, tokensOf, uuidOf, wordId } from "../lib/city-names.ts";

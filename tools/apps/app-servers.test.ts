@@ -2,11 +2,11 @@ import { createServer, type IncomingMessage, type Server } from "node:http";
 import { once } from "node:events";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { findWebApps } from "../../packages/server/src/cli/web-app-sources.ts";
+import { findWebApps } from "@wordloom/server/cli/web-app-sources";
 import {
   makeWebAppCheckout,
   type WebAppCheckout,
-} from "../../packages/server/src/testing/web-app-checkout.ts";
+} from "@wordloom/testing/neighbors/web-app-checkout";
 import { freePort } from "../journey/server.ts";
 import { startAppServers } from "./app-servers.ts";
 

@@ -1,6 +1,6 @@
 import { createServer, type Plugin, type ProxyOptions } from "vite";
-import { webAppPaths } from "../../packages/server/src/platform/settings/web-app-folders.ts";
-import type { WebApp } from "../../packages/server/src/cli/web-app-sources.ts";
+import { webAppPaths } from "@wordloom/server/platform/settings/web-app-folders";
+import type { WebApp } from "@wordloom/server/cli/web-app-sources";
 
 interface Place {
   /** Origin of the running service. */

@@ -1,8 +1,8 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { shareStock } from "../../apps/learner/testing/stock.ts";
-import { browserProgram } from "../../packages/ui/testing/browser-program.ts";
+import { shareStock } from "@wordloom/testing/service/stock";
+import { browserProgram } from "@wordloom/testing/browser/browser-program";
 
 /**
  * Before the browser tests: the web apps and the browser, once for all workers.

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import {
   makeWebAppCheckout,
   type WebAppCheckout,
-} from "../../packages/server/src/testing/web-app-checkout.ts";
+} from "@wordloom/testing/neighbors/web-app-checkout";
 import { buildWebApps } from "./web-app-build.ts";
 
 let checkout: WebAppCheckout;

@@ -7,8 +7,8 @@ import {
   isStale,
   STAMP,
   type WebApp,
-} from "../../packages/server/src/cli/web-app-sources.ts";
-import { claimFile } from "../../packages/server/src/platform/database/claim-sqlite.ts";
+} from "@wordloom/server/cli/web-app-sources";
+import { claimFile } from "@wordloom/server/platform/database/claim-sqlite";
 import { compressFiles } from "./compress-files.ts";
 
 /** Another build that takes longer hangs. */

@@ -1,4 +1,4 @@
-import { errors } from "../../packages/contract/src/index.ts";
+import { errors } from "@wordloom/contract";
 import { nameInTable, type TestPromise } from "./promises.ts";
 
 /** Number of tests listed for each code; further ones are counted. */

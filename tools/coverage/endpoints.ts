@@ -1,5 +1,5 @@
-import * as contract from "../../packages/contract/src/index.ts";
-import { endpointsOf, type Endpoint } from "../../packages/contract/src/index.ts";
+import * as contract from "@wordloom/contract";
+import { endpointsOf, type Endpoint } from "@wordloom/contract";
 import { mentions } from "./codes.ts";
 import { nameInTable, type TestPromise } from "./promises.ts";
 

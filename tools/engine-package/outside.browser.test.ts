@@ -8,7 +8,7 @@ import { stripTypeScriptTypes } from "node:module";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openContext } from "../../apps/learner/testing/browser.ts";
+import { openContext } from "@wordloom/testing/browser/pages";
 import { packEngine } from "./pack-engine.ts";
 
 // The engine as someone else gets it: the packed file, installed into an empty folder, with the

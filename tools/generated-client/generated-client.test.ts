@@ -6,13 +6,13 @@ import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import openapiTS, { astToString } from "openapi-typescript";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openService, type TestService } from "../../apps/learner/testing/service.ts";
+import { openService, type TestService } from "@wordloom/testing/service/web-service";
 import {
   addWordsToBook,
   createBook,
-} from "../../packages/server/src/features/library/wordbooks/wordbooks.service.ts";
-import { storeWords } from "../../packages/server/src/features/library/words/word-store.service.ts";
-import { transact } from "../../packages/server/src/platform/database/transaction.ts";
+} from "@wordloom/server/features/library/wordbooks/wordbooks.service";
+import { storeWords } from "@wordloom/server/features/library/words/word-store.service";
+import { transact } from "@wordloom/server/platform/database/transaction";
 
 // What someone does who writes a client: fetch the document, generate types from it, compile.
 

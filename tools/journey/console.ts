@@ -3,13 +3,8 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import type { Locator, Page } from "playwright-core";
-import {
-  closeBrowser,
-  openContext,
-  openPage,
-  settled,
-} from "../../apps/learner/testing/browser.ts";
-import { openLocalModel } from "../../packages/server/src/testing/local-model.ts";
+import { closeBrowser, openContext, openPage, settled } from "@wordloom/testing/browser/pages";
+import { openLocalModel } from "@wordloom/testing/neighbors/local-model";
 import { buildApps } from "../apps/build-for-tests.ts";
 import { createAccount } from "./account.ts";
 import { startServer, type RunningServer } from "./server.ts";

@@ -6,7 +6,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
 import * as contract from "@wordloom/contract";
 import { createClient, type Client } from "@wordloom/contract";
-import { memoryFolder } from "../../packages/server/src/testing/memory-folder.ts";
+import { memoryFolder } from "@wordloom/testing/service/memory-folder";
 import { momentsOf } from "./kills/kill-moments.ts";
 import { DONE, FOLDER, ORDER, SEEN, type KillOrder, type KillPoint } from "./kills/kill-order.ts";
 import { lendPackages, slimRelease } from "./kills/slim-release.ts";

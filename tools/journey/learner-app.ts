@@ -1,10 +1,10 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { BrowserContext, Page } from "playwright-core";
-import { answerAll, vocabularyOf, type Session } from "../../apps/learner/testing/answerer.ts";
-import { closeBrowser, openContext, openPage } from "../../apps/learner/testing/browser.ts";
-import { openService, type TestService } from "../../apps/learner/testing/service.ts";
-import { DAY_MS } from "../../packages/server/src/platform/time/durations.ts";
+import { answerAll, vocabularyOf, type Session } from "@wordloom/testing/browser/answerer";
+import { closeBrowser, openContext, openPage } from "@wordloom/testing/browser/pages";
+import { openService, type TestService } from "@wordloom/testing/service/web-service";
+import { DAY_MS } from "@wordloom/server/platform/time/durations";
 
 const EMAIL = "ada@example.org";
 const PASSWORD = "Lovelace1815";

@@ -3,7 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import * as contract from "@wordloom/contract";
 import { createClient, type Client } from "@wordloom/contract";
-import { openLocalModel, type LocalModel } from "../../packages/server/src/testing/local-model.ts";
+import { openLocalModel, type LocalModel } from "@wordloom/testing/neighbors/local-model";
 import { createAccount } from "./account.ts";
 import { codeOf } from "./refusal-code.ts";
 import { startServer, type RunningServer } from "./server.ts";

@@ -2,19 +2,19 @@ import { createServer } from "node:http";
 import { once } from "node:events";
 import { mkdir, readFile, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { ROOT } from "../../packages/server/src/cli/web-app-sources.ts";
+import { ROOT } from "@wordloom/server/cli/web-app-sources";
 import {
   createKey,
   parsePublicKey,
   parseSecretKey,
   publicKeyLine,
   signContent,
-} from "../../packages/server/src/platform/release/minisign.ts";
+} from "@wordloom/server/platform/release/minisign";
 import {
   archOfMachine,
   parseReleaseInfo,
   type ReleaseArch,
-} from "../../packages/server/src/platform/release/release-info.ts";
+} from "@wordloom/server/platform/release/release-info";
 import { packArchive, sha256Of, type ReleaseFile } from "../release/release-archive.ts";
 import { releaseParts, type ReleaseOrder } from "../release/release-parts.ts";
 

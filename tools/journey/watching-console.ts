@@ -1,4 +1,4 @@
-import { openContext, openPage } from "../../apps/learner/testing/browser.ts";
+import { openContext, openPage } from "@wordloom/testing/browser/pages";
 
 /** The room of updates in a real browser, left open through everything that happens. */
 export interface WatchingConsole {

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ROOT } from "../../packages/server/src/cli/web-app-sources.ts";
+import { ROOT } from "@wordloom/server/cli/web-app-sources";
 import {
   createKey,
   parsePublicKey,
@@ -14,11 +14,8 @@ import {
   parseSignature,
   publicKeyLine,
   verifySignature,
-} from "../../packages/server/src/platform/release/minisign.ts";
-import {
-  archOfMachine,
-  parseReleaseInfo,
-} from "../../packages/server/src/platform/release/release-info.ts";
+} from "@wordloom/server/platform/release/minisign";
+import { archOfMachine, parseReleaseInfo } from "@wordloom/server/platform/release/release-info";
 import { buildWebApps } from "../apps/web-app-build.ts";
 import { bundleService } from "../service/bundle-service.ts";
 import { buildRelease, type BuiltRelease } from "./build-release.ts";

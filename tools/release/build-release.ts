@@ -4,8 +4,8 @@ import {
   parsePublicKey,
   signContent,
   type MinisignSecretKey,
-} from "../../packages/server/src/platform/release/minisign.ts";
-import { channelOfTag } from "../../packages/server/src/platform/release/release-info.ts";
+} from "@wordloom/server/platform/release/minisign";
+import { channelOfTag } from "@wordloom/server/platform/release/release-info";
 import { packArchive, sha256Of } from "./release-archive.ts";
 import { releaseParts, type ReleaseOrder } from "./release-parts.ts";
 

@@ -9,8 +9,8 @@ import { promisify } from "node:util";
 import { DCLinter } from "dclint";
 import { validate, ValidationSeverity } from "dockerfile-utils";
 import { describe, expect, it } from "vitest";
-import { ROOT } from "../../packages/server/src/cli/web-app-sources.ts";
-import { settingsTable } from "../../packages/server/src/platform/settings/settings-table.ts";
+import { ROOT } from "@wordloom/server/cli/web-app-sources";
+import { settingsTable } from "@wordloom/server/platform/settings/settings-table";
 
 const read = (name: string) => readFileSync(join(ROOT, "deploy", name), "utf8");
 const isInstalled = (program: string) =>

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import type { ReleaseArch } from "../../packages/server/src/platform/release/release-info.ts";
+import type { ReleaseArch } from "@wordloom/server/platform/release/release-info";
 import type { Lock } from "./npm-packages.ts";
 
 const run = promisify(execFile);

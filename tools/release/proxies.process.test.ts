@@ -7,14 +7,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { json } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ROOT } from "../../packages/server/src/cli/web-app-sources.ts";
-import { remoteBook, remoteWord } from "../../packages/server/src/testing/remote-book.ts";
+import { ROOT } from "@wordloom/server/cli/web-app-sources";
+import { remoteBook, remoteWord } from "@wordloom/testing/neighbors/remote-book";
 import {
   createDataDirectory,
   startServerProcess,
   type ServerProcess,
-} from "../../packages/server/src/testing/server-process.ts";
-import { until } from "../../packages/server/src/testing/until.ts";
+} from "@wordloom/testing/process/server-process";
+import { until } from "@wordloom/testing/service/until";
 import { freePort } from "../journey/server.ts";
 
 // The examples in deploy/, with other ports and a certificate of our own, in front of the service.

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { channelOfTag } from "../../packages/server/src/platform/release/release-info.ts";
+import { channelOfTag } from "@wordloom/server/platform/release/release-info";
 import { packArchive, type ReleaseFile } from "./release-archive.ts";
 import { releasedVersions, schemaOfProgram } from "./release-parts.ts";
 

@@ -1,10 +1,6 @@
 import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
-import {
-  tarEnd,
-  tarHeader,
-  tarPadding,
-} from "../../packages/server/src/platform/basics/tar-writer.ts";
+import { tarEnd, tarHeader, tarPadding } from "@wordloom/server/platform/basics/tar-writer";
 
 /** A file of a release. Nothing but its path, its content and its mode gets into the archive. */
 export interface ReleaseFile {

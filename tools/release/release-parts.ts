@@ -1,21 +1,17 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import {
-  BUNDLES,
-  fingerprintOfSources,
-  OF_RELEASE,
-} from "../../packages/server/src/cli/service-bundle.ts";
-import { findWebApps, STAMP } from "../../packages/server/src/cli/web-app-sources.ts";
+import { BUNDLES, fingerprintOfSources, OF_RELEASE } from "@wordloom/server/cli/service-bundle";
+import { findWebApps, STAMP } from "@wordloom/server/cli/web-app-sources";
 import {
   programMinReaderSchema,
   programSchema,
-} from "../../packages/server/src/platform/database/schema-version.ts";
+} from "@wordloom/server/platform/database/schema-version";
 import {
   parseReleaseInfo,
   type ReleaseArch,
   type ReleaseInfo,
   type ReleaseVersion,
-} from "../../packages/server/src/platform/release/release-info.ts";
+} from "@wordloom/server/platform/release/release-info";
 import { billOfMaterials } from "./bill-of-materials.ts";
 import { NODE_PACKAGES, nodeFor } from "./node-binary.ts";
 import {

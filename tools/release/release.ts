@@ -6,16 +6,13 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { parseArgs } from "node:util";
-import { ROOT } from "../../packages/server/src/cli/web-app-sources.ts";
+import { ROOT } from "@wordloom/server/cli/web-app-sources";
 import {
   parseSecretKey,
   publicKeyLine,
   type MinisignSecretKey,
-} from "../../packages/server/src/platform/release/minisign.ts";
-import {
-  RELEASE_ARCHS,
-  type ReleaseArch,
-} from "../../packages/server/src/platform/release/release-info.ts";
+} from "@wordloom/server/platform/release/minisign";
+import { RELEASE_ARCHS, type ReleaseArch } from "@wordloom/server/platform/release/release-info";
 import { buildWebApps } from "../apps/web-app-build.ts";
 import { bundleService } from "../service/bundle-service.ts";
 import { buildRelease, lintTag } from "./build-release.ts";

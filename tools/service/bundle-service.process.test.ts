@@ -2,8 +2,8 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { currentBundle } from "../../packages/server/src/cli/service-bundle.ts";
-import { ROOT } from "../../packages/server/src/cli/web-app-sources.ts";
+import { currentBundle } from "@wordloom/server/cli/service-bundle";
+import { ROOT } from "@wordloom/server/cli/web-app-sources";
 import { bundleService } from "./bundle-service.ts";
 
 describe("bundleService", () => {

@@ -1,11 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { build, type InlineConfig, type Plugin } from "vite";
-import {
-  BUNDLE_ENTRY,
-  BUNDLES,
-  fingerprintOfSources,
-} from "../../packages/server/src/cli/service-bundle.ts";
+import { BUNDLE_ENTRY, BUNDLES, fingerprintOfSources } from "@wordloom/server/cli/service-bundle";
 
 /**
  * Packages of hundreds of small modules. All others stay where they are: they have few files, or

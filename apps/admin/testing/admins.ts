@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
-import type { View } from "../../learner/testing/browser.ts";
-import type { TestService } from "../../learner/testing/service.ts";
-import { newVisit, type Visit } from "../../learner/testing/visits.ts";
-import { addAdmin, type TestAccount } from "../../../packages/server/src/testing/accounts.ts";
+import type { View } from "@wordloom/testing/browser/pages";
+import type { TestService } from "@wordloom/testing/service/web-service";
+import { newVisit, type Visit } from "@wordloom/testing/browser/visits";
+import { addAdmin, type TestAccount } from "@wordloom/testing/content/accounts";
 
 /** An administrator who has no browser. */
 export interface PlainAdmin extends TestAccount {

@@ -1,7 +1,7 @@
-import { flushDecisions } from "../../../packages/server/src/features/adaptation/engine-monitoring/engine-events.service.ts";
-import { answerWord } from "../../../packages/server/src/testing/engine-decisions.ts";
-import { newAccount } from "../../learner/testing/learners.ts";
-import type { TestService } from "../../learner/testing/service.ts";
+import { flushDecisions } from "@wordloom/server/features/adaptation/engine-monitoring/engine-events.service";
+import { answerWord } from "@wordloom/testing/content/engine-decisions";
+import { newAccount } from "@wordloom/testing/browser/learners";
+import type { TestService } from "@wordloom/testing/service/web-service";
 
 /** The service's clock goes on by this after each answer. */
 const PAUSE_MS = 3_600_000;

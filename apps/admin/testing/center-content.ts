@@ -1,11 +1,7 @@
-import type { App } from "../../../packages/server/src/app.ts";
-import { openLocalWeb, type LocalWeb } from "../../../packages/server/src/testing/local-web.ts";
-import {
-  centerPages,
-  remoteBook,
-  remoteWord,
-} from "../../../packages/server/src/testing/remote-book.ts";
-import { useCenter } from "../../../packages/server/src/testing/use-center.ts";
+import type { App } from "@wordloom/server/app";
+import { openLocalWeb, type LocalWeb } from "@wordloom/testing/neighbors/local-web";
+import { centerPages, remoteBook, remoteWord } from "@wordloom/testing/neighbors/remote-book";
+import { useCenter } from "@wordloom/testing/content/use-center";
 
 const words = ["kettle", "ladle", "whisk", "sieve"].map((spelling) =>
   remoteWord(spelling, { meanings: ["用于厨房"], phonetic: "/…/" }),

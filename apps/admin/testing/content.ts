@@ -1,6 +1,6 @@
-import { liveThrough } from "../../learner/testing/history.ts";
-import { openContext, openPage } from "../../learner/testing/browser.ts";
-import type { TestService } from "../../learner/testing/service.ts";
+import { liveThrough } from "@wordloom/testing/content/history";
+import { openContext, openPage } from "@wordloom/testing/browser/pages";
+import type { TestService } from "@wordloom/testing/service/web-service";
 import { newAdmin } from "./admins.ts";
 import { newDevice, reportOf } from "./devices.ts";
 import { writeFeedback } from "./feedback-content.ts";

@@ -1,5 +1,5 @@
-import { createEventReader } from "../../../packages/web/src/service/event-reader.ts";
-import type { TestService } from "../../learner/testing/service.ts";
+import { createEventReader } from "@wordloom/web/service/event-reader";
+import type { TestService } from "@wordloom/testing/service/web-service";
 
 interface DeviceAbout {
   readonly id: string;

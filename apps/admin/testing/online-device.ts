@@ -1,6 +1,6 @@
-import type { TestService } from "../../learner/testing/service.ts";
-import { addLearner } from "../../../packages/server/src/testing/accounts.ts";
-import { connectDevice } from "../../../packages/server/src/testing/devices.ts";
+import type { TestService } from "@wordloom/testing/service/web-service";
+import { addLearner } from "@wordloom/testing/content/accounts";
+import { connectDevice } from "@wordloom/testing/content/devices";
 
 /** A device of a learner of its own, with an open stream. */
 export interface OnlineDevice {

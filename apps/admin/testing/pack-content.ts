@@ -1,9 +1,9 @@
-import type { TestService } from "../../learner/testing/service.ts";
+import type { TestService } from "@wordloom/testing/service/web-service";
 import {
   activateVersion,
   storePack,
-} from "../../../packages/server/src/features/clients/resource-packs/pack-changes.service.ts";
-import { someAdmin } from "../../../packages/server/src/testing/some-admin.ts";
+} from "@wordloom/server/features/clients/resource-packs/pack-changes.service";
+import { someAdmin } from "@wordloom/testing/content/some-admin";
 
 const hint = (id: string, title: string) => ({ id, kind: "notice", title, priority: 1 });
 const slots = (...titles: readonly string[]) => ({

@@ -1,8 +1,8 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { closeBrowser, settled } from "../../learner/testing/browser.ts";
-import { openService } from "../../learner/testing/service.ts";
-import { openUpdateSite } from "../../../packages/server/src/testing/releases/update-site.ts";
+import { closeBrowser, settled } from "@wordloom/testing/browser/pages";
+import { openService } from "@wordloom/testing/service/web-service";
+import { openUpdateSite } from "@wordloom/testing/neighbors/update-site";
 import { newAdmin } from "./admins.ts";
 import { openCenter } from "./center-content.ts";
 import { AGE_MS, fillService } from "./content.ts";

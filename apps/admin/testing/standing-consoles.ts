@@ -1,7 +1,7 @@
 import type { Request, Response } from "playwright-core";
 import { afterAll, afterEach, expect } from "vitest";
-import { goTo, settled, type View } from "../../learner/testing/browser.ts";
-import type { TestService } from "../../learner/testing/service.ts";
+import { goTo, settled, type View } from "@wordloom/testing/browser/pages";
+import type { TestService } from "@wordloom/testing/service/web-service";
 import { newAdmin, type AdminVisit } from "./admins.ts";
 
 /** A console that is not loaded again: what a reload would show costs less here. */

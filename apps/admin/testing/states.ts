@@ -1,7 +1,7 @@
 import type { ApplyTaskStatus } from "@wordloom/contract";
-import { openContext, openPage, type View } from "../../learner/testing/browser.ts";
-import { openService, type TestService } from "../../learner/testing/service.ts";
-import { prepareSetupToken } from "../../../packages/server/src/features/accounts/admin-auth/admin-auth.service.ts";
+import { openContext, openPage, type View } from "@wordloom/testing/browser/pages";
+import { openService, type TestService } from "@wordloom/testing/service/web-service";
+import { prepareSetupToken } from "@wordloom/server/features/accounts/admin-auth/admin-auth.service";
 import { newAdmin, type AdminVisit } from "./admins.ts";
 import { fillService } from "./content.ts";
 

@@ -1,5 +1,5 @@
-import type { TestService } from "../../learner/testing/service.ts";
-import { addLearner } from "../../../packages/server/src/testing/accounts.ts";
+import type { TestService } from "@wordloom/testing/service/web-service";
+import { addLearner } from "@wordloom/testing/content/accounts";
 
 /** A learner's answers that were given up, each for its reason. @returns their ids */
 export async function giveUpAnswers(

@@ -1,4 +1,4 @@
-import type { TestService } from "../../learner/testing/service.ts";
+import type { TestService } from "@wordloom/testing/service/web-service";
 import { onlineDevice } from "./online-device.ts";
 
 const DAYS = 7;

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { closeBrowser, openBrowser } from "../../../packages/ui/testing/browser.ts";
+import { closeBrowser, openBrowser } from "@wordloom/testing/browser/browser";
 
 // Draws the icon for systems that take no SVG: `npm run -w @wordloom/learner icons`.
 const folder = join(import.meta.dirname, "../public");

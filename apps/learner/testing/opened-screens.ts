@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { settled } from "./browser.ts";
+import { settled } from "@wordloom/testing/browser/pages";
 
 type Photograph = (page: Page, title: string) => Promise<void>;
 

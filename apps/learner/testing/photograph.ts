@@ -1,11 +1,17 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { BrowserContext, Page } from "playwright-core";
-import { closeBrowser, openContext, openPage, settled, type View } from "./browser.ts";
-import { ask, liveThrough, missAgain, signInAs } from "./history.ts";
+import {
+  closeBrowser,
+  openContext,
+  openPage,
+  settled,
+  type View,
+} from "@wordloom/testing/browser/pages";
+import { ask, liveThrough, missAgain, signInAs } from "@wordloom/testing/content/history";
 import { emptyScreens, openedScreens, refusedForms } from "./opened-screens.ts";
 import { everyQuestion } from "./question-screens.ts";
-import { openService } from "./service.ts";
+import { openService } from "@wordloom/testing/service/web-service";
 import { troubledScreens, troubledSession } from "./troubled-screens.ts";
 
 // Photographs every screen in three sizes, two themes and the densest languages:

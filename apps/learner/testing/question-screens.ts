@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { questionKinds, type QuestionKind } from "../src/features/app-settings/app-settings.ts";
-import { openPage, settled } from "./browser.ts";
-import { ask, read, signInAs, type Account } from "./history.ts";
+import { openPage, settled } from "@wordloom/testing/browser/pages";
+import { ask, read, signInAs, type Account } from "@wordloom/testing/content/history";
 import { giveVoice } from "./voice.ts";
 
 type Photograph = (page: Page, title: string) => Promise<void>;

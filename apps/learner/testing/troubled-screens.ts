@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from "playwright-core";
-import { openPage, settled } from "./browser.ts";
+import { openPage, settled } from "@wordloom/testing/browser/pages";
 import { refuseStorage } from "./refused-storage.ts";
-import type { TestService } from "./service.ts";
+import type { TestService } from "@wordloom/testing/service/web-service";
 
 /** Takes a picture of the page under a title. */
 type Photograph = (page: Page, title: string) => Promise<void>;

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildApp } from "./app.ts";
 import { features } from "./features.ts";
 import { silentLog } from "./platform/observability/log.ts";
-import { testSettings } from "./testing/test-settings.ts";
-import { buildTestApp, type TestApp } from "./testing/build-test-app.ts";
-import { closeCleanDatabase } from "./testing/database-cleaner.ts";
+import { testSettings } from "@wordloom/testing/service/test-settings";
+import { buildTestApp, type TestApp } from "@wordloom/testing/service/build-test-app";
+import { closeCleanDatabase } from "@wordloom/testing/databases/database-cleaner";
 
 let app: TestApp;
 beforeAll(async () => {

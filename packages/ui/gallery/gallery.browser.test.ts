@@ -7,7 +7,7 @@ import {
   faultsOf,
   newPage,
   type Look,
-} from "../testing/browser.ts";
+} from "@wordloom/testing/browser/browser";
 import { eachLayer } from "../testing/gallery-layers.ts";
 import { serveGallery } from "../testing/gallery-server.ts";
 import type { PartId } from "./gallery.tsx";

@@ -1,6 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
-import { closeBrowser, newPage } from "../testing/browser.ts";
+import { closeBrowser, newPage } from "@wordloom/testing/browser/browser";
 import { serveGallery } from "../testing/gallery-server.ts";
 
 /**

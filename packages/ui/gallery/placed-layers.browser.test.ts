@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { faultsOf, newPage } from "../testing/browser.ts";
+import { faultsOf, newPage } from "@wordloom/testing/browser/browser";
 import { eachLayer } from "../testing/gallery-layers.ts";
 import { serveGallery } from "../testing/gallery-server.ts";
 

@@ -1,15 +1,15 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { sql } from "kysely";
-import { openDatabase } from "../../../packages/server/src/platform/database/connection.ts";
-import { listTables } from "../../../packages/server/src/platform/database/table-names.ts";
-import { findPostgres } from "../../../packages/server/src/testing/postgres-binaries.ts";
+import { openDatabase } from "@wordloom/server/platform/database/connection";
+import { listTables } from "@wordloom/server/platform/database/table-names";
+import { findPostgres } from "@wordloom/testing/databases/postgres-binaries";
 import {
   createDatabase,
   databaseUrl,
   dropDatabase,
-} from "../../../packages/server/src/testing/postgres-databases.ts";
-import { startPostgres } from "../../../packages/server/src/testing/postgres-server.ts";
+} from "@wordloom/testing/databases/postgres-databases";
+import { startPostgres } from "@wordloom/testing/databases/postgres-server";
 
 /** The database of an installation whose processes are killed. */
 export interface Store {

@@ -1,6 +1,6 @@
 import { mkdir, symlink } from "node:fs/promises";
 import { join } from "node:path";
-import { ROOT } from "../../../packages/server/src/cli/web-app-sources.ts";
+import { ROOT } from "@wordloom/server/cli/web-app-sources";
 import { ownPackages, textFile } from "../../release/own-packages.ts";
 import type { ReleaseFile } from "../../release/release-archive.ts";
 import { assembled, type ReleaseOrder } from "../../release/release-parts.ts";

@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { parseReleaseTag } from "../../../packages/server/src/platform/release/release-tags.ts";
-import { readJournal } from "../../../packages/server/src/platform/release/update-journal.ts";
-import { checkInstalled } from "../../../packages/server/src/platform/release/verify-release.ts";
+import { parseReleaseTag } from "@wordloom/server/platform/release/release-tags";
+import { readJournal } from "@wordloom/server/platform/release/update-journal";
+import { checkInstalled } from "@wordloom/server/platform/release/verify-release";
 import { processesIn } from "./processes-in.ts";
 
 /** Where a release is installed, and how it is reached. */

@@ -1,18 +1,14 @@
 import type { Locator, Page, Route } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { axeInBothThemes, axeOfContent, goTo } from "../../../learner/testing/browser.ts";
-import { newAccount } from "../../../learner/testing/learners.ts";
-import { openService, type TestService } from "../../../learner/testing/service.ts";
-import { newVisit } from "../../../learner/testing/visits.ts";
-import { prepareSetupToken } from "../../../../packages/server/src/features/accounts/admin-auth/admin-auth.service.ts";
-import { readSystemSettings } from "../../../../packages/server/src/features/accounts/settings/settings.service.ts";
-import { transact } from "../../../../packages/server/src/platform/database/transaction.ts";
-import { openLocalWeb, type LocalWeb } from "../../../../packages/server/src/testing/local-web.ts";
-import {
-  centerPages,
-  remoteBook,
-  remoteWord,
-} from "../../../../packages/server/src/testing/remote-book.ts";
+import { axeInBothThemes, axeOfContent, goTo } from "@wordloom/testing/browser/pages";
+import { newAccount } from "@wordloom/testing/browser/learners";
+import { openService, type TestService } from "@wordloom/testing/service/web-service";
+import { newVisit } from "@wordloom/testing/browser/visits";
+import { prepareSetupToken } from "@wordloom/server/features/accounts/admin-auth/admin-auth.service";
+import { readSystemSettings } from "@wordloom/server/features/accounts/settings/settings.service";
+import { transact } from "@wordloom/server/platform/database/transaction";
+import { openLocalWeb, type LocalWeb } from "@wordloom/testing/neighbors/local-web";
+import { centerPages, remoteBook, remoteWord } from "@wordloom/testing/neighbors/remote-book";
 import { newAdmin, newPlainAdmin } from "../../testing/admins.ts";
 import { standingConsolesOfFile } from "../../testing/standing-consoles.ts";
 import { visitsOfEachTest } from "../../testing/visits.ts";

@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { axeInBothThemes, axeOfContent } from "../../../learner/testing/browser.ts";
-import { openService, type TestService } from "../../../learner/testing/service.ts";
-import { openLocalModel } from "../../../../packages/server/src/testing/local-model.ts";
-import { addPlainLearners } from "../../../../packages/server/src/testing/plain-learners.ts";
+import { axeInBothThemes, axeOfContent } from "@wordloom/testing/browser/pages";
+import { openService, type TestService } from "@wordloom/testing/service/web-service";
+import { openLocalModel } from "@wordloom/testing/neighbors/local-model";
+import { addPlainLearners } from "@wordloom/testing/content/plain-learners";
 import type { AdminVisit } from "../../testing/admins.ts";
 import { answerOften } from "../../testing/answers.ts";
 import { standingConsolesOfFile } from "../../testing/standing-consoles.ts";

@@ -1,10 +1,10 @@
 import * as contract from "@wordloom/contract";
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { addAdmin } from "../../../../packages/server/src/testing/accounts.ts";
-import { addPlainLearners } from "../../../../packages/server/src/testing/plain-learners.ts";
-import { axe, goTo, settled } from "../../../learner/testing/browser.ts";
-import { openService, type TestService } from "../../../learner/testing/service.ts";
+import { addAdmin } from "@wordloom/testing/content/accounts";
+import { addPlainLearners } from "@wordloom/testing/content/plain-learners";
+import { axe, goTo, settled } from "@wordloom/testing/browser/pages";
+import { openService, type TestService } from "@wordloom/testing/service/web-service";
 import { newAdmin, type AdminVisit } from "../../testing/admins.ts";
 import { rooms } from "../../testing/rooms.ts";
 import { superActs, type SuperAct } from "../../testing/super-acts.ts";

@@ -1,21 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { addAdmin } from "../../../../packages/server/src/testing/accounts.ts";
-import { findPostgres } from "../../../../packages/server/src/testing/postgres-binaries.ts";
+import { addAdmin } from "@wordloom/testing/content/accounts";
+import { findPostgres } from "@wordloom/testing/databases/postgres-binaries";
 import {
   createDatabase,
   databaseUrl,
   dropDatabase,
-} from "../../../../packages/server/src/testing/postgres-databases.ts";
-import { startPostgres } from "../../../../packages/server/src/testing/postgres-server.ts";
-import { findRedis, startRedis } from "../../../../packages/server/src/testing/redis-server.ts";
-import {
-  createDataDirectory,
-  startServerProcess,
-} from "../../../../packages/server/src/testing/server-process.ts";
-import { testSettings } from "../../../../packages/server/src/testing/test-settings.ts";
-import { goTo } from "../../../learner/testing/browser.ts";
-import { signUp } from "../../../learner/testing/learners.ts";
-import { openService } from "../../../learner/testing/service.ts";
+} from "@wordloom/testing/databases/postgres-databases";
+import { startPostgres } from "@wordloom/testing/databases/postgres-server";
+import { findRedis, startRedis } from "@wordloom/testing/databases/redis-server";
+import { createDataDirectory, startServerProcess } from "@wordloom/testing/process/server-process";
+import { testSettings } from "@wordloom/testing/service/test-settings";
+import { goTo } from "@wordloom/testing/browser/pages";
+import { signUp } from "@wordloom/testing/browser/learners";
+import { openService } from "@wordloom/testing/service/web-service";
 import { openConsole } from "../../testing/admins.ts";
 import { visitsOfEachTest } from "../../testing/visits.ts";
 

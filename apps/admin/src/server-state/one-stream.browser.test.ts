@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { openPage } from "../../../learner/testing/browser.ts";
-import { newLearner, type Learner } from "../../../learner/testing/learners.ts";
-import { openService, type TestService } from "../../../learner/testing/service.ts";
+import { openPage } from "@wordloom/testing/browser/pages";
+import { newLearner, type Learner } from "@wordloom/testing/browser/learners";
+import { openService, type TestService } from "@wordloom/testing/service/web-service";
 import { newPlainAdmin } from "../../testing/admins.ts";
 
 let service: TestService;

@@ -2,7 +2,7 @@ import type { TextKeyOf } from "@wordloom/web";
 
 /** One line per area; the keys are those of the English files: `overview.title`. */
 interface Areas {
-  common: typeof import("../../../../packages/web/src/text/en/common.json");
+  common: typeof import("@wordloom/web/text/en/common.json");
   account: typeof import("./en/account.json");
   advisor: typeof import("./en/advisor.json");
   "app-events": typeof import("./en/app-events.json");

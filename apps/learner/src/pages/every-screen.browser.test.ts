@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { axeInBothThemes, axeOfContent, goTo, settled } from "../../testing/browser.ts";
-import { liveDays, missAgain } from "../../testing/history.ts";
-import { newLearner, type Learner } from "../../testing/learners.ts";
-import { openService, type TestService } from "../../testing/service.ts";
+import { axeInBothThemes, axeOfContent, goTo, settled } from "@wordloom/testing/browser/pages";
+import { liveDays, missAgain } from "@wordloom/testing/content/history";
+import { newLearner, type Learner } from "@wordloom/testing/browser/learners";
+import { openService, type TestService } from "@wordloom/testing/service/web-service";
 
 const DAY_MS = 86_400_000;
 const desk = { width: 1280, height: 800 };

@@ -1,8 +1,9 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { goTo } from "../../testing/browser.ts";
-import { studying, type Learner } from "../../testing/learners.ts";
-import { openService, type TestService } from "../../testing/service.ts";
+import { goTo } from "@wordloom/testing/browser/pages";
+import { type Learner } from "@wordloom/testing/browser/learners";
+import { studying } from "../../testing/study.ts";
+import { openService, type TestService } from "@wordloom/testing/service/web-service";
 
 let service: TestService;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { newLearner, signUp } from "../../testing/learners.ts";
-import { openService, type TestService } from "../../testing/service.ts";
+import { newLearner, signUp } from "@wordloom/testing/browser/learners";
+import { openService, type TestService } from "@wordloom/testing/service/web-service";
 import { openSlowLine } from "../../testing/slow-line.ts";
 
 const RENEWAL_LOCK = "wordloom.refresh";

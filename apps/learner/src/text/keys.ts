@@ -2,7 +2,7 @@ import type { TextKeyOf } from "@wordloom/web";
 
 /** One line per area; the keys are those of the English files: `today.title`. */
 interface Areas {
-  common: typeof import("../../../../packages/web/src/text/en/common.json");
+  common: typeof import("@wordloom/web/text/en/common.json");
   errors: typeof import("./en/errors.json");
   shell: typeof import("./en/shell.json");
   account: typeof import("./en/account.json");

@@ -18,3 +18,4 @@ export type {
   UserState,
 } from "../learner-state/learner-types.ts";
 export { userStateOf } from "../learner-state/user-state.ts";
+export { ATTENTION_AT_REST, recovered } from "../learner-state/mood.ts";

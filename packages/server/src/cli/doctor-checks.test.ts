@@ -7,8 +7,8 @@ import { openDatabase } from "../platform/database/connection.ts";
 import { migrate } from "../platform/database/migrate.ts";
 import { prepareDataDirectory } from "../platform/settings/data-directory.ts";
 import { systemClock } from "../platform/time/clock.ts";
-import { testSettings } from "../testing/test-settings.ts";
-import { addPlainLearners } from "../testing/plain-learners.ts";
+import { testSettings } from "@wordloom/testing/service/test-settings";
+import { addPlainLearners } from "@wordloom/testing/content/plain-learners";
 import { examine, type ExamineOptions } from "./doctor-checks.ts";
 import type { Database } from "../platform/database/tables.ts";
 

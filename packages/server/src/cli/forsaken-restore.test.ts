@@ -9,13 +9,13 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { memoryFolder } from "../testing/memory-folder.ts";
+import { memoryFolder } from "@wordloom/testing/service/memory-folder";
 import { prepareRestore } from "../platform/database/backup/restore-backup.ts";
 import { claimSqlite } from "../platform/database/claim-sqlite.ts";
 import { openDatabase } from "../platform/database/connection.ts";
 import { systemClock } from "../platform/time/clock.ts";
-import { addPlainLearners } from "../testing/plain-learners.ts";
-import { testOptions } from "../testing/test-database.ts";
+import { addPlainLearners } from "@wordloom/testing/content/plain-learners";
+import { testOptions } from "@wordloom/testing/databases/test-database";
 import { runCommand } from "./command-line.ts";
 
 // A restore on SQLite whose process ended before its last step: the complete file waits next to the

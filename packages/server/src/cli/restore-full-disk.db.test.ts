@@ -3,14 +3,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openDatabase } from "../platform/database/connection.ts";
-import { addPlainLearners } from "../testing/plain-learners.ts";
-import { mountSmallDisk, type SmallDisk } from "../testing/small-disk.ts";
+import { addPlainLearners } from "@wordloom/testing/content/plain-learners";
+import { mountSmallDisk, type SmallDisk } from "../testing/faults/small-disk.ts";
 import {
   createMigratedAddress,
   testDialect,
   testOptions,
   type TestAddress,
-} from "../testing/test-database.ts";
+} from "@wordloom/testing/databases/test-database";
 import { runCommand } from "./command-line.ts";
 
 const DISK_BYTES = 24 * 1024 ** 2;

@@ -14,20 +14,20 @@ import { dirname, join } from "node:path";
 import { sql } from "kysely";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
-import { memoryFolder } from "../testing/memory-folder.ts";
+import { memoryFolder } from "@wordloom/testing/service/memory-folder";
 import { finishForsakenRestore } from "../platform/database/backup/finish-restore.ts";
 import { openDatabase, sqliteFile } from "../platform/database/connection.ts";
 import { readRestoreMark } from "../platform/database/restore-mark.ts";
 import type { Database } from "../platform/database/tables.ts";
-import { aheadOfChanges, killedAt } from "../testing/dying-disk.ts";
-import { printFolder } from "../testing/releases/folder-print.ts";
+import { aheadOfChanges, killedAt } from "../testing/faults/dying-disk.ts";
+import { printFolder } from "../testing/app/folder-print.ts";
 import {
   copyOfAddress,
   createTestAddress,
   testDialect,
   testOptions,
   type TestAddress,
-} from "../testing/test-database.ts";
+} from "@wordloom/testing/databases/test-database";
 import { runCommand } from "./command-line.ts";
 
 // Restoring a machine that already holds data changes the database and files next to it. If the

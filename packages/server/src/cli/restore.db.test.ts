@@ -14,8 +14,8 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { memoryFolder } from "../testing/memory-folder.ts";
-import { addPlainLearners } from "../testing/plain-learners.ts";
+import { memoryFolder } from "@wordloom/testing/service/memory-folder";
+import { addPlainLearners } from "@wordloom/testing/content/plain-learners";
 import {
   copyOfAddress,
   createMigratedAddress,
@@ -23,7 +23,7 @@ import {
   testDialect,
   testOptions,
   type TestAddress,
-} from "../testing/test-database.ts";
+} from "@wordloom/testing/databases/test-database";
 import { claimOverhaul, endOverhaul } from "../platform/database/overhaul-claim.ts";
 import { claimSqlite } from "../platform/database/claim-sqlite.ts";
 import { ftsMatch } from "../platform/database/dialect/full-text.ts";

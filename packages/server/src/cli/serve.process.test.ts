@@ -5,7 +5,7 @@ import { createInterface } from "node:readline";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { testDialect } from "../testing/test-database.ts";
+import { testDialect } from "@wordloom/testing/databases/test-database";
 
 let dataDir: string;
 const children: ChildProcess[] = [];

@@ -1,7 +1,10 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { makeWebAppCheckout, type WebAppCheckout } from "../testing/web-app-checkout.ts";
+import {
+  makeWebAppCheckout,
+  type WebAppCheckout,
+} from "@wordloom/testing/neighbors/web-app-checkout";
 import { findWebApps, fingerprintOf, isBuilt, isStale, STAMP } from "./web-app-sources.ts";
 import type { WebApp } from "./web-app-sources.ts";
 

@@ -2,7 +2,10 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { silentLog, type Log } from "../platform/observability/log.ts";
-import { makeWebAppCheckout, type WebAppCheckout } from "../testing/web-app-checkout.ts";
+import {
+  makeWebAppCheckout,
+  type WebAppCheckout,
+} from "@wordloom/testing/neighbors/web-app-checkout";
 import { prepareWebApps } from "./web-apps.ts";
 
 // The build itself is tested in tools/apps; here a program of a few lines replaces it.

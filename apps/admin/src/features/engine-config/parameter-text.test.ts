@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { parametersSchema } from "@wordloom/engine/parameters";
 import { expect, test } from "vitest";
-import { createTranslator } from "../../../../../packages/web/src/text/translator.ts";
-import { flatTexts } from "../../../../../packages/web/src/text/languages.ts";
+import { createTranslator } from "@wordloom/web/text/translator";
+import { flatTexts } from "@wordloom/web/text/languages";
 import type { Translator } from "../../text/use-text.ts";
 import { parametersOf } from "./parameter-list.ts";
 import { effectText, groupText, meaningText } from "./parameter-text.ts";

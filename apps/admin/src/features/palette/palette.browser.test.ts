@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { axeInBothThemes } from "../../../../learner/testing/browser.ts";
-import { openService, type TestService } from "../../../../learner/testing/service.ts";
-import { addLearner } from "../../../../../packages/server/src/testing/accounts.ts";
+import { axeInBothThemes } from "@wordloom/testing/browser/pages";
+import { openService, type TestService } from "@wordloom/testing/service/web-service";
+import { addLearner } from "@wordloom/testing/content/accounts";
 import { newAdmin, type AdminVisit } from "../../../testing/admins.ts";
 
 let service: TestService;

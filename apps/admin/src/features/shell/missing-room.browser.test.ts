@@ -1,7 +1,7 @@
 import type { Request } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { settled } from "../../../../learner/testing/browser.ts";
-import { openService, type TestService } from "../../../../learner/testing/service.ts";
+import { settled } from "@wordloom/testing/browser/pages";
+import { openService, type TestService } from "@wordloom/testing/service/web-service";
 import { newAdmin, type AdminVisit } from "../../../testing/admins.ts";
 
 // What we check: a console that was open while the service was updated goes on. The files of its

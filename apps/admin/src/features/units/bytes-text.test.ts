@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createTranslator } from "../../../../../packages/web/src/text/translator.ts";
+import { createTranslator } from "@wordloom/web/text/translator";
 import { bytesText } from "./bytes-text.ts";
 
 const { number } = createTranslator("en", {});

@@ -1,8 +1,8 @@
 import { truncateSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { axeOfContent } from "../../../../learner/testing/browser.ts";
-import { openService, type TestService } from "../../../../learner/testing/service.ts";
+import { axeOfContent } from "@wordloom/testing/browser/pages";
+import { openService, type TestService } from "@wordloom/testing/service/web-service";
 import { standingConsolesOfFile } from "../../../testing/standing-consoles.ts";
 
 let service: TestService;

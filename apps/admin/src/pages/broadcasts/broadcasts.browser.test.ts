@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { axeOfContent, goTo } from "../../../../learner/testing/browser.ts";
-import { newLearner } from "../../../../learner/testing/learners.ts";
-import { openService, type TestService } from "../../../../learner/testing/service.ts";
+import { axeOfContent, goTo } from "@wordloom/testing/browser/pages";
+import { newLearner } from "@wordloom/testing/browser/learners";
+import { openService, type TestService } from "@wordloom/testing/service/web-service";
 import { newDevice } from "../../../testing/devices.ts";
 import { standingConsolesOfFile } from "../../../testing/standing-consoles.ts";
 import { visitsOfEachTest } from "../../../testing/visits.ts";

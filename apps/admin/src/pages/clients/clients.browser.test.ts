@@ -1,12 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { VERSION } from "../../../../../packages/server/src/platform/basics/version.ts";
-import {
-  axeInBothThemes,
-  axeOfContent,
-  goTo,
-  settled,
-} from "../../../../learner/testing/browser.ts";
-import { openService, type TestService } from "../../../../learner/testing/service.ts";
+import { VERSION } from "@wordloom/server/platform/basics/version";
+import { axeInBothThemes, axeOfContent, goTo, settled } from "@wordloom/testing/browser/pages";
+import { openService, type TestService } from "@wordloom/testing/service/web-service";
 import { standingConsolesOfFile } from "../../../testing/standing-consoles.ts";
 import { newDevice, reportOf } from "../../../testing/devices.ts";
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { fillArms } from "../../../../../packages/server/src/testing/experiment-arms.ts";
-import { axeInBothThemes, axeOfContent } from "../../../../learner/testing/browser.ts";
-import { openService, type TestService } from "../../../../learner/testing/service.ts";
+import { fillArms } from "@wordloom/testing/content/experiment-arms";
+import { axeInBothThemes, axeOfContent } from "@wordloom/testing/browser/pages";
+import { openService, type TestService } from "@wordloom/testing/service/web-service";
 import type { AdminVisit } from "../../../testing/admins.ts";
 import { standingConsolesOfFile } from "../../../testing/standing-consoles.ts";
 

@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { axeInBothThemes, axeOfContent, type View } from "../../../../learner/testing/browser.ts";
-import { newAccount } from "../../../../learner/testing/learners.ts";
-import { openService, type TestService } from "../../../../learner/testing/service.ts";
+import { axeInBothThemes, axeOfContent, type View } from "@wordloom/testing/browser/pages";
+import { newAccount } from "@wordloom/testing/browser/learners";
+import { openService, type TestService } from "@wordloom/testing/service/web-service";
 import { standingConsolesOfFile } from "../../../testing/standing-consoles.ts";
 
 let service: TestService;

@@ -1,16 +1,13 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { axeInBothThemes, axeOfContent, settled } from "../../../../learner/testing/browser.ts";
-import { newLearner } from "../../../../learner/testing/learners.ts";
-import { openService, type TestService } from "../../../../learner/testing/service.ts";
-import { newVisit } from "../../../../learner/testing/visits.ts";
-import { storeWords } from "../../../../../packages/server/src/features/library/words/word-store.service.ts";
-import { transact } from "../../../../../packages/server/src/platform/database/transaction.ts";
-import {
-  addLearner,
-  type TestAccount,
-} from "../../../../../packages/server/src/testing/accounts.ts";
-import { giveAnswers } from "../../../../../packages/server/src/testing/give-answers.ts";
+import { axeInBothThemes, axeOfContent, settled } from "@wordloom/testing/browser/pages";
+import { newLearner } from "@wordloom/testing/browser/learners";
+import { openService, type TestService } from "@wordloom/testing/service/web-service";
+import { newVisit } from "@wordloom/testing/browser/visits";
+import { storeWords } from "@wordloom/server/features/library/words/word-store.service";
+import { transact } from "@wordloom/server/platform/database/transaction";
+import { addLearner, type TestAccount } from "@wordloom/testing/content/accounts";
+import { giveAnswers } from "@wordloom/testing/content/give-answers";
 import { standingConsolesOfFile } from "../../../testing/standing-consoles.ts";
 import { visitsOfEachTest } from "../../../testing/visits.ts";
 

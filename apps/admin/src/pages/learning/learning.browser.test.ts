@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { axeInBothThemes, axeOfContent, goTo } from "../../../../learner/testing/browser.ts";
-import { openService, type TestService } from "../../../../learner/testing/service.ts";
-import { storeWords } from "../../../../../packages/server/src/features/library/words/word-store.service.ts";
-import { transact } from "../../../../../packages/server/src/platform/database/transaction.ts";
-import { giveManyAnswers } from "../../../../../packages/server/src/testing/give-answers.ts";
+import { axeInBothThemes, axeOfContent, goTo } from "@wordloom/testing/browser/pages";
+import { openService, type TestService } from "@wordloom/testing/service/web-service";
+import { storeWords } from "@wordloom/server/features/library/words/word-store.service";
+import { transact } from "@wordloom/server/platform/database/transaction";
+import { giveManyAnswers } from "@wordloom/testing/content/give-answers";
 import { standingConsolesOfFile } from "../../../testing/standing-consoles.ts";
 
 const DAY_MS = 86_400_000;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { flatTexts } from "../../../../../packages/web/src/text/languages.ts";
-import { createTranslator } from "../../../../../packages/web/src/text/translator.ts";
+import { flatTexts } from "@wordloom/web/text/languages";
+import { createTranslator } from "@wordloom/web/text/translator";
 import sentences from "../../text/en/sentences.json" with { type: "json" };
 import monitoring from "../../text/en/monitoring.json" with { type: "json" };
 import type { Translator } from "../../text/use-text.ts";

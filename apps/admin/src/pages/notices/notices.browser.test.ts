@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { axeInBothThemes } from "../../../../learner/testing/browser.ts";
-import { openService, type TestService } from "../../../../learner/testing/service.ts";
-import { notifyAdmins } from "../../../../../packages/server/src/features/accounts/admin-notices/admin-notices.service.ts";
+import { axeInBothThemes } from "@wordloom/testing/browser/pages";
+import { openService, type TestService } from "@wordloom/testing/service/web-service";
+import { notifyAdmins } from "@wordloom/server/features/accounts/admin-notices/admin-notices.service";
 import { standingConsolesOfFile } from "../../../testing/standing-consoles.ts";
 
 let service: TestService;

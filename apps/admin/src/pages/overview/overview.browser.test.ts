@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { axeInBothThemes, axeOfContent, type View } from "../../../../learner/testing/browser.ts";
-import { openService, type TestService } from "../../../../learner/testing/service.ts";
-import { notifyAdmins } from "../../../../../packages/server/src/features/accounts/admin-notices/admin-notices.service.ts";
-import { storeWords } from "../../../../../packages/server/src/features/library/words/word-store.service.ts";
-import { transact } from "../../../../../packages/server/src/platform/database/transaction.ts";
-import { giveAnswers } from "../../../../../packages/server/src/testing/give-answers.ts";
+import { axeInBothThemes, axeOfContent, type View } from "@wordloom/testing/browser/pages";
+import { openService, type TestService } from "@wordloom/testing/service/web-service";
+import { notifyAdmins } from "@wordloom/server/features/accounts/admin-notices/admin-notices.service";
+import { storeWords } from "@wordloom/server/features/library/words/word-store.service";
+import { transact } from "@wordloom/server/platform/database/transaction";
+import { giveAnswers } from "@wordloom/testing/content/give-answers";
 import { standingConsolesOfFile } from "../../../testing/standing-consoles.ts";
 import { giveUpAnswers } from "../../../testing/troubles.ts";
 

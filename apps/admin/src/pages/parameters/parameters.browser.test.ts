@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { axeOfContent, goTo } from "../../../../learner/testing/browser.ts";
-import { openService, type TestService } from "../../../../learner/testing/service.ts";
-import { addLearner } from "../../../../../packages/server/src/testing/accounts.ts";
+import { axeOfContent, goTo } from "@wordloom/testing/browser/pages";
+import { openService, type TestService } from "@wordloom/testing/service/web-service";
+import { addLearner } from "@wordloom/testing/content/accounts";
 import { newPlainAdmin, type PlainAdmin } from "../../../testing/admins.ts";
 import { standingConsolesOfFile } from "../../../testing/standing-consoles.ts";
 

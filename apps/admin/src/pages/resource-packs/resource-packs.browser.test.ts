@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   activateVersion,
   storePack,
-} from "../../../../../packages/server/src/features/clients/resource-packs/pack-changes.service.ts";
-import { someAdmin } from "../../../../../packages/server/src/testing/some-admin.ts";
-import { axeInBothThemes, axeOfContent } from "../../../../learner/testing/browser.ts";
-import { newLearner } from "../../../../learner/testing/learners.ts";
-import { openService, type TestService } from "../../../../learner/testing/service.ts";
+} from "@wordloom/server/features/clients/resource-packs/pack-changes.service";
+import { someAdmin } from "@wordloom/testing/content/some-admin";
+import { axeInBothThemes, axeOfContent } from "@wordloom/testing/browser/pages";
+import { newLearner } from "@wordloom/testing/browser/learners";
+import { openService, type TestService } from "@wordloom/testing/service/web-service";
 import { standingConsolesOfFile } from "../../../testing/standing-consoles.ts";
 import { visitsOfEachTest } from "../../../testing/visits.ts";
 

@@ -1,6 +1,6 @@
 import type { SettingAbout } from "@wordloom/contract";
 import { describe, expect, it } from "vitest";
-import { createTranslator } from "../../../../../packages/web/src/text/translator.ts";
+import { createTranslator } from "@wordloom/web/text/translator";
 import texts from "../../text/en/settings.json" with { type: "json" };
 import type { Translator } from "../../text/use-text.ts";
 import {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { axeInBothThemes, axeOfContent } from "../../../../learner/testing/browser.ts";
-import { newLearner } from "../../../../learner/testing/learners.ts";
-import { openService, type TestService } from "../../../../learner/testing/service.ts";
-import { addAdmin } from "../../../../../packages/server/src/testing/accounts.ts";
+import { axeInBothThemes, axeOfContent } from "@wordloom/testing/browser/pages";
+import { newLearner } from "@wordloom/testing/browser/learners";
+import { openService, type TestService } from "@wordloom/testing/service/web-service";
+import { addAdmin } from "@wordloom/testing/content/accounts";
 import { standingConsolesOfFile } from "../../../testing/standing-consoles.ts";
 import { visitsOfEachTest } from "../../../testing/visits.ts";
 

@@ -1,12 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { reportUpdate } from "../../../../../packages/server/src/features/administration/updates/update-end.service.ts";
-import { VERSION } from "../../../../../packages/server/src/platform/basics/version.ts";
-import {
-  openUpdateSite,
-  type UpdateSite,
-} from "../../../../../packages/server/src/testing/releases/update-site.ts";
-import { axeInBothThemes, axeOfContent } from "../../../../learner/testing/browser.ts";
-import { openService, type TestService } from "../../../../learner/testing/service.ts";
+import { reportUpdate } from "@wordloom/server/features/administration/updates/update-end.service";
+import { VERSION } from "@wordloom/server/platform/basics/version";
+import { openUpdateSite, type UpdateSite } from "@wordloom/testing/neighbors/update-site";
+import { axeInBothThemes, axeOfContent } from "@wordloom/testing/browser/pages";
+import { openService, type TestService } from "@wordloom/testing/service/web-service";
 import type { AdminVisit } from "../../../testing/admins.ts";
 import { standingConsolesOfFile } from "../../../testing/standing-consoles.ts";
 

@@ -1,17 +1,10 @@
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { axeInBothThemes, axeOfContent } from "../../../../learner/testing/browser.ts";
-import { openService, type TestService } from "../../../../learner/testing/service.ts";
-import {
-  openLocalWeb,
-  type LocalWeb,
-} from "../../../../../packages/server/src/testing/local-web.ts";
-import {
-  centerPages,
-  remoteBook,
-  remoteWord,
-} from "../../../../../packages/server/src/testing/remote-book.ts";
+import { axeInBothThemes, axeOfContent } from "@wordloom/testing/browser/pages";
+import { openService, type TestService } from "@wordloom/testing/service/web-service";
+import { openLocalWeb, type LocalWeb } from "@wordloom/testing/neighbors/local-web";
+import { centerPages, remoteBook, remoteWord } from "@wordloom/testing/neighbors/remote-book";
 import { standingConsolesOfFile } from "../../../testing/standing-consoles.ts";
 
 /** A published center with eight books; not part of the project. */

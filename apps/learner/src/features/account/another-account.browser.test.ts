@@ -1,15 +1,15 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { goTo } from "../../../testing/browser.ts";
-import { transact } from "../../../../../packages/server/src/platform/database/transaction.ts";
+import { goTo } from "@wordloom/testing/browser/pages";
+import { transact } from "@wordloom/server/platform/database/transaction";
 import {
   inPageOfItsOwn,
   newAccount,
   newLearner,
   PASSWORD,
   type Learner,
-} from "../../../testing/learners.ts";
-import { openService, type TestService } from "../../../testing/service.ts";
+} from "@wordloom/testing/browser/learners";
+import { openService, type TestService } from "@wordloom/testing/service/web-service";
 
 let service: TestService;
 beforeAll(async () => {

@@ -1,7 +1,8 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { byKeys, recognising, study, studying, type Learner } from "../../../testing/learners.ts";
-import { openService, type TestService } from "../../../testing/service.ts";
+import { type Learner } from "@wordloom/testing/browser/learners";
+import { byKeys, recognising, study, studying } from "../../../testing/study.ts";
+import { openService, type TestService } from "@wordloom/testing/service/web-service";
 
 let service: TestService;
 beforeAll(async () => {

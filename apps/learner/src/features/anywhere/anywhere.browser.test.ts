@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { axe, axeInBothThemes, goTo } from "../../../testing/browser.ts";
-import { chooseStarterBook, newLearner, type Learner } from "../../../testing/learners.ts";
-import { openService, type TestService } from "../../../testing/service.ts";
+import { axe, axeInBothThemes, goTo } from "@wordloom/testing/browser/pages";
+import { newLearner, type Learner } from "@wordloom/testing/browser/learners";
+import { chooseStarterBook } from "../../../testing/study.ts";
+import { openService, type TestService } from "@wordloom/testing/service/web-service";
 
 let service: TestService;
 let learner: Learner;

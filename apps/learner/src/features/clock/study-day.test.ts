@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import * as service from "../../../../../packages/server/src/platform/time/local-day.ts";
+import * as service from "@wordloom/server/platform/time/local-day";
 import { dayEndMs, dayOf, dayStartMs, daysBetween, daysUntil, shiftDay } from "./study-day.ts";
 
 const berlin = { timeZone: "Europe/Berlin", dayStartHour: 4 };

@@ -2,15 +2,15 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { ConsoleMessage } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { someAdmin } from "../../../../../packages/server/src/testing/some-admin.ts";
+import { someAdmin } from "@wordloom/testing/content/some-admin";
 import {
   activateVersion,
   storePack,
-} from "../../../../../packages/server/src/features/clients/resource-packs/pack-changes.service.ts";
-import { axeInBothThemes, goTo } from "../../../testing/browser.ts";
-import { newLearner, type Learner } from "../../../testing/learners.ts";
+} from "@wordloom/server/features/clients/resource-packs/pack-changes.service";
+import { axeInBothThemes, goTo } from "@wordloom/testing/browser/pages";
+import { newLearner, type Learner } from "@wordloom/testing/browser/learners";
 import { openPackDesk, type PackDesk } from "../../../testing/pack-desk.ts";
-import { openService, type TestService } from "../../../testing/service.ts";
+import { openService, type TestService } from "@wordloom/testing/service/web-service";
 
 // What we check: what an operator publishes is on screen, and nothing that somebody else wrote.
 // How: the real app and service. Manifest, key and payload come from a desk of the test's own where

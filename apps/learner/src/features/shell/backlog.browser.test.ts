@@ -1,13 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  answerAny,
-  anyCard,
-  byKeys,
-  chooseStarterBook,
-  inPageOfItsOwn,
-  newLearner,
-} from "../../../testing/learners.ts";
-import { openService, type TestService } from "../../../testing/service.ts";
+import { inPageOfItsOwn, newLearner } from "@wordloom/testing/browser/learners";
+import { answerAny, anyCard, byKeys, chooseStarterBook } from "../../../testing/study.ts";
+import { openService, type TestService } from "@wordloom/testing/service/web-service";
 
 let service: TestService;
 beforeAll(async () => {

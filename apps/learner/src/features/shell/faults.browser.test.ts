@@ -1,25 +1,27 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { banLearner } from "../../../../../packages/server/src/features/administration/learners/learner-bans.service.ts";
-import { someAdmin } from "../../../../../packages/server/src/testing/some-admin.ts";
-import { transact } from "../../../../../packages/server/src/platform/database/transaction.ts";
+import { banLearner } from "@wordloom/server/features/administration/learners/learner-bans.service";
+import { someAdmin } from "@wordloom/testing/content/some-admin";
+import { transact } from "@wordloom/server/platform/database/transaction";
 import {
   PASSWORD,
+  inPageOfItsOwn,
+  newLearner,
+  type Learner,
+} from "@wordloom/testing/browser/learners";
+import {
   STARTER_BOOK,
   WORDS,
   anyCard,
   byKeys,
   chooseStarterBook,
-  inPageOfItsOwn,
-  newLearner,
   recognising,
   study,
   studying,
-  type Learner,
-} from "../../../testing/learners.ts";
-import { answerAll, vocabularyOf } from "../../../testing/answerer.ts";
-import { axe, goTo } from "../../../testing/browser.ts";
+} from "../../../testing/study.ts";
+import { answerAll, vocabularyOf } from "@wordloom/testing/browser/answerer";
+import { axe, goTo } from "@wordloom/testing/browser/pages";
 import { refuseStorage } from "../../../testing/refused-storage.ts";
-import { openService, type TestService } from "../../../testing/service.ts";
+import { openService, type TestService } from "@wordloom/testing/service/web-service";
 
 let service: TestService;
 let learner: Learner;

@@ -1,16 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { axe } from "../../../testing/browser.ts";
-import {
-  byKeys,
-  chooseStarterBook,
-  inPageOfItsOwn,
-  newLearner,
-  recognising,
-  study,
-  studying,
-  type Learner,
-} from "../../../testing/learners.ts";
-import { openService, type TestService } from "../../../testing/service.ts";
+import { axe } from "@wordloom/testing/browser/pages";
+import { inPageOfItsOwn, newLearner, type Learner } from "@wordloom/testing/browser/learners";
+import { byKeys, chooseStarterBook, recognising, study, studying } from "../../../testing/study.ts";
+import { openService, type TestService } from "@wordloom/testing/service/web-service";
 
 // What we check: a screen whose file does not come, or that breaks, says so and leaves a way on.
 // A newer version of the app takes its files away from one that is open.

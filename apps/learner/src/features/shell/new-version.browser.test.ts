@@ -1,12 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { axe } from "../../../testing/browser.ts";
-import {
-  chooseStarterBook,
-  inPageOfItsOwn,
-  newLearner,
-  type Learner,
-} from "../../../testing/learners.ts";
-import { openService, type TestService } from "../../../testing/service.ts";
+import { axe } from "@wordloom/testing/browser/pages";
+import { inPageOfItsOwn, newLearner, type Learner } from "@wordloom/testing/browser/learners";
+import { chooseStarterBook } from "../../../testing/study.ts";
+import { openService, type TestService } from "@wordloom/testing/service/web-service";
 
 // What we check: a newer version of the app comes as the operator wants it, and never while
 // somebody studies. The browser's keeper of files is one of the test: it has the newer version

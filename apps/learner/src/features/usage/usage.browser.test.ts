@@ -1,16 +1,9 @@
 import { appEventVocabulary, type KnownAppEvent } from "@wordloom/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { goTo } from "../../../testing/browser.ts";
-import {
-  byKeys,
-  chooseStarterBook,
-  inPageOfItsOwn,
-  newLearner,
-  recognising,
-  study,
-  type Learner,
-} from "../../../testing/learners.ts";
-import { openService, type TestService } from "../../../testing/service.ts";
+import { goTo } from "@wordloom/testing/browser/pages";
+import { inPageOfItsOwn, newLearner, type Learner } from "@wordloom/testing/browser/learners";
+import { byKeys, chooseStarterBook, recognising, study } from "../../../testing/study.ts";
+import { openService, type TestService } from "@wordloom/testing/service/web-service";
 
 let service: TestService;
 beforeAll(async () => {

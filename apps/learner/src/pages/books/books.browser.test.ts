@@ -1,17 +1,10 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  openLocalWeb,
-  type LocalWeb,
-} from "../../../../../packages/server/src/testing/local-web.ts";
-import {
-  centerPages,
-  remoteBook,
-  remoteWord,
-} from "../../../../../packages/server/src/testing/remote-book.ts";
-import { axeInBothThemes, axeOfContent, goTo } from "../../../testing/browser.ts";
-import { newLearner, type Learner } from "../../../testing/learners.ts";
-import { openService, type TestService } from "../../../testing/service.ts";
+import { openLocalWeb, type LocalWeb } from "@wordloom/testing/neighbors/local-web";
+import { centerPages, remoteBook, remoteWord } from "@wordloom/testing/neighbors/remote-book";
+import { axeInBothThemes, axeOfContent, goTo } from "@wordloom/testing/browser/pages";
+import { newLearner, type Learner } from "@wordloom/testing/browser/learners";
+import { openService, type TestService } from "@wordloom/testing/service/web-service";
 
 const words = [
   remoteWord("aubergine", { meanings: ["a dark fruit"] }),

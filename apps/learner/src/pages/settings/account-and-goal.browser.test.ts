@@ -3,20 +3,13 @@ import {
   closeMailServers,
   mailServer,
   type TakenMail,
-} from "../../../../../packages/server/src/testing/mail-server.ts";
-import { notify } from "../../../../../packages/server/src/features/progress/notifications/notify.service.ts";
-import { transact } from "../../../../../packages/server/src/platform/database/transaction.ts";
-import {
-  byKeys,
-  chooseStarterBook,
-  newLearner,
-  PASSWORD,
-  recognising,
-  study,
-  type Learner,
-} from "../../../testing/learners.ts";
-import { axeInBothThemes, goTo } from "../../../testing/browser.ts";
-import { openService, type TestService } from "../../../testing/service.ts";
+} from "@wordloom/testing/neighbors/mail-server";
+import { notify } from "@wordloom/server/features/progress/notifications/notify.service";
+import { transact } from "@wordloom/server/platform/database/transaction";
+import { newLearner, PASSWORD, type Learner } from "@wordloom/testing/browser/learners";
+import { byKeys, chooseStarterBook, recognising, study } from "../../../testing/study.ts";
+import { axeInBothThemes, goTo } from "@wordloom/testing/browser/pages";
+import { openService, type TestService } from "@wordloom/testing/service/web-service";
 
 const PUBLIC_URL = "https://words.example.org";
 

@@ -1,10 +1,10 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { transact } from "../../../../../packages/server/src/platform/database/transaction.ts";
-import { notify } from "../../../../../packages/server/src/features/progress/notifications/notify.service.ts";
-import { axe, goTo, settled } from "../../../testing/browser.ts";
-import { newLearner, type Learner } from "../../../testing/learners.ts";
-import { openService, type TestService } from "../../../testing/service.ts";
+import { transact } from "@wordloom/server/platform/database/transaction";
+import { notify } from "@wordloom/server/features/progress/notifications/notify.service";
+import { axe, goTo, settled } from "@wordloom/testing/browser/pages";
+import { newLearner, type Learner } from "@wordloom/testing/browser/learners";
+import { openService, type TestService } from "@wordloom/testing/service/web-service";
 
 let service: TestService;
 beforeAll(async () => {

@@ -1,20 +1,18 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { axeInBothThemes, axeOfContent, goTo } from "../../../testing/browser.ts";
-import { read } from "../../../testing/history.ts";
-import { vocabularyOf } from "../../../testing/answerer.ts";
+import { axeInBothThemes, axeOfContent, goTo } from "@wordloom/testing/browser/pages";
+import { read } from "@wordloom/testing/content/history";
+import { vocabularyOf } from "@wordloom/testing/browser/answerer";
+import { newcomer, newLearner, type Learner } from "@wordloom/testing/browser/learners";
 import {
   STARTER_BOOK,
   answerAny,
   byKeys,
   byTouch,
   chooseStarterBook,
-  newcomer,
-  newLearner,
-  type Learner,
-} from "../../../testing/learners.ts";
-import { openService, type TestService } from "../../../testing/service.ts";
-import { newVisit } from "../../../testing/visits.ts";
+} from "../../../testing/study.ts";
+import { openService, type TestService } from "@wordloom/testing/service/web-service";
+import { newVisit } from "@wordloom/testing/browser/visits";
 
 let service: TestService;
 beforeAll(async () => {

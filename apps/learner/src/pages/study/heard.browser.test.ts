@@ -1,17 +1,12 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { vocabularyOf, type Vocabulary } from "../../../testing/answerer.ts";
-import { axe, type View } from "../../../testing/browser.ts";
+import { vocabularyOf, type Vocabulary } from "@wordloom/testing/browser/answerer";
+import { axe, type View } from "@wordloom/testing/browser/pages";
 import { giveVoice } from "../../../testing/voice.ts";
-import {
-  STARTER_BOOK,
-  chooseStarterBook,
-  inPageOfItsOwn,
-  newLearner,
-  type Learner,
-} from "../../../testing/learners.ts";
+import { inPageOfItsOwn, newLearner, type Learner } from "@wordloom/testing/browser/learners";
+import { STARTER_BOOK, chooseStarterBook } from "../../../testing/study.ts";
 import type { QuestionKind } from "../../features/app-settings/app-settings.ts";
-import { openService, type TestService } from "../../../testing/service.ts";
+import { openService, type TestService } from "@wordloom/testing/service/web-service";
 
 // What we check: questions that are heard are said, once and on demand, hide their word, and are
 // left out, in words, where the browser has no voice. The voice is one of the test: the browser of

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { goTo } from "../../../testing/browser.ts";
-import { newLearner, chooseStarterBook, STARTER_BOOK } from "../../../testing/learners.ts";
-import { answerAll, vocabularyOf } from "../../../testing/answerer.ts";
-import { openService, type TestService } from "../../../testing/service.ts";
+import { goTo } from "@wordloom/testing/browser/pages";
+import { newLearner } from "@wordloom/testing/browser/learners";
+import { chooseStarterBook, STARTER_BOOK } from "../../../testing/study.ts";
+import { answerAll, vocabularyOf } from "@wordloom/testing/browser/answerer";
+import { openService, type TestService } from "@wordloom/testing/service/web-service";
 
 let service: TestService;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { goTo } from "../../../testing/browser.ts";
-import { byKeys, recognising, study, studying } from "../../../testing/learners.ts";
-import { openService, type TestService } from "../../../testing/service.ts";
+import { goTo } from "@wordloom/testing/browser/pages";
+import { byKeys, recognising, study, studying } from "../../../testing/study.ts";
+import { openService, type TestService } from "@wordloom/testing/service/web-service";
 
 let service: TestService;
 beforeAll(async () => {

@@ -1,7 +1,8 @@
 import type { Locator, Page, Request, Response } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { answerAll, vocabularyOf } from "../../../testing/answerer.ts";
-import { axe, axeOfContent } from "../../../testing/browser.ts";
+import { answerAll, vocabularyOf } from "@wordloom/testing/browser/answerer";
+import { axe, axeOfContent } from "@wordloom/testing/browser/pages";
+import { inPageOfItsOwn, newLearner, type Learner } from "@wordloom/testing/browser/learners";
 import {
   STARTER_BOOK,
   WORDS,
@@ -9,16 +10,13 @@ import {
   byKeys,
   byTouch,
   chooseStarterBook,
-  inPageOfItsOwn,
   missAndRecall,
-  newLearner,
   openOption,
   recognising,
   study,
   studying,
-  type Learner,
-} from "../../../testing/learners.ts";
-import { openService, type TestService } from "../../../testing/service.ts";
+} from "../../../testing/study.ts";
+import { openService, type TestService } from "@wordloom/testing/service/web-service";
 import { onceStored } from "../../../testing/study-cards.ts";
 
 let service: TestService;

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { axeInBothThemes } from "../../../testing/browser.ts";
-import { chooseStarterBook, newLearner, anyCard, recognising } from "../../../testing/learners.ts";
-import { read } from "../../../testing/history.ts";
-import type { Learner } from "../../../testing/learners.ts";
-import { openService, type TestService } from "../../../testing/service.ts";
+import { axeInBothThemes } from "@wordloom/testing/browser/pages";
+import { newLearner } from "@wordloom/testing/browser/learners";
+import { chooseStarterBook, anyCard, recognising } from "../../../testing/study.ts";
+import { read } from "@wordloom/testing/content/history";
+import type { Learner } from "@wordloom/testing/browser/learners";
+import { openService, type TestService } from "@wordloom/testing/service/web-service";
 
 let service: TestService;
 beforeAll(async () => {

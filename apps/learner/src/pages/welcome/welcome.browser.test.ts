@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { axeInBothThemes, goTo } from "../../../testing/browser.ts";
-import { newAccount, newcomer, PASSWORD } from "../../../testing/learners.ts";
-import { openService, type TestService } from "../../../testing/service.ts";
-import { newVisit, type Visit } from "../../../testing/visits.ts";
+import { axeInBothThemes, goTo } from "@wordloom/testing/browser/pages";
+import { newAccount, newcomer, PASSWORD } from "@wordloom/testing/browser/learners";
+import { openService, type TestService } from "@wordloom/testing/service/web-service";
+import { newVisit, type Visit } from "@wordloom/testing/browser/visits";
 
 let service: TestService;
 let visit: Visit;

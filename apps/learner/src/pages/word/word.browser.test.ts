@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createWordBatch } from "../../../../../packages/server/src/features/library/words/words.service.ts";
-import { axeInBothThemes, goTo } from "../../../testing/browser.ts";
-import { newLearner, type Learner } from "../../../testing/learners.ts";
-import { openService, type TestService } from "../../../testing/service.ts";
+import { createWordBatch } from "@wordloom/server/features/library/words/words.service";
+import { axeInBothThemes, goTo } from "@wordloom/testing/browser/pages";
+import { newLearner, type Learner } from "@wordloom/testing/browser/learners";
+import { openService, type TestService } from "@wordloom/testing/service/web-service";
 
 let service: TestService;
 let learner: Learner;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
+import { openTestDatabase, type TestDatabase } from "@wordloom/testing/databases/test-database";
 import { AccountGoneError, isAccountGone } from "./account-gone.ts";
 
 let opened: TestDatabase;

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { memoryFolder } from "../../testing/memory-folder.ts";
+import { memoryFolder } from "@wordloom/testing/service/memory-folder";
 import { claimSqlite } from "./claim-sqlite.ts";
 
 let directory: string;

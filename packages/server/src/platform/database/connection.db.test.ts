@@ -9,7 +9,7 @@ import {
   testDialect,
   testOptions,
   type TestDatabase,
-} from "../../testing/test-database.ts";
+} from "@wordloom/testing/databases/test-database";
 import { openDatabase, sqliteFile } from "./connection.ts";
 import type { Database } from "./tables.ts";
 import { transact } from "./transaction.ts";

@@ -7,7 +7,7 @@ import { openDatabase } from "./connection.ts";
 import { transactErasing } from "./erasing.ts";
 import { migrate } from "./migrate.ts";
 import type { Database } from "./tables.ts";
-import { addPlainLearners } from "../../testing/plain-learners.ts";
+import { addPlainLearners } from "@wordloom/testing/content/plain-learners";
 
 let directory: string;
 let database: Database;

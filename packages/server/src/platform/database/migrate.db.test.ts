@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { addPlainLearners } from "../../testing/plain-learners.ts";
+import { addPlainLearners } from "@wordloom/testing/content/plain-learners";
 import {
   copyOfAddress,
   createTestAddress,
   testDialect,
   testOptions,
   type TestAddress,
-} from "../../testing/test-database.ts";
+} from "@wordloom/testing/databases/test-database";
 import { openDatabase } from "./connection.ts";
 import { migrate, migrationStatus } from "./migrate.ts";
 import { migrations } from "./migrations/index.ts";

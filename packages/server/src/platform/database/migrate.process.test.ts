@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createTestAddress, type TestAddress } from "../../testing/test-database.ts";
+import { createTestAddress, type TestAddress } from "@wordloom/testing/databases/test-database";
 import { migrations } from "./migrations/index.ts";
 
 let address: TestAddress;

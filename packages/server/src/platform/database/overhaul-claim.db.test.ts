@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createTestAddress, type TestAddress } from "../../testing/test-database.ts";
-import { until } from "../../testing/until.ts";
+import { createTestAddress, type TestAddress } from "@wordloom/testing/databases/test-database";
+import { until } from "@wordloom/testing/service/until";
 import { claimOverhaul, endOverhaul } from "./overhaul-claim.ts";
 
 let address: TestAddress;

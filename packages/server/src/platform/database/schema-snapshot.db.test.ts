@@ -2,7 +2,11 @@ import { readFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openTestDatabase, testDialect, type TestDatabase } from "../../testing/test-database.ts";
+import {
+  openTestDatabase,
+  testDialect,
+  type TestDatabase,
+} from "@wordloom/testing/databases/test-database";
 import { schemaSnapshot } from "./schema-snapshot.ts";
 import type { Database } from "./tables.ts";
 

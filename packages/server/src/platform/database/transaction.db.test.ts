@@ -1,6 +1,10 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openTestDatabase, testDialect, type TestDatabase } from "../../testing/test-database.ts";
+import {
+  openTestDatabase,
+  testDialect,
+  type TestDatabase,
+} from "@wordloom/testing/databases/test-database";
 import { dialectOf } from "./dialect/dialect-of.ts";
 import { isStorageUnavailable } from "./storage-errors.ts";
 import type { Database } from "./tables.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createRecordingSink } from "../../testing/recording-sink.ts";
+import { createRecordingSink } from "@wordloom/testing/service/recording-sink";
 import type { Listener } from "./sse-connection.ts";
 import { createEventHub, type EventHub, type HubNeeds } from "./hub.ts";
 

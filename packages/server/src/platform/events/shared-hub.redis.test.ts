@@ -1,10 +1,10 @@
 import type { PushedEvent } from "@wordloom/contract";
 import { Redis } from "ioredis";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { quickPaces } from "../../testing/quick-paces.ts";
-import { findRedis, startRedis, type RedisServer } from "../../testing/redis-server.ts";
-import { idsOn, startSharedHub, type SharedHub } from "../../testing/shared-hubs.ts";
-import { until } from "../../testing/until.ts";
+import { quickPaces } from "../../testing/app/quick-paces.ts";
+import { findRedis, startRedis, type RedisServer } from "@wordloom/testing/databases/redis-server";
+import { idsOn, startSharedHub, type SharedHub } from "../../testing/app/shared-hubs.ts";
+import { until } from "@wordloom/testing/service/until";
 import type { LinkPaces } from "../peers/redis-link.ts";
 
 const source = findRedis(process.env);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createRecordingSink } from "../../testing/recording-sink.ts";
+import { createRecordingSink } from "@wordloom/testing/service/recording-sink";
 import { createConnection, QUEUED_EVENTS_MAX, STUCK_AFTER_MS } from "./sse-connection.ts";
 
 const listener = { kind: "learner", accountId: "u1", sessionId: "s1" } as const;

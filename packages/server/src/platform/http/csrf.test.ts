@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { AppError } from "../basics/app-error.ts";
-import { testSettings } from "../../testing/test-settings.ts";
+import { testSettings } from "@wordloom/testing/service/test-settings";
 import { pageOriginOf, requireOwnPage } from "./csrf.ts";
 
 const settings = testSettings({

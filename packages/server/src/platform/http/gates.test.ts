@@ -1,7 +1,7 @@
 import { endpoint, enveloped } from "@wordloom/contract";
 import { describe, expect } from "vitest";
 import { z } from "zod";
-import { scenarios } from "../../testing/scenarios.ts";
+import { scenarios } from "../../testing/app/scenarios.ts";
 import { refuse } from "../basics/app-error.ts";
 import type { GateModule } from "./gates.ts";
 import type { RouteModule } from "./route.ts";

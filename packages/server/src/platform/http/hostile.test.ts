@@ -2,12 +2,12 @@ import { endpointNames, endpointsOf, openApiDocument, type Endpoint } from "@wor
 import * as contract from "@wordloom/contract";
 import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { buildTestApp, type TestApp } from "../../testing/build-test-app.ts";
-import { closeCleanDatabase } from "../../testing/database-cleaner.ts";
-import { addDevice } from "../../testing/devices.ts";
-import { forgetSettings } from "../../testing/forget-settings.ts";
-import { hostileBodies } from "../../testing/hostile-bodies.ts";
-import { deviceHeaders } from "../../testing/telemetry-requests.ts";
+import { buildTestApp, type TestApp } from "@wordloom/testing/service/build-test-app";
+import { closeCleanDatabase } from "@wordloom/testing/databases/database-cleaner";
+import { addDevice } from "@wordloom/testing/content/devices";
+import { forgetSettings } from "../../testing/app/forget-settings.ts";
+import { hostileBodies } from "../../testing/requests/hostile-bodies.ts";
+import { deviceHeaders } from "@wordloom/testing/content/telemetry-requests";
 
 // Any input to any endpoint gets a 4xx and never a 5xx: every hostile body goes to every endpoint
 // that takes one, then random JSON.

@@ -3,9 +3,9 @@ import { once } from "node:events";
 import { get, type IncomingMessage, type ServerResponse } from "node:http";
 import { afterAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { buildTestApp, onlyFeature } from "../../testing/build-test-app.ts";
-import { closeCleanDatabase } from "../../testing/database-cleaner.ts";
-import { scenarios } from "../../testing/scenarios.ts";
+import { buildTestApp, onlyFeature } from "@wordloom/testing/service/build-test-app";
+import { closeCleanDatabase } from "@wordloom/testing/databases/database-cleaner";
+import { scenarios } from "../../testing/app/scenarios.ts";
 import { refuse } from "../basics/app-error.ts";
 import type { RouteModule } from "./route.ts";
 

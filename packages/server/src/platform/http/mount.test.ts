@@ -2,8 +2,8 @@ import { bare, endpoint, enveloped, stream } from "@wordloom/contract";
 import { Readable } from "node:stream";
 import { describe, expect } from "vitest";
 import { z } from "zod";
-import type { TestApp } from "../../testing/build-test-app.ts";
-import { scenarios } from "../../testing/scenarios.ts";
+import type { TestApp } from "@wordloom/testing/service/build-test-app";
+import { scenarios } from "../../testing/app/scenarios.ts";
 import { AppError } from "../basics/app-error.ts";
 import type { RouteModule } from "./route.ts";
 

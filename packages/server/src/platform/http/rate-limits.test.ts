@@ -1,9 +1,9 @@
 import { endpoint, enveloped, type Bucket } from "@wordloom/contract";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
-import { buildTestApp, onlyFeature, type TestApp } from "../../testing/build-test-app.ts";
-import { closeCleanDatabase } from "../../testing/database-cleaner.ts";
-import { until } from "../../testing/until.ts";
+import { buildTestApp, onlyFeature, type TestApp } from "@wordloom/testing/service/build-test-app";
+import { closeCleanDatabase } from "@wordloom/testing/databases/database-cleaner";
+import { until } from "@wordloom/testing/service/until";
 import { silentLog } from "../observability/log.ts";
 import { NoAnswerError } from "../database/dialect/postgres-client.ts";
 import type { RouteModule } from "./route.ts";

@@ -1,6 +1,6 @@
 import { request } from "node:http";
 import { describe, expect, it } from "vitest";
-import { buildTestApp } from "../../testing/build-test-app.ts";
+import { buildTestApp } from "@wordloom/testing/service/build-test-app";
 
 // Over a real socket, because an injected request cannot contain the same header twice.
 function statusWith(port: number, values: readonly string[]): Promise<number | undefined> {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { findRedis, startRedis, type RedisServer } from "../../testing/redis-server.ts";
-import { createTestClock } from "../../testing/test-clock.ts";
-import { until } from "../../testing/until.ts";
+import { findRedis, startRedis, type RedisServer } from "@wordloom/testing/databases/redis-server";
+import { createTestClock } from "@wordloom/testing/service/test-clock";
+import { until } from "@wordloom/testing/service/until";
 import { silentLog } from "../observability/log.ts";
 import { createPeers } from "../peers/peers.ts";
 import { createRedisLink, type RedisLink } from "../peers/redis-link.ts";

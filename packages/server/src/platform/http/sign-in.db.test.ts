@@ -1,7 +1,7 @@
 import type { Access, Method } from "@wordloom/contract";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
-import { openAccountNeeds, type AccountNeeds } from "../../testing/account-needs.ts";
-import { closeCleanDatabase } from "../../testing/database-cleaner.ts";
+import { openAccountNeeds, type AccountNeeds } from "../../testing/app/account-needs.ts";
+import { closeCleanDatabase } from "@wordloom/testing/databases/database-cleaner";
 import { HOUR_MS } from "../time/durations.ts";
 import { recognise, signIn } from "./sign-in.ts";
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { partialDeps } from "../../testing/partial-deps.ts";
+import { partialDeps } from "../../testing/app/partial-deps.ts";
 import { createLog } from "../observability/create-log.ts";
 import { logFailedSignIn, type FailedSignIn } from "./failed-sign-in.ts";
 

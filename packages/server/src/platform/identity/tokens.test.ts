@@ -1,6 +1,6 @@
 import { createHmac, generateKeyPairSync, sign as signWithKey } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { testSettings } from "../../testing/test-settings.ts";
+import { testSettings } from "@wordloom/testing/service/test-settings";
 import { createTokens } from "./tokens.ts";
 
 // Forgeries from RFC 8725 and from practice, one per row. The tokens are built by hand, so that the

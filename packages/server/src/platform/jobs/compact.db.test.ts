@@ -1,6 +1,10 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { openTestDatabase, testDialect, type TestDatabase } from "../../testing/test-database.ts";
+import {
+  openTestDatabase,
+  testDialect,
+  type TestDatabase,
+} from "@wordloom/testing/databases/test-database";
 import { compact } from "./compact.ts";
 
 // The disk space of removed rows is released, not just kept for reuse: a table grows to some

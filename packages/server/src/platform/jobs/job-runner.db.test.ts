@@ -1,6 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { openTestDatabase, testDialect, type TestDatabase } from "../../testing/test-database.ts";
-import { counting, createWorkerProcesses } from "../../testing/worker-processes.ts";
+import {
+  openTestDatabase,
+  testDialect,
+  type TestDatabase,
+} from "@wordloom/testing/databases/test-database";
+import { counting, createWorkerProcesses } from "../../testing/app/worker-processes.ts";
 import type { Worker } from "./worker.ts";
 
 let test: TestDatabase;

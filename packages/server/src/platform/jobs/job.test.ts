@@ -4,7 +4,7 @@ import { timeAllowed } from "../database/time-allowed.ts";
 import { createJob, RUN_MAX_MS } from "./job.ts";
 import type { FinishedRun } from "./run-log.ts";
 import type { Schedule } from "./worker.ts";
-import { partialDeps } from "../../testing/partial-deps.ts";
+import { partialDeps } from "../../testing/app/partial-deps.ts";
 
 type Behaviour = (signal: AbortSignal, moves: () => void) => Promise<void> | void;
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { openTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
+import { openTestDatabase, type TestDatabase } from "@wordloom/testing/databases/test-database";
 import { silentLog } from "../observability/log.ts";
 import { createLeases, LEASE_MS, type LeaseOptions } from "./leases.ts";
 

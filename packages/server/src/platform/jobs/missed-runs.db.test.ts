@@ -1,8 +1,12 @@
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { openTestDatabase, testDialect, type TestDatabase } from "../../testing/test-database.ts";
-import { counting, createWorkerProcesses } from "../../testing/worker-processes.ts";
-import { partialDeps } from "../../testing/partial-deps.ts";
+import {
+  openTestDatabase,
+  testDialect,
+  type TestDatabase,
+} from "@wordloom/testing/databases/test-database";
+import { counting, createWorkerProcesses } from "../../testing/app/worker-processes.ts";
+import { partialDeps } from "../../testing/app/partial-deps.ts";
 import { createJob } from "./job.ts";
 import { createMissedRuns } from "./missed-runs.ts";
 import type { Worker } from "./worker.ts";

@@ -2,8 +2,8 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { partialDeps } from "../../testing/partial-deps.ts";
-import { openTestDatabase } from "../../testing/test-database.ts";
+import { partialDeps } from "../../testing/app/partial-deps.ts";
+import { openTestDatabase } from "@wordloom/testing/databases/test-database";
 import { dialectOf } from "../database/dialect/dialect-of.ts";
 import { platformWorkers } from "./platform-workers.ts";
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { openTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
-import { counting, createWorkerProcesses } from "../../testing/worker-processes.ts";
+import { openTestDatabase, type TestDatabase } from "@wordloom/testing/databases/test-database";
+import { counting, createWorkerProcesses } from "../../testing/app/worker-processes.ts";
 import { transact } from "../database/transaction.ts";
 import type { Jobs } from "./jobs.ts";
 import type { Worker } from "./worker.ts";

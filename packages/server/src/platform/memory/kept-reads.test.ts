@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createTestClock } from "../../testing/test-clock.ts";
+import { createTestClock } from "@wordloom/testing/service/test-clock";
 import type { Database } from "../database/tables.ts";
 import { dropReads, keptRead } from "./kept-reads.ts";
 

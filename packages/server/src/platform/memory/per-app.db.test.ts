@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestClock } from "../../testing/test-clock.ts";
-import { openTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
+import { createTestClock } from "@wordloom/testing/service/test-clock";
+import { openTestDatabase, type TestDatabase } from "@wordloom/testing/databases/test-database";
 import { ttlCachePerApp } from "./ttl-cache.ts";
 import { closeMemory, perApp, sweepMemory } from "./per-app.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createTestClock } from "../../testing/test-clock.ts";
+import { createTestClock } from "@wordloom/testing/service/test-clock";
 import { createTtlCache, type TtlCache, type TtlCacheOptions } from "./ttl-cache.ts";
 
 // Entries are valid for their time, limited in number, and never older than the last change made

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { createLog } from "./create-log.ts";
-import { testSettings } from "../../testing/test-settings.ts";
+import { testSettings } from "@wordloom/testing/service/test-settings";
 
 function openLog(overrides: Record<string, string> = {}) {
   const lines: Record<string, unknown>[] = [];

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { closeMailServers, mailServer, rudeServer } from "../../testing/mail-server.ts";
-import { testSettings } from "../../testing/test-settings.ts";
-import { until } from "../../testing/until.ts";
+import { closeMailServers, mailServer, rudeServer } from "@wordloom/testing/neighbors/mail-server";
+import { testSettings } from "@wordloom/testing/service/test-settings";
+import { until } from "@wordloom/testing/service/until";
 import { sendMail } from "./mail.ts";
 
 afterEach(closeMailServers);

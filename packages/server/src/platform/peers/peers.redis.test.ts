@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { findRedis, startRedis, type RedisServer } from "../../testing/redis-server.ts";
-import { until } from "../../testing/until.ts";
+import { findRedis, startRedis, type RedisServer } from "@wordloom/testing/databases/redis-server";
+import { until } from "@wordloom/testing/service/until";
 import { silentLog } from "../observability/log.ts";
 import { createPeers } from "./peers.ts";
 import { createRedisLink, type RedisLink } from "./redis-link.ts";

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { quickPaces } from "../../testing/quick-paces.ts";
-import { findRedis, startRedis, type RedisServer } from "../../testing/redis-server.ts";
-import { until } from "../../testing/until.ts";
+import { quickPaces } from "../../testing/app/quick-paces.ts";
+import { findRedis, startRedis, type RedisServer } from "@wordloom/testing/databases/redis-server";
+import { until } from "@wordloom/testing/service/until";
 import { silentLog } from "../observability/log.ts";
 import { createRedisLink, usualPaces, type RedisLink } from "./redis-link.ts";
 import { createStreamCursor } from "./stream-cursor.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createTestClock } from "../../testing/test-clock.ts";
+import { createTestClock } from "@wordloom/testing/service/test-clock";
 import { orAborted, watchPhase } from "./phase-watch.ts";
 
 function start() {

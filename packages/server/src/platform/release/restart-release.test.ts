@@ -3,8 +3,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { memoryFolder } from "../../testing/memory-folder.ts";
-import { until } from "../../testing/until.ts";
+import { memoryFolder } from "@wordloom/testing/service/memory-folder";
+import { until } from "@wordloom/testing/service/until";
 import { restartInto, type RestartResult } from "./restart-release.ts";
 
 let folder: string;

@@ -2,16 +2,16 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { printFolder } from "../../testing/releases/folder-print.ts";
+import { printFolder } from "../../testing/app/folder-print.ts";
 import {
   ARCH,
   entriesOf,
   infoOf,
   makeTarball,
   type ReleaseDraft,
-} from "../../testing/releases/made-release.ts";
-import { entryBytes, tarballOf, tarOf, type TarEntry } from "../../testing/releases/tar-bytes.ts";
-import { memoryFolder } from "../../testing/memory-folder.ts";
+} from "@wordloom/testing/neighbors/made-release";
+import { entryBytes, tarballOf, tarOf, type TarEntry } from "@wordloom/testing/neighbors/tar-bytes";
+import { memoryFolder } from "@wordloom/testing/service/memory-folder";
 import { realDisk } from "./release-disk.ts";
 import { unpackRelease } from "./unpack-release.ts";
 import type { UpdateFailure } from "./update-failure.ts";

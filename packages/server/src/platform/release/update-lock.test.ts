@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { memoryFolder } from "../../testing/memory-folder.ts";
+import { memoryFolder } from "@wordloom/testing/service/memory-folder";
 import { realDisk } from "./release-disk.ts";
 import { isUpdateLocked, releaseUpdateLock, takeUpdateLock } from "./update-lock.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { publicLink } from "./public-link.ts";
-import { testSettings } from "../../testing/test-settings.ts";
+import { testSettings } from "@wordloom/testing/service/test-settings";
 
 describe("publicLink", () => {
   it.each([

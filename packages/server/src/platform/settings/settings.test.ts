@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { looseModes } from "./data-directory.ts";
-import { testSettings } from "../../testing/test-settings.ts";
+import { testSettings } from "@wordloom/testing/service/test-settings";
 import { inspectSettings, originOf, readSettings } from "./settings.ts";
 
 let directory: string;

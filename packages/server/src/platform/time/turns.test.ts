@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { turnsDuring } from "../../testing/turns-during.ts";
+import { turnsDuring } from "../../testing/app/turns-during.ts";
 import { mapInTurns, takeTurns } from "./turns.ts";
 
 function work(ms: number): void {

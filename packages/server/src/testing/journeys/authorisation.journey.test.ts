@@ -5,12 +5,16 @@ import { deleteAdmin } from "../../features/accounts/admin-auth/admin-changes.se
 import { logoutAdmin } from "../../features/accounts/admin-auth/admin-auth.service.ts";
 import { createApiKey, revokeApiKey } from "../../features/accounts/api-keys/api-keys.service.ts";
 import { transact } from "../../platform/database/transaction.ts";
-import type { TestAccount } from "../accounts.ts";
-import { buildTestApp, type TestApp, type TestReply } from "../build-test-app.ts";
-import { openAddressedDatabase, type AddressedDatabase } from "../addressed-database.ts";
-import { testDialect } from "../test-database.ts";
-import { until } from "../until.ts";
-import { isEndless, usualPath, usualValues } from "../usual-requests.ts";
+import type { TestAccount } from "@wordloom/testing/content/accounts";
+import {
+  buildTestApp,
+  type TestApp,
+  type TestReply,
+} from "@wordloom/testing/service/build-test-app";
+import { openAddressedDatabase, type AddressedDatabase } from "../app/addressed-database.ts";
+import { testDialect } from "@wordloom/testing/databases/test-database";
+import { until } from "@wordloom/testing/service/until";
+import { isEndless, usualPath, usualValues } from "@wordloom/testing/content/usual-requests";
 
 // Every endpoint admits exactly the callers it declares, whatever tokens the others have, and
 // cookies do not authenticate writes from pages of other sites. Every endpoint is called by all

@@ -6,15 +6,19 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
 import { listBackupFiles } from "../../features/operations/backups/backup-files.service.ts";
 import { digestOf } from "../../platform/database/backup/file-digest.ts";
 import { verifyBackup } from "../../platform/database/backup/verify-backup.ts";
-import { countAnswers, createJournal } from "../answer-journal.ts";
-import { createServerFixture, type ServerFixture } from "../server-fixture.ts";
-import { createDataDirectory, startServerProcess, type ServerProcess } from "../server-process.ts";
-import { mountSmallDisk } from "../small-disk.ts";
-import { testDialect } from "../test-database.ts";
-import { testSettings } from "../test-settings.ts";
-import { until } from "../until.ts";
-import { createWire, type Wire, type WireReply } from "../wire.ts";
-import { createWriter, writerKinds } from "../writer.ts";
+import { countAnswers, createJournal } from "@wordloom/testing/process/answer-journal";
+import { createServerFixture, type ServerFixture } from "@wordloom/testing/process/server-fixture";
+import {
+  createDataDirectory,
+  startServerProcess,
+  type ServerProcess,
+} from "@wordloom/testing/process/server-process";
+import { mountSmallDisk } from "../faults/small-disk.ts";
+import { testDialect } from "@wordloom/testing/databases/test-database";
+import { testSettings } from "@wordloom/testing/service/test-settings";
+import { until } from "@wordloom/testing/service/until";
+import { createWire, type Wire, type WireReply } from "@wordloom/testing/process/wire";
+import { createWriter, writerKinds } from "../requests/writer.ts";
 
 // A finished backup stays good, whatever happens while the next one is made: a real process is
 // killed at many moments of making one while answers arrive, and runs out of disk. What is left of

@@ -1,11 +1,15 @@
 import * as contract from "@wordloom/contract";
 import { endpointsOf, type Endpoint } from "@wordloom/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { buildTestApp, type TestApp, type TestReply } from "../build-test-app.ts";
-import { closeCleanDatabase } from "../database-cleaner.ts";
-import { documentedRefusals } from "../documented-refusals.ts";
-import { deviceHeaders } from "../telemetry-requests.ts";
-import { isEndless, usualPath } from "../usual-requests.ts";
+import {
+  buildTestApp,
+  type TestApp,
+  type TestReply,
+} from "@wordloom/testing/service/build-test-app";
+import { closeCleanDatabase } from "@wordloom/testing/databases/database-cleaner";
+import { documentedRefusals } from "../app/documented-refusals.ts";
+import { deviceHeaders } from "@wordloom/testing/content/telemetry-requests";
+import { isEndless, usualPath } from "@wordloom/testing/content/usual-requests";
 
 // What is refused before an endpoint looks at a call: the fuzz journey never gets there.
 const documented = documentedRefusals();

@@ -3,13 +3,17 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { claimOverhaul, endOverhaul } from "../../platform/database/overhaul-claim.ts";
 import { isStorageUnavailable } from "../../platform/database/storage-errors.ts";
 import type { Database } from "../../platform/database/tables.ts";
-import type { TestAccount } from "../accounts.ts";
-import { createEndingWire, type EndingWire } from "../ending-wire.ts";
-import { createServerFixture, type ServerFixture } from "../server-fixture.ts";
-import { createDataDirectory, startServerProcess, type ServerProcess } from "../server-process.ts";
-import { testDialect } from "../test-database.ts";
-import { until } from "../until.ts";
-import { createWire, type Wire } from "../wire.ts";
+import type { TestAccount } from "@wordloom/testing/content/accounts";
+import { createEndingWire, type EndingWire } from "../faults/ending-wire.ts";
+import { createServerFixture, type ServerFixture } from "@wordloom/testing/process/server-fixture";
+import {
+  createDataDirectory,
+  startServerProcess,
+  type ServerProcess,
+} from "@wordloom/testing/process/server-process";
+import { testDialect } from "@wordloom/testing/databases/test-database";
+import { until } from "@wordloom/testing/service/until";
+import { createWire, type Wire } from "@wordloom/testing/process/wire";
 
 // PostgreSQL may end a connection with the very packet that greets it: a real process behind a
 // proxy that does so. What comes back may be read-only.

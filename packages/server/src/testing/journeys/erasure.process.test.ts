@@ -1,11 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { TestAccount } from "../accounts.ts";
-import { startStorm, type StormReport } from "../learner-storm.ts";
-import { mentionsOf } from "../mentions.ts";
-import { createServerFixture, type ServerFixture } from "../server-fixture.ts";
-import { createDataDirectory, startServerProcess, type ServerProcess } from "../server-process.ts";
-import { testDialect } from "../test-database.ts";
-import { createWire, type Wire } from "../wire.ts";
+import type { TestAccount } from "@wordloom/testing/content/accounts";
+import { startStorm, type StormReport } from "../requests/learner-storm.ts";
+import { mentionsOf } from "../rows/mentions.ts";
+import { createServerFixture, type ServerFixture } from "@wordloom/testing/process/server-fixture";
+import {
+  createDataDirectory,
+  startServerProcess,
+  type ServerProcess,
+} from "@wordloom/testing/process/server-process";
+import { testDialect } from "@wordloom/testing/databases/test-database";
+import { createWire, type Wire } from "@wordloom/testing/process/wire";
 
 // Erased is erased: while all of a learner's apps write as fast as they can, the account is
 // deleted. From the reply on, no table mentions the learner, and no request fails; a process that

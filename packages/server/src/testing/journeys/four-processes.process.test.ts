@@ -1,16 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { lockRevisions } from "../../features/adaptation/amas/engine-states.repo.ts";
 import { transact } from "../../platform/database/transaction.ts";
-import type { TestAccount } from "../accounts.ts";
-import { auditAnswers, countOutbox } from "../answer-audit.ts";
-import { createJournal, noteAnswer } from "../answer-journal.ts";
-import { noteOrderOfAnswers, orderOfAnswers } from "../applied-order.ts";
-import { createServerFixture, type ServerFixture } from "../server-fixture.ts";
-import { findRedis, startRedis, type RedisServer } from "../redis-server.ts";
-import { createDataDirectory, startServerProcess, type ServerProcess } from "../server-process.ts";
-import { testDialect } from "../test-database.ts";
-import { until } from "../until.ts";
-import { createWire, type Wire } from "../wire.ts";
+import type { TestAccount } from "@wordloom/testing/content/accounts";
+import { auditAnswers, countOutbox } from "@wordloom/testing/process/answer-audit";
+import { createJournal, noteAnswer } from "@wordloom/testing/process/answer-journal";
+import { noteOrderOfAnswers, orderOfAnswers } from "@wordloom/testing/process/applied-order";
+import { createServerFixture, type ServerFixture } from "@wordloom/testing/process/server-fixture";
+import { findRedis, startRedis, type RedisServer } from "@wordloom/testing/databases/redis-server";
+import {
+  createDataDirectory,
+  startServerProcess,
+  type ServerProcess,
+} from "@wordloom/testing/process/server-process";
+import { testDialect } from "@wordloom/testing/databases/test-database";
+import { until } from "@wordloom/testing/service/until";
+import { createWire, type Wire } from "@wordloom/testing/process/wire";
 
 // Four processes apply what any of them accepted: each answer once, each learner's in order. One of
 // them dies with accepted answers on its hands; the others take them over.

@@ -1,15 +1,15 @@
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it, type TestContext, vi } from "vitest";
-import type { TestAccount } from "../accounts.ts";
-import { auditAnswers, countOutbox } from "../answer-audit.ts";
-import { countAnswers, createJournal } from "../answer-journal.ts";
-import { createServerFixture, type ServerFixture } from "../server-fixture.ts";
-import { startServerProcess, type ServerProcess } from "../server-process.ts";
-import { mountSmallDisk, type SmallDisk } from "../small-disk.ts";
-import { testDialect } from "../test-database.ts";
-import { createWire, type Wire, type WireReply } from "../wire.ts";
-import { createWriter, writerKinds } from "../writer.ts";
+import type { TestAccount } from "@wordloom/testing/content/accounts";
+import { auditAnswers, countOutbox } from "@wordloom/testing/process/answer-audit";
+import { countAnswers, createJournal } from "@wordloom/testing/process/answer-journal";
+import { createServerFixture, type ServerFixture } from "@wordloom/testing/process/server-fixture";
+import { startServerProcess, type ServerProcess } from "@wordloom/testing/process/server-process";
+import { mountSmallDisk, type SmallDisk } from "../faults/small-disk.ts";
+import { testDialect } from "@wordloom/testing/databases/test-database";
+import { createWire, type Wire, type WireReply } from "@wordloom/testing/process/wire";
+import { createWriter, writerKinds } from "../requests/writer.ts";
 
 // On a full disk nothing is acknowledged that is not stored, reads still work, and the same process
 // recovers once there is space again, also one that was started meanwhile: a real process with its

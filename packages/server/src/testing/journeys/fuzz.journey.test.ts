@@ -3,18 +3,22 @@ import { endpointsOf, type Endpoint } from "@wordloom/contract";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createOutbound } from "../../platform/outside/outbound.ts";
-import type { TestAccount } from "../accounts.ts";
-import { countOutbox } from "../answer-audit.ts";
-import { buildTestApp, type TestApp, type TestReply } from "../build-test-app.ts";
-import { openAddressedDatabase, type AddressedDatabase } from "../addressed-database.ts";
-import { addDevice } from "../devices.ts";
-import { documentedRefusals } from "../documented-refusals.ts";
-import { forgetSettings } from "../forget-settings.ts";
-import { fuzzedRequests, type FuzzedRequest } from "../fuzzed-requests.ts";
-import { deviceHeaders } from "../telemetry-requests.ts";
-import { isMeantFailure } from "../meant-failures.ts";
-import { testDialect } from "../test-database.ts";
-import { isEndless, usualValues, type UsualValues } from "../usual-requests.ts";
+import type { TestAccount } from "@wordloom/testing/content/accounts";
+import { countOutbox } from "@wordloom/testing/process/answer-audit";
+import {
+  buildTestApp,
+  type TestApp,
+  type TestReply,
+} from "@wordloom/testing/service/build-test-app";
+import { openAddressedDatabase, type AddressedDatabase } from "../app/addressed-database.ts";
+import { addDevice } from "@wordloom/testing/content/devices";
+import { documentedRefusals } from "../app/documented-refusals.ts";
+import { forgetSettings } from "../app/forget-settings.ts";
+import { fuzzedRequests, type FuzzedRequest } from "../requests/fuzzed-requests.ts";
+import { deviceHeaders } from "@wordloom/testing/content/telemetry-requests";
+import { isMeantFailure } from "../faults/meant-failures.ts";
+import { testDialect } from "@wordloom/testing/databases/test-database";
+import { isEndless, usualValues, type UsualValues } from "@wordloom/testing/content/usual-requests";
 
 // Whatever is sent to any endpoint by any caller, the reply is documented and there are no internal
 // errors: typical requests with random mutations (fixed seed); replies are checked against the

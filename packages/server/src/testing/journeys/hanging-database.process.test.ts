@@ -7,19 +7,24 @@ import { buildApp, type App } from "../../app.ts";
 import type { PostgresDeadlines } from "../../platform/database/dialect/postgres-deadlines.ts";
 import type { Database } from "../../platform/database/tables.ts";
 import { silentLog } from "../../platform/observability/log.ts";
-import { testSettings } from "../test-settings.ts";
-import type { TestAccount } from "../accounts.ts";
-import { auditAnswers, countOutbox } from "../answer-audit.ts";
-import { countAnswers, createJournal } from "../answer-journal.ts";
-import { openPaced } from "../paced-database.ts";
-import { memoryFolder } from "../memory-folder.ts";
-import { findPostgres } from "../postgres-binaries.ts";
-import { startPostgres, type PostgresServer } from "../postgres-server.ts";
-import { createServerFixture, type ServerFixture } from "../server-fixture.ts";
-import { testDialect } from "../test-database.ts";
-import { until } from "../until.ts";
-import { createWire, type Wire, type WireReply, type WireRequest } from "../wire.ts";
-import { createWriter } from "../writer.ts";
+import { testSettings } from "@wordloom/testing/service/test-settings";
+import type { TestAccount } from "@wordloom/testing/content/accounts";
+import { auditAnswers, countOutbox } from "@wordloom/testing/process/answer-audit";
+import { countAnswers, createJournal } from "@wordloom/testing/process/answer-journal";
+import { openPaced } from "@wordloom/testing/databases/paced-database";
+import { memoryFolder } from "@wordloom/testing/service/memory-folder";
+import { findPostgres } from "@wordloom/testing/databases/postgres-binaries";
+import { startPostgres, type PostgresServer } from "@wordloom/testing/databases/postgres-server";
+import { createServerFixture, type ServerFixture } from "@wordloom/testing/process/server-fixture";
+import { testDialect } from "@wordloom/testing/databases/test-database";
+import { until } from "@wordloom/testing/service/until";
+import {
+  createWire,
+  type Wire,
+  type WireReply,
+  type WireRequest,
+} from "@wordloom/testing/process/wire";
+import { createWriter } from "../requests/writer.ts";
 
 // A PostgreSQL of its own is stopped like a process on a machine that hangs: connections stay open,
 // and nothing answers. The deadlines are a third of the real ones, to keep the test short.

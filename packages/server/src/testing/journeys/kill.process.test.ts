@@ -1,19 +1,19 @@
 import * as fc from "fast-check";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { auditAnswers, countOutbox } from "../answer-audit.ts";
-import { countAnswers, createJournal } from "../answer-journal.ts";
-import { createServerFixture, type ServerFixture } from "../server-fixture.ts";
+import { auditAnswers, countOutbox } from "@wordloom/testing/process/answer-audit";
+import { countAnswers, createJournal } from "@wordloom/testing/process/answer-journal";
+import { createServerFixture, type ServerFixture } from "@wordloom/testing/process/server-fixture";
 import {
   createDataDirectory,
   startServerProcess,
   withLastLines,
   type ServerProcess,
-} from "../server-process.ts";
-import { testDialect } from "../test-database.ts";
-import { until } from "../until.ts";
-import { createWire } from "../wire.ts";
-import { createWriter, writerKinds, type Writer } from "../writer.ts";
+} from "@wordloom/testing/process/server-process";
+import { testDialect } from "@wordloom/testing/databases/test-database";
+import { until } from "@wordloom/testing/service/until";
+import { createWire } from "@wordloom/testing/process/wire";
+import { createWriter, writerKinds, type Writer } from "../requests/writer.ts";
 
 // Everything the service acknowledged survives a SIGKILL at any moment, exactly once, including the
 // counters of the engine: a real process with a real directory is killed repeatedly while 64

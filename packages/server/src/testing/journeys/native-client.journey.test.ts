@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { TestAccount } from "../accounts.ts";
-import { buildTestApp, type TestApp } from "../build-test-app.ts";
-import { closeCleanDatabase } from "../database-cleaner.ts";
-import { connectDevice } from "../devices.ts";
-import type { RecordingSink } from "../recording-sink.ts";
+import type { TestAccount } from "@wordloom/testing/content/accounts";
+import { buildTestApp, type TestApp } from "@wordloom/testing/service/build-test-app";
+import { closeCleanDatabase } from "@wordloom/testing/databases/database-cleaner";
+import { connectDevice } from "@wordloom/testing/content/devices";
+import type { RecordingSink } from "@wordloom/testing/service/recording-sink";
 
 // The protocol between a phone and the service, from the first start of the app to a ban and its
 // end: the conversation below, with a test clock; the watchdog runs every five seconds, as in

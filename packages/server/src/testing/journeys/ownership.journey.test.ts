@@ -4,12 +4,12 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { features } from "../../features.ts";
 import type { PersonalTable } from "../../platform/database/personal-table.ts";
-import type { TestAccount } from "../accounts.ts";
-import { buildTestApp, type TestApp } from "../build-test-app.ts";
-import { closeCleanDatabase, tablesWithRows } from "../database-cleaner.ts";
-import { addDevice } from "../devices.ts";
-import { deviceHeaders } from "../telemetry-requests.ts";
-import { testDialect } from "../test-database.ts";
+import type { TestAccount } from "@wordloom/testing/content/accounts";
+import { buildTestApp, type TestApp } from "@wordloom/testing/service/build-test-app";
+import { closeCleanDatabase, tablesWithRows } from "@wordloom/testing/databases/database-cleaner";
+import { addDevice } from "@wordloom/testing/content/devices";
+import { deviceHeaders } from "@wordloom/testing/content/telemetry-requests";
+import { testDialect } from "@wordloom/testing/databases/test-database";
 import {
   fieldsOf,
   isEndless,
@@ -17,7 +17,7 @@ import {
   usualPath,
   usualValues,
   type UsualValues,
-} from "../usual-requests.ts";
+} from "@wordloom/testing/content/usual-requests";
 
 // No endpoint shows or changes data of another learner, or sets fields that clients may not set: a
 // victim with one of everything; every endpoint is called with the victim's ids, and with fields

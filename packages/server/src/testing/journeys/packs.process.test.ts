@@ -2,13 +2,17 @@ import { createPublicKey, generateKeyPairSync, verify } from "node:crypto";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import type { TestAccount } from "../accounts.ts";
-import { listenTo, type EventStream } from "../event-stream.ts";
-import { createServerFixture, type ServerFixture } from "../server-fixture.ts";
-import { findRedis, startRedis, type RedisServer } from "../redis-server.ts";
-import { createDataDirectory, startServerProcess, type ServerProcess } from "../server-process.ts";
-import { testDialect } from "../test-database.ts";
-import { until } from "../until.ts";
+import type { TestAccount } from "@wordloom/testing/content/accounts";
+import { listenTo, type EventStream } from "@wordloom/testing/stream/event-stream";
+import { createServerFixture, type ServerFixture } from "@wordloom/testing/process/server-fixture";
+import { findRedis, startRedis, type RedisServer } from "@wordloom/testing/databases/redis-server";
+import {
+  createDataDirectory,
+  startServerProcess,
+  type ServerProcess,
+} from "@wordloom/testing/process/server-process";
+import { testDialect } from "@wordloom/testing/databases/test-database";
+import { until } from "@wordloom/testing/service/until";
 
 // Packs of two real processes with one PostgreSQL and one Redis, each with a folder of its own:
 // what an administrator does at one, clients of the other see at once.

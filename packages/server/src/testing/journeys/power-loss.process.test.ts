@@ -12,25 +12,25 @@ import {
 } from "vitest";
 import { openDatabase } from "../../platform/database/connection.ts";
 import type { Database } from "../../platform/database/tables.ts";
-import type { TestAccount } from "../accounts.ts";
-import { auditAnswers, countOutbox } from "../answer-audit.ts";
-import { countAnswers, createJournal } from "../answer-journal.ts";
-import { createServerFixture, type ServerFixture } from "../server-fixture.ts";
+import type { TestAccount } from "@wordloom/testing/content/accounts";
+import { auditAnswers, countOutbox } from "@wordloom/testing/process/answer-audit";
+import { countAnswers, createJournal } from "@wordloom/testing/process/answer-journal";
+import { createServerFixture, type ServerFixture } from "@wordloom/testing/process/server-fixture";
 import {
   createDataDirectory,
   startServerProcess,
   withLastLines,
   type ServerProcess,
-} from "../server-process.ts";
+} from "@wordloom/testing/process/server-process";
 import {
   createFaultyDisk,
   type DiskFault,
   type FaultyDisk,
-} from "../storage-faults/faulty-disk.ts";
-import { testDialect } from "../test-database.ts";
-import { until } from "../until.ts";
-import { createWire, type Wire } from "../wire.ts";
-import { createWriter, writerKinds, type Writer } from "../writer.ts";
+} from "../faults/storage/faulty-disk.ts";
+import { testDialect } from "@wordloom/testing/databases/test-database";
+import { until } from "@wordloom/testing/service/until";
+import { createWire, type Wire } from "@wordloom/testing/process/wire";
+import { createWriter, writerKinds, type Writer } from "../requests/writer.ts";
 
 // Everything the service acknowledged survives a power failure at any moment, and flushes and
 // writes that fail: a real process on a disk that forgets what was not flushed. `POWER_ROUNDS`

@@ -1,11 +1,15 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { auditAnswers, countOutbox } from "../answer-audit.ts";
-import { createJournal, noteAnswer } from "../answer-journal.ts";
-import { createServerFixture, type ServerFixture } from "../server-fixture.ts";
-import { createDataDirectory, startServerProcess, type ServerProcess } from "../server-process.ts";
-import { testDialect } from "../test-database.ts";
-import { createWire, type WireReply } from "../wire.ts";
+import { auditAnswers, countOutbox } from "@wordloom/testing/process/answer-audit";
+import { createJournal, noteAnswer } from "@wordloom/testing/process/answer-journal";
+import { createServerFixture, type ServerFixture } from "@wordloom/testing/process/server-fixture";
+import {
+  createDataDirectory,
+  startServerProcess,
+  type ServerProcess,
+} from "@wordloom/testing/process/server-process";
+import { testDialect } from "@wordloom/testing/databases/test-database";
+import { createWire, type WireReply } from "@wordloom/testing/process/wire";
 
 // An answer that is sent repeatedly is stored and applied once, with and without the outbox, also
 // if another process gets it later: a real process, a hundred copies at once over twenty

@@ -1,9 +1,13 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { listenTo } from "../event-stream.ts";
-import { createServerFixture, type ServerFixture } from "../server-fixture.ts";
-import { createDataDirectory, startServerProcess, type ServerProcess } from "../server-process.ts";
-import { testDialect } from "../test-database.ts";
-import { until } from "../until.ts";
+import { listenTo } from "@wordloom/testing/stream/event-stream";
+import { createServerFixture, type ServerFixture } from "@wordloom/testing/process/server-fixture";
+import {
+  createDataDirectory,
+  startServerProcess,
+  type ServerProcess,
+} from "@wordloom/testing/process/server-process";
+import { testDialect } from "@wordloom/testing/databases/test-database";
+import { until } from "@wordloom/testing/service/until";
 
 // A restore over HTTP to its end, in real processes: each opens its app anew, in the same process
 // and at the same address; learners go on signed in, also by what is younger than the backup; who

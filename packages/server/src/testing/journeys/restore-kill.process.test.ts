@@ -21,10 +21,15 @@ import { migrationStatus } from "../../platform/database/migrate.ts";
 import { readRestoreMark } from "../../platform/database/restore-mark.ts";
 import type { Database } from "../../platform/database/tables.ts";
 import { allowingTime } from "../../platform/database/time-allowed.ts";
-import { runProcess, type CommandEnd, type KillMoment } from "../killed-command.ts";
-import { addPlainLearners } from "../plain-learners.ts";
-import { createTestAddress, testDialect, testOptions, type TestAddress } from "../test-database.ts";
-import { testSettings } from "../test-settings.ts";
+import { runProcess, type CommandEnd, type KillMoment } from "../faults/killed-command.ts";
+import { addPlainLearners } from "@wordloom/testing/content/plain-learners";
+import {
+  createTestAddress,
+  testDialect,
+  testOptions,
+  type TestAddress,
+} from "@wordloom/testing/databases/test-database";
+import { testSettings } from "@wordloom/testing/service/test-settings";
 
 // `restore` and `backup` are killed at many moments. A database is what it was, or what the backup
 // says with all that belongs to a restore; its keys and secrets always agree with it. What has the

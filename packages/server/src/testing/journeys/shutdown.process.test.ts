@@ -1,15 +1,19 @@
 import { once } from "node:events";
 import { get, request, type IncomingMessage } from "node:http";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import type { TestAccount } from "../accounts.ts";
-import { auditAnswers, countOutbox } from "../answer-audit.ts";
-import { countAnswers, createJournal, noteAnswer } from "../answer-journal.ts";
-import { createServerFixture, type ServerFixture } from "../server-fixture.ts";
-import { createDataDirectory, startServerProcess, type ServerProcess } from "../server-process.ts";
-import { testDialect } from "../test-database.ts";
-import { until } from "../until.ts";
-import { createWire } from "../wire.ts";
-import { createWriter, writerKinds } from "../writer.ts";
+import type { TestAccount } from "@wordloom/testing/content/accounts";
+import { auditAnswers, countOutbox } from "@wordloom/testing/process/answer-audit";
+import { countAnswers, createJournal, noteAnswer } from "@wordloom/testing/process/answer-journal";
+import { createServerFixture, type ServerFixture } from "@wordloom/testing/process/server-fixture";
+import {
+  createDataDirectory,
+  startServerProcess,
+  type ServerProcess,
+} from "@wordloom/testing/process/server-process";
+import { testDialect } from "@wordloom/testing/databases/test-database";
+import { until } from "@wordloom/testing/service/until";
+import { createWire } from "@wordloom/testing/process/wire";
+import { createWriter, writerKinds } from "../requests/writer.ts";
 
 // A service stopped under load answers the requests it has started, ends streams properly, exits
 // within ten seconds, and loses nothing it acknowledged: a real process with requests whose bodies

@@ -1,8 +1,8 @@
 import { errors } from "@wordloom/contract";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { missingEndpoints } from "../heavy/heavy-catalogue.ts";
-import { startHeavyService, type HeavyService } from "../heavy/heavy-service.ts";
-import { createStallMeter, type StallMeter } from "../heavy/stall-meter.ts";
+import { missingEndpoints } from "@wordloom/testing/heavy/heavy-catalogue";
+import { startHeavyService, type HeavyService } from "@wordloom/testing/heavy/heavy-service";
+import { createStallMeter, type StallMeter } from "@wordloom/testing/heavy/stall-meter";
 
 // What can be said of the worst requests without a clock; that they do not stop others is measured
 // by `stall.timed.test.ts` and by the benchmark `stall`.

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { heavyCatalogue } from "../heavy/heavy-catalogue.ts";
-import { startHeavyService, type HeavyService } from "../heavy/heavy-service.ts";
-import { startRemoteFiles, type RemoteFiles } from "../heavy/remote-files.ts";
-import { measureAgain, runCatalogue, worstOf } from "../heavy/run-catalogue.ts";
-import { createStallMeter, type StallMeter } from "../heavy/stall-meter.ts";
-import { isMeantFailure } from "../meant-failures.ts";
-import { testDialect } from "../test-database.ts";
+import { heavyCatalogue } from "@wordloom/testing/heavy/heavy-catalogue";
+import { startHeavyService, type HeavyService } from "@wordloom/testing/heavy/heavy-service";
+import { startRemoteFiles, type RemoteFiles } from "@wordloom/testing/heavy/remote-files";
+import { measureAgain, runCatalogue, worstOf } from "@wordloom/testing/heavy/run-catalogue";
+import { createStallMeter, type StallMeter } from "@wordloom/testing/heavy/stall-meter";
+import { isMeantFailure } from "../faults/meant-failures.ts";
+import { testDialect } from "@wordloom/testing/databases/test-database";
 
 // No request stops the others: the worst legal and illegal input of every endpoint goes to a real
 // process, one at a time, while another connection asks for /health/live. The bounds are wide,

@@ -2,11 +2,15 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { deleteWord, knownWords } from "../../features/library/words/words.service.ts";
 import { openDatabase } from "../../platform/database/connection.ts";
 import { randomIds } from "../../platform/basics/ids.ts";
-import { buildTestApp, type TestApp } from "../build-test-app.ts";
-import { quickPaces } from "../quick-paces.ts";
-import { findRedis, startRedis, type RedisServer } from "../redis-server.ts";
-import { createMigratedAddress, testOptions, type TestAddress } from "../test-database.ts";
-import { until } from "../until.ts";
+import { buildTestApp, type TestApp } from "@wordloom/testing/service/build-test-app";
+import { quickPaces } from "../app/quick-paces.ts";
+import { findRedis, startRedis, type RedisServer } from "@wordloom/testing/databases/redis-server";
+import {
+  createMigratedAddress,
+  testOptions,
+  type TestAddress,
+} from "@wordloom/testing/databases/test-database";
+import { until } from "@wordloom/testing/service/until";
 
 const source = findRedis(process.env);
 const AWAY = "Redis does not answer; events do not reach other processes.";

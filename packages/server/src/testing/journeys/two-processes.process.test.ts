@@ -1,15 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import type { TestAccount } from "../accounts.ts";
-import { auditAnswers, countOutbox } from "../answer-audit.ts";
-import { createJournal, noteAnswer } from "../answer-journal.ts";
-import { createServerFixture, type ServerFixture } from "../server-fixture.ts";
-import { listenTo, type EventStream } from "../event-stream.ts";
-import { openLocalModel, type LocalModel } from "../local-model.ts";
-import { findRedis, startRedis, type RedisServer } from "../redis-server.ts";
-import { createDataDirectory, startServerProcess, type ServerProcess } from "../server-process.ts";
-import { testDialect } from "../test-database.ts";
-import { until } from "../until.ts";
-import { createWire } from "../wire.ts";
+import type { TestAccount } from "@wordloom/testing/content/accounts";
+import { auditAnswers, countOutbox } from "@wordloom/testing/process/answer-audit";
+import { createJournal, noteAnswer } from "@wordloom/testing/process/answer-journal";
+import { createServerFixture, type ServerFixture } from "@wordloom/testing/process/server-fixture";
+import { listenTo, type EventStream } from "@wordloom/testing/stream/event-stream";
+import { openLocalModel, type LocalModel } from "@wordloom/testing/neighbors/local-model";
+import { findRedis, startRedis, type RedisServer } from "@wordloom/testing/databases/redis-server";
+import {
+  createDataDirectory,
+  startServerProcess,
+  type ServerProcess,
+} from "@wordloom/testing/process/server-process";
+import { testDialect } from "@wordloom/testing/databases/test-database";
+import { until } from "@wordloom/testing/service/until";
+import { createWire } from "@wordloom/testing/process/wire";
 
 // Two processes with one PostgreSQL and one Redis act as one service. An answer sent to either is
 // applied once and announced on the streams of both, soon and in one order; if one process dies, or

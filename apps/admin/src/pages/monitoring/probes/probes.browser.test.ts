@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { axeInBothThemes, axeOfContent } from "../../../../../learner/testing/browser.ts";
-import { openService, type TestService } from "../../../../../learner/testing/service.ts";
+import { axeInBothThemes, axeOfContent } from "@wordloom/testing/browser/pages";
+import { openService, type TestService } from "@wordloom/testing/service/web-service";
 import { onlineDevice } from "../../../../testing/online-device.ts";
 import { standingConsolesOfFile } from "../../../../testing/standing-consoles.ts";
 

@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from "vitest";
-import { buildTestApp, onlyFeature } from "../../../testing/build-test-app.ts";
-import { closeCleanDatabase } from "../../../testing/database-cleaner.ts";
+import { buildTestApp, onlyFeature } from "@wordloom/testing/service/build-test-app";
+import { closeCleanDatabase } from "@wordloom/testing/databases/database-cleaner";
 import { activityLogFeature } from "./activity-log.feature.ts";
 import { latestActions, logActions } from "./activity-log.service.ts";
 

@@ -1,8 +1,8 @@
 import { describe, expect } from "vitest";
 import { MINUTE_MS } from "../../../platform/time/durations.ts";
-import { lastAuditEntry } from "../../../testing/last-audit-entry.ts";
-import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/scenarios.ts";
-import { someAdmin } from "../../../testing/some-admin.ts";
+import { lastAuditEntry } from "../../../testing/rows/last-audit-entry.ts";
+import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/app/scenarios.ts";
+import { someAdmin } from "@wordloom/testing/content/some-admin";
 import { apiKeysRoutes } from "../api-keys/api-keys.routes.ts";
 import { auditRoutes } from "../audit/audit.routes.ts";
 import { adminAccountsRoutes } from "./admin-accounts.routes.ts";

@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { scenarios, type ScenarioApp, type Sending } from "../../../testing/scenarios.ts";
+import { scenarios, type ScenarioApp, type Sending } from "../../../testing/app/scenarios.ts";
 import { adminAuthRoutes } from "./admin-auth.routes.ts";
 import { prepareSetupToken } from "./admin-auth.service.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import { MINUTE_MS } from "../../../platform/time/durations.ts";
-import { lastAuditEntry } from "../../../testing/last-audit-entry.ts";
-import { scenarios, type ScenarioApp } from "../../../testing/scenarios.ts";
+import { lastAuditEntry } from "../../../testing/rows/last-audit-entry.ts";
+import { scenarios, type ScenarioApp } from "../../../testing/app/scenarios.ts";
 import { adminAccountsRoutes } from "./admin-accounts.routes.ts";
 import { adminAuthRoutes } from "./admin-auth.routes.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { scenarios, type ScenarioApp } from "../../../testing/scenarios.ts";
+import { scenarios, type ScenarioApp } from "../../../testing/app/scenarios.ts";
 import { adminNoticesRoutes } from "./admin-notices.routes.ts";
 import { notifyAdmins } from "./admin-notices.service.ts";
 

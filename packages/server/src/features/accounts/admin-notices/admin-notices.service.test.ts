@@ -1,9 +1,9 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { buildTestApp, type TestApp } from "../../../testing/build-test-app.ts";
-import { closeCleanDatabase } from "../../../testing/database-cleaner.ts";
+import { buildTestApp, type TestApp } from "@wordloom/testing/service/build-test-app";
+import { closeCleanDatabase } from "@wordloom/testing/databases/database-cleaner";
 import { transact } from "../../../platform/database/transaction.ts";
-import { closeMailServers, mailServer } from "../../../testing/mail-server.ts";
-import { until } from "../../../testing/until.ts";
+import { closeMailServers, mailServer } from "@wordloom/testing/neighbors/mail-server";
+import { until } from "@wordloom/testing/service/until";
 import { loginAdmin } from "../admin-auth/admin-auth.service.ts";
 import { readAllAdminNotices } from "./notice-list.service.ts";
 import { DAY_MS } from "../../../platform/time/durations.ts";

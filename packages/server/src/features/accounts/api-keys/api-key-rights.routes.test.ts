@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
-import { bearer, makeApiKey } from "../../../testing/api-keys.ts";
-import { scenarios, type ScenarioApp } from "../../../testing/scenarios.ts";
+import { bearer, makeApiKey } from "../../../testing/rows/api-keys.ts";
+import { scenarios, type ScenarioApp } from "../../../testing/app/scenarios.ts";
 import { DAY_MS, MINUTE_MS } from "../../../platform/time/durations.ts";
 import { devicesRoutes } from "../../clients/devices/devices.routes.ts";
 import { metricsRoutes } from "../../operations/health/metrics.routes.ts";

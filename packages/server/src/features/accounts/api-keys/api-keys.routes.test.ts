@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { describe, expect } from "vitest";
-import { createRecordingSink } from "../../../testing/recording-sink.ts";
-import { bearer, makeApiKey } from "../../../testing/api-keys.ts";
-import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/scenarios.ts";
-import { until } from "../../../testing/until.ts";
+import { createRecordingSink } from "@wordloom/testing/service/recording-sink";
+import { bearer, makeApiKey } from "../../../testing/rows/api-keys.ts";
+import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/app/scenarios.ts";
+import { until } from "@wordloom/testing/service/until";
 import { DAY_MS, MINUTE_MS } from "../../../platform/time/durations.ts";
 import { devicesRoutes } from "../../clients/devices/devices.routes.ts";
 import { metricsRoutes } from "../../operations/health/metrics.routes.ts";

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
-import { scenarios, type ScenarioApp } from "../../../testing/scenarios.ts";
-import { addPlainLearners } from "../../../testing/plain-learners.ts";
+import { scenarios, type ScenarioApp } from "../../../testing/app/scenarios.ts";
+import { addPlainLearners } from "@wordloom/testing/content/plain-learners";
 import { auditRoutes } from "./audit.routes.ts";
 import { writeAudit, type AuditEntry } from "./audit.service.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
-import { scenarios, type ScenarioApp } from "../../../testing/scenarios.ts";
-import { bothCookies } from "../../../testing/sign-in-cookies.ts";
+import { scenarios, type ScenarioApp } from "../../../testing/app/scenarios.ts";
+import { bothCookies } from "../../../testing/app/sign-in-cookies.ts";
 import { storeSetting } from "../settings/settings.service.ts";
 import { authRoutes } from "./auth.routes.ts";
 

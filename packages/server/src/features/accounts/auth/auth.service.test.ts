@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
-import { openAccountNeeds, type AccountNeeds } from "../../../testing/account-needs.ts";
-import { closeCleanDatabase } from "../../../testing/database-cleaner.ts";
+import { openAccountNeeds, type AccountNeeds } from "../../../testing/app/account-needs.ts";
+import { closeCleanDatabase } from "@wordloom/testing/databases/database-cleaner";
 import { storeSetting } from "../settings/settings.service.ts";
 import { loginLearner, logoutLearner, registerLearner } from "./auth.service.ts";
 

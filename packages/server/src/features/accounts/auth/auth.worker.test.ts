@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { createSessions } from "../../../platform/identity/sessions.ts";
-import { partialDeps } from "../../../testing/partial-deps.ts";
-import { openTestDatabase } from "../../../testing/test-database.ts";
+import { partialDeps } from "../../../testing/app/partial-deps.ts";
+import { openTestDatabase } from "@wordloom/testing/databases/test-database";
 import { passwordResetCleanup, sessionCleanup } from "./auth.worker.ts";
 
 const NOW_MS = 10_000;

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
-import { openAccountNeeds, type AccountNeeds } from "../../../testing/account-needs.ts";
-import { closeCleanDatabase } from "../../../testing/database-cleaner.ts";
-import { recordStatements } from "../../../testing/recorded-statements.ts";
+import { openAccountNeeds, type AccountNeeds } from "../../../testing/app/account-needs.ts";
+import { closeCleanDatabase } from "@wordloom/testing/databases/database-cleaner";
+import { recordStatements } from "../../../testing/app/recorded-statements.ts";
 import { createAdmin, loginAdmin } from "../admin-auth/admin-auth.service.ts";
 import { loginLearner, registerLearner, requestPasswordReset } from "./auth.service.ts";
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect } from "vitest";
 import { createLog } from "../../../platform/observability/create-log.ts";
-import { scenarios, type ScenarioApp } from "../../../testing/scenarios.ts";
+import { scenarios, type ScenarioApp } from "../../../testing/app/scenarios.ts";
 import { adminAuthRoutes } from "../admin-auth/admin-auth.routes.ts";
 import { authRoutes } from "./auth.routes.ts";
 

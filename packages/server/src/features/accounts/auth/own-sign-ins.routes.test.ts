@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import { DAY_MS, HOUR_MS } from "../../../platform/time/durations.ts";
-import { scenarios, type ScenarioApp } from "../../../testing/scenarios.ts";
-import { bothCleared } from "../../../testing/sign-in-cookies.ts";
+import { scenarios, type ScenarioApp } from "../../../testing/app/scenarios.ts";
+import { bothCleared } from "../../../testing/app/sign-in-cookies.ts";
 import { authRoutes } from "./auth.routes.ts";
 import { usersRoutes } from "../users/users.routes.ts";
 import { ownSignInsRoutes } from "./own-sign-ins.routes.ts";

@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { scenarios, type ScenarioApp } from "../../../testing/scenarios.ts";
+import { scenarios, type ScenarioApp } from "../../../testing/app/scenarios.ts";
 import { authRoutes } from "./auth.routes.ts";
 import { deliverPasswordResets } from "./auth.service.ts";
 import { listResetTokenLines } from "./reset-token-file.ts";

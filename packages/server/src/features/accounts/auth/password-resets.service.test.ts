@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
-import { openAccountNeeds, type AccountNeeds } from "../../../testing/account-needs.ts";
-import { closeCleanDatabase } from "../../../testing/database-cleaner.ts";
+import { openAccountNeeds, type AccountNeeds } from "../../../testing/app/account-needs.ts";
+import { closeCleanDatabase } from "@wordloom/testing/databases/database-cleaner";
 import { requireUser } from "../users/users.service.ts";
 import { loginLearner, registerLearner } from "./auth.service.ts";
 import {

@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import { DAY_MS, HOUR_MS } from "../../../platform/time/durations.ts";
-import { scenarios, type ScenarioApp, type Sending } from "../../../testing/scenarios.ts";
-import { bothCleared, bothCookies } from "../../../testing/sign-in-cookies.ts";
+import { scenarios, type ScenarioApp, type Sending } from "../../../testing/app/scenarios.ts";
+import { bothCleared, bothCookies } from "../../../testing/app/sign-in-cookies.ts";
 import { authRoutes } from "./auth.routes.ts";
 
 const unauthorized = { success: false, code: "AUTH_UNAUTHORIZED" };

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
-import { openAccountNeeds, type AccountNeeds } from "../../../testing/account-needs.ts";
-import { closeCleanDatabase } from "../../../testing/database-cleaner.ts";
+import { openAccountNeeds, type AccountNeeds } from "../../../testing/app/account-needs.ts";
+import { closeCleanDatabase } from "@wordloom/testing/databases/database-cleaner";
 import { isUsableResetToken, registerLearner, requestPasswordReset } from "./auth.service.ts";
 import { deliverPasswordResets } from "./reset-requests.service.ts";
 import { listResetTokenLines } from "./reset-token-file.ts";

@@ -1,7 +1,11 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
-import { buildTestApp, type TestApp, type TestReply } from "../../../testing/build-test-app.ts";
-import { closeCleanDatabase } from "../../../testing/database-cleaner.ts";
-import { PASSWORD } from "../../../testing/accounts.ts";
+import {
+  buildTestApp,
+  type TestApp,
+  type TestReply,
+} from "@wordloom/testing/service/build-test-app";
+import { closeCleanDatabase } from "@wordloom/testing/databases/database-cleaner";
+import { PASSWORD } from "@wordloom/testing/content/accounts";
 
 // What we check: many people behind one address come in, and nobody can guess there. How: the whole
 // app, and requests from one address, in a row or all at once.

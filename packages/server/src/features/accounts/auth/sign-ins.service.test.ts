@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { RequestFacts } from "../../../platform/http/route.ts";
-import { openAccountNeeds, type AccountNeeds } from "../../../testing/account-needs.ts";
-import { closeCleanDatabase } from "../../../testing/database-cleaner.ts";
+import { openAccountNeeds, type AccountNeeds } from "../../../testing/app/account-needs.ts";
+import { closeCleanDatabase } from "@wordloom/testing/databases/database-cleaner";
 import type { SignedIn } from "./sign-ins.service.ts";
 import { signInReply } from "./sign-ins.service.ts";
 

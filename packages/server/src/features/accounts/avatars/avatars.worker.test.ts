@@ -2,9 +2,9 @@ import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from "n
 import { join } from "node:path";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { HOUR_MS } from "../../../platform/time/durations.ts";
-import { buildTestApp, onlyFeature, type TestApp } from "../../../testing/build-test-app.ts";
-import { closeCleanDatabase } from "../../../testing/database-cleaner.ts";
-import type { TestAccount } from "../../../testing/accounts.ts";
+import { buildTestApp, onlyFeature, type TestApp } from "@wordloom/testing/service/build-test-app";
+import { closeCleanDatabase } from "@wordloom/testing/databases/database-cleaner";
+import type { TestAccount } from "@wordloom/testing/content/accounts";
 import { avatarsFeature } from "./avatars.feature.ts";
 import { avatarsRoutes } from "./avatars.routes.ts";
 import { avatarFileUpkeep } from "./avatars.worker.ts";

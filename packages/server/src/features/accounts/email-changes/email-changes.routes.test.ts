@@ -1,7 +1,11 @@
 import { afterAll, describe, expect } from "vitest";
-import { audited, auditedStates } from "../../../testing/administration.ts";
-import { closeMailServers, mailServer, type TakenMail } from "../../../testing/mail-server.ts";
-import { scenarios, type ScenarioApp, type Sending } from "../../../testing/scenarios.ts";
+import { audited, auditedStates } from "../../../testing/rows/administration.ts";
+import {
+  closeMailServers,
+  mailServer,
+  type TakenMail,
+} from "@wordloom/testing/neighbors/mail-server";
+import { scenarios, type ScenarioApp, type Sending } from "../../../testing/app/scenarios.ts";
 import { authRoutes } from "../auth/auth.routes.ts";
 import { createPasswordReset, isUsableResetToken } from "../auth/auth.service.ts";
 import { requireUser, updatePassword } from "../users/users.service.ts";

@@ -1,6 +1,9 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import type { Database } from "../../../platform/database/tables.ts";
-import { closeCleanDatabase, openCleanDatabase } from "../../../testing/database-cleaner.ts";
+import {
+  closeCleanDatabase,
+  openCleanDatabase,
+} from "@wordloom/testing/databases/database-cleaner";
 import { dayRulesIn, dayRulesOf, listDayRules, preferencesOf } from "./preferences.service.ts";
 
 let database: Database;

@@ -1,7 +1,7 @@
 import type { KyselyPlugin } from "kysely";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
-import { openAccountNeeds, type AccountNeeds } from "../../../testing/account-needs.ts";
-import { closeCleanDatabase } from "../../../testing/database-cleaner.ts";
+import { openAccountNeeds, type AccountNeeds } from "../../../testing/app/account-needs.ts";
+import { closeCleanDatabase } from "@wordloom/testing/databases/database-cleaner";
 import { forgetSystemSettings, readSystemSettings, storeSetting } from "./settings.service.ts";
 
 let needs: AccountNeeds;

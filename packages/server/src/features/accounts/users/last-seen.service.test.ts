@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
-import { buildTestApp, onlyFeature, type TestApp } from "../../../testing/build-test-app.ts";
-import { closeCleanDatabase } from "../../../testing/database-cleaner.ts";
-import { addPlainLearners } from "../../../testing/plain-learners.ts";
-import { recordStatements } from "../../../testing/recorded-statements.ts";
+import { buildTestApp, onlyFeature, type TestApp } from "@wordloom/testing/service/build-test-app";
+import { closeCleanDatabase } from "@wordloom/testing/databases/database-cleaner";
+import { addPlainLearners } from "@wordloom/testing/content/plain-learners";
+import { recordStatements } from "../../../testing/app/recorded-statements.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 import { flushLastSeen, noteSeen } from "./last-seen.service.ts";
 import { usersFeature } from "./users.feature.ts";

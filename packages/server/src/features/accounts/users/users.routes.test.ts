@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { scenarios, type Sending } from "../../../testing/scenarios.ts";
+import { scenarios, type Sending } from "../../../testing/app/scenarios.ts";
 import { usersRoutes } from "./users.routes.ts";
 
 const stranger = { success: false, code: "AUTH_UNAUTHORIZED" };

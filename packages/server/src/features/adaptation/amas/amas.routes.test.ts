@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { scenarios, type ScenarioApp } from "../../../testing/scenarios.ts";
+import { scenarios, type ScenarioApp } from "../../../testing/app/scenarios.ts";
 import { toTimestamp } from "../../../platform/time/clock.ts";
 import { DAY_MS } from "../../../platform/time/durations.ts";
 import { requireUser } from "../../accounts/users/users.service.ts";

@@ -1,6 +1,6 @@
 import { RecordDraft } from "@wordloom/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { openLearningNeeds } from "../../../testing/learning-needs.ts";
+import { openLearningNeeds } from "../../../testing/app/learning-needs.ts";
 import { chooseBatches, closeLearningSession } from "../amas/amas.service.ts";
 import {
   openExistingEngineStates,
@@ -11,8 +11,8 @@ import { applyAnswers } from "../../study/records/apply.service.ts";
 import { transact } from "../../../platform/database/transaction.ts";
 import { settleDueBatches } from "./batch-credit.service.ts";
 import { delayedReward } from "./batch-credit.worker.ts";
-import { testDialect } from "../../../testing/test-database.ts";
-import { partialDeps } from "../../../testing/partial-deps.ts";
+import { testDialect } from "@wordloom/testing/databases/test-database";
+import { partialDeps } from "../../../testing/app/partial-deps.ts";
 
 // What we check: which answers count in a batch, and that its two credits come at the right time,
 // each exactly once, even after errors. How: real batches and answers; a new learner per test.

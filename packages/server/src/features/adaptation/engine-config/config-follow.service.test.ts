@@ -21,9 +21,9 @@ import {
   otherProcess,
   standard,
   type ConfigNeeds,
-} from "../../../testing/config-needs.ts";
-import { closeCleanDatabase } from "../../../testing/database-cleaner.ts";
-import { testSettings } from "../../../testing/test-settings.ts";
+} from "../../../testing/app/config-needs.ts";
+import { closeCleanDatabase } from "@wordloom/testing/databases/database-cleaner";
+import { testSettings } from "@wordloom/testing/service/test-settings";
 import { followEngineConfiguration, startEngineConfiguration } from "./config-follow.service.ts";
 import { listVersions, parametersInForce, storeConfiguration } from "./engine-config.service.ts";
 import { engineConfigurationWorker } from "./engine-config.worker.ts";

@@ -10,8 +10,8 @@ import {
   copyOf,
   standard,
   type ConfigNeeds,
-} from "../../../testing/config-needs.ts";
-import { closeCleanDatabase } from "../../../testing/database-cleaner.ts";
+} from "../../../testing/app/config-needs.ts";
+import { closeCleanDatabase } from "@wordloom/testing/databases/database-cleaner";
 import { startEngineConfiguration } from "./config-follow.service.ts";
 import {
   appendVersion,

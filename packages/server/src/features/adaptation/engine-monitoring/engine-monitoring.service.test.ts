@@ -1,11 +1,11 @@
 import { RecordDraft } from "@wordloom/contract";
 import { sql } from "kysely";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { buildTestApp } from "../../../testing/build-test-app.ts";
-import { openLearningNeeds } from "../../../testing/learning-needs.ts";
-import { partialDeps } from "../../../testing/partial-deps.ts";
-import { addPlainLearners } from "../../../testing/plain-learners.ts";
-import { testDialect } from "../../../testing/test-database.ts";
+import { buildTestApp } from "@wordloom/testing/service/build-test-app";
+import { openLearningNeeds } from "../../../testing/app/learning-needs.ts";
+import { partialDeps } from "../../../testing/app/partial-deps.ts";
+import { addPlainLearners } from "@wordloom/testing/content/plain-learners";
+import { testDialect } from "@wordloom/testing/databases/test-database";
 import { chooseBatches } from "../amas/amas.service.ts";
 import { parametersInForce } from "../engine-config/engine-config.service.ts";
 import { applyAnswers } from "../../study/records/apply.service.ts";

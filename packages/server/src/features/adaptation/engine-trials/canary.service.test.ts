@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { RecordDraft } from "@wordloom/contract";
 import { defaultParameters, withParameters, type EngineParameters } from "@wordloom/engine";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { memoryFolder } from "../../../testing/memory-folder.ts";
-import { openLearningNeeds } from "../../../testing/learning-needs.ts";
-import { addPlainLearners } from "../../../testing/plain-learners.ts";
+import { memoryFolder } from "@wordloom/testing/service/memory-folder";
+import { openLearningNeeds } from "../../../testing/app/learning-needs.ts";
+import { addPlainLearners } from "@wordloom/testing/content/plain-learners";
 import { chooseBatches, pickQuestion } from "../amas/amas.service.ts";
 import { parametersInForce, storeConfiguration } from "../engine-config/engine-config.service.ts";
 import { readMeter } from "../engine-monitoring/engine-counters.service.ts";
@@ -26,7 +26,7 @@ import {
 import { canaryCounts, canaryMonitor } from "./engine-trials.worker.ts";
 import { parametersOfLearner } from "./learner-parameters.service.ts";
 import { followTrials, trialsInForce } from "./trials-in-force.service.ts";
-import { partialDeps } from "../../../testing/partial-deps.ts";
+import { partialDeps } from "../../../testing/app/partial-deps.ts";
 
 // What we check: a canary is served to its members in every engine call and to nobody else, in all
 // processes; the monitor ends a bad one. How: a version with a known initial stability; a second

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { giveAnswers } from "../../../testing/give-answers.ts";
-import { openLearningNeeds } from "../../../testing/learning-needs.ts";
+import { giveAnswers } from "@wordloom/testing/content/give-answers";
+import { openLearningNeeds } from "../../../testing/app/learning-needs.ts";
 import { markMastered } from "../../study/manual-states/manual-states.service.ts";
 import { measureLearners } from "./experiment-metrics.service.ts";
 

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { defaultParameters, withParameters } from "@wordloom/engine";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { memoryFolder } from "../../../testing/memory-folder.ts";
+import { memoryFolder } from "@wordloom/testing/service/memory-folder";
 import { localDay, shiftDay } from "../../../platform/time/local-day.ts";
-import { openLearningNeeds } from "../../../testing/learning-needs.ts";
+import { openLearningNeeds } from "../../../testing/app/learning-needs.ts";
 import {
   followNewestVersion,
   listVersions,

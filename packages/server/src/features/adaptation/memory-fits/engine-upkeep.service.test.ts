@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { transact } from "../../../platform/database/transaction.ts";
-import { openLearningNeeds } from "../../../testing/learning-needs.ts";
+import { openLearningNeeds } from "../../../testing/app/learning-needs.ts";
 import { chooseBatches } from "../amas/amas.service.ts";
 import {
   openEngineStates,
@@ -10,7 +10,7 @@ import {
 import { maintainIdleLearners } from "./engine-upkeep.service.ts";
 import { insertEventIds, listUsedEventIds } from "../amas/amas-events.service.ts";
 import { algorithmOptimization, eventIdCleanup } from "./engine-upkeep.worker.ts";
-import { partialDeps } from "../../../testing/partial-deps.ts";
+import { partialDeps } from "../../../testing/app/partial-deps.ts";
 
 // What we check: states of learners who were away for a month are updated once a month, and others
 // are not. How: manually written states and a manual clock.

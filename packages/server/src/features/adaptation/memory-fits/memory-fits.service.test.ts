@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { RecordDraft } from "@wordloom/contract";
 import { defaultParameters, withParameters } from "@wordloom/engine";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { memoryFolder } from "../../../testing/memory-folder.ts";
-import { openLearningNeeds } from "../../../testing/learning-needs.ts";
+import { memoryFolder } from "@wordloom/testing/service/memory-folder";
+import { openLearningNeeds } from "../../../testing/app/learning-needs.ts";
 import { readEngineState } from "../amas/engine-states.service.ts";
 import { upsertMorphemes } from "../../library/content/content.repo.ts";
 import {
@@ -23,8 +23,8 @@ import {
 import { findFit } from "../schedule/fit-requests.service.ts";
 import { runNextFit } from "./memory-fits.service.ts";
 import { memoryFit } from "./memory-fits.worker.ts";
-import { testDialect } from "../../../testing/test-database.ts";
-import { partialDeps } from "../../../testing/partial-deps.ts";
+import { testDialect } from "@wordloom/testing/databases/test-database";
+import { partialDeps } from "../../../testing/app/partial-deps.ts";
 
 // An answer that makes a fit due requests one; the fit runs in a thread, changes learner and words
 // together, once, and survives an interruption. The real engine and thread, a configuration that

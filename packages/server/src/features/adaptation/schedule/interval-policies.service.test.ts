@@ -12,9 +12,9 @@ import {
 } from "@wordloom/engine";
 import { memoryFromJson } from "@wordloom/engine/stored";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { memoryFolder } from "../../../testing/memory-folder.ts";
-import { openLearningNeeds } from "../../../testing/learning-needs.ts";
-import { addPlainLearners } from "../../../testing/plain-learners.ts";
+import { memoryFolder } from "@wordloom/testing/service/memory-folder";
+import { openLearningNeeds } from "../../../testing/app/learning-needs.ts";
+import { addPlainLearners } from "@wordloom/testing/content/plain-learners";
 import { readEngineState } from "../amas/engine-states.service.ts";
 import { storeConfiguration } from "../engine-config/engine-config.service.ts";
 import {

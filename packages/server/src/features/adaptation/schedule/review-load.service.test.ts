@@ -8,8 +8,11 @@ import {
 } from "@wordloom/engine";
 import type { KyselyPlugin } from "kysely";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
-import { buildTestApp, type TestApp } from "../../../testing/build-test-app.ts";
-import { closeCleanDatabase, openCleanDatabase } from "../../../testing/database-cleaner.ts";
+import { buildTestApp, type TestApp } from "@wordloom/testing/service/build-test-app";
+import {
+  closeCleanDatabase,
+  openCleanDatabase,
+} from "@wordloom/testing/databases/database-cleaner";
 import { storeConfiguration } from "../engine-config/engine-config.service.ts";
 import { applyAnswers } from "../../study/records/apply.service.ts";
 import {

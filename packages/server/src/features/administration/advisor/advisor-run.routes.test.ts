@@ -5,9 +5,13 @@ import {
   changeSettings,
   presentParameters,
   suggestionId,
-} from "../../../testing/advice.ts";
-import { badModels, openLocalModel, type ModelBehaviour } from "../../../testing/local-model.ts";
-import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/scenarios.ts";
+} from "../../../testing/rows/advice.ts";
+import {
+  badModels,
+  openLocalModel,
+  type ModelBehaviour,
+} from "@wordloom/testing/neighbors/local-model";
+import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/app/scenarios.ts";
 import {
   listVersions,
   parametersInForce,

@@ -1,7 +1,11 @@
 import { afterAll, describe, expect } from "vitest";
-import { changeSettings } from "../../../testing/advice.ts";
-import { badModels, openLocalModel, type ModelBehaviour } from "../../../testing/local-model.ts";
-import { scenarios, type Scenario } from "../../../testing/scenarios.ts";
+import { changeSettings } from "../../../testing/rows/advice.ts";
+import {
+  badModels,
+  openLocalModel,
+  type ModelBehaviour,
+} from "@wordloom/testing/neighbors/local-model";
+import { scenarios, type Scenario } from "../../../testing/app/scenarios.ts";
 import { readSystemSettings } from "../../accounts/settings/settings.service.ts";
 import { advisorFeature } from "./advisor.feature.ts";
 import { advisorCron } from "./advisor-schedule.service.ts";

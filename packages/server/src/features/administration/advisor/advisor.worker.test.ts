@@ -1,12 +1,20 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { randomIds } from "../../../platform/basics/ids.ts";
 import { openDatabase } from "../../../platform/database/connection.ts";
-import { buildTestApp, type TestApp } from "../../../testing/build-test-app.ts";
-import { changeSettings, giveAdvice, presentParameters } from "../../../testing/advice.ts";
-import { closeCleanDatabase } from "../../../testing/database-cleaner.ts";
-import { badModels, openLocalModel, type LocalModel } from "../../../testing/local-model.ts";
-import { createMigratedAddress, testDialect, testOptions } from "../../../testing/test-database.ts";
-import { until } from "../../../testing/until.ts";
+import { buildTestApp, type TestApp } from "@wordloom/testing/service/build-test-app";
+import { changeSettings, giveAdvice, presentParameters } from "../../../testing/rows/advice.ts";
+import { closeCleanDatabase } from "@wordloom/testing/databases/database-cleaner";
+import {
+  badModels,
+  openLocalModel,
+  type LocalModel,
+} from "@wordloom/testing/neighbors/local-model";
+import {
+  createMigratedAddress,
+  testDialect,
+  testOptions,
+} from "@wordloom/testing/databases/test-database";
+import { until } from "@wordloom/testing/service/until";
 import { listVersions } from "../../adaptation/engine-config/engine-config.service.ts";
 import { runAdvisor } from "./advisor-run.service.ts";
 import { advisorCron } from "./advisor-schedule.service.ts";

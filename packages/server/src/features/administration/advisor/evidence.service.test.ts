@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
-import { buildTestApp, type TestApp } from "../../../testing/build-test-app.ts";
-import { changeSettings, giveAdvice } from "../../../testing/advice.ts";
-import { closeCleanDatabase } from "../../../testing/database-cleaner.ts";
-import { giveAnswers } from "../../../testing/give-answers.ts";
-import { openLocalModel, type LocalModel } from "../../../testing/local-model.ts";
+import { buildTestApp, type TestApp } from "@wordloom/testing/service/build-test-app";
+import { changeSettings, giveAdvice } from "../../../testing/rows/advice.ts";
+import { closeCleanDatabase } from "@wordloom/testing/databases/database-cleaner";
+import { giveAnswers } from "@wordloom/testing/content/give-answers";
+import { openLocalModel, type LocalModel } from "@wordloom/testing/neighbors/local-model";
 import {
   parametersInForce,
   storeConfiguration,

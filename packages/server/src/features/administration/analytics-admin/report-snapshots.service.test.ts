@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
-import { buildTestApp, onlyFeature, type TestApp } from "../../../testing/build-test-app.ts";
-import { closeCleanDatabase } from "../../../testing/database-cleaner.ts";
-import { until } from "../../../testing/until.ts";
+import { buildTestApp, onlyFeature, type TestApp } from "@wordloom/testing/service/build-test-app";
+import { closeCleanDatabase } from "@wordloom/testing/databases/database-cleaner";
+import { until } from "@wordloom/testing/service/until";
 import { latestOf, takeSnapshot, type SlowReport } from "./report-snapshots.service.ts";
 
 const MINUTE_MS = 60_000;

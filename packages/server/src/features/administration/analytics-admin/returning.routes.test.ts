@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
-import { giveAnswers, type PastAnswer } from "../../../testing/give-answers.ts";
-import { addPlainLearners } from "../../../testing/plain-learners.ts";
-import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/scenarios.ts";
+import { giveAnswers, type PastAnswer } from "@wordloom/testing/content/give-answers";
+import { addPlainLearners } from "@wordloom/testing/content/plain-learners";
+import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/app/scenarios.ts";
 import { analyticsAdminFeature } from "./analytics-admin.feature.ts";
 
 // It is midday of Friday, 1 May 2026, UTC.

@@ -8,10 +8,10 @@ import type { Database } from "../../../platform/database/tables.ts";
 import {
   openAddressedDatabase,
   type AddressedDatabase,
-} from "../../../testing/addressed-database.ts";
-import type { TestReply } from "../../../testing/build-test-app.ts";
-import { scenarios, type ScenarioApp } from "../../../testing/scenarios.ts";
-import { testOptions } from "../../../testing/test-database.ts";
+} from "../../../testing/app/addressed-database.ts";
+import type { TestReply } from "@wordloom/testing/service/build-test-app";
+import { scenarios, type ScenarioApp } from "../../../testing/app/scenarios.ts";
+import { testOptions } from "@wordloom/testing/databases/test-database";
 import { backupsAdminFeature } from "./backups-admin.feature.ts";
 
 const at = "/api/admin/updates/backups";

@@ -7,8 +7,8 @@ import type { Database } from "../../../platform/database/tables.ts";
 import {
   openAddressedDatabase,
   type AddressedDatabase,
-} from "../../../testing/addressed-database.ts";
-import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/scenarios.ts";
+} from "../../../testing/app/addressed-database.ts";
+import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/app/scenarios.ts";
 import { backupsAdminFeature } from "./backups-admin.feature.ts";
 
 const at = "/api/admin/updates/backups";

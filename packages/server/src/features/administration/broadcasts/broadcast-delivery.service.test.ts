@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeEach, expect, it } from "vitest";
 import type { Ids } from "../../../platform/basics/ids.ts";
-import { buildTestApp, onlyFeature, type TestApp } from "../../../testing/build-test-app.ts";
-import { createCountingIds } from "../../../testing/counting-ids.ts";
-import { closeCleanDatabase } from "../../../testing/database-cleaner.ts";
-import { addPlainLearners } from "../../../testing/plain-learners.ts";
-import type { TestAccount } from "../../../testing/accounts.ts";
+import { buildTestApp, onlyFeature, type TestApp } from "@wordloom/testing/service/build-test-app";
+import { createCountingIds } from "@wordloom/testing/service/counting-ids";
+import { closeCleanDatabase } from "@wordloom/testing/databases/database-cleaner";
+import { addPlainLearners } from "@wordloom/testing/content/plain-learners";
+import type { TestAccount } from "@wordloom/testing/content/accounts";
 import { broadcastsRoutes } from "./broadcasts.routes.ts";
 import { deliver } from "./broadcast-delivery.service.ts";
 import { scheduledBroadcast } from "./broadcasts.worker.ts";

@@ -1,7 +1,7 @@
 import { describe } from "vitest";
-import { addDevice, connectDevice } from "../../../testing/devices.ts";
-import { addPlainLearners } from "../../../testing/plain-learners.ts";
-import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/scenarios.ts";
+import { addDevice, connectDevice } from "@wordloom/testing/content/devices";
+import { addPlainLearners } from "@wordloom/testing/content/plain-learners";
+import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/app/scenarios.ts";
 import { noteSeen } from "../../accounts/users/last-seen.service.ts";
 import { notificationsRoutes } from "../../progress/notifications/notifications.routes.ts";
 import { broadcastsRoutes } from "./broadcasts.routes.ts";

@@ -1,8 +1,8 @@
 import { describe, expect } from "vitest";
-import { auditEntries, lastAuditMetadata } from "../../../testing/audit-entries.ts";
-import { addDevice } from "../../../testing/devices.ts";
-import { addPlainLearners } from "../../../testing/plain-learners.ts";
-import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/scenarios.ts";
+import { auditEntries, lastAuditMetadata } from "../../../testing/rows/audit-entries.ts";
+import { addDevice } from "@wordloom/testing/content/devices";
+import { addPlainLearners } from "@wordloom/testing/content/plain-learners";
+import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/app/scenarios.ts";
 import { notificationsRoutes } from "../../progress/notifications/notifications.routes.ts";
 import { broadcastsRoutes } from "./broadcasts.routes.ts";
 import { scheduledBroadcast } from "./broadcasts.worker.ts";

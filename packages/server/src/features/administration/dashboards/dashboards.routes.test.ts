@@ -1,10 +1,15 @@
 import { describe, expect } from "vitest";
-import { giveAdvice } from "../../../testing/advice.ts";
-import { flag, openDeviceStream, phone, registerDevice } from "../../../testing/client-devices.ts";
-import { sendFeedback } from "../../../testing/feedback-desk.ts";
-import { giveAnswers, type PastAnswer } from "../../../testing/give-answers.ts";
-import { addPlainLearners } from "../../../testing/plain-learners.ts";
-import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/scenarios.ts";
+import { giveAdvice } from "../../../testing/rows/advice.ts";
+import {
+  flag,
+  openDeviceStream,
+  phone,
+  registerDevice,
+} from "../../../testing/rows/client-devices.ts";
+import { sendFeedback } from "../../../testing/rows/feedback-desk.ts";
+import { giveAnswers, type PastAnswer } from "@wordloom/testing/content/give-answers";
+import { addPlainLearners } from "@wordloom/testing/content/plain-learners";
+import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/app/scenarios.ts";
 import { notifyAdmins } from "../../accounts/admin-notices/admin-notices.service.ts";
 import { feedbackRoutes } from "../../operations/feedback/feedback.routes.ts";
 import { dashboardsRoutes } from "./dashboards.routes.ts";

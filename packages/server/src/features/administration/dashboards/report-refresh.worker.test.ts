@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
-import { buildTestApp, onlyFeature, type TestApp } from "../../../testing/build-test-app.ts";
-import { closeCleanDatabase } from "../../../testing/database-cleaner.ts";
-import { giveAnswers } from "../../../testing/give-answers.ts";
-import { until } from "../../../testing/until.ts";
+import { buildTestApp, onlyFeature, type TestApp } from "@wordloom/testing/service/build-test-app";
+import { closeCleanDatabase } from "@wordloom/testing/databases/database-cleaner";
+import { giveAnswers } from "@wordloom/testing/content/give-answers";
+import { until } from "@wordloom/testing/service/until";
 import { readHours } from "../analytics-admin/hours.service.ts";
 import { rankBooks } from "../analytics-admin/book-rank.service.ts";
 import { readStates } from "../engine-metrics/decisions.service.ts";

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
-import { answerWord, storeDecisions } from "../../../testing/engine-decisions.ts";
-import { scenarios, type Scenario } from "../../../testing/scenarios.ts";
+import { answerWord, storeDecisions } from "@wordloom/testing/content/engine-decisions";
+import { scenarios, type Scenario } from "../../../testing/app/scenarios.ts";
 import { engineMetricsFeature } from "./engine-metrics.feature.ts";
 
 const ROOT = "/api/admin/amas";

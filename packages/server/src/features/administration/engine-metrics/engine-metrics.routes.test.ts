@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
-import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/scenarios.ts";
-import { answerWord, storeDecisions } from "../../../testing/engine-decisions.ts";
-import { addPlainLearners } from "../../../testing/plain-learners.ts";
+import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/app/scenarios.ts";
+import { answerWord, storeDecisions } from "@wordloom/testing/content/engine-decisions";
+import { addPlainLearners } from "@wordloom/testing/content/plain-learners";
 import { parametersInForce } from "../../adaptation/engine-config/engine-config.service.ts";
 import { saveGoal } from "../../adaptation/schedule/learner-goals.service.ts";
 import { engineMetricsFeature } from "./engine-metrics.feature.ts";

@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
-import { lastAuditEntry } from "../../../testing/last-audit-entry.ts";
-import { fillArms } from "../../../testing/experiment-arms.ts";
-import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/scenarios.ts";
+import { lastAuditEntry } from "../../../testing/rows/last-audit-entry.ts";
+import { fillArms } from "@wordloom/testing/content/experiment-arms";
+import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/app/scenarios.ts";
 import {
   listVersions,
   parametersInForce,

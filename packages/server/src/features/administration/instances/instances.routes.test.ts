@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import { VERSION } from "../../../platform/basics/version.ts";
-import { scenarios, type ScenarioApp } from "../../../testing/scenarios.ts";
+import { scenarios, type ScenarioApp } from "../../../testing/app/scenarios.ts";
 import { noteAlive, noteEnd } from "./instances.service.ts";
 import { instancesFeature } from "./instances.feature.ts";
 

@@ -1,6 +1,9 @@
 import { afterAll, expect, it } from "vitest";
-import { buildTestApp, onlyFeature } from "../../../testing/build-test-app.ts";
-import { closeCleanDatabase, openCleanDatabase } from "../../../testing/database-cleaner.ts";
+import { buildTestApp, onlyFeature } from "@wordloom/testing/service/build-test-app";
+import {
+  closeCleanDatabase,
+  openCleanDatabase,
+} from "@wordloom/testing/databases/database-cleaner";
 import { instanceHeartbeat } from "./instances.worker.ts";
 
 afterAll(closeCleanDatabase);

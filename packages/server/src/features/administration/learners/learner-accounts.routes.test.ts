@@ -6,9 +6,9 @@ import {
   findsNothing,
   refuses,
   setUser,
-} from "../../../testing/administration.ts";
-import { giveAnswers } from "../../../testing/give-answers.ts";
-import { scenarios, type ScenarioApp } from "../../../testing/scenarios.ts";
+} from "../../../testing/rows/administration.ts";
+import { giveAnswers } from "@wordloom/testing/content/give-answers";
+import { scenarios, type ScenarioApp } from "../../../testing/app/scenarios.ts";
 import { writeAudit } from "../../accounts/audit/audit.service.ts";
 import { authRoutes } from "../../accounts/auth/auth.routes.ts";
 import { deliverPasswordResets } from "../../accounts/auth/auth.service.ts";

@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
-import { findsNothing } from "../../../testing/administration.ts";
-import { registerDevice } from "../../../testing/client-devices.ts";
-import { scenarios } from "../../../testing/scenarios.ts";
+import { findsNothing } from "../../../testing/rows/administration.ts";
+import { registerDevice } from "../../../testing/rows/client-devices.ts";
+import { scenarios } from "../../../testing/app/scenarios.ts";
 import { devicesRoutes } from "../../clients/devices/devices.routes.ts";
 import { learnersRoutes } from "./learners.routes.ts";
 import { learnerReadsRoutes } from "./learner-reads.routes.ts";

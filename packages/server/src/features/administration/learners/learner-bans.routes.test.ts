@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
-import { audited, findsNothing, refuses } from "../../../testing/administration.ts";
-import { buildTestApp, onlyFeature, type TestApp } from "../../../testing/build-test-app.ts";
-import { flag, registerDevice, touchDevice } from "../../../testing/client-devices.ts";
-import { closeCleanDatabase } from "../../../testing/database-cleaner.ts";
-import { scenarios } from "../../../testing/scenarios.ts";
-import { until } from "../../../testing/until.ts";
+import { audited, findsNothing, refuses } from "../../../testing/rows/administration.ts";
+import { buildTestApp, onlyFeature, type TestApp } from "@wordloom/testing/service/build-test-app";
+import { flag, registerDevice, touchDevice } from "../../../testing/rows/client-devices.ts";
+import { closeCleanDatabase } from "@wordloom/testing/databases/database-cleaner";
+import { scenarios } from "../../../testing/app/scenarios.ts";
+import { until } from "@wordloom/testing/service/until";
 import { authRoutes } from "../../accounts/auth/auth.routes.ts";
 import { usersRoutes } from "../../accounts/users/users.routes.ts";
 import { realtimeRoutes } from "../../clients/realtime/realtime.routes.ts";

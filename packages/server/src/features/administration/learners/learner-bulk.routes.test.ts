@@ -1,9 +1,9 @@
 import { describe, expect } from "vitest";
 import { features } from "../../../features.ts";
-import { audited, refuses } from "../../../testing/administration.ts";
-import { openDeviceStream, registerDevice } from "../../../testing/client-devices.ts";
-import { addPlainLearners } from "../../../testing/plain-learners.ts";
-import { scenarios, type ScenarioApp } from "../../../testing/scenarios.ts";
+import { audited, refuses } from "../../../testing/rows/administration.ts";
+import { openDeviceStream, registerDevice } from "../../../testing/rows/client-devices.ts";
+import { addPlainLearners } from "@wordloom/testing/content/plain-learners";
+import { scenarios, type ScenarioApp } from "../../../testing/app/scenarios.ts";
 import { usersRoutes } from "../../accounts/users/users.routes.ts";
 import { isUsableResetToken } from "../../accounts/auth/auth.service.ts";
 import { learnerBulkRoutes } from "./learner-bulk.routes.ts";

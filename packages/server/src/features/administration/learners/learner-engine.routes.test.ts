@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
-import { findsNothing } from "../../../testing/administration.ts";
-import { giveAnswers } from "../../../testing/give-answers.ts";
-import { scenarios, type ScenarioApp } from "../../../testing/scenarios.ts";
+import { findsNothing } from "../../../testing/rows/administration.ts";
+import { giveAnswers } from "@wordloom/testing/content/give-answers";
+import { scenarios, type ScenarioApp } from "../../../testing/app/scenarios.ts";
 import { amasRoutes } from "../../adaptation/amas/amas.routes.ts";
 import { favoritesRoutes } from "../../library/favorites/favorites.routes.ts";
 import { learnerReadsRoutes } from "./learner-reads.routes.ts";

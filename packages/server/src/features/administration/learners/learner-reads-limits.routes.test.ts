@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/scenarios.ts";
+import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/app/scenarios.ts";
 import { learnerReadsRoutes } from "./learner-reads.routes.ts";
 
 const at = "/api/admin/users/u1";

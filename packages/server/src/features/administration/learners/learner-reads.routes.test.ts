@@ -1,12 +1,12 @@
 import { describe, expect } from "vitest";
-import { findsNothing } from "../../../testing/administration.ts";
+import { findsNothing } from "../../../testing/rows/administration.ts";
 import {
   openDeviceStream,
   openPlainStream,
   registerDevice,
-} from "../../../testing/client-devices.ts";
-import { giveAnswers, giveManyAnswers } from "../../../testing/give-answers.ts";
-import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/scenarios.ts";
+} from "../../../testing/rows/client-devices.ts";
+import { giveAnswers, giveManyAnswers } from "@wordloom/testing/content/give-answers";
+import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/app/scenarios.ts";
 import { authRoutes } from "../../accounts/auth/auth.routes.ts";
 import { savePreferences } from "../../accounts/preferences/preferences.repo.ts";
 import { amasRoutes } from "../../adaptation/amas/amas.routes.ts";

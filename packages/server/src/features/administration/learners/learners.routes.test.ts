@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
-import { audited, findsNothing, refuses, setUser } from "../../../testing/administration.ts";
-import { giveAnswers } from "../../../testing/give-answers.ts";
-import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/scenarios.ts";
+import { audited, findsNothing, refuses, setUser } from "../../../testing/rows/administration.ts";
+import { giveAnswers } from "@wordloom/testing/content/give-answers";
+import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/app/scenarios.ts";
 import { learnersRoutes } from "./learners.routes.ts";
 
 const at = "/api/admin/users";

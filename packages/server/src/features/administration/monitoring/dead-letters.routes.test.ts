@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/scenarios.ts";
+import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/app/scenarios.ts";
 import { recordsWorker } from "../../study/records/records.worker.ts";
 import { deadLettersRoutes } from "./dead-letters.routes.ts";
 

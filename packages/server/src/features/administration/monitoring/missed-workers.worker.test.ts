@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { MissedWorker } from "../../../platform/jobs/jobs.ts";
-import { buildTestApp, onlyFeature, type TestApp } from "../../../testing/build-test-app.ts";
-import { closeCleanDatabase } from "../../../testing/database-cleaner.ts";
-import { idleJobs } from "../../../testing/idle-jobs.ts";
+import { buildTestApp, onlyFeature, type TestApp } from "@wordloom/testing/service/build-test-app";
+import { closeCleanDatabase } from "@wordloom/testing/databases/database-cleaner";
+import { idleJobs } from "../../../testing/app/idle-jobs.ts";
 import { missedWorkersWatchdog } from "./missed-workers.worker.ts";
 
 let app: TestApp;

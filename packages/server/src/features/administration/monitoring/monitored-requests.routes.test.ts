@@ -1,5 +1,5 @@
 import { describe } from "vitest";
-import { scenarios } from "../../../testing/scenarios.ts";
+import { scenarios } from "../../../testing/app/scenarios.ts";
 import { monitoringFeature } from "./monitoring.feature.ts";
 
 describe("GET /api/admin/monitoring/health, about requests", () => {

@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import { createLog } from "../../../platform/observability/create-log.ts";
-import { scenarios, type Scenario } from "../../../testing/scenarios.ts";
-import { testSettings } from "../../../testing/test-settings.ts";
+import { scenarios, type Scenario } from "../../../testing/app/scenarios.ts";
+import { testSettings } from "@wordloom/testing/service/test-settings";
 import { notifyAdmins } from "../../accounts/admin-notices/admin-notices.service.ts";
 import { monitoringFeature } from "./monitoring.feature.ts";
 

@@ -2,10 +2,10 @@ import type { MonitoredWorker } from "@wordloom/contract";
 import { describe, expect } from "vitest";
 import { VERSION } from "../../../platform/basics/version.ts";
 import { createLog } from "../../../platform/observability/create-log.ts";
-import { scenarios, type ScenarioApp } from "../../../testing/scenarios.ts";
-import { testDialect } from "../../../testing/test-database.ts";
-import { testSettings } from "../../../testing/test-settings.ts";
-import { counting } from "../../../testing/worker-processes.ts";
+import { scenarios, type ScenarioApp } from "../../../testing/app/scenarios.ts";
+import { testDialect } from "@wordloom/testing/databases/test-database";
+import { testSettings } from "@wordloom/testing/service/test-settings";
+import { counting } from "../../../testing/app/worker-processes.ts";
 import { notifyAdmins } from "../../accounts/admin-notices/admin-notices.service.ts";
 import { monitoringFeature } from "./monitoring.feature.ts";
 

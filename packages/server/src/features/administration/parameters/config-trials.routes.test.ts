@@ -1,8 +1,8 @@
 import { defaultParameters, withParameters } from "@wordloom/engine";
 import { describe, expect } from "vitest";
-import { lastAuditEntry } from "../../../testing/last-audit-entry.ts";
-import { addPlainLearners } from "../../../testing/plain-learners.ts";
-import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/scenarios.ts";
+import { lastAuditEntry } from "../../../testing/rows/last-audit-entry.ts";
+import { addPlainLearners } from "@wordloom/testing/content/plain-learners";
+import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/app/scenarios.ts";
 import {
   listVersions,
   parametersInForce,

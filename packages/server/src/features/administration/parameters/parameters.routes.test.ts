@@ -2,8 +2,8 @@ import { defaultParameters, withParameters } from "@wordloom/engine";
 import { parametersHash } from "@wordloom/engine/parameters";
 import { writeFileSync } from "node:fs";
 import { describe, expect } from "vitest";
-import { lastAuditEntry } from "../../../testing/last-audit-entry.ts";
-import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/scenarios.ts";
+import { lastAuditEntry } from "../../../testing/rows/last-audit-entry.ts";
+import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/app/scenarios.ts";
 import { followEngineConfiguration } from "../../adaptation/engine-config/config-follow.service.ts";
 import {
   listVersions,

@@ -1,8 +1,11 @@
 import type { RequestPoint } from "@wordloom/contract";
 import { afterAll, describe, expect, it } from "vitest";
-import { buildTestApp, onlyFeature } from "../../../testing/build-test-app.ts";
-import { closeCleanDatabase, openCleanDatabase } from "../../../testing/database-cleaner.ts";
-import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/scenarios.ts";
+import { buildTestApp, onlyFeature } from "@wordloom/testing/service/build-test-app";
+import {
+  closeCleanDatabase,
+  openCleanDatabase,
+} from "@wordloom/testing/databases/database-cleaner";
+import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/app/scenarios.ts";
 import { requestStatsFeature } from "./request-stats.feature.ts";
 
 const at = "/api/admin/monitoring/requests";

@@ -14,8 +14,8 @@ import {
   payloadFile,
   place,
   uploadPacks,
-} from "../../../testing/packs.ts";
-import { scenarios, type ScenarioApp } from "../../../testing/scenarios.ts";
+} from "../../../testing/rows/packs.ts";
+import { scenarios, type ScenarioApp } from "../../../testing/app/scenarios.ts";
 import { MINUTE_MS } from "../../../platform/time/durations.ts";
 import { packInstallsRoutes } from "../../clients/resource-packs/pack-installs.routes.ts";
 import { resourcePacksRoutes } from "../../clients/resource-packs/resource-packs.routes.ts";

@@ -4,8 +4,8 @@ import {
   mailServer,
   type MailServerManners,
   type TakenMail,
-} from "../../../testing/mail-server.ts";
-import { scenarios, type ScenarioApp } from "../../../testing/scenarios.ts";
+} from "@wordloom/testing/neighbors/mail-server";
+import { scenarios, type ScenarioApp } from "../../../testing/app/scenarios.ts";
 import { settingsAdminRoutes } from "./settings-admin.routes.ts";
 
 afterEach(closeMailServers);

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
-import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/scenarios.ts";
-import { addDevice, connectDevice } from "../../../testing/devices.ts";
+import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/app/scenarios.ts";
+import { addDevice, connectDevice } from "@wordloom/testing/content/devices";
 import { adminAuthRoutes } from "../../accounts/admin-auth/admin-auth.routes.ts";
 import { authRoutes } from "../../accounts/auth/auth.routes.ts";
 import { usersRoutes } from "../../accounts/users/users.routes.ts";

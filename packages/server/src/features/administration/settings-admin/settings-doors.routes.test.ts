@@ -1,9 +1,9 @@
 import { describe, expect } from "vitest";
-import { createRecordingSink } from "../../../testing/recording-sink.ts";
-import { addPlainLearners } from "../../../testing/plain-learners.ts";
+import { createRecordingSink } from "@wordloom/testing/service/recording-sink";
+import { addPlainLearners } from "@wordloom/testing/content/plain-learners";
 import { noteSeen } from "../../accounts/users/last-seen.service.ts";
-import { addDevice, connectDevice } from "../../../testing/devices.ts";
-import { scenarios, type ScenarioApp } from "../../../testing/scenarios.ts";
+import { addDevice, connectDevice } from "@wordloom/testing/content/devices";
+import { scenarios, type ScenarioApp } from "../../../testing/app/scenarios.ts";
 import { usersRoutes } from "../../accounts/users/users.routes.ts";
 import { clientGates } from "../../clients/client-gates/client-gates.service.ts";
 import { statusRoutes } from "../../clients/status/status.routes.ts";

@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { randomIds } from "../../../platform/basics/ids.ts";
 import { openDatabase } from "../../../platform/database/connection.ts";
-import { buildTestApp, type TestApp } from "../../../testing/build-test-app.ts";
+import { buildTestApp, type TestApp } from "@wordloom/testing/service/build-test-app";
 import {
   createMigratedAddress,
   testDialect,
   testOptions,
   type TestAddress,
-} from "../../../testing/test-database.ts";
+} from "@wordloom/testing/databases/test-database";
 
 const path = "/api/admin/settings";
 const FOLLOWER = "maintenance_follow";

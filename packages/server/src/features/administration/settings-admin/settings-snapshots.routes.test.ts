@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
-import { changeSettings } from "../../../testing/advice.ts";
-import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/scenarios.ts";
+import { changeSettings } from "../../../testing/rows/advice.ts";
+import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/app/scenarios.ts";
 import { advisorCron } from "../advisor/advisor-schedule.service.ts";
 import { settingsAdminRoutes } from "./settings-admin.routes.ts";
 import { settingsSnapshotsRoutes } from "./settings-snapshots.routes.ts";

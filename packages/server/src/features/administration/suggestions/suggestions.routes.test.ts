@@ -5,10 +5,10 @@ import {
   giveAdvice,
   presentParameters,
   suggestionId,
-} from "../../../testing/advice.ts";
-import { buildTestApp, type TestApp } from "../../../testing/build-test-app.ts";
-import { closeCleanDatabase } from "../../../testing/database-cleaner.ts";
-import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/scenarios.ts";
+} from "../../../testing/rows/advice.ts";
+import { buildTestApp, type TestApp } from "@wordloom/testing/service/build-test-app";
+import { closeCleanDatabase } from "@wordloom/testing/databases/database-cleaner";
+import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/app/scenarios.ts";
 import {
   listVersions,
   parametersInForce,

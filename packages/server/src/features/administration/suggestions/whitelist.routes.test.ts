@@ -1,6 +1,6 @@
 import { advisorWhitelist } from "@wordloom/engine/advisor";
 import { describe, expect } from "vitest";
-import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/scenarios.ts";
+import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/app/scenarios.ts";
 import { suggestionsFeature } from "./suggestions.feature.ts";
 
 const LIST = "/api/admin/amas/advisor/whitelist";

@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect } from "vitest";
 import { VERSION } from "../../../platform/basics/version.ts";
 import { takeUpdateLock } from "../../../platform/release/update-lock.ts";
 import { realDisk } from "../../../platform/release/release-disk.ts";
-import { openUpdateSite, type UpdateSite } from "../../../testing/releases/update-site.ts";
-import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/scenarios.ts";
+import { openUpdateSite, type UpdateSite } from "@wordloom/testing/neighbors/update-site";
+import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/app/scenarios.ts";
 import { updateEnded } from "./update-progress.service.ts";
 import { updatesFeature } from "./updates.feature.ts";
 

@@ -9,10 +9,10 @@ import { systemClock } from "../../../platform/time/clock.ts";
 import {
   openAddressedDatabase,
   type AddressedDatabase,
-} from "../../../testing/addressed-database.ts";
-import { memoryFolder } from "../../../testing/memory-folder.ts";
-import { testDialect } from "../../../testing/test-database.ts";
-import { testSettings } from "../../../testing/test-settings.ts";
+} from "../../../testing/app/addressed-database.ts";
+import { memoryFolder } from "@wordloom/testing/service/memory-folder";
+import { testDialect } from "@wordloom/testing/databases/test-database";
+import { testSettings } from "@wordloom/testing/service/test-settings";
 import { backUpBefore } from "./backup-before.service.ts";
 
 let place: AddressedDatabase;

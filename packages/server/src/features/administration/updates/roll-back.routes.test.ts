@@ -5,9 +5,9 @@ import { programSchema } from "../../../platform/database/schema-version.ts";
 import { VERSION } from "../../../platform/basics/version.ts";
 import { takeUpdateLock } from "../../../platform/release/update-lock.ts";
 import { realDisk } from "../../../platform/release/release-disk.ts";
-import { installRelease } from "../../../testing/releases/made-release.ts";
-import { openUpdateSite, type UpdateSite } from "../../../testing/releases/update-site.ts";
-import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/scenarios.ts";
+import { installRelease } from "@wordloom/testing/neighbors/made-release";
+import { openUpdateSite, type UpdateSite } from "@wordloom/testing/neighbors/update-site";
+import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/app/scenarios.ts";
 import { updateEnded } from "./update-progress.service.ts";
 import { updatesFeature } from "./updates.feature.ts";
 

@@ -5,13 +5,16 @@ import { VERSION } from "../../../platform/basics/version.ts";
 import { realDisk } from "../../../platform/release/release-disk.ts";
 import { settleUpdate } from "../../../platform/release/settle-update.ts";
 import { readJournal } from "../../../platform/release/update-journal.ts";
-import { buildTestApp, onlyFeature } from "../../../testing/build-test-app.ts";
-import { closeCleanDatabase, openCleanDatabase } from "../../../testing/database-cleaner.ts";
-import { memoryFolder } from "../../../testing/memory-folder.ts";
-import { createFaultyDisk, type DiskFault } from "../../../testing/releases/faulty-disk.ts";
-import { printFolder } from "../../../testing/releases/folder-print.ts";
-import { testDialect } from "../../../testing/test-database.ts";
-import { applyAndWait, openUpdateSite } from "../../../testing/releases/update-site.ts";
+import { buildTestApp, onlyFeature } from "@wordloom/testing/service/build-test-app";
+import {
+  closeCleanDatabase,
+  openCleanDatabase,
+} from "@wordloom/testing/databases/database-cleaner";
+import { memoryFolder } from "@wordloom/testing/service/memory-folder";
+import { createFaultyDisk, type DiskFault } from "../../../testing/faults/faulty-disk.ts";
+import { printFolder } from "../../../testing/app/folder-print.ts";
+import { testDialect } from "@wordloom/testing/databases/test-database";
+import { applyAndWait, openUpdateSite } from "@wordloom/testing/neighbors/update-site";
 import { reportUpdate } from "./update-end.service.ts";
 import { updatesFeature } from "./updates.feature.ts";
 

@@ -6,13 +6,13 @@ import type { Database } from "../../../platform/database/tables.ts";
 import {
   openAddressedDatabase,
   type AddressedDatabase,
-} from "../../../testing/addressed-database.ts";
-import { buildTestApp, onlyFeature, type TestApp } from "../../../testing/build-test-app.ts";
+} from "../../../testing/app/addressed-database.ts";
+import { buildTestApp, onlyFeature, type TestApp } from "@wordloom/testing/service/build-test-app";
 import {
   applyAndWait,
   openUpdateSite,
   type UpdateSite,
-} from "../../../testing/releases/update-site.ts";
+} from "@wordloom/testing/neighbors/update-site";
 import { reportUpdate } from "./update-end.service.ts";
 import { updatesFeature } from "./updates.feature.ts";
 

@@ -4,18 +4,18 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { VERSION } from "../../../platform/basics/version.ts";
 import { readJournal } from "../../../platform/release/update-journal.ts";
-import { buildTestApp, onlyFeature, type TestApp } from "../../../testing/build-test-app.ts";
-import { closeCleanDatabase } from "../../../testing/database-cleaner.ts";
-import { printFolder } from "../../../testing/releases/folder-print.ts";
-import { ARCH, entriesOf, makeTarball } from "../../../testing/releases/made-release.ts";
-import { createSigningKey } from "../../../testing/releases/signing-key.ts";
-import { tarballOf } from "../../../testing/releases/tar-bytes.ts";
+import { buildTestApp, onlyFeature, type TestApp } from "@wordloom/testing/service/build-test-app";
+import { closeCleanDatabase } from "@wordloom/testing/databases/database-cleaner";
+import { printFolder } from "../../../testing/app/folder-print.ts";
+import { ARCH, entriesOf, makeTarball } from "@wordloom/testing/neighbors/made-release";
+import { createSigningKey } from "@wordloom/testing/neighbors/signing-key";
+import { tarballOf } from "@wordloom/testing/neighbors/tar-bytes";
 import {
   applyAndWait,
   openUpdateSite,
   type Publication,
   type UpdateSite,
-} from "../../../testing/releases/update-site.ts";
+} from "@wordloom/testing/neighbors/update-site";
 import { updatesFeature } from "./updates.feature.ts";
 
 let site: UpdateSite;

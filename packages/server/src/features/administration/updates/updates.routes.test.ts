@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect } from "vitest";
 import { programSchema } from "../../../platform/database/schema-version.ts";
 import { VERSION } from "../../../platform/basics/version.ts";
-import { openUpdateSite, type UpdateSite } from "../../../testing/releases/update-site.ts";
-import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/scenarios.ts";
+import { openUpdateSite, type UpdateSite } from "@wordloom/testing/neighbors/update-site";
+import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/app/scenarios.ts";
 import { writeAudit } from "../../accounts/audit/audit.service.ts";
 import { updatesFeature } from "./updates.feature.ts";
 

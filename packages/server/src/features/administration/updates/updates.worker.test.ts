@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
-import { buildTestApp, onlyFeature, type TestApp } from "../../../testing/build-test-app.ts";
-import { closeCleanDatabase } from "../../../testing/database-cleaner.ts";
-import { openUpdateSite, type UpdateSite } from "../../../testing/releases/update-site.ts";
+import { buildTestApp, onlyFeature, type TestApp } from "@wordloom/testing/service/build-test-app";
+import { closeCleanDatabase } from "@wordloom/testing/databases/database-cleaner";
+import { openUpdateSite, type UpdateSite } from "@wordloom/testing/neighbors/update-site";
 import { updatesFeature } from "./updates.feature.ts";
 
 const LIST = "/repos/owner/wordloom/releases?per_page=30";

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
-import { auditEntries, lastAuditMetadata } from "../../../testing/audit-entries.ts";
-import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/scenarios.ts";
+import { auditEntries, lastAuditMetadata } from "../../../testing/rows/audit-entries.ts";
+import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/app/scenarios.ts";
 import { wordListsRoutes } from "../../library/word-lists/word-lists.routes.ts";
 import { addWordsToBook, createBook } from "../../library/wordbooks/wordbooks.service.ts";
 import { wordbooksRoutes } from "../../library/wordbooks/wordbooks.routes.ts";

@@ -1,8 +1,8 @@
 import { describe, expect } from "vitest";
-import { auditEntries } from "../../../testing/audit-entries.ts";
-import { remoteBook, remoteWord } from "../../../testing/remote-book.ts";
-import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/scenarios.ts";
-import { testDialect } from "../../../testing/test-database.ts";
+import { auditEntries } from "../../../testing/rows/audit-entries.ts";
+import { remoteBook, remoteWord } from "@wordloom/testing/neighbors/remote-book";
+import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/app/scenarios.ts";
+import { testDialect } from "@wordloom/testing/databases/test-database";
 import { recordImport } from "../../library/library-imports/import-records.service.ts";
 import { addWordsToBook, createBook } from "../../library/wordbooks/wordbooks.service.ts";
 import { wordsRoutes } from "../../library/words/words.routes.ts";

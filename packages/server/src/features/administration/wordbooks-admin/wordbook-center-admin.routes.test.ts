@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect } from "vitest";
-import { auditEntries, lastAuditMetadata } from "../../../testing/audit-entries.ts";
-import { openLocalWeb, type LocalPage, type LocalWeb } from "../../../testing/local-web.ts";
-import { centerPages, remoteBook, remoteWord } from "../../../testing/remote-book.ts";
-import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/scenarios.ts";
-import { useCenter } from "../../../testing/use-center.ts";
+import { auditEntries, lastAuditMetadata } from "../../../testing/rows/audit-entries.ts";
+import { openLocalWeb, type LocalPage, type LocalWeb } from "@wordloom/testing/neighbors/local-web";
+import { centerPages, remoteBook, remoteWord } from "@wordloom/testing/neighbors/remote-book";
+import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/app/scenarios.ts";
+import { useCenter } from "@wordloom/testing/content/use-center";
 import { wordbookCenterRoutes } from "../../library/wordbook-center/wordbook-center.routes.ts";
 import { wordbooksRoutes } from "../../library/wordbooks/wordbooks.routes.ts";
 import { wordbooksAdminRoutes } from "./wordbooks-admin.routes.ts";

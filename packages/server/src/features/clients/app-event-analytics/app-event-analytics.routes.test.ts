@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
-import { crashReport, reportOfTwo, tripReport } from "../../../testing/app-event-needs.ts";
-import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/scenarios.ts";
+import { crashReport, reportOfTwo, tripReport } from "../../../testing/app/app-event-needs.ts";
+import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/app/scenarios.ts";
 import { appEventsRoutes } from "../app-events/app-events.routes.ts";
 import { appEventAnalyticsRoutes } from "./app-event-analytics.routes.ts";
 

@@ -6,8 +6,8 @@ import {
   reportOfTwo,
   tripReport,
   type AppEventAbout,
-} from "../../../testing/app-event-needs.ts";
-import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/scenarios.ts";
+} from "../../../testing/app/app-event-needs.ts";
+import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/app/scenarios.ts";
 import { appEventsRoutes } from "../app-events/app-events.routes.ts";
 import { appEventAnalyticsRoutes } from "./app-event-analytics.routes.ts";
 

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, describe, expect, it } from "vitest";
-import { appEvent, registerDevice, report } from "../../../testing/app-event-needs.ts";
-import type { TestAccount } from "../../../testing/accounts.ts";
-import { buildTestApp, onlyFeature, type TestApp } from "../../../testing/build-test-app.ts";
-import { closeCleanDatabase } from "../../../testing/database-cleaner.ts";
-import { testDialect } from "../../../testing/test-database.ts";
+import { appEvent, registerDevice, report } from "../../../testing/app/app-event-needs.ts";
+import type { TestAccount } from "@wordloom/testing/content/accounts";
+import { buildTestApp, onlyFeature, type TestApp } from "@wordloom/testing/service/build-test-app";
+import { closeCleanDatabase } from "@wordloom/testing/databases/database-cleaner";
+import { testDialect } from "@wordloom/testing/databases/test-database";
 import { appEventCleanup } from "../app-events/app-events.worker.ts";
 import { appEventsRoutes } from "../app-events/app-events.routes.ts";
 import { appEventRollup, appEventTally } from "./app-event-analytics.worker.ts";

@@ -4,9 +4,9 @@ import {
   deviceHeaders,
   registerDevice,
   report,
-} from "../../../testing/app-event-needs.ts";
-import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/scenarios.ts";
-import { testDialect } from "../../../testing/test-database.ts";
+} from "../../../testing/app/app-event-needs.ts";
+import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/app/scenarios.ts";
+import { testDialect } from "@wordloom/testing/databases/test-database";
 import { appEventsRoutes } from "./app-events.routes.ts";
 
 const PATH = "/api/telemetry/app-events";

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, describe, expect, it } from "vitest";
-import { appEvent, registerDevice, report } from "../../../testing/app-event-needs.ts";
-import { buildTestApp, onlyFeature, type TestApp } from "../../../testing/build-test-app.ts";
-import { closeCleanDatabase } from "../../../testing/database-cleaner.ts";
+import { appEvent, registerDevice, report } from "../../../testing/app/app-event-needs.ts";
+import { buildTestApp, onlyFeature, type TestApp } from "@wordloom/testing/service/build-test-app";
+import { closeCleanDatabase } from "@wordloom/testing/databases/database-cleaner";
 import { appEventsRoutes } from "./app-events.routes.ts";
 import { readCompleteSince } from "./app-events.service.ts";
 import { appEventCleanup } from "./app-events.worker.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { Scenario, ScenarioApp } from "../../../testing/scenarios.ts";
-import { someAdmin } from "../../../testing/some-admin.ts";
-import { scenarios } from "../../../testing/scenarios.ts";
-import { addDevice } from "../../../testing/devices.ts";
+import type { Scenario, ScenarioApp } from "../../../testing/app/scenarios.ts";
+import { someAdmin } from "@wordloom/testing/content/some-admin";
+import { scenarios } from "../../../testing/app/scenarios.ts";
+import { addDevice } from "@wordloom/testing/content/devices";
 import { flushTouches } from "../devices/device-touches.service.ts";
 import { findDevice } from "../devices/devices.service.ts";
 import { deviceFlush } from "../devices/devices.worker.ts";
@@ -15,7 +15,7 @@ import { adminAuthRoutes } from "../../accounts/admin-auth/admin-auth.routes.ts"
 import { authRoutes } from "../../accounts/auth/auth.routes.ts";
 import { setUpgradePolicy } from "../upgrades/upgrade-policies.service.ts";
 import { usersRoutes } from "../../accounts/users/users.routes.ts";
-import { buildTestApp, onlyFeature } from "../../../testing/build-test-app.ts";
+import { buildTestApp, onlyFeature } from "@wordloom/testing/service/build-test-app";
 import { clientGates } from "./client-gates.service.ts";
 import { requiresApp, isClosedToBanned, recordsDevice } from "./gate-paths.ts";
 

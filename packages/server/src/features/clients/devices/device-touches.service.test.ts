@@ -1,9 +1,12 @@
 import type { KyselyPlugin } from "kysely";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import type { Database } from "../../../platform/database/tables.ts";
-import { closeCleanDatabase, openCleanDatabase } from "../../../testing/database-cleaner.ts";
-import { idleJobs } from "../../../testing/idle-jobs.ts";
-import { createTestClock, type TestClock } from "../../../testing/test-clock.ts";
+import {
+  closeCleanDatabase,
+  openCleanDatabase,
+} from "@wordloom/testing/databases/database-cleaner";
+import { idleJobs } from "../../../testing/app/idle-jobs.ts";
+import { createTestClock, type TestClock } from "@wordloom/testing/service/test-clock";
 import {
   DEVICE_FLUSH,
   flushTouches,

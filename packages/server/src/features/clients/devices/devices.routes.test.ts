@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
-import { addDevice } from "../../../testing/devices.ts";
-import { scenarios, type ScenarioApp } from "../../../testing/scenarios.ts";
+import { addDevice } from "@wordloom/testing/content/devices";
+import { scenarios, type ScenarioApp } from "../../../testing/app/scenarios.ts";
 import { clearFlagsOf, flagDevicesOf } from "./device-bans.service.ts";
 import { findDevice, isBanned } from "./devices.service.ts";
 import { devicesRoutes } from "./devices.routes.ts";

@@ -1,6 +1,9 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { closeCleanDatabase, openCleanDatabase } from "../../../testing/database-cleaner.ts";
-import { createTestClock } from "../../../testing/test-clock.ts";
+import {
+  closeCleanDatabase,
+  openCleanDatabase,
+} from "@wordloom/testing/databases/database-cleaner";
+import { createTestClock } from "@wordloom/testing/service/test-clock";
 import type { Deps } from "../../../deps.ts";
 import {
   findDevice,

@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from "vitest";
-import { buildTestApp, onlyFeature } from "../../../testing/build-test-app.ts";
-import { closeCleanDatabase } from "../../../testing/database-cleaner.ts";
+import { buildTestApp, onlyFeature } from "@wordloom/testing/service/build-test-app";
+import { closeCleanDatabase } from "@wordloom/testing/databases/database-cleaner";
 import { deviceCleanup } from "./devices.worker.ts";
 
 const DAY_MS = 86_400_000;

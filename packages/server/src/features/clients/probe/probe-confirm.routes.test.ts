@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
-import { answerProbe, sendProbe } from "../../../testing/probes.ts";
-import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/scenarios.ts";
+import { answerProbe, sendProbe } from "../../../testing/rows/probes.ts";
+import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/app/scenarios.ts";
 import { probeRoutes } from "./probe.routes.ts";
 import { probeSweeper } from "./probe.worker.ts";
 

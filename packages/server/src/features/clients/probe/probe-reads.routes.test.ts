@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
-import { answerProbe, sendProbe, type SentProbe } from "../../../testing/probes.ts";
-import { createRecordingSink } from "../../../testing/recording-sink.ts";
-import { scenarios, type ScenarioApp } from "../../../testing/scenarios.ts";
+import { answerProbe, sendProbe, type SentProbe } from "../../../testing/rows/probes.ts";
+import { createRecordingSink } from "@wordloom/testing/service/recording-sink";
+import { scenarios, type ScenarioApp } from "../../../testing/app/scenarios.ts";
 import { probeRoutes } from "./probe.routes.ts";
 import { scriptHash } from "./probe-script.ts";
 import { followBatch } from "./probe-stream.service.ts";

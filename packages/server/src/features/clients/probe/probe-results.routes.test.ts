@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { buildTestApp, onlyFeature } from "../../../testing/build-test-app.ts";
-import { closeCleanDatabase } from "../../../testing/database-cleaner.ts";
-import { addDevice } from "../../../testing/devices.ts";
-import { answerProbe, sendProbe } from "../../../testing/probes.ts";
-import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/scenarios.ts";
+import { buildTestApp, onlyFeature } from "@wordloom/testing/service/build-test-app";
+import { closeCleanDatabase } from "@wordloom/testing/databases/database-cleaner";
+import { addDevice } from "@wordloom/testing/content/devices";
+import { answerProbe, sendProbe } from "../../../testing/rows/probes.ts";
+import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/app/scenarios.ts";
 import { probeRoutes } from "./probe.routes.ts";
 import { probeSweeper } from "./probe.worker.ts";
 

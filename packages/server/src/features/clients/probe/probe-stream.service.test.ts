@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { transact } from "../../../platform/database/transaction.ts";
-import { buildTestApp, onlyFeature, type TestApp } from "../../../testing/build-test-app.ts";
-import { closeCleanDatabase } from "../../../testing/database-cleaner.ts";
-import { answerProbe, sendProbe, type SentProbe } from "../../../testing/probes.ts";
-import { createRecordingSink, type RecordingSink } from "../../../testing/recording-sink.ts";
-import type { ScenarioApp } from "../../../testing/scenarios.ts";
+import { buildTestApp, onlyFeature, type TestApp } from "@wordloom/testing/service/build-test-app";
+import { closeCleanDatabase } from "@wordloom/testing/databases/database-cleaner";
+import { answerProbe, sendProbe, type SentProbe } from "../../../testing/rows/probes.ts";
+import { createRecordingSink, type RecordingSink } from "@wordloom/testing/service/recording-sink";
+import type { ScenarioApp } from "../../../testing/app/scenarios.ts";
 import { probeRoutes } from "./probe.routes.ts";
 import { followBatch } from "./probe-stream.service.ts";
 import { probeSweeper } from "./probe.worker.ts";

@@ -1,7 +1,7 @@
 import { PROBE_CTX_VERSION } from "@wordloom/contract";
 import { describe, expect } from "vitest";
-import { addDevice, connectDevice } from "../../../testing/devices.ts";
-import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/scenarios.ts";
+import { addDevice, connectDevice } from "@wordloom/testing/content/devices";
+import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/app/scenarios.ts";
 import { probeRoutes } from "./probe.routes.ts";
 
 const PATH = "/api/admin/probe";

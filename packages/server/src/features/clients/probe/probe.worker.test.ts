@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
-import { buildTestApp, onlyFeature, type TestApp } from "../../../testing/build-test-app.ts";
-import { closeCleanDatabase } from "../../../testing/database-cleaner.ts";
-import { answerProbe, sendProbe } from "../../../testing/probes.ts";
-import type { ScenarioApp } from "../../../testing/scenarios.ts";
+import { buildTestApp, onlyFeature, type TestApp } from "@wordloom/testing/service/build-test-app";
+import { closeCleanDatabase } from "@wordloom/testing/databases/database-cleaner";
+import { answerProbe, sendProbe } from "../../../testing/rows/probes.ts";
+import type { ScenarioApp } from "../../../testing/app/scenarios.ts";
 import { probeRoutes } from "./probe.routes.ts";
 import { probeCleanup, probeSweeper } from "./probe.worker.ts";
 

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { buildTestApp, onlyFeature, type TestApp } from "../../../testing/build-test-app.ts";
-import { closeCleanDatabase } from "../../../testing/database-cleaner.ts";
-import { createRecordingSink } from "../../../testing/recording-sink.ts";
-import { findRedis, startRedis, type RedisServer } from "../../../testing/redis-server.ts";
-import { scenarios, type ScenarioApp } from "../../../testing/scenarios.ts";
-import { until } from "../../../testing/until.ts";
+import { buildTestApp, onlyFeature, type TestApp } from "@wordloom/testing/service/build-test-app";
+import { closeCleanDatabase } from "@wordloom/testing/databases/database-cleaner";
+import { createRecordingSink } from "@wordloom/testing/service/recording-sink";
+import { findRedis, startRedis, type RedisServer } from "@wordloom/testing/databases/redis-server";
+import { scenarios, type ScenarioApp } from "../../../testing/app/scenarios.ts";
+import { until } from "@wordloom/testing/service/until";
 import { realtimeRoutes } from "./realtime.routes.ts";
 
 const incident = { type: "incident", errorRate: 0.5, windowSecs: 300 } as const;

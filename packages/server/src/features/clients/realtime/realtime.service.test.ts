@@ -1,9 +1,12 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import type { Deps } from "../../../deps.ts";
 import type { StreamRequest } from "../../../platform/events/hub.ts";
-import { closeCleanDatabase, openCleanDatabase } from "../../../testing/database-cleaner.ts";
-import { partialDeps } from "../../../testing/partial-deps.ts";
-import { createTestClock } from "../../../testing/test-clock.ts";
+import {
+  closeCleanDatabase,
+  openCleanDatabase,
+} from "@wordloom/testing/databases/database-cleaner";
+import { partialDeps } from "../../../testing/app/partial-deps.ts";
+import { createTestClock } from "@wordloom/testing/service/test-clock";
 import { followAsAdmin, followAsLearner, type DeviceInfo } from "./realtime.service.ts";
 
 const learner = { kind: "learner", id: "u1", sessionId: "s1" } as const;

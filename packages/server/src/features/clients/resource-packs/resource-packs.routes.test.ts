@@ -11,8 +11,8 @@ import {
   packUpload,
   payloadFile,
   place,
-} from "../../../testing/packs.ts";
-import { scenarios } from "../../../testing/scenarios.ts";
+} from "../../../testing/rows/packs.ts";
+import { scenarios } from "../../../testing/app/scenarios.ts";
 import { DAY_MS } from "../../../platform/time/durations.ts";
 import { forgetSystemSettings, storeSetting } from "../../accounts/settings/settings.service.ts";
 import { resourcePacksAdminRoutes } from "../../administration/resource-packs-admin/resource-packs-admin.routes.ts";

@@ -1,7 +1,7 @@
 import { describe } from "vitest";
-import { addDevice } from "../../../testing/devices.ts";
-import { someAdmin } from "../../../testing/some-admin.ts";
-import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/scenarios.ts";
+import { addDevice } from "@wordloom/testing/content/devices";
+import { someAdmin } from "@wordloom/testing/content/some-admin";
+import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/app/scenarios.ts";
 import { broadcastUpgrade } from "../upgrades/upgrade-broadcasts.service.ts";
 import { setUpgradePolicy } from "../upgrades/upgrade-policies.service.ts";
 import { statusRoutes } from "./status.routes.ts";

@@ -2,7 +2,7 @@ import type { ErrorReport } from "@wordloom/contract";
 import { describe, expect, it } from "vitest";
 import type { Database } from "../../../platform/database/tables.ts";
 import { silentLog } from "../../../platform/observability/log.ts";
-import { createTestClock } from "../../../testing/test-clock.ts";
+import { createTestClock } from "@wordloom/testing/service/test-clock";
 import { logErrorReport } from "./error-reports.service.ts";
 
 function setUp() {

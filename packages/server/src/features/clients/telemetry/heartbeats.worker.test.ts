@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { TestAccount } from "../../../testing/accounts.ts";
-import { buildTestApp, type TestApp } from "../../../testing/build-test-app.ts";
-import { closeCleanDatabase } from "../../../testing/database-cleaner.ts";
-import { connectDevice } from "../../../testing/devices.ts";
+import type { TestAccount } from "@wordloom/testing/content/accounts";
+import { buildTestApp, type TestApp } from "@wordloom/testing/service/build-test-app";
+import { closeCleanDatabase } from "@wordloom/testing/databases/database-cleaner";
+import { connectDevice } from "@wordloom/testing/content/devices";
 import { noPeers } from "../../../platform/peers/peers.ts";
 import { checkHeartbeats, noteSign } from "./heartbeats.service.ts";
 

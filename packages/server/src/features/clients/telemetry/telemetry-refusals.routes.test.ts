@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
-import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/scenarios.ts";
-import { addDevice } from "../../../testing/devices.ts";
+import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/app/scenarios.ts";
+import { addDevice } from "@wordloom/testing/content/devices";
 import {
   clientTs,
   device,
@@ -10,7 +10,7 @@ import {
   sessionStart,
   telemetry,
   TELEMETRY_PATH,
-} from "../../../testing/telemetry-requests.ts";
+} from "@wordloom/testing/content/telemetry-requests";
 import { telemetryRoutes } from "./telemetry.routes.ts";
 
 const refused = (status: number, code: string) => ({ status, body: { success: false, code } });

@@ -1,8 +1,12 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { buildTestApp, onlyFeature, type TestReply } from "../../../testing/build-test-app.ts";
-import { closeCleanDatabase } from "../../../testing/database-cleaner.ts";
-import { scenarios, type ScenarioApp } from "../../../testing/scenarios.ts";
-import { addDevice } from "../../../testing/devices.ts";
+import {
+  buildTestApp,
+  onlyFeature,
+  type TestReply,
+} from "@wordloom/testing/service/build-test-app";
+import { closeCleanDatabase } from "@wordloom/testing/databases/database-cleaner";
+import { scenarios, type ScenarioApp } from "../../../testing/app/scenarios.ts";
+import { addDevice } from "@wordloom/testing/content/devices";
 import {
   clientTs,
   device,
@@ -12,7 +16,7 @@ import {
   sessionStart,
   telemetry,
   TELEMETRY_PATH,
-} from "../../../testing/telemetry-requests.ts";
+} from "@wordloom/testing/content/telemetry-requests";
 import { telemetryRoutes } from "./telemetry.routes.ts";
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/;

@@ -1,8 +1,8 @@
 import { afterAll, expect, it } from "vitest";
 import { silentLog } from "../../../platform/observability/log.ts";
-import { buildTestApp, onlyFeature } from "../../../testing/build-test-app.ts";
-import { closeCleanDatabase } from "../../../testing/database-cleaner.ts";
-import { addDevice } from "../../../testing/devices.ts";
+import { buildTestApp, onlyFeature } from "@wordloom/testing/service/build-test-app";
+import { closeCleanDatabase } from "@wordloom/testing/databases/database-cleaner";
+import { addDevice } from "@wordloom/testing/content/devices";
 import { checkReport, saveReport } from "./telemetry.service.ts";
 
 const headers = { deviceId: "d1", platform: "web", appVersion: "1.2.3" };

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, it } from "vitest";
-import { buildTestApp, onlyFeature, type TestApp } from "../../../testing/build-test-app.ts";
-import { closeCleanDatabase } from "../../../testing/database-cleaner.ts";
-import { addPlainLearners } from "../../../testing/plain-learners.ts";
+import { buildTestApp, onlyFeature, type TestApp } from "@wordloom/testing/service/build-test-app";
+import { closeCleanDatabase } from "@wordloom/testing/databases/database-cleaner";
+import { addPlainLearners } from "@wordloom/testing/content/plain-learners";
 import { insertPackInstall } from "../resource-packs/pack-installs.repo.ts";
 import { storeReport } from "./telemetry-reports.service.ts";
 import { toReportRow } from "./report-row.ts";

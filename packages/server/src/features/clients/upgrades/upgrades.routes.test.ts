@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { buildTestApp, onlyFeature, type TestApp } from "../../../testing/build-test-app.ts";
-import { addDevice } from "../../../testing/devices.ts";
-import { createRecordingSink } from "../../../testing/recording-sink.ts";
-import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/scenarios.ts";
+import { buildTestApp, onlyFeature, type TestApp } from "@wordloom/testing/service/build-test-app";
+import { addDevice } from "@wordloom/testing/content/devices";
+import { createRecordingSink } from "@wordloom/testing/service/recording-sink";
+import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/app/scenarios.ts";
 import { upgradesRoutes } from "./upgrades.routes.ts";
 import { broadcastVersion } from "./upgrade-broadcasts.service.ts";
 import { versionGateChanged } from "./version-gate.service.ts";

@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { scenarios, type ScenarioApp } from "../../../testing/scenarios.ts";
+import { scenarios, type ScenarioApp } from "../../../testing/app/scenarios.ts";
 import { changeWord, deleteWord } from "../words/words.service.ts";
 import { confusablesRoutes } from "./confusables.routes.ts";
 import { cacheConfusables } from "./confusables.service.ts";

@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { scenarios, type ScenarioApp } from "../../../testing/scenarios.ts";
+import { scenarios, type ScenarioApp } from "../../../testing/app/scenarios.ts";
 import { deleteWord } from "../words/words.service.ts";
 import { favoritesRoutes } from "./favorites.routes.ts";
 import { addFavorite } from "./favorites.service.ts";

@@ -1,7 +1,11 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
-import { buildTestApp, onlyFeature, type TestApp } from "../../../testing/build-test-app.ts";
-import { closeCleanDatabase } from "../../../testing/database-cleaner.ts";
-import { badModels, openLocalModel, type LocalModel } from "../../../testing/local-model.ts";
+import { buildTestApp, onlyFeature, type TestApp } from "@wordloom/testing/service/build-test-app";
+import { closeCleanDatabase } from "@wordloom/testing/databases/database-cleaner";
+import {
+  badModels,
+  openLocalModel,
+  type LocalModel,
+} from "@wordloom/testing/neighbors/local-model";
 import { changeWord, deleteWord } from "../words/words.service.ts";
 import { semanticSearchRoutes } from "./semantic-search.routes.ts";
 import { wordEmbeddings } from "./semantic-search.worker.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { openLibraryNeeds, type LibraryNeeds } from "../../../testing/library-needs.ts";
+import { openLibraryNeeds, type LibraryNeeds } from "../../../testing/app/library-needs.ts";
 import { listSystemBooks } from "../wordbooks/wordbooks.service.ts";
 import {
   changeWord,

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { RecordDraft, type ProcessResult } from "@wordloom/contract";
 import { defaultParameters, withParameters } from "@wordloom/engine";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { openLearningNeeds } from "../../../testing/learning-needs.ts";
+import { openLearningNeeds } from "../../../testing/app/learning-needs.ts";
 import { chooseBatches } from "../../adaptation/amas/amas.service.ts";
 import { upsertConfusables } from "../confusables/confusables.repo.ts";
 import { upsertMorphemes } from "../content/content.repo.ts";

@@ -1,5 +1,5 @@
 import { describe } from "vitest";
-import { scenarios, type Scenario } from "../../../testing/scenarios.ts";
+import { scenarios, type Scenario } from "../../../testing/app/scenarios.ts";
 import { wordImportsRoutes } from "./word-imports.routes.ts";
 
 const refused = (code: string) => ({ success: false, code });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect } from "vitest";
 import type { RouteModule } from "../../../platform/http/route.ts";
-import { openLocalWeb, type LocalPage, type LocalWeb } from "../../../testing/local-web.ts";
-import { scenarios, type Scenario } from "../../../testing/scenarios.ts";
+import { openLocalWeb, type LocalPage, type LocalWeb } from "@wordloom/testing/neighbors/local-web";
+import { scenarios, type Scenario } from "../../../testing/app/scenarios.ts";
 import { wordsRoutes } from "../words/words.routes.ts";
 import { wordImportsRoutes } from "./word-imports.routes.ts";
 

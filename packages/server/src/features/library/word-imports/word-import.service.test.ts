@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { openLibraryNeeds, type LibraryNeeds } from "../../../testing/library-needs.ts";
-import { openLocalWeb, type LocalPage, type LocalWeb } from "../../../testing/local-web.ts";
+import { openLibraryNeeds, type LibraryNeeds } from "../../../testing/app/library-needs.ts";
+import { openLocalWeb, type LocalPage, type LocalWeb } from "@wordloom/testing/neighbors/local-web";
 import { removeDeadImports } from "../library-imports/library-imports.service.ts";
 import { importWordsFromUrl } from "./word-import.service.ts";
 import { countWords, listLibrary } from "../words/words.service.ts";

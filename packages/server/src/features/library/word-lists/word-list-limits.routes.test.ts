@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { scenarios, type ScenarioApp, type Sending } from "../../../testing/scenarios.ts";
+import { scenarios, type ScenarioApp, type Sending } from "../../../testing/app/scenarios.ts";
 import { wordbooksRoutes } from "../wordbooks/wordbooks.routes.ts";
 import { createBook } from "../wordbooks/wordbooks.service.ts";
 import { wordListsRoutes } from "./word-lists.routes.ts";

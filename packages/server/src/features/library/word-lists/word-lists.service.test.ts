@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { openLibraryNeeds, type LibraryNeeds } from "../../../testing/library-needs.ts";
+import { openLibraryNeeds, type LibraryNeeds } from "../../../testing/app/library-needs.ts";
 import { removeDeadImports } from "../library-imports/library-imports.service.ts";
 import { countBookWords, createOwnBook } from "../wordbooks/wordbooks.service.ts";
 import { countWords } from "../words/words.service.ts";

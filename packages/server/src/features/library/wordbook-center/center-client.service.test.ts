@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { turnsDuring } from "../../../testing/turns-during.ts";
-import { openLibraryNeeds, type LibraryNeeds } from "../../../testing/library-needs.ts";
-import { remoteBook, remoteWord } from "../../../testing/remote-book.ts";
+import { turnsDuring } from "../../../testing/app/turns-during.ts";
+import { openLibraryNeeds, type LibraryNeeds } from "../../../testing/app/library-needs.ts";
+import { remoteBook, remoteWord } from "@wordloom/testing/neighbors/remote-book";
 import type { FetchLimits } from "../../../platform/outside/outbound.ts";
 import { fetchIndex, withBook } from "./center-client.service.ts";
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect } from "vitest";
-import { openLocalWeb, type LocalPage, type LocalWeb } from "../../../testing/local-web.ts";
-import { centerPages, remoteBook, remoteWord } from "../../../testing/remote-book.ts";
-import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/scenarios.ts";
-import { testDialect } from "../../../testing/test-database.ts";
-import { useCenter } from "../../../testing/use-center.ts";
+import { openLocalWeb, type LocalPage, type LocalWeb } from "@wordloom/testing/neighbors/local-web";
+import { centerPages, remoteBook, remoteWord } from "@wordloom/testing/neighbors/remote-book";
+import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/app/scenarios.ts";
+import { testDialect } from "@wordloom/testing/databases/test-database";
+import { useCenter } from "@wordloom/testing/content/use-center";
 import { wordbookCenterRoutes } from "./wordbook-center.routes.ts";
 
 // Every endpoint that fetches files reports the same faults of a center in the same way.

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect } from "vitest";
-import { openLocalWeb, type LocalWeb } from "../../../testing/local-web.ts";
-import { centerPages, remoteBook, remoteWord } from "../../../testing/remote-book.ts";
-import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/scenarios.ts";
-import { useCenter } from "../../../testing/use-center.ts";
+import { openLocalWeb, type LocalWeb } from "@wordloom/testing/neighbors/local-web";
+import { centerPages, remoteBook, remoteWord } from "@wordloom/testing/neighbors/remote-book";
+import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/app/scenarios.ts";
+import { useCenter } from "@wordloom/testing/content/use-center";
 import { wordbookCenterRoutes } from "./wordbook-center.routes.ts";
 
 const BASE = "/api/wordbook-center";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { openLibraryNeeds, type LibraryNeeds } from "../../../testing/library-needs.ts";
-import { bookFile, remoteBook, remoteWord } from "../../../testing/remote-book.ts";
+import { openLibraryNeeds, type LibraryNeeds } from "../../../testing/app/library-needs.ts";
+import { bookFile, remoteBook, remoteWord } from "@wordloom/testing/neighbors/remote-book";
 import { listBookWords, listOwnBooks } from "../wordbooks/wordbooks.service.ts";
 import { countWords, createWord, listLibrary } from "../words/words.service.ts";
 import { storeBook } from "./center-import.service.ts";

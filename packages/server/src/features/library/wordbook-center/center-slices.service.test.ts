@@ -1,10 +1,15 @@
 import type { CenterWord } from "@wordloom/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { turnsDuring } from "../../../testing/turns-during.ts";
-import { openLibraryNeeds, type LibraryNeeds } from "../../../testing/library-needs.ts";
-import { openLocalWeb, type LocalWeb } from "../../../testing/local-web.ts";
-import { partialDeps } from "../../../testing/partial-deps.ts";
-import { bookFile, centerPages, remoteBook, remoteWord } from "../../../testing/remote-book.ts";
+import { turnsDuring } from "../../../testing/app/turns-during.ts";
+import { openLibraryNeeds, type LibraryNeeds } from "../../../testing/app/library-needs.ts";
+import { openLocalWeb, type LocalWeb } from "@wordloom/testing/neighbors/local-web";
+import { partialDeps } from "../../../testing/app/partial-deps.ts";
+import {
+  bookFile,
+  centerPages,
+  remoteBook,
+  remoteWord,
+} from "@wordloom/testing/neighbors/remote-book";
 import { LEFTOVERS_WORKER, removeDeadImports } from "../library-imports/library-imports.service.ts";
 import { readBookProgress } from "../../progress/book-progress/book-progress.service.ts";
 import { findWordbooks, listBookWords, listOwnBooks } from "../wordbooks/wordbooks.service.ts";

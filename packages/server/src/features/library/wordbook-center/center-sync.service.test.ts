@@ -1,8 +1,8 @@
 import type { CenterWord } from "@wordloom/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { openLibraryNeeds, type LibraryNeeds } from "../../../testing/library-needs.ts";
-import { openLocalWeb, type LocalWeb } from "../../../testing/local-web.ts";
-import { centerPages, remoteBook, remoteWord } from "../../../testing/remote-book.ts";
+import { openLibraryNeeds, type LibraryNeeds } from "../../../testing/app/library-needs.ts";
+import { openLocalWeb, type LocalWeb } from "@wordloom/testing/neighbors/local-web";
+import { centerPages, remoteBook, remoteWord } from "@wordloom/testing/neighbors/remote-book";
 import { addOwnBookWords, createOwnBook, listBookWords } from "../wordbooks/wordbooks.service.ts";
 import { changeWord, createWord, deleteWord, listLibrary } from "../words/words.service.ts";
 import { importFromCenter } from "./center-import.service.ts";

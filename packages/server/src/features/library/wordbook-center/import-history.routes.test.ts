@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
-import { bookFile, remoteBook, remoteWord } from "../../../testing/remote-book.ts";
-import { scenarios, type ScenarioApp } from "../../../testing/scenarios.ts";
+import { bookFile, remoteBook, remoteWord } from "@wordloom/testing/neighbors/remote-book";
+import { scenarios, type ScenarioApp } from "../../../testing/app/scenarios.ts";
 import { storeBook } from "./center-import.service.ts";
 import { wordbookCenterRoutes } from "./wordbook-center.routes.ts";
 

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { openLibraryNeeds, type LibraryNeeds } from "../../../testing/library-needs.ts";
-import { openLocalWeb, type LocalWeb } from "../../../testing/local-web.ts";
-import { testDialect } from "../../../testing/test-database.ts";
+import { openLibraryNeeds, type LibraryNeeds } from "../../../testing/app/library-needs.ts";
+import { openLocalWeb, type LocalWeb } from "@wordloom/testing/neighbors/local-web";
+import { testDialect } from "@wordloom/testing/databases/test-database";
 import { countWords } from "../words/words.service.ts";
 import { listBookWords } from "../wordbooks/wordbooks.service.ts";
 import { importFromCenter } from "./center-import.service.ts";

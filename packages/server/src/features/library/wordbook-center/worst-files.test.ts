@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openLibraryNeeds, type LibraryNeeds } from "../../../testing/library-needs.ts";
-import { openLocalWeb, type LocalWeb } from "../../../testing/local-web.ts";
-import { worstBooks, worstIndexes, type RemoteFiles } from "../../../testing/remote-worst-cases.ts";
+import { openLibraryNeeds, type LibraryNeeds } from "../../../testing/app/library-needs.ts";
+import { openLocalWeb, type LocalWeb } from "@wordloom/testing/neighbors/local-web";
+import {
+  worstBooks,
+  worstIndexes,
+  type RemoteFiles,
+} from "@wordloom/testing/neighbors/remote-worst-cases";
 import { fetchIndex, withBook } from "./center-client.service.ts";
 
 // What comes of every hostile or very large file. That it takes neither long nor much memory is

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { transact } from "../../../platform/database/transaction.ts";
-import { openLearningNeeds } from "../../../testing/learning-needs.ts";
-import { testDialect } from "../../../testing/test-database.ts";
+import { openLearningNeeds } from "../../../testing/app/learning-needs.ts";
+import { testDialect } from "@wordloom/testing/databases/test-database";
 import { processEvent } from "../../adaptation/amas/amas-events.service.ts";
 import { applyInTransaction } from "../../study/records/apply.service.ts";
 import { removeLateAnswers } from "./late-answers.service.ts";

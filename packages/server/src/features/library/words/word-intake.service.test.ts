@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { transact } from "../../../platform/database/transaction.ts";
-import { openLibraryNeeds, type LibraryNeeds } from "../../../testing/library-needs.ts";
+import { openLibraryNeeds, type LibraryNeeds } from "../../../testing/app/library-needs.ts";
 import { countWords, createWord, findOrCreateWords } from "./words.service.ts";
 
 let needs: LibraryNeeds;

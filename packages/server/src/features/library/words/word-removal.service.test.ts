@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Tables } from "../../../platform/database/tables.ts";
 import { transact } from "../../../platform/database/transaction.ts";
-import { openLibraryNeeds, type LibraryNeeds } from "../../../testing/library-needs.ts";
-import { tablesOf } from "../../../testing/mentions.ts";
+import { openLibraryNeeds, type LibraryNeeds } from "../../../testing/app/library-needs.ts";
+import { tablesOf } from "../../../testing/rows/mentions.ts";
 import { addFavorite } from "../favorites/favorites.service.ts";
 import { createNote } from "../notes/notes.service.ts";
 import { createWord, deleteWord, dropUnusedWords, existingWordIds } from "./words.service.ts";

@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { scenarios, type Scenario } from "../../../testing/scenarios.ts";
+import { scenarios, type Scenario } from "../../../testing/app/scenarios.ts";
 import { wordsRoutes } from "./words.routes.ts";
 
 const apple = { text: "apple", meaning: "a fruit" };

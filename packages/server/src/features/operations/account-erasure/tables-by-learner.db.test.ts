@@ -6,7 +6,7 @@ import {
   openTestDatabase,
   testDialect,
   type TestDatabase,
-} from "../../../testing/test-database.ts";
+} from "@wordloom/testing/databases/test-database";
 
 // The lists of tables in docs/operating/scale.md: which can be divided by learner as they stand,
 // which need another key for that, and which all learners share. Read from the schema itself.

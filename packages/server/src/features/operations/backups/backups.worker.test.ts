@@ -6,8 +6,8 @@ import { HOUR_MS } from "../../../platform/time/durations.ts";
 import {
   openAddressedDatabase,
   type AddressedDatabase,
-} from "../../../testing/addressed-database.ts";
-import { buildTestApp, type TestApp } from "../../../testing/build-test-app.ts";
+} from "../../../testing/app/addressed-database.ts";
+import { buildTestApp, type TestApp } from "@wordloom/testing/service/build-test-app";
 import { readHealth } from "../health/health.service.ts";
 import { metricsFor } from "../health/metrics.service.ts";
 import { readBackupAge } from "./backup-age.service.ts";

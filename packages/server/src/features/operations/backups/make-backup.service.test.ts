@@ -6,10 +6,10 @@ import type { Database } from "../../../platform/database/tables.ts";
 import {
   openAddressedDatabase,
   type AddressedDatabase,
-} from "../../../testing/addressed-database.ts";
-import { buildTestApp, type TestApp } from "../../../testing/build-test-app.ts";
-import { testDialect } from "../../../testing/test-database.ts";
-import { until } from "../../../testing/until.ts";
+} from "../../../testing/app/addressed-database.ts";
+import { buildTestApp, type TestApp } from "@wordloom/testing/service/build-test-app";
+import { testDialect } from "@wordloom/testing/databases/test-database";
+import { until } from "@wordloom/testing/service/until";
 import { listBackupFiles } from "./backup-files.service.ts";
 import { backupsFeature } from "./backups.feature.ts";
 import { makeBackup } from "./make-backup.service.ts";

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { randomIds } from "../../../platform/basics/ids.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 import { markRestored } from "../../../platform/database/restore-mark.ts";
-import { buildTestApp, onlyFeature, type TestApp } from "../../../testing/build-test-app.ts";
-import { openTestDatabase, type TestDatabase } from "../../../testing/test-database.ts";
+import { buildTestApp, onlyFeature, type TestApp } from "@wordloom/testing/service/build-test-app";
+import { openTestDatabase, type TestDatabase } from "@wordloom/testing/databases/test-database";
 import { restoreWatch } from "./restore-watch.worker.ts";
 
 let place: TestDatabase;

@@ -7,8 +7,8 @@ import {
   registerDevice,
   shownPhone,
   touchDevice,
-} from "../../../testing/client-devices.ts";
-import { scenarios } from "../../../testing/scenarios.ts";
+} from "../../../testing/rows/client-devices.ts";
+import { scenarios } from "../../../testing/app/scenarios.ts";
 import { clientsRoutes } from "./clients.routes.ts";
 
 const at = "/api/admin/clients";

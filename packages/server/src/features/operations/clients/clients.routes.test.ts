@@ -7,9 +7,9 @@ import {
   registerDevice,
   shownPhone,
   touchDevice,
-} from "../../../testing/client-devices.ts";
-import { someAdmin } from "../../../testing/some-admin.ts";
-import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/scenarios.ts";
+} from "../../../testing/rows/client-devices.ts";
+import { someAdmin } from "@wordloom/testing/content/some-admin";
+import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/app/scenarios.ts";
 import { setUpgradePolicy } from "../../clients/upgrades/upgrade-policies.service.ts";
 import { clientsRoutes } from "./clients.routes.ts";
 

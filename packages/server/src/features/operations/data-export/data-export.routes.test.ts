@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import { changeMyEmail } from "../../accounts/email-changes/email-changes.service.ts";
 import { newWordState, saveWordStates } from "../../progress/word-states/word-states.service.ts";
-import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/scenarios.ts";
+import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/app/scenarios.ts";
 import { favoritesRoutes } from "../../library/favorites/favorites.routes.ts";
 import { learningRoutes } from "../../study/learning/learning.routes.ts";
 import { notesRoutes } from "../../library/notes/notes.routes.ts";

@@ -3,7 +3,7 @@ import type { Readable } from "node:stream";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Learner } from "../../../platform/identity/actor.ts";
-import { openLearningNeeds } from "../../../testing/learning-needs.ts";
+import { openLearningNeeds } from "../../../testing/app/learning-needs.ts";
 import { insertUserOnce } from "../../accounts/users/users.service.ts";
 import { exportData } from "./data-export.service.ts";
 

@@ -1,12 +1,12 @@
 import { describe, expect } from "vitest";
-import { auditEntries, lastAuditMetadata } from "../../../testing/audit-entries.ts";
+import { auditEntries, lastAuditMetadata } from "../../../testing/rows/audit-entries.ts";
 import {
   openFeedback,
   patchFeedback,
   replyTo,
   sendFeedback,
-} from "../../../testing/feedback-desk.ts";
-import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/scenarios.ts";
+} from "../../../testing/rows/feedback-desk.ts";
+import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/app/scenarios.ts";
 import { feedbackAdminRoutes } from "./feedback-admin.routes.ts";
 import { feedbackRoutes } from "./feedback.routes.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/scenarios.ts";
+import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/app/scenarios.ts";
 import { feedbackRoutes } from "./feedback.routes.ts";
 
 const NOON = "2026-05-01T12:00:00.000Z";

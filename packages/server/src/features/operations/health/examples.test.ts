@@ -1,6 +1,6 @@
 import * as contract from "@wordloom/contract";
 import { describe, expect, it } from "vitest";
-import { operationOf } from "../../../testing/recorded-examples.ts";
+import { operationOf } from "../../../testing/app/recorded-examples.ts";
 import recorded from "./examples.json" with { type: "json" };
 
 // Written by `npm run examples`, which has to be run again after a change of the contract.

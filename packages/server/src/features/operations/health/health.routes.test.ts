@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { scenarios, type ScenarioApp } from "../../../testing/scenarios.ts";
+import { scenarios, type ScenarioApp } from "../../../testing/app/scenarios.ts";
 import { dialectOf } from "../../../platform/database/dialect/dialect-of.ts";
 import { noteIfFull } from "../../../platform/memory/full-disk.ts";
 import { healthRoutes } from "./health.routes.ts";

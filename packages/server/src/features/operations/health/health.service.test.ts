@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { afterEach, describe, expect, it } from "vitest";
 import { dialectOf } from "../../../platform/database/dialect/dialect-of.ts";
 import type { MissedWorker } from "../../../platform/jobs/jobs.ts";
-import { partialDeps } from "../../../testing/partial-deps.ts";
-import { openTestDatabase } from "../../../testing/test-database.ts";
+import { partialDeps } from "../../../testing/app/partial-deps.ts";
+import { openTestDatabase } from "@wordloom/testing/databases/test-database";
 import { readDatabaseHealth, readHealth, readReadiness } from "./health.service.ts";
 
 const closing: (() => Promise<void>)[] = [];

@@ -1,5 +1,5 @@
 import { describe } from "vitest";
-import { scenarios } from "../../../testing/scenarios.ts";
+import { scenarios } from "../../../testing/app/scenarios.ts";
 import { metricsRoutes } from "./metrics.routes.ts";
 
 const elsewhere = "203.0.113.7";

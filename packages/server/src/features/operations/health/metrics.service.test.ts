@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createAdmin } from "../../accounts/admin-auth/admin-auth.service.ts";
 import { createMetrics } from "../../../platform/observability/metrics.ts";
 import { transact } from "../../../platform/database/transaction.ts";
-import { openAccountNeeds, type AccountNeeds } from "../../../testing/account-needs.ts";
+import { openAccountNeeds, type AccountNeeds } from "../../../testing/app/account-needs.ts";
 import { metricsFor } from "./metrics.service.ts";
 
 let needs: AccountNeeds & { metrics: ReturnType<typeof createMetrics> };

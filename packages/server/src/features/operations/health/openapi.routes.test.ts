@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { scenarios } from "../../../testing/scenarios.ts";
+import { scenarios } from "../../../testing/app/scenarios.ts";
 import { openApiRoutes } from "./openapi.routes.ts";
 
 describe("GET /api/openapi.json", () => {

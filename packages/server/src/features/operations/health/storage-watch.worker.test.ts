@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { registerStorage, type Storage } from "../../../platform/database/dialect/storage-state.ts";
-import { buildTestApp, type TestApp } from "../../../testing/build-test-app.ts";
+import { buildTestApp, type TestApp } from "@wordloom/testing/service/build-test-app";
 import { storageWatch } from "./storage-watch.worker.ts";
 
 let app: TestApp;

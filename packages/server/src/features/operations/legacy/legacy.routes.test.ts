@@ -1,5 +1,5 @@
 import { describe } from "vitest";
-import { scenarios } from "../../../testing/scenarios.ts";
+import { scenarios } from "../../../testing/app/scenarios.ts";
 import { legacyFallback } from "./legacy.routes.ts";
 
 const gone = {

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { BROWSER, SCRIPT, visitWebApps } from "../../../testing/web-app-visits.ts";
+import { BROWSER, SCRIPT, visitWebApps } from "../../../testing/app/web-app-visits.ts";
 
 const FOR_EVER = "public, max-age=31536000, immutable";
 

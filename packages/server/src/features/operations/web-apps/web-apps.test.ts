@@ -1,7 +1,12 @@
 import { brotliDecompressSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { buildTestApp, type TestReply } from "../../../testing/build-test-app.ts";
-import { BROWSER, expectNotFound, SCRIPT, visitWebApps } from "../../../testing/web-app-visits.ts";
+import { buildTestApp, type TestReply } from "@wordloom/testing/service/build-test-app";
+import {
+  BROWSER,
+  expectNotFound,
+  SCRIPT,
+  visitWebApps,
+} from "../../../testing/app/web-app-visits.ts";
 
 function expectPage(reply: TestReply, name: string): void {
   expect(reply.text).toContain(`<title>${name}</title>`);

@@ -1,9 +1,14 @@
 import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { SECRET } from "../../../testing/built-web-app.ts";
-import { memoryFolder } from "../../../testing/memory-folder.ts";
-import { BROWSER, expectNotFound, SCRIPT, visitWebApps } from "../../../testing/web-app-visits.ts";
+import { SECRET } from "../../../testing/app/built-web-app.ts";
+import { memoryFolder } from "@wordloom/testing/service/memory-folder";
+import {
+  BROWSER,
+  expectNotFound,
+  SCRIPT,
+  visitWebApps,
+} from "../../../testing/app/web-app-visits.ts";
 import { readWebFiles } from "./web-files.ts";
 
 describe("what is no file of a web app", () => {

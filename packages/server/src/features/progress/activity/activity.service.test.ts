@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { giveAnswers, type PastAnswer } from "../../../testing/give-answers.ts";
-import { openLearningNeeds } from "../../../testing/learning-needs.ts";
+import { giveAnswers, type PastAnswer } from "@wordloom/testing/content/give-answers";
+import { openLearningNeeds } from "../../../testing/app/learning-needs.ts";
 import { processEvent } from "../../adaptation/amas/amas-events.service.ts";
 import { startSession } from "../../study/learning/session-start.service.ts";
 import { markMastered, resetWordState } from "../../study/manual-states/manual-states.service.ts";

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
-import { giveAnswers } from "../../../testing/give-answers.ts";
-import { scenarios, type ScenarioApp } from "../../../testing/scenarios.ts";
+import { giveAnswers } from "@wordloom/testing/content/give-answers";
+import { scenarios, type ScenarioApp } from "../../../testing/app/scenarios.ts";
 import { learningRoutes } from "../../study/learning/learning.routes.ts";
 import { activityRoutes } from "./activity.routes.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import { HOUR_MS } from "../../../platform/time/durations.ts";
-import type { TestAccount } from "../../../testing/accounts.ts";
-import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/scenarios.ts";
+import type { TestAccount } from "@wordloom/testing/content/accounts";
+import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/app/scenarios.ts";
 import { learningRoutes } from "../../study/learning/learning.routes.ts";
 import { recordsRoutes } from "../../study/records/records.routes.ts";
 import { newWordState, saveWordStates } from "../word-states/word-states.service.ts";

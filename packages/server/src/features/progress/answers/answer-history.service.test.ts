@@ -1,6 +1,6 @@
 import { RecordDraft } from "@wordloom/contract";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { openLearningNeeds } from "../../../testing/learning-needs.ts";
+import { openLearningNeeds } from "../../../testing/app/learning-needs.ts";
 import { answerPages, type UnzonedAnswer } from "./answer-history.service.ts";
 import { toAnswerInput } from "./answer-input.ts";
 import { applyAnswers } from "../../study/records/apply.service.ts";

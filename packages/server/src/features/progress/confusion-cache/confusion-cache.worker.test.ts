@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import type { Deps } from "../../../deps.ts";
-import { buildTestApp, onlyFeature, type TestApp } from "../../../testing/build-test-app.ts";
-import { closeCleanDatabase } from "../../../testing/database-cleaner.ts";
-import { addPlainLearners } from "../../../testing/plain-learners.ts";
+import { buildTestApp, onlyFeature, type TestApp } from "@wordloom/testing/service/build-test-app";
+import { closeCleanDatabase } from "@wordloom/testing/databases/database-cleaner";
+import { addPlainLearners } from "@wordloom/testing/content/plain-learners";
 import { confusionPairCache } from "./confusion-cache.worker.ts";
 
 let app: TestApp;

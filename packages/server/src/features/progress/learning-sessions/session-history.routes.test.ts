@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { scenarios, type ScenarioApp } from "../../../testing/scenarios.ts";
+import { scenarios, type ScenarioApp } from "../../../testing/app/scenarios.ts";
 import { learningRoutes } from "../../study/learning/learning.routes.ts";
 import { recordsRoutes } from "../../study/records/records.routes.ts";
 import { sessionHistoryRoutes } from "./session-history.routes.ts";

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { buildTestApp, onlyFeature, type TestApp } from "../../../testing/build-test-app.ts";
-import { closeCleanDatabase } from "../../../testing/database-cleaner.ts";
-import { addPlainLearners } from "../../../testing/plain-learners.ts";
+import { buildTestApp, onlyFeature, type TestApp } from "@wordloom/testing/service/build-test-app";
+import { closeCleanDatabase } from "@wordloom/testing/databases/database-cleaner";
+import { addPlainLearners } from "@wordloom/testing/content/plain-learners";
 import { applyAnswers } from "../../study/records/apply.service.ts";
 import { newWordState, saveWordStates } from "../word-states/word-states.service.ts";
 import { badgeRules } from "./badges.ts";

@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { scenarios, type ScenarioApp } from "../../../testing/scenarios.ts";
+import { scenarios, type ScenarioApp } from "../../../testing/app/scenarios.ts";
 import { notificationsRoutes } from "./notifications.routes.ts";
 import { preferencesRoutes } from "../../accounts/preferences/preferences.routes.ts";
 import type { NotificationContent } from "./notification-texts.ts";

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Worker } from "../../../platform/jobs/worker.ts";
-import { buildTestApp, onlyFeature, type TestApp } from "../../../testing/build-test-app.ts";
-import { closeCleanDatabase } from "../../../testing/database-cleaner.ts";
+import { buildTestApp, onlyFeature, type TestApp } from "@wordloom/testing/service/build-test-app";
+import { closeCleanDatabase } from "@wordloom/testing/databases/database-cleaner";
 import { newWordState, saveWordStates } from "../word-states/word-states.service.ts";
 import { remindOfOverdueWords } from "./forgetting.service.ts";
 import { forgettingAlert, notificationCleanup, weeklyReport } from "./notifications.worker.ts";

@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { scenarios, type ScenarioApp } from "../../../testing/scenarios.ts";
+import { scenarios, type ScenarioApp } from "../../../testing/app/scenarios.ts";
 import { recordsRoutes } from "../../study/records/records.routes.ts";
 import { newWordState, saveWordStates } from "./word-states.service.ts";
 import { wordStatesRoutes } from "./word-states.routes.ts";

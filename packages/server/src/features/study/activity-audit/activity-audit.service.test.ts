@@ -1,7 +1,7 @@
 import { RecordDraft } from "@wordloom/contract";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
-import { buildTestApp, type TestApp } from "../../../testing/build-test-app.ts";
-import { closeCleanDatabase } from "../../../testing/database-cleaner.ts";
+import { buildTestApp, type TestApp } from "@wordloom/testing/service/build-test-app";
+import { closeCleanDatabase } from "@wordloom/testing/databases/database-cleaner";
 import { readTotals } from "../../progress/activity/activity.service.ts";
 import { savePreferences } from "../../accounts/preferences/preferences.repo.ts";
 import { applyAnswers } from "../records/apply.service.ts";

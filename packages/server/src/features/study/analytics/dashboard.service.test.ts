@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { giveAnswers } from "../../../testing/give-answers.ts";
-import { openLearningNeeds } from "../../../testing/learning-needs.ts";
+import { giveAnswers } from "@wordloom/testing/content/give-answers";
+import { openLearningNeeds } from "../../../testing/app/learning-needs.ts";
 import { processEvent } from "../../adaptation/amas/amas-events.service.ts";
 import { markMastered, resetWordState } from "../manual-states/manual-states.service.ts";
 import { readDashboard } from "./dashboard.service.ts";

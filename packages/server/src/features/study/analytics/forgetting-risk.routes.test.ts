@@ -1,6 +1,10 @@
 import { describe, expect } from "vitest";
-import { giveAnswers, giveManyAnswers, type PastAnswer } from "../../../testing/give-answers.ts";
-import { scenarios, type ScenarioApp } from "../../../testing/scenarios.ts";
+import {
+  giveAnswers,
+  giveManyAnswers,
+  type PastAnswer,
+} from "@wordloom/testing/content/give-answers";
+import { scenarios, type ScenarioApp } from "../../../testing/app/scenarios.ts";
 import { markMastered } from "../manual-states/manual-states.service.ts";
 import { analyticsRoutes } from "./analytics.routes.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
-import { notYet, postponeAnswer } from "../../../testing/postponed-answer.ts";
-import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/scenarios.ts";
+import { notYet, postponeAnswer } from "../../../testing/rows/postponed-answer.ts";
+import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/app/scenarios.ts";
 import { amasRoutes } from "../../adaptation/amas/amas.routes.ts";
 import { drainOutbox } from "../records/outbox-drain.service.ts";
 import { recordsRoutes } from "../records/records.routes.ts";

@@ -1,8 +1,8 @@
 import type { KyselyPlugin } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { giveAnswers } from "../../../testing/give-answers.ts";
-import { openLearningNeeds } from "../../../testing/learning-needs.ts";
-import { testDialect } from "../../../testing/test-database.ts";
+import { giveAnswers } from "@wordloom/testing/content/give-answers";
+import { openLearningNeeds } from "../../../testing/app/learning-needs.ts";
+import { testDialect } from "@wordloom/testing/databases/test-database";
 import { readTotals } from "../../progress/activity/activity.service.ts";
 import { ingestSessionEvents } from "../records/session-events.service.ts";
 import { startSession } from "./session-start.service.ts";

@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import type { KitWord, StudyKit } from "@wordloom/contract";
-import { giveAnswers } from "../../../testing/give-answers.ts";
-import { scenarios, type ScenarioApp } from "../../../testing/scenarios.ts";
+import { giveAnswers } from "@wordloom/testing/content/give-answers";
+import { scenarios, type ScenarioApp } from "../../../testing/app/scenarios.ts";
 import { contentRoutes } from "../../library/content/content.routes.ts";
 import { favoritesRoutes } from "../../library/favorites/favorites.routes.ts";
 import { notesRoutes } from "../../library/notes/notes.routes.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { giveAnswers } from "../../../testing/give-answers.ts";
-import { openLearningNeeds } from "../../../testing/learning-needs.ts";
-import { recordStatements } from "../../../testing/recorded-statements.ts";
+import { giveAnswers } from "@wordloom/testing/content/give-answers";
+import { openLearningNeeds } from "../../../testing/app/learning-needs.ts";
+import { recordStatements } from "../../../testing/app/recorded-statements.ts";
 import { readStudyKit } from "./study-kit.service.ts";
 
 let needs: Awaited<ReturnType<typeof openLearningNeeds>>;

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { openLearningNeeds } from "../../../testing/learning-needs.ts";
+import { openLearningNeeds } from "../../../testing/app/learning-needs.ts";
 import { applyAnswers } from "../records/apply.service.ts";
 import { updateStudyConfig } from "../study-config/study-config.service.ts";
 import {

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { describe, expect } from "vitest";
 import { dialectOf } from "../../../platform/database/dialect/dialect-of.ts";
 import type { Database } from "../../../platform/database/tables.ts";
-import { scenarios, type ScenarioApp } from "../../../testing/scenarios.ts";
+import { scenarios, type ScenarioApp } from "../../../testing/app/scenarios.ts";
 import { lockLearners } from "../../adaptation/amas/engine-states.service.ts";
 import { learningRoutes } from "../learning/learning.routes.ts";
 import { recordsRoutes } from "../records/records.routes.ts";

@@ -1,11 +1,11 @@
 import { describe, expect } from "vitest";
-import { notYet, postponeAnswer } from "../../../testing/postponed-answer.ts";
+import { notYet, postponeAnswer } from "../../../testing/rows/postponed-answer.ts";
 import {
   scenarios,
   type Scenario,
   type ScenarioApp,
   type Sending,
-} from "../../../testing/scenarios.ts";
+} from "../../../testing/app/scenarios.ts";
 import { learningRoutes } from "../learning/learning.routes.ts";
 import { drainOutbox } from "../records/outbox-drain.service.ts";
 import { recordsRoutes } from "../records/records.routes.ts";

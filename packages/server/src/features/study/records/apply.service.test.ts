@@ -1,6 +1,6 @@
 import { RecordDraft } from "@wordloom/contract";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { openLearningNeeds } from "../../../testing/learning-needs.ts";
+import { openLearningNeeds } from "../../../testing/app/learning-needs.ts";
 import { findWordState } from "../../progress/word-states/word-states.repo.ts";
 import { readEngineState } from "../../adaptation/amas/engine-states.service.ts";
 import { applyAnswers } from "./apply.service.ts";

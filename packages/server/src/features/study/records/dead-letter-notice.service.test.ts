@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from "vitest";
-import { buildTestApp, onlyFeature } from "../../../testing/build-test-app.ts";
-import { closeCleanDatabase } from "../../../testing/database-cleaner.ts";
-import { breakWord } from "../../../testing/broken-word.ts";
+import { buildTestApp, onlyFeature } from "@wordloom/testing/service/build-test-app";
+import { closeCleanDatabase } from "@wordloom/testing/databases/database-cleaner";
+import { breakWord } from "../../../testing/faults/broken-word.ts";
 import { recordsWorker } from "./records.worker.ts";
 
 afterAll(closeCleanDatabase);

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { breakWord, mendWord } from "../../../testing/broken-word.ts";
-import { openLearningNeeds } from "../../../testing/learning-needs.ts";
+import { breakWord, mendWord } from "../../../testing/faults/broken-word.ts";
+import { openLearningNeeds } from "../../../testing/app/learning-needs.ts";
 import { readEngineState } from "../../adaptation/amas/engine-states.service.ts";
 import { applyImmediately } from "./immediate.service.ts";
 import { putInOutbox } from "./outbox.service.ts";

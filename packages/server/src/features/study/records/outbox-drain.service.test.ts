@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { transact } from "../../../platform/database/transaction.ts";
-import { breakWord, mendWord } from "../../../testing/broken-word.ts";
-import { openLearningNeeds } from "../../../testing/learning-needs.ts";
-import { testDialect } from "../../../testing/test-database.ts";
+import { breakWord, mendWord } from "../../../testing/faults/broken-word.ts";
+import { openLearningNeeds } from "../../../testing/app/learning-needs.ts";
+import { testDialect } from "@wordloom/testing/databases/test-database";
 import { lockLearners, startLearner } from "../../adaptation/amas/engine-states.service.ts";
 import { applyDue, backoffMs } from "./due-answers.service.ts";
 import { drainOutbox, isWorkLeftOver } from "./outbox-drain.service.ts";

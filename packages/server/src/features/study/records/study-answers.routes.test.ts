@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
-import { breakWord } from "../../../testing/broken-word.ts";
-import { scenarios, type ScenarioApp } from "../../../testing/scenarios.ts";
+import { breakWord } from "../../../testing/faults/broken-word.ts";
+import { scenarios, type ScenarioApp } from "../../../testing/app/scenarios.ts";
 import { learningRoutes } from "../learning/learning.routes.ts";
 import { acceptRecord } from "./records.service.ts";
 import { studyAnswersRoutes } from "./study-answers.routes.ts";

@@ -1,7 +1,7 @@
-import { breakWord } from "../../../testing/broken-word.ts";
+import { breakWord } from "../../../testing/faults/broken-word.ts";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { dialectOf } from "../../../platform/database/dialect/dialect-of.ts";
-import { openLearningNeeds } from "../../../testing/learning-needs.ts";
+import { openLearningNeeds } from "../../../testing/app/learning-needs.ts";
 import { insertIntoOutbox } from "./outbox.repo.ts";
 import { drainOutbox } from "./outbox-drain.service.ts";
 import { putInOutbox } from "./outbox.service.ts";

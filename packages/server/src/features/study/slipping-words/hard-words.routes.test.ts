@@ -1,7 +1,7 @@
 import { createMemory } from "@wordloom/engine";
 import { describe, expect } from "vitest";
-import { giveAnswers, type PastAnswer } from "../../../testing/give-answers.ts";
-import { scenarios, type ScenarioApp } from "../../../testing/scenarios.ts";
+import { giveAnswers, type PastAnswer } from "@wordloom/testing/content/give-answers";
+import { scenarios, type ScenarioApp } from "../../../testing/app/scenarios.ts";
 import { wordsRoutes } from "../../library/words/words.routes.ts";
 import { suspendedWordsRoutes } from "../../progress/suspended-words/suspended-words.routes.ts";
 import {

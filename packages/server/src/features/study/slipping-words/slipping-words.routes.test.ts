@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
-import { giveAnswers, type PastAnswer } from "../../../testing/give-answers.ts";
-import { scenarios, type ScenarioApp } from "../../../testing/scenarios.ts";
+import { giveAnswers, type PastAnswer } from "@wordloom/testing/content/give-answers";
+import { scenarios, type ScenarioApp } from "../../../testing/app/scenarios.ts";
 import { wordsRoutes } from "../../library/words/words.routes.ts";
 import { manualStatesRoutes } from "../manual-states/manual-states.routes.ts";
 import { slippingWordsRoutes } from "./slipping-words.routes.ts";

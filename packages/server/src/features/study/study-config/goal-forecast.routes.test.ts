@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
-import { giveAnswers, type PastAnswer } from "../../../testing/give-answers.ts";
-import { scenarios, type ScenarioApp } from "../../../testing/scenarios.ts";
+import { giveAnswers, type PastAnswer } from "@wordloom/testing/content/give-answers";
+import { scenarios, type ScenarioApp } from "../../../testing/app/scenarios.ts";
 import { saveWordStates } from "../../progress/word-states/word-states.service.ts";
 import { studyConfigRoutes } from "./study-config.routes.ts";
 import { goalForecastRoutes } from "./goal-forecast.routes.ts";

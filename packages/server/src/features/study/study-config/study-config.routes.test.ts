@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { scenarios, type ScenarioApp } from "../../../testing/scenarios.ts";
+import { scenarios, type ScenarioApp } from "../../../testing/app/scenarios.ts";
 import { recordsRoutes } from "../records/records.routes.ts";
 import { addWordsToBook, createBook } from "../../library/wordbooks/wordbooks.service.ts";
 import { markWordsMastered } from "../../progress/word-states/word-states.service.ts";

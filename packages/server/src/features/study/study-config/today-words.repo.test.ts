@@ -1,6 +1,9 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import type { Database } from "../../../platform/database/tables.ts";
-import { closeCleanDatabase, openCleanDatabase } from "../../../testing/database-cleaner.ts";
+import {
+  closeCleanDatabase,
+  openCleanDatabase,
+} from "@wordloom/testing/databases/database-cleaner";
 import { newWordState, saveWordStates } from "../../progress/word-states/word-states.service.ts";
 import { insertWords } from "../../library/words/words.repo.ts";
 import { listOpenWordIds, type TodayWordsQuery } from "./today-words.repo.ts";

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
-import { bookFile, remoteBook, remoteWord } from "../../../testing/remote-book.ts";
-import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/scenarios.ts";
+import { bookFile, remoteBook, remoteWord } from "@wordloom/testing/neighbors/remote-book";
+import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/app/scenarios.ts";
 import { removeDeadImports } from "../../library/library-imports/library-imports.service.ts";
 import { storeBook } from "../../library/wordbook-center/center-import.service.ts";
 import { wordbookCenterRoutes } from "../../library/wordbook-center/wordbook-center.routes.ts";

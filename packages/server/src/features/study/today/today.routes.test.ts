@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { describe, expect } from "vitest";
-import { giveAnswers, type PastAnswer } from "../../../testing/give-answers.ts";
-import { scenarios, type ScenarioApp } from "../../../testing/scenarios.ts";
+import { giveAnswers, type PastAnswer } from "@wordloom/testing/content/give-answers";
+import { scenarios, type ScenarioApp } from "../../../testing/app/scenarios.ts";
 import { authRoutes } from "../../accounts/auth/auth.routes.ts";
 import { addWordsToBook, createBook } from "../../library/wordbooks/wordbooks.service.ts";
 import { learningRoutes } from "../learning/learning.routes.ts";

@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/scenarios.ts";
+import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/app/scenarios.ts";
 import { amasRoutes } from "../../adaptation/amas/amas.routes.ts";
 import { closeLearningSession } from "../../adaptation/amas/amas.service.ts";
 import { engineInputRoutes } from "../engine-input/engine-input.routes.ts";

@@ -12,15 +12,15 @@ import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { memoryFolder } from "../../../testing/memory-folder.ts";
-import { addPlainLearners } from "../../../testing/plain-learners.ts";
+import { memoryFolder } from "@wordloom/testing/service/memory-folder";
+import { addPlainLearners } from "@wordloom/testing/content/plain-learners";
 import {
   createMigratedAddress,
   createTestAddress,
   testDialect,
   testOptions,
   type TestAddress,
-} from "../../../testing/test-database.ts";
+} from "@wordloom/testing/databases/test-database";
 import { systemClock } from "../../time/clock.ts";
 import { openDatabase } from "../connection.ts";
 import { migrate } from "../migrate.ts";

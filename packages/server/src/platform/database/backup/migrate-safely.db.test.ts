@@ -1,13 +1,13 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { memoryFolder } from "../../../testing/memory-folder.ts";
+import { memoryFolder } from "@wordloom/testing/service/memory-folder";
 import {
   copyOfAddress,
   createTestAddress,
   testOptions,
   type TestAddress,
-} from "../../../testing/test-database.ts";
+} from "@wordloom/testing/databases/test-database";
 import { systemClock } from "../../time/clock.ts";
 import { openDatabase } from "../connection.ts";
 import { migrate, migrationStatus } from "../migrate.ts";

@@ -10,7 +10,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { killedAt } from "../../../testing/dying-disk.ts";
+import { killedAt } from "../../../testing/faults/dying-disk.ts";
 import { inWorkingFolder, sweepWorkingFolders } from "./working-folder.ts";
 
 let root: string;

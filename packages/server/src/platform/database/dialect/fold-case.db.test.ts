@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { createTestAddress, testOptions } from "../../../testing/test-database.ts";
+import { createTestAddress, testOptions } from "@wordloom/testing/databases/test-database";
 import { openDatabase } from "../connection.ts";
 import { openReports } from "../reports.ts";
 import type { Database } from "../tables.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openTestDatabase, type TestDatabase } from "../../../testing/test-database.ts";
+import { openTestDatabase, type TestDatabase } from "@wordloom/testing/databases/test-database";
 import type { Database } from "../tables.ts";
 import { ftsMatch, ftsRemove, ftsReplace } from "./full-text.ts";
 import { queryTokens, searchTokens } from "./search-tokens.ts";

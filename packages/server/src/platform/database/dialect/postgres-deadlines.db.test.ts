@@ -1,9 +1,13 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { openPaced } from "../../../testing/paced-database.ts";
-import { createSilentWire, type SilentWire } from "../../../testing/silent-wire.ts";
-import { createTestAddress, testDialect, testOptions } from "../../../testing/test-database.ts";
-import { until } from "../../../testing/until.ts";
+import { openPaced } from "@wordloom/testing/databases/paced-database";
+import { createSilentWire, type SilentWire } from "../../../testing/faults/silent-wire.ts";
+import {
+  createTestAddress,
+  testDialect,
+  testOptions,
+} from "@wordloom/testing/databases/test-database";
+import { until } from "@wordloom/testing/service/until";
 import { openDatabase } from "../connection.ts";
 import { isStorageUnavailable } from "../storage-errors.ts";
 import type { Database } from "../tables.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { memoryFolder } from "../../../testing/memory-folder.ts";
+import { memoryFolder } from "@wordloom/testing/service/memory-folder";
 import { openDatabase } from "../connection.ts";
 import { openReports } from "../reports.ts";
 import type { Database } from "../tables.ts";

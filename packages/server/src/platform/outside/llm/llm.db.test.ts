@@ -1,7 +1,11 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
-import { openLibraryNeeds, type LibraryNeeds } from "../../../testing/library-needs.ts";
-import { badModels, openLocalModel, type LocalModel } from "../../../testing/local-model.ts";
-import { testSettings } from "../../../testing/test-settings.ts";
+import { openLibraryNeeds, type LibraryNeeds } from "../../../testing/app/library-needs.ts";
+import {
+  badModels,
+  openLocalModel,
+  type LocalModel,
+} from "@wordloom/testing/neighbors/local-model";
+import { testSettings } from "@wordloom/testing/service/test-settings";
 import { reserve, settle } from "./llm-budget.ts";
 import { askModel, embedTexts, readSpending, type LlmError } from "./llm.ts";
 

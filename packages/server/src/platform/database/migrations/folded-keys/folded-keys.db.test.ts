@@ -4,8 +4,8 @@ import {
   createTestAddress,
   testOptions,
   type TestAddress,
-} from "../../../../testing/test-database.ts";
-import { addPlainLearners } from "../../../../testing/plain-learners.ts";
+} from "@wordloom/testing/databases/test-database";
+import { addPlainLearners } from "@wordloom/testing/content/plain-learners";
 import { openDatabase } from "../../connection.ts";
 import { ftsMatch } from "../../dialect/full-text.ts";
 import { queryTokens } from "../../dialect/search-tokens.ts";

@@ -1,0 +1,73 @@
+import * as contract from "@wordloom/contract";
+import { endpointsOf, type Endpoint } from "@wordloom/contract";
+import { expect } from "vitest";
+import type { TestApp, TestReply } from "@wordloom/testing/service/build-test-app";
+
+/** What administrators send without changing anything for others; and what replaces the log. */
+const notWrites: ReadonlySet<Endpoint> = new Set([
+  contract.readAdminNotification,
+  contract.readAllAdminNotifications,
+  contract.restoreBackup,
+  contract.explainParameter,
+  contract.planExperiment,
+  contract.planRollback,
+  contract.previewEngineConfig,
+  contract.testAdvisor,
+]);
+
+/** Refusals that are entries nevertheless. */
+const notedRefusals: ReadonlySet<string> = new Set(["admin.login_failed"]);
+
+const writes = endpointsOf(contract)
+  .filter(({ access, method }) => ["admin", "super"].includes(access) && method !== "GET")
+  .map((endpoint) => ({
+    endpoint,
+    form: new RegExp(`^${endpoint.path.replace(/:\w+/g, "[^/]+")}$`),
+    isLiteral: !endpoint.path.includes(":"),
+  }))
+  // Literal path segments win over ids.
+  .toSorted((one, other) => Number(other.isLiteral) - Number(one.isLiteral));
+
+/** The administrators' write that a request is; undefined for others, and for previews. */
+function writeOf(method: string, path: string): Endpoint | undefined {
+  const bare = path.replace(/\?.*$/, "");
+  const endpoint = writes.find(
+    (each) => each.endpoint.method === method && each.form.test(bare),
+  )?.endpoint;
+  if (endpoint === undefined || notWrites.has(endpoint)) return undefined;
+  return endpoint.path.endsWith("/preview") || /[?&]dryRun=true/.test(path) ? undefined : endpoint;
+}
+
+/**
+ * Expects that a write of an administrator has made an entry of the audit log, which the reply
+ * names, and that a refused one has made none.
+ *
+ * @returns to be called with the reply
+ */
+export async function expectAudited(
+  { deps }: TestApp,
+  method: string,
+  path: string,
+): Promise<(reply: TestReply) => Promise<void>> {
+  if (writeOf(method, path) === undefined) return async () => undefined;
+  const entries = () =>
+    deps.database
+      .selectFrom("audit_log")
+      .select(["id", "action", "admin_id"])
+      .orderBy("id")
+      .execute();
+  const before = (await entries()).length;
+  return async ({ status, headers, body }) => {
+    const made = (await entries()).slice(before);
+    const [first] =
+      status < 300
+        ? made.filter(({ action, admin_id }) => admin_id !== null || action.startsWith("admin."))
+        : made.filter(({ action }) => !notedRefusals.has(action));
+    const named = headers["x-audit-id"];
+    expect(named, `audit entry of ${method} ${path}, ${status}`).toBe(first && String(first.id));
+    const isVain = body?.data?.succeeded === 0;
+    if (status < 300 && !isVain) {
+      expect(named, `${method} ${path} is not audited`).toBeDefined();
+    }
+  };
+}

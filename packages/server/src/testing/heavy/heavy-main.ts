@@ -1,9 +1,0 @@
-import { serveWith } from "../../cli/serve.ts";
-import { createOutbound } from "../../platform/outside/outbound.ts";
-
-// The service as it is, but word lists, too, may come from this machine. No setting allows that.
-const { fetch, ...outbound } = createOutbound();
-
-process.exitCode = await serveWith({
-  outbound: { ...outbound, fetch: (url, limits) => fetch(url, { ...limits, allowPrivate: true }) },
-});

@@ -1,7 +1,0 @@
-import type { Passwords } from "../platform/identity/passwords.ts";
-
-/** Behaves like the real one, without the 15 ms of hashing per password. */
-export const quickPasswords: Passwords = {
-  hash: async (password) => `quick:${password}`,
-  verify: async (hash, password) => hash === `quick:${password}`,
-};

@@ -1,4 +1,0 @@
-import type { Admin } from "../platform/identity/actor.ts";
-
-/** The caller of services that need an administrator, outside of requests. */
-export const someAdmin: Admin = { kind: "admin", id: "a1", role: "super_admin", sessionId: "s1" };

@@ -1,0 +1,92 @@
+import type { BrowserContext, Page } from "playwright-core";
+import { openContext, openPage, sizeOf, type View } from "./pages.ts";
+import { usesOf } from "../service/ports.ts";
+
+/** A browser with one page, which stands at an address of the service that is no screen. */
+export interface Visit {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  /** Errors of the page itself. */
+  readonly faults: string[];
+  /**
+   * Gives the browser to whoever comes next and looks the same way: starting one and loading the
+   * app in it costs more than most of what is then done there. Nothing is kept but the files of the
+   * app. Not where scripts or listeners were added, the clock was set or a service worker is at
+   * work: then the context is closed.
+   */
+  readonly leave: () => Promise<void>;
+}
+
+interface Left {
+  readonly url: string;
+  readonly look: string;
+  readonly uses: number;
+  readonly visit: Visit;
+}
+
+const NOWHERE = "/api/health";
+/** Each has a process of its own. */
+const LEFT_MAX = 5;
+const left: Left[] = [];
+
+export async function newVisit(url: string, view: View): Promise<Visit> {
+  const look = lookOf(view);
+  const at = left.findIndex(
+    (one) => one.url === url && one.look === look && !one.visit.page.isClosed(),
+  );
+  const [found] = at < 0 ? [] : left.splice(at, 1);
+  if (found !== undefined) return enter(found, view);
+  const context = await openContext(url, view);
+  const opened = await openPage(context);
+  await opened.page.goto(NOWHERE);
+  const visit: Visit = {
+    ...{ context, ...opened },
+    async leave() {
+      await empty(visit, url);
+      left.push({ url, look, uses: usesOf(url), visit });
+      const tooMany = left.splice(0, left.length - LEFT_MAX);
+      await Promise.all(tooMany.map((one) => one.visit.context.close()));
+    },
+  };
+  return visit;
+}
+
+/** What of a view cannot be changed while the browser is open. */
+function lookOf({ locale, timeZone, touch, serviceWorkers }: View): string {
+  return JSON.stringify([locale, timeZone, touch ?? false, serviceWorkers ?? false]);
+}
+
+async function enter({ url, uses, visit }: Left, view: View): Promise<Visit> {
+  const { context, page, faults } = visit;
+  await page.setViewportSize(sizeOf(view));
+  await page.emulateMedia({ colorScheme: view.theme ?? "light" });
+  await page.evaluate(() => sessionStorage.clear());
+  // Replies that another service gave at the same address.
+  if (usesOf(url) !== uses) await tell(context, page, "Network.clearBrowserCache");
+  faults.length = 0;
+  return visit;
+}
+
+/** As a browser that was never there. */
+async function empty({ context, page }: Visit, url: string): Promise<void> {
+  await Promise.all([page, context].map((one) => one.unrouteAll({ behavior: "ignoreErrors" })));
+  const others = context.pages().filter((one) => one !== page);
+  await Promise.all(others.map((one) => one.close()));
+  const isGone = page.waitForURL(`**${NOWHERE}`);
+  // By the page itself: then the same process stays, with the app's code.
+  await page.evaluate((nowhere) => location.replace(nowhere), NOWHERE);
+  await isGone;
+  await context.clearCookies();
+  const storageTypes = "local_storage,indexeddb,cache_storage";
+  await tell(context, page, "Storage.clearDataForOrigin", { origin: url, storageTypes });
+}
+
+async function tell(
+  context: BrowserContext,
+  page: Page,
+  ...[method, parameters]: Parameters<Awaited<ReturnType<BrowserContext["newCDPSession"]>>["send"]>
+): Promise<void> {
+  const devtools = await context.newCDPSession(page);
+  await devtools.send(method, parameters);
+  await devtools.detach();
+}

@@ -1,0 +1,148 @@
+import { cpSync } from "node:fs";
+import { join } from "node:path";
+import { buildApp, type App } from "@wordloom/server/app";
+import { features } from "@wordloom/server/features";
+import { importStarterWords } from "@wordloom/server/features/library/starter-words/starter-import.service";
+import { buildStarterWords } from "@wordloom/server/features/library/starter-words/starter-words.service";
+import { confusionPairCache } from "@wordloom/server/features/progress/confusion-cache/confusion-cache.worker";
+import { forecastRehearsal } from "@wordloom/server/features/study/study-config/goal-forecast.worker";
+import { finishRestore } from "@wordloom/server/platform/database/backup/finish-restore";
+import type { Worker } from "@wordloom/server/platform/jobs/worker";
+import { silentLog } from "@wordloom/server/platform/observability/log";
+import type { Installation } from "@wordloom/server/platform/release/installation";
+import { systemClock, type Clock } from "@wordloom/server/platform/time/clock";
+import { quickPasswords } from "./quick-passwords.ts";
+import { openReportsHere } from "./reports-here.ts";
+import { testSettings } from "./test-settings.ts";
+import { givePort, notePort, takePort } from "./ports.ts";
+import { newDirectory, remove, stocked } from "./stock.ts";
+
+/** The real service with the built app, its own database and a clock that can be moved. */
+export interface TestService {
+  readonly url: string;
+  /** The parts of the service, to change what an operator would. */
+  readonly app: App;
+  /** Moves the service's clock forward. */
+  advance(ms: number): void;
+  /** As if the process had been killed: nothing answers at the address until `start`. */
+  stop(): Promise<void>;
+  /** Starts on the same address, with the same data. */
+  start(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const webApps = {
+  admin: join(import.meta.dirname, "../../../../apps/admin/dist"),
+  learner: join(import.meta.dirname, "../../../../apps/learner/dist"),
+};
+
+type Settings = Readonly<Record<string, string>>;
+
+const databaseIn = (directory: string) => join(directory, "learning.db");
+
+const settingsOf = (directory: string, settings: Settings) =>
+  testSettings({
+    DATA_DIR: directory,
+    DATABASE_URL: `sqlite:${databaseIn(directory)}`,
+    STARTER_WORDBOOKS: "true",
+    AUTH_RATE_LIMIT_MAX: "100000",
+    ADMIN_AUTH_RATE_LIMIT_MAX: "100000",
+    RATE_LIMIT_AUTHENTICATED_MAX: "1000000",
+    RATE_LIMIT_ANONYMOUS_MAX: "1000000",
+    ...settings,
+  });
+
+/** The data of a service that has brought its starter words in, or of one that has none. */
+function stock(hasWords: boolean): Promise<string> {
+  return stocked(hasWords ? "starter-words" : "no-words", async (directory) => {
+    const app = await buildApp({ settings: settingsOf(directory, {}), log: silentLog });
+    if (hasWords) await importStarterWords(app.deps, buildStarterWords);
+    await app.close();
+  });
+}
+
+/**
+ * What prepares for those who come later: a rehearsal at each start, and the confusable words of a
+ * week, which comes when a test moves the clock. Without them everything takes its usual way.
+ */
+const preparing: readonly Worker[] = [forecastRehearsal, confusionPairCache];
+
+/** In tests nothing is prepared: for each service it is a second of work. */
+const unprepared = features.map(({ workers = [], ...feature }) => ({
+  ...feature,
+  workers: workers.map((worker) =>
+    preparing.includes(worker) ? { ...worker, run: async () => {} } : worker,
+  ),
+}));
+
+interface ServiceParts {
+  /** Time is measured: replies are not checked against the contract, and all workers work. */
+  readonly isMeasured?: boolean;
+  /** Administrators' heavy reads have a thread of their own, as outside of tests. */
+  readonly readsApart?: boolean;
+  /** Of what release it says it is, asked at each start. */
+  readonly installation?: () => Partial<Installation>;
+}
+
+/** @param settings of the service; the starter words are there unless they are switched off */
+export async function openService(
+  settings: Settings = {},
+  { isMeasured = false, readsApart = isMeasured, installation = () => ({}) }: ServiceParts = {},
+): Promise<TestService> {
+  const directory = newDirectory();
+  const hasWords = settings["STARTER_WORDBOOKS"] !== "false";
+  cpSync(await stock(hasWords), directory, { recursive: true });
+  let offsetMs = 0;
+  const clock: Clock = { ...systemClock, nowMs: () => systemClock.nowMs() + offsetMs };
+  let port = takePort();
+  let app: App | undefined;
+  const stop = async () => {
+    await app?.close();
+    app = undefined;
+  };
+  /** The end of a restore: the app is opened anew, with what was restored. */
+  let opened = Promise.resolve();
+  const start = async () => {
+    app = await buildApp({
+      settings: settingsOf(directory, { ...settings, PORT: String(port) }),
+      clock,
+      log: silentLog,
+      passwords: quickPasswords,
+      webApps,
+      checkReplies: !isMeasured,
+      ...(!isMeasured && { features: unprepared }),
+      ...(!readsApart && { reports: openReportsHere(databaseIn(directory)) }),
+      installation: {
+        startAnew: () => {
+          opened = stop()
+            .then(() => finishRestore(settingsOf(directory, settings)))
+            .then(start);
+        },
+        ...installation(),
+      },
+    });
+    ({ port } = await app.listen());
+  };
+  await start();
+  notePort(port);
+  return {
+    get url() {
+      return `http://127.0.0.1:${port}`;
+    },
+    get app() {
+      if (app === undefined) throw new Error("the service is stopped");
+      return app;
+    },
+    advance: (ms) => {
+      offsetMs += ms;
+    },
+    stop,
+    start,
+    async close() {
+      await opened;
+      await stop();
+      givePort(port);
+      remove(directory);
+    },
+  };
+}
