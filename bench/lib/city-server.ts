@@ -1,11 +1,12 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import type { HealthyProcess } from "@wordloom/testing/process/healthy-process";
 import { buildCity, cityFile, copyCity } from "./city.ts";
 import { CITY } from "./city-size.ts";
-import { SERVER_SCRIPT, startPinned, type RunningProcess } from "./processes.ts";
+import { SERVER_SCRIPT, startPinned } from "./processes.ts";
 
-export interface CityServer extends RunningProcess {
+export interface CityServer extends HealthyProcess {
   readonly databaseFile: string;
 }
 

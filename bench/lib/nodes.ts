@@ -10,8 +10,9 @@ import { findPostgres } from "@wordloom/testing/databases/postgres-binaries";
 import { startPostgres } from "@wordloom/testing/databases/postgres-server";
 import { findRedis, startRedis } from "@wordloom/testing/databases/redis-server";
 import { createWire, type Wire } from "@wordloom/testing/process/wire";
+import type { HealthyProcess } from "@wordloom/testing/process/healthy-process";
 import { parentOf, processorSecondsOf, processorSecondsOfFamily } from "./processor-time.ts";
-import { SERVER_SCRIPT, startFree, type RunningProcess } from "./processes.ts";
+import { SERVER_SCRIPT, startFree } from "./processes.ts";
 
 export const LEARNERS = 64;
 const WORDS = 1_000;
@@ -20,7 +21,7 @@ const LOOK_EVERY_MS = 20;
 /** Several server processes with one PostgreSQL and one Redis. */
 export interface Nodes {
   readonly fixture: ServerFixture;
-  readonly servers: readonly RunningProcess[];
+  readonly servers: readonly HealthyProcess[];
   /** One connection pool to each server. */
   readonly wires: readonly Wire[];
   /** What they have acknowledged. */
@@ -67,7 +68,7 @@ export async function withNodes<T>(
   const { createServerFixture } = await import("@wordloom/testing/process/server-fixture");
   const fixture = await createServerFixture({ learners: LEARNERS, words: WORDS });
   const directories: string[] = [];
-  const servers: RunningProcess[] = [];
+  const servers: HealthyProcess[] = [];
   const wires: Wire[] = [];
   try {
     for (const more of ofEach) {

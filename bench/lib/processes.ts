@@ -1,20 +1,11 @@
-import { spawn, type ChildProcess } from "node:child_process";
-import { once } from "node:events";
+import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import os from "node:os";
-import { setTimeout as pause } from "node:timers/promises";
-import { freePort } from "../../tools/journey/server.ts";
+import { startHealthy, type HealthyProcess } from "@wordloom/testing/process/healthy-process";
+import { SERVER_MAIN } from "@wordloom/testing/process/server-process";
 
 /** The server has the first core to itself, the load generator the second. */
 const SERVER_CORE = 0;
-
-export interface RunningProcess {
-  readonly url: string;
-  readonly child: ChildProcess;
-  /** Time from the start to the first healthy answer. */
-  readonly startedInMs: number;
-  stop(): Promise<void>;
-}
 
 /** Settings of a bench run: no effective limits, known secrets. */
 export const BENCH_SECRETS = {
@@ -38,7 +29,7 @@ export function startPinned(
   script: string,
   args: readonly string[],
   options: StartOptions,
-): Promise<RunningProcess> {
+): Promise<HealthyProcess> {
   return start(canPin() ? ["taskset", "-c", String(SERVER_CORE)] : [], script, args, options);
 }
 
@@ -47,46 +38,23 @@ export function startFree(
   script: string,
   args: readonly string[],
   options: StartOptions,
-): Promise<RunningProcess> {
+): Promise<HealthyProcess> {
   return start([], script, args, options);
 }
 
-async function start(
+function start(
   prefix: readonly string[],
   script: string,
   args: readonly string[],
-  options: StartOptions,
-): Promise<RunningProcess> {
-  const port = await freePort();
+  { settings, healthPath }: StartOptions,
+): Promise<HealthyProcess> {
   const command = [...prefix, process.execPath, ...profileFlags(script), script, ...args];
-  const [program = "", ...rest] = command;
-  const startedMs = performance.now();
-  const child = spawn(program, rest, {
-    env: {
-      ...process.env,
-      NODE_ENV: "production",
-      HOST: "127.0.0.1",
-      PORT: String(port),
-      LOG_LEVEL: "warn",
-      API_ONLY: "true",
-      ...BENCH_SECRETS,
-      ...LIMITS_OFF,
-      ...options.settings,
-    },
-    stdio: ["ignore", "ignore", "inherit"],
-  });
-  const url = `http://127.0.0.1:${port}`;
-  await waitFor(`${url}${options.healthPath}`, child);
-  return {
-    url,
-    child,
-    startedInMs: performance.now() - startedMs,
-    async stop() {
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      child.kill("SIGTERM");
-      await once(child, "exit");
-    },
-  };
+  const usual = { NODE_ENV: "production", LOG_LEVEL: "warn", API_ONLY: "true" };
+  return startHealthy(
+    command,
+    { ...usual, ...BENCH_SECRETS, ...LIMITS_OFF, ...settings },
+    healthPath,
+  );
 }
 
 let profileDirectory: string | undefined;
@@ -101,7 +69,7 @@ function profileFlags(script: string): string[] {
   return ["--cpu-prof", `--cpu-prof-dir=${profileDirectory}`];
 }
 
-export const SERVER_SCRIPT = new URL("../../packages/server/src/main.ts", import.meta.url).pathname;
+export const SERVER_SCRIPT = SERVER_MAIN;
 export const TRIVIAL_SCRIPT = new URL("./trivial-server.ts", import.meta.url).pathname;
 export const BARE_SCRIPT = new URL("./bare-server.ts", import.meta.url).pathname;
 
@@ -112,14 +80,4 @@ export function pinLoadGenerator(): void {
 
 function canPin(): boolean {
   return os.cpus().length > 1 && existsSync("/usr/bin/taskset");
-}
-
-async function waitFor(url: string, child: ChildProcess): Promise<void> {
-  for (let tries = 0; tries < 6_000; tries += 1) {
-    if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`);
-    const reply = await fetch(url).catch(() => undefined);
-    if (reply?.ok) return;
-    await pause(5);
-  }
-  throw new Error(`${url} was not healthy within 30 s`);
 }

@@ -1,7 +1,8 @@
 import type { BrowserContext, Locator, Page } from "playwright-core";
 import * as contract from "@wordloom/contract";
 import { createClient } from "@wordloom/contract";
-import { closeBrowser, openContext, openPage } from "@wordloom/testing/browser/pages";
+import { closeBrowser } from "@wordloom/testing/browser/browser";
+import { openContext, openPage } from "@wordloom/testing/browser/pages";
 import { buildApps } from "../../tools/apps/build-for-tests.ts";
 import { startCityServer, type CityServer } from "../lib/city-server.ts";
 import { CONTENT, fillConsole, makeConsoleContent } from "../lib/console-content.ts";

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import type { HealthyProcess } from "@wordloom/testing/process/healthy-process";
 import { memoryOf } from "../lib/process-memory.ts";
 import { runPacedLoad, type PacedResult } from "../lib/paced-load.ts";
 import { pinLoadGenerator, SERVER_SCRIPT, startPinned } from "../lib/processes.ts";
-import type { RunningProcess } from "../lib/processes.ts";
 import type { Figure, Row } from "../lib/row.ts";
 import { createCrowdOfStreams } from "../lib/stream-clients.ts";
 import { keepSigningIn, registerCrowd, waitForStarterBooks } from "../lib/study-crowd.ts";
@@ -101,7 +101,7 @@ export async function measureMemory(
 
 /** The learners register, and study for a while. */
 async function study(
-  { url, child }: RunningProcess,
+  { url, child }: HealthyProcess,
   size: StudySize,
 ): Promise<{ load: PacedResult; largestMb: number }> {
   const { learners, wordIds } = await registerCrowd(url, size.learners);

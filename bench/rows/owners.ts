@@ -14,9 +14,10 @@ import {
 import { startPostgres } from "@wordloom/testing/databases/postgres-server";
 import { createServerFixture, type ServerFixture } from "@wordloom/testing/process/server-fixture";
 import { createWire } from "@wordloom/testing/process/wire";
+import type { HealthyProcess } from "@wordloom/testing/process/healthy-process";
 import { median } from "../lib/load.ts";
 import { parentOf, processorSecondsOf, processorSecondsOfFamily } from "../lib/processor-time.ts";
-import { SERVER_SCRIPT, startFree, type RunningProcess } from "../lib/processes.ts";
+import { SERVER_SCRIPT, startFree } from "../lib/processes.ts";
 import type { Figure, Row } from "../lib/row.ts";
 
 const LEARNERS = 64;
@@ -65,7 +66,7 @@ export const owners: Row = async () => {
   }
 };
 
-async function compare(fixture: ServerFixture, server: RunningProcess): Promise<Figure[]> {
+async function compare(fixture: ServerFixture, server: HealthyProcess): Promise<Figure[]> {
   const { database } = fixture;
   const keys = await foreignKeys(database);
   const isKept = ({ table }: ForeignKey, way: Way) =>
@@ -111,7 +112,7 @@ async function foreignKeys(database: Database): Promise<ForeignKey[]> {
 
 async function handIn(
   { database, learners, wordIds }: ServerFixture,
-  server: RunningProcess,
+  server: HealthyProcess,
   run: number,
 ): Promise<Reading> {
   const postmaster = await postmasterOf(database);

@@ -1,6 +1,7 @@
 import type { BrowserContext, CDPSession, Page } from "playwright-core";
 import { answerAll, vocabularyOf } from "@wordloom/testing/browser/answerer";
-import { closeBrowser, openContext, openPage } from "@wordloom/testing/browser/pages";
+import { closeBrowser } from "@wordloom/testing/browser/browser";
+import { openContext, openPage } from "@wordloom/testing/browser/pages";
 import { openService, type TestService } from "@wordloom/testing/service/web-service";
 import { buildApps } from "../../tools/apps/build-for-tests.ts";
 import { gzipSize } from "../lib/gzip-size.ts";

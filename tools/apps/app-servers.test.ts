@@ -7,7 +7,7 @@ import {
   makeWebAppCheckout,
   type WebAppCheckout,
 } from "@wordloom/testing/neighbors/web-app-checkout";
-import { freePort } from "../journey/server.ts";
+import { freePort } from "@wordloom/testing/process/healthy-process";
 import { startAppServers } from "./app-servers.ts";
 
 let checkout: WebAppCheckout;

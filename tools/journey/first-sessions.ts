@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
+import { listenTo } from "@wordloom/testing/stream/event-stream";
 import { createAccount } from "./account.ts";
 import { serveCenter } from "./center.ts";
-import { listenToStream } from "./stream.ts";
 import { startServer } from "./server.ts";
 import { study } from "./study.ts";
 
@@ -23,10 +23,10 @@ export async function run(): Promise<string[]> {
   try {
     const { client, token } = await createAccount(server.url);
     console.log(`A server on an empty directory, and a learner: ${server.url}`);
-    const stream = await listenToStream(server.url, token);
+    const stream = await listenTo(server.url, { token });
     const plan = { client, stream, center, wordsADay: WORDS_A_DAY, sessions: SESSIONS };
     const missing = await study(plan);
-    await stream.close();
+    stream.hangUp();
     return missing;
   } finally {
     await server.stop();

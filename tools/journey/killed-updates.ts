@@ -7,6 +7,7 @@ import { promisify } from "node:util";
 import * as contract from "@wordloom/contract";
 import { createClient, type Client } from "@wordloom/contract";
 import { memoryFolder } from "@wordloom/testing/service/memory-folder";
+import { freePort } from "@wordloom/testing/process/healthy-process";
 import { momentsOf } from "./kills/kill-moments.ts";
 import { DONE, FOLDER, ORDER, SEEN, type KillOrder, type KillPoint } from "./kills/kill-order.ts";
 import { lendPackages, slimRelease } from "./kills/slim-release.ts";
@@ -14,7 +15,6 @@ import { openStore, type Store } from "./kills/kill-store.ts";
 import { supervise, type Supervised } from "./kills/supervisor.ts";
 import { faultsOf, servingVersion, unsettled, type Place } from "./kills/whole-installation.ts";
 import { openPublishedReleases, type PublishedReleases } from "./published-releases.ts";
-import { freePort } from "./server.ts";
 import { startAnswering, type Answering } from "./steady-answers.ts";
 
 /** `UPDATE_KILLS=100` for a night. */

@@ -2,7 +2,8 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { BrowserContext, Page } from "playwright-core";
 import { answerAll, vocabularyOf, type Session } from "@wordloom/testing/browser/answerer";
-import { closeBrowser, openContext, openPage } from "@wordloom/testing/browser/pages";
+import { closeBrowser } from "@wordloom/testing/browser/browser";
+import { openContext, openPage } from "@wordloom/testing/browser/pages";
 import { openService, type TestService } from "@wordloom/testing/service/web-service";
 import { DAY_MS } from "@wordloom/server/platform/time/durations";
 

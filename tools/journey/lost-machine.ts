@@ -6,8 +6,9 @@ import path from "node:path";
 import { promisify } from "node:util";
 import * as contract from "@wordloom/contract";
 import { createClient } from "@wordloom/contract";
+import { SERVER_MAIN } from "@wordloom/testing/process/server-process";
 import { codeOf } from "./refusal-code.ts";
-import { MAIN, startServer, type RunningServer } from "./server.ts";
+import { startServer, type RunningServer } from "./server.ts";
 import { startAnswering, type Answering } from "./steady-answers.ts";
 
 const PASSWORD = "Lovelace1815";
@@ -211,7 +212,7 @@ function signIn({ url }: RunningServer, email: string) {
 /** The command line on a machine. @returns its last line */
 async function wordloom(machine: string, backups: string, ...words: string[]): Promise<string> {
   const env = { ...process.env, DATA_DIR: machine, BACKUP_DIR: backups };
-  const { stdout } = await promisify(execFile)(process.execPath, [MAIN, ...words], { env });
+  const { stdout } = await promisify(execFile)(process.execPath, [SERVER_MAIN, ...words], { env });
   return stdout.trim().split("\n").at(-1) ?? "";
 }
 

@@ -4,10 +4,10 @@ import path from "node:path";
 import * as contract from "@wordloom/contract";
 import { createClient, type Client } from "@wordloom/contract";
 import { openLocalModel, type LocalModel } from "@wordloom/testing/neighbors/local-model";
+import { listenTo } from "@wordloom/testing/stream/event-stream";
 import { createAccount } from "./account.ts";
 import { codeOf } from "./refusal-code.ts";
 import { startServer, type RunningServer } from "./server.ts";
-import { listenToStream } from "./stream.ts";
 
 const EMAIL = "operator@example.org";
 const PASSWORD = "Babbage1791";
@@ -91,7 +91,7 @@ async function changeSettings({ server, client, check }: Operator): Promise<void
 async function banAndUnban({ server, client, check }: Operator): Promise<void> {
   console.log("\nA learner");
   const learner = await createAccount(server.url);
-  const stream = await listenToStream(server.url, learner.token);
+  const stream = await listenTo(server.url, learner);
   const found = await client.call(contract.pageLearners, { query: { search: "ada@" } });
   const [row] = found.data;
   check(row !== undefined, "the learner is not in the list");
@@ -101,7 +101,7 @@ async function banAndUnban({ server, client, check }: Operator): Promise<void> {
     body: { reason: "wrote insults into word notes" },
   });
   const told = await stream.waitFor("banned", 1, EVENT_WITHIN_MS);
-  await stream.close();
+  stream.hangUp();
   const refusal = await learner.client.call(contract.readMe).catch(codeOf);
   console.log(`  Banned: ${sessionsRevoked} sign-in ended, the open stream was told: ${told}.`);
   console.log(`  The next request is answered ${String(refusal)}.`);

@@ -4,11 +4,11 @@ import os from "node:os";
 import path from "node:path";
 import * as contract from "@wordloom/contract";
 import { createClient, type Client, type PackManifest } from "@wordloom/contract";
+import { listenTo } from "@wordloom/testing/stream/event-stream";
 import { createAccount } from "./account.ts";
 import { firstAdministrator } from "./operator.ts";
 import { codeOf } from "./refusal-code.ts";
 import { startServer, type RunningServer } from "./server.ts";
-import { listenToStream } from "./stream.ts";
 
 const PACK = "content-slots";
 const EVENT_WITHIN_MS = 10_000;
@@ -72,7 +72,7 @@ async function upload({ server, token, check }: Publisher, version: string, cont
 /** A learner's client hears of the version, verifies and installs it. */
 async function hold({ server, client, check }: Publisher): Promise<void> {
   const learner = await createAccount(server.url);
-  const stream = await listenToStream(server.url, learner.token);
+  const stream = await listenTo(server.url, learner);
   const stranger = createClient({ baseUrl: server.url });
   const before = await inForce(stranger, "stable").catch(codeOf);
   check(before === "RESOURCE_PACK_NOT_FOUND", "a version is in force before it was activated");
@@ -96,7 +96,7 @@ async function hold({ server, client, check }: Publisher): Promise<void> {
   const { stats } = await client.call(contract.readPackStats, { params: { pack_id: PACK } });
   console.log(`  Reports: ${stats.map(({ outcome, count }) => `${outcome} ${count}`).join(", ")}`);
   check(stats.length === 1 && stats[0]?.count === 1, "the report was not counted");
-  await stream.close();
+  stream.hangUp();
 }
 
 /** Shown content goes with an empty version; a withdrawn version is in no channel. */

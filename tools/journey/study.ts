@@ -1,12 +1,12 @@
 import * as contract from "@wordloom/contract";
 import type { Client, WordPublic } from "@wordloom/contract";
+import type { EventStream } from "@wordloom/testing/stream/event-stream";
 import type { Center } from "./center.ts";
 import { createSimulatedLearner, type SimulatedLearner } from "./simulated-learner.ts";
-import type { OpenStream } from "./stream.ts";
 
 export interface Journey {
   readonly client: Client;
-  readonly stream: OpenStream;
+  readonly stream: EventStream;
   readonly center: Center;
   readonly wordsADay: number;
   readonly sessions: number;
@@ -126,7 +126,7 @@ async function printOutcome({ client, stream }: Journey): Promise<void> {
   );
   await printExplanation(client);
   console.log("\nEvents received:");
-  const counts = Object.entries(Object.groupBy(stream.received, (event) => event.type));
+  const counts = Object.entries(Object.groupBy(stream.events(), (event) => event.type));
   for (const [type, events] of counts) console.log(`  ${type}: ${events?.length ?? 0}`);
 }
 
@@ -180,8 +180,8 @@ async function findMissing(
   if (page.total !== acknowledged.length) {
     missing.push(`${acknowledged.length} answers acknowledged, ${page.total} records`);
   }
-  const applied = stream.received.filter((event) => event.type === "record_applied");
-  const announced = Map.groupBy(applied, (event) => event["clientRecordId"]);
+  const applied = stream.events().filter((event) => event.type === "record_applied");
+  const announced = Map.groupBy(applied, ({ data }) => data["clientRecordId"]);
   for (const { clientRecordId } of acknowledged) {
     const times = announced.get(clientRecordId)?.length ?? 0;
     if (times !== 1) missing.push(`answer ${clientRecordId} was announced ${times} times`);

@@ -7,12 +7,12 @@ import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
 import * as contract from "@wordloom/contract";
 import { createClient, type Client } from "@wordloom/contract";
-import { closeBrowser } from "@wordloom/testing/browser/pages";
+import { closeBrowser } from "@wordloom/testing/browser/browser";
 import { ROOT } from "@wordloom/server/cli/web-app-sources";
+import { freePort } from "@wordloom/testing/process/healthy-process";
 import { buildWebApps } from "../apps/web-app-build.ts";
 import { bundleService } from "../service/bundle-service.ts";
 import { openPublishedReleases, type PublishedReleases } from "./published-releases.ts";
-import { freePort } from "./server.ts";
 import { startAnswering, type Answering } from "./steady-answers.ts";
 import { openWatchingConsole, type WatchingConsole } from "./watching-console.ts";
 

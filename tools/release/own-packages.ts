@@ -9,6 +9,7 @@ interface Manifest {
   readonly name: string;
   readonly version: string;
   readonly exports?: Readonly<Record<string, string>>;
+  readonly devDependencies?: unknown;
 }
 
 const NOT_RUN = /^(?:testing|dist|tsconfig\.json|README\.md|golden|.*\.test\.ts|\..*)$/;
@@ -24,7 +25,7 @@ const NOT_RUN = /^(?:testing|dist|tsconfig\.json|README\.md|golden|.*\.test\.ts|
  */
 export function ownPackages(root: string, version: string): ReleaseFile[] {
   return OWN_PACKAGES.flatMap((folder) => {
-    const manifest = readManifest(join(root, "packages", folder));
+    const { devDependencies: _, ...manifest } = readManifest(join(root, "packages", folder));
     const released = jsonFile(`packages/${folder}/package.json`, { ...manifest, version });
     return [
       ...sources(root, `packages/${folder}`).filter(({ path }) => path !== released.path),
@@ -39,7 +40,8 @@ function passingOn(folder: string, { name, version, exports = {} }: Manifest): R
     const file = at === "." ? "./index.js" : `${at}.js`;
     return { at, file, target: `../../../packages/${folder}/${source.slice(2)}` };
   });
-  if (entries.length === 0) return [];
+  // What the server exports is for tests and tools, none of which are released.
+  if (folder === "server") return [];
   const place = `node_modules/${name}`;
   const names = Object.fromEntries(entries.map(({ at, file }) => [at, file]));
   return [

@@ -5,6 +5,7 @@ import { brokenCircles } from "./circles.ts";
 import { brokenFloors } from "./floors.ts";
 import { brokenNames } from "./names.ts";
 import { brokenCycles, brokenImports } from "./import-rules.ts";
+import { brokenPackages, unusedExports } from "./packages.ts";
 import { brokenManifests, brokenTables } from "./tables.ts";
 import { brokenDoors } from "./package-doors.ts";
 import { toSource } from "./source-file.ts";
@@ -58,6 +59,38 @@ describe("import rules", () => {
     });
     expect(brokenCycles(ring)).toEqual([
       "dependency cycle of features: library/a → library/b → library/c → library/a",
+    ]);
+  });
+});
+
+describe("packages", () => {
+  it.each([
+    ["an app that climbs", "apps/a/src/x.ts", 'import { x } from "../../../packages/b/src/x.ts";'],
+    ["a dynamic import", "bench/x.ts", 'const x = await import("../packages/b/src/x.ts");'],
+    ["a type", "tools/x.ts", 'type X = typeof import("../packages/b/src/x.ts");'],
+    ["a test", "packages/a/src/x.test.ts", 'vi.mock("../../b/src/x.ts");'],
+    ["a neighbor's test files", "apps/a/testing/x.ts", 'export { x } from "../../b/testing/x.ts";'],
+  ])("refuse %s that leaves its package", (_name, path, text) => {
+    expect(brokenPackages(file(path, `${text}\n`))).toHaveLength(1);
+  });
+
+  it.each([
+    ["within a package", "apps/a/src/x.ts", 'import { x } from "../testing/x.ts";'],
+    ["between tools and bench", "bench/lib/x.ts", 'import { x } from "../../tools/x.ts";'],
+    ["by name", "bench/lib/x.ts", 'import { x } from "@wordloom/b/x";'],
+  ])("allow an import %s", (_name, path, text) => {
+    expect(brokenPackages(file(path, `${text}\n`))).toEqual([]);
+  });
+
+  it("refuse an export that no other package uses", () => {
+    const exports = { "./a": "./src/a.ts", "./b": "./src/b.ts" };
+    const manifest = { name: "@wordloom/one", exports };
+    const sources = [
+      file("apps/x/src/x.ts", 'import { a } from "@wordloom/one/a";\n'),
+      file("packages/one/src/x.ts", 'import { b } from "@wordloom/one/b";\n'),
+    ];
+    expect(unusedExports(sources, manifest, "packages/one")).toEqual([
+      "packages/one/package.json: no other package uses ./b",
     ]);
   });
 });

@@ -1,5 +1,5 @@
-import { createEventReader } from "@wordloom/web/service/event-reader";
 import type { TestService } from "@wordloom/testing/service/web-service";
+import { listenTo, type EventStream } from "@wordloom/testing/stream/event-stream";
 
 interface DeviceAbout {
   readonly id: string;
@@ -14,13 +14,8 @@ export interface NativeDevice {
   readonly learnerId: string;
   /** Sends a report, with the properties of the device. */
   readonly report: (of: object) => Promise<void>;
-  /** Opens the event stream. @returns the next event of a type, and what closes the stream */
-  readonly open: () => Promise<OpenStream>;
-}
-
-interface OpenStream {
-  readonly next: (type: string) => Promise<Record<string, unknown>>;
-  readonly close: () => void;
+  /** Opens the event stream. */
+  readonly open: () => Promise<EventStream>;
 }
 
 let owners = 0;
@@ -56,30 +51,7 @@ export async function newDevice(
   return {
     learnerId: user.id,
     report: async (of) => void (await send("/api/telemetry", headers, of)),
-    open: () => openStream(`${url}/api/realtime/events`, { ...device, ...headers }),
-  };
-}
-
-async function openStream(
-  address: string,
-  headers: Readonly<Record<string, string>>,
-): Promise<OpenStream> {
-  const stop = new AbortController();
-  const reply = await fetch(address, { headers, signal: stop.signal });
-  const pieces = reply.body!.pipeThrough(new TextDecoderStream()).getReader();
-  const read = createEventReader();
-  return {
-    async next(type) {
-      for (;;) {
-        const { done, value } = await pieces.read();
-        if (done) throw new Error(`the stream ended before ${type}`);
-        for (const { data } of read(value)) {
-          const event = JSON.parse(data) as Record<string, unknown>;
-          if (event["type"] === type) return event;
-        }
-      }
-    },
-    close: () => stop.abort(),
+    open: () => listenTo(url, { token: accessToken, headers: device }),
   };
 }
 

@@ -1,6 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { closeBrowser, settled } from "@wordloom/testing/browser/pages";
+import { closeBrowser } from "@wordloom/testing/browser/browser";
+import { settled } from "@wordloom/testing/browser/pages";
 import { openService } from "@wordloom/testing/service/web-service";
 import { openUpdateSite } from "@wordloom/testing/neighbors/update-site";
 import { newAdmin } from "./admins.ts";

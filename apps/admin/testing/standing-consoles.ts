@@ -2,6 +2,7 @@ import type { Request, Response } from "playwright-core";
 import { afterAll, afterEach, expect } from "vitest";
 import { goTo, settled, type View } from "@wordloom/testing/browser/pages";
 import type { TestService } from "@wordloom/testing/service/web-service";
+import { handOn, type TestVisit } from "@wordloom/testing/browser/visits-of-tests";
 import { newAdmin, type AdminVisit } from "./admins.ts";
 
 /** A console that is not loaded again: what a reload would show costs less here. */
@@ -54,22 +55,13 @@ const NOWHERE = "/admin/nowhere";
  */
 export function standingConsolesOfFile(service: () => TestService): EnterConsole {
   let all: readonly Standing[] = [];
-  afterEach(async ({ task }) => {
+  afterEach(async (test) => {
     const taken = all.filter(({ isTaken }) => isTaken);
-    if (task.result?.state === "fail") {
+    if (!(await handOn(test, taken.map(handedOn)))) {
       all = all.filter(({ isTaken }) => !isTaken);
-      await Promise.all(taken.map(({ visit }) => visit.context.close()));
       return;
     }
-    for (const standing of taken) {
-      if (standing.isGivenUp) await standing.visit.context.close();
-      else {
-        await leave(standing.visit);
-        // The next test may stop the service: nothing is to be on its way then.
-        await standing.quiet();
-      }
-      standing.isTaken = false;
-    }
+    for (const standing of taken) standing.isTaken = false;
     all = all.filter(({ isGivenUp }) => !isGivenUp);
     expect(taken.flatMap(({ visit }) => visit.faults.splice(0))).toEqual([]);
   });
@@ -150,6 +142,20 @@ function stand(look: string, visit: AdminVisit): Standing {
     await page.evaluate(() => new Promise(requestAnimationFrame));
   };
   return { look, visit, quiet, hears, unwatch, isTaken: true, isGivenUp: false };
+}
+
+/** As it is handed on within the file: the page stays loaded. A console given up is closed. */
+function handedOn({ visit, quiet, isGivenUp }: Standing): TestVisit {
+  const { context, faults } = visit;
+  if (isGivenUp) return { context, faults };
+  return {
+    ...{ context, faults },
+    async leave() {
+      await leave(visit);
+      // The next test may stop the service: nothing is to be on its way then.
+      await quiet();
+    },
+  };
 }
 
 /** Leaves the room, and takes away what a test left outside of it. */

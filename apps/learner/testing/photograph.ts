@@ -1,13 +1,8 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { BrowserContext, Page } from "playwright-core";
-import {
-  closeBrowser,
-  openContext,
-  openPage,
-  settled,
-  type View,
-} from "@wordloom/testing/browser/pages";
+import { closeBrowser } from "@wordloom/testing/browser/browser";
+import { openContext, openPage, settled, type View } from "@wordloom/testing/browser/pages";
 import { ask, liveThrough, missAgain, signInAs } from "@wordloom/testing/content/history";
 import { emptyScreens, openedScreens, refusedForms } from "./opened-screens.ts";
 import { everyQuestion } from "./question-screens.ts";

@@ -1,13 +1,8 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import {
-  axe,
-  axeInBothThemes,
-  axeOfColours,
-  faultsOf,
-  newPage,
-  type Look,
-} from "@wordloom/testing/browser/browser";
+import { faultsOf, newPage } from "../testing/gallery-pages.ts";
+import { axe, axeInBothThemes, axeOfColours } from "@wordloom/testing/browser/axe";
+import type { View } from "@wordloom/testing/browser/pages";
 import { eachLayer } from "../testing/gallery-layers.ts";
 import { serveGallery } from "../testing/gallery-server.ts";
 import type { PartId } from "./gallery.tsx";
@@ -19,7 +14,7 @@ let desk: Page;
 
 beforeAll(async () => {
   gallery = await serveGallery();
-  desk = await newPage();
+  desk = await newPage(gallery.url);
   await load(desk);
 });
 afterAll(async () => {
@@ -37,7 +32,7 @@ async function load(at: Page): Promise<void> {
 }
 
 /** @param only  parts that are shown below the header; without it, all */
-async function open({ only, ...look }: Look & { only?: readonly PartId[] } = {}): Promise<void> {
+async function open({ only, ...look }: View & { only?: readonly PartId[] } = {}): Promise<void> {
   const { width = 1440, height = 900, theme = "light" } = look;
   page = desk;
   await page.setViewportSize({ width, height });
@@ -56,7 +51,7 @@ const isOpen = (role: "dialog" | "menu" | "listbox") => page.getByRole(role).isV
 
 describe("axe finds nothing", () => {
   test("on the page of a phone, light and dark", async () => {
-    page = await newPage({ width: 390, height: 844, touch: true });
+    page = await newPage(gallery.url, { width: 390, height: 844, touch: true });
     await load(page);
     expect(await axeInBothThemes(page)).toEqual([]);
   });

@@ -1,6 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
-import { closeBrowser, newPage } from "@wordloom/testing/browser/browser";
+import { newPage } from "../testing/gallery-pages.ts";
+import { closeBrowser } from "@wordloom/testing/browser/browser";
 import { serveGallery } from "../testing/gallery-server.ts";
 
 /**
@@ -18,7 +19,7 @@ await mkdir(folder, { recursive: true });
 const { url, close } = await serveGallery();
 for (const theme of ["light", "dark"] as const) {
   for (const { name, ...size } of sizes) {
-    const page = await newPage({ ...size, theme });
+    const page = await newPage(url, { ...size, theme });
     await page.goto(url, { waitUntil: "load" });
     await page.evaluate(() => document.fonts.ready);
     const file = path.join(folder, `gallery-${name}-${theme}.png`);

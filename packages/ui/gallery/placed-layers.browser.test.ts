@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { faultsOf, newPage } from "@wordloom/testing/browser/browser";
+import { faultsOf, newPage } from "../testing/gallery-pages.ts";
 import { eachLayer } from "../testing/gallery-layers.ts";
 import { serveGallery } from "../testing/gallery-server.ts";
 
@@ -10,7 +10,7 @@ const told: string[] = [];
 beforeAll(async () => {
   // React complains only here.
   gallery = await serveGallery("development");
-  page = await newPage();
+  page = await newPage(gallery.url);
   page.on("console", (message) => told.push(message.text()));
   await page.goto(gallery.url);
   await page.getByRole("heading", { level: 1 }).waitFor();

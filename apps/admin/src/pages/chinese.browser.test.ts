@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { axe, goTo, settled } from "@wordloom/testing/browser/pages";
+import { axe } from "@wordloom/testing/browser/axe";
+import { goTo, settled } from "@wordloom/testing/browser/pages";
 import { openService, type TestService } from "@wordloom/testing/service/web-service";
 import { newAdmin, type AdminVisit } from "../../testing/admins.ts";
 import { rooms } from "../../testing/rooms.ts";

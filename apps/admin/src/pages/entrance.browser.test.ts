@@ -1,6 +1,7 @@
 import type { Locator, Page, Route } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { axeInBothThemes, axeOfContent, goTo } from "@wordloom/testing/browser/pages";
+import { axeInBothThemes, axeOfContent } from "@wordloom/testing/browser/axe";
+import { goTo } from "@wordloom/testing/browser/pages";
 import { newAccount } from "@wordloom/testing/browser/learners";
 import { openService, type TestService } from "@wordloom/testing/service/web-service";
 import { newVisit } from "@wordloom/testing/browser/visits";
@@ -11,7 +12,7 @@ import { openLocalWeb, type LocalWeb } from "@wordloom/testing/neighbors/local-w
 import { centerPages, remoteBook, remoteWord } from "@wordloom/testing/neighbors/remote-book";
 import { newAdmin, newPlainAdmin } from "../../testing/admins.ts";
 import { standingConsolesOfFile } from "../../testing/standing-consoles.ts";
-import { visitsOfEachTest } from "../../testing/visits.ts";
+import { visitsOfEachTest } from "@wordloom/testing/browser/visits-of-tests";
 
 let service: TestService;
 let center: LocalWeb;

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { axeInBothThemes, axeOfContent } from "@wordloom/testing/browser/pages";
+import { axeInBothThemes, axeOfContent } from "@wordloom/testing/browser/axe";
 import { openService, type TestService } from "@wordloom/testing/service/web-service";
 import { openLocalModel } from "@wordloom/testing/neighbors/local-model";
 import { addPlainLearners } from "@wordloom/testing/content/plain-learners";

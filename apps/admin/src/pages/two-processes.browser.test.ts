@@ -14,7 +14,7 @@ import { goTo } from "@wordloom/testing/browser/pages";
 import { signUp } from "@wordloom/testing/browser/learners";
 import { openService } from "@wordloom/testing/service/web-service";
 import { openConsole } from "../../testing/admins.ts";
-import { visitsOfEachTest } from "../../testing/visits.ts";
+import { visitsOfEachTest } from "@wordloom/testing/browser/visits-of-tests";
 
 // Two real processes with one PostgreSQL and one Redis: what an administrator does at one of them
 // is seen at the other, in the console and in the learner's app. One of the two is that of the

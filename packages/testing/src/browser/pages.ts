@@ -1,7 +1,5 @@
 import type { BrowserContext, Page } from "playwright-core";
-import { axeInBothThemes, openBrowser } from "./browser.ts";
-
-export { axe, axeInBothThemes, closeBrowser } from "./browser.ts";
+import { openBrowser } from "./browser.ts";
 
 /** How a page looks at the app. */
 export interface View {
@@ -19,11 +17,12 @@ const PHONE = { width: 390, height: 844 } as const;
 
 export const sizeOf = ({ width = PHONE.width, height = PHONE.height }: View) => ({ width, height });
 
-export async function openContext(url: string, view: View = {}): Promise<BrowserContext> {
+/** A browser without cookies or storage. @param baseURL  what its paths are relative to */
+export async function openContext(baseURL: string, view: View = {}): Promise<BrowserContext> {
   const { theme = "light", touch = false } = view;
   const browser = await openBrowser();
   return browser.newContext({
-    baseURL: url,
+    baseURL,
     viewport: sizeOf(view),
     colorScheme: theme,
     locale: view.locale ?? "en-US",
@@ -83,27 +82,25 @@ async function onceSettled(path: string | undefined): Promise<void> {
   await document.fonts.ready;
 }
 
+interface PageRules {
+  /** Requests may fail, as they do where a test takes the network away. */
+  readonly mayMissFiles?: boolean;
+}
+
 /** A page that fails the test on errors of its own: uncaught ones and breaches of the policy. */
-export async function openPage(context: BrowserContext): Promise<{ page: Page; faults: string[] }> {
+export async function openPage(
+  context: BrowserContext,
+  { mayMissFiles = true }: PageRules = {},
+): Promise<{ page: Page; faults: string[] }> {
   const page = await context.newPage();
   const faults: string[] = [];
   page.on("pageerror", (error) => faults.push(String(error)));
   page.on("console", (message) => {
     const text = message.text();
-    if (message.type() === "error" && !/Failed to load resource|net::ERR_/.test(text)) {
-      faults.push(text);
-    }
+    if (message.type() !== "error") return;
+    if (!mayMissFiles || !/Failed to load resource|net::ERR_/.test(text)) faults.push(text);
   });
   // A watchdog for what never comes, not a bar: machines are busy.
   page.setDefaultTimeout(30_000);
   return { page, faults };
 }
-
-/**
- * Judges what a screen itself shows, in both themes: for further states of one that is judged as a
- * whole elsewhere. What stands around it, and what rules say of a page, is the same in all of them,
- * and half of the work.
- *
- * @returns as `axeInBothThemes`
- */
-export const axeOfContent = (page: Page): Promise<string[]> => axeInBothThemes(page, "main");

@@ -1,11 +1,10 @@
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
-import { once } from "node:events";
 import { mkdtemp } from "node:fs/promises";
-import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { Redis } from "ioredis";
+import { freePort } from "../process/healthy-process.ts";
 import { endGuard, guardScript } from "./server-guard.ts";
 
 const START_MAX_MS = 10_000;
@@ -84,15 +83,6 @@ async function launch(program: string, port: number): Promise<ChildProcess> {
     detached: true,
     stdio: ["pipe", "ignore", "ignore"],
   });
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
 }
 
 async function untilUp(url: string): Promise<void> {

@@ -1,12 +1,14 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
 import { missingFrom } from "@wordloom/server/cli/memory-plan";
+import { endProcess } from "./healthy-process.ts";
 
-const MAIN = join(import.meta.dirname, "../../../server/src/main.ts");
+/** The program. */
+export const SERVER_MAIN = fileURLToPath(import.meta.resolve("@wordloom/server/main"));
 /** Ends the server when an interrupted test run closes its IPC channel; threads have none. */
 const ENDS_WITH_PARENT = `data:text/javascript,
   process.once("disconnect", () => process.kill(process.pid, "SIGKILL"));
@@ -49,7 +51,7 @@ export interface ServerProcess {
  */
 export async function startServerProcess(
   settings: Readonly<Record<string, string>>,
-  main = MAIN,
+  main = SERVER_MAIN,
 ): Promise<ServerProcess> {
   const startedAt = performance.now();
   const environment = { ...USUAL, ...settings };
@@ -70,10 +72,10 @@ export async function startServerProcess(
     url,
     pid: child.pid ?? 0,
     startMs: performance.now() - startedAt,
-    kill: () => end(child, "SIGKILL"),
+    kill: () => endProcess(child, "SIGKILL"),
     async terminate() {
       const askedAt = performance.now();
-      await end(child, "SIGTERM");
+      await endProcess(child, "SIGTERM");
       return { code: child.exitCode, tookMs: performance.now() - askedAt };
     },
     ended,
@@ -112,11 +114,4 @@ async function listening(child: ChildProcess, lines: string[]): Promise<string> 
   } finally {
     clearTimeout(late);
   }
-}
-
-async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const gone = once(child, "exit");
-  child.kill(signal);
-  await gone;
 }

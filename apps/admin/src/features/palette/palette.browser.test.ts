@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { axeInBothThemes } from "@wordloom/testing/browser/pages";
+import { axeInBothThemes } from "@wordloom/testing/browser/axe";
 import { openService, type TestService } from "@wordloom/testing/service/web-service";
 import { addLearner } from "@wordloom/testing/content/accounts";
 import { newAdmin, type AdminVisit } from "../../../testing/admins.ts";

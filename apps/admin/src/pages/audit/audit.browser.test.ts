@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { axeOfContent, goTo } from "@wordloom/testing/browser/pages";
+import { axeOfContent } from "@wordloom/testing/browser/axe";
+import { goTo } from "@wordloom/testing/browser/pages";
 import { openService, type TestService } from "@wordloom/testing/service/web-service";
 import { standingConsolesOfFile } from "../../../testing/standing-consoles.ts";
 

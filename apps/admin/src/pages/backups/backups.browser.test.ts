@@ -1,7 +1,7 @@
 import { truncateSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { axeOfContent } from "@wordloom/testing/browser/pages";
+import { axeOfContent } from "@wordloom/testing/browser/axe";
 import { openService, type TestService } from "@wordloom/testing/service/web-service";
 import { standingConsolesOfFile } from "../../../testing/standing-consoles.ts";
 

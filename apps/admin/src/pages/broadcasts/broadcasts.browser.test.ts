@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { axeOfContent, goTo } from "@wordloom/testing/browser/pages";
+import { axeOfContent } from "@wordloom/testing/browser/axe";
+import { goTo } from "@wordloom/testing/browser/pages";
 import { newLearner } from "@wordloom/testing/browser/learners";
 import { openService, type TestService } from "@wordloom/testing/service/web-service";
 import { newDevice } from "../../../testing/devices.ts";
 import { standingConsolesOfFile } from "../../../testing/standing-consoles.ts";
-import { visitsOfEachTest } from "../../../testing/visits.ts";
+import { visitsOfEachTest } from "@wordloom/testing/browser/visits-of-tests";
 
 let service: TestService;
 beforeAll(async () => {

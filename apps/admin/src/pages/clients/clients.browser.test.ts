@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { VERSION } from "@wordloom/server/platform/basics/version";
-import { axeInBothThemes, axeOfContent, goTo, settled } from "@wordloom/testing/browser/pages";
+import { axeInBothThemes, axeOfContent } from "@wordloom/testing/browser/axe";
+import { goTo, settled } from "@wordloom/testing/browser/pages";
 import { openService, type TestService } from "@wordloom/testing/service/web-service";
 import { standingConsolesOfFile } from "../../../testing/standing-consoles.ts";
 import { newDevice, reportOf } from "../../../testing/devices.ts";
@@ -63,7 +64,7 @@ describe("the rooms of devices", () => {
     await page.getByRole("link", { name: "Summary" }).click();
     await page.getByText("Android 16").waitFor();
     expect(await axeInBothThemes(page)).toEqual([]);
-    stream.close();
+    stream.hangUp();
   });
 
   it("bans a device, flags the one that resembles it, clears the flag, lifts the ban", async () => {
@@ -120,7 +121,7 @@ describe("the rooms of devices", () => {
     await ios.getByRole("button", { name: "Withdraw request" }).click();
     expect(await stream.next("upgrade_cleared")).toMatchObject({ origin: "targeted" });
     await ios.getByText(/apps older than 1.0.0/).waitFor({ state: "detached" });
-    stream.close();
+    stream.hangUp();
   });
 
   it("tells those that are open of a release, from the room of updates", async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fillArms } from "@wordloom/testing/content/experiment-arms";
-import { axeInBothThemes, axeOfContent } from "@wordloom/testing/browser/pages";
+import { axeInBothThemes, axeOfContent } from "@wordloom/testing/browser/axe";
 import { openService, type TestService } from "@wordloom/testing/service/web-service";
 import type { AdminVisit } from "../../../testing/admins.ts";
 import { standingConsolesOfFile } from "../../../testing/standing-consoles.ts";

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { axeInBothThemes, axeOfContent, settled } from "@wordloom/testing/browser/pages";
+import { axeInBothThemes, axeOfContent } from "@wordloom/testing/browser/axe";
+import { settled } from "@wordloom/testing/browser/pages";
 import { newLearner } from "@wordloom/testing/browser/learners";
 import { openService, type TestService } from "@wordloom/testing/service/web-service";
 import { newVisit } from "@wordloom/testing/browser/visits";
@@ -9,7 +10,7 @@ import { transact } from "@wordloom/server/platform/database/transaction";
 import { addLearner, type TestAccount } from "@wordloom/testing/content/accounts";
 import { giveAnswers } from "@wordloom/testing/content/give-answers";
 import { standingConsolesOfFile } from "../../../testing/standing-consoles.ts";
-import { visitsOfEachTest } from "../../../testing/visits.ts";
+import { visitsOfEachTest } from "@wordloom/testing/browser/visits-of-tests";
 
 let service: TestService;
 beforeAll(async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { axeOfContent, goTo } from "@wordloom/testing/browser/pages";
+import { axeOfContent } from "@wordloom/testing/browser/axe";
+import { goTo } from "@wordloom/testing/browser/pages";
 import { openService, type TestService } from "@wordloom/testing/service/web-service";
 import { addLearner } from "@wordloom/testing/content/accounts";
 import { newPlainAdmin, type PlainAdmin } from "../../../testing/admins.ts";

@@ -4,11 +4,11 @@ import {
   storePack,
 } from "@wordloom/server/features/clients/resource-packs/pack-changes.service";
 import { someAdmin } from "@wordloom/testing/content/some-admin";
-import { axeInBothThemes, axeOfContent } from "@wordloom/testing/browser/pages";
+import { axeInBothThemes, axeOfContent } from "@wordloom/testing/browser/axe";
 import { newLearner } from "@wordloom/testing/browser/learners";
 import { openService, type TestService } from "@wordloom/testing/service/web-service";
 import { standingConsolesOfFile } from "../../../testing/standing-consoles.ts";
-import { visitsOfEachTest } from "../../../testing/visits.ts";
+import { visitsOfEachTest } from "@wordloom/testing/browser/visits-of-tests";
 
 let service: TestService;
 beforeAll(async () => {

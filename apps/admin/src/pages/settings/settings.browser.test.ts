@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { axeInBothThemes, axeOfContent } from "@wordloom/testing/browser/pages";
+import { axeInBothThemes, axeOfContent } from "@wordloom/testing/browser/axe";
 import { newLearner } from "@wordloom/testing/browser/learners";
 import { openService, type TestService } from "@wordloom/testing/service/web-service";
 import { addAdmin } from "@wordloom/testing/content/accounts";
 import { standingConsolesOfFile } from "../../../testing/standing-consoles.ts";
-import { visitsOfEachTest } from "../../../testing/visits.ts";
+import { visitsOfEachTest } from "@wordloom/testing/browser/visits-of-tests";
 
 let service: TestService;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { reportUpdate } from "@wordloom/server/features/administration/updates/update-end.service";
 import { VERSION } from "@wordloom/server/platform/basics/version";
 import { openUpdateSite, type UpdateSite } from "@wordloom/testing/neighbors/update-site";
-import { axeInBothThemes, axeOfContent } from "@wordloom/testing/browser/pages";
+import { axeInBothThemes, axeOfContent } from "@wordloom/testing/browser/axe";
 import { openService, type TestService } from "@wordloom/testing/service/web-service";
 import type { AdminVisit } from "../../../testing/admins.ts";
 import { standingConsolesOfFile } from "../../../testing/standing-consoles.ts";

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { axe, axeInBothThemes, goTo } from "@wordloom/testing/browser/pages";
+import { axe, axeInBothThemes } from "@wordloom/testing/browser/axe";
+import { goTo } from "@wordloom/testing/browser/pages";
 import { newLearner, type Learner } from "@wordloom/testing/browser/learners";
 import { chooseStarterBook } from "../../../testing/study.ts";
 import { openService, type TestService } from "@wordloom/testing/service/web-service";

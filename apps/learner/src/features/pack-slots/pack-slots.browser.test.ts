@@ -7,7 +7,8 @@ import {
   activateVersion,
   storePack,
 } from "@wordloom/server/features/clients/resource-packs/pack-changes.service";
-import { axeInBothThemes, goTo } from "@wordloom/testing/browser/pages";
+import { axeInBothThemes } from "@wordloom/testing/browser/axe";
+import { goTo } from "@wordloom/testing/browser/pages";
 import { newLearner, type Learner } from "@wordloom/testing/browser/learners";
 import { openPackDesk, type PackDesk } from "../../../testing/pack-desk.ts";
 import { openService, type TestService } from "@wordloom/testing/service/web-service";

@@ -19,7 +19,9 @@ import {
   studying,
 } from "../../../testing/study.ts";
 import { answerAll, vocabularyOf } from "@wordloom/testing/browser/answerer";
-import { axe, goTo } from "@wordloom/testing/browser/pages";
+import { axe } from "@wordloom/testing/browser/axe";
+import { goTo } from "@wordloom/testing/browser/pages";
+import { handOn } from "@wordloom/testing/browser/visits-of-tests";
 import { refuseStorage } from "../../../testing/refused-storage.ts";
 import { openService, type TestService } from "@wordloom/testing/service/web-service";
 
@@ -33,14 +35,10 @@ let given = 0;
 beforeAll(async () => {
   service = await openService();
 });
-afterEach(async ({ task }) => {
+afterEach(async (test) => {
   service.app.deps.maintenance.set(false);
-  if (task.result?.state === "fail") {
-    goesOn = false;
-    await learner.context.close();
-  } else if (!goesOn && !learner.page.isClosed()) {
-    await learner.leave();
-  }
+  if (test.task.result?.state === "fail") goesOn = false;
+  if (!goesOn && !learner.page.isClosed()) await handOn(test, [learner]);
 });
 afterAll(() => service.close());
 

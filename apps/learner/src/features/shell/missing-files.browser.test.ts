@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { axe } from "@wordloom/testing/browser/pages";
+import { axe } from "@wordloom/testing/browser/axe";
 import { inPageOfItsOwn, newLearner, type Learner } from "@wordloom/testing/browser/learners";
 import { byKeys, chooseStarterBook, recognising, study, studying } from "../../../testing/study.ts";
 import { openService, type TestService } from "@wordloom/testing/service/web-service";

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { axe } from "@wordloom/testing/browser/pages";
+import { axe } from "@wordloom/testing/browser/axe";
 import { inPageOfItsOwn, newLearner, type Learner } from "@wordloom/testing/browser/learners";
 import { chooseStarterBook } from "../../../testing/study.ts";
+import { handOn } from "@wordloom/testing/browser/visits-of-tests";
 import { openService, type TestService } from "@wordloom/testing/service/web-service";
 
 // What we check: a newer version of the app comes as the operator wants it, and never while
@@ -12,9 +13,7 @@ let learner: Learner;
 beforeAll(async () => {
   service = await openService();
 });
-afterEach(({ task }) =>
-  task.result?.state === "fail" ? learner.context.close() : learner.leave(),
-);
+afterEach((test) => handOn(test, [learner]));
 afterAll(() => service.close());
 
 const desk = { width: 1280, height: 800 };

@@ -2,7 +2,8 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openLocalWeb, type LocalWeb } from "@wordloom/testing/neighbors/local-web";
 import { centerPages, remoteBook, remoteWord } from "@wordloom/testing/neighbors/remote-book";
-import { axeInBothThemes, axeOfContent, goTo } from "@wordloom/testing/browser/pages";
+import { axeInBothThemes, axeOfContent } from "@wordloom/testing/browser/axe";
+import { goTo } from "@wordloom/testing/browser/pages";
 import { newLearner, type Learner } from "@wordloom/testing/browser/learners";
 import { openService, type TestService } from "@wordloom/testing/service/web-service";
 

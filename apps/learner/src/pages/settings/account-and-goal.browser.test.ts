@@ -8,7 +8,8 @@ import { notify } from "@wordloom/server/features/progress/notifications/notify.
 import { transact } from "@wordloom/server/platform/database/transaction";
 import { newLearner, PASSWORD, type Learner } from "@wordloom/testing/browser/learners";
 import { byKeys, chooseStarterBook, recognising, study } from "../../../testing/study.ts";
-import { axeInBothThemes, goTo } from "@wordloom/testing/browser/pages";
+import { axeInBothThemes } from "@wordloom/testing/browser/axe";
+import { goTo } from "@wordloom/testing/browser/pages";
 import { openService, type TestService } from "@wordloom/testing/service/web-service";
 
 const PUBLIC_URL = "https://words.example.org";

@@ -2,7 +2,8 @@ import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { transact } from "@wordloom/server/platform/database/transaction";
 import { notify } from "@wordloom/server/features/progress/notifications/notify.service";
-import { axe, goTo, settled } from "@wordloom/testing/browser/pages";
+import { axe } from "@wordloom/testing/browser/axe";
+import { goTo, settled } from "@wordloom/testing/browser/pages";
 import { newLearner, type Learner } from "@wordloom/testing/browser/learners";
 import { openService, type TestService } from "@wordloom/testing/service/web-service";
 

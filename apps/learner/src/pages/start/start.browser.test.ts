@@ -1,6 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { axeInBothThemes, axeOfContent, goTo } from "@wordloom/testing/browser/pages";
+import { axeInBothThemes, axeOfContent } from "@wordloom/testing/browser/axe";
+import { goTo } from "@wordloom/testing/browser/pages";
 import { read } from "@wordloom/testing/content/history";
 import { vocabularyOf } from "@wordloom/testing/browser/answerer";
 import { newcomer, newLearner, type Learner } from "@wordloom/testing/browser/learners";

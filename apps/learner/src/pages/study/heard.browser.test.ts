@@ -1,7 +1,8 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { vocabularyOf, type Vocabulary } from "@wordloom/testing/browser/answerer";
-import { axe, type View } from "@wordloom/testing/browser/pages";
+import { axe } from "@wordloom/testing/browser/axe";
+import { type View } from "@wordloom/testing/browser/pages";
 import { giveVoice } from "../../../testing/voice.ts";
 import { inPageOfItsOwn, newLearner, type Learner } from "@wordloom/testing/browser/learners";
 import { STARTER_BOOK, chooseStarterBook } from "../../../testing/study.ts";

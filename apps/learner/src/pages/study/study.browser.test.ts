@@ -1,7 +1,7 @@
 import type { Locator, Page, Request, Response } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { answerAll, vocabularyOf } from "@wordloom/testing/browser/answerer";
-import { axe, axeOfContent } from "@wordloom/testing/browser/pages";
+import { axe, axeOfContent } from "@wordloom/testing/browser/axe";
 import { inPageOfItsOwn, newLearner, type Learner } from "@wordloom/testing/browser/learners";
 import {
   STARTER_BOOK,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { axeInBothThemes } from "@wordloom/testing/browser/pages";
+import { axeInBothThemes } from "@wordloom/testing/browser/axe";
 import { newLearner } from "@wordloom/testing/browser/learners";
 import { chooseStarterBook, anyCard, recognising } from "../../../testing/study.ts";
 import { read } from "@wordloom/testing/content/history";

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { axeInBothThemes, goTo } from "@wordloom/testing/browser/pages";
+import { axeInBothThemes } from "@wordloom/testing/browser/axe";
+import { goTo } from "@wordloom/testing/browser/pages";
 import { newAccount, newcomer, PASSWORD } from "@wordloom/testing/browser/learners";
 import { openService, type TestService } from "@wordloom/testing/service/web-service";
 import { newVisit, type Visit } from "@wordloom/testing/browser/visits";

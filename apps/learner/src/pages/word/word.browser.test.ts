@@ -1,7 +1,8 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createWordBatch } from "@wordloom/server/features/library/words/words.service";
-import { axeInBothThemes, goTo } from "@wordloom/testing/browser/pages";
+import { axeInBothThemes } from "@wordloom/testing/browser/axe";
+import { goTo } from "@wordloom/testing/browser/pages";
 import { newLearner, type Learner } from "@wordloom/testing/browser/learners";
 import { openService, type TestService } from "@wordloom/testing/service/web-service";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { axeInBothThemes, axeOfContent } from "@wordloom/testing/browser/pages";
+import { axeInBothThemes, axeOfContent } from "@wordloom/testing/browser/axe";
 import { openService, type TestService } from "@wordloom/testing/service/web-service";
 import { onlineDevice } from "../../../../testing/online-device.ts";
 import { standingConsolesOfFile } from "../../../../testing/standing-consoles.ts";
