@@ -25,7 +25,7 @@ export async function browserProgram(): Promise<string> {
 
 function installedVersion(): string {
   const program = createRequire(import.meta.url).resolve("@sparticuz/chromium");
-  const manifest = readFileSync(join(dirname(program), "../../../ui/package.json"), "utf8");
+  const manifest = readFileSync(join(dirname(program), "../package.json"), "utf8");
   return (JSON.parse(manifest) as { version: string }).version;
 }
 
