@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { schemaSnapshot } from "../packages/server/src/platform/database/schema-snapshot.ts";
+import { schemaSnapshot } from "@wordloom/server/platform/database/schema-snapshot";
 import { addressPage } from "./address-page.ts";
 import { coveragePage, uncovered } from "./coverage/coverage-page.ts";
 import { settingsPage } from "./settings-page.ts";

@@ -5,9 +5,8 @@ import { brokenEndpointHomes } from "./tidy/endpoint-homes.ts";
 import { brokenFloors } from "./tidy/floors.ts";
 import { brokenNames } from "./tidy/names.ts";
 import { brokenCycles, brokenImports } from "./tidy/import-rules.ts";
-import { brokenPackages, readManifest, unusedExports } from "./tidy/packages.ts";
 import { brokenManifests, brokenTables } from "./tidy/tables.ts";
-import { brokenDoors } from "./tidy/package-doors.ts";
+import { brokenDoors, idleDoors } from "./tidy/package-doors.ts";
 import { readSources } from "./tidy/source-file.ts";
 import { brokenTexts, readTexts, TEXT_FOLDERS } from "./tidy/texts.ts";
 import { brokenWebLayers } from "./tidy/web-layers.ts";
@@ -19,7 +18,7 @@ const code = sources.filter((source) => !source.isTest);
 const faults = [
   ...code.flatMap(brokenImports),
   ...brokenDoors(sources),
-  ...sources.flatMap(brokenPackages),
+  ...idleDoors(sources, "packages/server"),
   ...brokenCycles(code),
   ...brokenCircles(sources),
   ...code.flatMap(brokenWebLayers),

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import path from "node:path";
-import { buildStarterWords } from "../../packages/server/src/features/library/starter-words/build-starter-words.ts";
+import { buildStarterWords } from "@wordloom/server/features/library/starter-words/build-starter-words";
 
 export interface Center {
   readonly url: string;

@@ -1,46 +1,51 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
 import type { SourceFile } from "./source-file.ts";
 
 /** What belongs to no package: `tools`, `bench` and the configuration beside them. */
 const ROOT = "the root";
 const PACKAGE = /^(?:(?:apps|packages)\/[^/]+|tools\/generated-client)(?=\/)/;
 
-/**
- * Packages that still reach into others by relative paths, left into right. The list only gets
- * shorter: a pair that no import needs any more is a fault as well.
- */
-const CLIMBING = new Set([
-  `${ROOT} → apps/learner`,
-  `${ROOT} → packages/contract`,
-  `${ROOT} → packages/engine`,
-  `${ROOT} → packages/server`,
-  `${ROOT} → packages/ui`,
-  "apps/admin → apps/learner",
-  "apps/admin → packages/server",
-  "apps/admin → packages/web",
-  "apps/learner → packages/server",
-  "apps/learner → packages/ui",
-  "apps/learner → packages/web",
-  "tools/generated-client → apps/learner",
-  "tools/generated-client → packages/server",
-]);
-
 /** Relative imports that leave their package: other packages are entered by their door. */
-export function brokenDoors(
-  sources: readonly SourceFile[],
-  climbing: ReadonlySet<string> = CLIMBING,
-): string[] {
-  const idle = new Set(climbing);
-  const faults = sources.flatMap(({ path, imports }) =>
-    imports.flatMap(({ target }) => {
-      if (target === undefined || packageOf(path) === packageOf(target)) return [];
-      const pair = `${packageOf(path)} → ${packageOf(target)}`;
-      idle.delete(pair);
-      return climbing.has(pair) ? [] : [`${path}: ${target} is in another package`];
-    }),
+export function brokenDoors(sources: readonly SourceFile[]): string[] {
+  return sources.flatMap(({ path: file, imports }) =>
+    imports.flatMap(({ target }) =>
+      target === undefined || packageOf(file) === packageOf(target)
+        ? []
+        : [`${file}: ${target} is in another package; import it by the package's name`],
+    ),
   );
-  return [...faults, ...[...idle].map((pair) => `package-doors.ts: nothing needs ${pair}`)];
 }
 
-function packageOf(path: string): string {
-  return PACKAGE.exec(path)?.[0] ?? ROOT;
+interface Manifest {
+  readonly name: string;
+  readonly exports?: Readonly<Record<string, string>>;
+}
+
+/** What a manifest exports although no other package uses it: a door that nobody goes through. */
+export function idleDoors(
+  sources: readonly SourceFile[],
+  folder: string,
+  { name, exports = {} }: Manifest = readManifest(folder),
+): string[] {
+  const others = sources.filter(({ path: file }) => packageOf(file) !== folder);
+  const used = new Set(others.flatMap(({ text }) => namesIn(text)));
+  return Object.keys(exports).flatMap((entry) =>
+    used.has(name + entry.slice(1))
+      ? []
+      : [`${folder}/package.json: no other package uses ${entry}`],
+  );
+}
+
+function readManifest(folder: string): Manifest {
+  return JSON.parse(readFileSync(path.join(folder, "package.json"), "utf8")) as Manifest;
+}
+
+/** Also in strings that are resolved at run time. */
+function namesIn(text: string): string[] {
+  return [...text.matchAll(/"(@wordloom\/[^"]+)"/g)].map(([, name = ""]) => name);
+}
+
+function packageOf(file: string): string {
+  return PACKAGE.exec(file)?.[0] ?? ROOT;
 }

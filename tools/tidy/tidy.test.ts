@@ -5,9 +5,8 @@ import { brokenCircles } from "./circles.ts";
 import { brokenFloors } from "./floors.ts";
 import { brokenNames } from "./names.ts";
 import { brokenCycles, brokenImports } from "./import-rules.ts";
-import { brokenPackages, unusedExports } from "./packages.ts";
 import { brokenManifests, brokenTables } from "./tables.ts";
-import { brokenDoors } from "./package-doors.ts";
+import { brokenDoors, idleDoors } from "./package-doors.ts";
 import { toSource } from "./source-file.ts";
 import { brokenTexts } from "./texts.ts";
 import { brokenWebLayers } from "./web-layers.ts";
@@ -59,38 +58,6 @@ describe("import rules", () => {
     });
     expect(brokenCycles(ring)).toEqual([
       "dependency cycle of features: library/a → library/b → library/c → library/a",
-    ]);
-  });
-});
-
-describe("packages", () => {
-  it.each([
-    ["an app that climbs", "apps/a/src/x.ts", 'import { x } from "../../../packages/b/src/x.ts";'],
-    ["a dynamic import", "bench/x.ts", 'const x = await import("../packages/b/src/x.ts");'],
-    ["a type", "tools/x.ts", 'type X = typeof import("../packages/b/src/x.ts");'],
-    ["a test", "packages/a/src/x.test.ts", 'vi.mock("../../b/src/x.ts");'],
-    ["a neighbor's test files", "apps/a/testing/x.ts", 'export { x } from "../../b/testing/x.ts";'],
-  ])("refuse %s that leaves its package", (_name, path, text) => {
-    expect(brokenPackages(file(path, `${text}\n`))).toHaveLength(1);
-  });
-
-  it.each([
-    ["within a package", "apps/a/src/x.ts", 'import { x } from "../testing/x.ts";'],
-    ["between tools and bench", "bench/lib/x.ts", 'import { x } from "../../tools/x.ts";'],
-    ["by name", "bench/lib/x.ts", 'import { x } from "@wordloom/b/x";'],
-  ])("allow an import %s", (_name, path, text) => {
-    expect(brokenPackages(file(path, `${text}\n`))).toEqual([]);
-  });
-
-  it("refuse an export that no other package uses", () => {
-    const exports = { "./a": "./src/a.ts", "./b": "./src/b.ts" };
-    const manifest = { name: "@wordloom/one", exports };
-    const sources = [
-      file("apps/x/src/x.ts", 'import { a } from "@wordloom/one/a";\n'),
-      file("packages/one/src/x.ts", 'import { b } from "@wordloom/one/b";\n'),
-    ];
-    expect(unusedExports(sources, manifest, "packages/one")).toEqual([
-      "packages/one/package.json: no other package uses ./b",
     ]);
   });
 });
@@ -271,25 +238,34 @@ describe("budgets", () => {
   });
 });
 
-describe("package doors", () => {
-  const climber = (path: string, text = 'import "../../b/src/x.ts";') => file(path, `${text}\n`);
-
-  it.each(["packages/a/src/a.ts", "packages/a/src/a.test.ts", "apps/a/src/a.ts"])(
-    "refuse a relative import that leaves the package of %s",
-    (path) => {
-      expect(brokenDoors([climber(path)], new Set())).toHaveLength(1);
-    },
-  );
-
-  it("allow imports within a package, by its name, and by a pair that is listed", () => {
-    const text = 'import "./x.ts";\nimport "../y/z.ts";\nimport "@wordloom/b";';
-    expect(brokenDoors([climber("packages/a/src/a.ts", text)], new Set())).toEqual([]);
-    const pair = "packages/a → packages/b";
-    expect(brokenDoors([climber("packages/a/src/a.ts")], new Set([pair]))).toEqual([]);
+describe("doors of packages", () => {
+  it.each([
+    ["an app", "apps/a/src/x.ts", 'import { x } from "../../../packages/b/src/x.ts";'],
+    ["a dynamic import", "bench/x.ts", 'const x = await import("../packages/b/src/x.ts");'],
+    ["a type", "tools/x.ts", 'type X = typeof import("../packages/b/src/x.ts");'],
+    ["a test", "packages/a/src/x.test.ts", 'import "../../b/src/x.ts";'],
+    ["what tests share", "apps/a/testing/x.ts", 'export { x } from "../../b/testing/x.ts";'],
+  ])("refuse a relative path of %s that leaves its package", (_name, path, text) => {
+    expect(brokenDoors([file(path, `${text}\n`)])).toHaveLength(1);
   });
 
-  it("refuse a pair that no import needs", () => {
-    expect(brokenDoors([], new Set(["a → b"]))).toEqual([expect.stringContaining("a → b")]);
+  it.each([
+    ["within a package", "apps/a/src/x.ts", 'import { x } from "../testing/x.ts";'],
+    ["between tools and bench", "bench/lib/x.ts", 'import { x } from "../../tools/x.ts";'],
+    ["by name", "bench/lib/x.ts", 'import { x } from "@wordloom/b/x";'],
+  ])("allow an import %s", (_name, path, text) => {
+    expect(brokenDoors([file(path, `${text}\n`)])).toEqual([]);
+  });
+
+  it("refuse one that no other package goes through", () => {
+    const manifest = { name: "@wordloom/one", exports: { "./a": "./a.ts", "./b": "./b.ts" } };
+    const sources = [
+      file("apps/x/src/x.ts", 'import { a } from "@wordloom/one/a";\n'),
+      file("packages/one/src/x.ts", 'import { b } from "@wordloom/one/b";\n'),
+    ];
+    expect(idleDoors(sources, "packages/one", manifest)).toEqual([
+      "packages/one/package.json: no other package uses ./b",
+    ]);
   });
 });
 

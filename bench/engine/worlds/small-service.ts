@@ -25,7 +25,7 @@ import {
   addBatch,
   noteAnswer,
   settleBatches,
-} from "../../packages/server/src/features/adaptation/pending-batches/pending-batches.ts";
+} from "@wordloom/server/features/adaptation/pending-batches/pending-batches";
 
 export const DAY_MS = 86_400_000;
 /**

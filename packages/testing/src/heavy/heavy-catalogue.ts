@@ -7,7 +7,7 @@ import {
   usualPath,
   usualValues,
   type UsualValues,
-} from "../usual-requests.ts";
+} from "../content/usual-requests.ts";
 import { heavyFields, heavyJson, type HeavyRequest } from "./heavy-bodies.ts";
 import { heavyRequests } from "./heavy-requests.ts";
 import type { HeavyService } from "./heavy-service.ts";

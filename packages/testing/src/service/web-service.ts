@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { buildApp, type App } from "@wordloom/server/app";
 import { features } from "@wordloom/server/features";
 import { importStarterWords } from "@wordloom/server/features/library/starter-words/starter-import.service";
-import { buildStarterWords } from "@wordloom/server/features/library/starter-words/starter-words.service";
+import { buildStarterWords } from "@wordloom/server/features/library/starter-words/build-starter-words";
 import { confusionPairCache } from "@wordloom/server/features/progress/confusion-cache/confusion-cache.worker";
 import { forecastRehearsal } from "@wordloom/server/features/study/study-config/goal-forecast.worker";
 import { finishRestore } from "@wordloom/server/platform/database/backup/finish-restore";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { Language } from "@wordloom/contract";
 import { describe, expect, it } from "vitest";
-import { testSettings } from "../../../testing/test-settings.ts";
+import { testSettings } from "@wordloom/testing/service/test-settings";
 import { resetMail } from "./reset-mail.ts";
 
 const user = { email: "ada@example.org", username: "Ada {x} <b>", language: "de" } as const;

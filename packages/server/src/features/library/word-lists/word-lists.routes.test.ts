@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/scenarios.ts";
+import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/app/scenarios.ts";
 import { addWordsToBook, createBook } from "../wordbooks/wordbooks.service.ts";
 import { wordbooksRoutes } from "../wordbooks/wordbooks.routes.ts";
 import { wordListsRoutes } from "./word-lists.routes.ts";
