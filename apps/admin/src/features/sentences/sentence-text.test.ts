@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { operatorSentences } from "@wordloom/contract";
 import { parse, TYPE, type MessageFormatElement } from "@formatjs/icu-messageformat-parser";
 import { expect, test } from "vitest";
-import { flatTexts } from "../../../../../packages/web/src/text/languages.ts";
-import { createTranslator } from "../../../../../packages/web/src/text/translator.ts";
+import { flatTexts } from "@wordloom/web/text/languages";
+import { createTranslator } from "@wordloom/web/text/translator";
 import type { Translator } from "../../text/use-text.ts";
 import { eventMore, sentenceText } from "./sentence-text.ts";
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { settingsTable } from "../../../../../packages/server/src/platform/settings/settings-table.ts";
+import { settingsTable } from "@wordloom/server/platform/settings/settings-table";
 
 const read = (path: string) =>
   JSON.parse(readFileSync(new URL(path, import.meta.url), "utf8")) as Record<string, string>;
