@@ -33,7 +33,7 @@ it("the next question does not change what was predicted for the one before", ()
 
 it("the choice of words goes by the recall that an answer would be predicted with", () => {
   const { learner, parameters, memoryOf, atMs } = played();
-  const reviews = reviewContext(learner, atMs, [], parameters);
+  const reviews = reviewContext(learner, { nowMs: atMs }, [], parameters);
   for (const id of ["w1", "w3", "w7"]) {
     const [word, memory] = [wordFacts(id), memoryOf(id)];
     const context = { word, wordRating: null };

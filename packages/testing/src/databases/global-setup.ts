@@ -5,6 +5,8 @@ import { createTemplates, dropDatabase } from "./postgres-databases.ts";
 /**
  * One PostgreSQL server for the whole run, and in it migrated databases to copy for each test. The
  * workers inherit the addresses through the environment.
+ *
+ * @public  vitest calls it by its name
  */
 export async function setup(): Promise<() => Promise<void>> {
   const source = findPostgres(process.env);

@@ -19,7 +19,7 @@ export interface ReleaseListTable {
 }
 
 /** A release that all streams were told of by the worker. */
-export interface ReleaseNewsTable {
+interface ReleaseNewsTable {
   channel: string;
   tag: string;
   told_at_ms: number;

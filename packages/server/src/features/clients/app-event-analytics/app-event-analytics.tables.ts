@@ -12,7 +12,7 @@ declare module "../../../platform/database/tables.ts" {
   }
 }
 
-export interface AppEventCountsTable {
+interface AppEventCountsTable {
   day: string;
   category: AppEventCategory;
   name: string;
@@ -28,7 +28,7 @@ export interface AppEventTimingsTable {
 }
 
 /** sample_seqs_json: the latest events of the group, oldest first. */
-export interface AppEventErrorsTable {
+interface AppEventErrorsTable {
   day: string;
   name: string;
   signature: string;
@@ -37,13 +37,13 @@ export interface AppEventErrorsTable {
   sample_seqs_json: string;
 }
 
-export interface AppEventLearnerSetsTable {
+interface AppEventLearnerSetsTable {
   day: string;
   kind: string;
   members: Uint8Array;
 }
 
-export interface AppEventLearnersTable {
+interface AppEventLearnersTable {
   no: Generated<number>;
   user_id: string;
   first_day: string;

@@ -33,7 +33,7 @@ export interface PackVersionsTable {
   deactivated_at_ms: number | null;
 }
 
-export interface PackPayloadsTable {
+interface PackPayloadsTable {
   pack_id: string;
   version: string;
   bytes: Uint8Array;
@@ -49,7 +49,7 @@ export interface PackChannelsTable {
 }
 
 /** One row: `in_use`. */
-export interface PackKeysTable {
+interface PackKeysTable {
   name: "in_use";
   /** Base64 of the 32 bytes. */
   public_key: string;

@@ -18,7 +18,7 @@ export interface WordbooksTable {
   updated_at_ms: number;
 }
 
-export interface WordbookWordsTable {
+interface WordbookWordsTable {
   wordbook_id: string;
   word_id: string;
   position: number;

@@ -6,7 +6,7 @@ declare module "../../../platform/database/tables.ts" {
   }
 }
 
-export interface DailyActivityTable {
+interface DailyActivityTable {
   user_id: string;
   day: string;
   category: RecordsTable["record_type"];

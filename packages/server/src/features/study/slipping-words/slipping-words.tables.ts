@@ -5,7 +5,7 @@ declare module "../../../platform/database/tables.ts" {
 }
 
 /** A word taken off the list; it returns when it is missed after that time. */
-export interface SlipDismissalsTable {
+interface SlipDismissalsTable {
   user_id: string;
   word_id: string;
   dismissed_at_ms: number;
