@@ -1,12 +1,11 @@
-import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { promisify } from "node:util";
 import * as contract from "@wordloom/contract";
 import { createClient } from "@wordloom/contract";
-import { SERVER_MAIN } from "@wordloom/testing/process/server-process";
+import { runCommand } from "./command.ts";
+import { openPhone } from "./phone.ts";
 import { codeOf } from "./refusal-code.ts";
 import { startServer, type RunningServer } from "./server.ts";
 import { startAnswering, type Answering } from "./steady-answers.ts";
@@ -168,34 +167,20 @@ async function answersTo(client: contract.Client, wordId: string): Promise<numbe
 }
 
 async function register({ url }: RunningServer, email: string): Promise<Guest> {
-  const body = JSON.stringify({ email, username: "Guest", password: PASSWORD });
-  const headers = { "content-type": "application/json" };
-  const reply = await fetch(`${url}/api/auth/register`, { method: "POST", headers, body });
-  return { email, refreshToken: refreshTokenOf(reply) };
+  const phone = openPhone(url);
+  await phone.client.call(contract.register, {
+    body: { email, username: "Guest", password: PASSWORD },
+  });
+  return { email, refreshToken: phone.refreshToken };
 }
 
 /** @throws ApiError */
 async function renew({ url }: RunningServer, guest: Guest): Promise<string> {
-  let token = "";
-  const client = createClient({
-    baseUrl: url,
-    token: () => guest.refreshToken,
-    fetch: async (address, init) => {
-      const reply = await fetch(address, init);
-      if (reply.ok) token = refreshTokenOf(reply);
-      return reply;
-    },
-  });
-  const { accessToken } = await client.call(contract.refresh);
-  guest.refreshToken = token;
+  const phone = openPhone(url);
+  phone.refreshToken = guest.refreshToken;
+  const { accessToken } = await phone.client.call(contract.refresh);
+  guest.refreshToken = phone.refreshToken;
   return accessToken;
-}
-
-function refreshTokenOf(reply: Response): string {
-  const cookies = reply.headers.getSetCookie().join("; ");
-  const [, token] = /refresh_token=([^;]+)/.exec(cookies) ?? [];
-  if (token === undefined) throw new Error(`no refresh token came with ${reply.status}`);
-  return token;
 }
 
 async function erase(server: RunningServer, guest: Guest): Promise<void> {
@@ -211,9 +196,8 @@ function signIn({ url }: RunningServer, email: string) {
 
 /** The command line on a machine. @returns its last line */
 async function wordloom(machine: string, backups: string, ...words: string[]): Promise<string> {
-  const env = { ...process.env, DATA_DIR: machine, BACKUP_DIR: backups };
-  const { stdout } = await promisify(execFile)(process.execPath, [SERVER_MAIN, ...words], { env });
-  return stdout.trim().split("\n").at(-1) ?? "";
+  const lines = await runCommand({ DATA_DIR: machine, BACKUP_DIR: backups }, ...words);
+  return lines.at(-1) ?? "";
 }
 
 function kilobytes(bytes: number): string {

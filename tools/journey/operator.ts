@@ -5,7 +5,17 @@ import * as contract from "@wordloom/contract";
 import { createClient, type Client } from "@wordloom/contract";
 import { openLocalModel, type LocalModel } from "@wordloom/testing/neighbors/local-model";
 import { listenTo } from "@wordloom/testing/stream/event-stream";
+import { closeMailServers, mailServer } from "@wordloom/testing/neighbors/mail-server";
 import { createAccount } from "./account.ts";
+import {
+  classBehindOneAddress,
+  forgottenProxy,
+  loseReply,
+  reloadConsole,
+} from "./operator-class.ts";
+import { BACKUPS_KEPT, endDay, lookAtFirstMinute, makeBackups } from "./operator-health.ts";
+import { useMail } from "./operator-mail.ts";
+import type { Check, Operator } from "./operator-day.ts";
 import { codeOf } from "./refusal-code.ts";
 import { startServer, type RunningServer } from "./server.ts";
 
@@ -19,19 +29,11 @@ const ADVICE = {
 };
 const EVENT_WITHIN_MS = 10_000;
 
-/** Notes what is not as it should be. */
-type Check = (holds: boolean, otherwise: string) => void;
-
-interface Operator {
-  readonly server: RunningServer;
-  readonly client: Client;
-  readonly check: Check;
-}
-
 /**
- * An operator's day over the administration interface: the first administrator, settings, a learner
- * banned and unbanned, the engine's configuration changed, advised, compared, rolled back, and an
- * experiment.
+ * An operator's day over the administration interface: the first administrator and the first log,
+ * settings, a learner banned and unbanned, mail, a class behind one address, a proxy that nobody
+ * told the service about, the engine's configuration changed, advised, compared, rolled back, an
+ * experiment, backups, and what the audit log has of it.
  *
  * @returns what was not as it should be
  */
@@ -40,20 +42,35 @@ export async function run(): Promise<string[]> {
   const check: Check = (holds, otherwise) => void (holds || faults.push(otherwise));
   const directory = await mkdtemp(path.join(os.tmpdir(), "wordloom-operator-"));
   const model = await openLocalModel(JSON.stringify(ADVICE));
-  const server = await startServer(directory, model.settings);
+  const mail = await mailServer();
+  const server = await startServer(directory, {
+    ...model.settings,
+    ...{ SMTP_URL: mail.trustingUrl, SMTP_FROM: "words@example.org" },
+    BACKUP_KEEP: String(BACKUPS_KEPT),
+  });
   try {
     const { client } = await firstAdministrator(server, directory);
-    const operator = { server, client, check };
+    const operator = { server, directory, client, check };
+    await lookAtFirstMinute(operator);
+    const tryAgain = await loseReply(operator);
+    await reloadConsole(operator);
     await changeSettings(operator);
     await banAndUnban(operator);
+    await useMail(operator, mail);
+    await classBehindOneAddress(operator);
+    await forgottenProxy(operator);
     await changeConfiguration(operator);
     await takeAdvice(operator, model);
     await tryOut(operator);
+    await makeBackups(operator);
     await readAudit(operator);
+    await tryAgain();
+    await endDay(operator);
     return faults;
   } finally {
     await server.stop();
     await model.close();
+    await closeMailServers();
     await rm(directory, { recursive: true, force: true });
   }
 }

@@ -1,13 +1,16 @@
 import { startHealthy, type HealthyProcess } from "@wordloom/testing/process/healthy-process";
 import { SERVER_MAIN } from "@wordloom/testing/process/server-process";
 
-export type RunningServer = Pick<HealthyProcess, "url" | "stop" | "kill">;
+export interface RunningServer extends Pick<HealthyProcess, "url" | "stop" | "kill"> {
+  /** Its lines so far, from `warn` on: JSON, one entry each. */
+  readonly log: readonly string[];
+}
 
 /**
  * Starts the service as an operator would, with its data under `directory`. Without the web apps,
  * unless `API_ONLY` is `false`.
  */
-export function startServer(
+export async function startServer(
   directory: string,
   settings: Readonly<Record<string, string>> = {},
 ): Promise<RunningServer> {
@@ -18,5 +21,8 @@ export function startServer(
     API_ONLY: "true",
     ...settings,
   };
-  return startHealthy([process.execPath, SERVER_MAIN, "serve"], all, "/health/ready");
+  const log: string[] = [];
+  const program = [process.execPath, SERVER_MAIN, "serve"];
+  const server = await startHealthy(program, all, "/health/ready", (line) => log.push(line));
+  return { ...server, log };
 }

@@ -1,6 +1,8 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:net";
+import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
 import { setTimeout as pause } from "node:timers/promises";
 
 /** A program that serves HTTP on a port of its own. */
@@ -24,19 +26,22 @@ const ASK_EVERY_MS = 5;
  * where the caller does.
  *
  * @param settings  its environment, besides that of the caller
+ * @param onLine  gets the lines of its output, which nobody reads otherwise
  * @throws Error if it ends first, or is not healthy within a minute
  */
 export async function startHealthy(
   [program = "", ...args]: readonly string[],
   settings: Readonly<Record<string, string>>,
   healthPath: string,
+  onLine?: (line: string) => void,
 ): Promise<HealthyProcess> {
   const port = await freePort();
   const startedMs = performance.now();
   const child = spawn(program, args, {
     env: { ...process.env, HOST: "127.0.0.1", PORT: String(port), ...settings },
-    stdio: ["ignore", "ignore", "inherit"],
+    stdio: ["ignore", onLine === undefined ? "ignore" : "pipe", "inherit"],
   });
+  if (onLine !== undefined) createInterface({ input: child.stdout as Readable }).on("line", onLine);
   const url = `http://127.0.0.1:${port}`;
   await untilHealthy(`${url}${healthPath}`, child);
   return {
