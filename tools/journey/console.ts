@@ -1,17 +1,33 @@
 import { mkdirSync } from "node:fs";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import type { Locator, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { closeBrowser } from "@wordloom/testing/browser/browser";
 import { openContext, openPage, settled } from "@wordloom/testing/browser/pages";
 import { openLocalModel } from "@wordloom/testing/neighbors/local-model";
+import {
+  closeMailServers,
+  mailServer,
+  type MailServer,
+} from "@wordloom/testing/neighbors/mail-server";
 import { buildApps } from "../apps/build-for-tests.ts";
 import { createAccount } from "./account.ts";
+import { EMAIL, enter, textsOf, WAIT_MS, type Day } from "./console-day.ts";
+import {
+  answerQuestions,
+  hearTheBell,
+  helpLearner,
+  lookAtLearning,
+  openManyTabs,
+  readSettings,
+  restoreFromPhone,
+} from "./console-rooms.ts";
 import { startServer, type RunningServer } from "./server.ts";
 
-const EMAIL = "operator@example.org";
 const PASSWORD = "Babbage1791";
+/** Where learners would open the service; nobody answers there. */
+const PUBLIC_URL = "https://words.example.org";
 const ADVICE = {
   patch: { "memoryModel.w[2]": 3 },
   rationale: "Words recalled the first time come back a little too early.",
@@ -19,23 +35,20 @@ const ADVICE = {
 };
 const RECALL = "memoryModel.baseDesiredRetention";
 const DESK = { width: 1440, height: 900, locale: "en-GB" } as const;
-/** A process of its own on a busy machine. */
-const WAIT_MS = 30_000;
 
-interface Day {
-  readonly server: RunningServer;
-  /** The operator's page. */
-  readonly page: Page;
-  /** Of the photographs. */
-  readonly folder: string;
-  /** What is not as it should be. */
-  readonly faults: string[];
-}
+/** After the setup. One that fails does not hide those that follow. */
+const steps: readonly ((day: Day, mail: MailServer) => Promise<void>)[] = [
+  ...[lookAround, changeSettings, banAndLetIn, lookAtLearning, helpLearner, openManyTabs],
+  ...[changeParameter, takeAdvice, backUp],
+  ...[readSettings, hearTheBell, readAudit, restoreFromPhone],
+];
 
 /**
- * The operator's first day in a real browser against the real service: the setup, settings, a
- * learner banned and let in again while the learner's own page is open, a parameter of the engine
- * changed and taken back, a suggestion of the advisor, a backup, and what the audit log has of it.
+ * The operator's first day in a real browser against the real service: the setup and its questions,
+ * settings, a learner banned and let in again while the learner's own page is open, what is learned,
+ * a name, an address and a password that change, many tabs, a parameter of the engine changed and
+ * taken back, a suggestion of the advisor, a backup, the bell, a phone, and what the audit log has
+ * of it.
  *
  * @param folder  of the photographs
  * @returns what was not as it should be, and faults of the pages
@@ -45,45 +58,51 @@ export async function run(folder = "photographs/console"): Promise<string[]> {
   await buildApps();
   const directory = await mkdtemp(path.join(os.tmpdir(), "wordloom-console-"));
   const model = await openLocalModel(JSON.stringify(ADVICE));
-  const server = await startServer(directory, { ...model.settings, API_ONLY: "false" });
+  const mail = await mailServer();
+  const server = await startServer(directory, {
+    ...{ ...model.settings, API_ONLY: "false", PUBLIC_URL },
+    ...{ SMTP_URL: mail.trustingUrl, SMTP_FROM: "words@example.org" },
+  });
   try {
     const { page, faults } = await openPage(await openContext(server.url, DESK));
     page.setDefaultTimeout(WAIT_MS);
     const day: Day = { server, page, folder, faults };
-    await setUp(day, directory);
-    await lookAround(day);
-    await changeSettings(day);
-    await banAndLetIn(day);
-    await changeParameter(day);
-    await takeAdvice(day);
-    await backUp(day);
-    await readAudit(day);
+    await setUp(day, mail);
+    for (const step of steps) {
+      await step(day, mail).catch((error: unknown) => {
+        faults.push(`${step.name}: ${error instanceof Error ? error.message : String(error)}`);
+        return page.goto("/admin");
+      });
+    }
     console.log(`\nPhotographs: ${folder}`);
     return faults;
   } finally {
     await closeBrowser();
     await server.stop();
     await model.close();
+    await closeMailServers();
     await rm(directory, { recursive: true, force: true });
   }
 }
 
-async function setUp({ page, folder }: Day, directory: string): Promise<void> {
+async function setUp(day: Day, mail: MailServer): Promise<void> {
+  const { server, page, folder, faults } = day;
   console.log("Create the first administrator");
   await page.goto("/admin");
   await page.getByRole("heading", { level: 1 }).waitFor();
-  const token = (await readFile(path.join(directory, "setup-token"), "utf8")).trim();
-  await page.goto(`/admin/setup?token=${token}`);
+  const link = /https:[^"]*\/admin\/setup\?token=[\w-]+/.exec(server.log.join("\n"))?.[0] ?? "";
+  if (!link.startsWith(PUBLIC_URL)) faults.push(`the log leads to "${link}"`);
+  await page.goto(link.slice(PUBLIC_URL.length));
   await page.getByLabel("E-mail").fill(EMAIL);
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.screenshot({ path: path.join(folder, "1-setup.png") });
   await page.getByRole("button", { name: "Create account" }).click();
   await page.getByRole("heading", { name: "Who can register?" }).waitFor();
   await page.screenshot({ path: path.join(folder, "1-questions.png") });
-  for (const name of ["Skip", "Skip", "Continue", "Finish"])
-    await page.getByRole("button", { name }).click();
+  await answerQuestions(day, mail);
+  await page.getByRole("button", { name: "Skip" }).click();
   await page.getByRole("navigation", { name: "Pages" }).waitFor();
-  console.log(`  ${EMAIL}, with the token of the log; the four questions are left for later.`);
+  console.log(`  ${EMAIL}, by the link of the log; a class shares one address, and mail arrives.`);
 }
 
 async function lookAround({ page, folder, faults }: Day): Promise<void> {
@@ -202,6 +221,7 @@ async function backUp(day: Day): Promise<void> {
 /** What was done in the rooms, as the log has it. */
 const ACTIONS = [
   "First administrator created",
+  "Learner's name or e-mail changed",
   "Settings changed",
   "Learner banned",
   "Learner unbanned",
@@ -216,19 +236,4 @@ async function readAudit(day: Day): Promise<void> {
   for (const action of ACTIONS) {
     if (!seen.has(action)) faults.push(`${action} is not in the audit log`);
   }
-}
-
-/** Goes to a room by its link at the side, and photographs it. */
-async function enter({ page, folder }: Day, room: string, photograph: string): Promise<void> {
-  await page
-    .getByRole("navigation", { name: "Pages" })
-    .getByRole("link", { name: room, exact: true })
-    .click();
-  await settled(page);
-  await page.screenshot({ path: path.join(folder, `${photograph}.png`), fullPage: true });
-}
-
-async function textsOf(found: Locator): Promise<string[]> {
-  const texts = await found.allInnerTexts();
-  return texts.map((text) => text.replaceAll(/\s+/g, " ").trim()).filter((text) => text !== "");
 }
