@@ -100,6 +100,7 @@ async function listening(child: ChildProcess, lines: string[]): Promise<string> 
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const late = setTimeout(() => reject(new Error("it took too long")), START_MAX_MS);
   child.once("exit", (code) => reject(new Error(`it ended with ${code}`)));
+  child.once("error", reject);
   for (const input of [child.stdout, child.stderr]) {
     if (input === null) continue;
     createInterface({ input }).on("line", (line) => {
