@@ -117,7 +117,7 @@ describe.skipIf(arch === undefined)("a release", () => {
     await expect(buildRelease(order(ROOT), output)).rejects.toThrow("not that of MINISIGN_PUBKEY");
   });
 
-  it("lists its parts with their licences", () => {
+  it("lists its parts with their licences, and brings what a machine needs to run it", () => {
     const text = readFileSync(at(`lib/${TAG}/SBOM.cdx.json`), "utf8");
     const bill = JSON.parse(text) as {
       readonly components: readonly { name: string; licenses: unknown[]; purl?: string }[];
@@ -130,7 +130,8 @@ describe.skipIf(arch === undefined)("a release", () => {
     expect(bill.components.filter(({ licenses }) => licenses.length !== 1)).toEqual([]);
     const loaded = readdirSync(at(`lib/${TAG}/node_modules`)).filter((name) => !/^[@.]/.test(name));
     expect(loaded.filter((name) => !names.includes(name))).toEqual([]);
-    for (const name of ["LICENSE", "NOTICE", "licences/node.txt", "licences/react.txt"]) {
+    const licences = ["LICENSE", "NOTICE", "licences/node.txt", "licences/react.txt"];
+    for (const name of [...licences, "deploy/wordloom.service", "deploy/nginx.conf"]) {
       expect(statSync(at(`lib/${TAG}/${name}`)).size).toBeGreaterThan(500);
     }
   });

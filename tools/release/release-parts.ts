@@ -44,6 +44,9 @@ export interface ReleaseOrder {
 /** What web apps are built with, but not from. */
 const BUILD_TOOLS = ["vite", "@vitejs/plugin-react"];
 
+/** What an operator copies to its place on the machine, and changes there. */
+const DEPLOYMENT = ["wordloom.service", "nginx.conf", "Caddyfile"].map((name) => `deploy/${name}`);
+
 /** All files of a release, below its top folder, with its RELEASE.json. */
 export async function releaseParts(order: ReleaseOrder): Promise<ReleaseFile[]> {
   const { root, tag, arch } = order;
@@ -59,7 +62,7 @@ export async function releaseParts(order: ReleaseOrder): Promise<ReleaseFile[]> 
     ...serviceBundle(root),
     ...needed.flatMap(({ place }) => packageFiles(root, place)),
     ...licencesOf(root, shown),
-    ...["LICENSE", "NOTICE"].map((name) => copied(root, name)),
+    ...["LICENSE", "NOTICE", ...DEPLOYMENT].map((name) => copied(root, name)),
     jsonFile("SBOM.cdx.json", bill),
   ];
   return assembled(order, program, staticFiles(root));
