@@ -45,10 +45,10 @@ const steps: readonly ((day: Day, mail: MailServer) => Promise<void>)[] = [
 
 /**
  * The operator's first day in a real browser against the real service: the setup and its questions,
- * settings, a learner banned and let in again while the learner's own page is open, what is learned,
- * a name, an address and a password that change, many tabs, a parameter of the engine changed and
- * taken back, a suggestion of the advisor, a backup, the bell, a phone, and what the audit log has
- * of it.
+ * settings, a learner banned and let in again while the learner's own page is open, what is
+ * learned, a name, an address and a password that change, many tabs, a parameter of the engine
+ * changed and taken back, a suggestion of the advisor, a backup, the bell, a phone, and what the
+ * audit log has of it.
  *
  * @param folder  of the photographs
  * @returns what was not as it should be, and faults of the pages
