@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import * as contract from "@wordloom/contract";
-import { until } from "../../packages/server/src/testing/until.ts";
+import { until } from "@wordloom/testing/service/until";
 import { runCommand } from "./command.ts";
 import type { Operator } from "./operator-day.ts";
 import { codeOf } from "./refusal-code.ts";
