@@ -12,7 +12,7 @@ import { preferencesFeature } from "./preferences/preferences.feature.ts";
 import { settingsFeature } from "./settings/settings.feature.ts";
 import { usersFeature } from "./users/users.feature.ts";
 
-/** Who people are: accounts, sign-in, preferences, and the audit of what administrators do. */
+/** Accounts, sign-in, preferences, and the audit of administrators' actions. */
 export const accounts: readonly Feature[] = [
   auditFeature,
   activityLogFeature,

@@ -7,7 +7,7 @@ import { engineTrialsFeature } from "./engine-trials/engine-trials.feature.ts";
 import { memoryFitsFeature } from "./memory-fits/memory-fits.feature.ts";
 import { scheduleFeature } from "./schedule/schedule.feature.ts";
 
-/** The engine in the service: learners' states, configuration, trials, fits. */
+/** The engine in the service: learners' states, configuration, trials and fits. */
 export const adaptation: readonly Feature[] = [
   engineConfigFeature,
   engineTrialsFeature,

@@ -12,7 +12,7 @@ import { wordbookCenterFeature } from "./wordbook-center/wordbook-center.feature
 import { wordbooksFeature } from "./wordbooks/wordbooks.feature.ts";
 import { wordsFeature } from "./words/words.feature.ts";
 
-/** What can be learned: words, wordbooks, and what is known about words. */
+/** The learning material: words, wordbooks, and knowledge about words. */
 export const library: readonly Feature[] = [
   wordsFeature,
   wordbooksFeature,

@@ -8,7 +8,7 @@ import { notificationsFeature } from "./notifications/notifications.feature.ts";
 import { suspendedWordsFeature } from "./suspended-words/suspended-words.feature.ts";
 import { wordStatesFeature } from "./word-states/word-states.feature.ts";
 
-/** What a learner has done: answers, states of words, daily totals, notifications. */
+/** A learner's history: answers, states of words, daily totals, notifications. */
 export const progress: readonly Feature[] = [
   answersFeature,
   wordStatesFeature,

@@ -1,7 +1,7 @@
 import type { Feature } from "../../../feature.ts";
 import { activityLogCleanup } from "./activity-log.worker.ts";
 
-/** What learners did, for administrators: sign-ins, sessions, goals, fatigue alerts. */
+/** Learners' actions, for administrators: sign-ins, sessions, goals, fatigue alerts. */
 export const activityLogFeature: Feature = {
   name: "activity-log",
   workers: [activityLogCleanup],

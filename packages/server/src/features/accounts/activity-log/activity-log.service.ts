@@ -6,19 +6,19 @@ import { toTimestamp } from "../../../platform/time/clock.ts";
 import { DAY_MS } from "../../../platform/time/durations.ts";
 import { insertActions, listActions, removeActionsBefore } from "./activity-log.repo.ts";
 
-/** An action of a learner, to be shown to administrators. */
+/** A learner's action, shown to administrators. */
 export interface LoggedAction {
   readonly userId: string;
   readonly action: LearnerAction;
   readonly atMs: number;
   readonly detail: Readonly<Record<string, unknown>>;
-  /** Address of the caller; absent if the action is no request of its own. */
+  /** Address of the caller; absent for an action without a request of its own. */
   readonly ip?: string | undefined;
 }
 
 const KEPT_MS = 180 * DAY_MS;
 
-/** Logs actions. To be called in the transaction that makes the change. */
+/** Logs actions. Call it in the transaction that makes the change. */
 export async function logActions(tx: Database, actions: readonly LoggedAction[]): Promise<void> {
   if (actions.length === 0) return;
   await insertActions(
@@ -50,7 +50,7 @@ export async function latestActions(
   }));
 }
 
-/** Removes what is older than 180 days. @returns number of actions removed */
+/** Removes actions older than 180 days. @returns number of actions removed */
 export async function removeOldActions(
   { clock, database }: Pick<Deps, "clock" | "database">,
   signal: AbortSignal,

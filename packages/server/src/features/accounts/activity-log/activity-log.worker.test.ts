@@ -7,7 +7,7 @@ import { latestActions, logActions } from "./activity-log.service.ts";
 const DAY_MS = 86_400_000;
 afterAll(closeCleanDatabase);
 
-it("forgets what learners did more than 180 days ago", async () => {
+it("removes actions older than 180 days", async () => {
   const app = await buildTestApp({ features: onlyFeature(activityLogFeature) });
   const { database } = app.deps;
   const { id: userId } = await app.learner();

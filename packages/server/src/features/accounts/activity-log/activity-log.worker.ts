@@ -1,7 +1,7 @@
 import type { Worker } from "../../../platform/jobs/worker.ts";
 import { removeOldActions } from "./activity-log.service.ts";
 
-/** Forgets what learners did more than 180 days ago. */
+/** Removes actions older than 180 days. */
 export const activityLogCleanup: Worker = {
   name: "activity_log_cleanup",
   schedule: { cron: "35 2 * * *" },

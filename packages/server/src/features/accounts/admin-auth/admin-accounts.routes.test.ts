@@ -54,7 +54,7 @@ describe("GET /api/admin/settings/admins", () => {
           },
         ]),
     },
-    "shows no lock that is over": {
+    "shows no expired lock": {
       as: "admin",
       given: async ({ clock, deps }) => {
         const lock = deps.database.updateTable("admins").where("id", "=", "a1");
@@ -129,7 +129,7 @@ describe("PATCH /api/admin/settings/admins/:id/role", () => {
       },
       status: 201,
     },
-    "demotes, and says so in the audit log": {
+    "demotes and records it in the audit log": {
       as: "super",
       given: (app) => app.admin("super_admin"),
       send: change("a2", "admin"),
@@ -154,7 +154,7 @@ describe("PATCH /api/admin/settings/admins/:id/role", () => {
       ...refused(409, "LAST_SUPER_ADMIN"),
       after: async (app) => expect(await countEntries(app)).toBe(0),
     },
-    "keeps one when two demote each other": {
+    "keeps one super administrator when two demote each other": {
       as: "super",
       send: async (app) => {
         const a2 = await app.admin("super_admin");
@@ -162,7 +162,8 @@ describe("PATCH /api/admin/settings/admins/:id/role", () => {
           app.send("PATCH", `${ADMINS}/${id}/role`, { headers, body: { role: "admin" } });
         const replies = await Promise.all([demote(app.a1.headers, "a2"), demote(a2.headers, "a1")]);
         const statuses = replies.map(({ status }) => status).toSorted();
-        // The later one has lost the right to ask, or asks for the last one.
+        // Either the later caller has lost the right to ask, or its target is the last super
+        // administrator.
         expect([200, statuses[1]]).toEqual(statuses);
         expect([403, 409]).toContain(statuses[1]);
         return ["GET", ADMINS];
@@ -210,7 +211,7 @@ describe("DELETE /api/admin/settings/admins/:id", () => {
       status: 200,
       body: { data: { deleted: true, adminId: "a2" } },
     },
-    "refuses the own account": {
+    "refuses the caller's own account": {
       as: "super",
       given: (app) => app.admin("super_admin"),
       send: ["DELETE", `${ADMINS}/a1`],
@@ -273,7 +274,7 @@ describe("PUT /api/admin/settings/admins/me/password", () => {
 
 describe("POST /api/admin/auth/login and logout", () => {
   scenarios(routes, {
-    "name the entries that they make": {
+    "name their audit entries": {
       as: "admin",
       send: async (app) => {
         const body = { email: app.a1.email, password: app.a1.password };

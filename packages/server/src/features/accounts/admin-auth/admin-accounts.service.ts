@@ -135,7 +135,7 @@ export async function listAdmins(
   return (await listAdminRows(needs.database)).map((row) => toListing(row, nowMs));
 }
 
-/** A lock that is over is not shown: the row keeps it until the next sign-in. */
+/** An expired lock is not shown, although the row keeps it until the next sign-in. */
 export function toListing(row: AdminRow, nowMs: number): AdminListing {
   const isLocked = lockedForMs(row.locked_until_ms, nowMs) > 0;
   return {

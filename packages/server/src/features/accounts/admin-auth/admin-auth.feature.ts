@@ -2,7 +2,7 @@ import type { Feature } from "../../../feature.ts";
 import { adminAccountsRoutes } from "./admin-accounts.routes.ts";
 import { adminAuthRoutes } from "./admin-auth.routes.ts";
 
-/** Administrators: the first one, sign-in, accounts. */
+/** Administrators: setup of the first one, sign-in, accounts. */
 export const adminAuthFeature: Feature = {
   name: "admin-auth",
   routes: [adminAuthRoutes, adminAccountsRoutes],

@@ -15,7 +15,7 @@ describe("GET /api/admin/auth/status", () => {
       body: { success: true, data: { initialized: false } },
       headers: { "ratelimit-limit": null },
     },
-    "is true afterwards": {
+    "is true once an administrator exists": {
       given: ({ admin }) => admin(),
       send: ["GET", "/api/admin/auth/status"],
       status: 200,
@@ -24,7 +24,7 @@ describe("GET /api/admin/auth/status", () => {
   });
 });
 
-/** Sets up with the token of the operator's file. */
+/** Sets up the service with the token from the operator's file. */
 const setup =
   (change: object) =>
   async ({ deps }: ScenarioApp): Promise<Sending> => {

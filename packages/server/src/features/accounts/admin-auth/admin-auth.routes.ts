@@ -40,7 +40,7 @@ function originOf(request: RequestFacts): SignInOrigin {
   return { ip: request.ip, userAgent: request.header("user-agent") ?? null };
 }
 
-/** The caller was nobody yet, so the platform does not know whose entry it is. */
+/** The request was anonymous, so the platform does not know whose entry it is. */
 function namingAudit(auditId: number) {
   return { headers: { "X-Audit-Id": String(auditId) } };
 }

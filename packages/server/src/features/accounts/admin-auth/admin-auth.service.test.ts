@@ -39,7 +39,7 @@ async function auditTrail() {
 }
 
 describe("prepareSetupToken", () => {
-  it("keeps one token over restarts, readable by its owner only", async () => {
+  it("keeps one token across restarts, readable by its owner only", async () => {
     const token = await prepareSetupToken(needs);
     expect(token).toMatch(/^[\w-]{43}$/);
     expect(await prepareSetupToken(needs)).toBe(token);
@@ -54,7 +54,7 @@ describe("prepareSetupToken", () => {
     expect(existsSync(tokenPath())).toBe(false);
   });
 
-  it("creates the administrator of the settings once, and never changes one", async () => {
+  it("creates the administrator in the settings once and never changes one", async () => {
     const settings = { ...needs.settings, ADMIN_EMAIL: ada.email, ADMIN_PASSWORD: ada.password };
     expect(await prepareSetupToken({ ...needs, settings })).toBeUndefined();
     const changed = { ...settings, ADMIN_PASSWORD: "0therPassword" };
@@ -96,7 +96,7 @@ describe("setupAdmin", () => {
     expect(await codeOf(setupAdmin(needs, bad))).toBe("ADMIN_ALREADY_EXISTS");
   });
 
-  it("takes at one process the token of another, whose folder is another", async () => {
+  it("accepts the token of another process that has a different folder", async () => {
     const setupToken = (await prepareSetupToken(needs)) ?? "";
     const elsewhere = mkdtempSync(join(needs.settings.DATA_DIR, "other-"));
     const other = { ...needs, settings: { ...needs.settings, DATA_DIR: elsewhere } };
@@ -107,7 +107,7 @@ describe("setupAdmin", () => {
     expect(await needs.database.selectFrom("setup_tokens").selectAll().execute()).toEqual([]);
   });
 
-  it("takes the last ten tokens of processes that lost their folder", async () => {
+  it("accepts the last ten tokens of processes that lost their folder", async () => {
     const tokens: string[] = [];
     for (let start = 0; start < 11; start += 1) {
       needs.clock.advance(1_000);
@@ -121,7 +121,7 @@ describe("setupAdmin", () => {
     expect(await codeOf(setupAdmin(needs, { ...ada, setupToken: second }))).toBe("in");
   });
 
-  it("accepts nothing while there is no token", async () => {
+  it("accepts nothing without a token", async () => {
     expect(await codeOf(setupAdmin(needs, { ...ada, setupToken: "" }))).toBe("SETUP_TOKEN_INVALID");
   });
 });
@@ -164,7 +164,7 @@ describe("loginAdmin", () => {
     expect(await tryLogin()).toBe("in");
   });
 
-  it("locks for 15 minutes at most, also when the clock was ahead", async () => {
+  it("locks for 15 minutes at most, even if the clock was ahead", async () => {
     const today = new Date(needs.clock.nowMs()).toISOString();
     needs.wait(24 * HOUR);
     await guess(6);
@@ -172,7 +172,7 @@ describe("loginAdmin", () => {
     expect(await tryLogin()).toBe("in");
   });
 
-  it("audits every attempt, but no password typed as address", async () => {
+  it("audits every attempt, but never a password typed as the address", async () => {
     await tryLogin();
     await guess(1);
     await codeOf(loginAdmin(needs, { ...wrong, email: "nobody@example.org" }));
@@ -188,7 +188,7 @@ describe("loginAdmin", () => {
     expect(JSON.stringify(rows)).not.toContain("MyS3cretPassword");
   });
 
-  it("ends one session on logout and leaves the other", async () => {
+  it("ends one session on logout and keeps the other", async () => {
     const signIns = [1, 2].map(() => loginAdmin(needs, { ...ada, rememberMe: false }));
     const [one, two] = await Promise.all(signIns);
     const subjects = [one, two].map((signedIn) =>
@@ -203,7 +203,7 @@ describe("loginAdmin", () => {
 });
 
 describe("createAdmin, resetAdminPassword, listAdmins", () => {
-  it("makes the first one a super administrator, whatever role is requested", async () => {
+  it("makes the first one a super administrator in any case", async () => {
     await createAdmin(needs, { ...ada, role: "admin" });
     needs.wait(1_000);
     await createAdmin(needs, { ...ada, email: "Bob@Example.org " });

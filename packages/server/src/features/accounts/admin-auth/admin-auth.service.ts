@@ -29,7 +29,7 @@ type Needs = Pick<
   "clock" | "database" | "events" | "ids" | "log" | "passwords" | "sessions" | "settings" | "tokens"
 >;
 
-/** A sign-in, and the id of its audit entry. */
+/** A sign-in and the id of its audit entry. */
 type AuditedSignIn = AdminSignIn & { readonly auditId: number };
 
 const SETUP_TOKEN_BYTES = 32;
@@ -39,9 +39,9 @@ export async function isInitialized(needs: Pick<Needs, "database">): Promise<boo
 }
 
 /**
- * To be called at every start. Creates the administrator named in the settings, if there is none.
+ * Call at every start. Creates the administrator named in the settings if there is none.
  *
- * @returns the setup token to print; undefined once there is an administrator
+ * @returns the setup token to print; undefined once an administrator exists
  * @throws AppError ADMIN_INVALID_EMAIL, ADMIN_WEAK_PASSWORD for unusable settings
  */
 export async function prepareSetupToken(needs: Needs): Promise<string | undefined> {
@@ -68,7 +68,7 @@ export async function setupAdmin(
   origin?: SignInOrigin,
 ): Promise<AuditedSignIn> {
   const isKnown = await isSetupToken(needs, draft.setupToken ?? "");
-  // Afterwards: tokens are removed once there is an administrator.
+  // Checked afterwards, because tokens are removed once an administrator exists.
   if (await isInitialized(needs)) refuse("ADMIN_ALREADY_EXISTS");
   if (!isKnown) refuse("SETUP_TOKEN_INVALID");
   const lifetimeMs = await readLifetime(needs, false);
@@ -141,11 +141,13 @@ async function noteFailure(
   });
   logFailedSignIn(needs, { kind: "admin", email, ip, outcome: "wrong_credentials" });
   const wasLocked = lockedForMs(admin?.locked_until_ms ?? null, nowMs) > 0;
-  // After the reply, whose time must not tell that the account exists.
+  // Runs after the reply, whose timing must not reveal that the account exists.
   if (admin !== undefined && !wasLocked) setImmediate(() => void tellOfLock(needs, admin.id));
 }
 
-/** Tells administrators if an account is locked now. Of concurrent wrong passwords, one does. */
+/**
+ * Notifies administrators if an account is now locked. Of concurrent wrong passwords, one notifies.
+ */
 async function tellOfLock(needs: Needs, id: string): Promise<void> {
   try {
     const admin = await findAdmin(needs.database, id);
@@ -175,7 +177,7 @@ function refuseAdminLogin(admin: AdminRow | undefined, nowMs: number): never {
   });
 }
 
-/** For sign-in, which knows administrators by their sessions only. */
+/** For sign-in, which knows administrators only by their sessions. */
 export function adminRolesIn(database: Database): AdminRoleOf {
   return (id) => findAdminRole(database, id);
 }
@@ -187,7 +189,7 @@ export async function readAdminIdentity(
   return toIdentity((await findAdmin(needs.database, admin.id)) ?? refuse("AUTH_UNAUTHORIZED"));
 }
 
-/** Ends this session only; other sessions of the administrator stay. */
+/** Ends this session only. The administrator's other sessions stay. */
 export async function logoutAdmin(
   needs: Pick<Needs, "clock" | "database" | "sessions">,
   by: Admin,
@@ -215,7 +217,7 @@ async function openAdminSignIn(
   return { token, admin: toIdentity(admin) };
 }
 
-/** To be called outside transactions. */
+/** Call outside transactions. */
 async function readLifetime(needs: Needs, rememberMe: boolean): Promise<number> {
   const stored = await readSystemSettings(needs);
   const hours = rememberMe ? stored.admin_remember_days * 24 : stored.admin_token_hours;

@@ -4,7 +4,7 @@ declare module "../../../platform/database/tables.ts" {
   interface Tables {
     admins: AdminsTable;
     first_admin: { slot: number; admin_id: string };
-    /** Hashes of the secrets that create the first administrator. */
+    /** Hashes of the secrets that authorize creating the first administrator. */
     setup_tokens: { sha256: string; created_at_ms: number };
   }
 }

@@ -18,8 +18,8 @@ import {
 type Needs = Pick<Deps, "clock" | "database" | "sessions">;
 
 /**
- * Changes an administrator's role. It is read on every call, so it holds from the next one, for API
- * keys too.
+ * Changes an administrator's role. Every call reads the role, so the change applies from the next
+ * one, including calls with API keys.
  *
  * @throws AppError NOT_FOUND, LAST_SUPER_ADMIN
  */
@@ -31,7 +31,8 @@ export async function setAdminRole(
 ): Promise<AdminListing> {
   const atMs = needs.clock.nowMs();
   return transact(needs.database, async (tx) => {
-    // Before the account is read: of two that demote each other, the second sees the change.
+    // Locked before the account is read, so that when two demote each other, the second sees the
+    // change.
     const supers = await lockSuperAdmins(tx);
     const before = (await findAdmin(tx, id)) ?? refuse("NOT_FOUND", "No such administrator.");
     if (role !== "super_admin") requireOther(supers, id);
@@ -45,7 +46,7 @@ export async function setAdminRole(
 }
 
 /**
- * Deletes an administrator: all sign-ins end at once, all API keys are revoked.
+ * Deletes an administrator. All sign-ins end at once and all API keys are revoked.
  *
  * @throws AppError NOT_FOUND, CANNOT_DELETE_SELF, LAST_SUPER_ADMIN
  */
@@ -67,13 +68,13 @@ export async function deleteAdmin(needs: Needs, by: Admin, id: string): Promise<
   needs.sessions.forget(id);
 }
 
-/** @throws AppError LAST_SUPER_ADMIN if there is no super administrator besides this one */
+/** @throws AppError LAST_SUPER_ADMIN if this is the only super administrator */
 function requireOther(supers: readonly string[], id: string): void {
   if (supers.includes(id) && supers.length === 1) refuse("LAST_SUPER_ADMIN");
 }
 
 /**
- * Replaces the caller's password and ends all their sign-ins, this one too.
+ * Replaces the caller's password and ends all the caller's sign-ins, including the current one.
  *
  * @throws AppError AUTH_UNAUTHORIZED for a wrong current password, ADMIN_WEAK_PASSWORD
  */

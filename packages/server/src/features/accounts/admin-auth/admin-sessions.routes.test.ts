@@ -15,7 +15,7 @@ const missing = refused(404, "NOT_FOUND");
 const statusOf = async (app: ScenarioApp, headers: Record<string, string>) =>
   (await app.send("GET", VERIFY, { headers })).status;
 
-/** Signs a1 in once more. @returns headers of its requests */
+/** Signs a1 in a second time. @returns headers of its requests */
 async function signInAgain(app: ScenarioApp) {
   const { email, password } = app.a1;
   const reply = await app.send("POST", "/api/admin/auth/login", {

@@ -12,7 +12,8 @@ type Needs = Pick<Deps, "clock" | "database" | "sessions">;
  * An administrator's valid sign-ins, latest first.
  *
  * @param adminId  default: the caller
- * @throws AppError FORBIDDEN for another's, unless the caller is a super administrator
+ * @throws AppError FORBIDDEN for another administrator's, unless the caller is a super
+ *   administrator
  */
 export async function listAdminSessions(
   { sessions }: Pick<Needs, "sessions">,
@@ -31,9 +32,10 @@ export async function listAdminSessions(
 }
 
 /**
- * Ends a sign-in; its streams close at once.
+ * Ends a sign-in. Its streams close at once.
  *
- * @throws AppError NOT_FOUND, also for another's unless the caller is a super administrator
+ * @throws AppError NOT_FOUND, also for another administrator's unless the caller is a super
+ *   administrator
  */
 export async function endAdminSession(needs: Needs, by: Admin, id: string): Promise<void> {
   const ofWhom = by.role === "super_admin" ? undefined : by.id;

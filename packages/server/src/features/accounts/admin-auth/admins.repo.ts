@@ -41,7 +41,7 @@ export async function hasAdmin(db: Database): Promise<boolean> {
 /**
  * Claims to be the first administrator.
  *
- * The key has only one possible value, so one of several concurrent setups succeeds; on PostgreSQL
+ * The key has only one possible value, so one of several concurrent setups succeeds. On PostgreSQL
  * the others wait here until it has committed.
  */
 export async function claimFirstAdmin(db: Database, adminId: string): Promise<boolean> {
@@ -75,7 +75,7 @@ export async function insertAdminOnce(
     .executeTakeFirst();
 }
 
-/** As for learners: fails if the account was locked or its password changed in the meantime. */
+/** As for learners: fails if the account was locked or its password changed meanwhile. */
 export async function noteAdminLogin(
   db: Database,
   id: string,
@@ -95,8 +95,8 @@ export async function noteAdminLogin(
 /**
  * Replaces the password and removes a lock.
  *
- * @param expectedHash  of the password to be replaced; absent: any
- * @returns false if the password was another meanwhile
+ * @param expectedHash  hash of the password to be replaced; absent: any
+ * @returns false if the password was changed meanwhile
  */
 export async function updateAdminPassword(
   db: Database,
@@ -124,7 +124,7 @@ export async function updateAdminPassword(
 /** Locks the super administrators until the transaction ends. @returns their ids */
 export async function lockSuperAdmins(tx: Database): Promise<string[]> {
   const supers = tx.selectFrom("admins").select("id").where("role", "=", "super_admin");
-  // All lock them in the same order, so that two transactions cannot wait for each other.
+  // All transactions lock them in the same order, so that no two wait for each other.
   const rows = await forUpdate(tx, supers.orderBy("id")).execute();
   return rows.map(({ id }) => id);
 }

@@ -10,16 +10,18 @@ import { hasSetupToken, insertSetupToken, trimSetupTokens } from "./setup-tokens
 
 /**
  * The secret required to create the first administrator. Its text is in a file that only the
- * operator can read, and survives restarts, so that the address printed at the first start keeps
- * working. Its hash is in the database: each process takes the token of each other one.
+ * operator can read and survives restarts, so that the address printed at the first start keeps
+ * working. The database holds its hash, so every process accepts the tokens of all others.
  */
 
 type Needs = Pick<Deps, "clock" | "database" | "settings">;
 
-/** Of containers that lose their folder at every start, the older ones are void. */
+/**
+ * Limits the tokens of containers that lose their folder at every start. Older ones become void.
+ */
 const TOKENS_MAX = 10;
 
-/** Returns the token of this process's folder; stores `fresh` first if there is none. */
+/** Returns the token in this process's folder. Stores `fresh` first if there is none. */
 export async function keepSetupToken(needs: Needs, fresh: string): Promise<string> {
   const path = pathOf(needs);
   createSecretFile(path, `${fresh}\n`);
@@ -35,7 +37,7 @@ export async function isSetupToken({ database }: Needs, presented: string): Prom
   return hasSetupToken(database, hashOf(presented));
 }
 
-/** Once there is an administrator, no token is of any use. */
+/** Removes all tokens. Once an administrator exists, they have no use. */
 export async function dropSetupToken(needs: Needs): Promise<void> {
   removeSecretFile(pathOf(needs));
   await trimSetupTokens(needs.database, 0);

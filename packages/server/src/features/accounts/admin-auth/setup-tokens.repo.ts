@@ -1,6 +1,6 @@
 import type { Database } from "../../../platform/database/tables.ts";
 
-/** Does nothing if it is there. */
+/** Does nothing if the token is already stored. */
 export async function insertSetupToken(
   db: Database,
   row: { sha256: string; created_at_ms: number },

@@ -34,11 +34,11 @@ describe("an API key", () => {
     "may not write with scope read": { ...asKey(["read"], ["POST", UNBAN]), ...forbidden },
     "may write with scope write": { ...asKey(["write"], ["POST", UNBAN]), ...missing },
     "may read with scope write": { ...asKey(["write"], ["GET", AUDIT]), status: 200 },
-    "may not do with scope write what only super administrators may": {
+    "may not use super administrator endpoints with scope write": {
       ...asKey(["write"], ["GET", EXPORT]),
       ...forbidden,
     },
-    "may do so with scope admin": { ...asKey(["admin"], ["GET", EXPORT]), status: 200 },
+    "may use them with scope admin": { ...asKey(["admin"], ["GET", EXPORT]), status: 200 },
     "may never manage keys": { ...asKey(["admin"], ["GET", PATH]), ...forbidden },
     "may never sign out": { ...asKey(["admin"], ["POST", "/api/admin/auth/logout"]), ...forbidden },
     "may verify itself": {
@@ -67,7 +67,7 @@ describe("an API key", () => {
       },
       ...unauthorized,
     },
-    "loses what its creator may no longer do": {
+    "loses rights that its creator has lost": {
       as: "super",
       send: async (app) => {
         const { key } = await makeApiKey(app, { scopes: ["admin"] });
@@ -97,7 +97,7 @@ describe("an API key", () => {
       },
       ...unauthorized,
     },
-    "notes its use once a minute, and from where": {
+    "records its use and address once a minute": {
       as: "super",
       send: async (app) => {
         const { key } = await makeApiKey(app);
@@ -119,7 +119,7 @@ describe("an API key", () => {
         data: { keys: [{ lastUsedAt: "2026-05-01T12:01:00.000Z", lastUsedIp: "203.0.113.9" }] },
       },
     },
-    "has a limit of its own": {
+    "has its own rate limit": {
       as: "super",
       settings: { RATE_LIMIT_AUTHENTICATED_MAX: "3" },
       send: async (app) => {
@@ -141,7 +141,7 @@ describe("an API key", () => {
       status: 429,
       body: { code: "RATE_LIMITED" },
     },
-    "is named in the entries that it makes": {
+    "is named in its audit entries": {
       as: "super",
       send: async (app) => {
         const { key } = await makeApiKey(app, { scopes: ["admin"] });

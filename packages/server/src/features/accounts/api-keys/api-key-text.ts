@@ -6,7 +6,7 @@ const SECRET_BYTES = 32;
 const BEFORE_PREFIX = "wlk_";
 const PREFIX_LENGTH = 8;
 
-/** A new key, and the part of it by which it is found. */
+/** A new key, and the prefix by which it is looked up. */
 export function createSecret(ids: Ids): { readonly prefix: string; readonly key: string } {
   const prefix = base32(Buffer.from(ids.secret(PREFIX_BYTES), "base64url"));
   return { prefix, key: keyWith(prefix, ids) };
@@ -17,12 +17,12 @@ export function keyWith(prefix: string, ids: Ids): string {
   return `${BEFORE_PREFIX}${prefix}_${ids.secret(SECRET_BYTES)}`;
 }
 
-/** @param key  of the form of a key, see `isApiKey` */
+/** @param key  in the form of a key, see `isApiKey` */
 export function prefixOf(key: string): string {
   return key.slice(BEFORE_PREFIX.length, BEFORE_PREFIX.length + PREFIX_LENGTH);
 }
 
-/** RFC 4648, five bytes to eight characters. */
+/** RFC 4648: encodes five bytes as eight characters. */
 function base32(bytes: Uint8Array): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, "0")).join("");
   return (bits.match(/.{5}/g) ?? []).map((five) => BASE32[Number.parseInt(five, 2)]).join("");

@@ -28,7 +28,7 @@ export async function findLiveKey(
     .executeTakeFirst();
 }
 
-/** Those of these hashes that open a live key. */
+/** The given hashes that belong to a live key. */
 export async function listLiveHashes(
   db: Database,
   hashes: readonly string[],
@@ -49,7 +49,7 @@ export async function listLiveHashes(
   return rows.flatMap((row) => [row.key_hash, ...inGrace(row, nowMs).map(({ hash }) => hash)]);
 }
 
-/** The replaced secrets of a key that still work. */
+/** A key's replaced secrets that still work. */
 export function inGrace(
   row: Pick<ApiKeysTable, "previous_hash" | "previous_until_ms" | "earlier_json">,
   nowMs: number,
@@ -60,7 +60,7 @@ export function inGrace(
   return [...previous, ...earlier].filter((secret) => secret.untilMs > nowMs);
 }
 
-/** Notes a use unless one was noted after `beforeMs`. */
+/** Records a use unless one was recorded after `beforeMs`. */
 export async function noteKeyUse(
   db: Database,
   id: string,
@@ -79,7 +79,7 @@ export async function noteKeyUse(
     .execute();
 }
 
-/** Keys are counted and then made: one creation at a time. */
+/** Serializes creation, because keys are counted before one is added. */
 export async function lockApiKeys(tx: Database): Promise<void> {
   await takeNamedLock(tx, "api_keys");
 }

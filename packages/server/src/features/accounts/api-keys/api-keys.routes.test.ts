@@ -44,7 +44,7 @@ describe("POST /api/admin/settings/api-keys", () => {
   });
 
   scenarios(routes, {
-    "makes a key that is shown once and not stored": {
+    "creates a key that is shown once and not stored": {
       as: "super",
       send: ["POST", PATH, { name: " Scraper ", scopes: ["read", "write", "read"] }],
       status: 201,
@@ -76,13 +76,13 @@ describe("POST /api/admin/settings/api-keys", () => {
         expect(await statusOf(app, key)).toBe(200);
       },
     },
-    "makes one that never expires": {
+    "creates a key that never expires": {
       as: "super",
       send: ["POST", PATH, { ...draft, expiresInDays: null }],
       status: 201,
       body: { data: { expiresAt: null } },
     },
-    "makes 50 live keys, also when two are asked for at once": {
+    "creates at most 50 live keys, even for two concurrent requests": {
       as: "super",
       given: async (app) => {
         const gone = await makeApiKey(app);
@@ -129,7 +129,7 @@ describe("GET /api/admin/settings/api-keys", () => {
       status: 200,
       after: async (app, { body }) => {
         expect(body.data.keys.map((key: any) => key.name)).toEqual(["third", "second"]);
-        // The one that is no longer listed is gone.
+        // The expired key is no longer stored.
         const rows = await app.deps.database.selectFrom("api_keys").select("name").execute();
         expect(rows.map(({ name }) => name).toSorted()).toEqual(["second", "third"]);
       },

@@ -31,15 +31,15 @@ type Needs = Pick<Deps, "clock" | "database" | "ids" | "sessions">;
 
 const LIVE_MAX = 50;
 
-/** How long a key that has ended is still listed. */
+/** How long a key stays listed after it has ended. */
 const LISTED_MS = 90 * DAY_MS;
 
-/** The use of a key is noted at most once in this time. */
+/** Minimum time between two recorded uses of a key. */
 const NOTED_EVERY_MS = MINUTE_MS;
 
 /**
- * Sign-in with API keys. Each call reads the key, so that a revocation holds at once on every
- * process: programs call seldom compared with learners.
+ * Sign-in with API keys. Each call reads the key, so that a revocation takes effect at once on
+ * every process. Programs call rarely compared with learners.
  */
 export function apiKeysIn({
   clock,
@@ -54,7 +54,7 @@ export function apiKeysIn({
       if (row === undefined || !opens(row, secretId, nowMs)) return undefined;
       const beforeMs = nowMs - NOTED_EVERY_MS;
       if ((row.last_used_at_ms ?? 0) <= beforeMs) {
-        // A full disk must not keep programs from reading.
+        // A full disk must not prevent programs from reading.
         await noteKeyUse(database, row.id, { nowMs, beforeMs, ip }).catch((cause: unknown) => {
           log.warn({ cause }, "the use of an API key could not be noted");
         });
@@ -71,7 +71,7 @@ function opens(row: ApiKeysTable, hash: string, nowMs: number): boolean {
   return works.filter((known) => isSameSecret(known, hash)).length > 0;
 }
 
-/** All keys, newest first; those that have ended for 90 days more. */
+/** All keys, newest first. Keys that have ended stay listed for 90 days. */
 export async function listApiKeys(needs: Pick<Needs, "clock" | "database">): Promise<ApiKey[]> {
   const rows = await listApiKeyRows(needs.database, needs.clock.nowMs() - LISTED_MS);
   return rows.map(toApiKey);
@@ -117,8 +117,8 @@ export async function createApiKey(
 }
 
 /**
- * Replaces the secret of a key. The old one works until its grace ends, also when the key is
- * rotated again. The expiry moves by the life for which the key was made.
+ * Replaces the secret of a key. The old one works until its grace period ends, even if the key is
+ * rotated again. The expiry moves by the key's original lifetime.
  *
  * @throws AppError NOT_FOUND, CONFLICT for a key that was revoked or has expired
  */
@@ -152,12 +152,12 @@ export async function rotateApiKey(
     });
     return { row: after, key: secret };
   });
-  // Streams that were opened with the old secret.
+  // Closes streams that were opened with the old secret.
   needs.sessions.forget(row.created_by);
   return { ...toApiKey(row), key };
 }
 
-/** Revokes a key for good; its streams close at once. @throws AppError NOT_FOUND */
+/** Revokes a key permanently. Its streams close at once. @throws AppError NOT_FOUND */
 export async function revokeApiKey(needs: Needs, by: Admin, id: string): Promise<void> {
   const nowMs = needs.clock.nowMs();
   const row = await transact(needs.database, async (tx) => {

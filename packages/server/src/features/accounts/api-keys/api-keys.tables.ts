@@ -4,7 +4,7 @@ declare module "../../../platform/database/tables.ts" {
   }
 }
 
-/** A replaced secret that works until a time. */
+/** A replaced secret that works until the given time. */
 export interface GraceSecret {
   /** SHA-256 of the whole key, hex. */
   readonly hash: string;
@@ -14,20 +14,20 @@ export interface GraceSecret {
 export interface ApiKeysTable {
   id: string;
   name: string;
-  /** Eight characters of the key, by which it is found. */
+  /** Eight characters of the key, by which it is looked up. */
   prefix: string;
   /** SHA-256 of the whole key, hex. */
   key_hash: string;
-  /** Of the key before the last rotation; it works until `previous_until_ms`. */
+  /** Hash of the secret before the last rotation. It works until `previous_until_ms`. */
   previous_hash: string | null;
   previous_until_ms: number | null;
-  /** Of those before it whose grace had not ended at the last rotation: `GraceSecret[]`. */
+  /** Earlier secrets whose grace period had not ended at the last rotation: `GraceSecret[]`. */
   earlier_json: string;
   /** Separated by commas. */
   scopes: string;
   created_by: string;
   created_at_ms: number;
-  /** How long it was made for; null: for ever. */
+  /** Original lifetime; null for a key that never expires. */
   life_ms: number | null;
   expires_at_ms: number | null;
   last_used_at_ms: number | null;

@@ -6,7 +6,7 @@ import type { AuditLogTable } from "./audit.tables.ts";
 
 export type AuditRow = Selectable<AuditLogTable>;
 
-/** Which entries; times are inclusive. */
+/** Selects entries. Times are inclusive. */
 export interface AuditRowFilter {
   readonly adminId?: string | undefined;
   readonly action?: string | undefined;
@@ -44,7 +44,7 @@ export async function countAuditRows(db: Database, filter: AuditRowFilter): Prom
   return Number(total);
 }
 
-/** The entries, latest first unless they are asked for the other way. */
+/** The entries, latest first unless requested in ascending order. */
 export async function listAuditRows(
   db: Database,
   filter: AuditRowFilter,
@@ -59,13 +59,13 @@ export async function listAuditRows(
     .execute();
 }
 
-/** Names what an entry is about. */
+/** Identifies the target of an entry. */
 export const targetKey = (row: Pick<AuditRow, "target_type" | "target_id">) =>
   `${row.target_type} ${row.target_id}`;
 
 const IDS_AT_ONCE = 400;
 
-/** The names of what entries are about, by `targetKey`; what is gone has none. */
+/** The names of entries' targets, by `targetKey`. Deleted targets have none. */
 export async function findTargetNames(
   db: Database,
   rows: readonly AuditRow[],

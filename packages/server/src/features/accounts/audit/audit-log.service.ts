@@ -26,7 +26,7 @@ import { writeAudit } from "./audit.service.ts";
 
 type Needs = Pick<Deps, "reports" | "settings">;
 
-/** Entries read at once; some kilobytes each at most. */
+/** Entries read per statement, each up to some kilobytes. */
 const EXPORT_PAGE = 500;
 
 const COLUMNS = [
@@ -50,7 +50,7 @@ const COLUMNS = [
   "metadataJson",
 ] as const;
 
-/** A page of the entries that match. */
+/** A page of matching entries. */
 export async function listAuditLog(
   needs: Needs,
   query: AuditLogFilter & PageQuery & { readonly sort: Sort<"startedAt"> },
@@ -62,10 +62,10 @@ export async function listAuditLog(
   return toPage(await toEntries(needs.reports, rows), total, window);
 }
 
-/** Ids of entries are numbers of at most so many digits. */
+/** Ids are numbers with at most this many digits. */
 const ID = /^[1-9]\d{0,14}$/;
 
-/** @throws AppError NOT_FOUND, also for what is no number */
+/** @throws AppError NOT_FOUND, also for an id that is not a number */
 export async function readAuditEntry(
   { database }: Pick<Deps, "database">,
   id: string,
@@ -75,7 +75,10 @@ export async function readAuditEntry(
   return entry ?? refuse("NOT_FOUND");
 }
 
-/** The entries that match as CSV, latest first. The export is audited, and not part of itself. */
+/**
+ * The matching entries as CSV, latest first. The export is audited but does not include its own
+ * entry.
+ */
 export async function exportAuditLog(
   needs: Needs & Pick<Deps, "clock" | "database">,
   by: Admin,
@@ -95,7 +98,7 @@ export async function exportAuditLog(
   };
 }
 
-/** Page by page by id: entries written meanwhile shift nothing. */
+/** Pages by id, so that entries written meanwhile do not shift pages. */
 async function* pagesOf(
   { reports }: Needs,
   filter: AuditRowFilter,

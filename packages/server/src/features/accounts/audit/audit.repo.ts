@@ -16,7 +16,7 @@ export async function insertAuditEntry(
   return id;
 }
 
-/** Tells the end of an entry that is in progress. @returns whether it was */
+/** Records the end of an entry that is in progress. @returns whether it was in progress */
 export async function finishAuditEntry(
   db: Database,
   id: number,
@@ -31,7 +31,7 @@ export async function finishAuditEntry(
   return numUpdatedRows > 0n;
 }
 
-/** Tells the end of all entries of some actions that are still in progress. */
+/** Records the end of all entries of some actions that are still in progress. */
 export async function finishOpenEntries(
   db: Database,
   actions: readonly string[],
@@ -55,7 +55,7 @@ export async function removeAuditTarget(tx: Database, targetId: string): Promise
     .execute();
 }
 
-/** The former and new states that entries of these actions tell of a learner. */
+/** The former and new states of a learner in entries of these actions. */
 export async function listAuditStates(
   tx: Database,
   userId: string,
@@ -85,7 +85,7 @@ export async function clearAuditStates(
     .execute();
 }
 
-/** Replaces a text in the metadata and the states wherever it is a whole value. */
+/** Replaces a text in the metadata and the states wherever it is an entire value. */
 export async function replaceInAuditMetadata(
   tx: Database,
   value: string,

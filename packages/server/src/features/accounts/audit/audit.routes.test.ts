@@ -9,7 +9,7 @@ const EXPORT = `${PATH}/export.csv`;
 const NOON = Date.parse("2026-05-01T12:00:00.000Z");
 const MINUTE = 60_000;
 
-/** A minute apart, beginning at noon. */
+/** One minute apart, beginning at noon. */
 const entries: readonly Omit<AuditEntry, "atMs">[] = [
   { action: "admin.login", adminId: "a7", target: { type: "admin", id: "a7" } },
   { action: "admin.login_failed", outcome: "failed", metadata: { email: "x@example.org" } },
@@ -90,7 +90,7 @@ describe("GET /api/admin/audit-log", () => {
         expect(body.data.data[2]).toMatchObject({ adminId: null, outcome: "failed" });
       },
     },
-    "tells where it came from, whom it is about, and what was replaced, without secrets": {
+    "shows origin, target and replaced values, without secrets": {
       as: "admin",
       given: async (app) => {
         const { database } = app.deps;
@@ -137,7 +137,7 @@ describe("GET /api/admin/audit-log", () => {
       "admin.login_failed",
     ]),
     "refuses an outcome that does not exist": refuses("outcome=perhaps"),
-    "reads times of other zones": finds("since=2026-05-01T14:03:00%2B02:00", ["user.ban"]),
+    "accepts times in other zones": finds("since=2026-05-01T14:03:00%2B02:00", ["user.ban"]),
     "finds nothing": finds("action=user.unban", []),
     "refuses a time that is none": refuses("since=yesterday"),
     "refuses a kind of target that does not exist": refuses("targetType=planet"),
@@ -156,14 +156,14 @@ describe("GET /api/admin/audit-log/{id}", () => {
   } as const;
   const notFound = { status: 404, body: { code: "NOT_FOUND" } } as const;
   scenarios(auditRoutes, {
-    "shows the entry of a number": {
+    "shows the entry with an id": {
       ...{ ...written, send: () => ["GET", `${PATH}/${last}`], status: 200 },
       body: { data: { action: "user.unban", adminId: "a8", outcome: "success" } },
     },
-    "knows none of another number": {
+    "does not find an unknown id": {
       ...{ ...written, send: () => ["GET", `${PATH}/${last + 1}`], ...notFound },
     },
-    "knows none of what is no number": {
+    "does not find an id that is not a number": {
       ...{ ...written, send: ["GET", `${PATH}/1e3`], ...notFound },
     },
   });

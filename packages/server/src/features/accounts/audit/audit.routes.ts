@@ -3,7 +3,7 @@ import { csvAnswer } from "../../../platform/http/csv-answer.ts";
 import type { RouteModule } from "../../../platform/http/route.ts";
 import { exportAuditLog, listAuditLog, readAuditEntry } from "./audit-log.service.ts";
 
-/** The audit log: its pages, and all of it as a file. */
+/** The audit log: its pages, and its export as a file. */
 export const auditRoutes: RouteModule = (mount, deps) => {
   mount(contract.listAuditLog, async ({ query, answer }) =>
     answer(200, await listAuditLog(deps, query)),

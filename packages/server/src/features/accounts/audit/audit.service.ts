@@ -16,22 +16,22 @@ import {
 const ERASED = "(erased)";
 const TELL_IDENTITY = ["user.update", "user.change_email"];
 
-/** An action of an administrator, or an event of an account, to be shown to the operator. */
+/** An administrator's action or an account event, shown to the operator. */
 export interface AuditEntry {
   readonly action: AuditAction;
   readonly atMs: number;
-  /** The administrator who called; the reply names the entry. */
+  /** The calling administrator. The reply names the entry. */
   readonly by?: Pick<Admin, "id" | "apiKeyId" | "auditIds" | "ip" | "sessionId">;
-  /** The administrator who did it, outside of a call. Absent, like `by`, if none did. */
+  /** The acting administrator, outside of a call. Absent, like `by`, if there is none. */
   readonly adminId?: string;
   readonly target?: { readonly type: AuditTargetType; readonly id: string };
-  /** Address and session of who did it, where there is no `by`: at a sign-in. */
+  /** Address and session of the actor if `by` is absent: at a sign-in. */
   readonly ip?: string | null | undefined;
   readonly sessionId?: string;
-  /** What a change replaced, and the same afterwards; secrets in it are hidden. */
+  /** The values before a change, and after it. Secrets in them are hidden. */
   readonly before?: Readonly<Record<string, unknown>>;
   readonly after?: Readonly<Record<string, unknown>>;
-  /** Never secrets: the log is shown to administrators. */
+  /** Never contains secrets, because the log is shown to administrators. */
   readonly metadata?: Readonly<Record<string, unknown>>;
   readonly outcome?: AuditOutcome;
   readonly error?: string;
@@ -42,11 +42,7 @@ export interface AuditEntry {
   readonly completedAtMs?: number | null;
 }
 
-/**
- * Writes an entry. To be called in the transaction that makes the change.
- *
- * @returns its id
- */
+/** Writes an entry. Call it in the transaction that makes the change. @returns its id */
 export async function writeAudit(tx: Database, entry: AuditEntry): Promise<number> {
   const { by, metadata = {} } = entry;
   const id = await insertAuditEntry(tx, {
@@ -73,7 +69,7 @@ export async function writeAudit(tx: Database, entry: AuditEntry): Promise<numbe
   return id;
 }
 
-/** The fields that a change has changed, for an entry; times of change left out. */
+/** The fields that differ, for an entry, without timestamps of changes. */
 export function changedIn(before: object, after: object): Pick<AuditEntry, "before" | "after"> {
   const former = new Map(Object.entries(before));
   const changed = Object.entries(after).filter(
@@ -94,9 +90,9 @@ function statesOf(states: AuditEntry["before"]): string | null {
 }
 
 /**
- * Tells the end of an entry that was written with `outcome: "in_progress"`.
+ * Records the end of an entry that was written with `outcome: "in_progress"`.
  *
- * @returns false if it was told before
+ * @returns false if it had already ended
  */
 export async function finishAudit(
   tx: Database,
@@ -107,7 +103,7 @@ export async function finishAudit(
   return finishAuditEntry(tx, id, { outcome, error, completed_at_ms: atMs });
 }
 
-/** The same for entries of some actions whose end nobody told: their process is gone. */
+/** Ends entries of some actions that were left in progress because their process is gone. */
 export async function finishForgottenAudits(
   tx: Database,
   actions: readonly string[],
@@ -117,7 +113,7 @@ export async function finishForgottenAudits(
   await finishOpenEntries(tx, actions, { outcome: "failed", error, completed_at_ms: atMs });
 }
 
-/** Anonymises entries about a learner: the entries stay, without the learner's identity. */
+/** Anonymizes entries about a learner. The entries stay, without the learner's identity. */
 export async function eraseFromAudit(
   tx: Database,
   learner: { readonly id: string; readonly email: string },
@@ -128,7 +124,7 @@ export async function eraseFromAudit(
   for (const email of emails) await replaceInAuditMetadata(tx, email, ERASED);
 }
 
-/** Clears the entries that tell a learner's names and addresses. @returns the addresses */
+/** Clears entries with a learner's names and addresses. @returns the addresses */
 async function clearIdentities(tx: Database, learnerId: string): Promise<string[]> {
   const told = await listAuditStates(tx, learnerId, TELL_IDENTITY);
   await clearAuditStates(tx, learnerId, TELL_IDENTITY);

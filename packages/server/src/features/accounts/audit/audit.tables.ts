@@ -14,7 +14,7 @@ export interface AuditLogTable {
   target_type: AuditTargetType | null;
   target_id: string | null;
   metadata_json: string;
-  /** Address of the call. */
+  /** Address of the caller. */
   ip: Generated<string | null>;
   session_id: Generated<string | null>;
   before_json: Generated<string | null>;

@@ -51,7 +51,7 @@ describe("POST /api/auth/register", () => {
         expect(row?.role).toBe("user");
       },
     },
-    "takes a name with marks, in NFC": {
+    "accepts a name with diacritics, in NFC": {
       send: register({ username: "Zoe\u0308 प्रिया مُحَمَّد" }),
       status: 201,
       body: { data: { user: { username: "Zo\u00eb प्रिया مُحَمَّد" } } },

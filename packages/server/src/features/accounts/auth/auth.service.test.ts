@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => needs.close());
 afterAll(closeCleanDatabase);
 
-/** The code of the refusal, or "in". */
+/** Signs in. @returns the code of the refusal, or "in" */
 async function tryLogin(claim: { email: string; password: string } = ada): Promise<string> {
   return loginLearner(needs, claim).then(
     () => "in",
@@ -63,7 +63,7 @@ describe("loginLearner", () => {
     });
   });
 
-  it("keeps the lock for 15 minutes, whatever is tried in the meantime", async () => {
+  it("keeps the lock for 15 minutes, whatever is tried meanwhile", async () => {
     await times(5, () => tryLogin(wrong));
     needs.wait(14 * MINUTE);
     expect(await times(10, () => tryLogin(wrong))).toEqual(Array(10).fill("AUTH_UNAUTHORIZED"));
@@ -76,7 +76,7 @@ describe("loginLearner", () => {
     expect(await accountRow()).toMatchObject({ failed_logins: 0, locked_until_ms: null });
   });
 
-  it("locks for 15 minutes at most, also when the clock was ahead", async () => {
+  it("locks for 15 minutes at most, even if the clock was ahead", async () => {
     const today = new Date(needs.clock.nowMs()).toISOString();
     needs.wait(24 * 60 * MINUTE);
     await times(6, () => tryLogin(wrong));

@@ -78,8 +78,8 @@ async function requireRoom(db: Deps["database"], usersMax: number): Promise<void
 /**
  * Signs in by address and password.
  *
- * The reply for an unknown account is the same as for a wrong password, and takes as long. A lock
- * or ban is reported only with the right password.
+ * The reply for an unknown account is the same as for a wrong password and takes as long. A lock or
+ * ban is reported only with the right password.
  *
  * @throws AppError AUTH_UNAUTHORIZED, RATE_LIMITED while locked, FORBIDDEN when banned
  */
@@ -123,7 +123,7 @@ function failureOf(account: UserRow | undefined, nowMs: number): SignInFailure {
 
 const WRONG = "E-mail address or password is wrong.";
 
-/** Refuses a sign-in with the right password, with the reason. */
+/** Refuses a sign-in with the right password, giving the reason. */
 function refuseLogin(account: UserRow | undefined, nowMs: number): never {
   const lockedMs = lockedForMs(account?.locked_until_ms ?? null, nowMs);
   if (lockedMs > 0) {
@@ -144,7 +144,7 @@ export async function logoutLearner(
   needs.sessions.forget(learner.id);
 }
 
-/** In steps. @returns number of sign-ins removed */
+/** Removes expired sign-ins in steps. @returns number of sign-ins removed */
 export async function removeExpiredSignIns(
   { sessions }: Pick<Needs, "sessions">,
   signal: AbortSignal,

@@ -4,7 +4,9 @@ declare module "../../../platform/database/tables.ts" {
   interface Tables {
     password_resets: PasswordResetsTable;
     password_reset_requests: PasswordResetRequestsTable;
-    /** One row, written when a wrong password is not counted, so that it takes as long. */
+    /**
+     * One dummy row, written when a wrong password is not counted, so that the reply takes as long.
+     */
   }
 }
 
@@ -15,11 +17,11 @@ export interface PasswordResetsTable {
   created_at_ms: number;
   expires_at_ms: number;
   used_at_ms: number | null;
-  /** Of an open token that a learner asked for, see sealed-text.ts. */
+  /** The encrypted open token that a learner requested, see sealed-text.ts. */
   token_sealed: string | null;
 }
 
-/** Requests that wait for the worker; also for addresses without an account. */
+/** Requests waiting for the worker, including those for addresses without an account. */
 export interface PasswordResetRequestsTable {
   id: Generated<number>;
   email: string;

@@ -16,14 +16,14 @@ export const sessionCleanup: Worker = {
   },
 };
 
-/** Creates and sends requested reset tokens. Woken by requests; the schedule is for repeats. */
+/** Creates and sends requested reset tokens. Requests wake it; the schedule covers retries. */
 export const passwordResetDelivery: Worker = {
   name: RESET_DELIVERY,
   schedule: { everyMs: 10_000 },
   run: deliverPasswordResets,
 };
 
-/** Removes used and expired reset tokens, also from the operator's file of each process. */
+/** Removes used and expired reset tokens, also from each process's operator file. */
 export const passwordResetCleanup: Worker = {
   name: "password_reset_cleanup",
   schedule: { cron: "30 * * * *" },

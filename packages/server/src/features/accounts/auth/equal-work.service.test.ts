@@ -5,8 +5,8 @@ import { recordStatements } from "../../../testing/app/recorded-statements.ts";
 import { createAdmin, loginAdmin } from "../admin-auth/admin-auth.service.ts";
 import { loginLearner, registerLearner, requestPasswordReset } from "./auth.service.ts";
 
-// What we check: the time of a reply does not tell whether an address has an account. How: until
-// the reply, the database has the same work for all of them. The benchmark `address` measures it.
+// Checks that the timing of a reply does not reveal whether an address has an account: until the
+// reply, the database does the same work for every address. The benchmark `address` measures it.
 const WRONG = "Wr0ngpass";
 const people = ["known", "banned", "locked"].map((name) => `${name}@example.org`);
 const [, banned = "", locked = ""] = people;
@@ -46,11 +46,11 @@ async function workOf(act: (email: string) => Promise<unknown>) {
   return work;
 }
 
-/** What the time of a statement depends on: a read, or a write of so many rows. */
+/** What determines the time of a statement: a read, or a write of this many rows. */
 const kindOf = ({ sql, changed }: { sql: string; changed: number }) =>
   sql.startsWith("select") ? "read" : `write ${changed}`;
 
-describe("until the reply, the database has the same work for every address", () => {
+describe("until the reply, the database does the same work for every address", () => {
   it("when a reset is requested", async () => {
     const [first, ...others] = await workOf((email) => requestPasswordReset(needs, email));
     expect(first).toEqual([{ sql: expect.stringMatching(/^insert/), changed: 1 }]);
@@ -67,7 +67,7 @@ describe("until the reply, the database has the same work for every address", ()
   it("when an administrator's password is wrong", async () => {
     const login = (email: string) =>
       loginAdmin(needs, { email, password: WRONG, rememberMe: false });
-    // Whether the account is locked is looked up after the reply, by id.
+    // The check whether the account is locked comes after the reply, by id.
     const isLater = ({ sql }: { sql: string }) => /^select .+ from "admins" where "id"/.test(sql);
     for (const work of await workOf(login)) {
       const awaited = work.filter((statement) => !isLater(statement));

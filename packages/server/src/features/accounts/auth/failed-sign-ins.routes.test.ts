@@ -7,7 +7,7 @@ import { authRoutes } from "./auth.routes.ts";
 let lines: string[] = [];
 beforeEach(() => void (lines = []));
 
-/** The service with a log that is read here. */
+/** The service with a log that the tests read. */
 const parts = () => ({
   log: createLog(
     {
@@ -70,7 +70,7 @@ describe("a refused sign-in", () => {
       ...{ send: ["POST", "/api/auth/login", ada], status: 429 },
       after: told("learner", "locked"),
     },
-    "is told of nobody who signs in": {
+    "is not logged for a successful sign-in": {
       ...{ parts, given: register, send: ["POST", "/api/auth/login", ada], status: 200 },
       after: () => expect(failures()).toEqual([]),
     },

@@ -33,7 +33,7 @@ const list = async (app: ScenarioApp, headers: Record<string, string> = app.u1.h
 const statusOf = async (app: ScenarioApp, headers: Record<string, string>) =>
   (await app.send("GET", "/api/users/me", { headers })).status;
 
-/** The sign-in that is not the first. */
+/** The id of the second sign-in. */
 async function secondId(app: ScenarioApp): Promise<string> {
   const found = (await list(app)).find(({ id }: { id: string }) => id !== app.u1.sessionId);
   return found.id;
@@ -75,7 +75,7 @@ describe("GET /api/users/me/sessions", () => {
       status: 200,
       after: (_, { text }) => expect(text).not.toMatch(/refresh|127\.0|Mozilla|Pixel|expire/i),
     },
-    "keeps the id when tokens are refreshed, and tells when": {
+    "keeps the id when tokens are refreshed, and shows when": {
       as: "learner",
       send: async (app) => {
         const { headers, refreshToken } = await signInElsewhere(app);
@@ -183,7 +183,7 @@ describe("DELETE /api/users/me/sessions", () => {
       status: 200,
       after: (app, { body }) => expect(body.data).toMatchObject([{ id: app.u1.sessionId }]),
     },
-    "is nothing when there are no others": {
+    "ends nothing without other sign-ins": {
       as: "learner",
       send: ["DELETE", path],
       status: 200,

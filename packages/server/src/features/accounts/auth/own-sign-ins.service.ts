@@ -20,9 +20,9 @@ export async function listSignIns(needs: Needs, learner: Learner): Promise<SignI
 }
 
 /**
- * Ends one of the learner's sign-ins; its streams close at once.
+ * Ends one of the learner's sign-ins. Its streams close at once.
  *
- * @throws AppError NOT_FOUND, for sign-ins of others too
+ * @throws AppError NOT_FOUND, also for another learner's sign-in
  */
 export async function endSignIn(needs: Needs, learner: Learner, id: string): Promise<void> {
   const ended = await transact(needs.database, (tx) => needs.sessions.endOwn(tx, learner.id, id));
@@ -30,7 +30,7 @@ export async function endSignIn(needs: Needs, learner: Learner, id: string): Pro
   needs.sessions.forget(learner.id);
 }
 
-/** Ends all of the learner's sign-ins but the current one. @returns number of sign-ins ended */
+/** Ends all of the learner's sign-ins except the current one. @returns number of sign-ins ended */
 export async function endOtherSignIns(needs: Needs, learner: Learner): Promise<number> {
   const ended = await transact(needs.database, (tx) =>
     needs.sessions.endOthers(tx, learner.id, learner.sessionId),

@@ -35,7 +35,7 @@ export async function removeOpenPasswordResets(db: Database, userId: string): Pr
     .execute();
 }
 
-/** Marks a token as used. One statement, so of two concurrent callers only one succeeds. */
+/** Marks a token as used. It is one statement, so only one of two concurrent callers succeeds. */
 export async function usePasswordReset(
   db: Database,
   tokenHash: string,
@@ -61,7 +61,7 @@ export async function removeSpentPasswordResets(db: Database, nowMs: number): Pr
   return Number(removed.numDeletedRows);
 }
 
-/** Usable tokens that learners asked for, encrypted; newest first. */
+/** Usable tokens that learners requested, encrypted, newest first. */
 export async function listSealedResets(db: Database, nowMs: number): Promise<SealedReset[]> {
   return db
     .selectFrom("password_resets")
@@ -77,7 +77,7 @@ export async function listSealedResets(db: Database, nowMs: number): Promise<Sea
     .execute();
 }
 
-/** Of tokens that were not used; expired ones may be among them. */
+/** Hashes of unused tokens, possibly including expired ones. */
 export async function listPasswordResetHashes(db: Database): Promise<string[]> {
   const rows = await db
     .selectFrom("password_resets")
@@ -94,7 +94,7 @@ export async function insertResetRequest(
   await db.insertInto("password_reset_requests").values(row).execute();
 }
 
-/** The oldest requests first. */
+/** Oldest requests first. */
 export async function listDueResetRequests(
   db: Database,
   nowMs: number,

@@ -31,7 +31,7 @@ describe("POST /api/auth/forgot-password", () => {
         expect(text).not.toContain(lines[0]?.token);
       },
     },
-    "answers in the language that the client asks for": {
+    "answers in the language the client asks for": {
       send: [
         "POST",
         "/api/auth/forgot-password",
@@ -41,7 +41,7 @@ describe("POST /api/auth/forgot-password", () => {
       status: 200,
       body: { data: { emailSent: true, message: "如果该邮箱已注册，重置码已经发出。" } },
     },
-    "answers in English if there are no texts in that language": {
+    "answers in English without texts in that language": {
       send: [
         "POST",
         "/api/auth/forgot-password",

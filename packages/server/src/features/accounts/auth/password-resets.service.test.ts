@@ -79,7 +79,7 @@ describe("a reset token", () => {
     expect(await loginLearner(needs, renewed)).toMatchObject({ user: { id: userId } });
   });
 
-  it("is used by one of many concurrent callers", async () => {
+  it("is used by exactly one of many concurrent callers", async () => {
     const token = await request();
     const outcomes = await Promise.all(Array.from({ length: 10 }, () => codeOf(token)));
     expect(outcomes.toSorted()).toEqual([...Array(9).fill("AUTH_INVALID_RESET_TOKEN"), "done"]);
@@ -117,14 +117,14 @@ describe("a reset token", () => {
     expect(usable.filter(Boolean)).toHaveLength(1);
   });
 
-  it("is not stored for an account erased in the meantime", async () => {
+  it("is not stored for an account erased meanwhile", async () => {
     const user = await requireUser(needs.database, userId);
     await needs.database.deleteFrom("users").where("id", "=", userId).execute();
     expect(await createPasswordReset(needs, user, "admin")).toBeUndefined();
     expect(listResetTokenLines(needs.settings)).toEqual([]);
   });
 
-  it("is not accepted when it is made up", async () => {
+  it("is refused when it is made up", async () => {
     expect(await codeOf("")).toBe("AUTH_INVALID_RESET_TOKEN");
     expect(await codeOf("made-up")).toBe("AUTH_INVALID_RESET_TOKEN");
   });
@@ -142,7 +142,7 @@ describe("a reset token", () => {
   });
 });
 
-describe("processes with a data directory each", () => {
+describe("processes with separate data directories", () => {
   let folder = "";
   let other: AccountNeeds;
   beforeEach(() => {
@@ -153,7 +153,7 @@ describe("processes with a data directory each", () => {
   const askThere = async () =>
     (await createPasswordReset(other, await requireUser(needs.database, userId), "learner")) ?? "";
 
-  it("all list the open tokens of each", async () => {
+  it("each list the open tokens of all", async () => {
     const token = await askThere();
     const shown = { userId, email: ada.email, createdAt: NOON, expiresAt: IN_AN_HOUR };
     expect(listResetTokenLines(needs.settings)).toEqual([]);
@@ -161,7 +161,7 @@ describe("processes with a data directory each", () => {
     expect(await listOpenResets(other)).toEqual([{ ...shown, token }]);
   });
 
-  it("list no token that was used, has expired, or that an administrator made", async () => {
+  it("do not list tokens that are used, expired or created by an administrator", async () => {
     await resetPassword(needs, { token: await askThere(), newPassword });
     expect(await listOpenResets(other)).toEqual([]);
     await askThere();
@@ -171,13 +171,13 @@ describe("processes with a data directory each", () => {
     expect(await listOpenResets(other)).toEqual([]);
   });
 
-  it("list no token that was made under another secret", async () => {
+  it("do not list tokens created under another secret", async () => {
     await askThere();
     const settings = { ...needs.settings, ADMIN_JWT_SECRET: "x".repeat(48) };
     expect(await listOpenResets({ ...needs, settings })).toEqual([]);
   });
 
-  it("each remove from their own file what another has ended", async () => {
+  it("each remove from their own file the tokens that another has ended", async () => {
     const token = await askThere();
     await resetPassword(needs, { token, newPassword });
     needs.wait(MINUTE);

@@ -27,7 +27,7 @@ const LIFETIME_MS = { learner: HOUR_MS, admin: 4 * HOUR_MS } as const;
 const TOKEN_BYTES = 32;
 const PURPOSE = "reset token";
 
-/** A token that is still good, to be handed to the learner. */
+/** A token that is still valid, to be handed to the learner. */
 export interface OpenReset {
   readonly userId: string;
   readonly email: string;
@@ -37,12 +37,12 @@ export interface OpenReset {
 }
 
 /**
- * Creates a reset token and invalidates older ones of the account, also under concurrency. The
- * token is also written to the operator's file; a failure of that is only logged.
+ * Creates a reset token and invalidates the account's older ones, also under concurrency. The token
+ * is also written to the operator's file; a failure to do so is only logged.
  *
  * @param within  further writes of the same transaction
  * @returns the token, to be mailed, and shown to administrators only; the database stores its hash
- *   and, if a learner asked for it, its text encrypted. Undefined for an account that no longer
+ *   and, if a learner requested it, its encrypted text. Undefined for an account that no longer
  *   exists
  */
 export async function createPasswordReset(
@@ -114,8 +114,8 @@ export async function resetPassword(
 }
 
 /**
- * The open tokens that learners asked for, newest first, whichever process made them. One made
- * before the secret of administrators' sign-ins was changed is left out.
+ * The open tokens that learners requested, newest first, from all processes. Leaves out tokens
+ * created before the secret of administrators' sign-ins was changed.
  */
 export async function listOpenResets(
   needs: Pick<Needs, "clock" | "database" | "settings">,
@@ -130,7 +130,7 @@ export async function listOpenResets(
   });
 }
 
-/** Makes the open tokens of an account void. */
+/** Invalidates the open tokens of an account. */
 export async function removeOpenResets(tx: OpenTransaction, userId: string): Promise<void> {
   await removeOpenPasswordResets(tx, userId);
 }
@@ -146,7 +146,7 @@ export async function removeSpentResets(needs: Needs): Promise<number> {
   return removed;
 }
 
-/** Removes an account's tokens from this process's file; the others do within an hour. */
+/** Removes an account's tokens from this process's file. Other processes do so within an hour. */
 export function forgetResetTokens({ settings }: Pick<Needs, "settings">, userId: string): void {
   pruneResetTokens(settings, (line) => line.userId !== userId);
 }

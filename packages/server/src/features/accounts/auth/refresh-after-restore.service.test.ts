@@ -5,13 +5,13 @@ import { closeCleanDatabase } from "@wordloom/testing/databases/database-cleaner
 import { registerLearner } from "./auth.service.ts";
 import { refreshSignIn } from "./refresh.service.ts";
 
-// What we check: learners stay signed in when the service goes back to a backup, and what was
-// stolen is still found out. How: the row of a session is put back as a restore would.
+// Checks that learners stay signed in when the service is restored from a backup, and that a stolen
+// token is still detected. The tests reset the row of a session as a restore would.
 let needs: AccountNeeds;
 let first: string;
 beforeEach(async () => {
   needs = await openAccountNeeds();
-  // Tokens tell whole seconds, and learners do not come on the second.
+  // Tokens hold whole seconds, so start off the full second as real learners do.
   needs.wait(400);
   const draft = { email: "ada@example.org", username: "Ada", password: "Passw0rd" };
   first = (await registerLearner(needs, draft)).refreshToken;
@@ -33,7 +33,7 @@ const codeOf = (token: string) =>
     (error: { code: string }) => error.code,
   );
 
-/** A minute passes, and the sign-in is renewed. @returns the new token */
+/** Lets a minute pass and renews the sign-in. @returns the new token */
 async function renewed(token: string): Promise<string> {
   needs.wait(MINUTE_MS);
   return (await refresh(token)).refreshToken;
@@ -41,7 +41,7 @@ async function renewed(token: string): Promise<string> {
 
 const sessions = () => needs.database.selectFrom("sessions").selectAll().execute();
 
-/** A backup now; the returned function restores it. */
+/** Takes a backup. @returns a function that restores it */
 async function backUp(): Promise<() => Promise<void>> {
   const [rows, backupAtMs] = [await sessions(), needs.clock.nowMs()];
   return async () => {
@@ -84,13 +84,13 @@ describe("a refresh token after a restore", () => {
     expect(await codeOf(first)).toBe("AUTH_UNAUTHORIZED");
   });
 
-  it("is accepted when the session has not gone on since the backup", async () => {
+  it("is accepted when the session was not renewed since the backup", async () => {
     const restore = await backUp();
     await restore();
     expect(await codeOf(first)).toBe("in");
   });
 
-  it("lets tabs that come at the same time race as ever", async () => {
+  it("lets concurrent tabs race as before", async () => {
     const restore = await backUp();
     const lost = await renewed(first);
     await restore();
@@ -127,7 +127,7 @@ describe("a refresh token after a restore", () => {
     expect(await codeOf(lost)).toBe("AUTH_UNAUTHORIZED");
   });
 
-  it("is refused of a session that the backup does not know", async () => {
+  it("is refused for a session that the backup does not contain", async () => {
     const restore = await backUp();
     const draft = { email: "bo@example.org", username: "Bo", password: "Passw0rd" };
     const { refreshToken } = await registerLearner(needs, draft);
@@ -135,14 +135,14 @@ describe("a refresh token after a restore", () => {
     expect(await codeOf(refreshToken)).toBe("AUTH_UNAUTHORIZED");
   });
 
-  it("is refused, replaced as it is, when nothing was ever restored", async () => {
+  it("is refused once replaced if no backup was ever restored", async () => {
     const second = await renewed(first);
     await renewed(await renewed(second));
     needs.wait(MINUTE_MS);
     expect(await codeOf(second)).toBe("AUTH_UNAUTHORIZED");
   });
 
-  it("gets a successor again when the reply after the restore was lost", async () => {
+  it("gets a new successor when the reply after the restore was lost", async () => {
     const restore = await backUp();
     const lost = await renewed(first);
     await restore();

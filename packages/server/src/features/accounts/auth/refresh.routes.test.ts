@@ -28,7 +28,7 @@ type Headers = Record<string, string>;
 const ownPage = { host: "own.org", origin: "http://own.org" };
 const otherPage = { host: "own.org", origin: "http://evil.example" };
 
-/** The refresh cookie, and further headers. */
+/** Headers with the refresh cookie and further fields. */
 const byCookie =
   (headers: Headers | ((app: ScenarioApp) => Headers) = ownPage) =>
   (app: ScenarioApp): Sending => {
@@ -40,7 +40,7 @@ const besideAccess =
   (page: Headers, lifetimeMs = HOUR_MS) =>
   (app: ScenarioApp) => ({ ...page, ...bearer(accessTokenOf(app, lifetimeMs)) });
 
-/** Uses the token once, and waits until using it again is no race. */
+/** Uses the token once and waits until a second use no longer counts as a race. */
 const usedBefore = async (app: ScenarioApp) => {
   const [method, path, , headers = {}] = byBearer(app);
   const reply = await app.send(method, path, { headers });
@@ -48,7 +48,7 @@ const usedBefore = async (app: ScenarioApp) => {
   return String(reply.headers["set-cookie"]).match(/refresh_token=([^;]+)/)?.[1] ?? "";
 };
 
-/** And its successor, so that it was not lost. */
+/** Also uses its successor, which proves that the successor was not lost. */
 const usedTwice = async (app: ScenarioApp) => {
   const successor = await usedBefore(app);
   await app.send("POST", "/api/auth/refresh", { headers: bearer(successor) });
@@ -84,7 +84,7 @@ describe("POST /api/auth/refresh", () => {
       status: 200,
       headers: { "set-cookie": bothCookies },
     },
-    "exchanges the cookie beside a header that is no token": {
+    "exchanges the cookie beside a header without a token": {
       send: byCookie({ ...ownPage, ...bearer("nonsense") }),
       status: 200,
       headers: { "set-cookie": bothCookies },
@@ -112,7 +112,7 @@ describe("POST /api/auth/refresh", () => {
       body: { code: "AUTH_REFRESH_RACED" },
       headers: { "set-cookie": null, "retry-after": "30" },
     },
-    "exchanges the cookie again later when its successor was lost on the way": {
+    "exchanges the cookie again later when its successor was lost in transit": {
       given: usedBefore,
       send: byCookie(),
       status: 200,
@@ -145,13 +145,13 @@ describe("POST /api/auth/refresh", () => {
       body: unauthorized,
       headers: { "set-cookie": null },
     },
-    "clears a cookie that is not valid": {
+    "clears an invalid cookie": {
       send: ["POST", "/api/auth/refresh", {}, { cookie: "refresh_token=a.b.c" }],
       status: 401,
       body: unauthorized,
       headers: { "set-cookie": bothCleared },
     },
-    "clears a cookie that is not valid beside an access token": {
+    "clears an invalid cookie beside an access token": {
       as: "learner",
       send: ["POST", "/api/auth/refresh", {}, { cookie: "refresh_token=a.b.c" }],
       status: 401,

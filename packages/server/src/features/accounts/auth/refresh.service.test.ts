@@ -5,8 +5,9 @@ import { logoutLearner, registerLearner } from "./auth.service.ts";
 import { refreshSignIn } from "./refresh.service.ts";
 import type { SignedIn } from "./sign-ins.service.ts";
 
-// What we check: a lost reply signs nobody out, and using a refresh token twice otherwise ends the
-// session, except within the race window. How: the service on a real database, with a manual clock.
+// Checks that a lost reply signs nobody out, and that any other second use of a refresh token ends
+// the session, except within the race window. The tests use the service on a real database with a
+// manual clock.
 let needs: AccountNeeds;
 let first: SignedIn;
 beforeEach(async () => {
@@ -82,7 +83,7 @@ describe("refreshSignIn", () => {
     expect(await outcomeOf(third.refreshToken)).toEqual(accepted);
   });
 
-  it("says when a token that raced may be tried again", async () => {
+  it("reports when a token that raced may be retried", async () => {
     await refresh(first.refreshToken);
     await expect(refresh(first.refreshToken)).rejects.toMatchObject({
       extras: { retryAfterSecs: 30 },
@@ -141,7 +142,7 @@ describe("refreshSignIn", () => {
   });
 });
 
-/** A renewal whose reply is lost, and the time after which it is no race to ask again. */
+/** Renews with a lost reply, then waits until asking again is no longer a race. */
 async function losesReply(token: string, deviceId?: string) {
   const lost = await refresh(token, deviceId);
   needs.wait(30_001);
@@ -149,7 +150,7 @@ async function losesReply(token: string, deviceId?: string) {
 }
 
 describe("refreshSignIn after a lost reply", () => {
-  it("gives a successor again, however often and however late", async () => {
+  it("issues a successor again, however often and however late", async () => {
     await losesReply(first.refreshToken);
     await losesReply(first.refreshToken);
     needs.wait(7 * 86_400_000);
@@ -168,7 +169,7 @@ describe("refreshSignIn after a lost reply", () => {
     expect(outcomes.filter(({ code }) => code !== "in")).toEqual(Array(49).fill(raced));
   });
 
-  it("makes the lost successor void: whoever comes with it ends the session", async () => {
+  it("voids the lost successor: any later use of it ends the session", async () => {
     const lost = await losesReply(first.refreshToken);
     const found = await refresh(first.refreshToken);
     expect(await outcomeOf(lost)).toEqual(raced);

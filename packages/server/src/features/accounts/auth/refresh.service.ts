@@ -25,7 +25,7 @@ type Needs = Pick<
 >;
 type Facts = Pick<RequestFacts, "header" | "cookie" | "secure">;
 
-/** After the race window a token whose successor was lost is exchanged once more. */
+/** After the race window, a token whose successor was lost can be exchanged once more. */
 const RACE_SECS = Math.ceil(RACE_WINDOW_MS / 1000);
 
 interface Presented extends ReadRefresh {
@@ -35,14 +35,14 @@ interface Presented extends ReadRefresh {
 /**
  * Exchanges a refresh token for a new pair of tokens.
  *
- * A token used again within the race window comes from a concurrent request of the same browser and
- * is only refused. Used again later by the same device, while nobody has come with its successor,
- * the reply was lost: there is a new successor, and the lost one is void. Used again otherwise,
- * either this token or the one used before is a stolen copy: the session is ended.
+ * A token reused within the race window comes from a concurrent request of the same browser and is
+ * only refused. If the same device reuses it later and its successor was never used, the reply was
+ * lost: a new successor is issued and the lost one becomes void. Any other reuse means that one of
+ * the two uses came from a stolen copy, so the session is ended.
  *
- * Browsers' clients send their access token along: a bearer token that is not a refresh token is
- * left aside, and the cookie counts. Only a refused cookie is cleared; after a refused header, the
- * caller's cookie may still be good.
+ * Browser clients send their access token along. A bearer token that is not a refresh token is
+ * ignored, and the cookie is used. Only a refused cookie is cleared: after a refused header, the
+ * caller's cookie may still be valid.
  *
  * @throws AppError AUTH_UNAUTHORIZED, AUTH_REFRESH_RACED, FORBIDDEN when banned, CSRF_ORIGIN
  */
@@ -92,7 +92,7 @@ function readPresented(needs: Needs, request: Facts): Presented {
   return { ...subject, from };
 }
 
-/** @param from  where the token came from; absent if there was none */
+/** @param from  where the token came from; absent without a token */
 function refuseToken(from?: Credential["from"]): never {
   return refuse("AUTH_UNAUTHORIZED", "This refresh token is not valid.", clearing(from));
 }
@@ -107,7 +107,7 @@ async function rotate(
   presented: Presented,
   replacement: Pick<RotationRequest, "nextRefreshId" | "ttlMs" | "device">,
 ): Promise<{ user?: UserRow; rotation: Rotation | "banned" }> {
-  // Until the commit the account cannot be erased: an audit entry would be left of it.
+  // Until the commit the account cannot be erased; otherwise an audit entry about it would remain.
   await lockExistingLearners(tx, [presented.accountId]);
   const user = await findUser(tx, presented.accountId);
   if (user === undefined) return { rotation: "ended" };

@@ -5,9 +5,9 @@ import type { Settings } from "../../../platform/settings/settings.ts";
 import { textIn } from "../texts/texts.ts";
 
 /**
- * The mail with a reset token, in the learner's language. Without a public address of the service
- * it has the token alone, to be typed in. The token follows `#`, so that it does not appear in the
- * log of any server or proxy.
+ * The mail with a reset token, in the learner's language. If the service has no public address, the
+ * mail contains only the token, to be typed in. The token follows `#`, so that it does not appear
+ * in the log of any server or proxy.
  */
 export function resetMail(
   settings: Pick<Settings, "BASE_PATH" | "PUBLIC_URL">,

@@ -44,21 +44,21 @@ describe("deliverPasswordResets", () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it("creates none for an address without an account, and forgets it", async () => {
+  it("creates none for an address without an account, and removes the request", async () => {
     await requestPasswordReset(needs, "nobody@example.org");
     await deliverPasswordResets(needs, signal);
     expect(tokens()).toEqual([]);
     expect(await waiting()).toEqual([]);
   });
 
-  it("delivers what was asked for hours ago, before the service was down", async () => {
+  it("delivers requests made hours ago, before the service was down", async () => {
     await requestPasswordReset(needs, ada.email);
     needs.wait(5 * HOUR);
     await deliverPasswordResets(needs, signal);
     expect(await isUsableResetToken(needs, tokens()[0] ?? "")).toBe(true);
   });
 
-  it("takes all that wait, in order", async () => {
+  it("handles all waiting requests, in order", async () => {
     const nowMs = needs.clock.nowMs();
     const rows = Array.from({ length: 45 }, (_, n) => ({
       email: n % 2 === 0 ? ada.email : `nobody${n}@example.org`,
@@ -85,7 +85,7 @@ describe("deliverPasswordResets", () => {
   });
 });
 
-describe("a mail that the server does not take", () => {
+describe("a mail refused by the server", () => {
   let failures: string[];
   const log = { error: (_fields: object, message: string) => void failures.push(message) };
   beforeEach(async () => {
@@ -97,7 +97,7 @@ describe("a mail that the server does not take", () => {
   });
   const deliver = () => deliverPasswordResets({ ...needs, log: { ...needs.log, ...log } }, signal);
 
-  it("is tried again after ten seconds, with a new token", async () => {
+  it("is retried after ten seconds, with a new token", async () => {
     await deliver();
     expect(failures).toEqual(["reset token could not be mailed"]);
     needs.wait(10 * SECOND - 1);

@@ -22,20 +22,20 @@ type Needs = Pick<Deps, "clock" | "database" | "ids" | "jobs" | "log" | "setting
 /** The worker that creates and sends the tokens. */
 export const RESET_DELIVERY = "password_reset_delivery";
 
-/** Requests taken at a time; their mails are sent side by side. */
+/** Requests handled at a time. Their mails are sent concurrently. */
 const BATCH = 20;
-/** First pause after a mail that could not be sent; each further one doubles the time waited. */
+/** First pause after a mail could not be sent. Each further pause doubles the time waited. */
 const RETRY_FIRST_MS = 10_000;
 const RETRY_FOR_MS = HOUR_MS;
 /** Longer than the worker usually takes. */
 const REPLY_AFTER_MS = 50;
 
 /**
- * Accepts a request for a reset token: it is on disk on return, and the worker does the rest.
+ * Accepts a request for a reset token. It is on disk on return, and the worker does the rest.
  *
- * The time it takes must not tell whether the address has an account. Up to the reply, nothing
- * depends on that. The reply waits until the worker is probably done, so that the caller's next
- * request does not meet it at work.
+ * The time it takes must not reveal whether the address has an account, and up to the reply nothing
+ * depends on that. The reply waits until the worker is probably done, so that the worker does not
+ * slow down the caller's next request.
  */
 export async function requestPasswordReset(needs: Needs, email: string): Promise<void> {
   const atMs = needs.clock.nowMs();
@@ -47,7 +47,7 @@ export async function requestPasswordReset(needs: Needs, email: string): Promise
 
 type DeliveryNeeds = Omit<Needs, "jobs">;
 
-/** A created token that is to be mailed. */
+/** A created token to be mailed. */
 interface Letter {
   readonly request: ResetRequestRow;
   readonly user: UserRow;
@@ -56,8 +56,8 @@ interface Letter {
 }
 
 /**
- * Creates and sends the requested tokens. A request is forgotten only after that, so that a crash
- * loses none. If the mail server fails, it is tried again, with a new token, for an hour.
+ * Creates and sends the requested tokens. A request is deleted only afterwards, so that a crash
+ * loses none. If the mail server fails, sending is retried, with a new token, for an hour.
  */
 export async function deliverPasswordResets(
   needs: DeliveryNeeds,
@@ -107,7 +107,7 @@ async function sendLetter(
   await removeResetRequest(needs.database, request.id);
 }
 
-/** Removes what waits for an account that is being erased. */
+/** Removes requests of an account that is being erased. */
 export async function eraseResetRequests(tx: OpenTransaction, email: string): Promise<void> {
   await removeResetRequestsFor(tx, email);
 }

@@ -8,9 +8,9 @@ import {
 import type { Settings } from "../../../platform/settings/settings.ts";
 
 /**
- * The operator's list of the reset tokens made by processes on this data directory, one JSON object
- * per line, for installations without mail. It is the only place where tokens are stored in plain
- * text; the database has their hashes, and encrypted those that administrators may read.
+ * The operator's list of the reset tokens created by processes with this data directory, one JSON
+ * object per line, for installations without mail. It is the only place with tokens in plain text.
+ * The database has their hashes, and encrypts those that administrators may read.
  */
 export interface ResetTokenLine {
   readonly token: string;
@@ -36,7 +36,7 @@ export function appendResetToken(
   appendSecretFile(pathOf(settings), `${JSON.stringify(line)}\n`);
 }
 
-/** Invalid lines, for example one cut off by a crash, are skipped. */
+/** Skips invalid lines, for example one cut off by a crash. */
 export function listResetTokenLines(settings: DataDir): ResetTokenLine[] {
   const lines = (readSecretFile(pathOf(settings)) ?? "").split("\n");
   return lines.flatMap((line) => parseLine(line) ?? []);

@@ -7,8 +7,8 @@ import {
 import { closeCleanDatabase } from "@wordloom/testing/databases/database-cleaner";
 import { PASSWORD } from "@wordloom/testing/content/accounts";
 
-// What we check: many people behind one address come in, and nobody can guess there. How: the whole
-// app, and requests from one address, in a row or all at once.
+// Checks that many people behind one address can sign in, and that nobody can guess passwords
+// there. The tests use the whole app, with requests from one address, sequentially or all at once.
 const SCHOOL = "198.51.100.7";
 let app: TestApp;
 afterEach(() => app.close());
@@ -42,10 +42,10 @@ const atOnce = async (count: number, act: (n: number) => Promise<TestReply>) =>
   (await Promise.all(Array.from({ length: count }, (_, n) => act(n)))).map(({ status }) => status);
 const all = (count: number, status: number) => Array<number>(count).fill(status);
 
-describe("one address, as delivered", () => {
+describe("one address, by default", () => {
   beforeEach(() => open());
 
-  it("may sign in and renew again and again, in a row and all at once", async () => {
+  it("may sign in and renew again and again, sequentially and all at once", async () => {
     const { email } = await app.learner();
     expect(await times(30, () => login(email))).toEqual(all(30, 200));
     expect(await atOnce(30, () => login(email))).toEqual(all(30, 200));
@@ -71,7 +71,7 @@ describe("one address, as delivered", () => {
     expect((await login(email)).status).toBe(200);
   });
 
-  it("may fail ten times in a minute, in a row or all at once", async () => {
+  it("may fail ten times in a minute, sequentially or all at once", async () => {
     const guess = (n: number) => login(`nobody${n}@example.org`);
     expect(await times(12, guess)).toEqual([...all(10, 401), 429, 429]);
     app.clock.advance(60_000);
@@ -79,11 +79,11 @@ describe("one address, as delivered", () => {
     expect(statuses.toSorted()).toEqual([...all(10, 401), ...all(40, 429)]);
   });
 
-  it("may register ten in a minute: each makes an account", async () => {
+  it("may register ten times in a minute, each creating an account", async () => {
     expect(await times(12, register)).toEqual([...all(10, 201), 429, 429]);
   });
 
-  it("counts no success of before against a failure, nor the other way round", async () => {
+  it("counts successes and failures separately", async () => {
     const { email } = await app.learner();
     await times(9, (n) => login(`nobody${n}@example.org`));
     expect(await times(20, () => login(email))).toEqual(all(20, 200));
@@ -96,7 +96,7 @@ describe("one address, as delivered", () => {
     expect(await times(301, () => login(email))).toEqual([...all(300, 200), 429]);
   });
 
-  it("keeps the console open that is loaded thirty times", async () => {
+  it("allows the console to be loaded thirty times", async () => {
     const { headers, email } = await app.admin();
     const verify = () => app.send("GET", "/api/admin/auth/verify", { headers, from: SCHOOL });
     expect(await times(30, verify)).toEqual(all(30, 200));
@@ -116,7 +116,7 @@ describe("an address that many people share", () => {
     expect(await atOnce(30, enter)).toEqual(all(30, 200));
   });
 
-  it("limits guesses at one account as ever, from all shared addresses together", async () => {
+  it("limits guesses at one account as before, across all shared addresses", async () => {
     const { email } = await app.learner();
     const statuses = await times(1_000, (n) => login(email, `Guess${n}`));
     expect(statuses.filter((status) => status !== 429)).toEqual(all(10, 401));
@@ -132,7 +132,7 @@ describe("an address that many people share", () => {
     expect((await renew("a.b.c")).status).toBe(429);
   });
 
-  it("limits guesses at one administrator as ever", async () => {
+  it("limits guesses at one administrator as before", async () => {
     const { email } = await app.admin();
     const statuses = await times(40, (n) =>
       post("/api/admin/auth/login", { email, password: `Guess${n}` }),
@@ -147,7 +147,7 @@ describe("an address that many people share", () => {
     expect(await times(121, elsewhere)).toEqual([...all(120, 404), 429]);
   });
 
-  it("is named in the settings, which hold at once", async () => {
+  it("is named in the settings, which take effect at once", async () => {
     const { headers } = await app.admin("super_admin");
     const put = (list: unknown) =>
       app.send("PUT", "/api/admin/settings", { body: { rate_limit_exempt: list }, headers });
@@ -161,12 +161,12 @@ describe("an address that many people share", () => {
   });
 });
 
-describe("limits that shut everybody out", () => {
+describe("limits that lock everybody out", () => {
   const tight = { window_secs: 3_600, max: 1 };
   const limits = { authenticated: tight, anonymous: tight, auth: tight, admin_auth: tight };
   beforeEach(() => open());
 
-  it("leave sign-in and settings to super administrators, who can undo them", async () => {
+  it("leave sign-in and settings open to super administrators, who can undo them", async () => {
     const { email } = await app.admin("super_admin");
     const weaker = await app.admin();
     const body = { rate_limits: limits };
@@ -188,7 +188,7 @@ describe("limits that shut everybody out", () => {
     expect(await times(5, (n) => login(`nobody${n}@example.org`))).toEqual(all(5, 401));
   });
 
-  it("hold for everybody else", async () => {
+  it("apply to everybody else", async () => {
     const [weaker, learner] = [await app.admin(), await app.learner()];
     const boss = await app.admin("super_admin");
     const body = { rate_limits: limits };

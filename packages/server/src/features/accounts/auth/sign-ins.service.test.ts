@@ -32,7 +32,7 @@ function cookiesFor(page: Record<string, string>): number {
 }
 
 describe("signInReply", () => {
-  it("warns when the origin gets no cookies, with the setting that would allow it", () => {
+  it("warns when the origin gets no cookies, naming the setting that would allow it", () => {
     expect(cookiesFor({ origin: "https://study.example" })).toBe(0);
     expect(warnings).toEqual([
       [{ origin: "https://study.example" }, expect.stringContaining("CORS_ORIGIN")],

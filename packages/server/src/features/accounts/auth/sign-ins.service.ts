@@ -29,7 +29,7 @@ export interface Lifetimes {
   readonly refreshMs: number;
 }
 
-/** Token lifetimes from the system settings. To be called outside transactions. */
+/** Token lifetimes from the system settings. Call outside transactions. */
 export async function readLifetimes(needs: Needs): Promise<Lifetimes> {
   const stored = await readSystemSettings(needs);
   return {
@@ -119,8 +119,8 @@ const reported = ttlCachePerApp<true>({ entriesMax: 1_000, ttlMs: HOUR_MS });
 const ORIGIN_LOGGED_MAX = 300;
 
 /**
- * Tells the operator, once an hour for each origin: without the cookies, a web app of that origin
- * seems to sign in and is signed out an hour later.
+ * Warns the operator, once an hour per origin: without the cookies, a web app of that origin seems
+ * to sign in and is signed out an hour later.
  */
 function reportWithheld(needs: ReplyNeeds, request: RequestFacts): void {
   const origin = pageOriginOf(request)?.slice(0, ORIGIN_LOGGED_MAX) ?? "hidden";

@@ -2,7 +2,7 @@ import type { Insertable, Selectable } from "kysely";
 import type { Database } from "../../../platform/database/tables.ts";
 import type { AvatarBlobsTable } from "./avatars.tables.ts";
 
-/** What is known of a picture without reading it. */
+/** The metadata of a picture, available without reading it. */
 export type AvatarStamp = Pick<Selectable<AvatarBlobsTable>, "type" | "sha256">;
 
 export async function findAvatarStamp(
@@ -31,7 +31,7 @@ export async function findAvatarBytes(
   return row && Buffer.from(row.bytes.buffer, row.bytes.byteOffset, row.bytes.byteLength);
 }
 
-/** The learner's picture from now on. */
+/** Replaces the learner's picture. */
 export async function replaceAvatarBlob(
   tx: Database,
   row: Insertable<AvatarBlobsTable>,

@@ -7,7 +7,7 @@ import type { Settings } from "../../../platform/settings/settings.ts";
 import { codeOf } from "../../../platform/basics/thrown.ts";
 import { imageTypes } from "./image-type.ts";
 
-// The files are a cache of one process: what counts is in the database.
+// The files are a cache of one process. The database is authoritative.
 
 type DataDir = Pick<Settings, "DATA_DIR">;
 
@@ -17,13 +17,13 @@ const OPEN_TO_ALL = 0o755;
 
 const TYPES = Object.keys(imageTypes) as AvatarTypeName[];
 
-/** Whose picture, and of which type: what the name of a file says. */
+/** The owner and type of a picture, as encoded in the file's name. */
 export interface AvatarName {
   readonly userId: string;
   readonly type: AvatarTypeName;
 }
 
-/** A picture that is on disk but not published yet. */
+/** A picture that is on disk but not yet published. */
 export interface AvatarDraft {
   /**
    * Replaces the learner's picture atomically: a viewer sees the old or the new one, never a part.
@@ -73,13 +73,13 @@ async function writeDurably(path: string, bytes: Buffer): Promise<void> {
 
 const FILE_NAME = /^([A-Za-z0-9-]{1,64})\.(png|jpg|gif|webp)$/;
 
-/** @returns undefined for anything but a valid name of a picture */
+/** @returns undefined for anything but a valid picture name */
 export function avatarNameOf(file: string): AvatarName | undefined {
   const [, userId, type] = FILE_NAME.exec(file) ?? [];
   return userId === undefined ? undefined : { userId, type: type as AvatarTypeName };
 }
 
-/** @returns undefined if there is no file */
+/** @returns undefined without a file */
 export async function readAvatarFile(
   settings: DataDir,
   name: AvatarName,
@@ -101,7 +101,7 @@ export async function listAvatarFiles(settings: DataDir): Promise<AvatarName[]> 
   return (await namesIn(settings)).flatMap((file) => avatarNameOf(file) ?? []);
 }
 
-/** Removes drafts left by a crash: those last written before this time. */
+/** Removes drafts left by a crash, i.e. those last written before this time. */
 export async function removeLostDrafts(settings: DataDir, beforeMs: number): Promise<void> {
   for (const name of await namesIn(settings)) {
     if (!name.startsWith(".") || !name.endsWith(".new")) continue;

@@ -18,8 +18,8 @@ type Needs = Pick<Deps, "clock" | "database" | "log" | "settings">;
 const DRAFT_LIFE_MS = HOUR_MS;
 
 /**
- * Carries pictures that are only files (of earlier releases) into the database, and removes files
- * of pictures that were replaced or erased by another process.
+ * Imports pictures that exist only as files (from earlier releases) into the database, and removes
+ * files of pictures that another process replaced or erased.
  */
 export async function tendAvatarFiles(needs: Needs, signal: AbortSignal): Promise<void> {
   const { clock, database, log, settings } = needs;
@@ -36,10 +36,10 @@ export async function tendAvatarFiles(needs: Needs, signal: AbortSignal): Promis
 }
 
 /**
- * Stores a picture that is only a file. The account must name this type: so a picture that was
+ * Stores a picture that is only a file. The account must name this type, so that a picture that was
  * erased or replaced does not come back.
  *
- * @returns what is stored of this learner now; undefined for nothing
+ * @returns the learner's stored picture; undefined if there is none
  */
 export async function carryIn(
   { database, settings }: Pick<Needs, "database" | "settings">,

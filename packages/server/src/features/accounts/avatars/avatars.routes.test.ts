@@ -16,7 +16,7 @@ const heads = {
   webp: Buffer.from("RIFF\x10\0\0\0WEBP", "latin1"),
 };
 
-/** This many bytes, starting like a picture of this type. */
+/** `size` bytes that start like a picture of this type. */
 function picture(type: keyof typeof heads, size = 600): Buffer {
   return Buffer.concat([heads[type], Buffer.alloc(size - heads[type].length, type)]);
 }
@@ -195,7 +195,7 @@ describe("GET /avatars/{file}", () => {
       status: 200,
       headers: { "content-length": "700" },
     },
-    "makes a file from the database that is missing": {
+    "recreates a missing file from the database": {
       given: async (app) => {
         await upload(app, "png");
         rmSync(directoryOf(app), { recursive: true });
@@ -208,7 +208,7 @@ describe("GET /avatars/{file}", () => {
         expect(statSync(join(directoryOf(app), "u1.png")).mode & 0o777).toBe(0o644);
       },
     },
-    "sends what is in the database when the file has another content, and mends the file": {
+    "sends the database's content when the file differs, and repairs the file": {
       given: async (app) => {
         await upload(app, "png");
         writeFileSync(join(directoryOf(app), "u1.png"), picture("png", 700));
@@ -218,7 +218,7 @@ describe("GET /avatars/{file}", () => {
       headers: { "content-length": "600" },
       after: (app) => expect(fileOf(app, "u1.png").equals(picture("png"))).toBe(true),
     },
-    "serves a picture though no file can be written": {
+    "serves a picture although no file can be written": {
       given: async (app) => {
         writeFileSync(directoryOf(app), "no folder");
         expect((await upload(app, "png")).status).toBe(200);
@@ -227,7 +227,7 @@ describe("GET /avatars/{file}", () => {
       status: 200,
       headers: { "content-length": "600" },
     },
-    "carries in a picture of an earlier release, which is only a file": {
+    "imports a picture of an earlier release, which is only a file": {
       given: async (app) => {
         await upload(app, "png");
         await app.deps.database.deleteFrom("avatar_blobs").execute();
@@ -241,7 +241,7 @@ describe("GET /avatars/{file}", () => {
         expect(shown.headers["content-length"]).toBe("600");
       },
     },
-    "removes a file that is nobody's picture": {
+    "removes a file that belongs to no account": {
       given: async (app) => {
         await upload(app, "png");
         writeFileSync(join(directoryOf(app), "u1.gif"), picture("gif"));
@@ -265,7 +265,7 @@ describe("GET /avatars/{file}", () => {
       send: ["GET", "/avatars/u1.gif"],
       ...missing,
     },
-    "finds nothing when there are no pictures": { send: ["GET", "/avatars/u1.png"], ...missing },
+    "finds nothing without pictures": { send: ["GET", "/avatars/u1.png"], ...missing },
     "does not serve files outside its directory": {
       given: ({ deps }) => writeFileSync(join(deps.settings.DATA_DIR, "x.png"), picture("png")),
       send: ["GET", "/avatars/..%2Fx.png"],

@@ -25,7 +25,7 @@ const NOT_WRITTEN = "a picture of a learner could not be written to its file";
 /**
  * Replaces the learner's picture.
  *
- * The first bytes decide the image type; a different Content-Type is refused.
+ * The first bytes decide the image type. A different Content-Type is refused.
  *
  * @param contentType  the request's header
  * @returns URL of the picture
@@ -45,7 +45,7 @@ export async function saveAvatar(
   const row = { user_id: learner.id, type, sha256: sha256Of(bytes), bytes };
   const draft = await tryDraft(needs, { userId: learner.id, type }, bytes);
   try {
-    // The row lock serialises concurrent uploads, so that file and row agree.
+    // The row lock serializes concurrent uploads, so that file and row agree.
     await transact(needs.database, async (tx) => {
       const exists = await updateAvatarType(tx, learner.id, type, needs.clock.nowMs());
       if (!exists) refuse("AUTH_UNAUTHORIZED");
@@ -59,7 +59,7 @@ export async function saveAvatar(
   return avatarUrl(learner.id, type, needs.settings);
 }
 
-/** A file that cannot be written only costs speed: the next reader tries again. */
+/** A file that cannot be written only costs speed: the next reader retries. */
 async function tryDraft(
   { ids, log, settings }: Needs,
   name: AvatarName,
@@ -82,13 +82,13 @@ function publish({ log }: Needs, draft: AvatarDraft | undefined): void {
 }
 
 interface Avatar extends AvatarName {
-  /** Of the content. */
+  /** Hash of the content. */
   readonly sha256: string;
 }
 
-/** What a reader of a picture gets. */
+/** The picture as sent to a reader. */
 export interface ShownAvatar {
-  /** undefined if the reader has this content already. */
+  /** undefined if the reader already has this content. */
   readonly bytes: Buffer | undefined;
   /** Changes with the content. */
   readonly etag: string;
@@ -108,7 +108,7 @@ export async function showAvatar(needs: Needs, file: string, held = ""): Promise
   const shown = { etag, contentType: imageTypes[avatar.type] };
   if (held.includes(etag)) return { ...shown, bytes: undefined };
   const bytes = await bytesOf(needs, avatar);
-  // It was replaced in this moment.
+  // The picture was replaced just now.
   if (bytes === undefined) return showAvatar(needs, file, held);
   return { ...shown, bytes };
 }
@@ -123,7 +123,7 @@ async function findAvatar(needs: Needs, file: string): Promise<Avatar> {
   return refuse("NOT_FOUND");
 }
 
-/** Those of the file, which is made from the database if it is missing or has another content. */
+/** Reads the file. Recreates it from the database if it is missing or has other content. */
 async function bytesOf(needs: Needs, avatar: Avatar): Promise<Buffer | undefined> {
   const { userId, type, sha256 } = avatar;
   const cached = await readAvatarFile(needs.settings, avatar).catch(() => undefined);

@@ -9,7 +9,7 @@ declare module "../../../platform/database/tables.ts" {
 export interface AvatarBlobsTable {
   user_id: string;
   type: AvatarTypeName;
-  /** Of `bytes`, lower-case hexadecimal. */
+  /** Hash of `bytes`, lower-case hexadecimal. */
   sha256: string;
   bytes: Uint8Array;
 }

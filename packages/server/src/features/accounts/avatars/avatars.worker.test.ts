@@ -9,8 +9,8 @@ import { avatarsFeature } from "./avatars.feature.ts";
 import { avatarsRoutes } from "./avatars.routes.ts";
 import { avatarFileUpkeep } from "./avatars.worker.ts";
 
-// What we check: the folder of a process is a cache, of which nothing is lost or left behind. How:
-// two apps on one database, each with a folder of its own, are processes on two machines.
+// Checks that a process's folder is a cache in which nothing is lost or left behind. Two apps on
+// one database, each with its own folder, act as processes on two machines.
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const GIF = Buffer.from("GIF89a");
 const features = onlyFeature({ routes: [avatarsRoutes], workers: [avatarFileUpkeep] });
@@ -48,7 +48,7 @@ function put(app: TestApp, name: string, bytes: Buffer): string {
 }
 
 describe("two processes without a common folder", () => {
-  it("show the picture that the other one took", async () => {
+  it("show the picture that the other one accepted", async () => {
     expect((await upload(one, PNG, "png")).status).toBe(200);
     expect(filesOf(other)).toEqual([]);
     const [here, there] = [await show(one, "u1.png"), await show(other, "u1.png")];
@@ -57,7 +57,7 @@ describe("two processes without a common folder", () => {
     expect(filesOf(other)).toEqual(["u1.png"]);
   });
 
-  it("show the newest one, though their own file is older", async () => {
+  it("show the newest one, although their own file is older", async () => {
     const longer = Buffer.concat([PNG, PNG]);
     await upload(one, PNG, "png");
     await show(other, "u1.png");
@@ -88,7 +88,7 @@ describe("avatar_file_upkeep", () => {
     expect(avatarsFeature.workers).toContain(avatarFileUpkeep);
   });
 
-  it("carries pictures of an earlier release into the database, once", async () => {
+  it("imports pictures of an earlier release into the database, once", async () => {
     put(one, "u1.png", PNG);
     await one.deps.database.updateTable("users").set({ avatar_type: "png" }).execute();
     expect(await tend(one)).toBe("ok");
@@ -109,7 +109,7 @@ describe("avatar_file_upkeep", () => {
     expect(await one.deps.database.selectFrom("avatar_blobs").selectAll().execute()).toEqual([]);
   });
 
-  it("removes drafts that a crash left, but none that is being written", async () => {
+  it("removes drafts left by a crash, but none that is being written", async () => {
     const lost = put(one, ".u1.a.new", PNG);
     const recent = put(one, ".u1.b.new", PNG);
     const nowSecs = one.clock.nowMs() / 1000;

@@ -2,7 +2,7 @@ import type { Worker } from "../../../platform/jobs/worker.ts";
 import { HOUR_MS } from "../../../platform/time/durations.ts";
 import { tendAvatarFiles } from "./avatar-upkeep.service.ts";
 
-/** At the start of each process and every hour, because each may have a folder of its own. */
+/** Runs at the start of each process and every hour, because each may have its own folder. */
 export const avatarFileUpkeep: Worker = {
   name: "avatar_file_upkeep",
   schedule: { everyMs: HOUR_MS },

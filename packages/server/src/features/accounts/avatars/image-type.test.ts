@@ -10,10 +10,10 @@ describe("imageTypeOf", () => {
     ["GIF87a", "gif"],
     ["GIF89a...", "gif"],
     ["RIFF\x10\0\0\0WEBPVP8 ", "webp"],
-  ])("knows %j", (text, type) => expect(of(text)).toBe(type));
+  ])("recognizes %j", (text, type) => expect(of(text)).toBe(type));
 
   it.each(["", "\x89PNG", "\xff\xd8", "GIF88a", "RIFF\x10\0\0\0WAVE", "RIFF", "<svg/>", "BM...."])(
-    "does not take %j for a picture",
+    "does not recognize %j as a picture",
     (text) => expect(of(text)).toBeUndefined(),
   );
 });

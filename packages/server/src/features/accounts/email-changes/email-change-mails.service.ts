@@ -17,10 +17,10 @@ import { isOpen, tokenHashOf } from "./email-changes.service.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "ids" | "log" | "settings">;
 
-/** Requests taken at a time; their mails are sent side by side. */
+/** Requests handled at a time. Their mails are sent concurrently. */
 const BATCH = 20;
 const TOKEN_BYTES = 32;
-/** First pause after a mail that could not be sent; each further one doubles the time waited. */
+/** First pause after a mail could not be sent. Each further pause doubles the time waited. */
 const RETRY_FIRST_MS = 10_000;
 const RETRY_FOR_MS = HOUR_MS;
 
@@ -29,7 +29,7 @@ const FAILED = {
   notice_due_at_ms: "the old address could not be told of a new one",
 } as const;
 
-/** A change that waits, with whose it is. */
+/** A waiting change and its owner. */
 interface Waiting {
   readonly change: EmailChangeRow & { readonly email: string };
   readonly user: UserRow;
@@ -37,8 +37,8 @@ interface Waiting {
 }
 
 /**
- * Writes to the new address, which has to confirm, and tells the old one. What the mail server
- * refuses is tried again for an hour, each mail for itself: an old mailbox may be gone.
+ * Sends mail to the new address, which has to confirm, and notifies the old one. A mail refused by
+ * the server is retried for an hour, independently of the other: an old mailbox may be gone.
  */
 export async function deliverEmailChanges(needs: Needs, signal: AbortSignal): Promise<void> {
   const nowMs = needs.clock.nowMs();
@@ -91,7 +91,7 @@ async function tellOld({ settings }: Needs, { change, user, language }: Waiting)
   });
 }
 
-/** An address that has an account gets nothing: whoever asked is not to learn of it. */
+/** An address that has an account gets no mail, so that the requester does not learn about it. */
 async function askNew(needs: Needs, waiting: Waiting): Promise<void> {
   const { change } = waiting;
   if ((await findUserByEmail(needs.database, change.email)) !== undefined) return;

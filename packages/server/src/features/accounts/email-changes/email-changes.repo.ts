@@ -26,7 +26,7 @@ export async function findEmailChangeByToken(
     .executeTakeFirst();
 }
 
-/** Takes the place of the learner's earlier request. */
+/** Replaces the learner's earlier request. */
 export async function storeEmailChange(
   tx: Database,
   row: Insertable<EmailChangesTable>,
@@ -39,7 +39,7 @@ export async function storeEmailChange(
     .execute();
 }
 
-/** Requests with a mail that is due, the oldest first. */
+/** Requests with a due mail, oldest first. */
 export async function listDueEmailChanges(
   db: Database,
   nowMs: number,
@@ -56,7 +56,7 @@ export async function listDueEmailChanges(
     .execute();
 }
 
-/** Changes a request unless a later one took its place. @returns whether it did */
+/** Changes a request unless a later one has replaced it. @returns whether it was changed */
 export async function updateEmailChange(
   db: Database,
   { user_id, requested_at_ms }: Pick<EmailChangeRow, "user_id" | "requested_at_ms">,
@@ -72,7 +72,7 @@ export async function updateEmailChange(
   return updated.numUpdatedRows > 0n;
 }
 
-/** What waits is no more; the count of requests stays. */
+/** Voids the waiting change. The count of requests stays. */
 export async function voidEmailChange(tx: Database, userId: string): Promise<void> {
   await tx
     .updateTable("email_changes")

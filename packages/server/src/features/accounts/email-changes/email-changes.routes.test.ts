@@ -22,7 +22,7 @@ const change = (part: object = {}): Sending => ["PUT", at, { ...wanted, ...part 
 const unchanged = { email: "u1@example.org", pending: null };
 const HOUR_MS = 3_600_000;
 
-/** From now on mails go out. @returns those that were taken */
+/** Enables outgoing mail. @returns the mails sent since */
 async function withMail({ deps }: ScenarioApp): Promise<readonly TakenMail[]> {
   const { trustingUrl: SMTP_URL, taken } = await mailServer();
   Object.assign(deps, { settings: { ...deps.settings, SMTP_URL } });
@@ -32,14 +32,14 @@ async function withMail({ deps }: ScenarioApp): Promise<readonly TakenMail[]> {
 const ask = ({ send, u1 }: ScenarioApp, part: object = {}) =>
   send("PUT", at, { body: { ...wanted, ...part }, headers: u1.headers });
 
-/** The code of the mail that the new address was sent. */
+/** The code in the mail to the new address. */
 async function mailedCode(app: ScenarioApp, taken: readonly TakenMail[], to = "new@example.org") {
   await deliverEmailChanges(app.deps, signal);
   const letter = taken.findLast((mail) => mail.to.includes(to))?.text ?? "";
   return /\r\n\r\n([\w-]{40,})\r\n/.exec(letter)?.[1] ?? "";
 }
 
-/** u1 has asked for another address. */
+/** Requests another address as u1. */
 async function asked(app: ScenarioApp, part: object = {}): Promise<string> {
   const taken = await withMail(app);
   expect((await ask(app, part)).status).toBe(200);
@@ -55,7 +55,7 @@ describe("GET /api/users/me/email", () => {
     "shows the caller's address": {
       ...{ as: "learner", send: ["GET", at], status: 200, body: { data: unchanged } },
     },
-    "shows the change that waits": {
+    "shows the waiting change": {
       as: "learner",
       given: async (app) => asked(app),
       ...{ send: ["GET", at], status: 200 },
@@ -70,7 +70,7 @@ describe("GET /api/users/me/email", () => {
         },
       },
     },
-    "shows none that was asked for with another password": {
+    "hides a change requested with an earlier password": {
       as: "learner",
       given: async (app) => {
         await asked(app);
@@ -83,7 +83,7 @@ describe("GET /api/users/me/email", () => {
 
 describe("PUT /api/users/me/email", () => {
   scenarios([emailChangesRoutes, authRoutes], {
-    "changes the address at once without mail; sign-ins stay, and the audit log tells it": {
+    "changes the address at once without mail, keeps sign-ins and writes an audit entry": {
       as: "learner",
       send: change(),
       status: 200,
@@ -101,7 +101,7 @@ describe("PUT /api/users/me/email", () => {
         ]);
       },
     },
-    "makes reset tokens void, which went to the old address": {
+    "voids reset tokens, which went to the old address": {
       as: "learner",
       given: async ({ deps }) => {
         const user = await requireUser(deps.database, "u1");
@@ -122,7 +122,7 @@ describe("PUT /api/users/me/email", () => {
       body: { code: "AUTH_EMAIL_EXISTS" },
       after: async (app) => expect(await emailOf(app)).toBe("u1@example.org"),
     },
-    "waits for the new address with mail, and tells the old one": {
+    "with mail, waits for the new address and notifies the old one": {
       as: "learner",
       given: async (app) => Object.assign(app.deps, { taken: await withMail(app) }),
       send: change(),
@@ -139,7 +139,7 @@ describe("PUT /api/users/me/email", () => {
         expect(await emailOf(app)).toBe("u1@example.org");
       },
     },
-    "tells nobody with mail whether an address is taken, and writes nothing to it": {
+    "with mail, does not reveal that an address is taken, and sends it nothing": {
       as: "learner",
       given: async (app) => {
         await app.learner();
@@ -180,7 +180,7 @@ describe("DELETE /api/users/me/email/pending", () => {
   const send: Sending = ["DELETE", `${at}/pending`];
 
   scenarios(emailChangesRoutes, {
-    "cancels the change that waits": {
+    "cancels the waiting change": {
       as: "learner",
       given: async (app) => Object.assign(app.deps, { code: await asked(app) }),
       ...{ send, status: 200, body: { data: unchanged } },
@@ -190,7 +190,7 @@ describe("DELETE /api/users/me/email/pending", () => {
         expect((await call("POST", "/api/auth/confirm-email", { body })).status).toBe(400);
       },
     },
-    "is content without one": { as: "learner", send, status: 200, body: { data: unchanged } },
+    "has nothing to cancel": { as: "learner", send, status: 200, body: { data: unchanged } },
   });
 });
 
@@ -249,7 +249,7 @@ describe("POST /api/auth/confirm-email", () => {
 
 describe("the worker email_change_mails", () => {
   scenarios(emailChangesFeature, {
-    "tries again for an hour what a mail server refuses": {
+    "retries refused mails for an hour": {
       as: "learner",
       given: async (app) => {
         const { deps } = app;

@@ -7,7 +7,7 @@ import {
   readMyEmail,
 } from "./email-changes.service.ts";
 
-/** The caller's address, and its confirmation by whoever reads its mail. */
+/** The caller's address, and its confirmation by the recipient of its mail. */
 export const emailChangesRoutes: RouteModule = (mount, deps) => {
   mount(contract.readMyEmail, async ({ actor, answer }) =>
     answer(200, await readMyEmail(deps, actor)),

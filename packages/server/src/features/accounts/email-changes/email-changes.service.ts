@@ -27,12 +27,12 @@ import {
 
 type Needs = Pick<Deps, "clock" | "database" | "jobs" | "passwords" | "settings">;
 
-/** The worker that writes to both addresses. */
+/** The worker that sends mail to both addresses. */
 export const EMAIL_CHANGE_MAILS = "email_change_mails";
 
 /** How long a change waits for its confirmation. */
 const LIFETIME_MS = DAY_MS;
-/** More requests of one account within a day are refused: each may send mail to a stranger. */
+/** Requests allowed per account and day, because each may send mail to a stranger. */
 const REQUESTS_MAX = 5;
 
 export async function readMyEmail(
@@ -59,8 +59,8 @@ export async function emailStateOf(
 }
 
 /**
- * Changes the caller's address: at once without mail, else when the new address confirms it. With
- * mail nothing tells whether the new address has an account already.
+ * Changes the caller's address: at once without mail, otherwise after the new address confirms.
+ * With mail, nothing reveals whether the new address already has an account.
  *
  * @throws AppError AUTH_UNAUTHORIZED for a wrong password, RATE_LIMITED after five requests in a
  *   day, AUTH_EMAIL_EXISTS without mail
@@ -98,9 +98,9 @@ export async function cancelMyEmailChange(
 }
 
 /**
- * @returns the address that holds now
+ * @returns the address that applies now
  * @throws AppError EMAIL_CHANGE_INVALID for a token that is unknown, used, expired, replaced, or
- *   older than the password; AUTH_EMAIL_EXISTS if somebody else took the address meanwhile
+ *   older than the password; AUTH_EMAIL_EXISTS if another account took the address meanwhile
  */
 export async function confirmEmail(needs: Needs, token: string): Promise<string> {
   const found = await findEmailChangeByToken(needs.database, tokenHashOf(token));
@@ -110,8 +110,8 @@ export async function confirmEmail(needs: Needs, token: string): Promise<string>
 }
 
 /**
- * Changes name or address of an account within a transaction. A new address makes open reset
- * tokens and a change that waits void: they were sent elsewhere.
+ * Changes name or address of an account within a transaction. A new address voids open reset tokens
+ * and a waiting change, because they were sent elsewhere.
  *
  * @throws AppError AUTH_EMAIL_EXISTS, NOT_FOUND
  */
@@ -130,7 +130,7 @@ export async function replaceIdentity(
   return changed;
 }
 
-/** By the token of the mail, or to an address that needs no confirmation. */
+/** Applies a change, confirmed by the mailed token or to an address that needs no confirmation. */
 async function replaceNow(
   needs: Pick<Needs, "clock" | "database" | "settings">,
   userId: string,
@@ -149,7 +149,7 @@ async function replaceNow(
   });
 }
 
-/** Read again under the lock of the account: of two confirmations one comes first. */
+/** Read again under the account's lock, so that of two confirmations one comes first. */
 async function confirmed(
   tx: OpenTransaction,
   user: UserRow,
@@ -168,7 +168,7 @@ async function lockedUser(tx: OpenTransaction, userId: string): Promise<UserRow>
   return (await findUser(tx, userId)) ?? refuse("AUTH_UNAUTHORIZED");
 }
 
-/** A request that is counted and has no address yet. @throws AppError RATE_LIMITED */
+/** A counted request without an address so far. @throws AppError RATE_LIMITED */
 async function nextRequest(tx: OpenTransaction, userId: string, nowMs: number) {
   const before = await findEmailChange(tx, userId);
   const isSameDay = before !== undefined && before.counted_since_ms > nowMs - DAY_MS;
@@ -198,7 +198,7 @@ async function wait(
   });
 }
 
-/** Whether a change still waits: in time, and asked for with the password of now. */
+/** Whether a change still waits: not expired, and requested with the current password. */
 export function isOpen(
   change: EmailChangeRow | undefined,
   user: UserRow,
@@ -209,7 +209,7 @@ export function isOpen(
   return isInTime && change.password_mark === passwordMark(user);
 }
 
-/** Neither a change nor a count of requests outlives a day. @returns number removed */
+/** Removes changes and counts older than a day. @returns number removed */
 export async function removeOldEmailChanges(
   needs: Pick<Needs, "clock" | "database">,
 ): Promise<number> {

@@ -4,21 +4,21 @@ declare module "../../../platform/database/tables.ts" {
   }
 }
 
-/** The latest change of address that a learner asked for; without `email` none waits. */
+/** A learner's latest request to change the address. Without `email` no change waits. */
 export interface EmailChangesTable {
   user_id: string;
   /** The new address, in lower case. */
   email: string | null;
-  /** Of the password with which it was asked for: another password makes the change void. */
+  /** Identifies the password used for the request. Another password voids the change. */
   password_mark: string | null;
-  /** Once the mail is made. */
+  /** Set once the mail has been created. */
   token_hash: string | null;
   requested_at_ms: number;
-  /** When the new address is to be written to next; null when that is over. */
+  /** When to send the next mail to the new address; null when that is done. */
   confirm_due_at_ms: number | null;
-  /** The same for the old one, which is told. */
+  /** The same for the notice to the old address. */
   notice_due_at_ms: number | null;
-  /** Requests since `counted_since_ms`, against a limit. */
+  /** Requests since `counted_since_ms`, checked against a limit. */
   counted_since_ms: number;
   requests: number;
 }

@@ -2,14 +2,14 @@ import type { Worker } from "../../../platform/jobs/worker.ts";
 import { deliverEmailChanges } from "./email-change-mails.service.ts";
 import { EMAIL_CHANGE_MAILS, removeOldEmailChanges } from "./email-changes.service.ts";
 
-/** Writes to new and old addresses. Woken by requests; the schedule is for repeats. */
+/** Sends mail to new and old addresses. Requests wake it; the schedule covers retries. */
 export const emailChangeMails: Worker = {
   name: EMAIL_CHANGE_MAILS,
   schedule: { everyMs: 10_000 },
   run: deliverEmailChanges,
 };
 
-/** Removes requests of more than a day ago. They are refused anyway; this only frees space. */
+/** Removes requests older than a day. They are refused anyway; this only frees space. */
 export const emailChangeCleanup: Worker = {
   name: "email_change_cleanup",
   schedule: { cron: "40 * * * *" },

@@ -1,6 +1,6 @@
 import type { Database } from "../../../platform/database/tables.ts";
 
-/** @returns false if there was one for this month */
+/** @returns false if there already was one for this month */
 export async function insertBudgetAlert(
   db: Database,
   month: string,

@@ -16,11 +16,7 @@ export type ModelNeeds = Pick<Deps, "clock" | "database" | "ids" | "log" | "sett
   readonly events: Pick<Deps["events"], "toAdmins">;
 };
 
-/**
- * Asks the model, within the limits of the day and the month.
- *
- * @throws LlmError
- */
+/** Calls the model within the daily and monthly limits. @throws LlmError */
 export async function askWithinBudget(
   needs: ModelNeeds,
   question: Omit<Question, "monthCapYuan">,
@@ -28,7 +24,7 @@ export async function askWithinBudget(
   return withinBudget(needs, (monthCapYuan) => askModel(needs, { ...question, monthCapYuan }));
 }
 
-/** The same for `embedTexts`. @throws LlmError */
+/** Like `askWithinBudget`, for `embedTexts`. @throws LlmError */
 export async function embedWithinBudget(
   needs: ModelNeeds,
   texts: readonly string[],
@@ -36,7 +32,10 @@ export async function embedWithinBudget(
   return withinBudget(needs, (monthCapYuan) => embedTexts(needs, texts, monthCapYuan));
 }
 
-/** Whoever calls: administrators learn of the first call that meets the limit of the month. */
+/**
+ * Regardless of the caller, administrators are notified about the first call that hits the monthly
+ * limit.
+ */
 async function withinBudget<T>(
   needs: ModelNeeds,
   call: (monthCapYuan: number) => Promise<T>,
@@ -55,7 +54,7 @@ async function withinBudget<T>(
   }
 }
 
-/** Tells administrators, once a month, that no call is made until the next one. */
+/** Notifies administrators, once a month, that no call is made until the next month. */
 async function tellBudgetReached(needs: ModelNeeds, capYuan: number): Promise<void> {
   const { day, monthYuan: spentYuan } = await readSpending(needs);
   const month = day.slice(0, 7);

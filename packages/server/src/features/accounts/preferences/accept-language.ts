@@ -1,6 +1,6 @@
 /**
- * The language a client prefers, from its Accept-Language header: `zh` for
- * `en;q=0.5, zh-CN, zh;q=0.9`. Of equal weights the first counts.
+ * The language a client prefers, from its Accept-Language header: `zh` for `en;q=0.5, zh-CN,
+ * zh;q=0.9`. With equal weights the first is chosen.
  *
  * @returns the primary subtag in lower case; undefined without a usable entry
  *

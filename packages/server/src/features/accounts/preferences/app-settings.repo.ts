@@ -11,7 +11,7 @@ export async function findAppSettings(
   return db.selectFrom("app_settings").selectAll().where("user_id", "=", userId).executeTakeFirst();
 }
 
-/** The first settings of a learner. @returns false if there are some */
+/** Stores a learner's first settings. @returns false if settings already exist */
 export async function insertAppSettings(db: Database, row: AppSettingsRow): Promise<boolean> {
   const inserted = await db
     .insertInto("app_settings")
@@ -21,7 +21,7 @@ export async function insertAppSettings(db: Database, row: AppSettingsRow): Prom
   return Number(inserted.numInsertedOrUpdatedRows ?? 0n) > 0;
 }
 
-/** Replaces the revision before this one. @returns false if that is not the present one */
+/** Replaces the previous revision. @returns false if that is not the current one */
 export async function updateAppSettings(db: Database, row: AppSettingsRow): Promise<boolean> {
   const { user_id, revision, ...changed } = row;
   const updated = await db

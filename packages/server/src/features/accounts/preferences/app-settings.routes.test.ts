@@ -21,14 +21,14 @@ describe("GET /api/users/me/app-settings", () => {
       status: 200,
       text: /"data":\{"revision":0,"settings":\{\}\}/,
     },
-    "returns what was stored, whatever its keys": {
+    "returns the stored settings, with any keys": {
       as: "learner",
       given: (app) => put(app, { revision: 0, settings: { 顔: [1, null], "": { a: "b" } } }),
       send: ["GET", path],
       status: 200,
       body: { data: { revision: 1, settings: { 顔: [1, null], "": { a: "b" } } } },
     },
-    "does not show those of others": {
+    "does not show other learners' settings": {
       as: "learner",
       given: async (app) => put(app, first, (await app.learner()).headers),
       send: ["GET", path],
@@ -78,7 +78,7 @@ describe("PUT /api/users/me/app-settings", () => {
       send: ["PUT", path, { revision: 3, settings: {} }],
       ...outdated,
     },
-    "lets exactly one of many concurrent changes win": {
+    "accepts exactly one of many concurrent changes": {
       as: "learner",
       given: (app) => put(app, first),
       send: ["GET", path],
@@ -92,7 +92,7 @@ describe("PUT /api/users/me/app-settings", () => {
         expect(await read(app)).toMatchObject({ revision: 2 });
       },
     },
-    "refuses settings that are no object": {
+    "refuses settings that are not an object": {
       as: "learner",
       send: ["PUT", path, { revision: 0, settings: ["a"] }],
       ...unreadable,
@@ -112,7 +112,7 @@ describe("PUT /api/users/me/app-settings", () => {
       send: ["PUT", path, { revision: -1, settings: {} }],
       ...unreadable,
     },
-    "takes 16 KB": {
+    "accepts 16 KB": {
       as: "learner",
       send: ["PUT", path, { revision: 0, settings: { text: "x".repeat(16_300) } }],
       status: 200,

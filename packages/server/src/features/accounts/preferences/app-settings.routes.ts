@@ -2,7 +2,7 @@ import * as contract from "@wordloom/contract";
 import type { RouteModule } from "../../../platform/http/route.ts";
 import { appSettingsOf, saveAppSettings } from "./app-settings.service.ts";
 
-/** The app's settings of the caller. */
+/** The caller's settings of the app. */
 export const appSettingsRoutes: RouteModule = (mount, deps) => {
   mount(contract.readAppSettings, async ({ actor, answer }) =>
     answer(200, await appSettingsOf(deps.database, actor.id)),

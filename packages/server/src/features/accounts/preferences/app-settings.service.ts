@@ -19,8 +19,8 @@ export async function appSettingsOf(db: Database, userId: string): Promise<AppSe
 /**
  * Replaces the settings.
  *
- * @param change  the new settings, an object, and the revision they were made from
- * @throws AppError CONFLICT if that is not the present revision
+ * @param change  the new settings, an object, and the revision they are based on
+ * @throws AppError CONFLICT if that is not the current revision
  */
 export async function saveAppSettings(
   needs: Pick<Deps, "clock" | "database">,

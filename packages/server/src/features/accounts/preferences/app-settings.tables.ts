@@ -6,7 +6,7 @@ declare module "../../../platform/database/tables.ts" {
 
 export interface AppSettingsTable {
   user_id: string;
-  /** Raised by one with every change, from 1. */
+  /** Starts at 1 and increases by one with every change. */
   revision: number;
   settings_json: string;
   updated_at_ms: number;

@@ -23,7 +23,7 @@ export async function listPreferences(
     .execute();
 }
 
-/** Sets these columns; the others keep their value, or get the default in a new row. */
+/** Sets these columns. The others keep their value, or get the default in a new row. */
 export async function savePreferences(
   db: Database,
   userId: string,

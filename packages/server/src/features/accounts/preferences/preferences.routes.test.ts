@@ -20,7 +20,7 @@ const CHOSEN = {
   dayStartHour: 4,
 };
 
-/** Sends the change after `CHOSEN` was stored and expects `CHOSEN` with these differences. */
+/** Stores `CHOSEN`, sends the change and expects `CHOSEN` with these differences. */
 const after = (change: unknown, expected: object): Scenario => ({
   as: "learner",
   given: (app) => app.send("PUT", PATH, { body: CHOSEN, headers: app.u1.headers }),
@@ -77,9 +77,9 @@ describe("PUT /api/notifications/preferences", () => {
     ),
     "treats null for dayStartHour as omitted": after({ dayStartHour: null }, {}),
     "clears the time zone with null": after({ timeZone: null }, { timeZone: null }),
-    "takes the first hour": after({ dayStartHour: 0 }, { dayStartHour: 0 }),
-    "takes the last hour": after({ dayStartHour: 23 }, { dayStartHour: 23 }),
-    "takes UTC as a time zone": after({ timeZone: "UTC" }, { timeZone: "UTC" }),
+    "accepts the first hour": after({ dayStartHour: 0 }, { dayStartHour: 0 }),
+    "accepts the last hour": after({ dayStartHour: 23 }, { dayStartHour: 23 }),
+    "accepts UTC as a time zone": after({ timeZone: "UTC" }, { timeZone: "UTC" }),
     "returns the defaults for an empty body when nothing was stored": {
       as: "learner",
       send: ["PUT", PATH, {}],

@@ -13,7 +13,7 @@ import {
   type PreferencesRow,
 } from "./preferences.repo.ts";
 
-/** The start of a learner's days. */
+/** The zone and hour at which a learner's days start. */
 export interface DayRules {
   readonly timeZone: string;
   readonly dayStartHour: number;
@@ -37,8 +37,8 @@ export async function preferencesOf(db: Database, userId: string): Promise<Prefe
 }
 
 /**
- * The language to offer things in: the learner's preference, or what the client asks for if that is
- * the default, which most learners have never chosen. Administrators have no preferences.
+ * The language for a learner: the learner's preference, or the client's if the preference is the
+ * default, which most learners have never changed. Administrators have no preferences.
  *
  * @param acceptLanguage  the request header
  * @returns  a primary language subtag such as `zh`
@@ -76,7 +76,7 @@ export async function listLanguages(
 
 /**
  * Stores the given preferences and leaves the others unchanged. A new time zone or day start
- * applies to later days; what has been counted stays with its day.
+ * applies to later days. Earlier counts stay with their day.
  *
  * @throws AppError INVALID_TIMEZONE
  */
@@ -98,7 +98,7 @@ export async function changePreferences(
   return toPreferences(await savePreferences(needs.database, learner.id, { ...columns, ...zone }));
 }
 
-/** A UTC offset is not accepted as a zone: it has no daylight saving. */
+/** A UTC offset is not accepted as a zone, because it has no daylight saving. */
 function isZoneName(text: string): boolean {
   return /^[A-Za-z]/.test(text) && isTimeZone(text);
 }
@@ -118,7 +118,7 @@ function toPreferences(row: PreferencesRow): Preferences {
   };
 }
 
-/** @param fallbackZone  zone of learners who have chosen none: `settings.APP_TIMEZONE` */
+/** @param fallbackZone  zone of learners who chose none: `settings.APP_TIMEZONE` */
 export async function dayRulesOf(
   db: Database,
   userId: string,

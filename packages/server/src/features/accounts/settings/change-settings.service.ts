@@ -22,18 +22,18 @@ export type { SettingChanges } from "./setting-changes.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "ids" | "maintenance" | "outbound" | "settings">;
 
-/** The settings in force before and after a change. */
+/** The effective settings before and after a change. */
 export interface SettingsChanged {
   readonly before: SystemSettings;
   readonly after: SystemSettings;
 }
 
-/** How a change is called in the audit log; default: `settings.update`. */
+/** The action and target of a change in the audit log; default action: `settings.update`. */
 export type ChangeNote = Partial<Pick<AuditEntry, "action" | "target">>;
 
 /**
- * Changes stored settings, all or none, and puts them in force in this process; others follow
- * within seconds. A snapshot of the former values is kept.
+ * Changes stored settings, all or none, and applies them in this process. Other processes follow
+ * within seconds. Keeps a snapshot of the former values.
  *
  * @throws AppError with the code of the first fault, and all of them in `faults`
  */
@@ -82,7 +82,7 @@ export async function updateSettings(
 }
 
 /**
- * Sets every setting that snapshots hold to the values of one.
+ * Sets every setting that snapshots hold to the values of one snapshot.
  *
  * @throws AppError NOT_FOUND; with the code of the first value that is no longer valid
  */
@@ -96,7 +96,7 @@ export async function restoreSnapshot(
   return updateSettings(needs, by, changes, note);
 }
 
-/** The stored values, locked until the end of the transaction: changes are made one at a time. */
+/** The stored values, locked until the end of the transaction, so that changes are sequential. */
 async function holdStored(tx: OpenTransaction): Promise<StoredJson> {
   await takeNamedLock(tx, "system_settings");
   return readStoredJson(tx);
@@ -120,7 +120,7 @@ function refuseFaults(faults: readonly SettingFault[]): void {
   });
 }
 
-/** Servers of the local network are reached only if the operator allows it. */
+/** Servers in the local network are reachable only if the operator allows it. */
 function centerRule({ outbound, settings }: Pick<Needs, "outbound" | "settings">): ExtraRule {
   return (name, value) => {
     if (name !== "wordbook_center_url" || value === "") return undefined;

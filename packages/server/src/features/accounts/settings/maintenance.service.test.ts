@@ -19,7 +19,7 @@ async function setUp() {
 }
 
 describe("followMaintenance", () => {
-  it("applies what another process has stored, despite cached settings", async () => {
+  it("applies a value stored by another process, despite cached settings", async () => {
     const { deps, hub, store } = await setUp();
     await readSystemSettings(deps);
     await store(true);
@@ -32,7 +32,7 @@ describe("followMaintenance", () => {
     expect(deps.maintenance.active).toBe(false);
   });
 
-  it("keeps a change made by this process in the meantime", async () => {
+  it("keeps a change made by this process meanwhile", async () => {
     const { deps } = await setUp();
     const following = followMaintenance(deps);
     deps.maintenance.set(true);

@@ -10,7 +10,7 @@ import {
   type SystemSettings,
 } from "./stored-settings.ts";
 
-/** New values as they came from outside; null removes the stored value, absent ones stay. */
+/** New values from outside. null removes the stored value; absent ones stay. */
 export type SettingChanges = Readonly<Partial<Record<StoredSettingName, unknown>>>;
 
 /** Stored values by name, as JSON. */
@@ -22,7 +22,7 @@ export interface SettingFault {
   readonly rule: string;
 }
 
-/** What changes mean for the stored values. */
+/** The effect of changes on the stored values. */
 export interface Judgement {
   /** In the order of the settings. */
   readonly faults: readonly SettingFault[];
@@ -30,19 +30,19 @@ export interface Judgement {
   readonly writes: ReadonlyMap<StoredSettingName, string | null>;
 }
 
-/** What there is before a change. */
+/** The settings before a change. */
 export interface FormerSettings {
   readonly stored: StoredJson;
-  /** What administrators are shown. */
+  /** The settings as shown to administrators. */
   readonly before: SystemSettings;
 }
 
-/** A rule that needs more than the value. @returns what is wrong */
+/** A rule that needs more than the value. @returns a description of the fault */
 export type ExtraRule = (name: StoredSettingName, value: unknown) => string | undefined;
 
 /**
- * Judges all changes, so that every fault can be named. What is shown may always be put back, also
- * a value out of range: it came from a variable, or was stored when another rule held.
+ * Validates all changes, so that every fault can be named. A shown value may always be stored
+ * again, even one out of range: it came from a variable, or was stored under an earlier rule.
  */
 export function judgeChanges(
   changes: SettingChanges,
@@ -86,7 +86,7 @@ function judgeOne(
   return { json: JSON.stringify(parsed.data) };
 }
 
-/** A value of another JSON type is no value out of range. */
+/** A value of another JSON type is not merely out of range. */
 function isOfRightType(
   field: StoredSettingName,
   given: unknown,
@@ -110,7 +110,7 @@ function ruleOf(code: ErrorCode, issue: z.core.$ZodIssue | undefined): string {
   return `${where}${isOwn ? errors[code].message : (issue?.message ?? errors[code].message)}`;
 }
 
-/** Without the limits that nobody could store, but that are in force as they are. */
+/** Omits limits that could not be stored but are already effective unchanged. */
 function withoutShownLimits(given: unknown, shown: Readonly<Record<string, unknown>>): unknown {
   if (typeof given !== "object" || given === null) return given;
   const kept = Object.entries(given).filter(
@@ -122,7 +122,7 @@ function withoutShownLimits(given: unknown, shown: Readonly<Record<string, unkno
 
 type LimitChanges = Readonly<Record<string, StoredLimits[keyof StoredLimits] | null>>;
 
-/** The stored limits with the changes, bucket by bucket. @returns null if none is left */
+/** The stored limits with the changes, per bucket. @returns null if none is left */
 function mergedLimits(stored: string | undefined, changes: LimitChanges): string | null {
   const before = stored === undefined ? {} : readStoredLimits(JSON.parse(stored));
   const given = Object.entries(changes).filter(([, limit]) => limit !== undefined);

@@ -21,7 +21,7 @@ export async function insertSnapshot(
   return tx.insertInto("settings_snapshots").values(row).returningAll().executeTakeFirstOrThrow();
 }
 
-/** @returns whether it was there */
+/** @returns whether it existed */
 export async function deleteSnapshotRow(tx: Database, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom("settings_snapshots")

@@ -22,10 +22,10 @@ import { readStoredJson } from "./settings.repo.ts";
 type Needs = Pick<Deps, "clock" | "database" | "ids">;
 type ReadNeeds = Pick<Deps, "database">;
 
-/** Kept of each kind. */
+/** Maximum number of snapshots per kind. */
 const SNAPSHOTS_MAX = 50;
 
-/** Maintenance is a state of the service, nothing to go back to. */
+/** Excludes maintenance, which is a state of the service that no snapshot restores. */
 const held: readonly StoredSettingName[] = storedNames.filter(
   (name) => name !== "maintenance_mode",
 );
@@ -46,7 +46,7 @@ export async function readSnapshot(
   return { ...toSnapshot(row, stored), values: valuesIn(row) };
 }
 
-/** Keeps the stored values under a name. @throws AppError CONFLICT if there are 50 already */
+/** Stores the current values under a name. @throws AppError CONFLICT if there are already 50 */
 export async function createSnapshot(
   needs: Needs,
   by: Admin,
@@ -79,14 +79,14 @@ export async function deleteSnapshot(needs: Needs, by: Admin, id: string): Promi
   });
 }
 
-/** The stored values that are about to be changed. */
+/** The stored values before a change. */
 interface BeforeChange {
   readonly by: Admin;
   readonly atMs: number;
   readonly stored: StoredJson;
 }
 
-/** Keeps the values before a change, unless it changes nothing that snapshots hold. */
+/** Stores a snapshot before a change, unless the change affects nothing that snapshots hold. */
 export async function keepAutoSnapshot(
   needs: Pick<Deps, "ids">,
   tx: OpenTransaction,
@@ -99,16 +99,12 @@ export async function keepAutoSnapshot(
   await pruneSnapshots(tx, "auto", SNAPSHOTS_MAX);
 }
 
-/**
- * The changes that bring back the values of a snapshot.
- *
- * @throws AppError NOT_FOUND
- */
+/** The changes that restore the values of a snapshot. @throws AppError NOT_FOUND */
 export async function snapshotValues({ database }: ReadNeeds, id: string): Promise<SettingChanges> {
   const row = (await findSnapshotRow(database, id)) ?? refuse("NOT_FOUND");
   const values = valuesIn(row);
   const changes = Object.fromEntries(held.map((name) => [name, values[name] ?? null]));
-  // Limits are merged by bucket, so those that the snapshot does not hold are named.
+  // Limits are merged per bucket, so buckets missing from the snapshot are listed explicitly.
   const none = Object.fromEntries(rateLimitBuckets.map((bucket) => [bucket, null]));
   const limits = changes["rate_limits"];
   return limits === null ? changes : { ...changes, rate_limits: { ...none, ...limitsIn(limits) } };

@@ -24,13 +24,13 @@ const ALL = "all";
 
 const cache = ttlCachePerApp<SystemSettings>({ entriesMax: 1, ttlMs: FRESH_FOR_MS });
 
-/** The settings in force if they are cached; avoids waiting in requests. */
+/** The effective settings if they are cached. Lets requests avoid waiting. */
 export function cachedSystemSettings(needs: Needs): SystemSettings | undefined {
   return cache(needs).get(ALL);
 }
 
 /**
- * The settings in force: values stored by administrators, else from the environment, else defaults.
+ * The effective settings: values stored by administrators, then the environment, then the defaults.
  */
 export async function readSystemSettings(needs: Needs): Promise<SystemSettings> {
   return cache(needs).readOne(ALL, async () => {
@@ -54,7 +54,10 @@ export async function storeSetting<Name extends StoredSettingName>(
   await upsertStoredSetting(tx, key, JSON.stringify(value), { atMs: nowMs, by: null });
 }
 
-/** The same with what other processes have changed until now: what administrators are shown. */
+/**
+ * Like `readSystemSettings`, including the latest changes by other processes, as shown to
+ * administrators.
+ */
 export function readLatestSettings(needs: Needs): Promise<SystemSettings> {
   forgetSystemSettings(needs);
   return readSystemSettings(needs);

@@ -11,7 +11,7 @@ export interface SystemSettingsTable {
   key: string;
   value_json: string;
   updated_at_ms: number;
-  /** Id of the administrator; null for what the service stores by itself. */
+  /** Id of the administrator; null for values stored by the service itself. */
   updated_by: string | null;
 }
 

@@ -3,8 +3,8 @@ import type { Worker } from "../../../platform/jobs/worker.ts";
 import { followMaintenance } from "./maintenance.service.ts";
 
 /**
- * Keeps the settings of several processes in step, even without Redis: maintenance mode, and the
- * rate limits, which requests do not read. Others are read again within a second.
+ * Synchronizes the settings of several processes, even without Redis: maintenance mode and the rate
+ * limits, which requests do not read. Other settings are reread within a second.
  */
 export const maintenanceFollower: Worker = {
   name: "maintenance_follow",

@@ -16,7 +16,7 @@ import type { Settings } from "../../../platform/settings/settings.ts";
 
 const Text = z.string().trim().min(1).max(200);
 
-/** Stored like the settings of the contract; shown and changed by the advisor's endpoint. */
+/** Stored like the settings of the contract. The advisor's endpoint shows and changes them. */
 const advisorFields = {
   llm_advisor_enabled: {
     ...{ group: "Advisor", type: "boolean", schema: z.boolean(), shown: z.boolean() },
@@ -39,7 +39,7 @@ const advisorFields = {
  * Settings that administrators may change while the service runs, in the order in which faults are
  * reported.
  *
- * A stored value takes precedence over the environment; without one, `defaultSettings` applies.
+ * A stored value takes precedence over the environment. Without one, `defaultSettings` applies.
  */
 export const storedFields = { ...settingFields, ...advisorFields } as const;
 
@@ -94,7 +94,7 @@ export function defaultSettings(environment: Environment): SystemSettings {
     wordbook_center_url: "",
     canary_reward_drop_threshold: 0.05,
     canary_anomaly_rise_threshold: 0.05,
-    // The variable is no default: the higher of the two holds.
+    // The variable is not a default: the higher of the two values applies.
     min_client_version: "",
     version_gate_enabled: false,
     access_token_hours: environment.JWT_EXPIRES_IN_HOURS,
@@ -127,7 +127,7 @@ export function mergeStored(
 
 export type StoredLimits = Partial<Record<RateLimitBucket, RateLimitValue>>;
 
-/** The usable limits among the stored ones, in the order of the buckets. */
+/** The usable stored limits, in the order of the buckets. */
 export function readStoredLimits(value: unknown): StoredLimits {
   const held = typeof value === "object" && value !== null ? value : {};
   return Object.fromEntries(

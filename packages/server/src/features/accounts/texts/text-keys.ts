@@ -49,7 +49,7 @@ export const textParameters = {
 
 export type TextKey = keyof typeof textParameters;
 
-/** A value for each parameter of a text. Values are data: nothing in them is interpreted. */
+/** A value for each parameter of a text. Values are data and are never interpreted. */
 export type TextValues<K extends TextKey> = {
   readonly [P in (typeof textParameters)[K][number]]: string | number;
 };

@@ -13,7 +13,7 @@ const languages = Language.options;
 
 type Nodes = ReturnType<IntlMessageFormat["getAst"]>;
 
-/** What a message does with its parameters. */
+/** How a message uses its parameters. */
 interface Use {
   readonly names: Set<string>;
   /** `name: category category …` of every plural, `name= option option …` of every selection. */
@@ -43,12 +43,12 @@ function collect(nodes: Nodes, use: Use): void {
 }
 
 describe("the texts", () => {
-  it.each(languages)("in %s are complete, and none is left over", (language) => {
+  it.each(languages)("in %s are complete and contain no extra keys", (language) => {
     expect(Object.keys(messages[language]).toSorted()).toEqual(keys.toSorted());
     for (const key of keys) expect([key, messages[language][key].trim()]).not.toEqual([key, ""]);
   });
 
-  it.each(languages)("in %s use their parameters, and no others", (language) => {
+  it.each(languages)("in %s use their parameters and no others", (language) => {
     for (const key of keys) {
       const names = [...useOf(language, key).names].toSorted();
       expect([key, names]).toEqual([key, textParameters[key].toSorted()]);
@@ -95,7 +95,7 @@ describe("the texts", () => {
   });
 });
 
-/** What the sources pass to `textIn`, as patterns of keys. */
+/** The keys that the sources pass to `textIn`, as patterns. */
 function usedKeys(): RegExp[] {
   const root = join(import.meta.dirname, "../../..");
   const files = execFileSync("git", ["ls-files", "-co", "--exclude-standard", "*.ts"], {
@@ -113,7 +113,7 @@ function usedKeys(): RegExp[] {
 }
 
 describe("textIn", () => {
-  it("writes numbers in the form of the language", () => {
+  it("formats numbers for the language", () => {
     const week = { answers: 1200, days: 1, accuracy: 0.805, newWords: 1, mastered: 0, streak: 1 };
     expect(textIn("de", "week.message", week)).toBe(
       "1.200 Antworten an 1 Tag, 81\u00a0% richtig. 1 neues Wort, 0 gemeistert.",
@@ -123,7 +123,7 @@ describe("textIn", () => {
     );
   });
 
-  it("puts values into the text as they are", () => {
+  it("inserts values literally", () => {
     const word = "{word} <b>'#'</b> {x, plural, other {#}}";
     expect(textIn("en", "reminder.title", { word })).toBe(`Time to review “${word}”`);
   });

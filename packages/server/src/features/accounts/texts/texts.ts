@@ -14,14 +14,14 @@ export const messages: Readonly<Record<Language, Readonly<Record<TextKey, string
   ...{ en, zh, ja, ko, fr, de, es },
 };
 
-/** Parsed messages: at most as many as there are texts. They depend on nothing else. */
+/** Parsed messages, at most one per text. They depend on nothing else. */
 const parsed = new Map<string, IntlMessageFormat>();
 
 /**
  * A text for learners in their language.
  *
- * @param values  put into the text as they are, numbers in the form of the language; markup in them
- *   means nothing
+ * @param values  inserted literally, with numbers formatted for the language; markup in them has no
+ *   effect
  */
 export function textIn<K extends TextKey>(
   language: Language,

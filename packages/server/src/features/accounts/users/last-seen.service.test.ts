@@ -24,7 +24,7 @@ async function seen(): Promise<Record<string, number | null>> {
   return Object.fromEntries(rows.map((row) => [row.id, minutes(row.last_seen_at_ms)]));
 }
 
-/** The database, without transactions while it fails. */
+/** The database, with transactions that fail while `fails` returns true. */
 function failing(database: Database, fails: () => boolean): Database {
   return new Proxy(database, {
     get(target, name) {
@@ -35,7 +35,7 @@ function failing(database: Database, fails: () => boolean): Database {
   });
 }
 
-describe("when a learner was last seen", () => {
+describe("a learner's last-seen time", () => {
   it("is stored after a request, by the worker", async () => {
     const { headers } = await app.learner();
     await app.learner();
@@ -53,7 +53,7 @@ describe("when a learner was last seen", () => {
     expect(await seen()).toEqual({ u1: null });
   });
 
-  it("is stored every forty seconds at most, and so never a minute behind", async () => {
+  it("is stored at most every forty seconds, so it never lags by a minute", async () => {
     const { id } = await app.learner();
     const noted: (number | null | undefined)[] = [];
     for (const seconds of [0, 39.999, 0.001, 39.999]) {
@@ -71,7 +71,7 @@ describe("when a learner was last seen", () => {
     expect(take()).toEqual([]);
   });
 
-  it("never moves back, and does not mind accounts that are gone", async () => {
+  it("never moves back, and tolerates deleted accounts", async () => {
     const { id } = await app.learner();
     await app.deps.database.updateTable("users").set({ last_seen_at_ms: 9e12 }).execute();
     noteSeen(app.deps, id);
@@ -81,7 +81,7 @@ describe("when a learner was last seen", () => {
     expect(row?.last_seen_at_ms).toBe(9e12);
   });
 
-  it("waits for the next time if it cannot be stored", async () => {
+  it("is stored later if it cannot be stored now", async () => {
     const { id } = await app.learner();
     let fails = true;
     const needs = { ...app.deps, database: failing(app.deps.database, () => fails) };

@@ -7,18 +7,18 @@ import { updateLastSeen } from "./users.repo.ts";
 
 type Needs = Pick<Deps, "clock" | "database">;
 
-/** With the interval of the worker that stores them, no time is a minute behind. */
+/** Added to the interval of the worker that stores them, this keeps the lag under a minute. */
 const STORED_EVERY_MS = 40_000;
 
-/** Learners remembered, about 100 bytes each; a forgotten one is only stored more often. */
+/** Learners remembered, about 100 bytes each. A forgotten learner is only stored more often. */
 const REMEMBERED_MAX = 50_000;
 
 const ROWS_AT_ONCE = 1_000;
 
 interface Seen {
-  /** The time stored last, or about to be, by learner; the earliest first. */
+  /** The time stored last, or about to be stored, by learner, earliest first. */
   readonly noted: Map<string, number>;
-  /** Not stored yet. */
+  /** Times not yet stored. */
   waiting: Map<string, number>;
 }
 
@@ -27,7 +27,7 @@ const seenBy = perApp<Pick<Deps, "database">, Seen>(() => ({
   waiting: new Map(),
 }));
 
-/** Notes that a learner has made a request: in memory, one look-up for most requests. */
+/** Records in memory that a learner has made a request. For most requests this is one lookup. */
 export function noteSeen(needs: Needs, userId: string): void {
   const { noted, waiting } = seenBy(needs);
   const nowMs = needs.clock.nowMs();
@@ -41,10 +41,10 @@ export function noteSeen(needs: Needs, userId: string): void {
   if (earliest !== undefined) noted.delete(earliest);
 }
 
-/** Stores the noted times. Those that cannot be stored wait for the next call. */
+/** Stores the recorded times. Those that cannot be stored wait for the next call. */
 export async function flushLastSeen(needs: Needs): Promise<void> {
   const seen = seenBy(needs);
-  // By id, so that two processes lock the same rows in the same order where that is possible.
+  // Ordered by id, so that two processes lock shared rows in the same order where possible.
   const rows = [...seen.waiting].toSorted(([one], [other]) => (one < other ? -1 : 1));
   seen.waiting = new Map();
   for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
@@ -59,7 +59,7 @@ export async function flushLastSeen(needs: Needs): Promise<void> {
   }
 }
 
-/** Every request of a learner counts. */
+/** Counts every request of a learner. */
 export const lastSeenGate: GateModule = (deps) => ({
   guards: (path) => path.startsWith("/api/") && !path.startsWith("/api/admin/"),
   onAdmitted(_request, account) {

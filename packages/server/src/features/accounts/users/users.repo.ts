@@ -24,11 +24,7 @@ export async function holdAccounts(tx: Database): Promise<void> {
   await takeNamedLock(tx, "users");
 }
 
-/**
- * Locks an account, also against its deletion.
- *
- * @returns whether the account is there
- */
+/** Locks an account, also against its deletion. @returns whether the account exists */
 export async function lockUser(tx: Database, id: string): Promise<boolean> {
   const query = tx.selectFrom("users").select("id").where("id", "=", id);
   return (await forUpdate(tx, query).executeTakeFirst()) !== undefined;
@@ -51,7 +47,7 @@ export async function lockExistingLearners(
   return (await rows.execute()).map(({ id }) => id);
 }
 
-/** Those of these accounts that exist. */
+/** The given accounts that exist. */
 export async function listExistingLearners(
   db: Database,
   ids: readonly string[],
@@ -61,7 +57,7 @@ export async function listExistingLearners(
   return rows.map(({ id }) => id);
 }
 
-/** When these accounts were made, by id; those that do not exist are left out. */
+/** Creation times of these accounts, by id. Accounts that do not exist are left out. */
 export async function listCreationTimes(
   db: Database,
   ids: readonly string[],
@@ -82,11 +78,11 @@ export interface NewUser {
   readonly passwordHash: string;
   readonly nowMs: number;
   readonly role?: string;
-  /** Whether the learner signs in with it; default true. */
+  /** Whether the account signs in at registration; default true. */
   readonly signedIn?: boolean;
 }
 
-/** A user name, or part of one, as it is searched for, in either case and normal form. */
+/** Folds a user name, or part of one, for searching: case and normal form do not matter. */
 export function foldName(name: string): string {
   return name.normalize("NFC").toLowerCase();
 }
@@ -116,7 +112,7 @@ export async function insertUserOnce(db: Database, draft: NewUser): Promise<User
     .executeTakeFirst();
 }
 
-/** What an account is called and signs in with; absent parts stay. */
+/** An account's name and sign-in address. Absent parts keep their value. */
 export interface Identity {
   readonly email?: string | undefined;
   readonly username?: string | undefined;
@@ -141,7 +137,7 @@ export async function updateIdentity(
     .executeTakeFirst();
 }
 
-/** @returns whether the account is there */
+/** @returns whether the account exists */
 export async function updateAvatarType(
   db: Database,
   id: string,
@@ -159,8 +155,8 @@ export async function updateAvatarType(
 /**
  * Records a sign-in and resets the failed attempts.
  *
- * The statement repeats the conditions under which the password was verified, so that a ban, a lock
- * or a password change in the meantime takes precedence.
+ * The statement repeats the conditions under which the password was verified, so that a concurrent
+ * ban, lock or password change takes precedence.
  *
  * @param passwordHash  the hash the password was verified against
  */
@@ -224,7 +220,7 @@ export async function updateBan(
   return updated.numUpdatedRows > 0n;
 }
 
-/** @returns undefined if the account is not there */
+/** @returns undefined if the account does not exist */
 export async function updateRole(
   tx: Database,
   id: string,
@@ -239,7 +235,9 @@ export async function updateRole(
     .executeTakeFirst();
 }
 
-/** Stores when learners were last seen, unless later times are known; absent ones are skipped. */
+/**
+ * Stores when learners were last seen, unless later times are stored. Absent learners are skipped.
+ */
 export async function updateLastSeen(
   tx: Database,
   seen: readonly (readonly [userId: string, atMs: number])[],

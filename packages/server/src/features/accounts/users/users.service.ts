@@ -74,14 +74,14 @@ export async function changeIdentity(
   nowMs: number,
 ): Promise<UserRow> {
   if (next.email !== undefined && next.email !== user.email) {
-    // No other account takes the address until the commit.
+    // No other account can take the address until the commit.
     await holdAccounts(tx);
     if ((await findUserByEmail(tx, next.email)) !== undefined) refuse("AUTH_EMAIL_EXISTS");
   }
   return (await updateIdentity(tx, user.id, next, nowMs)) ?? refuse("NOT_FOUND");
 }
 
-/** Replaces the caller's password and ends every session, the caller's too. */
+/** Replaces the caller's password and ends every session, including the caller's. */
 export async function changeMyPassword(
   needs: Needs,
   learner: Learner,

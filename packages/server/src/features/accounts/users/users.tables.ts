@@ -19,7 +19,7 @@ export interface UsersTable {
   updated_at_ms: number;
   last_login_at_ms: number | null;
   avatar_type: AvatarTypeName | null;
-  /** Last request, to within five minutes. */
+  /** Time of the last request; lags by less than a minute. */
   last_seen_at_ms: Generated<number | null>;
   /** For searching; see `foldName`. */
   username_folded: Generated<string>;

@@ -44,7 +44,7 @@ async function setMood(app: ScenarioApp, mood: object): Promise<void> {
 describe("GET /api/amas/intervention", () => {
   const send = ["GET", "/api/amas/intervention"] as const;
   scenarios(routes, {
-    "suggests to continue when nothing is wrong": {
+    "suggests continuing when nothing is wrong": {
       as: "learner",
       send,
       status: 200,
@@ -107,7 +107,7 @@ describe("POST /api/amas/visual-fatigue", () => {
     },
     "refuses a score that is not a number": { as: "learner", send: send("high"), ...unreadable },
     "refuses a missing score": { as: "learner", send: send(undefined), ...unreadable },
-    "leaves other learners alone": {
+    "does not affect other learners": {
       as: "learner",
       send: send(100),
       status: 200,
@@ -146,7 +146,7 @@ describe("POST /api/amas/batch-process", () => {
         expect(await records.execute()).toEqual([]);
       },
     },
-    "has the same effect as one event after the other": {
+    "has the same effect as sending the events one by one": {
       as: "learner",
       given: async (app) => {
         await two(app);
@@ -168,7 +168,7 @@ describe("POST /api/amas/batch-process", () => {
         expect(ours).toEqual(theirs);
       },
     },
-    "gives placeholders for repeats, in one batch and across": {
+    "returns placeholders for repeats, within and across batches": {
       as: "learner",
       given: async (app) => {
         await two(app);
@@ -195,7 +195,7 @@ describe("POST /api/amas/batch-process", () => {
         },
       },
     },
-    "recognises an id used in an earlier batch": {
+    "recognizes an id used in an earlier batch": {
       as: "learner",
       given: two,
       send: send([event({ clientEventId: "a" })]),
@@ -213,13 +213,13 @@ describe("POST /api/amas/batch-process", () => {
       after: async (app) =>
         expect(await read(app, "/api/amas/state")).toMatchObject({ totalEventCount: 0 }),
     },
-    "understands the older spelling of the response time": {
+    "accepts the older spelling of the response time": {
       as: "learner",
       given: two,
       send: send([{ wordId: "w1", isCorrect: true, response_time: 900 }]),
       status: 200,
     },
-    "takes an event id of 128 characters": {
+    "accepts an event id of 128 characters": {
       as: "learner",
       given: two,
       send: send([event({ clientEventId: "e".repeat(128) })]),
@@ -241,7 +241,7 @@ describe("POST /api/amas/batch-process", () => {
       ...unreadable,
     },
     "refuses an empty batch": { as: "learner", send: send([]), ...unreadable },
-    "takes 500 events": {
+    "accepts 500 events": {
       as: "learner",
       given: two,
       send: send(many(500)),
@@ -279,7 +279,7 @@ describe("POST /api/amas/reset", () => {
         expect(await read(app, "/api/amas/phase")).toEqual({ phase: "Classify" });
       },
     },
-    "has an effect: before it, the phase was Explore": {
+    "is needed: without it, the phase is Explore": {
       as: "learner",
       given: withAnswers,
       send: ["GET", "/api/amas/phase"],
@@ -328,7 +328,7 @@ describe("POST /api/amas/reset", () => {
         expect(reply.body.data.explanation.primaryReason).toBe("duplicate_event");
       },
     },
-    "leaves other learners alone": {
+    "does not affect other learners": {
       as: "learner",
       given: withAnswers,
       send: async (app) => [...send, undefined, (await app.learner()).headers],

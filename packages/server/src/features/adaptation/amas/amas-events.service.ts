@@ -28,21 +28,21 @@ type Needs = Pick<Deps, "clock" | "database" | "metrics" | "settings"> & {
   readonly events: Pick<Deps["events"], "toUser">;
 };
 
-/** Longer response times count as this. */
+/** Longer response times are capped at this value. */
 const RESPONSE_TIME_MAX_MS = 3_600_000;
 
 const EVENT_ID_MAX = 128;
 
 /**
- * How long a used id is remembered: half a year, which is longer than any client keeps events that
- * it has not seen acknowledged. An event repeated later counts as a new one.
+ * How long a used id is remembered: half a year, which is longer than any client keeps
+ * unacknowledged events. An event repeated later counts as a new one.
  */
 const EVENT_IDS_KEPT_MS = 180 * DAY_MS;
 
 /**
  * Learns from an answer without storing a record or changing ratings.
  *
- * An event whose clientEventId was used before has no effect; the reply is a placeholder that says
+ * An event whose clientEventId was used before has no effect. The reply is a placeholder and says
  * so.
  *
  * @throws AppError NOT_FOUND
@@ -58,7 +58,8 @@ export async function processEvent(
 }
 
 /**
- * The same for several answers, in order, all or none. An id that occurs twice is processed once.
+ * Like `processEvent`, for several answers, in order, all or none. An id that occurs twice is
+ * processed once.
  *
  * @throws AppError AMAS_INVALID_EVENT_ID, NOT_FOUND
  */
@@ -81,7 +82,7 @@ export async function processEvents(
     return { results, afterCommit: () => learned.afterCommit() };
   });
   processed.afterCommit();
-  // One message with the final state, however many events led to it.
+  // One message with the final state, no matter how many events led to it.
   const last = [...processed.results.values()].at(-1);
   if (last !== undefined) pushUserState(needs, learner.id, last.state);
   return withPlaceholders(needs, learner, events, processed.results);
@@ -113,7 +114,7 @@ async function noteNewlyMastered(
   await noteMastered(needs, tx, totals);
 }
 
-/** Forgets used ids after half a year, in steps. @returns number of ids */
+/** Deletes used ids after half a year, in steps. @returns number of ids */
 export async function removeOldEventIds(
   { clock, database }: Pick<Deps, "clock" | "database">,
   signal: AbortSignal,
@@ -122,7 +123,7 @@ export async function removeOldEventIds(
   return removeInSteps((limit) => removeEventIdsBefore(database, beforeMs, limit), signal);
 }
 
-/** The event's id, if any; an empty string counts as none. */
+/** The event's id, if any. An empty string counts as none. */
 function idOf({ clientEventId }: AmasEvent): string[] {
   return clientEventId ? [clientEventId] : [];
 }
@@ -152,7 +153,7 @@ async function withPlaceholders(
   });
 }
 
-/** The reply to a repeated event: the learner's present state, no reward. */
+/** The reply to a repeated event: the learner's current state, no reward. */
 async function readPlaceholder(
   needs: Needs,
   learner: Learner,

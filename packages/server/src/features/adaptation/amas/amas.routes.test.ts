@@ -41,7 +41,7 @@ describe("GET /api/amas/state", () => {
         expect(hourlyStats).toHaveLength(24);
       },
     },
-    "is as old as the account before the first answer, whenever it is read": {
+    "is dated by the account until the first answer, on every read": {
       as: "learner",
       given: ({ clock }) => clock.advance(DAY_MS),
       send: ["GET", "/api/amas/state"],
@@ -91,7 +91,7 @@ describe("POST /api/amas/process-event", () => {
   const send = (fields: object = {}) =>
     ["POST", "/api/amas/process-event", { ...event, ...fields }] as const;
   scenarios(routes, {
-    "takes pauses of two days": {
+    "accepts pauses of two days": {
       as: "learner",
       given: withWord,
       send: send({ pausedTimeMs: 172_800_000, dwellTime: 2e8, focusLossDuration: 2e8 }),
@@ -129,7 +129,7 @@ describe("POST /api/amas/process-event", () => {
         expect(await listWordRatings(database, ["w1"])).toEqual([]);
       },
     },
-    "understands the older spelling of the response time": {
+    "accepts the older spelling of the response time": {
       as: "learner",
       given: withWord,
       send: [
@@ -157,7 +157,7 @@ describe("POST /api/amas/process-event", () => {
       },
       publishes: [],
     },
-    "takes an empty event id as none": {
+    "treats an empty event id as absent": {
       as: "learner",
       given: withWord,
       send: send({ clientEventId: "  " }),
@@ -165,7 +165,7 @@ describe("POST /api/amas/process-event", () => {
       status: 200,
       body: { data: { state: { totalEventCount: 2 } } },
     },
-    "takes an event id of 128 characters": {
+    "accepts an event id of 128 characters": {
       as: "learner",
       given: withWord,
       send: send({ clientEventId: "e".repeat(128) }),
@@ -178,7 +178,7 @@ describe("POST /api/amas/process-event", () => {
       status: 400,
       body: refused("AMAS_INVALID_EVENT_ID"),
     },
-    "takes any number of pauses, and pauses of any length": {
+    "accepts any number of pauses of any length": {
       as: "learner",
       given: withWord,
       send: send({ pauseCount: 2.5, retryCount: 1e9, dwellTime: 2e8, pausedTimeMs: 1e12 }),

@@ -53,7 +53,7 @@ export async function readPhase(needs: Reads, learner: Learner) {
   return (await readEngineState(needs, learner.id)).phase;
 }
 
-/** Suggested difficulty for the session after one of this accuracy (0..1). */
+/** Suggested difficulty for the session that follows one with this accuracy (0..1). */
 export async function suggestedDifficulty(
   needs: Needs,
   userId: string,
@@ -62,7 +62,7 @@ export async function suggestedDifficulty(
   return crossSessionDifficulty(accuracy, (await parametersOfLearner(needs, userId)).parameters);
 }
 
-/** The strategy adjusted to the reported state and performance; nothing is stored. */
+/** The strategy adjusted to the reported state and performance. Stores nothing. */
 export async function adjustedStrategy(
   needs: Needs,
   userId: string,
@@ -91,10 +91,10 @@ export interface LearnerBatchRequest {
 }
 
 /**
- * Lets the engine choose batches for several learners in the caller's transaction; what is needed
- * to credit the batches later is saved with the learners' states.
+ * Lets the engine choose batches for several learners in the caller's transaction. Saves the data
+ * needed to credit the batches later with the learners' states.
  *
- * @returns one batch per request, and what to call after the commit
+ * @returns one batch per request, and a function to call after the commit
  */
 export async function chooseBatches(
   needs: Needs,
@@ -129,7 +129,9 @@ interface SelectionInput {
   readonly seeded: BatchRequest;
 }
 
-/** Chooses a batch. Returns the parameters used too: a failing canary falls back to others. */
+/**
+ * Chooses a batch. Also returns the parameters used, because a failing canary falls back to others.
+ */
 function select(
   needs: Needs,
   { learner, candidates, backlog, seeded }: SelectionInput,
@@ -148,11 +150,7 @@ function select(
   });
 }
 
-/**
- * The next question of a running session.
- *
- * @returns undefined when there is no word to choose from
- */
+/** The next question of a running session. @returns undefined without a word to choose from */
 export async function pickQuestion(
   needs: Needs,
   userId: string,
@@ -175,7 +173,7 @@ export async function candidatesOf(
   lists: ReadonlySet<readonly LoadedWord[]>,
 ): Promise<(words: readonly LoadedWord[]) => Candidate[]> {
   const candidates = new Map([...lists].map((words) => [words, words.map(toCandidate)]));
-  // Words that were asked before are chosen by their memory; their rating is not used.
+  // Words that were asked before are chosen by their memory. Their rating is not used.
   const fresh = [...candidates.values()].flat().filter(({ memory }) => !memory?.trace);
   const rows = await listWordRatings(db, [...new Set(fresh.map(({ word }) => word.id))]);
   const ratings = new Map(rows.map((row) => [row.word_id, row.rating_json]));

@@ -29,8 +29,8 @@ export interface PreparedAnswer {
 }
 
 /**
- * Runs the engine for one answer. When it fails with a canary's parameters, the failure counts
- * against the canary and the parameters in force are used instead.
+ * Runs the engine for one answer. If it fails with a canary's parameters, the failure counts
+ * against the canary and the active parameters are used instead.
  *
  * @throws Error  the word does not exist, or the engine failed
  */

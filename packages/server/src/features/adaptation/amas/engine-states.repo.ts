@@ -15,8 +15,8 @@ const COLUMNS = {
 /**
  * Revisions of these learners' engine rows, locked for the rest of the transaction.
  *
- * The lock serialises the answers of one learner across processes; locking in the order of ids
- * avoids deadlocks between batches. SQLite has one writer anyway.
+ * The lock serializes the answers of one learner across processes. Locking in id order avoids
+ * deadlocks between batches. SQLite has one writer anyway.
  */
 export async function lockRevisions(
   tx: Database,
@@ -30,7 +30,7 @@ export async function lockRevisions(
   return forUpdate(tx, query).execute();
 }
 
-/** The same, without waiting: rows that another transaction has locked are left out. */
+/** Like `lockRevisions`, without waiting: rows locked by another transaction are left out. */
 export async function lockFreeRevisions(
   tx: Database,
   userIds: readonly string[],
@@ -43,7 +43,7 @@ export async function lockFreeRevisions(
   return forUpdateOfFree(tx, query).execute();
 }
 
-/** Those of these learners who have a row. */
+/** The given learners who have a row. */
 export async function listPresent(db: Database, userIds: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom("engine_states")
@@ -64,7 +64,7 @@ export async function listEngineStates(
     .execute();
 }
 
-/** Adds rows for learners who have none; existing rows stay unchanged. */
+/** Adds rows for learners without one. Existing rows stay unchanged. */
 export async function insertEngineStates(
   tx: Database,
   rows: readonly EngineStatesTable[],

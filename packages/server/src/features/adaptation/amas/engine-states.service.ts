@@ -42,7 +42,7 @@ interface CachedState {
  */
 export interface OpenStates {
   get(userId: string): LearnerState;
-  /** Batches whose reward is still to come. */
+  /** Batches whose reward is pending. */
   batches(userId: string): readonly PendingBatch[];
   /** @param batches  absent: unchanged */
   set(userId: string, state: LearnerState, batches?: readonly PendingBatch[]): void;
@@ -57,7 +57,7 @@ const cache = ttlCachePerApp<CachedState>({
   ttlMs: CACHED_FOR_MS,
 });
 
-/** The learner's state, read only; a new learner's initial state is not stored. */
+/** The learner's state, read only. A new learner's initial state is not stored. */
 export async function readEngineState(needs: Needs, userId: string): Promise<LearnerState> {
   const [row] = await listEngineStates(needs.database, [userId]);
   if (row !== undefined) return learnerFromJson(row.state_json);
@@ -65,7 +65,7 @@ export async function readEngineState(needs: Needs, userId: string): Promise<Lea
 }
 
 /**
- * Locks the states of these learners for the rest of the transaction; creates missing ones.
+ * Locks the states of these learners for the rest of the transaction, creating missing ones.
  *
  * @throws Error if one of the accounts is gone; see `isAccountGone`
  */
@@ -78,7 +78,10 @@ export async function openEngineStates(
   return openLocked(needs, tx, revisions);
 }
 
-/** The same for background work; learners without a state, such as erased ones, are left out. */
+/**
+ * Like `openEngineStates`, for background work: leaves out learners without a state, such as erased
+ * ones.
+ */
 export async function openExistingEngineStates(
   needs: Needs,
   tx: Database,
@@ -139,16 +142,16 @@ export async function lockLearners(
   await lockOrCreate(tx, [...new Set(userIds)].sort(), needs.clock.nowMs());
 }
 
-/** Which of some learners a transaction has locked. */
+/** Which of the given learners a transaction has locked. */
 export interface FreeLearners {
   readonly locked: ReadonlySet<string>;
-  /** They have no state to lock yet: see `startLearner`. */
+  /** Learners without a state to lock; see `startLearner`. */
   readonly unknown: readonly string[];
 }
 
 /**
- * Locks the states of those of these learners on whom no other transaction is at work until the
- * transaction ends, so that several processes share the learners without waiting for each other.
+ * Locks the states of the given learners until the transaction ends, skipping learners locked by
+ * another transaction, so that several processes share the learners without waiting for each other.
  */
 export async function lockFreeLearners(
   tx: Database,
@@ -164,8 +167,8 @@ export async function lockFreeLearners(
 }
 
 /**
- * Gives a new learner a state to lock. Outside of larger transactions, because two of them that add
- * the same row would wait for each other.
+ * Creates a state for a new learner, so that it can be locked. Runs outside of larger transactions,
+ * because two of them that add the same row would wait for each other.
  */
 export async function startLearner(needs: Needs, userId: string): Promise<void> {
   try {
@@ -198,7 +201,7 @@ async function lockOrCreate(tx: Database, userIds: readonly string[], nowMs: num
   const missing = userIds.filter((userId) => !present.has(userId));
   await insertFirstStates(tx, missing, nowMs);
   const lockedNow = await lockRevisions(tx, userIds);
-  // Another process had inserted the row, and the learner was erased before it could be locked.
+  // Another process inserted the row, and the learner was erased before it could be locked.
   if (lockedNow.length < new Set(userIds).size) throw new AccountGoneError();
   return lockedNow;
 }
@@ -238,7 +241,10 @@ async function currentStates(
   return current;
 }
 
-/** As old as the account: the same whenever it is read, and when the first answer stores it. */
+/**
+ * Dated when the account was created, so it is the same on every read and when the first answer
+ * stores it.
+ */
 function firstState(userId: string, madeAtMs: ReadonlyMap<string, number>): LearnerState {
   return createLearner(seedOf(userId), madeAtMs.get(userId) ?? 0);
 }

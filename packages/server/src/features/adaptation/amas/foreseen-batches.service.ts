@@ -20,7 +20,7 @@ import { readEngineState } from "./engine-states.service.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "settings">;
 
-/** What would be offered to the engine after `taken` words have been handed out. */
+/** The words that would be offered to the engine after `taken` words have been handed out. */
 export interface ForeseenPool {
   /** Every word that may be offered. */
   readonly words: readonly LoadedWord[];
@@ -31,15 +31,17 @@ export interface ForeseenPool {
 
 export interface ForeseenWord {
   readonly wordId: string;
-  /** Whether it would be asked for the first time. */
+  /** Whether the word would be asked for the first time. */
   readonly isNew: boolean;
-  /** Chance to recall it now, 0..1, by time alone, as in statistics; null for a new word. */
+  /**
+   * Probability of recalling it now, 0..1, by time alone, as in statistics; null for a new word.
+   */
   readonly recall: number | null;
   /** Wrong answers since the last reset. */
   readonly lapses: number;
 }
 
-/** What the engine knows about a learner who asks for words in advance. */
+/** The engine's view of a learner who requests words in advance. */
 export interface Foresight {
   readonly learner: LearnerState;
   readonly served: LearnerParameters;
@@ -65,7 +67,7 @@ interface ForeseenAt {
 export interface ForeseenLimits {
   readonly words: number;
   readonly newWords: number;
-  /** New words that were answered already, which is not worked on yet: they are not limited. */
+  /** New words whose first answer waits to be processed. They do not count toward the limit. */
   readonly begun: ReadonlySet<string>;
 }
 

@@ -12,9 +12,9 @@ import { processEvent } from "./amas-events.service.ts";
 import { readEngineState } from "./engine-states.service.ts";
 import { findWordState } from "../../progress/word-states/word-states.repo.ts";
 
-// What we check: answers are processed with the configuration in force when their batch begins, and
-// monitoring events name it. How: the app with its defaults; a configuration with a known initial
-// stability.
+// Checks that answers are processed with the configuration that is active when their batch begins,
+// and that monitoring events name it. The app runs with its defaults and a configuration with a
+// known initial stability.
 let app: TestApp;
 
 beforeEach(async () => {
@@ -55,7 +55,7 @@ describe("learning from answers", () => {
     expect(row).toMatchObject({ ...times, total_attempts: 2 });
   });
 
-  it("follows the configuration in force from the next batch on", async () => {
+  it("follows the active configuration from the next batch on", async () => {
     const standard = defaultParameters().memoryModel.w[2];
     expect(await answerOf("u1")).toBe(standard);
     const changed = withParameters(defaultParameters(), { "memoryModel.w[2]": 5.5 });

@@ -41,7 +41,7 @@ export type { AnswerToLearn } from "./learning-run.service.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "metrics" | "settings">;
 
-/** What one answer changed. */
+/** The changes made by one answer. */
 export interface LearnedAnswer {
   readonly result: ProcessResult;
   readonly wordState: WordStateRow;
@@ -51,7 +51,7 @@ export interface LearnedAnswer {
   readonly hasRated: boolean;
 }
 
-/** Whether the answer made its word mastered; a word that was so before does not count. */
+/** Whether the answer made its word mastered. A word that was mastered before does not count. */
 export function becameMastered({ before, wordState }: LearnedAnswer): boolean {
   return before?.state !== "mastered" && wordState.state === "mastered";
 }
@@ -61,18 +61,18 @@ export interface LearnedAnswers {
   readonly answers: readonly LearnedAnswer[];
   /** Time zone and start of day of every learner who answered. */
   readonly dayRules: ReadonlyMap<string, DayRules>;
-  /** To be called after the transaction has been committed. */
+  /** Call after the commit. */
   afterCommit(): void;
 }
 
 /**
- * Lets the engine learn from answers, in their order, inside the caller's transaction.
+ * Lets the engine learn from answers, in order, inside the caller's transaction.
  *
- * Everything the engine needs is read in a handful of statements, then the pure engine processes
- * the answers one by one, then everything is written in a handful of statements. One answer and a
- * batch of a hundred take the same path.
+ * A handful of statements read everything the engine needs. The pure engine then processes the
+ * answers one by one, and a handful of statements write the results. One answer and a batch of a
+ * hundred take the same path.
  *
- * @throws Error  a word does not exist, without the answer saying so: the caller checks that first
+ * @throws Error  a word does not exist and the answer does not say so; the caller checks that first
  */
 export async function learnFromAnswers(
   needs: Needs,
@@ -139,7 +139,7 @@ function learn(needs: Needs, run: LearningRun, answer: AnswerToLearn): LearnedAn
   return { result, wordState, before, hasRated: memory.ratingShift !== 0 };
 }
 
-/** An entry in the log if the learner's fatigue has just passed the threshold of an alert. */
+/** A log entry if the learner's fatigue has just passed the alert threshold. */
 export function fatigueAlert(
   { mood: before }: LearnerState,
   { mood: after }: LearnerState,
@@ -151,7 +151,7 @@ export function fatigueAlert(
   return [{ userId, action: "fatigue.alert", atMs, detail: { fatigue: after.fatigue, threshold } }];
 }
 
-/** Keeps a decision for monitoring if the engine asks for it or it is part of an experiment. */
+/** Keeps a decision for monitoring if the engine requests it or it is part of an experiment. */
 function monitor(
   run: LearningRun,
   decided: Omit<Decision, "configVersion" | "experimentArm">,
@@ -188,7 +188,7 @@ function creditInBatches(
   run.states.set(userId, after.learner, after.batches);
 }
 
-/** A late answer is learned from, but never moves the times of its word back. */
+/** The engine learns from a late answer, but the answer never moves the times of its word back. */
 function toWordStateRow(
   parameters: EngineParameters,
   before: WordStateRow,

@@ -30,15 +30,15 @@ import { findRelatedWords, type LearnerWord, type RelatedWords } from "./related
 
 type Needs = Pick<Deps, "clock" | "database" | "metrics" | "settings">;
 
-/** An answer to learn from; the learner's UTC offset and start of day are added later. */
+/** An answer to learn from. The learner's UTC offset and start of day are added later. */
 export interface AnswerToLearn {
   readonly userId: string;
   readonly input: Omit<AnswerInput, "utcOffsetMinutes" | "dayStartHour">;
   /** Recorded answers change the ratings of word and learner; events do not. */
   readonly rates: boolean;
   /**
-   * The word has been deleted since the answer was acknowledged: the answer counts for the learner,
-   * and nothing is kept about the word.
+   * The word was deleted after the answer was acknowledged. The answer counts for the learner, and
+   * nothing is stored about the word.
    */
   readonly wordIsGone?: boolean;
 }
@@ -58,13 +58,13 @@ export interface LearningRun {
   readonly related: RelatedWords;
   readonly memories: Map<string, WordMemory>;
   readonly ratings: Map<string, RatingState>;
-  /** The ratings as they were read. */
+  /** The ratings as read. */
   readonly ratingsBefore: ReadonlyMap<string, RatingState>;
   /** Ratings changed by an answer, to be stored. */
   readonly newRatings: Map<string, RatingState>;
   /** Whether a learner is due for a fit, as of the last answer. */
   readonly fitsDue: Map<string, boolean>;
-  /** Learners whose fatigue has risen above the threshold of an alert. */
+  /** Learners whose fatigue has risen above the alert threshold. */
   readonly alerts: LoggedAction[];
   /** For engine monitoring. */
   readonly decisions: Decision[];
@@ -80,7 +80,7 @@ export async function openLearningRun(
 ): Promise<LearningRun> {
   const userIds = [...new Set(answers.map((answer) => answer.userId))].sort();
   const wordIds = [...new Set(answers.map((answer) => answer.input.wordId))].sort();
-  // The learners' rows first: they are the lock under which everything else is read.
+  // Reads the learners' rows first: they are the lock under which everything else is read.
   const states = await openEngineStates(needs, tx, userIds);
   const served = await parametersOf(needs, tx, userIds, { exposed: true });
   const words = await wordsOf(needs, tx, wordIds, goneIn(answers));
@@ -120,7 +120,7 @@ export async function openLearningRun(
   };
 }
 
-/** Words that nothing may be kept about. */
+/** Words about which nothing may be stored. */
 export function goneIn(answers: readonly AnswerToLearn[]): ReadonlySet<string> {
   return new Set(answers.flatMap(({ wordIsGone, input }) => (wordIsGone ? input.wordId : [])));
 }
@@ -130,7 +130,7 @@ export function ratesWord({ rates, wordIsGone = false }: AnswerToLearn): boolean
   return rates && !wordIsGone;
 }
 
-/** Facts about words; of those that are gone nothing is known. */
+/** Facts about words; none for deleted words. */
 async function wordsOf(
   needs: Needs,
   tx: Database,

@@ -24,7 +24,7 @@ describe("a word's rating after answers of several learners at once", () => {
     expect(shifted(rating(maxElo - 1, 7), made, parameters).elo).toBe(maxElo);
   });
 
-  it("is shown to selection once in a period if chains are parallel", () => {
+  it("is refreshed for selection once per period, even with parallel chains", () => {
     const parallel = withParameters(parameters, { "elo.parallelEloEnabled": true });
     const period = parallel.elo.parallelEloRefreshGames;
     const shown = (games: number) =>

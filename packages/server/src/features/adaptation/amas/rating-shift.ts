@@ -1,12 +1,12 @@
 import type { EngineParameters, RatingState } from "@wordloom/engine";
 
 /**
- * A word's rating after answers of several learners at once: the change that one transaction made
- * is added to what the others have stored meanwhile. If they have stored nothing, it is exactly the
- * rating that the engine computed.
+ * A word's rating after answers of several learners at once: the change made by one transaction is
+ * added to the value that others have stored meanwhile. If they have stored nothing, it is exactly
+ * the rating that the engine computed.
  *
  * @param now   as stored
- * @param made  the rating the answers started from, and the one they led to
+ * @param made  the ratings before and after the answers
  */
 export function shifted(
   now: RatingState,
@@ -17,7 +17,8 @@ export function shifted(
   const elo = Math.min(Math.max(now.elo + to.elo - from.elo, rules.minElo), rules.maxElo);
   const games = now.games + to.games - from.games;
   const period = rules.parallelEloEnabled ? rules.parallelEloRefreshGames : 1;
-  // The rating shown to selection follows when the games pass a multiple of the period.
+  // The rating shown to selection is updated when the number of games passes a multiple of the
+  // period.
   const isRefreshed = Math.floor(games / period) > Math.floor(now.games / period);
   return {
     elo,

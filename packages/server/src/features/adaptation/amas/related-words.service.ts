@@ -26,8 +26,8 @@ export interface RelatedWords {
 const NO_PARTS: ReadonlyMap<string, WordParts> = new Map();
 
 /**
- * Confusable words and roots of the answered words, and which word states they require. Nothing is
- * looked up for learners whose parameters do not use it.
+ * Confusable words and roots of the answered words, and which word states they require. Skips the
+ * lookup for learners whose parameters do not use it.
  */
 export async function findRelatedWords(
   needs: Needs,

@@ -1,7 +1,7 @@
 import type { UserState } from "@wordloom/contract";
 import type { Deps } from "../../../deps.ts";
 
-/** Pushes the learner's new state to their streams. To be called after the commit. */
+/** Pushes the learner's new state to the learner's streams. Call after the commit. */
 export function pushUserState(
   needs: { readonly events: Pick<Deps["events"], "toUser"> },
   userId: string,

@@ -18,7 +18,7 @@ export function toProcessResult(result: EngineResult, sessionId: string): Proces
   return { ...result, sessionId, explanation, state: toUserState(result.state) };
 }
 
-/** The session id for a result, made up if the answer belongs to no session. */
+/** The session id for a result. Makes one up if the answer belongs to no session. */
 export function sessionIdOr(sessionId: string | null | undefined, userId: string): string {
   return sessionId || `${userId}-session`;
 }

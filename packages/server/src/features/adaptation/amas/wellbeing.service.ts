@@ -13,7 +13,7 @@ import { toUserState } from "./user-state.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "settings">;
 
-/** Suggestions for the learner's present state, in the learner's language; never empty. */
+/** Suggestions for the learner's current state, in the learner's language. Never empty. */
 export async function listInterventions(needs: Needs, learner: Learner) {
   const state = await readEngineState(needs, learner.id);
   const { parameters } = await parametersOfLearner(needs, learner.id);

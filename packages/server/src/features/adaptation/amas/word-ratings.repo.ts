@@ -4,7 +4,7 @@ import type { Database, Tables } from "../../../platform/database/tables.ts";
 
 type WordRatingRow = Tables["word_ratings"];
 
-/** Ratings of words, locked in the order of ids (on PostgreSQL). */
+/** Ratings of words, locked in id order (on PostgreSQL). */
 export async function lockWordRatings(
   tx: Database,
   wordIds: readonly string[],
@@ -34,7 +34,7 @@ const TARGET = {
   key: ["word_id"],
 } as const;
 
-/** Adds ratings of words that have none; existing ones stay unchanged. */
+/** Adds ratings of words without one. Existing ratings stay unchanged. */
 export async function insertWordRatings(
   tx: Database,
   rows: readonly WordRatingRow[],

@@ -19,8 +19,8 @@ import {
 type Needs = Pick<Deps, "clock">;
 
 /**
- * Ratings of these words; words never rated are left out on SQLite, and start on PostgreSQL with
- * the ratings from which concurrent answers are added up.
+ * Ratings of these words. Words never rated are left out on SQLite. On PostgreSQL they start with
+ * initial ratings, to which concurrent answers add their changes.
  *
  * @param start  the words that the caller is going to rate, and parameters for initial ratings
  */
@@ -37,7 +37,7 @@ export async function openWordRatings(
   return ratings;
 }
 
-/** What answers made of the ratings of words. */
+/** Ratings of words before and after answers. */
 export interface RatedWords {
   /** As opened. */
   readonly before: ReadonlyMap<string, RatingState>;
@@ -49,8 +49,8 @@ export interface RatedWords {
  * Stores ratings that were opened in the same transaction.
  *
  * All learners share them. On PostgreSQL, transactions run concurrently, and answers to the same
- * words would wait for each other if each transaction locked them while the engine is at work.
- * Therefore they are locked as its last step, and the changes are added to what is stored by then.
+ * words would wait for each other if each transaction held the locks while the engine runs.
+ * Therefore this last step locks the ratings and adds the changes to the stored values.
  */
 export async function storeWordRatings(
   needs: Needs,
@@ -61,7 +61,8 @@ export async function storeWordRatings(
   if (dialectOf(tx) === "sqlite") return saveWordRatings(tx, toRows(needs, after));
   await atEndOf(tx, async () => {
     const stored = byWord(await lockWordRatings(tx, [...after.keys()]));
-    // A missing row cannot be locked. It is added as it started, then locked as the others are.
+    // A missing row cannot be locked. It is inserted with its initial rating, then locked like the
+    // others.
     const fresh = [...after.keys()].filter((wordId) => !stored.has(wordId));
     if (fresh.length > 0) {
       await insertWordRatings(tx, toRows(needs, pick(before, fresh)));
@@ -78,7 +79,7 @@ export async function storeWordRatings(
   });
 }
 
-/** In the order of ids, as they are locked: avoids deadlocks. */
+/** Ordered by id, like the locks, to avoid deadlocks. */
 function toRows({ clock }: Needs, ratings: ReadonlyMap<string, RatingState>) {
   return [...ratings.keys()].sort().map((wordId) => ({
     word_id: wordId,

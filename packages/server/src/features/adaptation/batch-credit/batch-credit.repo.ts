@@ -8,10 +8,9 @@ export interface LearnerToSettle {
 }
 
 /**
- * Learners with a batch that is due, the longest waiting first, without those on whom another
- * transaction is at work.
+ * Learners with a due batch, longest waiting first, skipping those locked by another transaction.
  *
- * @param after  the last one seen
+ * @param after  the last learner seen
  */
 export async function listLearnersToSettle(
   db: Database,
@@ -39,8 +38,8 @@ export async function listLearnersToSettle(
 }
 
 /**
- * Those of these learners whose batches are still due, locked for the rest of the transaction.
- * Learners whom another process settles at this moment, or has just settled, are left out.
+ * The given learners whose batches are still due, locked for the rest of the transaction. Skips
+ * learners whom another process is settling or has just settled.
  */
 export async function lockLearnersToSettle(
   tx: OpenTransaction,

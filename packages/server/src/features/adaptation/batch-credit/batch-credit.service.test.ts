@@ -14,8 +14,9 @@ import { delayedReward } from "./batch-credit.worker.ts";
 import { testDialect } from "@wordloom/testing/databases/test-database";
 import { partialDeps } from "../../../testing/app/partial-deps.ts";
 
-// What we check: which answers count in a batch, and that its two credits come at the right time,
-// each exactly once, even after errors. How: real batches and answers; a new learner per test.
+// Checks which answers count in a batch, and that its two credits come at the right time, each
+// exactly once, even after errors. The tests use real batches and answers, with a new learner per
+// test.
 type Needs = Awaited<ReturnType<typeof openLearningNeeds>>;
 const neverAborted = new AbortController().signal;
 const HOUR_MS = 3_600_000;
@@ -33,12 +34,12 @@ beforeAll(async () => {
 afterAll(() => needs.close());
 beforeEach(async () => {
   userId = `u${(learners += 1)}`;
-  // Settle what earlier tests left open.
+  // Settles what earlier tests left open.
   needs.wait(8 * DAY_MS);
   await settle();
 });
 
-/** @returns ids of the batches, one of each learner */
+/** @returns batch ids, one per learner */
 async function handOutTo(userIds: readonly string[], words = WORDS): Promise<string[]> {
   const facts = words.map((id) => ({ id, text: `text ${id}`, difficulty: 0.5 }));
   const requests = userIds.map((id) => ({
@@ -75,7 +76,7 @@ async function answerAll(isCorrect = true): Promise<void> {
   for (const wordId of WORDS) await answer(wordId, isCorrect);
 }
 
-/** Its database handle is its own, and so are its caches. */
+/** Simulates a process with its own database handle and caches. */
 const processOf = (id: string): Needs => ({
   ...needs,
   database: needs.database.withoutPlugins(),
@@ -114,7 +115,7 @@ describe("a batch that was handed out", () => {
     expect(await pending(id)).toMatchObject({ answers: 4 });
   });
 
-  it("is credited for the share that was done when the session ends", async () => {
+  it("is credited for the completed share when the session ends", async () => {
     await handOut();
     await answerAll();
     const whole = (await strategy()).meanReward;
@@ -264,7 +265,7 @@ describe("settling batches", () => {
     await database.deleteFrom("engine_states").where("user_id", "=", damagedUserId).execute();
   });
 
-  /** Learners with a batch that is due. */
+  /** Creates learners with a due batch. */
   async function manyDue(count: number): Promise<void> {
     const userIds = Array.from({ length: count }, (_, n) => `many-${learners}-${n}`);
     await handOutTo(userIds);
@@ -284,7 +285,7 @@ describe("settling batches", () => {
     expect(await settle()).toBe(50);
     const looks = look.mock.calls.length;
     look.mockRestore();
-    // Before and after each turn.
+    // Once before and once after each turn.
     expect(looks).toBe(2 * groups);
   });
 
@@ -303,7 +304,8 @@ describe("settling batches", () => {
     await manyDue(60);
     const before = await revisions();
     const all = [processOf("p1"), processOf("p2")];
-    // In many small groups: however late the second one gets its connection, there are some left.
+    // Uses many small groups, so that some remain even if the second process gets its connection
+    // late.
     const look = pretendLoop({ idle: 0, active: 100 });
     const counts = await Promise.all(all.map((one) => settleDueBatches(one, neverAborted)));
     look.mockRestore();
@@ -329,7 +331,7 @@ describe("settling batches", () => {
     expect(await revisions()).toEqual(before.map((revision) => revision + 1));
   });
 
-  it("says after each group that it moves", async () => {
+  it("reports progress after each group", async () => {
     await manyDue(9);
     const moves = vi.fn();
     await delayedReward.run(partialDeps(needs), neverAborted, moves);
@@ -352,7 +354,7 @@ describe("settling batches", () => {
   });
 });
 
-/** Reward of the newest remembered batch, which the engine keeps in thousandths. */
+/** Reward of the newest remembered batch. The engine stores thousandths. */
 function rewardOf(history: readonly (readonly number[])[]): number {
   return (history.at(-1)?.at(-2) ?? Number.NaN) / 1000;
 }

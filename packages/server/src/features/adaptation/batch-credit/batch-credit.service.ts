@@ -23,7 +23,7 @@ import {
 type Needs = Pick<Deps, "clock" | "database" | "log" | "settings">;
 
 /**
- * Learners per transaction, fewer while requests are waiting. Few, because answers of these
+ * Learners per transaction; fewer while requests are waiting. Few, because answers of these
  * learners wait until the transaction ends.
  */
 const LEARNERS_AT_ONCE = 20;
@@ -32,13 +32,13 @@ const LEARNERS_AT_ONCE_BUSY = 4;
 const POSTPONED_BY_MS = HOUR_MS;
 
 /**
- * Closes expired batches and credits those whose reviews are known or overdue, of all learners who
+ * Closes expired batches and credits those whose reviews are known or overdue, for all learners who
  * are due when it begins. It holds the learners' locks, so it never overwrites their answers.
  * Settled batches are removed, so a second run does nothing. Lets requests run after every few
  * learners.
  *
- * On PostgreSQL all processes do this at the same time: each takes learners on whom no other
- * transaction is at work. The others' are left for the next run.
+ * On PostgreSQL all processes do this at the same time, each skipping learners locked by another
+ * transaction. Skipped learners are left for the next run.
  *
  * @param moves  called after every few learners
  * @returns number of learners processed

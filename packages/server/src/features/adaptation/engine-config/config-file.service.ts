@@ -13,16 +13,16 @@ import { readToml, toToml, versionIn } from "./toml-text.ts";
 type Needs = Pick<Deps, "database" | "log" | "settings">;
 
 /**
- * What the configuration file is. It is a copy of the version in force, whose first line names that
- * version; only a change of the content below that line is an edit.
+ * State of the configuration file. The file is a copy of the active version, whose first line names
+ * that version. Only a change below that line is an edit.
  */
 export type FileCheck =
   | { readonly kind: "absent" | "unreadable" | "current" }
   /** An unchanged copy of another version. */
   | { readonly kind: "outdated" }
-  /** A valid change of the version in force. */
+  /** A valid edit of the active version. */
   | { readonly kind: "edited"; readonly parameters: EngineParameters }
-  /** Any other change: not valid, or of a version that is not in force. */
+  /** Any other change: invalid, or made to a version that is not active. */
   | {
       readonly kind: "refused";
       readonly text: string;
@@ -31,11 +31,11 @@ export type FileCheck =
     };
 
 interface FileWatch {
-  /** Stamp of the file when this process last found or wrote a copy. */
+  /** Stamp of the file when this process last evaluated or wrote it. */
   evaluated?: string | undefined;
   /** Stamp of the file at the previous check. */
   previous?: string | undefined;
-  /** The version in force at that time; undefined if the file is none of ours. */
+  /** The version that was active at that time; undefined if the file is not a copy. */
   versionHash?: string | undefined;
 }
 
@@ -43,9 +43,9 @@ const watchOf = perApp<Needs, FileWatch>(() => ({}));
 const writing = perApp<Needs, { last: Promise<void> }>(() => ({ last: Promise.resolve() }));
 
 /**
- * Writes the version in force to the configuration file, atomically. What is in the file and is no
- * copy of a version is kept beside it. A file that cannot be written is only logged: the stored
- * versions are authoritative.
+ * Writes the active version to the configuration file, atomically. Content that is not a copy of a
+ * version is first saved beside the file. If the file cannot be written, that is only logged,
+ * because the stored versions are authoritative.
  */
 export function rewriteConfigFile(needs: Needs): Promise<void> {
   const queue = writing(needs);
@@ -53,7 +53,7 @@ export function rewriteConfigFile(needs: Needs): Promise<void> {
   return queue.last;
 }
 
-/** Remembers the file's stamp, so that this write is not taken for an edit. */
+/** Remembers the file's stamp, so that this write does not look like an edit. */
 async function writeOnce(needs: Needs): Promise<void> {
   const file = needs.settings.AMAS_CONFIG_FILE;
   const watch = watchOf(needs);
@@ -63,13 +63,13 @@ async function writeOnce(needs: Needs): Promise<void> {
     replaceSecretFile(file, toToml(snapshot, versionHash));
     Object.assign(watch, { evaluated: stampOf(file), versionHash });
   } catch (cause) {
-    // Not retried until another version is to be written.
+    // Not retried until another version has to be written.
     Object.assign(watch, { evaluated: stampOf(file), versionHash: undefined });
     needs.log.warn({ cause, file }, "the engine configuration file could not be written");
   }
 }
 
-/** The name is made of the time of the edit, so that processes with one file keep one copy. */
+/** The name contains the time of the edit, so that processes sharing a file keep one copy. */
 function keepRefused({ log, settings }: Needs, check: FileCheck): void {
   if (check.kind !== "refused") return;
   const file = settings.AMAS_CONFIG_FILE;
@@ -82,7 +82,8 @@ function keepRefused({ log, settings }: Needs, check: FileCheck): void {
 /**
  * Checks whether someone has changed the file since the last check.
  *
- * A file is evaluated only once its stamp was the same twice: a half-written file may be valid too.
+ * A file is evaluated only after two checks with the same stamp, because a half-written file may be
+ * valid.
  */
 export async function checkConfigFile(needs: Needs): Promise<FileCheck> {
   const watch = watchOf(needs);
@@ -103,7 +104,9 @@ export async function checkConfigFile(needs: Needs): Promise<FileCheck> {
   return check;
 }
 
-/** Whether another version has come into force since the file was evaluated, e.g. elsewhere. */
+/**
+ * Whether another version has become active since the file was evaluated, e.g. on another process.
+ */
 function isSuperseded(needs: Needs, { versionHash }: FileWatch): boolean {
   return versionHash !== undefined && versionHash !== parametersInForce(needs).versionHash;
 }
@@ -146,7 +149,7 @@ function load(
     if (found === undefined) return "absent";
     return { text: readFileSync(file, "utf8"), writtenAtMs: found.mtimeMs };
   } catch (cause) {
-    // Removed since.
+    // Removed meanwhile.
     if (codeOf(cause) === "ENOENT") return "absent";
     // The file may contain an operator's edit, which must not be overwritten.
     log.error({ cause, file }, "the engine configuration file cannot be read");
@@ -155,8 +158,8 @@ function load(
 }
 
 /**
- * A stamp that changes whenever the file is written or replaced; undefined without a file. It is
- * looked up at once: to ask another thread would take a hundred times as long.
+ * A stamp that changes whenever the file is written or replaced; undefined without a file.
+ * Synchronous, because a call on another thread would take a hundred times as long.
  */
 function stampOf(file: string): string | undefined {
   try {

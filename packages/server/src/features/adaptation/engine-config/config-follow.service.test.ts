@@ -29,8 +29,8 @@ import { listVersions, parametersInForce, storeConfiguration } from "./engine-co
 import { engineConfigurationWorker } from "./engine-config.worker.ts";
 import { toToml } from "./toml-text.ts";
 
-// What we check: file and database follow each other, and no edit is lost. How: a real file; a
-// second database handle acts as another process.
+// Checks that file and database follow each other and that no edit is lost. The tests use a real
+// file, and a second database handle acts as another process.
 const folder = configFolder();
 const window = { limit: 50, offset: 0 };
 let needs: ConfigNeeds;
@@ -46,7 +46,7 @@ afterAll(async () => {
 });
 
 describe("starting the engine's configuration", () => {
-  it("stores the standard as first version and writes the file for the owner only", async () => {
+  it("stores the standard as first version and writes an owner-only file", async () => {
     expect(await listVersions(needs, window)).toMatchObject([
       { version_hash: parametersHash(standard, null), parent_version_hash: null, source: "manual" },
     ]);
@@ -84,7 +84,7 @@ describe("starting the engine's configuration", () => {
     expect(folder.refused()).toEqual([]);
   });
 
-  it("keeps, reports and rewrites an edit of a version that is no longer in force", async () => {
+  it("keeps, reports and rewrites an edit of a version that is no longer active", async () => {
     const old = folder.read().replace("eceAlert = 0.1", "eceAlert = 0.25");
     await storeConfiguration(needs, bolder, byHand);
     folder.write(old);
@@ -96,7 +96,7 @@ describe("starting the engine's configuration", () => {
     expect(JSON.stringify(needs.errors)).toContain(parametersInForce(needs).versionHash);
   });
 
-  it("starts with the standard, whatever file there is", async () => {
+  it("starts with the standard, whatever the file contains", async () => {
     await needs.database.deleteFrom("engine_config_versions").execute();
     folder.write(toToml(bolder, "0123456789abcdef"));
     const next = otherProcess(needs);
@@ -272,7 +272,7 @@ describe("followEngineConfiguration", () => {
     expect(await listVersions(needs, window)).toHaveLength(3);
   });
 
-  it("logs an invalid edit once and keeps the version in force", async () => {
+  it("logs an invalid edit once and keeps the active version", async () => {
     folder.write(editOf(needs, "[monitoring]\nsampleRate = 7\n"));
     await lookTwice(needs);
     await lookTwice(needs);

@@ -13,8 +13,8 @@ import { followNewestVersion, parametersInForce } from "./parameters-in-force.se
 type Needs = Pick<Deps, "clock" | "database" | "log" | "settings">;
 
 /**
- * Puts the engine's configuration into force at the start of the service: the newest version, which
- * is made of the defaults if there is none, or the file if that version was edited in it meanwhile.
+ * Activates the engine's configuration when the service starts: the newest version, which is
+ * created from the defaults if there is none, or the file if someone edited that version meanwhile.
  */
 export async function startEngineConfiguration(needs: Needs): Promise<void> {
   if (!(await followNewestVersion(needs))) await createFirst(needs);
@@ -29,7 +29,7 @@ export async function followEngineConfiguration(needs: Needs): Promise<void> {
   await settle(needs, await checkConfigFile(needs));
 }
 
-/** Takes over an edit of the version in force; makes the file a copy of that version again. */
+/** Adopts an edit of the active version and makes the file a copy of that version again. */
 async function settle(needs: Needs, check: FileCheck): Promise<void> {
   if (check.kind === "edited") await adopt(needs, check.parameters);
   const isCopy = check.kind === "current" || check.kind === "absent";
@@ -44,9 +44,9 @@ async function createFirst(needs: Needs): Promise<void> {
 }
 
 /**
- * Stores and activates an edit of the version in force. Of several processes with the same edit,
- * one creates a version. If another version has come into force in this moment, the edit is none of
- * that, and is kept beside the file.
+ * Stores and activates an edit of the active version. If several processes see the same edit, one
+ * of them creates a version. If another version became active just now, the edit does not apply to
+ * it and is kept beside the file.
  */
 async function adopt(needs: Needs, parameters: EngineParameters): Promise<void> {
   const { versionHash: ifMatch } = parametersInForce(needs);

@@ -24,7 +24,7 @@ export async function findNewestVersion(db: Database): Promise<VersionRow | unde
     .executeTakeFirst();
 }
 
-/** 0 if there is none. */
+/** 0 without versions. */
 export async function newestVersionId(db: Database): Promise<number> {
   const row = await db
     .selectFrom("engine_config_versions")
@@ -35,7 +35,7 @@ export async function newestVersionId(db: Database): Promise<number> {
   return row?.id ?? 0;
 }
 
-/** A version that was once in force, else one that is stored for a trial: its id is 0. */
+/** A version that was once active, or else one stored for a trial, whose id is 0. */
 export async function findVersion(db: Database, hash: string): Promise<VersionRow | undefined> {
   const version = await db
     .selectFrom("engine_config_versions")
@@ -54,7 +54,7 @@ async function findTrial(db: Database, hash: string): Promise<VersionRow | undef
   return row === undefined ? undefined : { ...row, id: 0, source: "manual" };
 }
 
-/** The same configuration upon the same version is stored once. */
+/** Stores the same configuration on the same parent version once. */
 export async function insertTrial(
   tx: Database,
   row: Insertable<EngineConfigTrialsTable>,

@@ -1,7 +1,7 @@
 import type { Feature } from "../../../feature.ts";
 import { engineConfigurationWorker } from "./engine-config.worker.ts";
 
-/** Versions of the engine's configuration, and the file that mirrors the one in force. */
+/** Versions of the engine's configuration, and the file that mirrors the active one. */
 export const engineConfigFeature: Feature = {
   name: "engine-config",
   workers: [engineConfigurationWorker],

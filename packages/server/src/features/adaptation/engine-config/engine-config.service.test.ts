@@ -22,7 +22,7 @@ import {
   storeConfiguration,
 } from "./engine-config.service.ts";
 
-// What we check: the version in force is stored, complete and linked to its parent.
+// Checks that the active version is stored, complete and linked to its parent.
 const folder = configFolder();
 const window = { limit: 50, offset: 0 };
 let needs: ConfigNeeds;
@@ -38,7 +38,7 @@ afterAll(async () => {
 });
 
 describe("storeConfiguration", () => {
-  it("puts the complete new version into force, linked to its parent", async () => {
+  it("activates the complete new version, linked to its parent", async () => {
     const first = parametersInForce(needs);
     const stored = await storeConfiguration(needs, calmer, { ...byHand, note: "calmer" });
     expect(stored.versionHash).toBe(parametersHash(calmer, first.versionHash));
@@ -139,7 +139,7 @@ describe("restoreConfiguration", () => {
     expect((await readVersion(needs, restored.versionHash)).note).toContain(old);
   });
 
-  it("takes standard for what an old version does not have, and drops what is gone", async () => {
+  it("uses defaults for what an old version lacks, and drops removed parameters", async () => {
     const { versionHash } = await storeConfiguration(needs, calmer, byHand);
     await storeConfiguration(needs, standard, byHand);
     const old = { monitoring: { eceAlert: 0.25, gone: 1 }, removed: { a: 1 } };

@@ -37,7 +37,7 @@ export interface VersionOrigin {
   /** An admin's id or `worker:…`; null without an author. */
   readonly authorAdminId: string | null;
   readonly note?: string | null;
-  /** Value of an If-Match header, which must name the version in force. */
+  /** Value of an If-Match header, which must name the active version. */
   readonly ifMatch?: string;
   /** Creates no version if the newest one has the same content. */
   readonly unlessInForce?: boolean;
@@ -51,15 +51,15 @@ export interface StoredVersion {
 /** Additional work in the transaction that stores a version, such as an audit entry. */
 export type InSameTransaction = (tx: OpenTransaction, stored: StoredVersion) => Promise<void>;
 
-/** Retries after concurrent writes; there are never that many concurrent writers. */
+/** Retries after concurrent writes. There are never that many concurrent writers. */
 const ATTEMPTS_MAX = 20;
 
 /**
- * Stores a configuration as the newest version and puts it into force: on this process before it
+ * Stores a configuration as the newest version and activates it: on this process before it
  * resolves, on others within seconds. Every call creates a version, even with unchanged content,
  * and updates the configuration file.
  *
- * @param snapshot  of any shape; every parameter must be there
+ * @param snapshot  of any shape; every parameter must be present
  * @throws AppError AMAS_INVALID_CONFIG listing all faults, VERSION_CONFLICT
  */
 export async function storeConfiguration(
@@ -85,11 +85,11 @@ async function putIntoForce(
 }
 
 /**
- * Applies a change to the newest configuration. After a concurrent change, on any process, it is
- * applied again on top of that.
+ * Applies a change to the newest configuration. After a concurrent change on any process, the
+ * change is reapplied on top of that one.
  *
  * @param change  returns the configuration to store; called once per attempt
- * @throws AppError AMAS_INVALID_CONFIG listing all faults, and whatever `change` throws
+ * @throws AppError AMAS_INVALID_CONFIG listing all faults, and anything `change` throws
  */
 export async function changeConfiguration(
   needs: Needs,
@@ -118,8 +118,8 @@ function isConflict(error: unknown): boolean {
 }
 
 /**
- * Stores the content of an earlier version as the newest one. Parameters that it does not have get
- * their defaults, and values that no parameter has any more are left out.
+ * Stores the content of an earlier version as the newest one. Parameters it lacks get their
+ * defaults, and values of removed parameters are left out.
  *
  * @throws AppError NOT_FOUND, AMAS_INVALID_CONFIG if it is not valid in this release
  */
@@ -136,9 +136,9 @@ export async function restoreConfiguration(
 }
 
 /**
- * Stores a configuration to be tried, upon the newest version, without putting it into force.
+ * Stores a configuration for a trial, based on the newest version, without activating it.
  *
- * @param snapshot  of any shape; every parameter must be there
+ * @param snapshot  of any shape; every parameter must be present
  * @returns its hash, by which it can be tried, read and restored
  * @throws AppError AMAS_INVALID_CONFIG listing all faults
  */
@@ -166,7 +166,7 @@ export async function storeTrial(
   });
 }
 
-/** A version, or what is stored for a trial. @throws AppError NOT_FOUND */
+/** A version or a stored trial. @throws AppError NOT_FOUND */
 export async function readVersion(
   needs: Pick<Deps, "database">,
   versionHash: string,
@@ -183,7 +183,7 @@ export async function listVersions(
   return listVersionSummaries(needs.database, window);
 }
 
-/** Adds a version to the chain without putting it into force. */
+/** Adds a version to the chain without activating it. */
 export async function appendVersion(
   needs: Pick<Deps, "clock" | "database">,
   parameters: EngineParameters,

@@ -19,7 +19,7 @@ export interface EngineConfigVersionsTable {
   created_at_ms: number;
 }
 
-/** Configurations that are tried without having been in force. */
+/** Configurations under trial that have never been active. */
 export interface EngineConfigTrialsTable {
   version_hash: string;
   parent_version_hash: string | null;

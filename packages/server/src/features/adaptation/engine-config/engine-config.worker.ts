@@ -1,7 +1,7 @@
 import type { Worker } from "../../../platform/jobs/worker.ts";
 import { followEngineConfiguration } from "./config-follow.service.ts";
 
-/** Every process follows the newest configuration, wherever it was created. */
+/** Every process follows the newest configuration, no matter which process created it. */
 export const engineConfigurationWorker: Worker = {
   name: "engine_configuration",
   schedule: { everyMs: 1_000 },

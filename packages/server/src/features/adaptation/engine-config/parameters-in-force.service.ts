@@ -49,17 +49,17 @@ const activeVersion = perApp<Pick<Deps, "database">, ActiveVersion>(() => ({
 }));
 
 /**
- * The parameters in force. Read them once per batch: another version may come into force between
- * two calls.
+ * The active parameters. Read them once per batch, because another version may become active
+ * between two calls.
  */
 export function parametersInForce(needs: Pick<Deps, "database">): ParametersInForce {
   return activeVersion(needs).current;
 }
 
 /**
- * Puts the newest stored version into force on this process. An unusable one, e.g. stored by a
- * later release, is logged once and changes nothing; a process that has just started uses the
- * newest usable one before it.
+ * Activates the newest stored version on this process. An unusable one, e.g. stored by a later
+ * release, is logged once and changes nothing. A process that has just started uses the newest
+ * usable one before it.
  *
  * @returns false if none is stored
  */
@@ -85,7 +85,7 @@ export async function followNewestVersion(needs: Needs): Promise<boolean> {
   return true;
 }
 
-/** A stored version as it would be put into force; undefined if missing or unusable. */
+/** A stored version in the form in which it is activated; undefined if missing or unusable. */
 export async function loadVersion(
   needs: Needs,
   versionHash: string,
@@ -116,7 +116,10 @@ function toParametersInForce(needs: Needs, row: VersionRow): ParametersInForce |
   return Object.freeze({ parameters, snapshot, versionHash, contentHash, versionId });
 }
 
-/** What was found in the stored texts that were checked last, oldest first; checking takes long. */
+/**
+ * Results of the latest validations of stored texts, oldest first. Cached because validation is
+ * slow.
+ */
 const checkedTexts = new Map<string, Validation>();
 const CHECKED_TEXTS_MAX = 8;
 
@@ -132,7 +135,7 @@ function checkStored(text: string): Validation {
   return checked;
 }
 
-/** The sample rate of the settings, if any, overrides the configuration's. */
+/** The sample rate in the settings, if any, overrides the configuration's. */
 function withOverrides({ settings }: Needs, snapshot: EngineParameters): EngineParameters {
   const rate = settings.AMAS_MONITOR_SAMPLE_RATE;
   if (rate === undefined) return snapshot;

@@ -21,8 +21,8 @@ interface Entry {
 let entries: ReadonlyMap<string, readonly Entry[]> | undefined;
 
 /**
- * A configuration as TOML text: one table per section, and an explaining comment before each value.
- * Numbers are written with full precision, so that reading restores them exactly.
+ * A configuration as TOML text: one table per section, and an explanatory comment before each
+ * value. Numbers are written with full precision, so that reading restores them exactly.
  *
  * @param versionHash  of the version; the first line names it
  */
@@ -30,7 +30,7 @@ export function toToml(parameters: EngineParameters, versionHash: string): strin
   return `# version ${versionHash}\n${contentOf(parameters)}`;
 }
 
-/** Of configurations that cannot change any more: an app that is opened anew writes the same. */
+/** Texts of immutable configurations, so that an app opened again need not regenerate them. */
 const contents = new WeakMap<EngineParameters, string>();
 
 function contentOf(parameters: EngineParameters): string {
@@ -68,7 +68,7 @@ export function readToml(text: string): Record<string, unknown> {
     return parse(text);
   } catch (error) {
     if (!(error instanceof TomlError)) throw error;
-    // The library adds the lines around the fault, which may be longer than a log line.
+    // The library appends the lines around the fault, which may be longer than a log line.
     const [what = ""] = error.message.replace("Invalid TOML document: ", "").split("\n");
     throw new Error(`line ${error.line}: ${what}`);
   }

@@ -3,8 +3,8 @@ import { canonicalJson, parameterTable, type ParameterRow } from "@wordloom/engi
 import { describe, expect, it } from "vitest";
 import { readToml, toToml, versionIn } from "./toml-text.ts";
 
-// What we check: a configuration written as TOML is restored exactly, for any values; the reader
-// accepts hand-written TOML and names the line of a fault.
+// Checks that a configuration written as TOML is restored exactly, for any values, and that the
+// reader accepts hand-written TOML and names the line of a fault.
 function withEvery(valueOf: (row: ParameterRow, n: number) => number | boolean) {
   const copy = structuredClone(defaultParameters()) as never;
   parameterTable().forEach((row, n) => {
@@ -91,7 +91,7 @@ describe("readToml", () => {
   });
 
   it.each(["a = inf", "a = nan", "a = 2026-01-01", "[[monitoring]]"])(
-    "reads %j, which no parameter can be",
+    "reads %j, which no parameter can hold",
     (text) => expect(validateParameters(readToml(text))).toMatchObject({ ok: false }),
   );
 });

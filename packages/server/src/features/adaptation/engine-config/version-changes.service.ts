@@ -8,7 +8,7 @@ type Needs = Pick<Deps, "database">;
 export interface VersionStep {
   readonly id: number;
   readonly versionHash: string;
-  /** Whether it has another value than the version before it at one of these paths. */
+  /** Whether its value at one of these paths differs from the previous version. */
   changes(paths: readonly string[]): boolean;
 }
 

@@ -30,7 +30,7 @@ export function readMeter(needs: Needs): ReturnType<Meter["read"]> {
   return meterOf(needs).meter.read();
 }
 
-/** Adds the counts of this process since the last flush to the totals of the day (UTC). */
+/** Adds this process's counts since the last flush to the totals of the day (UTC). */
 export async function flushCounters(needs: Needs): Promise<void> {
   const state = meterOf(needs);
   const [before, now] = [state.written, state.meter.read()];

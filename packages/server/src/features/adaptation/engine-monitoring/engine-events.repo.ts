@@ -46,7 +46,9 @@ export async function listEvents(db: Database, limit: number): Promise<EngineEve
     .execute();
 }
 
-/** Reward of a learner's latest event; undefined if none is kept. Served by engine_events_user. */
+/**
+ * Reward of a learner's latest event; undefined if none is stored. Served by engine_events_user.
+ */
 export async function findLatestReward(db: Database, userId: string): Promise<number | undefined> {
   const row = await db
     .selectFrom("engine_events")

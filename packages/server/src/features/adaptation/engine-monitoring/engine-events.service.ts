@@ -29,7 +29,7 @@ export interface Decision {
   readonly event: MonitoringEvent;
 }
 
-/** Beyond this the oldest are dropped, to bound the memory used for monitoring: 4 KB each. */
+/** Maximum queue length, to bound memory at 4 KB each. Beyond it the oldest are dropped. */
 const WAITING_MAX = 5_000;
 
 /** Rows per transaction. */
@@ -43,7 +43,7 @@ const waiting = perApp<Pick<Deps, "database">, { decisions: Decision[] }>(() => 
 
 /**
  * Queues decisions for monitoring. They are written in batches some seconds later; a crash before
- * that loses them. To be called after the commit of the answers.
+ * that loses them. Call after the commit of the answers.
  */
 export function noteDecisions(
   needs: Pick<Deps, "database" | "settings">,
@@ -57,7 +57,7 @@ export function noteDecisions(
 }
 
 /**
- * Writes the queued decisions; after a failure they stay queued. Erased accounts are left out.
+ * Writes the queued decisions. After a failure they stay queued. Erased accounts are left out.
  *
  * @returns number of events written
  */

@@ -19,8 +19,9 @@ import {
 } from "./engine-events.service.ts";
 import { engineEvents, metricsFlush, monitoringRetention } from "./engine-monitoring.worker.ts";
 
-// What we check: sampled decisions reach the table soon after the commit and are removed after
-// thirty days; counters add up by day. How: real answers of new learners, which are all sampled.
+// Checks that sampled decisions reach the table soon after the commit and are removed after thirty
+// days, and that counters add up by day. The tests send real answers of new learners, who are all
+// sampled.
 type Needs = Awaited<ReturnType<typeof openLearningNeeds>>;
 let needs: Needs;
 const going = new AbortController().signal;
@@ -47,7 +48,7 @@ async function countStored(): Promise<number> {
   return rows.length;
 }
 
-/** Bytes of the table on PostgreSQL, of the whole database elsewhere. */
+/** Bytes of the table on PostgreSQL; of the whole database on SQLite. */
 async function sizeOfEvents(): Promise<number> {
   const size =
     testDialect === "postgres"
@@ -124,7 +125,7 @@ describe("decisions of the engine", () => {
   it("are limited to five thousand in the queue: the oldest are dropped", async () => {
     const decision = await someDecision();
     noteDecisions(needs, [{ ...decision, sessionId: "oldest" }, decision]);
-    // Decisions of unknown learners are queued but not written, which would take long.
+    // Decisions of unknown learners are queued but not written, since writing them would take long.
     noteDecisions(needs, Array(4_999).fill({ ...decision, userId: "nobody" }));
     expect(await flushDecisions(needs)).toBe(1);
     const sessions = (await readEngineEvents(needs, 9)).map((row) => row.session_id);
@@ -177,7 +178,7 @@ describe("decisions of the engine", () => {
     await flushDecisions(needs);
     const full = await sizeOfEvents();
     needs.wait(31 * DAY_MS);
-    // PostgreSQL passes over a page that it is just writing to the disk, until the next time.
+    // PostgreSQL skips a page that is being written to disk, until the next run.
     const sizeAfter = async () => {
       await monitoringRetention.run(partialDeps(needs), going);
       return sizeOfEvents();

@@ -21,12 +21,12 @@ export interface ArmObservation extends ArmAssignment {
 
 const waiting = perApp<Needs, { sums: Map<string, ArmStatsRow> }>(() => ({ sums: new Map() }));
 
-/** Counts a failure at once; those of answers are counted when the answers are committed. */
+/** Counts a failure at once. Failures during answers are counted when the answers are committed. */
 export function countFailures(needs: Needs): (failure: ArmObservation) => void {
   return (failure) => recordArmObservations(needs, [failure]);
 }
 
-/** Counts answers for their arms. To be called after the commit of the answers. */
+/** Counts answers for their arms. Call after the commit of the answers. */
 export function recordArmObservations(needs: Needs, observations: readonly ArmObservation[]): void {
   const { sums } = waiting(needs);
   for (const { canaryId, arm, reward, isAnomaly } of observations) {
@@ -42,7 +42,7 @@ export function recordArmObservations(needs: Needs, observations: readonly ArmOb
   }
 }
 
-/** Writes the counts of this process since the last flush; after a failure they are kept. */
+/** Writes this process's counts since the last flush. After a failure they are kept. */
 export async function flushArmStats(needs: Needs): Promise<void> {
   const state = waiting(needs);
   const { sums } = state;

@@ -91,7 +91,7 @@ export interface Eligibility {
   readonly createdBeforeMs?: number;
   /** Requires an answer in this period. */
   readonly activeWithin?: readonly [fromMs: number, toMs: number];
-  /** Requires a web device and no device of another platform. */
+  /** The learners who meet the conditions. */
   readonly webOnly: boolean;
 }
 

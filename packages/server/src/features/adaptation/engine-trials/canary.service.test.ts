@@ -28,9 +28,9 @@ import { parametersOfLearner } from "./learner-parameters.service.ts";
 import { followTrials, trialsInForce } from "./trials-in-force.service.ts";
 import { partialDeps } from "../../../testing/app/partial-deps.ts";
 
-// What we check: a canary is served to its members in every engine call and to nobody else, in all
-// processes; the monitor ends a bad one. How: a version with a known initial stability; a second
-// database handle acts as another process.
+// Checks that every engine call on every process serves a canary to its members and to nobody else,
+// and that the monitor ends a bad one. The tests use a version with a known initial stability, and
+// a second database handle acts as another process.
 type Needs = Awaited<ReturnType<typeof openLearningNeeds>>;
 const directory = mkdtempSync(join(memoryFolder(), "wordloom-canary-"));
 const going = new AbortController().signal;
@@ -54,7 +54,7 @@ afterAll(async () => {
 beforeEach(() => needs.wait(DAY_MS));
 afterEach(() => stopCanary(needs));
 
-/** Stores a version and restores the default, so that the version exists but is not in force. */
+/** Stores a version and restores the default, so that the version exists but is not active. */
 async function versionOf(parameters: EngineParameters): Promise<string> {
   const stored = await storeConfiguration(needs, parameters, origin);
   await storeConfiguration(needs, standard, origin);
@@ -133,7 +133,7 @@ describe("a canary", () => {
     expect(stable.rewardVariance).toBeGreaterThanOrEqual(0);
   });
 
-  it("falls back to the version in force when the engine fails with it", async () => {
+  it("falls back to the active version when the engine fails with it", async () => {
     await startCanary(needs, { versionHash, percent: 0, forceUserIds: ["f1"] });
     const { canary } = trialsInForce(needs);
     breakCanary("mastery");
@@ -237,7 +237,7 @@ describe("a canary", () => {
   });
 });
 
-describe("who may become a member", () => {
+describe("membership", () => {
   const account = { username: "x", password_hash: "x", updated_at_ms: 0 };
 
   beforeAll(async () => {
@@ -294,7 +294,7 @@ describe("who may become a member", () => {
     expect(await readAudience(needs)).toEqual(audience);
   });
 
-  it("is made of forced learners only at 0 %", async () => {
+  it("consists of forced learners only at 0 %", async () => {
     await startCanary(needs, { versionHash, percent: 0, forceUserIds: ["idle", "idle", "gone"] });
     const audience = { totalUsers: 3, eligibleUsers: 3, affectedUsers: 1 };
     expect(await readAudience(needs)).toEqual({ ...audience, enforcement: "forced_only" });
@@ -359,7 +359,7 @@ describe("the monitor", () => {
     expect((await superviseCanary(partialDeps(needs)))?.verdict).toBe("roll_back");
   });
 
-  it("audits why it ended a canary, and tells administrators", async () => {
+  it("audits why it ended a canary, and notifies administrators", async () => {
     await start();
     note("stable", 0.5, 100);
     note("canary", -0.5, 100);

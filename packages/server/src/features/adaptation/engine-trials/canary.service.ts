@@ -68,7 +68,7 @@ const USERS_AT_ONCE = 2_000;
 /** Additional work in a transaction that starts or ends a canary, such as an audit entry. */
 export type WithCanary = (tx: OpenTransaction, canaryId: number) => Promise<void>;
 
-/** The active canary, or the one that ended last; undefined if there never was one. */
+/** The active canary, or the one that ended last; undefined if there has never been one. */
 export async function readCanary(needs: Pick<Deps, "database">): Promise<Canary | undefined> {
   const row = await findLatestCanary(needs.database);
   return row === undefined ? undefined : toCanary(row);
@@ -79,7 +79,7 @@ export async function readCanary(needs: Pick<Deps, "database">): Promise<Canary 
  * seconds. Replaces any other canary.
  *
  * @throws AppError INVALID_PERCENT, VERSION_HASH_NOT_FOUND, CONFLICT with a running experiment that
- *                  changes the same parameter
+ *   changes the same parameter
  */
 export async function startCanary(
   needs: Needs,
@@ -129,7 +129,7 @@ export async function canaryPaths(needs: Needs, tx: OpenTransaction): Promise<Re
 }
 
 /**
- * Ends the canary; everyone gets the version in force.
+ * Ends the canary, so that everyone gets the active version.
  *
  * @param inSameTransaction  gets undefined without a canary
  * @returns whether there was a canary
@@ -160,7 +160,7 @@ export interface Audience {
 }
 
 /**
- * Counts all users, and those eligible for and affected by the active canary.
+ * Counts all users, those eligible for the active canary, and those affected by it.
  *
  * @param reports  where to read learners, of whom there may be many
  */
@@ -217,8 +217,8 @@ async function countAudience(
 }
 
 /**
- * Compares the active canary with the other learners. A bad one is rolled back at once; a healthy
- * one with `autoScale24h` doubles its share once a day.
+ * Compares the active canary with the other learners. Rolls back a bad one at once, and doubles the
+ * share of a healthy one with `autoScale24h` once a day.
  */
 export async function superviseCanary(needs: TellingNeeds): Promise<CanaryVerdict | undefined> {
   await flushArmStats(needs);

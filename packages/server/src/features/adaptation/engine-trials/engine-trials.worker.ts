@@ -3,7 +3,7 @@ import { flushArmStats } from "./arm-stats.service.ts";
 import { superviseCanary } from "./canary.service.ts";
 import { followTrials } from "./trials-in-force.service.ts";
 
-/** Every process follows the active canary and experiment, wherever they were started. */
+/** Every process follows the active canary and experiment, no matter which process started them. */
 export const engineTrials: Worker = {
   name: "engine_trials",
   schedule: { everyMs: 1_000 },

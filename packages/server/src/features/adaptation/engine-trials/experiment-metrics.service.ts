@@ -17,7 +17,7 @@ export const METRICS = {
   day30_retention: { higherIsBetter: true, most: 1 },
   /** Share of the learning sessions started since then that were completed. */
   session_completion: { higherIsBetter: true, most: 1 },
-  /** Of words first mastered since then and at least 30 days ago: share that held for 30 days. */
+  /** Share of words first mastered since then, at least 30 days ago, that held for 30 days. */
   mastered_hold: { higherIsBetter: true, most: 1 },
   /** Answers per day since then. */
   reviews_per_day: { higherIsBetter: false, most: Infinity },
@@ -74,7 +74,7 @@ export async function measureArms(
   return { control: figuresOf(samples.control), treatment: figuresOf(samples.treatment) };
 }
 
-/** The same for learners outside an experiment. */
+/** Like `measureArms`, for learners outside an experiment. */
 export async function measureLearners(
   needs: Needs,
   learners: readonly Exposed[],
@@ -156,7 +156,7 @@ async function collectSessions(needs: Needs, samples: Samples, learners: readonl
   }
 }
 
-/** Words without an answer, only marked as mastered, say nothing about the engine. */
+/** Words only marked as mastered, without an answer, say nothing about the engine. */
 async function collectHeld(needs: Needs, samples: Samples, learner: Exposed): Promise<void> {
   const { user_id, exposed_at_ms } = learner;
   const holdMs = HOLD_DAYS * DAY_MS;

@@ -7,14 +7,14 @@ import { listNewcomers } from "./experiment-metrics.repo.ts";
 
 type Needs = Pick<Deps, "clock" | "database">;
 
-/** The baseline: learners who started in this many last days. */
+/** The baseline consists of learners who started within this many days. */
 const BASELINE_DAYS = 90;
 const BASELINE_LEARNERS_MAX = 5_000;
 
-/** Without data; of all shares, the one that varies most. */
+/** Used without data: a share of one half varies most. */
 const BASELINE_ASSUMED = 0.5;
 
-/** How near to 0 and 1 a request may come: beyond it, sizes are no longer numbers of learners. */
+/** How close to 0 and 1 a request may come. Beyond that, sample sizes are no longer meaningful. */
 const EDGE = 0.0001;
 
 export interface PlanRequest {
@@ -30,7 +30,9 @@ export interface Plan {
   readonly perArm: number;
   /** Learners who started in the last ninety days. */
   readonly eligibleUsers: number;
-  /** Days until both arms are full at the present rate of new learners; null without any. */
+  /**
+   * Days until both arms are full at the current rate of new learners; null without new learners.
+   */
   readonly estimatedDays: number | null;
   /** The metric of these learners; null without data. */
   readonly baseline: number | null;
@@ -62,7 +64,7 @@ function isInside(value: number): boolean {
   return value >= EDGE && value <= 1 - EDGE;
 }
 
-/** Without data, or without a spread among the learners, a share of one half is assumed. */
+/** Assumes a share of one half without data or without variation among the learners. */
 function requiredPerArm(
   stats: Stats,
   mean: number | null,
@@ -75,7 +77,7 @@ function requiredPerArm(
   if ("variance" in stats && stats.variance > 0) {
     return experiments.sampleSize({ kind: "mean", sd: Math.sqrt(stats.variance), delta, ...test });
   }
-  // Either is between 0 and 1, because mde is.
+  // Both are between 0 and 1, because mde is.
   const target = base + delta <= 1 ? base + delta : base - delta;
   return experiments.sampleSize({ kind: "proportion", base, target, ...test });
 }

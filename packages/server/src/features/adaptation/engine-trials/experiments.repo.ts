@@ -87,7 +87,7 @@ export async function listArms(
     .execute();
 }
 
-/** The next learners of an experiment, in the order of their ids. */
+/** The next learners of an experiment, ordered by id. */
 export async function listExposed(
   db: Database,
   experimentId: string,

@@ -28,9 +28,9 @@ import {
 import { parametersOfLearner } from "./learner-parameters.service.ts";
 import { followTrials } from "./trials-in-force.service.ts";
 
-// What we check: arms are drawn once and stored, determine the engine's parameters, and are
-// measured by learner; only a successful treatment is adopted. How: a patch with a known initial
-// stability; figures inserted into the tables.
+// Checks that arms are drawn once and stored, determine the engine's parameters, and are measured
+// by learner, and that only a successful treatment is adopted. The tests use a patch with a known
+// initial stability and insert figures into the tables.
 type Needs = Awaited<ReturnType<typeof openLearningNeeds>>;
 const directory = mkdtempSync(join(memoryFolder(), "wordloom-experiments-"));
 const DAY_MS = 86_400_000;
@@ -74,7 +74,7 @@ async function frozenArms(): Promise<Map<string, string>> {
   return new Map(rows.map((row) => [row.user_id, row.arm]));
 }
 
-/** A learner drawn into this arm. */
+/** Finds a learner drawn into this arm. */
 async function learnerIn(arm: "control" | "treatment", from = LEARNERS): Promise<string> {
   const wanted = arm === "treatment" ? 5.5 : USUAL_DAYS;
   for (const userId of from) {
@@ -377,7 +377,7 @@ describe("planExperiment", () => {
     expect(finer.perArm).toBeGreaterThan(plan.perArm);
   });
 
-  it("reckons with one half without learners", async () => {
+  it("assumes one half without learners", async () => {
     const goal = { mde: 0.1, alpha: 0.05, power: 0.8 };
     const half = { kind: "proportion", base: 0.5, target: 0.55, alpha: 0.05, power: 0.8 } as const;
     const perArm = experiments.sampleSize(half);

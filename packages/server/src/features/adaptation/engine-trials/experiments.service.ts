@@ -68,7 +68,7 @@ export interface Experiment {
   readonly trafficPct: number;
   readonly startedAtMs: number;
   readonly concludedAtMs: number | null;
-  /** The version in force at the start. */
+  /** The version that was active at the start. */
   readonly versionHash: string;
 }
 
@@ -90,11 +90,11 @@ async function readExperiment(needs: Pick<Deps, "database">, id: string): Promis
 }
 
 /**
- * Starts an experiment. From now on every learner who answers or gets words is assigned a permanent
- * arm.
+ * Starts an experiment. From then on, every learner who answers or gets words is assigned a
+ * permanent arm.
  *
  * @throws AppError INVALID_METRIC, INVALID_EXPERIMENT, AMAS_INVALID_CONFIG, CONFLICT with a canary
- *                  that changes the same parameter, EXPERIMENT_RUNNING
+ *   that changes the same parameter, EXPERIMENT_RUNNING
  */
 export async function startExperiment(
   needs: Needs,

@@ -32,11 +32,11 @@ export interface LearnerParameters {
 /** Parameters of each of the requested learners. */
 export type ParametersOf = (userId: string) => LearnerParameters;
 
-/** Learners cached for a canary or an experiment; the others cost a query. */
+/** Learners cached for a canary or an experiment. Each further one costs a query. */
 const KNOWN_MAX = 100_000;
 
 /**
- * The present engine parameters of these learners: the version in force, or the canary's for its
+ * The current engine parameters of these learners: the active version, or the canary's for its
  * members, with the experiment's patch for learners in the treatment arm. Read them once per batch.
  *
  * @param exposed  the parameters are about to be used: the learners' arms are stored in `db`
@@ -67,7 +67,7 @@ export async function parametersOf(
   };
 }
 
-/** The same for one learner, without storing an arm. */
+/** Like `parametersOf`, for one learner and without storing an arm. */
 export async function parametersOfLearner(
   needs: Needs,
   userId: string,
@@ -76,10 +76,10 @@ export async function parametersOfLearner(
 }
 
 /**
- * Calls the engine with a learner's parameters. When it fails with a canary's, the failure counts
- * against the canary and the call is repeated with the parameters in force.
+ * Calls the engine with a learner's parameters. If it fails with a canary's, the failure counts
+ * against the canary and the call is repeated with the active parameters.
  *
- * @param count  receives the failure; at once or after the commit, see `recordArmObservations`
+ * @param count  receives the failure, at once or after the commit; see `recordArmObservations`
  */
 export function withStableFallback<T>(
   served: LearnerParameters,
@@ -96,7 +96,7 @@ export function withStableFallback<T>(
   }
 }
 
-/** Every set of parameters a learner may have at present. */
+/** Every set of parameters a learner may currently have. */
 export function parameterVariants(needs: Pick<Deps, "database">): EngineParameters[] {
   const { canary, experiment } = trialsInForce(needs);
   const bases = [parametersInForce(needs).parameters];
@@ -116,7 +116,7 @@ function withArm(
   return { ...base, experimentArm, parameters: withTreatment(experiment, base.parameters) };
 }
 
-/** What decides who is a member of a canary. */
+/** The facts that decide who is a member of a canary. */
 export type Membership = Omit<CanaryInForce, "version">;
 
 /** Members of a canary among these learners: forced ones, and a fixed share of eligible ones. */
@@ -171,7 +171,7 @@ async function armsOf(
     arms.set(stored.user_id, stored.arm);
   }
   const fresh = unknown.filter((userId) => !arms.has(userId));
-  // Not cached until they are read back: the transaction that stores them may still fail.
+  // Not cached until they are read back, because the transaction that stores them may still fail.
   for (const userId of fresh) arms.set(userId, drawnArm(row.id, userId));
   if (exposed) await storeArms(needs, db, row.id, fresh);
   return arms;

@@ -4,8 +4,8 @@ import { openLearningNeeds } from "../../../testing/app/learning-needs.ts";
 import { markMastered } from "../../study/manual-states/manual-states.service.ts";
 import { measureLearners } from "./experiment-metrics.service.ts";
 
-// What we check: the share of words that stay mastered uses a word's first mastery only. How: the
-// real engine, day by day, with as many answers as needed.
+// Checks that the share of words that stay mastered uses a word's first mastery only. The tests use
+// the real engine, day by day, with as many answers as needed.
 
 let needs: Awaited<ReturnType<typeof openLearningNeeds>>;
 beforeEach(async () => {

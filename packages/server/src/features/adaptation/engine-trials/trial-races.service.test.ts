@@ -17,8 +17,8 @@ import { concludeExperiment, startExperiment } from "./experiments.service.ts";
 import { parametersOfLearner } from "./learner-parameters.service.ts";
 import { followTrials } from "./trials-in-force.service.ts";
 
-// What we check: canaries, experiments and versions started or ended concurrently on two processes
-// stay consistent. How: a second database handle acts as another process.
+// Checks that canaries, experiments and versions started or ended concurrently on two processes
+// stay consistent. A second database handle acts as another process.
 type Needs = Awaited<ReturnType<typeof openLearningNeeds>>;
 const directory = mkdtempSync(join(memoryFolder(), "wordloom-races-"));
 const DAY_MS = 86_400_000;
@@ -87,7 +87,7 @@ describe("a version stored while a canary and an experiment run", () => {
 });
 
 describe("adopting a treatment", () => {
-  /** An experiment whose treatment brings more learners back. */
+  /** Creates an experiment whose treatment brings more learners back. */
   async function convincing(): Promise<string> {
     const { id } = await startExperiment(needs, draft);
     needs.wait(60 * DAY_MS);

@@ -51,14 +51,14 @@ export function trialsInForce(needs: Pick<Deps, "database">): Readonly<Trials> {
   return currentTrials(needs);
 }
 
-/** Runs one after the other, so that an older result never replaces a newer one. */
+/** Runs are sequential, so that an older result never replaces a newer one. */
 const following = perApp<Pick<Deps, "database">, { last: Promise<void> }>(() => ({
   last: Promise.resolve(),
 }));
 
 /**
- * Follows the stored canary and experiment, wherever they were changed. A canary whose version is
- * not usable is logged and not served.
+ * Follows the stored canary and experiment, no matter which process changed them. A canary with an
+ * unusable version is logged and not served.
  */
 export function followTrials(needs: Needs): Promise<void> {
   const queue = following(needs);
@@ -75,7 +75,7 @@ async function loadTrials(needs: Needs): Promise<void> {
   ]);
   if (hasChanged(trials.latestCanary, canary)) {
     trials.canary = await openCanary(needs, canary);
-    // Set last: when the version could not be read, the next run tries again.
+    // Set last, so that the next run retries if the version could not be read.
     trials.latestCanary = canary;
   }
   if (trials.experiment?.row.id !== experiment?.id) {
@@ -123,8 +123,8 @@ function openExperiment(needs: Needs, row: ExperimentRow): ExperimentInForce {
 }
 
 /**
- * These parameters with the treatment's patch. If the combination is not valid, because the
- * configuration was changed in the meantime, the parameters are returned unchanged.
+ * These parameters with the treatment's patch. If a later configuration change makes the
+ * combination invalid, the parameters are returned unchanged.
  */
 export function withTreatment(
   experiment: ExperimentInForce,

@@ -7,7 +7,7 @@ export interface StatesPage {
   readonly last: string | undefined;
 }
 
-/** Reads the next page of learners, in the order of ids. */
+/** Reads the next page of learners, in id order. */
 export async function listIdleLearners(
   db: Database,
   page: { after: string; limit: number; writtenBeforeMs: number },

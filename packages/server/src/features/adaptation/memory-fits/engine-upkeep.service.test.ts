@@ -12,8 +12,8 @@ import { insertEventIds, listUsedEventIds } from "../amas/amas-events.service.ts
 import { algorithmOptimization, eventIdCleanup } from "./engine-upkeep.worker.ts";
 import { partialDeps } from "../../../testing/app/partial-deps.ts";
 
-// What we check: states of learners who were away for a month are updated once a month, and others
-// are not. How: manually written states and a manual clock.
+// Checks that states of learners who were away for a month are updated once a month, and others are
+// not. The tests write states by hand and use a manual clock.
 type Needs = Awaited<ReturnType<typeof openLearningNeeds>>;
 const going = new AbortController().signal;
 const DAY_MS = 86_400_000;
@@ -55,7 +55,7 @@ const strategy = async (of = userId) => (await readEngineState(needs, of)).strat
 const restAll = () => maintainIdleLearners(needs, going);
 
 describe("after a month without an answer", () => {
-  it("half of the trust is gone, and half of the rest a month later", async () => {
+  it("half of the trust is lost, and half of the rest a month later", async () => {
     await trusting([0.9, 0.5, 0.1]);
     needs.wait(30 * DAY_MS);
     expect(await restAll()).toBe(0);

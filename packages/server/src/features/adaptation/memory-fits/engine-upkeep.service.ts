@@ -9,7 +9,7 @@ import { listIdleLearners } from "./engine-upkeep.repo.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "log" | "settings">;
 
-/** After this long, what was learned about a learner's strategy is outdated. */
+/** Age at which knowledge about a learner's strategy is outdated. */
 const IDLE_MS = 30 * 86_400_000;
 
 /** Share of the voters' trust lost after each such period. */
@@ -24,7 +24,7 @@ const CHANGED_PER_RUN = 5_000;
 /**
  * Updates the states of learners who have been away: the trust in the voters fades, and pending
  * batches unknown to the service, such as those of an earlier version, are removed. Trust is
- * learned batch by batch from rewards; there is nothing to recompute.
+ * learned batch by batch from rewards, so there is nothing to recompute.
  *
  * An updated state counts as written, so it is not updated again for the next month.
  *
@@ -50,7 +50,7 @@ export async function maintainIdleLearners(needs: Needs, signal: AbortSignal): P
   return updated;
 }
 
-/** A learner whose state cannot be updated is left as it is and does not affect the others. */
+/** Skips a learner whose state cannot be updated, without affecting the others. */
 async function updateOrSkip(needs: Needs, userIds: readonly string[]): Promise<void> {
   for (const { item: userId, cause } of await faultsOf(userIds, (some) =>
     updateIdle(needs, some),

@@ -15,7 +15,7 @@ export const algorithmOptimization: Worker = {
   },
 };
 
-/** Forgets the ids of engine events that no client repeats any more. */
+/** Deletes the ids of engine events that no client repeats any more. */
 export const eventIdCleanup: Worker = {
   name: "event_id_cleanup",
   schedule: { cron: "50 2 * * *" },

@@ -14,7 +14,7 @@ import type { FitTask, FromThread, PolicyTask, ToThread } from "./fit-wire.ts";
 /** A part of a learner's history, in the order of answers. */
 export interface HistoryPart {
   readonly answers: AnswerInput[];
-  /** Facts of words that occur in no earlier part. */
+  /** Facts about words that occur in no earlier part. */
   readonly words: WordFacts[];
 }
 
@@ -29,12 +29,12 @@ export interface FitResult {
 type Needs = Pick<Deps, "database">;
 
 /**
- * A thread without work for so long ends, and gives its memory back. Fits come one after another:
+ * An idle thread ends after this time and releases its memory. Fits come one after another, and
  * starting a thread takes longer than many of them.
  */
 const IDLE_MS = 10_000;
 
-/** The thread of the last fit, while it waits for the next. */
+/** The thread of the last fit, waiting for the next. */
 interface Spare {
   thread?: Worker | undefined;
   ends?: NodeJS.Timeout;
@@ -88,7 +88,10 @@ export async function solveInThread(
   return policy;
 }
 
-/** A thread that has done its task is kept for the next; else nobody knows how far it is. */
+/**
+ * Keeps a thread that has finished its task for the next one. Any other thread may be in any state,
+ * so it is ended.
+ */
 async function inThread(
   needs: Needs,
   signal: AbortSignal,
@@ -115,7 +118,7 @@ async function sendHistory(thread: Worker, history: AsyncIterable<HistoryPart>, 
   const send = (message: ToThread) => thread.postMessage(message);
   for await (const part of history) {
     send({ kind: "part", ...part });
-    // Reading a long history must not keep the event loop from requests.
+    // Reading a long history must not block the event loop.
     await nextTurn();
   }
   send({ kind: "task", task });
@@ -143,7 +146,7 @@ function resultOf(thread: Worker): Promise<Received> {
   thread.removeAllListeners("error").once("error", reject);
   thread.on("message", listen);
   thread.once("exit", (code) => reject(new Error(`the fit thread ended early with code ${code}`)));
-  // Nothing awaits the promise while the history is being read: a rejection must not count as
+  // Nothing awaits the promise while the history is being read, so a rejection must not count as
   // unhandled.
   promise.catch(() => undefined);
   return promise;

@@ -15,10 +15,10 @@ export interface FitTask {
   readonly nowMs: number;
   readonly learner: LearnerState;
   readonly parameters: EngineParameters;
-  /** An existing fit that only has to be applied; null: make one. */
+  /** An existing fit that only has to be applied; null to make one. */
   readonly fitted: FittedWeights | null;
   readonly goal: LearnerGoal;
-  /** The operator's, see {@link PolicySubject}. */
+  /** The operator's setting, see {@link PolicySubject}. */
   readonly secondsPerKnownDay: number;
 }
 

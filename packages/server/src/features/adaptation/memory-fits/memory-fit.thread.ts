@@ -10,7 +10,7 @@ import {
 import { solvePolicy, sourceOf, targetsFrom } from "../schedule/policy-subject.ts";
 import type { FitTask, FromThread, PolicyTask, ToThread } from "./fit-wire.ts";
 
-/** Memories per message: few enough for the service's event loop to deserialise quickly. */
+/** Memories per message: few enough for the service's event loop to deserialize quickly. */
 const MEMORIES_PER_MESSAGE = 250;
 
 const OWN = "own";
@@ -33,14 +33,14 @@ function work(task: FitTask): void {
   const current = learner.fit.weights;
   const fitted = existing ?? fitMemory(history, parameters, { nowMs, current });
   send({ kind: "fitted", fitted });
-  // The weights in force are applied again even if the last fit only confirmed them.
+  // The active weights are reapplied even if the last fit only confirmed them.
   const inForce = { ...fitted, accepted: fitted.accepted || existing !== null };
   const applied = applyFit(learner, inForce, history, parameters, targetsAfter(task, fitted));
   const memories = Object.values(applied.memories);
   for (let start = 0; start < memories.length; start += MEMORIES_PER_MESSAGE) {
     send({ kind: "memories", memories: memories.slice(start, start + MEMORIES_PER_MESSAGE) });
   }
-  // The thread stays for the next fit, which has a history of its own.
+  // The thread stays for the next fit, which has its own history.
   [answers, words] = [[], {}];
   send({ kind: "done" });
 }
@@ -50,7 +50,7 @@ function targetsAfter(task: FitTask, fitted: FittedWeights): RecallTargets {
   const { learner, parameters, goal, secondsPerKnownDay } = task;
   const unmoved = { seed: learner.seed, startMs: learner.createdAtMs, answers: [], words: {} };
   const { fit } = applyFit(learner, fitted, unmoved, parameters).learner;
-  // In the thread nobody asks whose policy it is.
+  // The owner of the policy does not matter in the thread.
   const source = sourceOf({ userId: OWN, fit, parameters, goal }, secondsPerKnownDay);
   const { subject } = source;
   if (subject === undefined || fit.weights === null) return targetsFrom(source, undefined);

@@ -26,9 +26,9 @@ import { memoryFit } from "./memory-fits.worker.ts";
 import { testDialect } from "@wordloom/testing/databases/test-database";
 import { partialDeps } from "../../../testing/app/partial-deps.ts";
 
-// An answer that makes a fit due requests one; the fit runs in a thread, changes learner and words
-// together, once, and survives an interruption. The real engine and thread, a configuration that
-// fits early, and learners who remember better than the population.
+// An answer that makes a fit due requests one. The fit runs in a thread, changes learner and words
+// together, once, and survives an interruption. The tests use the real engine and thread, a
+// configuration that fits early, and learners who remember better than the population.
 type Needs = Awaited<ReturnType<typeof openLearningNeeds>>;
 const directory = mkdtempSync(join(memoryFolder(), "wordloom-fits-"));
 const DAY_MS = 86_400_000;
@@ -52,7 +52,9 @@ async function serve(changes: Readonly<Record<string, number>>): Promise<void> {
   await storeConfiguration(needs, parameters, { source: "manual", authorAdminId: null });
 }
 
-/** One right answer to each word, three days after the last; sent together, as after a day away. */
+/**
+ * One right answer to each word, three days after the last, sent together as after a day offline.
+ */
 async function studyDay(userId: string): Promise<void> {
   needs.wait(3 * DAY_MS);
   const answers = WORDS.map((wordId) => {
@@ -67,7 +69,7 @@ async function studied(userId: string): Promise<void> {
   for (let day = 0; day < 4; day += 1) await studyDay(userId);
 }
 
-/** Runs an action whenever the service checks for an abort: first before the thread. */
+/** A signal that runs an action at each abort check. The first check precedes the thread. */
 function signalWith(onCheck: (times: number) => void): AbortSignal {
   let times = 0;
   const throwIfAborted = () => onCheck((times += 1));
@@ -121,7 +123,7 @@ describe("runNextFit", () => {
     });
   });
 
-  it("has nothing to do afterwards until there are many more answers", async () => {
+  it("does nothing afterwards until there are many more answers", async () => {
     expect(await runNextFit(needs, signal)).toBe(false);
     await studyDay("u2");
     expect(await runNextFit(needs, signal)).toBe(false);
@@ -187,7 +189,7 @@ describe("runNextFit", () => {
     expect(await findFit(needs.database, "u5")).toMatchObject(done);
   });
 
-  it("stores nothing once another process has taken the fit over", async () => {
+  it("stores nothing after another process has taken over the fit", async () => {
     await studied("u12");
     const before = await revisionOf("u12");
     let taken: Promise<boolean> = Promise.resolve(false);
@@ -231,7 +233,7 @@ describe("the thread of a fit", () => {
   afterEach(() => started.mockClear());
   afterAll(() => void process.off("worker", started));
 
-  it("does the next one as well, with a history of its own", async () => {
+  it("runs the next one as well, with its own history", async () => {
     await studied("u14");
     await studied("u15");
     await runNextFit(needs, signal);
@@ -245,7 +247,7 @@ describe("the thread of a fit", () => {
     expect(next).toMatchObject({ stage: "done", reviews: one?.reviews });
   });
 
-  it("ends with an aborted one, so that the next has another", async () => {
+  it("ends with an aborted one, so that the next fit gets another thread", async () => {
     await studied("u16");
     const stopped = new AbortController();
     const throwIfAborted = () => queueMicrotask(() => stopped.abort());
@@ -259,7 +261,7 @@ describe("the thread of a fit", () => {
 });
 
 describe("load balancing", () => {
-  /** Fills every second of the next days with more words than the learner otherwise has. */
+  /** Fills every odd day of the next 400 with more words than the learner otherwise has. */
   async function fillOddDays(userId: string): Promise<void> {
     const today = Math.floor(needs.clock.nowMs() / DAY_MS);
     const days = Array.from({ length: 400 }, (_, n) => today + n).filter((day) => day % 2 === 1);

@@ -35,10 +35,10 @@ import { underNewWeights, type Refitting } from "./refitted-word.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "log" | "settings">;
 
-/** Latest answers used by a fit at most. */
+/** Maximum number of answers used by a fit, the latest ones. */
 const ANSWERS_MAX = 50_000;
 
-/** Words updated per transaction; the learner's answers wait for one transaction at most. */
+/** Words updated per transaction. The learner's answers wait for one transaction at most. */
 const WORDS_PER_TRANSACTION = 250;
 
 const RETRY_FIRST_MS = 600_000;
@@ -47,10 +47,11 @@ const RETRY_LAST_MS = 86_400_000;
 /**
  * Fits the memory of the learner who has waited longest and applies the result.
  *
- * Safe to interrupt at any point: a fit is postponed before it starts, so that no other process
- * takes it and one that kills the process is not retried at once; the weights are stored in one
- * transaction with the learner, and updating the words restarts from there. A fit that is not done
- * when it is due again passes to whoever takes it then, and stores nothing more.
+ * Safe to interrupt at any point. A fit is postponed before it starts, so that no other process
+ * takes it and one that kills the process is not retried at once. The weights are stored in one
+ * transaction with the learner, and updating the words resumes from there. A fit that is still
+ * unfinished when it is due again passes to the process that takes it then, and the first process
+ * stores nothing more.
  *
  * @returns whether a fit was due
  */
@@ -61,7 +62,7 @@ export async function runNextFit(needs: Needs, signal: AbortSignal): Promise<boo
   return true;
 }
 
-/** The fit as it was taken, with its new attempt. */
+/** Takes the next fit and postpones it, counting the attempt. */
 async function takeNextFit(needs: Needs): Promise<FitRow | undefined> {
   const nowMs = needs.clock.nowMs();
   return transact(needs.database, async (tx) => {
@@ -102,7 +103,7 @@ async function runFit(needs: Needs, fit: FitRow, signal: AbortSignal): Promise<v
   needs.log.info({ reviews: fitted.n, accepted: fitted.accepted, changed }, "memory fitted");
 }
 
-/** Stores the intervals that the thread solved, if the learner has weights of their own. */
+/** Stores the intervals solved by the thread, if the learner has personal weights. */
 async function storeSolvedPolicy(
   needs: Needs,
   taken: FitRow,
@@ -169,7 +170,7 @@ async function factsAtFirst(
 /**
  * Stores the weights with the learner.
  *
- * @returns undefined when the learner was erased or has started over meanwhile: the fit is void
+ * @returns undefined if the learner was erased or started over meanwhile, which voids the fit
  */
 async function storeWeights(
   needs: Needs,
@@ -265,7 +266,7 @@ async function openDays(
   const known = { ...sources, targetsOf: targets, dayRules };
   const load = await openReviewLoad(tx, [{ userId, atMs: nowMs }], known);
   const plan = load.planAt(userId, nowMs);
-  // The learner's time zone may have changed since the last answer; days follow the present one.
+  // The learner's time zone may have changed since the last answer. Days follow the current one.
   const clock = { utcOffsetMinutes: utcOffsetMinutes(nowMs, timeZone), dayStartHour };
   const today = plan === undefined ? learner : { ...learner, ...clock };
   const { schedule } = targets(userId);
@@ -273,8 +274,8 @@ async function openDays(
 }
 
 /**
- * Runs a transaction under the learner's lock, unless the account was erased, or another process
- * has taken the fit since.
+ * Runs a transaction under the learner's lock, unless the account was erased or another process has
+ * taken the fit.
  */
 async function unlessLost<T>(
   needs: Needs,
@@ -285,7 +286,7 @@ async function unlessLost<T>(
     return await transact(needs.database, async (tx) => {
       await lockLearners(needs, tx, [userId]);
       const fit = await findFit(tx, userId);
-      // Not a mere return: the lock has made a state for them.
+      // Throws to roll back, because taking the lock has created a state for the account.
       if (fit === undefined) throw new AccountGoneError();
       return fit.run_after_ms === runAfterMs ? work(tx) : undefined;
     });

@@ -3,9 +3,9 @@ import { runNextFit } from "./memory-fits.service.ts";
 import { solveCommonPolicies } from "./missing-policies.service.ts";
 
 /**
- * Fits the memory of every learner who is due; on PostgreSQL every process takes its share. Before
- * that, if optimal intervals were switched on or changed, solves them for learners without weights
- * of their own: rarely, in a second or so, and to the same result in each process.
+ * Fits the memory of every learner who is due. On PostgreSQL every process takes its share. Before
+ * that, if optimal intervals were enabled or changed, solves them for learners without personal
+ * weights: rarely, in about a second, and with the same result in each process.
  */
 export const memoryFit: Worker = {
   name: "memory_fit",

@@ -16,12 +16,12 @@ type Needs = Pick<Deps, "clock" | "database" | "log" | "settings">;
 
 const LEARNERS_PER_PAGE = 200;
 
-/** Some tenths of a second each; the rest is left for the next day. */
+/** Each takes some tenths of a second. The rest is left for the next day. */
 const SOLVED_PER_RUN = 300;
 
 /**
- * Solves the missing policies for learners without weights of their own, for every served
- * configuration that uses policies.
+ * Solves the missing policies for learners without personal weights, for every served configuration
+ * that uses policies.
  */
 export async function solveCommonPolicies(needs: Needs, signal: AbortSignal): Promise<void> {
   for (const parameters of parameterVariants(needs)) {
@@ -31,8 +31,8 @@ export async function solveCommonPolicies(needs: Needs, signal: AbortSignal): Pr
 }
 
 /**
- * Solves the missing policies of learners with weights of their own: the settings or the learner's
- * parameters were changed after their fit.
+ * Solves the missing policies of learners with personal weights whose settings or parameters
+ * changed after their fit.
  *
  * @returns number of policies solved, limited per run
  */
@@ -52,7 +52,7 @@ export async function solveLearnersPolicies(needs: Needs, signal: AbortSignal): 
   }
 }
 
-/** A learner whose state cannot be read is left out and does not affect the others. */
+/** Skips a learner whose state cannot be read, without affecting the others. */
 async function solveOrSkip(needs: Needs, userId: string, signal: AbortSignal): Promise<boolean> {
   try {
     const subject = await subjectOfLearner(needs, userId);

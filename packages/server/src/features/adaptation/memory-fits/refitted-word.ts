@@ -21,18 +21,18 @@ export interface Refitting {
   readonly nowMs: number;
   /** Reviews due per day without this word; undefined without load balancing. */
   readonly plan: SchedulePlan | undefined;
-  /** Of the learner's goal. */
+  /** From the learner's goal. */
   readonly schedule: LearnerSchedule | undefined;
 }
 
 /**
  * A word's state after its memory was recomputed from the learner's stored answers.
  *
- * A word keeps its memory if the stored answers are not everything the memory is based on: the word
- * was answered meanwhile, learned from answers without a record, or set by hand. The mastery level
- * never changes: no word is mastered or forgotten without an answer.
+ * A word keeps its memory if that is based on more than the stored answers: the word was answered
+ * meanwhile, learned from answers without a record, or set by hand. The mastery level never
+ * changes, because no word is mastered or forgotten without an answer.
  *
- * @returns undefined when the word keeps its memory
+ * @returns undefined if the word keeps its memory
  */
 export function underNewWeights(
   row: WordStateRow,

@@ -17,7 +17,7 @@ export interface PendingBatch {
   readonly atMs: number;
   /** Whether answers still count towards it. */
   readonly open: boolean;
-  /** When it is due at the latest: to be closed while open, to be settled afterwards. */
+  /** Latest time at which it is due: to be closed while open, to be settled afterwards. */
   readonly settleAtMs: number;
   readonly words: readonly BatchWord[];
 }
@@ -28,13 +28,13 @@ export interface BatchState {
   readonly batches: readonly PendingBatch[];
 }
 
-/** How long a batch stays open; later answers belong to no batch. */
+/** How long a batch stays open. Later answers belong to no batch. */
 const OPEN_FOR_MS = 3 * HOUR_MS;
 
-/** Batches without an answer that are kept: clients fetch ahead and reload pages. */
+/** Maximum number of batches kept without an answer. Clients fetch ahead and reload pages. */
 const UNTOUCHED_MAX = 3;
 
-/** Adds a batch the engine has just chosen; an empty one is removed from the engine instead. */
+/** Adds a batch the engine has just chosen. An empty one is removed from the engine instead. */
 export function addBatch(
   { learner, batches }: BatchState,
   batch: { readonly id: string; readonly atMs: number; readonly wordIds: readonly string[] },
@@ -50,13 +50,13 @@ export function addBatch(
   return withoutSurplus(state, parameters);
 }
 
-/** The engine keeps only a few batches; those it has dropped will not get a reward. */
+/** The engine keeps only a few batches. Those it has dropped get no reward. */
 function stillPending(learner: LearnerState, batches: readonly PendingBatch[]) {
   const pending = new Set(learner.strategy.pending.map(({ id }) => id));
   return batches.filter(({ id }) => pending.has(id));
 }
 
-/** Closes the oldest unanswered batches, before they displace answered ones in the engine. */
+/** Closes the oldest unanswered batches before they displace answered ones in the engine. */
 function withoutSurplus(state: BatchState, parameters: EngineParameters): BatchState {
   const untouched = state.batches.filter((batch) => batch.open && answeredIn(batch) === 0);
   const surplus = untouched.slice(0, Math.max(0, untouched.length - UNTOUCHED_MAX));
@@ -75,7 +75,7 @@ export function findBatchOf(
   )?.id;
 }
 
-/** What the batches need to know about an answer. */
+/** The facts about an answer that batches need. */
 export interface BatchAnswer {
   readonly wordId: string;
   readonly atMs: number;
@@ -160,7 +160,7 @@ function close(
   return { learner: credited, batches: batches.map((b) => (b === batch ? closed : b)) };
 }
 
-/** Words of due batches that were not reviewed, whose recall must be predicted. */
+/** Words of due batches without a review, whose recall must be predicted. */
 export function wordsWithoutReview(batches: readonly PendingBatch[], nowMs: number): string[] {
   const due = batches.filter((batch) => !batch.open && batch.settleAtMs <= nowMs);
   const waiting = due.flatMap(({ words }) =>
@@ -173,7 +173,7 @@ export function wordsWithoutReview(batches: readonly PendingBatch[], nowMs: numb
  * Closes expired batches and gives the rest of the reward to batches that have all their reviews or
  * have reached the credit horizon. Repeating it changes nothing.
  *
- * @param recallAt  predicted recall of a word; undefined if the word has no memory any more
+ * @param recallAt  predicted recall of a word; undefined if the word no longer has a memory
  */
 export function settleBatches(
   state: BatchState,
@@ -215,7 +215,7 @@ function outcomesOf(
   });
 }
 
-/** When the earliest of these batches is due; null when there is none. */
+/** When the earliest of these batches is due; null without batches. */
 export function settlementDueMs(batches: readonly PendingBatch[]): number | null {
   if (batches.length === 0) return null;
   return Math.min(...batches.map(({ settleAtMs }) => settleAtMs));

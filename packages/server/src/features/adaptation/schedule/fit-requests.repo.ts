@@ -3,7 +3,7 @@ import type { EngineFitsTable } from "./fit-requests.tables.ts";
 import { forUpdateOfFree } from "../../../platform/database/row-locks.ts";
 import type { Database, OpenTransaction } from "../../../platform/database/tables.ts";
 
-/** Requests a fit of this learner's memory; a request already waiting stays unchanged. */
+/** Requests a fit of this learner's memory. A request that already waits stays unchanged. */
 export async function requestFit(tx: Database, userId: string, nowMs: number): Promise<void> {
   const request = {
     stage: "requested",
@@ -21,8 +21,8 @@ export async function requestFit(tx: Database, userId: string, nowMs: number): P
 }
 
 /**
- * Applies the learner's last fit once more: recall targets have changed, and with them the dates of
- * all words. Without a fit, and while one waits, nothing changes.
+ * Reapplies the learner's last fit because recall targets, and with them the dates of all words,
+ * have changed. Does nothing without a fit or while one waits.
  */
 export async function requestNewDates(tx: Database, userId: string, nowMs: number): Promise<void> {
   await tx
@@ -37,8 +37,8 @@ export async function requestNewDates(tx: Database, userId: string, nowMs: numbe
 export type FitRow = Selectable<EngineFitsTable>;
 
 /**
- * The fit that has been due longest, locked for the rest of the transaction; one that another
- * process is taking at this moment is left to it. undefined if none is due.
+ * The fit that has been due longest, locked for the rest of the transaction, skipping one that
+ * another process is taking. undefined if none is due.
  */
 export async function lockWaitingFit(
   tx: OpenTransaction,
@@ -66,7 +66,7 @@ export async function updateFit(
   await db.updateTable("engine_fits").set(change).where("user_id", "=", userId).execute();
 }
 
-/** Learners with fitted weights whose ids come after this one, in id order. */
+/** Learners with fitted weights after this id, in id order. */
 export async function listFittedLearners(
   db: Database,
   after: string,

@@ -15,8 +15,8 @@ export {
 type Needs = Pick<Deps, "clock" | "database">;
 
 /**
- * How long a request is remembered. Not for ever: if another process processes the learner's next
- * answers, this one may miss that the fit was done, and only see that the next one is due.
+ * How long a request is remembered. Limited, because if another process handles the learner's next
+ * answers, this one may miss that the fit was done and only see that the next one is due.
  */
 const REQUEST_AGAIN_AFTER_MS = 600_000;
 
@@ -25,10 +25,10 @@ const requested = ttlCachePerApp<true>({ entriesMax: 10_000, ttlMs: REQUEST_AGAI
 
 /**
  * Requests fits for the learners who are due for one, in the transaction that stores the answers. A
- * fit stays due until it is done; learners already requested are skipped.
+ * fit stays due until it is done. Learners already requested are skipped.
  *
  * @param due  whether a fit is due, by learner, as of the last answer
- * @returns    to be called after the commit
+ * @returns    a function to call after the commit
  */
 export async function requestFits(
   needs: Needs,

@@ -5,7 +5,7 @@ import type { Database } from "../../../platform/database/tables.ts";
 
 export type PolicyRow = Selectable<EnginePoliciesTable>;
 
-/** @param owners  learner ids; the empty id means all learners without weights of their own */
+/** @param owners  learner ids; the empty id means all learners without personal weights */
 export async function listPolicies(
   db: Database,
   owners: readonly string[],
@@ -30,7 +30,7 @@ export async function upsertPolicy(tx: Database, row: PolicyRow): Promise<void> 
     .execute();
 }
 
-/** Removes the owner's policies for any other basis that were solved before this moment. */
+/** Removes the owner's policies for any other basis that were solved before this time. */
 export async function removeOtherPolicies(
   tx: Database,
   { user_id, basis }: Pick<PolicyRow, "user_id" | "basis">,

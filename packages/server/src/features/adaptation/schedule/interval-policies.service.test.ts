@@ -29,9 +29,8 @@ import { applyAnswers } from "../../study/records/apply.service.ts";
 import { findWordState } from "../../progress/word-states/word-states.repo.ts";
 import { hasPolicy, storePolicy, targetsOf, targetSource } from "./interval-policies.service.ts";
 
-// With optimal intervals switched on, policies are solved for everyone and for learners with
-// weights of their own, and decide when words are due. The real solver runs in its thread, on a
-// coarse grid.
+// With optimal intervals enabled, policies are solved for everyone and for learners with personal
+// weights, and decide when words are due. The real solver runs in its thread, on a coarse grid.
 type Needs = Awaited<ReturnType<typeof openLearningNeeds>>;
 const directory = mkdtempSync(join(memoryFolder(), "wordloom-policies-"));
 const signal = new AbortController().signal;
@@ -130,7 +129,7 @@ describe("optimal intervals", () => {
     expect(best).not.toBeCloseTo(usual, 3);
   });
 
-  it("use another goal, stored separately, where a known day has a value", async () => {
+  it("use another objective, stored separately, if a known day has a value", async () => {
     const withDayValue = {
       ...needs,
       settings: { ...needs.settings, AMAS_SECONDS_PER_KNOWN_DAY: 5 },
@@ -218,7 +217,7 @@ describe("a learner's goal", () => {
       ...(recall !== undefined && { own_recall: recall }),
     });
 
-  it("decides when a word is due, and dates the words of a fitted learner anew", async () => {
+  it("decides when a word is due, and reschedules the words of a fitted learner", async () => {
     await serve(fitEarly);
     await study("eager", 3);
     while (await runNextFit(needs, signal));

@@ -18,7 +18,7 @@ import { listPolicies, removeOtherPolicies, upsertPolicy } from "./interval-poli
 
 type Needs = Pick<Deps, "clock" | "database" | "settings">;
 
-/** Of 3,000 numbers each. */
+/** With 3,000 numbers each. */
 const CACHED_MAX = 500;
 
 /** How long a missing policy is cached as missing. */
@@ -32,20 +32,20 @@ const cache = ttlCachePerApp<SspPolicy | undefined>({
   ttlMs: (policy) => (policy === undefined ? MISSING_FOR_MS : Infinity),
 });
 
-/** Sources of the learners' states and of the parameters in force for them. */
+/** Sources of the learners' states and of their active parameters. */
 interface Sources {
   readonly states: { get(userId: string): LearnerState };
   readonly served: (userId: string) => { readonly parameters: EngineParameters };
 }
 
-/** Where the learner's recall targets come from, by the operator's settings. */
+/** Source of the learner's recall targets, by the operator's settings. */
 export function targetSource({ settings }: Pick<Needs, "settings">, scheduled: Scheduled) {
   return sourceOf(scheduled, settings.AMAS_SECONDS_PER_KNOWN_DAY);
 }
 
 /**
- * The recall targets of these learners by their goals and by the policies solved so far. Without a
- * policy the engine uses its next rule for intervals.
+ * The recall targets of these learners by their goals and the solved policies. Without a policy the
+ * engine falls back to its next rule for intervals.
  */
 export async function targetsOf(
   needs: Needs,
@@ -122,7 +122,7 @@ function keyOf(subject: PolicySubject): string {
   return `${subject.owner}\n${basisOf(subject)}`;
 }
 
-/** The last basis of each weight vector, cached because it is needed at every answer. */
+/** The last basis of each weight vector, cached because every answer needs it. */
 const bases = new WeakMap<readonly number[], { subject: PolicySubject; basis: string }>();
 
 /** A hash of everything that a policy depends on. */

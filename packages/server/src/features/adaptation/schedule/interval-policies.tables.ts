@@ -5,7 +5,7 @@ declare module "../../../platform/database/tables.ts" {
 }
 
 export interface EnginePoliciesTable {
-  /** Empty for the policy of all learners without weights of their own. */
+  /** Empty for the policy of all learners without personal weights. */
   user_id: string;
   basis: string;
   policy_json: string;

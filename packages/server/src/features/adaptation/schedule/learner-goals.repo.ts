@@ -16,7 +16,7 @@ export async function listGoals(
     .execute();
 }
 
-/** Sets these columns; an own recall that is not given stays, also under concurrent changes. */
+/** Sets these columns. An absent own recall keeps its value, even under concurrent changes. */
 export async function saveGoal(
   tx: Database,
   change: Pick<LearnerGoalRow, "user_id" | "goal" | "updated_at_ms"> & { own_recall?: number },

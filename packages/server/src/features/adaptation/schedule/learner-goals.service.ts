@@ -6,19 +6,19 @@ export { countGoals, saveGoal } from "./learner-goals.repo.ts";
 
 export type GoalName = LearnerGoalRow["goal"];
 
-/** A learner's choice as it is stored. */
+/** A learner's choice as stored. */
 export interface GoalChoice {
   readonly goal: GoalName;
-  /** The last one chosen, whatever the goal is now. */
+  /** The last one chosen, regardless of the current goal. */
   readonly ownRecall: number | null;
 }
 
 const DEFAULT: GoalChoice = { goal: "balanced", ownRecall: null };
 
-/** Recall of a learner who wants one of their own and has not said which. */
+/** Recall for a learner who wants a personal one and has not chosen a value. */
 export const OWN_RECALL_DEFAULT = 0.9;
 
-/** What each of these learners wants of the schedule; balanced by default. */
+/** The scheduling goal of each of these learners; balanced by default. */
 export async function goalsOf(
   db: Database,
   userIds: readonly string[],

@@ -8,7 +8,7 @@ declare module "../../../platform/database/tables.ts" {
 export interface LearnerGoalsTable {
   user_id: string;
   goal: "remember_most" | "balanced" | "learn_fastest" | "own_recall";
-  /** The last one chosen; kept while another goal is in force. */
+  /** The last one chosen; kept while another goal is selected. */
   own_recall: number | null;
   updated_at_ms: number;
 }

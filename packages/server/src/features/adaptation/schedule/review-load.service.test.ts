@@ -22,9 +22,9 @@ import {
 } from "../../progress/word-states/word-states.service.ts";
 import { openReviewLoad } from "./review-load.service.ts";
 
-// Due dates avoid days with many reviews where the parameters enable load balancing, and nothing is
-// queried or moved where they do not. A word is scheduled more than a week ahead by its first right
-// answer, and many words are due on the same day.
+// Checks that due dates avoid days with many reviews if the parameters enable load balancing, and
+// that nothing is queried or moved otherwise. A first right answer schedules a word more than a
+// week ahead, and many words are due on the same day.
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const SHARE = 0.2;
@@ -63,7 +63,7 @@ async function addDueWords(userId: string, dueAtMs: readonly number[]): Promise<
   await saveWordStates(app.deps.database, rows);
 }
 
-/** Adds twenty words that are due in so many days. */
+/** Adds twenty words that are due in `days` days. */
 function addTwentyDueIn(days: number, userId: string): Promise<void> {
   const dueMs = app.clock.nowMs() + Math.round(days * DAY_MS);
   return addDueWords(
@@ -201,7 +201,7 @@ describe("the load of a learner's days", () => {
       return load.planAt("u1", nightMs)?.plannedSeconds;
     });
     expect(await Promise.all(plans)).toEqual([{ [today + 30]: secondsEach }, undefined]);
-    // By the operator's wish, days are counted however far ahead they are.
+    // With load balancing in the parameters, days are counted however far ahead they are.
     const all = (await loadFor(nightMs)).planAt("u1", nightMs)?.plannedSeconds;
     expect(all).toEqual({ [today + 30]: secondsEach, [today + 31]: secondsEach });
   });

@@ -28,7 +28,7 @@ interface Sources {
   readonly dayRules: ReadonlyMap<string, DayRules>;
 }
 
-/** Learners' reviews per day, kept up to date while a run of answers reschedules words. */
+/** Learners' reviews per day, updated while a run of answers reschedules words. */
 export interface ReviewLoad {
   /** The engine's plan for an answer; undefined without load balancing. */
   planAt(userId: string, atMs: number): SchedulePlan | undefined;
@@ -52,14 +52,14 @@ interface Calendar {
   readonly plannedSeconds: Record<string, number>;
 }
 
-/** Words are due sooner: intervals are limited to a hundred years. */
+/** Upper bound: intervals are limited to a hundred years. */
 const DAYS_MAX = 40_000;
 
 const NO_LOAD: ReviewLoad = { planAt: () => undefined, leave() {}, join() {} };
 
 /**
- * Counts the words due on the learners' days from the day of their answers on: one statement for
- * all of them, or none if no learner's parameters or schedule ask for load balancing.
+ * Counts the words due on the learners' days from the day of their answers on. Uses one statement
+ * for all learners, or none if no learner's parameters or schedule require load balancing.
  */
 export async function openReviewLoad(
   tx: Database,

@@ -1,6 +1,6 @@
 import type { Feature } from "../../../feature.ts";
 
-/** Due dates: reviews due per day, goals, optimal intervals, and learners who wait for a fit. */
+/** Due dates: reviews due per day, goals, optimal intervals, and learners waiting for a fit. */
 export const scheduleFeature: Feature = {
   name: "schedule",
   owns: ["engine_fits", "learner_goals", "engine_policies"],

@@ -14,11 +14,11 @@ import { followSchedule } from "./advisor-schedule.service.ts";
 type ReadNeeds = Pick<Deps, "clock" | "database" | "settings">;
 type Needs = ReadNeeds & Pick<Deps, "ids" | "maintenance" | "outbound">;
 
-/** Runs cost money and change little within minutes. */
+/** Minimum interval between runs. They cost money and change little within minutes. */
 const GAP_MIN_MS = 5 * MINUTE_MS;
 
 const TAIL_LENGTH = 4;
-/** Of a shorter key the tail would give away too much. */
+/** The tail of a shorter key would reveal too much of it. */
 const KEY_LENGTH_MIN = 8;
 
 export async function readAdvisorConfig(needs: ReadNeeds): Promise<AdvisorConfig> {
@@ -37,9 +37,9 @@ export async function readAdvisorConfig(needs: ReadNeeds): Promise<AdvisorConfig
 }
 
 /**
- * Changes what is given. It takes effect at once here, on other processes within seconds.
+ * Changes the given fields. Takes effect at once here, and on other processes within seconds.
  *
- * @throws AppError VALIDATION_ERROR for a schedule that is none or too dense
+ * @throws AppError VALIDATION_ERROR for a schedule that is invalid or too dense
  */
 export async function setAdvisorConfig(
   needs: Needs,

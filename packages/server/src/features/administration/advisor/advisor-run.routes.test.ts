@@ -31,7 +31,7 @@ const says = (answer: object, around = ["", ""]) =>
   `${around[0]}${JSON.stringify(answer)}${around[1]}`;
 const good = { patch: GOOD_PATCH, rationale: "too short", confidence: 0.85 };
 
-/** What becomes of an answer of the model. */
+/** A scenario in which the model answers like this. */
 function run(behaviour: ModelBehaviour, row: Partial<Scenario> = {}): Scenario {
   return {
     ...{ as: "admin", settings: enabled, send: ["POST", RUN], status: 200 },
@@ -89,7 +89,7 @@ describe("POST /api/admin/amas/advisor/run", () => {
       ...{ as: "learner", settings: enabled, send: ["POST", RUN], status: 401 },
       body: { code: "AUTH_UNAUTHORIZED" },
     },
-    "stores a good answer as pending, with what was sent, and tells administrators": run(
+    "stores a good answer as pending, with its input, and notifies administrators": run(
       says(good),
       {
         publishes: ["admins:new_llm_suggestion"],
@@ -124,7 +124,7 @@ describe("POST /api/admin/amas/advisor/run", () => {
     "counts an unbelievable confidence as 0": run(says({ ...good, confidence: 99 }), {
       after: async (app) => expect(await stored(app)).toMatchObject([{ confidence: 0 }]),
     }),
-    "cuts the rationale at 2000 characters that a database can hold": run(
+    "cuts the rationale to 2000 storable characters": run(
       says({ ...good, rationale: `\0${"r".repeat(1999)}😀` }),
       {
         after: async (app) => {
@@ -133,7 +133,7 @@ describe("POST /api/admin/amas/advisor/run", () => {
         },
       },
     ),
-    "keeps of a patch what would change something": run(
+    "keeps only the effective changes of a patch": run(
       says({ ...good, patch: { ...GOOD_PATCH, "memoryModel.maxIntervalDays": 365 } }),
       {
         after: async (app) => expect(await stored(app)).toMatchObject([{ patch_json: GOOD_PATCH }]),
@@ -149,11 +149,11 @@ describe("POST /api/admin/amas/advisor/run", () => {
       { ...GOOD_PATCH, "memoryModel.w[8]": 2, "memoryModel.w[9]": 0.2, "memoryModel.w[10]": 1 },
       /at most 3 paths/,
     ),
-    "rejects values that break a rule together": rejected(
+    "rejects values that together break a rule": rejected(
       { "memoryModel.w[1]": 2.9 },
       /w\[0\] <= w\[1\]/,
     ),
-    "rejects keys of objects themselves": rejected(
+    "rejects inherited property names": rejected(
       JSON.parse('{"__proto__":1,"constructor":2}'),
       /__proto__.*constructor/,
     ),
@@ -173,7 +173,7 @@ describe("POST /api/admin/amas/advisor/run", () => {
     "stores nothing for an object without a patch": nothing('{"path": 1}', "unparsable"),
     "stores nothing for a patch that is a list": nothing('{"patch": [1]}', "unparsable"),
     "stores nothing for an empty patch": nothing('{"patch": {}}', "no_change"),
-    "stores nothing for what is in force": nothing(
+    "stores nothing for the active values": nothing(
       '{"patch": {"memoryModel.maxIntervalDays": 365}}',
       "no_change",
     ),
@@ -206,7 +206,7 @@ describe("POST /api/admin/amas/advisor/run", () => {
         after: () => expect(model.asked).toHaveLength(1),
       },
     ),
-    "reckons with bytes when the model tells no usage": run(
+    "estimates by bytes when the model reports no usage": run(
       (response) => {
         const content = says(good);
         response.end(JSON.stringify({ choices: [{ message: { content } }] }));
@@ -224,19 +224,19 @@ describe("POST /api/admin/amas/advisor/run", () => {
     "refuses without a language model": {
       ...{ as: "admin", send: ["POST", RUN], status: 400, body: { code: "LLM_DISABLED" } },
     },
-    "needs neither the worker nor the schedule to be on": run(says(good), {
+    "works with worker and schedule disabled": run(says(good), {
       given: (app) => changeSettings(app, { llm_advisor_enabled: false }),
     }),
-    "asks the model that is set": run(says(good), {
+    "calls the configured model": run(says(good), {
       given: (app) => changeSettings(app, { llm_advisor_model: "large" }),
       after: () => expect(JSON.parse(model.asked[0] ?? "")).toMatchObject({ model: "large" }),
     }),
-    "refuses when the budget of the day is used up, without a call": run(says(good), {
+    "refuses without a call when the daily budget is exhausted": run(says(good), {
       settings: { ...enabled, LLM_DAILY_COST_CAP_USD: "0.001" },
       ...{ status: 400, body: { code: "BUDGET_EXCEEDED" }, publishes: [] },
       after: () => expect(model.asked).toEqual([]),
     }),
-    "tells administrators once a month when that budget is used up": run(says(good), {
+    "notifies administrators once a month when the monthly budget is exhausted": run(says(good), {
       settings: {
         ...enabled,
         ...{ LLM_DAILY_COST_CAP_USD: "1000", LLM_OUTPUT_PRICE_PER_MTOK_USD: "10000" },
@@ -253,7 +253,7 @@ describe("POST /api/admin/amas/advisor/run", () => {
         expect(app.hub.recorded()).toEqual([]);
       },
     }),
-    "takes the stored limit of the month": run(says(good), {
+    "uses the stored monthly limit": run(says(good), {
       settings: { ...enabled, LLM_OUTPUT_PRICE_PER_MTOK_USD: "200" },
       given: (app) => changeSettings(app, { llm_advisor_max_cost_per_month_yuan: 1 }),
       ...{ status: 400, body: { code: "BUDGET_EXCEEDED" } },
@@ -329,16 +329,16 @@ describe("automatic application", () => {
         expect(presentParameters(app)).toEqual(defaultParameters());
       },
     }),
-    "is off unless it is switched on": pending(good, { amas_auto_apply_enabled: 0 }),
+    "is disabled by default": pending(good, { amas_auto_apply_enabled: 0 }),
     "waits for a decision on two fields": pending({
       ...good,
       patch: { ...GOOD_PATCH, "memoryModel.w[8]": 2 },
     }),
-    "waits for a decision below the least confidence": pending({ ...good, confidence: 0.849 }),
-    "waits for a decision with a limit of none a day": pending(good, {
+    "waits for a decision below the minimum confidence": pending({ ...good, confidence: 0.849 }),
+    "waits for a decision with a daily limit of 0": pending(good, {
       amas_auto_apply_max_per_day: 0,
     }),
-    "waits for a decision on a path that an administrator has added": pending(
+    "waits for a decision on a path added by an administrator": pending(
       { ...good, patch: { "elo.kFactor": 40 }, confidence: 1 },
       {},
       {
@@ -348,7 +348,7 @@ describe("automatic application", () => {
         },
       },
     ),
-    "stops at the limit of the day, also after a rollback": pending(
+    "stops at the daily limit, also after a rollback": pending(
       { ...good, patch: { "memoryModel.w[8]": 2 } },
       {},
       {
@@ -363,7 +363,7 @@ describe("automatic application", () => {
         },
       },
     ),
-    "begins anew the next day": run(says({ ...good, patch: { "memoryModel.w[8]": 2 } }), {
+    "starts over the next day": run(says({ ...good, patch: { "memoryModel.w[8]": 2 } }), {
       given: async (app) => {
         await changeSettings(app, on);
         model.behave(says(good));

@@ -18,7 +18,7 @@ type Needs = AskNeeds & Pick<Deps, "reports">;
 
 const TOKENS_MAX = 1_000;
 
-/** Time for everything but the call of the model. */
+/** Time for everything but the model call. */
 const RUN_MARGIN_MS = 60_000;
 
 export interface AdvisorRun {
@@ -30,7 +30,7 @@ export interface AdvisorRun {
 /**
  * Asks the model for a suggestion and stores it, unless the advisor is running on any process.
  *
- * @param by  the administrator who wants it now; absent: it is the schedule's turn
+ * @param by  the administrator who requested the run; absent: a scheduled run
  * @throws AppError LLM_DISABLED, WORKER_RUNNING, BUDGET_EXCEEDED, LLM_FAILED
  */
 export async function runAdvisor(needs: Needs, by?: Admin): Promise<AdvisorRun> {

@@ -9,12 +9,12 @@ const schedule = perApp<Pick<Deps, "database">, { cron: string | undefined }>(()
   cron: undefined,
 }));
 
-/** The pattern by which the advisor runs; undefined while it is switched off. */
+/** The advisor's cron pattern; undefined while it is disabled. */
 export function advisorCron(needs: Pick<Deps, "database">): string | undefined {
   return schedule(needs).cron;
 }
 
-/** Takes the schedule from the stored settings, which another process may have changed. */
+/** Reads the schedule from the stored settings, which another process may have changed. */
 export async function followSchedule(needs: Needs): Promise<void> {
   const settings = await readSystemSettings(needs);
   const isOn = settings.llm_advisor_enabled && isLlmEnabled(needs);

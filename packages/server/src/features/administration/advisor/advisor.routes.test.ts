@@ -17,7 +17,7 @@ const ROOT = "/api/admin/amas";
 const enabled = model.settings as Record<string, string>;
 const poor = { ...enabled, LLM_DAILY_COST_CAP_USD: "0" };
 
-/** A call that asks the model. */
+/** A request that calls the model. */
 function asking(behaviour: ModelBehaviour, row: Partial<Scenario> & Pick<Scenario, "send">) {
   return {
     ...{ as: "admin", settings: enabled, status: 200, ...row },
@@ -53,7 +53,7 @@ describe("POST /api/admin/amas/suggestions/explain", () => {
         },
       },
     ),
-    "takes a switch": asking("Yes.", {
+    "accepts a boolean parameter": asking("Yes.", {
       send: [
         ...["POST", `${ROOT}/suggestions/explain`],
         { path: "featureFlags.sspEnabled", currentValue: false },
@@ -69,7 +69,7 @@ describe("POST /api/admin/amas/suggestions/explain", () => {
       ...{ send: explain, settings: poor, status: 400, body: { code: "BUDGET_EXCEEDED" } },
       after: () => expect(model.asked).toEqual([]),
     }),
-    "answers with a fault when the model fails": asking(badModels["answers 500"] ?? "", {
+    "reports a fault when the model fails": asking(badModels["answers 500"] ?? "", {
       ...{ send: explain, status: 502, body: { code: "LLM_FAILED" } },
     }),
   });
@@ -90,7 +90,7 @@ describe("GET /api/admin/amas/suggestions/spend", () => {
     });
 
   scenarios(advisorFeature, {
-    "is nothing at first": {
+    "is zero at first": {
       ...{ as: "admin", send: ["GET", `${ROOT}/suggestions/spend`], status: 200 },
       body: {
         data: {
@@ -99,7 +99,7 @@ describe("GET /api/admin/amas/suggestions/spend", () => {
         },
       },
     },
-    "tells what was spent today": {
+    "reports today's spending": {
       ...spend(0.25),
       body: {
         data: {
@@ -108,7 +108,7 @@ describe("GET /api/admin/amas/suggestions/spend", () => {
         },
       },
     },
-    "has nothing left beyond the limit": { ...spend(1.5), body: { data: { remainingUsd: 0 } } },
+    "reports nothing left beyond the limit": { ...spend(1.5), body: { data: { remainingUsd: 0 } } },
   });
 });
 
@@ -116,7 +116,7 @@ describe("POST /api/admin/amas/advisor/test", () => {
   const test: Scenario["send"] = ["POST", `${ROOT}/advisor/test`];
 
   scenarios(advisorFeature, {
-    "tells that the model answers, and counts the cost": asking("ok", {
+    "reports that the model answers, and counts the cost": asking("ok", {
       ...{ send: test, status: 200 },
       body: { data: { ok: true, model: "small", latencyMs: 0, error: null } },
       after: async ({ deps }) =>
@@ -124,7 +124,7 @@ describe("POST /api/admin/amas/advisor/test", () => {
           { calls: 1, tokens_input: 100 },
         ]),
     }),
-    "tells why it does not": asking(badModels["answers 500"] ?? "", {
+    "reports why the model does not answer": asking(badModels["answers 500"] ?? "", {
       send: test,
       body: { data: { ok: false, error: "The language model failed: the service answered 500." } },
     }),
@@ -151,10 +151,10 @@ describe("GET /api/admin/amas/advisor/config", () => {
   });
 
   scenarios(advisorFeature, {
-    "shows what the environment says": shows({}, defaults),
+    "shows the environment's values": shows({}, defaults),
     "shows the end of the key": shows({ LLM_API_KEY: "sk-1234567" }, { apiKeyTail: "4567" }),
     "does not show the end of a short key": shows({ LLM_API_KEY: "1234567" }, { apiKeyTail: null }),
-    "takes the schedule's switch from the environment": shows(
+    "reads the schedule's switch from the environment": shows(
       { ENABLE_LLM_ADVISOR_WORKER: "true", LLM_MAX_COST_PER_MONTH_YUAN: "7" },
       { advisorEnabled: true, monthCapYuan: 7 },
     ),
@@ -198,7 +198,7 @@ describe("PUT /api/admin/amas/advisor/config", () => {
         });
       },
     },
-    "leaves what is not given": {
+    "keeps omitted values": {
       ...put({ autoApplyMinConfidence: 0, model: null }),
       given: (app) => changeSettings(app, { llm_advisor_model: "other" }),
       ...{
@@ -206,7 +206,7 @@ describe("PUT /api/admin/amas/advisor/config", () => {
         body: { data: { ...defaults, model: "other", autoApplyMinConfidence: 0 } },
       },
     },
-    "takes back what it shows without a model": {
+    "accepts its own output without a model": {
       ...{ as: "admin", settings: { LLM_ENABLED: "false" } },
       send: async ({ a1, send }) => {
         const shown = await send("GET", CONFIG, { headers: a1.headers });
@@ -214,7 +214,7 @@ describe("PUT /api/admin/amas/advisor/config", () => {
       },
       ...{ status: 200, body: { data: { ...defaults, model: "" } } },
     },
-    "takes back what it shows with a model of 201 characters": {
+    "accepts its own output with a model of 201 characters": {
       ...{ as: "admin", settings: { LLM_MODEL: "m".repeat(201) } },
       send: async ({ a1, send }) => {
         const shown = await send("GET", CONFIG, { headers: a1.headers });
@@ -230,7 +230,7 @@ describe("PUT /api/admin/amas/advisor/config", () => {
       { pollCron: "*/4 * * * *" },
       "VALIDATION_ERROR",
     ),
-    "takes a schedule of every five minutes": {
+    "accepts a schedule of every five minutes": {
       ...put({ pollCron: "*/5 * * * *" }),
       ...{ status: 200, body: { data: { pollCron: "*/5 * * * *" } } },
     },

@@ -1,6 +1,6 @@
 declare module "../../../platform/database/tables.ts" {
   interface Tables {
-    /** The run of the advisor in progress, on any process; void after `expires_at_ms`. */
+    /** The advisor's running run, on any process. Void after `expires_at_ms`. */
     advisor_runs: { name: "run"; holder: string; expires_at_ms: number };
   }
 }

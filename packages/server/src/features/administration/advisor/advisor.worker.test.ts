@@ -22,7 +22,7 @@ import { llmAdvisor, llmAdvisorFollow } from "./advisor.worker.ts";
 
 const never = new AbortController().signal;
 const good = { patch: { "memoryModel.w[2]": 3 }, rationale: "why", confidence: 0.9 };
-/** An answer costs at most ten dollars, and then half a dollar; the question costs nothing. */
+/** An answer reserves up to ten dollars and then costs half a dollar. The question is free. */
 const DEAR = { LLM_INPUT_PRICE_PER_MTOK_USD: "0", LLM_OUTPUT_PRICE_PER_MTOK_USD: "10000" };
 const WIDE = { LLM_DAILY_COST_CAP_USD: "1000", LLM_MAX_COST_PER_MONTH_YUAN: "10000" };
 
@@ -43,7 +43,7 @@ async function openApp(model: LocalModel, settings: Record<string, string> = {})
   return app;
 }
 
-/** Two services on one database, as two processes are; on SQLite there is only ever one. */
+/** Two services on one database, like two processes. On SQLite there is only ever one. */
 async function openTwo(model: LocalModel, settings: Record<string, string> = {}) {
   const address = await createMigratedAddress();
   closing.push(() => address.remove());
@@ -82,7 +82,7 @@ describe("the worker llm_advisor", () => {
     expect(await suggestions(app)).toHaveLength(1);
   });
 
-  it("skips the rest of the day when its budget is used up", async () => {
+  it("skips the rest of the day when its budget is exhausted", async () => {
     const model = await openModel();
     const app = await openApp(model, { ...DEAR, ...WIDE, LLM_DAILY_COST_CAP_USD: "10.2" });
     for (let run = 0; run < 3; run += 1) await llmAdvisor.run(app.deps, never);
@@ -92,7 +92,7 @@ describe("the worker llm_advisor", () => {
     expect(model.asked).toHaveLength(2);
   });
 
-  it("follows the stored schedule, and rests while it is switched off", async () => {
+  it("follows the stored schedule, and does not run while it is disabled", async () => {
     const app = await openApp(await openModel());
     const follow = async () => {
       await llmAdvisorFollow.run(app.deps, never);
@@ -105,7 +105,7 @@ describe("the worker llm_advisor", () => {
     expect(await follow()).toEqual(["0 3 * * *", "0 3 * * *"]);
   });
 
-  it("rests without a language model, whatever is stored", async () => {
+  it("does not run without a language model, whatever is stored", async () => {
     const app = await openApp(await openModel(), { LLM_ENABLED: "false" });
     await changeSettings(app, { llm_advisor_enabled: true });
     await llmAdvisorFollow.run(app.deps, never);
@@ -157,7 +157,7 @@ describe("two processes", () => {
     expect(alerts).toHaveLength(period === "month" ? 1 : 0);
   });
 
-  it("apply no more suggestions a day by themselves than allowed", async () => {
+  it("automatically apply no more suggestions a day than allowed", async () => {
     const apps = await openTwo(await openModel());
     const [one] = apps as [TestApp];
     for (const app of apps) {

@@ -3,7 +3,7 @@ import type { Worker } from "../../../platform/jobs/worker.ts";
 import { runAdvisor } from "./advisor-run.service.ts";
 import { advisorCron, followSchedule } from "./advisor-schedule.service.ts";
 
-/** Asks the language model for a suggestion, by the schedule that administrators have set. */
+/** Asks the language model for a suggestion, on the schedule set by administrators. */
 export const llmAdvisor: Worker = {
   name: "llm_advisor",
   schedule: { cron: "*/20 * * * *" },
@@ -20,7 +20,7 @@ export const llmAdvisor: Worker = {
   },
 };
 
-/** Reasons to wait for the next time, which are no failures. */
+/** Reasons to wait for the next run that are not failures. */
 const SKIPPED: ReadonlySet<string> = new Set(["BUDGET_EXCEEDED", "WORKER_RUNNING"]);
 
 /** Every process follows the schedule, because any of them may hold the worker's lease. */

@@ -11,14 +11,14 @@ import { readSystemSettings } from "../../accounts/settings/settings.service.ts"
 
 export type AskNeeds = Pick<Deps, "clock" | "database" | "events" | "ids" | "log" | "settings">;
 
-/** The model that the advisor asks. */
+/** The model that the advisor calls. */
 export async function advisorModel(needs: AskNeeds): Promise<string> {
   if (needs.settings.LLM_MOCK) return "mock";
   return (await readSystemSettings(needs)).llm_advisor_model || (needs.settings.LLM_MODEL ?? "");
 }
 
 /**
- * Asks the advisor's model, within the limits of the day and the month.
+ * Calls the advisor's model, within the daily and monthly limits.
  *
  * @throws AppError LLM_DISABLED, BUDGET_EXCEEDED, LLM_FAILED
  */

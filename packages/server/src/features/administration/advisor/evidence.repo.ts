@@ -11,7 +11,7 @@ export interface ActivitySums {
   readonly studyMs: number;
 }
 
-/** By kind of answer, over the days from `firstDay` to before `endDay`. */
+/** By kind of answer, from `firstDay` until before `endDay`. */
 export async function sumActivity(
   db: Database,
   firstDay: string,
@@ -48,7 +48,7 @@ export interface VersionFigures {
   readonly confidence: number;
 }
 
-/** Those with most decisions first. */
+/** Versions with the most decisions first. */
 export async function averageDecisions(
   db: Database,
   sinceMs: number,
@@ -76,8 +76,8 @@ export async function averageDecisions(
 }
 
 /**
- * Ordinary answers, newest first. Those of beginners are all stored, of others a sample, and
- * anomalies are always stored: only figures of one of these kinds are not skewed.
+ * Ordinary answers, newest first. All answers of beginners are stored, of others a sample, and
+ * anomalies always: only figures for one of these kinds are not skewed.
  */
 export async function listPredictions(
   db: Database,

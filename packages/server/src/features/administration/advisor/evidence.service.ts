@@ -19,14 +19,14 @@ type Needs = Pick<Deps, "clock" | "database" | "reports" | "settings">;
 
 const WINDOW_DAYS = 7;
 const VERSIONS_MAX = 5;
-/** Of each kind; 4 KB each. */
+/** Maximum number of each kind, at 4 KB each. */
 const PREDICTIONS_MAX = 1_000;
 const OUTCOMES_MAX = 10;
 
 /**
- * What the advisor is told: figures over all learners, and our own names of parameters. No id,
- * address or name of a person, and no text that anybody has written (notes of versions, names of
- * experiments, words, reasons of earlier suggestions): that could carry orders to the model.
+ * The advisor's input: figures over all learners, and our own names of parameters. No id, address
+ * or name of a person, and no text written by anybody (notes of versions, names of experiments,
+ * words, reasons of earlier suggestions), because such text could carry instructions to the model.
  */
 export async function collectEvidence(
   needs: Needs,

@@ -1,5 +1,5 @@
 const BINS = 10;
-/** Keeps the logarithm of a sure prediction that failed finite. */
+/** Keeps the logarithm finite when a certain prediction failed. */
 const SURE = 0.001;
 
 interface Prediction {
@@ -7,7 +7,7 @@ interface Prediction {
   readonly isCorrect: boolean;
 }
 
-/** How well predicted recall fits what was recalled, as a whole and by tenths of the prediction. */
+/** How well predicted recall matches actual recall, overall and by tenths of the prediction. */
 export function recallFigures(predictions: readonly Prediction[]): object {
   const usable = predictions.flatMap(({ predicted, isCorrect }) =>
     typeof predicted === "number" && predicted >= 0 && predicted <= 1
@@ -40,12 +40,12 @@ function meansOf(predictions: readonly { predicted: number; isCorrect: boolean }
   };
 }
 
-/** A ratio; null without anything to divide by. */
+/** A ratio; null if the divisor is 0. */
 export function share(part: number, whole: number): number | null {
   return whole === 0 ? null : rounded(part / whole);
 }
 
-/** To four digits after the point: more says nothing to a model. */
+/** Rounds to four decimals. More digits tell a model nothing. */
 export function rounded(value: number): number {
   return Math.round(value * 10_000) / 10_000;
 }

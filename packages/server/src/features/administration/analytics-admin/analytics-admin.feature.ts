@@ -1,7 +1,10 @@
 import type { Feature } from "../../../feature.ts";
 import { analyticsAdminRoutes } from "./analytics-admin.routes.ts";
 
-/** What all learners together did, by day, hour, wordbook and week; slow reports computed ahead. */
+/**
+ * Activity of all learners together, by day, hour, wordbook and week, with slow reports computed
+ * ahead.
+ */
 export const analyticsAdminFeature: Feature = {
   name: "analytics-admin",
   routes: [analyticsAdminRoutes],

@@ -4,7 +4,7 @@ import { addPlainLearners } from "@wordloom/testing/content/plain-learners";
 import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/app/scenarios.ts";
 import { analyticsAdminFeature } from "./analytics-admin.feature.ts";
 
-// It is midday of Friday, 1 May 2026, UTC. The account of u1 is of today.
+// The clock starts at noon on Friday, 1 May 2026, UTC. The account of u1 was created today.
 
 const PATH = "/api/admin/analytics";
 const TODAY = "2026-05-01";
@@ -15,7 +15,7 @@ const give = (app: ScenarioApp, ...answers: PastAnswer[]) => giveAnswers(app.dep
 const wrong = { isCorrect: false };
 const by = (userId: string) => ({ userId });
 
-/** Accounts made at these times. */
+/** Creates accounts at these times. */
 async function register(app: ScenarioApp, made: Readonly<Record<string, string>>): Promise<void> {
   await addPlainLearners(app.deps.database, Object.keys(made));
   for (const [id, at] of Object.entries(made)) {
@@ -42,7 +42,7 @@ async function addSession(app: ScenarioApp, id: string, at: string, secs: number
 const rowOf = <R extends { date: string }>(rows: readonly R[], date: string) =>
   rows.find((row) => row.date === date);
 
-/** Rows about who may ask, and about the range. */
+/** Scenarios about access and about the range. */
 function rangeRules(part: string): Record<string, Scenario> {
   const refusesRange = (query: string): Scenario => ({
     ...{ as: "admin", send: ["GET", `${PATH}/${part}?${query}`], status: 400 },
@@ -53,7 +53,7 @@ function rangeRules(part: string): Record<string, Scenario> {
       ...asked(part),
       body: { data: { days: 30, rangeStart: "2026-04-02", rangeEnd: TODAY } },
     },
-    "takes two ends": {
+    "accepts both ends": {
       ...asked(`${part}?from=2026-04-01&to=2026-04-03`),
       body: { data: { days: 3, rangeStart: "2026-04-01", rangeEnd: "2026-04-03" } },
     },
@@ -92,7 +92,7 @@ describe("GET /api/admin/analytics/engagement", () => {
           ["2026-04-27T10:00:00Z", "w1"],
           ["2026-04-19T10:00:00Z", "w1", by("u2")],
           ["2026-05-01T10:00:00Z", "w1", by("u2")],
-          // Seen for the last time on 30 April, as its 30th day.
+          // Last seen on 30 April, its 30th day.
           ["2026-04-01T10:00:00Z", "w1", by("u3")],
         );
       },
@@ -115,7 +115,7 @@ describe("GET /api/admin/analytics/engagement", () => {
       ...asked("engagement?days=7"),
       settings: { APP_TIMEZONE: "Asia/Kolkata" },
       given: async (app) => {
-        // Midnight in Kolkata is at half past six in the evening, UTC.
+        // Midnight in Kolkata is at 18:30 UTC.
         await register(app, { n1: "2026-04-27T18:29:59Z", n2: "2026-04-27T18:30:00Z" });
         await addSession(app, "s1", "2026-04-27T18:30:00Z", 60);
         await addSession(app, "s2", "2026-04-28T18:29:59Z", 180);
@@ -219,11 +219,11 @@ describe("GET /api/admin/analytics/hourly", () => {
         await app.deps.database.insertInto("preferences").values(row).execute();
         await give(
           app,
-          // 10 o'clock in Berlin, half past one in Kolkata.
+          // 10:00 in Berlin; 13:30 in Kolkata.
           ["2026-04-20T08:00:00Z", "w1"],
           ["2026-04-21T08:59:59Z", "w1", wrong],
           ["2026-04-20T08:00:00Z", "w1", by("u2")],
-          // Half past midnight of 2 May in Kolkata would be 19:00; here still today.
+          // 00:30 on 1 May in Kolkata, which is today.
           ["2026-04-30T19:00:00Z", "w1", by("u2")],
         );
       },

@@ -2,12 +2,12 @@ import { localDay, shiftDay } from "../../../platform/time/local-day.ts";
 import type { AnsweredRange } from "./answered.repo.ts";
 import type { Span } from "./day-totals.repo.ts";
 
-/** A span of time, and the days on which learners of any zone may have answered in it. */
+/** A time span, and the days on which learners in any zone may have answered in it. */
 export function answeredIn(span: Span): AnsweredRange {
   return {
     span,
     days: {
-      // No zone is further than a day from UTC, but days may begin late, too.
+      // No zone is further than a day from UTC, but a learner's day may also begin late.
       firstDay: shiftDay(localDay(span.fromMs, "UTC"), -2),
       lastDay: shiftDay(localDay(span.untilMs, "UTC"), 1),
     },

@@ -2,16 +2,16 @@ import { sql, type RawBuilder } from "kysely";
 import type { Database } from "../../../platform/database/tables.ts";
 import type { Days, Span } from "./day-totals.repo.ts";
 
-/** Days of learners, and the span of time that they cover in APP_TIMEZONE. */
+/** Learners' days, and the time span that they cover in APP_TIMEZONE. */
 export interface AnsweredRange {
   readonly span: Span;
-  /** With the day before and after: those of learners in other zones. */
+  /** Includes the day before and after, for learners in other zones. */
   readonly days: Days;
 }
 
 /**
- * Learners who may have answered in the range. Answers are stored by learner and time, so that
- * theirs are found without a scan of all.
+ * Learners who may have answered in the range. Answers are stored by learner and time, so theirs
+ * are found without a full scan.
  */
 function activeLearners({ days }: AnsweredRange): RawBuilder<unknown> {
   return sql`(
@@ -20,7 +20,7 @@ function activeLearners({ days }: AnsweredRange): RawBuilder<unknown> {
   )`;
 }
 
-/** A zone's distance from UTC within a span of time. */
+/** A zone's offset from UTC within a time span. */
 export interface ZoneOffset extends Span {
   readonly zone: string;
   readonly offsetMs: number;
@@ -41,7 +41,7 @@ export async function listZones(db: Database): Promise<string[]> {
  * Answers by hour of the learner's clock.
  *
  * @param offsets  of all zones, covering the range
- * @param usualZone  of learners who have chosen none
+ * @param usualZone  zone of learners who chose none
  */
 export async function countByHour(
   db: Database,
@@ -82,15 +82,15 @@ export interface RankedBook {
   readonly type: "system" | "user";
   readonly learners: number;
   readonly answers: number;
-  /** Words of learners that they answered. */
+  /** Pairs of a learner and a word that the learner answered. */
   readonly met: number;
-  /** Of these, mastered now. */
+  /** Those that are mastered now. */
   readonly mastered: number;
 }
 
 /**
- * Wordbooks by answers to their words, most first; of a learner's book by the owner's. Those that
- * are being imported or removed are left out.
+ * Wordbooks by answers to their words, most first. A learner's book counts the owner's answers
+ * only. Leaves out books being imported or removed.
  */
 export async function rankByAnswers(
   db: Database,
@@ -140,7 +140,10 @@ export async function rankByAnswers(
   }));
 }
 
-/** Share of right answers to the words of every book that has any; of whose, see rankByAnswers. */
+/**
+ * Share of right answers to the words of every book with answers. See rankByAnswers for whose
+ * answers count.
+ */
 export async function listBookAccuracies(
   db: Database,
   range: AnsweredRange,
@@ -179,7 +182,7 @@ export interface SpanFigures {
 
 /**
  * Figures of the answers within a day or a part of it. A review is tagged as such, or is untagged
- * and the first answer of the span to a word that was answered before it.
+ * and the span's first answer to a word that was answered before it.
  */
 export async function sumAnswers(db: Database, range: AnsweredRange): Promise<SpanFigures> {
   const { span } = range;
@@ -223,7 +226,7 @@ export async function sumAnswers(db: Database, range: AnsweredRange): Promise<Sp
   };
 }
 
-/** Answers in each hour from the beginning of the range on; hours without any are left out. */
+/** Answers in each hour from the beginning of the range. Hours without answers are left out. */
 export async function countBySpanHour(
   db: Database,
   range: AnsweredRange,
@@ -246,7 +249,7 @@ export interface HardWord {
   readonly correct: number;
 }
 
-/** Words with at least that many answers, lowest accuracy first. */
+/** Words with at least this many answers, lowest accuracy first. */
 export async function listHardWords(
   db: Database,
   { span, days }: AnsweredRange,

@@ -11,8 +11,8 @@ type Needs = Pick<Deps, "clock" | "database" | "log" | "reports" | "settings">;
 const DAYS = 30;
 
 /**
- * Share of right answers to the words of a book in the last thirty days, 0 to 1; of a learner's
- * book those of the owner. null without any.
+ * Share of right answers to the words of a book in the last thirty days, 0 to 1. A learner's book
+ * counts the owner's answers only. null without answers.
  */
 export async function readBookAccuracy(
   needs: Needs,
@@ -22,7 +22,7 @@ export async function readBookAccuracy(
   return { content: content[bookId] ?? null, computedAt };
 }
 
-/** Of all books at once: the answers of a month are gone through only once. */
+/** Covers all books at once, so that a month of answers is read only once. */
 export function bookAccuracyReport(needs: Needs): SlowReport<Readonly<Record<string, number>>> {
   const zone = needs.settings.APP_TIMEZONE;
   const day = localDay(needs.clock.nowMs(), zone);

@@ -15,7 +15,7 @@ type Needs = Reading & Pick<Deps, "database" | "log">;
 
 const LIMIT_MAX = 100;
 
-/** The wordbooks whose words were answered most. */
+/** The wordbooks with the most answers. */
 export async function rankBooks(
   needs: Needs,
   query: RangeQuery & { readonly limit: number },
@@ -27,7 +27,7 @@ export async function rankBooks(
 
 type Rank = Omit<WordbookRank, "computedAt">;
 
-/** As many books as anyone can ask for. */
+/** Computes as many books as anyone can request. */
 export function bookRankReport(needs: Needs, range: EventRange): SlowReport<Rank> {
   return ofRange("wordbook_rank", range, () => rank(needs, range));
 }

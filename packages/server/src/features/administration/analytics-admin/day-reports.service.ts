@@ -34,11 +34,7 @@ const NOTHING: DayTotals = {
   ...{ reviewAnswers: 0, masteredWords: 0, studyMs: 0 },
 };
 
-/**
- * The requested days, which end with today in APP_TIMEZONE unless given.
- *
- * @throws AppError INVALID_RANGE
- */
+/** The requested days, ending today in APP_TIMEZONE by default. @throws AppError INVALID_RANGE */
 export function requestedDays(needs: Pick<Needs, "clock" | "settings">, query: RangeQuery) {
   return rangeOf(query, localDay(needs.clock.nowMs(), needs.settings.APP_TIMEZONE));
 }
@@ -71,7 +67,7 @@ export async function readEngagement(needs: Needs, query: RangeQuery): Promise<E
       avgSessionSecs: meanMs === null ? null : meanMs / 1_000,
     };
   });
-  // Means of the same number of days: their ratio is that of the sums.
+  // Both are means over the same number of days, so their ratio equals that of the sums.
   const stickiness = ratio(
     sumOf(rows, ({ dau }) => dau),
     sumOf(rows, ({ mau }) => mau),
@@ -99,7 +95,7 @@ export async function listRecords(needs: Needs, query: RangeQuery): Promise<Dail
   return dayReport(needs, query, ({ answers, correct }) => ({ total: answers, correct }));
 }
 
-/** Totals of every day, also of those on which nobody learned. */
+/** Totals of every day, including days without activity. */
 export async function totalsByDay(
   { reports }: Pick<Needs, "reports">,
   range: EventRange,
@@ -108,7 +104,7 @@ export async function totalsByDay(
   return daysIn(range).map((date) => ({ date, ...(totals.get(date) ?? NOTHING) }));
 }
 
-/** Sessions begun, by day; days without any are left out. */
+/** Sessions started, by day. Days without any are left out. */
 export async function sessionsByDay(
   { reports, settings }: Pick<Needs, "reports" | "settings">,
   range: EventRange,
@@ -130,8 +126,8 @@ async function dayReport<R>(
 }
 
 /**
- * Number of learners who were active in that many days up to a day. Each counts at the latest of
- * these days on which the learner was active: the one whose next active day is after the day.
+ * Number of learners active within a number of days up to a day. Each learner counts at the latest
+ * active day in that period: the one whose next active day is after the day.
  */
 function activeWithin(gaps: readonly ActivityGap[]): (day: string, days: number) => number {
   const placed = gaps.map((gap) => ({ ...gap, dayMs: Date.parse(gap.day) }));

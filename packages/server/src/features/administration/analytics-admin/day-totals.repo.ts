@@ -8,13 +8,13 @@ export interface Days {
   readonly lastDay: string;
 }
 
-/** From the first moment to the last one, which is not included. */
+/** The end is not included. */
 export interface Span {
   readonly fromMs: number;
   readonly untilMs: number;
 }
 
-/** Counts and sums; PostgreSQL gives them as texts. */
+/** Counts and sums. PostgreSQL returns them as text. */
 type Row<T> = Readonly<Record<keyof T, number | string>>;
 
 export interface DayTotals {
@@ -27,7 +27,7 @@ export interface DayTotals {
   readonly studyMs: number;
 }
 
-/** Untagged answers of a day to a word of an earlier day are reviews, once a word and day. */
+/** An untagged answer to a word from an earlier day is a review, once per word and day. */
 const SUMS = sql`
   count(distinct case when answers > 0 then user_id end) as "learners",
   coalesce(sum(answers), 0) as "answers",
@@ -40,7 +40,7 @@ const SUMS = sql`
   coalesce(sum(study_ms), 0) as "studyMs"
 `;
 
-/** What all learners did, by day; days on which nothing was done are left out. */
+/** Activity of all learners, by day. Days without activity are left out. */
 export async function listDayTotals(
   db: Database,
   { firstDay, lastDay }: Days,
@@ -52,7 +52,7 @@ export async function listDayTotals(
   return new Map(rows.map(({ day, ...row }) => [day, toTotals(row)]));
 }
 
-/** The same for all days together: a learner counts once. */
+/** Like `listDayTotals`, for all days together: a learner counts once. */
 export async function sumDayTotals(db: Database, { firstDay, lastDay }: Days): Promise<DayTotals> {
   const { rows } = await sql<Row<DayTotals>>`
     select ${SUMS} from daily_activity where day between ${firstDay} and ${lastDay}
@@ -62,14 +62,14 @@ export async function sumDayTotals(db: Database, { firstDay, lastDay }: Days): P
   return toTotals(row);
 }
 
-/** Learners with an answer on a day, by the days until their next one. */
+/** Number of learners with an answer on a day, by the days until their next one. */
 export interface ActivityGap {
   readonly day: string;
   readonly gapDays: number;
   readonly learners: number;
 }
 
-/** Longer gaps than `longestDays`, and those without an end, are one day longer than that. */
+/** Gaps that are open or longer than `longestDays` count as one day longer than that. */
 export async function countActivityGaps(
   db: Database,
   { firstDay, lastDay }: Days,
@@ -99,13 +99,13 @@ export async function countActivityGaps(
   }));
 }
 
-/** A count within one step of time. */
+/** A count within one time step. */
 export interface StepCount {
   readonly startMs: number;
   readonly count: number;
 }
 
-/** Accounts made, by steps of `stepMs`. */
+/** Accounts created, by steps of `stepMs`. */
 export async function countNewUsers(
   db: Database,
   span: Span,
@@ -121,7 +121,7 @@ export async function countNewUsers(
   }));
 }
 
-/** Learning sessions begun, with their length so far. Served by learning_sessions_time. */
+/** Learning sessions started, with their length so far. Served by learning_sessions_time. */
 export async function countSessions(
   db: Database,
   span: Span,

@@ -66,7 +66,7 @@ export function offsetsOf(zone: string, { fromMs, untilMs }: Span): ZoneOffset[]
   return offsets;
 }
 
-/** Clocks change at whole quarters of an hour. */
+/** Clocks change at full quarter hours. */
 function changeBetween(fromMs: number, untilMs: number, offsetAt: (ms: number) => number): number {
   const before = offsetAt(fromMs);
   let atMs = fromMs;

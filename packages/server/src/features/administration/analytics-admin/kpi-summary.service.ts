@@ -14,7 +14,7 @@ type Figures = Readonly<
   Record<Exclude<keyof KpiSummary, "days" | `range${string}`>, number | null>
 >;
 
-/** Key figures of the range, compared with as many days before it. */
+/** Key figures of the range, compared with the same number of preceding days. */
 export async function summarizeKpis(needs: Needs, query: RangeQuery): Promise<KpiSummary> {
   const range = requestedDays(needs, query);
   const now = await figuresOf(needs, range);

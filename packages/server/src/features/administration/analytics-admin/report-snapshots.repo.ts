@@ -17,7 +17,7 @@ export async function findSnapshot(
     .executeTakeFirst();
 }
 
-/** A report of earlier days does not replace one of later days. */
+/** A report that ends earlier does not replace one that ends later. */
 export async function upsertSnapshot(db: Database, snapshot: ReportSnapshot): Promise<void> {
   const { report, variant, ...content } = snapshot;
   await db

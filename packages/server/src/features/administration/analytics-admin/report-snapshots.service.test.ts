@@ -22,7 +22,7 @@ beforeEach(async () => {
 afterEach(() => app.close());
 afterAll(closeCleanDatabase);
 
-/** A report that tells the number of its computation, which lasts `tookMs`. */
+/** A report whose content is the number of its computation, which takes `tookMs`. */
 const report = (variant = "30", day = TODAY): SlowReport<number> => ({
   ...{ report: "counted", variant, day },
   async compute() {
@@ -37,13 +37,13 @@ const failing = { ...report(), compute: () => Promise.reject(new Error("no figur
 const read = async (of = report()) => (await latestOf(app.deps, of)).content;
 const minutesLater = (minutes: number) => app.clock.advance(minutes * MINUTE_MS);
 
-/** From now on computations wait for `go`. */
+/** Makes computations wait for `go`. */
 function hold(): void {
   const { promise, resolve } = Promise.withResolvers<void>();
   [gate, go] = [promise, resolve];
 }
 
-/** The contents that are kept, by variant. */
+/** The stored contents, by variant. */
 async function kept(): Promise<string[]> {
   const rows = app.deps.database.selectFrom("report_snapshots").selectAll().orderBy("variant");
   return (await rows.execute()).map(({ content_json }) => content_json);
@@ -54,7 +54,7 @@ const isKept = (...contents: string[]) =>
 describe("a report that is computed in less than two seconds", () => {
   beforeEach(() => void (tookMs = 1_999));
 
-  it("is answered as it was for a minute, and computed anew after that", async () => {
+  it("is reused for a minute and recomputed after that", async () => {
     expect(await read()).toBe(1);
     app.clock.advance(MINUTE_MS - tookMs);
     expect(await read()).toBe(1);
@@ -64,7 +64,7 @@ describe("a report that is computed in less than two seconds", () => {
     expect(await latestOf(app.deps, report())).toEqual({ content: 2, computedAt });
   });
 
-  it("is computed once for all who ask at the same time", async () => {
+  it("is computed once for concurrent callers", async () => {
     await read();
     minutesLater(2);
     hold();
@@ -75,13 +75,13 @@ describe("a report that is computed in less than two seconds", () => {
     expect(await Promise.all(replies)).toEqual([2, 2, 2, 2]);
   });
 
-  it("fails for all who wait for it, and is computed for the next", async () => {
+  it("fails for all waiting callers, and is recomputed for the next", async () => {
     const both = await Promise.allSettled([read(failing), read(failing)]);
     expect(both.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
     expect(await read()).toBe(1);
   });
 
-  it("is answered though it cannot be kept", async () => {
+  it("is returned although it cannot be stored", async () => {
     const database = new Proxy(app.deps.database, {
       get(target, name) {
         if (name === "insertInto") return () => target.insertInto("no_such_table" as "words");
@@ -93,7 +93,7 @@ describe("a report that is computed in less than two seconds", () => {
     expect(await kept()).toEqual([]);
   });
 
-  it("of earlier days does not replace the one of today", async () => {
+  it("of earlier days does not replace today's report", async () => {
     expect(await read()).toBe(1);
     expect(await read(report("30", "2026-04-30"))).toBe(2);
     expect(await read()).toBe(1);
@@ -111,7 +111,7 @@ describe("a report that takes two seconds", () => {
     hold();
   });
 
-  it("is answered as it was kept, and computed behind the reply", async () => {
+  it("is returned as stored, and recomputed after the reply", async () => {
     expect(await latestOf(app.deps, report())).toEqual({
       content: 1,
       computedAt: "2026-05-01T12:00:00.000Z",
@@ -121,14 +121,14 @@ describe("a report that takes two seconds", () => {
     expect(await read()).toBe(3);
   });
 
-  it("is computed behind replies one at a time, whichever is asked for", async () => {
+  it("is recomputed in the background one at a time, across all reports", async () => {
     expect([await read(), await read(report("7")), await read()]).toEqual([1, 2, 1]);
     expect(computations).toBe(3);
     go();
     await isKept("3", "2");
   });
 
-  it("takes a tenth of the time at most", async () => {
+  it("uses at most a tenth of the time", async () => {
     await read();
     go();
     await isKept("3", "2");
@@ -140,14 +140,14 @@ describe("a report that takes two seconds", () => {
     await isKept("3", "4");
   });
 
-  it("is computed behind the reply after an update that knows no duration", async () => {
+  it("is recomputed after the reply after an update that stored no duration", async () => {
     await app.deps.database.updateTable("report_snapshots").set({ took_ms: null }).execute();
     expect(await read()).toBe(1);
     go();
     await isKept("3", "2");
   });
 
-  it("is answered as it was kept while it cannot be computed", async () => {
+  it("is returned as stored while it cannot be computed", async () => {
     expect([await read(failing), await read(failing)]).toEqual([1, 1]);
   });
 });

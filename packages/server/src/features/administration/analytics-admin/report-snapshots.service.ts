@@ -6,26 +6,26 @@ import { findSnapshot, upsertSnapshot, type ReportSnapshot } from "./report-snap
 
 export type SnapshotNeeds = Pick<Deps, "clock" | "database" | "log">;
 
-/** A report of this age is answered without another look. */
+/** A report of this age is returned without recomputing it. */
 const FRESH_FOR_MS = MINUTE_MS;
 
-/** What a reader waits for at most, by how long the report took the last time. */
+/** Readers wait for a report that took less than this the last time. */
 const QUICK_BELOW_MS = 2_000;
 
-/** A second of work that nobody waits for is followed by a pause of nine: a tenth of the time. */
+/** A second of background work is followed by a pause of nine seconds: a tenth of the time. */
 const PAUSE_FACTOR = 9;
 
-/** A report that takes long, and how it is computed from what is stored. */
+/** A report that takes long, and how to compute it from stored data. */
 export interface SlowReport<Content> {
   readonly report: string;
-  /** What tells this one from others of the same name, e.g. its number of days. */
+  /** Distinguishes this report from others of the same name, e.g. its number of days. */
   readonly variant: string;
-  /** Its last day, yyyy-MM-dd: a report of yesterday is none of today. */
+  /** Its last day, yyyy-MM-dd, because yesterday's report must not pass for today's. */
   readonly day: string;
   readonly compute: () => Promise<Content>;
 }
 
-/** A report of consecutive days: one of so many days is not one of another number. */
+/** A report of consecutive days. The number of days is its variant. */
 export function ofRange<Content>(
   report: string,
   { days, lastDay: day }: { readonly days: number; readonly lastDay: string },
@@ -34,7 +34,7 @@ export function ofRange<Content>(
   return { report, variant: String(days), day, compute };
 }
 
-/** A report, and as of when. */
+/** A report and the time of its computation. */
 export interface Computed<Content> {
   readonly content: Content;
   /** ISO 8601 in UTC. */
@@ -42,11 +42,11 @@ export interface Computed<Content> {
 }
 
 interface Work {
-  /** Replies that readers wait for, by report, variant and day. */
+  /** Computations that readers wait for, by report, variant and day. */
   readonly awaited: Map<string, Promise<Computed<unknown>>>;
-  /** The one that nobody waits for. */
+  /** The background computation. */
   behind: Promise<void> | undefined;
-  /** When the next one of those may begin, by the monotonic clock. */
+  /** When the next background computation may begin, by the monotonic clock. */
   behindFromMs: number;
 }
 
@@ -56,9 +56,9 @@ const workOf = perApp<Pick<Deps, "database">, Work>(
 );
 
 /**
- * The report, at most a minute old where it is computed in less than two seconds; callers at the
- * same time share the reply. One that takes longer is answered as it was kept, and computed
- * behind the reply. Days that were never asked for are computed at once.
+ * Returns the report, at most a minute old if it takes less than two seconds to compute. Concurrent
+ * callers share the computation. A slower report is returned as stored and recomputed after the
+ * reply. Days never requested before are computed at once.
  */
 export function latestOf<Content>(
   needs: SnapshotNeeds,
@@ -90,13 +90,13 @@ async function keptOrComputed<Content>(
   return { content, computedAt: toTimestamp(kept.computed_at_ms) };
 }
 
-/** Computes the report and keeps it in place of the one before. */
+/** Computes the report and replaces the stored one. */
 export async function takeSnapshot(needs: SnapshotNeeds, slow: SlowReport<unknown>): Promise<void> {
   const { row } = await compute(needs, slow);
   await upsertSnapshot(needs.database, row);
 }
 
-/** What cannot be kept is computed again for the next reader. */
+/** If the result cannot be stored, the next reader computes it again. */
 async function computeNow<Content>(
   needs: SnapshotNeeds,
   slow: SlowReport<Content>,
@@ -106,7 +106,7 @@ async function computeNow<Content>(
   return computed;
 }
 
-/** One at a time, and with pauses: what finds no place now is asked for again. */
+/** Runs one at a time with pauses. A report skipped now is computed on a later request. */
 function computeBehind(needs: SnapshotNeeds, slow: SlowReport<unknown>): void {
   const work = workOf(needs);
   const startMs = needs.clock.monotonicMs();

@@ -4,7 +4,7 @@ declare module "../../../platform/database/tables.ts" {
   }
 }
 
-/** The latest result of a report that takes long, by its name and variant. */
+/** The latest result of a slow report, by its name and variant. */
 export interface ReportSnapshotsTable {
   report: string;
   variant: string;
@@ -12,6 +12,6 @@ export interface ReportSnapshotsTable {
   day: string;
   computed_at_ms: number;
   content_json: string;
-  /** How long it took to compute; null: not known. */
+  /** How long the computation took; null: unknown. */
   took_ms: number | null;
 }

@@ -2,8 +2,8 @@ import { sql, type RawBuilder } from "kysely";
 import type { Database } from "../../../platform/database/tables.ts";
 import type { ZoneOffset } from "./answered.repo.ts";
 
-// Accounts belong to the day on which they were made by the learner's own calendar, like the days
-// of `daily_activity`. Days are counted from 1970-01-01.
+// An account belongs to the day on which it was created in the learner's own calendar, like the
+// days of `daily_activity`. Days are counted from 1970-01-01.
 
 /** Both ends included, as numbers and as yyyy-MM-dd. */
 export interface Week {
@@ -14,21 +14,21 @@ export interface Week {
   readonly lastDay: string;
 }
 
-/** A zone's distance from UTC within a span of time, and what its clocks show now. */
+/** A zone's offset from UTC within a time span, and its current local time. */
 interface ZoneNow extends ZoneOffset {
-  /** As Unix milliseconds of the same date and time in UTC. */
+  /** Unix milliseconds of the same date and time in UTC. */
   readonly nowShownMs: number;
 }
 
-/** Calendars of learners. */
+/** Learners' calendars. */
 export interface Calendars {
-  /** Of all zones, covering the times at which the accounts may have been made. */
+  /** All zones' offsets, covering the times at which the accounts may have been created. */
   readonly offsets: readonly ZoneNow[];
-  /** Of learners who have chosen none. */
+  /** Zone of learners who chose none. */
   readonly usualZone: string;
 }
 
-/** The tables `zones`, and `made`: accounts with the day on which they were made, and today. */
+/** The tables `zones` and `made`: accounts with their creation day, and today. */
 function madeOn({ offsets, usualZone }: Calendars): RawBuilder<unknown> {
   const values = offsets.map(({ zone, fromMs, untilMs, offsetMs, nowShownMs }) => {
     const times = [fromMs, untilMs, offsetMs, nowShownMs].map((ms) => sql.lit(ms));
@@ -49,7 +49,7 @@ function madeOn({ offsets, usualZone }: Calendars): RawBuilder<unknown> {
     )`;
 }
 
-/** Accounts made in each week, by the number of the week. */
+/** Accounts created in each week, by week number. */
 export async function countRegistrations(
   db: Database,
   calendars: Calendars,
@@ -65,7 +65,7 @@ export async function countRegistrations(
   return new Map(rows.map(({ cohort, size }) => [Number(cohort), Number(size)]));
 }
 
-/** How many accounts of a week have an answer in a week. */
+/** How many accounts of one week have an answer in another week. */
 export async function countReturning(
   db: Database,
   calendars: Calendars,
@@ -89,7 +89,7 @@ export async function countReturning(
   }));
 }
 
-/** A day on which accounts were made, and the day on which they are looked for. */
+/** The days on which accounts were created, and how many days later a return is expected. */
 export interface AwaitedReturn {
   readonly madeNo: number;
   readonly returnNo: number;
@@ -97,8 +97,8 @@ export interface AwaitedReturn {
 }
 
 /**
- * How many accounts were made whose awaited day has come, and how many of them have an answer on
- * it.
+ * How many accounts were created whose expected day has come, and how many of them have an answer
+ * on it.
  */
 export async function countReturned(
   db: Database,

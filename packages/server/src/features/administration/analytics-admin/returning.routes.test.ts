@@ -4,7 +4,7 @@ import { addPlainLearners } from "@wordloom/testing/content/plain-learners";
 import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/app/scenarios.ts";
 import { analyticsAdminFeature } from "./analytics-admin.feature.ts";
 
-// It is midday of Friday, 1 May 2026, UTC.
+// The clock starts at noon on Friday, 1 May 2026, UTC.
 
 const PATH = "/api/admin/analytics";
 
@@ -13,7 +13,7 @@ const asked = (part: string) =>
 const give = (app: ScenarioApp, ...answers: PastAnswer[]) => giveAnswers(app.deps, answers);
 const by = (userId: string) => ({ userId });
 
-/** Accounts made at these times. */
+/** Creates accounts at these times. */
 async function register(app: ScenarioApp, made: Readonly<Record<string, string>>): Promise<void> {
   await addPlainLearners(app.deps.database, Object.keys(made));
   for (const [id, at] of Object.entries(made)) {
@@ -26,7 +26,7 @@ async function register(app: ScenarioApp, made: Readonly<Record<string, string>>
 describe("GET /api/admin/analytics/retention-cohort", () => {
   const part = "retention-cohort";
   scenarios(analyticsAdminFeature, {
-    "follows the accounts of each week, null for a week without any": {
+    "follows the accounts of each week, with null for a week without any": {
       ...asked(`${part}?weeks=3`),
       given: async (app) => {
         await app.word();
@@ -50,7 +50,7 @@ describe("GET /api/admin/analytics/retention-cohort", () => {
           cohorts: [
             { cohortStart: "2026-04-13", size: 2, cells: [0.5, 0, 1] },
             { cohortStart: "2026-04-20", size: 0, cells: [null, null] },
-            // With u1, whose account is of today.
+            // Includes u1, whose account was created today.
             { cohortStart: "2026-04-27", size: 2, cells: [0] },
           ],
         },
@@ -92,7 +92,7 @@ describe("GET /api/admin/analytics/kpi-summary", () => {
         },
       },
     },
-    "compares with as many days before": {
+    "compares with the same number of preceding days": {
       ...asked(`${part}?days=7`),
       given: async (app) => {
         await app.words([{}, {}]);
@@ -119,11 +119,11 @@ describe("GET /api/admin/analytics/kpi-summary", () => {
           accuracy: { value: 1, prevValue: 0.5, deltaPct: 100 },
           masteredWords: { value: 0, prevValue: 0, deltaPct: null },
           answersPerLearner: { value: 1.5, prevValue: 2, deltaPct: -25 },
-          // n2 came back, n3 has not yet; the day after of n4 is tomorrow.
+          // n2 came back and n3 has not so far. For n4, the day after is tomorrow.
           day1Retention: { value: 0.5, prevValue: 1, deltaPct: -50 },
           day7Retention: { value: null, prevValue: 1, deltaPct: null },
         });
-        // With u1, whose account is of today.
+        // Includes u1, whose account was created today.
         expect(body.data.newUsers).toEqual({ value: 4, prevValue: 1, deltaPct: 300 });
       },
     },
@@ -134,10 +134,10 @@ describe("GET /api/admin/analytics/retention-cohort and kpi-summary", () => {
   const inZone = async ({ deps }: ScenarioApp, user_id: string, time_zone: string) => {
     await deps.database.insertInto("preferences").values({ user_id, time_zone }).execute();
   };
-  /** Learners who answered at once, and again on the next day by their own calendar. */
+  /** Learners who answered at once, and again on the next day of their own calendar. */
   const given = async (app: ScenarioApp) => {
     await app.word();
-    // Monday 07:00 in Tokyo, Sunday 22:00 in London; Sunday 22:00 in Los Angeles.
+    // Monday 07:00 in Tokyo, Sunday 22:00 in UTC; Sunday 22:00 in Los Angeles.
     await register(app, { tokyo: "2026-04-26T22:00:00Z", la: "2026-04-27T05:00:00Z" });
     await inZone(app, "tokyo", "Asia/Tokyo");
     await inZone(app, "la", "America/Los_Angeles");
@@ -155,18 +155,18 @@ describe("GET /api/admin/analytics/retention-cohort and kpi-summary", () => {
       body: {
         data: {
           cohorts: [
-            // Los Angeles; Tokyo with u1, whose account is of today.
+            // Los Angeles; Tokyo together with u1, whose account was created today.
             { cohortStart: "2026-04-20", size: 1, cells: [1, 0] },
             { cohortStart: "2026-04-27", size: 2, cells: [0.5] },
           ],
         },
       },
     },
-    "do not take answers at once for a return on the day after": {
+    "do not count immediate answers as a return on the day after": {
       ...{ ...asked("kpi-summary?from=2026-04-26&to=2026-04-27"), given },
       body: { data: { day1Retention: { value: 0 } } },
     },
-    "take answers on the learner's day after for a return": {
+    "count answers on the learner's day after as a return": {
       ...asked("kpi-summary?from=2026-04-26&to=2026-04-27"),
       given: async (app) => {
         await given(app);
@@ -174,11 +174,11 @@ describe("GET /api/admin/analytics/retention-cohort and kpi-summary", () => {
       },
       body: { data: { day1Retention: { value: 0.5 } } },
     },
-    "wait for learners whose day after has not come": {
+    "exclude learners whose day after has not come": {
       ...asked("kpi-summary?from=2026-05-01&to=2026-05-01"),
       given: async (app) => {
         await app.word();
-        // On 1 May of both; it is 2 May already in Kiribati, and still 1 May in Niue.
+        // Both on their own 1 May. It is already 2 May in Kiribati, and still 1 May in Niue.
         await register(app, { east: "2026-04-30T12:00:00Z", west: "2026-05-01T11:30:00Z" });
         await inZone(app, "east", "Pacific/Kiritimati");
         await inZone(app, "west", "Pacific/Niue");

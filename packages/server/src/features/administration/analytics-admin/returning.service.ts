@@ -27,10 +27,10 @@ import {
 
 const WEEK_DAYS = 7;
 
-/** No learner's day begins or ends further than that from the same day in UTC. */
+/** No learner's day begins or ends further than this from the same day in UTC. */
 const DAY_LIES_WITHIN_DAYS = 2;
 
-/** How many of the accounts of each week have answers in that week and in the later ones. */
+/** How many accounts of each week have answers in that week and in later ones. */
 export async function readCohorts(needs: Needs, count: number): Promise<RegistrationCohorts> {
   const lastMonday = mondayOf(localDay(needs.clock.nowMs(), needs.settings.APP_TIMEZONE));
   const weeks = Array.from({ length: count }, (_, no): Week => {
@@ -55,8 +55,8 @@ export async function readCohorts(needs: Needs, count: number): Promise<Registra
 }
 
 /**
- * Share of the accounts made in the range with an answer that many days later, of those for whom
- * that day has come; null without any.
+ * Share of the accounts created in the range with an answer `daysLater` days later, among those for
+ * whom that day has come; null without any.
  */
 export async function shareReturned(
   needs: Needs,

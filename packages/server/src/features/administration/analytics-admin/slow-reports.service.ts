@@ -7,7 +7,7 @@ import { bookRankReport } from "./book-rank.service.ts";
 import { hoursReport } from "./hours.service.ts";
 import { hardestWordsReport } from "./span-figures.service.ts";
 
-/** Numbers of days that reports are asked for. */
+/** Range lengths offered for reports, days. */
 const USUAL_DAYS = [7, 14, 30, 90];
 
 /** The reports of this feature that are computed ahead, up to today. */

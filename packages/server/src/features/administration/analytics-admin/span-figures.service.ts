@@ -11,10 +11,10 @@ import { countNewUsers, countSessions, type Span } from "./day-totals.repo.ts";
 type Needs = Pick<Deps, "clock" | "database" | "log" | "reports" | "settings">;
 
 const HARD_WORDS_MAX = 20;
-/** Fewer say little about a word. */
+/** Fewer answers say little about a word. */
 const HARD_WORD_ANSWERS_MIN = 10;
 
-/** What all learners did within a day or a part of it, from the answers themselves. */
+/** Activity of all learners within a day or a part of it, computed from the answers. */
 export async function figuresWithin({ reports }: Pick<Needs, "reports">, span: Span) {
   const { learners, answers, correct, newWords, reviews, recalled } = await sumAnswers(
     reports,
@@ -28,7 +28,7 @@ export async function figuresWithin({ reports }: Pick<Needs, "reports">, span: S
   };
 }
 
-/** Answers of all learners in each hour of the span; the last one may be a part of an hour. */
+/** Answers of all learners in each hour of the span. The last hour may be partial. */
 export async function answersByHour(
   { reports }: Pick<Needs, "reports">,
   span: Span,
@@ -39,7 +39,7 @@ export async function answersByHour(
   return Array.from({ length: hours }, (_, hour) => byHour.get(hour) ?? 0);
 }
 
-/** The words that were answered wrong most often, lowest accuracy first. */
+/** The words with the lowest accuracy, lowest first. */
 export async function hardestWords(
   needs: Needs,
   range: EventRange,

@@ -19,14 +19,14 @@ export interface BackupPart {
   readonly name: string;
   /** Bytes. */
   readonly size: number;
-  /** Of what is sent, hexadecimal. */
+  /** Hash of the sent bytes, hexadecimal. */
   readonly sha256: string;
   readonly body: Readable;
 }
 
 /**
- * Opens a part of a backup for sending; nothing of it is held in memory. It is read twice, because
- * its hash is told before it: what lies on a disk may differ from what a manifest says.
+ * Opens a part of a backup for streaming, without holding it in memory. It is read twice, because
+ * its hash is sent first: the file on disk may differ from the manifest.
  *
  * @throws AppError BACKUP_NOT_FOUND, BACKUP_ELSEWHERE
  */
@@ -50,7 +50,7 @@ async function openFile({ path }: BackupFile, part: "database" | "files"): Promi
   if (!existsSync(from)) refuse("BACKUP_NOT_FOUND");
   const { size } = await stat(from);
   const sha256 = await digestOf(from);
-  // Exactly as much as was told, even if somebody appends to it.
+  // Sends exactly the announced size, even if somebody appends to the file.
   const body = createReadStream(from, { end: Math.max(0, size - 1) });
   return { name: basename(from), size, sha256, body };
 }

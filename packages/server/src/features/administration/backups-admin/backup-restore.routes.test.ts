@@ -19,7 +19,7 @@ const NOBODYS = "backup-daily-20250101-003000.db";
 
 let place: AddressedDatabase;
 let database: Database;
-/** How often the app was to be opened anew. */
+/** How often a new app was to be opened. */
 let beginnings = 0;
 beforeAll(async () => void (place = await openAddressedDatabase()));
 beforeEach(async () => {
@@ -54,7 +54,7 @@ async function make({ send, a1, deps }: ScenarioApp): Promise<void> {
 const restore = (body: object = {}) => ["POST", `${at}/${name}/restore`, body] as const;
 const forced = () => restore({ confirmName: name, force: true });
 
-/** The database that is used from the next beginning on. */
+/** Runs `work` on the database that the reopened app will use. */
 async function within<T>(work: (restored: Database) => Promise<T>): Promise<T> {
   const file = sqliteFile(place.url);
   if (file === undefined) return work(database);
@@ -73,7 +73,7 @@ const untouched = async ({ deps }: ScenarioApp) => {
   expect(await learnersOf(database)).toContain("u2");
 };
 
-/** A backup, and a learner who came after it. */
+/** A backup, and a learner created after it. */
 async function aLaterLearner(app: ScenarioApp): Promise<void> {
   await make(app);
   await app.learner();
@@ -81,7 +81,7 @@ async function aLaterLearner(app: ScenarioApp): Promise<void> {
 
 describe("POST /api/admin/updates/backups/{name}/restore", () => {
   scenarios(backupsAdminFeature, {
-    "brings the backup back, keeps what was, and begins anew": {
+    "restores the backup, keeps the former database, and reopens the app": {
       ...{ ...owner, given: aLaterLearner, send: forced, status: 200 },
       body: { data: { restored: true, restartRecommended: false } },
       after: async ({ deps, a1 }, { body, headers }) => {
@@ -107,7 +107,7 @@ describe("POST /api/admin/updates/backups/{name}/restore", () => {
         });
       },
     },
-    "recommends to restart other processes that are alive": {
+    "recommends restarting other live processes": {
       ...owner,
       given: async (app) => {
         await make(app);
@@ -126,11 +126,11 @@ describe("POST /api/admin/updates/backups/{name}/restore", () => {
       ...{ ...owner, given: aLaterLearner, send: () => restore() },
       ...{ status: 400, body: { code: "INVALID_REQUEST_BODY" }, after: untouched },
     },
-    "knows no backup of another name": {
+    "does not find a backup of another name": {
       ...{ ...owner, send: ["POST", `${at}/${NOBODYS}/restore`, { confirmName: NOBODYS }] },
       ...{ status: 404, body: { code: "BACKUP_NOT_FOUND" } },
     },
-    "refuses one of another machine": {
+    "refuses a backup of another machine": {
       ...owner,
       given: async () => {
         const facts = { kind: "daily", size_bytes: 5, sha256: "ab", version: "v1.0.0" };
@@ -149,11 +149,11 @@ describe("POST /api/admin/updates/backups/{name}/restore", () => {
       },
       ...{ send: forced, status: 400, body: { code: "BACKUP_INVALID" }, after: untouched },
     },
-    "changes nothing when it fails after the load, and tells of it": {
+    "changes nothing when it fails after loading, and reports it": {
       ...owner,
       given: async (app) => {
         await aLaterLearner(app);
-        // The list of those who have to be erased again cannot be read.
+        // Makes the list of learners to be erased again unreadable.
         mkdirSync(join(app.deps.settings.BACKUP_DIR, "erased.jsonl"));
       },
       ...{ send: forced, status: 500, body: { code: "INTERNAL" } },
@@ -176,11 +176,11 @@ describe("POST /api/admin/updates/backups/{name}/restore", () => {
       },
       ...{ send: forced, status: 400, body: { code: "BACKUP_NEWER_SCHEMA" }, after: untouched },
     },
-    "refuses while the database is well, unless it is forced": {
+    "refuses while the database is healthy, unless forced": {
       ...{ ...owner, given: aLaterLearner, send: () => restore({ confirmName: name }) },
       ...{ status: 409, body: { code: "RESTORE_NOT_NEEDED" }, after: untouched },
     },
-    "refuses while an update, or the restore of another process, is under way": {
+    "refuses during an update or another process's restore": {
       ...owner,
       given: async (app) => {
         await aLaterLearner(app);
@@ -192,11 +192,11 @@ describe("POST /api/admin/updates/backups/{name}/restore", () => {
         await untouched(app);
       },
     },
-    "refuses while another restore is under way": {
+    "refuses during another restore": {
       ...owner,
       given: async (app) => {
         await make(app);
-        // One more request under way, which the first restore waits for.
+        // Simulates another running request, for which the first restore waits.
         app.deps.metrics.inflight(1);
         const [method, address, body] = forced();
         under = app.send(method, address, { body, headers: app.a1.headers });

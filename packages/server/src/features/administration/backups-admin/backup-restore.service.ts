@@ -51,15 +51,15 @@ interface Restored {
   readonly preRestoreBackup: string | null;
 }
 
-/** Requests that were let in before maintenance began end within this time. */
+/** Requests admitted before maintenance began end within this time. */
 const REQUESTS_END_MS = 10_000;
 const LOOK_EVERY_MS = 20;
 
 /**
- * Replaces the database by a backup on this machine's disk. Learners are locked out meanwhile; what
- * was there before is kept as a backup of its own. When the reply goes out, the restored database
- * is complete on the disk; then the app is opened anew on it, and nothing of before stays in
- * memory. Keys and secrets are left alone.
+ * Replaces the database by a backup on this machine's disk. Learners are locked out meanwhile, and
+ * the former database is kept as a backup. When the reply is sent, the restored database is
+ * complete on disk. Then the app is reopened on it, with nothing kept in memory. Keys and secrets
+ * are not changed.
  *
  * @throws AppError BACKUP_NOT_FOUND, BACKUP_ELSEWHERE; VALIDATION_ERROR when the name is not
  *   confirmed; BACKUP_INVALID, BACKUP_NEWER_SCHEMA; UPDATE_IN_PROGRESS; RESTORE_NOT_NEEDED
@@ -95,7 +95,7 @@ async function replaceInMaintenance(needs: Needs, by: Admin, file: BackupFile): 
   }
 }
 
-/** A missing manifest is no damage: the rest tells what it would. */
+/** A missing manifest does not count as damage, because the other checks cover its content. */
 function requireGood(checks: readonly BackupCheck[]): void {
   const bad = checks.filter(({ name, ok }) => !ok && name !== "manifest");
   if (bad.length === 0) return;
@@ -105,7 +105,7 @@ function requireGood(checks: readonly BackupCheck[]): void {
 
 const describe = ({ name, detail }: BackupCheck): string => `${name}: ${detail}.`;
 
-/** A SQLite file is read in full; a PostgreSQL server looks after its files itself. */
+/** Reads a SQLite file in full. A PostgreSQL server checks its files itself. */
 async function isDamaged({ database, settings }: Needs): Promise<boolean> {
   const file = sqliteFile(settings.DATABASE_URL);
   try {
@@ -142,7 +142,7 @@ async function replace(
   return { restored: true, restartRecommended: others.length > 0, preRestoreBackup };
 }
 
-/** Until only the request that restores is left. */
+/** Waits until only the restoring request is left. */
 async function requestsEnded({ clock, metrics }: Needs): Promise<void> {
   const deadlineMs = clock.monotonicMs() + REQUESTS_END_MS;
   while (metrics.inflightNow() > 1 && clock.monotonicMs() < deadlineMs) {
@@ -150,7 +150,7 @@ async function requestsEnded({ clock, metrics }: Needs): Promise<void> {
   }
 }
 
-/** @returns null when it cannot be read, which may be why it is restored */
+/** @returns null if it cannot be read, which may be the reason for the restore */
 async function keepFormer(needs: Needs): Promise<string | null> {
   try {
     return (await makeBackup(needs, { kind: "pre_restore" })).name;
@@ -161,9 +161,9 @@ async function keepFormer(needs: Needs): Promise<string | null> {
 }
 
 /**
- * A damaged database may refuse it; the restored one tells of it in any case.
+ * A damaged database may refuse the entry. The restored one records it in any case.
  *
- * @returns its id, if it was taken
+ * @returns its id, if it was stored
  */
 async function noteBegin({ clock, database, log }: Needs, by: Admin, name: string) {
   const entry = {
@@ -182,7 +182,7 @@ async function noteBegin({ clock, database, log }: Needs, by: Admin, name: strin
   }
 }
 
-/** In the database that stays. */
+/** Records the failure in the database that stays. */
 async function noteFailure(
   { clock, database, log }: Needs,
   entry: number | undefined,
@@ -196,7 +196,7 @@ async function noteFailure(
   });
 }
 
-/** Puts right, in the restored database, what the backup cannot know. */
+/** Corrects in the restored database what the backup cannot know. */
 async function settle(
   needs: Needs & { readonly database: Database },
   by: Admin,

@@ -1,7 +1,7 @@
 import type { Feature } from "../../../feature.ts";
 import { backupsAdminRoutes } from "./backups-admin.routes.ts";
 
-/** What administrators do with backups. */
+/** Administrators' use of backups. */
 export const backupsAdminFeature: Feature = {
   name: "backups-admin",
   routes: [backupsAdminRoutes],

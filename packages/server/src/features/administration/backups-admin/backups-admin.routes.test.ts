@@ -37,13 +37,13 @@ async function make({ send, a1, deps }: ScenarioApp): Promise<Made> {
 }
 
 let made: Made;
-/** A backup was made before; its name is part of the address. */
+/** A scenario with an existing backup, whose name is part of the address. */
 const with1 = (rest: string, method: "GET" | "POST") => ({
   given: async (app: ScenarioApp) => void (made = await make(app)),
   send: () => [method, `${at}/${made.name}${rest}`] as const,
 });
 
-/** A backup that another machine has told of. */
+/** A backup reported by another machine. */
 async function toldElsewhere({ deps }: ScenarioApp): Promise<void> {
   const facts = { kind: "daily", size_bytes: 5, sha256: "ab", version: "v1.0.0", verified: 1 };
   const row = { host: "elsewhere", name: THERE, schema_number: 1, created_at_ms: 1_000 } as const;
@@ -98,8 +98,8 @@ const unwritable = {
 describe("POST /api/admin/updates/backup", () => {
   const send = ["POST", "/api/admin/updates/backup"] as const;
   scenarios(backupsAdminFeature, {
-    "makes one that can be read in full, for its owner only": { ...wellMade, send },
-    "fails where nothing can be written, leaves nothing, and tells administrators": {
+    "makes a complete backup, readable by its owner only": { ...wellMade, send },
+    "fails in a read-only place, leaves nothing behind, and notifies administrators": {
       ...{ ...unwritable, send },
     },
   });
@@ -108,8 +108,8 @@ describe("POST /api/admin/updates/backup", () => {
 describe("POST /api/admin/updates/backups", () => {
   const send = ["POST", at] as const;
   scenarios(backupsAdminFeature, {
-    "makes one that can be read in full, for its owner only": { ...wellMade, send },
-    "fails where nothing can be written, leaves nothing, and tells administrators": {
+    "makes a complete backup, readable by its owner only": { ...wellMade, send },
+    "fails in a read-only place, leaves nothing behind, and notifies administrators": {
       ...{ ...unwritable, send },
     },
   });
@@ -122,7 +122,7 @@ describe("GET /api/admin/updates/backups", () => {
       ...{ ...admin, send, status: 200 },
       body: { data: { backups: [], totalBytes: 0, thresholdBytes: 10 * 1024 ** 3 } },
     },
-    "shows the newest first, and the bytes of all": {
+    "shows the newest first, and the total size": {
       ...admin,
       given: async (app) => {
         await make(app);
@@ -136,7 +136,7 @@ describe("GET /api/admin/updates/backups", () => {
         expect(data.totalBytes).toBe(newer.sizeBytes + older.sizeBytes);
       },
     },
-    "gives a second one of the same second a name of its own": {
+    "gives a second backup within the same second its own name": {
       ...admin,
       given: async (app) => void [await make(app), await make(app)],
       ...{ send, status: 200 },
@@ -146,7 +146,7 @@ describe("GET /api/admin/updates/backups", () => {
         expect(names.some((name: string) => /-2\.(db|dump)$/.test(name))).toBe(true);
       },
     },
-    "shows what is on the disk now, and what has lost its manifest as unverified": {
+    "shows backups on disk, and those without a manifest as unverified": {
       ...admin,
       given: async (app) => {
         const gone = await make(app);
@@ -162,11 +162,11 @@ describe("GET /api/admin/updates/backups", () => {
         ]);
       },
     },
-    "shows those of other machines": {
+    "shows backups of other machines": {
       ...{ ...admin, given: toldElsewhere, send, status: 200 },
       body: { data: { backups: [{ name: THERE, host: "elsewhere", verified: true }] } },
     },
-    "keeps as many manual and daily ones as are set, and one before something dangerous": {
+    "keeps the configured number of manual and daily backups, and one safety backup": {
       as: "admin",
       parts: () => ({ database, settings: { DATABASE_URL: place.url, BACKUP_KEEP: "2" } }),
       given: async (app) => {
@@ -215,15 +215,15 @@ describe("GET /api/admin/updates/backups/{name}/download", () => {
     "refuses another part": {
       ...{ ...owner, ...fetched("?part=all"), status: 400, body: { code: "INVALID_REQUEST_BODY" } },
     },
-    "knows no name that is none": {
+    "does not find an invalid name": {
       ...{ ...owner, ...notFound, send: ["GET", `${at}/..%2Flearning.db/download`] },
     },
-    "knows no file that is no backup": {
+    "does not find a file that is not a backup": {
       ...owner,
       given: ({ deps }) => writeFileSync(join(deps.settings.DATA_DIR, "other.db"), "x"),
       ...{ ...notFound, send: ["GET", `${at}/other.db/download`] },
     },
-    "refuses one of another machine": {
+    "refuses a backup of another machine": {
       ...{ ...owner, given: toldElsewhere, send: ["GET", `${at}/${THERE}/download`] },
       ...{ status: 409, body: { code: "BACKUP_ELSEWHERE" } },
     },
@@ -234,13 +234,13 @@ describe("POST /api/admin/updates/backups/{name}/verify", () => {
   const checked = with1("/verify", "POST");
   const names = ["manifest", "sha256", "format", "integrity", "row_counts", "schema", "files"];
   scenarios(backupsAdminFeature, {
-    "passes every check of a good one": {
+    "passes every check for a good backup": {
       ...{ ...admin, ...checked, status: 200, body: { data: { ok: true } } },
       after: (_app, { body }) => {
         expect(body.data.checks.map(({ name }: { name: string }) => name)).toEqual(names);
       },
     },
-    "finds a file that has lost its end, and from then on counts it as none": {
+    "detects a truncated file, and no longer counts it as a backup": {
       ...admin,
       given: async (app) => {
         made = await make(app);
@@ -253,10 +253,10 @@ describe("POST /api/admin/updates/backups/{name}/verify", () => {
         expect(body.data.backups).toMatchObject([{ name: made.name, verified: false }]);
       },
     },
-    "knows no backup of another name": {
+    "does not find a backup of another name": {
       ...{ ...admin, ...notFound, send: ["POST", `${at}/${THERE}/verify`] },
     },
-    "refuses one of another machine": {
+    "refuses a backup of another machine": {
       ...{ ...admin, given: toldElsewhere, send: ["POST", `${at}/${THERE}/verify`] },
       ...{ status: 409, body: { code: "BACKUP_ELSEWHERE" } },
     },

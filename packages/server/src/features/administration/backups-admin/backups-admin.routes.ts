@@ -4,7 +4,7 @@ import { openBackupPart } from "./backup-download.service.ts";
 import { restoreFromBackup } from "./backup-restore.service.ts";
 import { checkBackup, listAllBackups, makeManualBackup } from "./backups-admin.service.ts";
 
-/** Making, listing, checking and fetching backups. */
+/** Making, listing, checking and downloading backups. */
 export const backupsAdminRoutes: RouteModule = (mount, deps) => {
   for (const endpoint of [contract.createBackup, contract.createBackupNow]) {
     mount(endpoint, async ({ actor, answer }) => answer(200, await makeManualBackup(deps, actor)));

@@ -21,7 +21,7 @@ type Needs = Pick<Deps, "clock" | "database" | "instance" | "settings">;
 /**
  * Makes a backup of the running service.
  *
- * @throws AppError BACKUP_FAILED; the log says why
+ * @throws AppError BACKUP_FAILED; the log contains the reason
  */
 export async function makeManualBackup(
   needs: Needs & Parameters<typeof makeBackup>[0],
@@ -37,7 +37,7 @@ export async function makeManualBackup(
   return entryOf(made);
 }
 
-/** All backups, and how much room they take. */
+/** All backups and their total size. */
 export async function listAllBackups(needs: Needs): Promise<BackupList> {
   const backups = await listBackups(needs);
   return {
@@ -48,7 +48,7 @@ export async function listAllBackups(needs: Needs): Promise<BackupList> {
 }
 
 /**
- * Reads a backup in full. What was found is remembered: a damaged one counts as none.
+ * Reads a backup in full. The result is stored: a damaged backup no longer counts as one.
  *
  * @throws AppError BACKUP_NOT_FOUND, BACKUP_ELSEWHERE
  */

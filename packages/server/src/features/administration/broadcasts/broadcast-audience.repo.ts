@@ -3,18 +3,18 @@ import { idsIn } from "../../../platform/database/bulk.ts";
 import { countRows } from "../../../platform/database/count-rows.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 
-/** Conditions that one and the same device of a learner fulfils. */
+/** Conditions that a single device of a learner must fulfill. */
 export interface DeviceConditions {
   readonly seenSinceMs: number;
   readonly platforms?: readonly string[];
-  /** As the devices wrote them. */
+  /** Versions as written by the devices. */
   readonly versions?: readonly string[];
 }
 
-/** An audience, with its conditions as the database knows them; absent ones hold for everyone. */
+/** An audience, with its conditions in database terms. Absent ones match everyone. */
 export interface AudienceConditions {
   readonly device?: DeviceConditions;
-  /** The learner has made a request since, or has signed in. */
+  /** The learner has made a request or signed in since then. */
   readonly activeSinceMs?: number;
   readonly userIds?: readonly string[];
 }
@@ -23,7 +23,7 @@ export async function countAudience(db: Database, audience: AudienceConditions):
   return countRows(matching(db, audience));
 }
 
-/** The next learners of an audience, in the order of their ids. */
+/** The next learners of an audience, in id order. */
 export async function listAudienceAfter(
   db: Database,
   audience: AudienceConditions,
@@ -39,7 +39,7 @@ export async function listAudienceAfter(
   return rows.map(({ id }) => id);
 }
 
-/** The versions that devices seen since have, each once. */
+/** The distinct versions of devices seen since then. */
 export async function listSeenVersions(db: Database, seenSinceMs: number): Promise<string[]> {
   const rows = await db
     .selectFrom("devices")
@@ -53,7 +53,7 @@ export async function listSeenVersions(db: Database, seenSinceMs: number): Promi
   return rows.map((row) => row.app_version);
 }
 
-/** Learners who are not banned and fulfil all conditions. */
+/** Learners who are not banned and fulfill all conditions. */
 function matching(db: Database, { device, activeSinceMs, userIds }: AudienceConditions) {
   return db
     .selectFrom("users")

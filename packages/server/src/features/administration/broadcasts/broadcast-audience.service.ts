@@ -18,7 +18,7 @@ export { countAudience, listAudienceAfter } from "./broadcast-audience.repo.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "reports">;
 
-/** Platform and version of a device that was not seen for longer say nothing about its learner. */
+/** Platform and version of a device not seen for this long say nothing about its learner. */
 const DEVICE_WINDOW_MS = 90 * DAY_MS;
 
 /** How many learners an audience has now, and how many there are. @throws INVALID_VERSION_MIN */
@@ -39,7 +39,9 @@ export function requireVersion({ versionMin }: BroadcastAudience): void {
   }
 }
 
-/** An audience as of now. Requests of this process that are not stored yet are stored before. */
+/**
+ * The audience's conditions as of now. First stores the requests that this process has not stored.
+ */
 export async function conditionsOf(
   needs: Needs,
   audience: BroadcastAudience,
@@ -63,7 +65,7 @@ export async function conditionsOf(
   return { ...who, device };
 }
 
-/** Databases cannot compare versions: those of all devices are compared here. */
+/** Databases cannot compare versions, so the versions of all devices are compared here. */
 async function versionsFrom(needs: Needs, min: string, seenSinceMs: number): Promise<string[]> {
   const versions = await listSeenVersions(needs.reports, seenSinceMs);
   return versions.filter((version) => isOlder(version, min) === false);

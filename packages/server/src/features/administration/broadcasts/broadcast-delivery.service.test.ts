@@ -13,7 +13,7 @@ const LEARNERS = 2_500;
 
 let app: TestApp;
 let admin: TestAccount;
-/** How many more ids there are: writing a notification needs one. */
+/** How many ids remain. Writing a notification needs one. */
 let idsLeft: number;
 
 beforeEach(async () => {
@@ -53,12 +53,12 @@ async function state() {
 
 const complete = { sentCount: LEARNERS, notified: LEARNERS, distinct: LEARNERS };
 
-it("serves more learners than one slice has", async () => {
+it("serves more learners than fit into one slice", async () => {
   expect((await send()).body.data).toMatchObject({ sent: LEARNERS });
   expect(await state()).toEqual({ status: "sent", attempts: 0, ...complete });
 });
 
-it("goes on where a failed sender stopped, and serves nobody twice", async () => {
+it("resumes where a failed sender stopped, and serves nobody twice", async () => {
   idsLeft = 1_700;
   const reply = await send();
   expect(reply.status).toBe(202);
@@ -69,11 +69,11 @@ it("goes on where a failed sender stopped, and serves nobody twice", async () =>
   expect(await state()).toEqual({ status: "sent", attempts: 1, ...complete });
 });
 
-it("goes on where a killed sender stopped, once it was silent for a minute", async () => {
+it("resumes where a killed sender stopped, once it was silent for a minute", async () => {
   idsLeft = 1_700;
   await send();
   idsLeft = Infinity;
-  // As a process leaves it that ends without another word.
+  // Leaves the row as a killed process does.
   await app.deps.database
     .updateTable("broadcasts")
     .set({ touched_at_ms: app.clock.nowMs() })
@@ -86,7 +86,7 @@ it("goes on where a killed sender stopped, once it was silent for a minute", asy
   expect(await state()).toEqual({ status: "sent", attempts: 1, ...complete });
 });
 
-it("serves nobody twice if two are at work on it", async () => {
+it("serves nobody twice when two senders run at the same time", async () => {
   idsLeft = 700;
   await send();
   idsLeft = Infinity;
@@ -97,7 +97,7 @@ it("serves nobody twice if two are at work on it", async () => {
   expect(await state()).toEqual({ status: "sent", attempts: 1, ...complete });
 });
 
-it("gives up after three tries, and tells what it has sent", async () => {
+it("gives up after three tries, and reports how many it has sent", async () => {
   idsLeft = 1_700;
   await send();
   await runWorker();
@@ -128,7 +128,7 @@ it("leaves the rest to the worker when the caller would wait too long", async ()
   expect(await state()).toEqual({ status: "sent", attempts: 0, ...complete });
 });
 
-/** A broadcast of which nothing was sent yet. */
+/** A broadcast that has not been sent. */
 async function stored(): Promise<string> {
   const { broadcastId } = (await send()).body.data as { broadcastId: string };
   const { database } = app.deps;

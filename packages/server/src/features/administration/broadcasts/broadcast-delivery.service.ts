@@ -24,7 +24,7 @@ const SLICE = 1_000;
 /** Tries that may end with an error. */
 const TRIES = 3;
 
-/** A sender writes several slices a second; one that is silent for so long has died. */
+/** A sender writes several slices a second. One that is silent for this long has died. */
 const DEAD_AFTER_MS = MINUTE_MS;
 
 const DUE_AT_ONCE = 20;
@@ -32,11 +32,11 @@ const ERROR_LENGTH_MAX = 500;
 
 export const BROADCAST_WORKER = "scheduled_broadcast";
 
-/** How a sender gives way to others. */
+/** How a sender yields to other work. */
 export interface Pace {
   /** False to leave the rest to the worker. */
   mayContinue(): boolean;
-  /** @param spentMs  duration of the slice that was written last */
+  /** The key of a broadcast's notifications. A learner has at most one per key. */
   rest(spentMs: number): Promise<unknown> | undefined;
 }
 
@@ -46,8 +46,8 @@ export function onceKeyOf(broadcastId: string): string {
 }
 
 /**
- * Sends the broadcasts that are due, and the rest of those whose sender has died or failed. One
- * that fails does not stop the others.
+ * Sends the due broadcasts, and the rest of those whose sender has died or failed. A failing one
+ * does not stop the others.
  */
 export async function deliverDue(needs: Needs, pace: Pace): Promise<void> {
   const nowMs = needs.clock.nowMs();
@@ -63,12 +63,12 @@ export async function deliverDue(needs: Needs, pace: Pace): Promise<void> {
 }
 
 /**
- * Sends what is left of a broadcast, slice by slice. Each slice is stored together with the place
- * it ends at, so it does not matter who goes on: neither a slice nor a learner is served twice.
+ * Sends the rest of a broadcast, slice by slice. Each slice is stored together with its end
+ * position, so any process may continue without serving a slice or a learner twice.
  *
- * A fault counts as a try, after which the worker tries again; the third one ends the broadcast.
+ * A fault counts as a try, after which the worker retries. The third fault ends the broadcast.
  *
- * @returns the broadcast as it is then; undefined if there is none
+ * @returns the broadcast afterwards; undefined without one
  */
 export async function deliver(
   needs: Needs,
@@ -97,11 +97,11 @@ async function deliverSlices(needs: Needs, id: string, pace: Pace): Promise<void
     cursor = learners.at(-1) ?? cursor;
     await pace.rest(needs.clock.monotonicMs() - startedMs);
   }
-  // For the worker to go on at once.
+  // Lets the worker continue at once.
   await changeBroadcast(needs.database, id, { status: "sending", cursor }, { touched_at_ms: 0 });
 }
 
-/** @returns false if somebody else has served this slice */
+/** @returns false if another sender has served this slice */
 async function deliverSlice(
   needs: Needs,
   { id, title, message, cursor }: BroadcastRow,
@@ -131,7 +131,7 @@ async function deliverSlice(
   });
 }
 
-/** The audience of a broadcast as it was given. */
+/** The original audience of a broadcast. */
 export async function audienceOf(db: Database, row: BroadcastRow): Promise<BroadcastAudience> {
   const { namesUsers, ...audience } = JSON.parse(row.audience_json) as StoredAudience;
   if (namesUsers !== true) return audience;
@@ -139,7 +139,7 @@ export async function audienceOf(db: Database, row: BroadcastRow): Promise<Broad
   return { ...audience, userIds: named.map(({ user_id: userId }) => userId) };
 }
 
-/** The learners it names are stored apart, so that an erasure finds them. */
+/** Named learners are stored separately, so that an erasure finds them. */
 export interface StoredAudience extends Omit<BroadcastAudience, "userIds"> {
   readonly namesUsers?: true;
 }

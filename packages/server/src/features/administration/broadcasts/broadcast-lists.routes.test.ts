@@ -71,19 +71,19 @@ describe("POST /api/admin/broadcast/preview", () => {
     "counts those with one of several platforms": preview({ platforms: ["ios", "web"] }, 2),
     "leaves out devices not seen for 90 days": preview({ platforms: ["android"] }, 0),
     "counts those with a version": preview({ versionMin: "v2.1.0-beta.1" }, 2),
-    "wants platform and version of the same device": preview(
+    "requires platform and version on the same device": preview(
       { platforms: ["ios"], versionMin: "3.0.0" },
       0,
     ),
-    "takes activity on another device than that of the platform": preview(
+    "accepts activity on a device of another platform": preview(
       { platforms: ["ios"], lastActiveDays: 1 },
       1,
     ),
     "counts those active": preview({ lastActiveDays: 1 }, 1),
     "counts those active within more days": preview({ lastActiveDays: 2 }, 2),
     "counts those named": preview({ userIds: ["u1", "u4", "none"] }, 1),
-    "joins all conditions": preview({ userIds: ["u1", "u3"], platforms: ["ios"] }, 1),
-    "finds nobody on no platform": preview({ platforms: [] }, 0),
+    "combines all conditions": preview({ userIds: ["u1", "u3"], platforms: ["ios"] }, 1),
+    "finds nobody for an empty list of platforms": preview({ platforms: [] }, 0),
     "counts a learner without a device who has just made a request": {
       ...preview({ lastActiveDays: 1 }, 1),
       given: async (app) => {
@@ -164,7 +164,7 @@ describe("GET /api/admin/broadcast", () => {
         },
       },
     },
-    "tells when a scheduled one was sent": {
+    "shows when a scheduled one was sent": {
       as: "admin",
       given: async (app) => {
         await post(app, { scheduledAt: "2026-05-02T12:00:00Z" });
@@ -212,7 +212,7 @@ describe("GET /api/admin/broadcast", () => {
       },
     },
     "refuses an unknown filter": { as: "admin", send: ["GET", `${PATH}?filter=x`], ...unreadable },
-    "names an author whose account is gone by the id": {
+    "names an author without an account by id": {
       as: "admin",
       given: async (app) => {
         await given(app);

@@ -20,10 +20,10 @@ type Needs = Pick<Deps, "clock" | "events" | "reports">;
 
 const WEEK_MS = 7 * DAY_MS;
 
-/** Notifications that were read are removed after 180 days; the readers are counted before. */
+/** Read notifications are removed after 180 days, so the readers are counted before that. */
 const COUNTED_AFTER_MS = 170 * DAY_MS;
 
-/** Broadcasts that were sent, newest first, with how many have read them. */
+/** Sent broadcasts, newest first, with their number of readers. */
 export async function listBroadcasts(
   needs: Needs,
   query: { offset: number; limit: number; filter: "all" | "week" | "failed" },
@@ -49,7 +49,7 @@ export async function listBroadcasts(
   };
 }
 
-/** Stores how many have read a broadcast whose notifications will soon be removed. */
+/** Stores the number of readers of broadcasts whose notifications will soon be removed. */
 export async function keepReadCounts(
   needs: Pick<Deps, "clock" | "database" | "reports">,
 ): Promise<void> {
@@ -68,7 +68,7 @@ function filterOf({ clock }: Pick<Deps, "clock">, filter: string): BroadcastFilt
   return filter === "week" ? { sinceMs: clock.nowMs() - WEEK_MS } : {};
 }
 
-/** How many have read each of these broadcasts, by its id. */
+/** The number of readers of each of these broadcasts, by id. */
 async function readsOf(
   db: Database,
   all: readonly BroadcastCounts[],
@@ -100,7 +100,7 @@ function toBroadcast(
   };
 }
 
-/** Between the two counts more may be sent and read, so the rate is limited to 1. */
+/** More may be sent and read between the two counts, so the rate is limited to 1. */
 function rateOf(reads: number, sent: number): number {
   return sent === 0 ? 0 : Math.min(1, reads / sent);
 }

@@ -2,7 +2,7 @@ import type { Feature } from "../../../feature.ts";
 import { broadcastsRoutes } from "./broadcasts.routes.ts";
 import { scheduledBroadcast } from "./broadcasts.worker.ts";
 
-/** Broadcasts of administrators to learners: audience, schedule, delivery, readers. */
+/** Administrators' broadcasts to learners: audience, schedule, delivery, readers. */
 export const broadcastsFeature: Feature = {
   name: "broadcasts",
   routes: [broadcastsRoutes],

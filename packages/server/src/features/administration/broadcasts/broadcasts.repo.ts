@@ -6,13 +6,13 @@ import type { BroadcastsTable, BroadcastStatus } from "./broadcasts.tables.ts";
 
 export type BroadcastRow = Selectable<BroadcastsTable>;
 
-/** Of those that were dispatched; absent fields match everything. */
+/** Filters dispatched broadcasts. Absent fields match everything. */
 export interface BroadcastFilter {
   readonly sinceMs?: number;
   readonly status?: BroadcastStatus;
 }
 
-/** What the statistics need to know about a broadcast. */
+/** The facts about a broadcast needed for statistics. */
 export interface BroadcastCounts {
   readonly id: string;
   readonly sent_count: number;
@@ -35,8 +35,8 @@ export async function findBroadcast(db: Database, id: string): Promise<Broadcast
 /**
  * Changes a broadcast if it still has the status, and locks it until the end of the transaction.
  *
- * @param from  its status, and its cursor if others may be at work on it
- * @returns false if it has another one by now
+ * @param from  its status, and its cursor if another sender may be running
+ * @returns false if it has changed meanwhile
  */
 export async function changeBroadcast(
   tx: Database,
@@ -62,7 +62,7 @@ export async function addSent(tx: Database, id: string, sent: number): Promise<v
     .execute();
 }
 
-/** Scheduled broadcasts, the next first. */
+/** Scheduled broadcasts, next first. */
 export async function listScheduled(
   db: Database,
   { untilMs, limit }: { readonly untilMs?: number; readonly limit: number },
@@ -82,7 +82,7 @@ export async function countScheduled(db: Database): Promise<number> {
   return countRows(db.selectFrom("broadcasts").where("status", "=", "scheduled"));
 }
 
-/** Broadcasts being sent of which no slice was written since. */
+/** Broadcasts in status `sending` without a slice written since then. */
 export async function listAbandoned(db: Database, beforeMs: number): Promise<string[]> {
   const rows = await db
     .selectFrom("broadcasts")
@@ -120,7 +120,7 @@ export async function listCounts(db: Database): Promise<BroadcastCounts[]> {
   return dispatched(db, {}).select(["id", "sent_count", "read_count"]).execute();
 }
 
-/** Broadcasts that ended before, whose readers were not counted yet. */
+/** Broadcasts that ended before then and whose readers have not been counted. */
 export async function listUncounted(db: Database, beforeMs: number): Promise<string[]> {
   const rows = await db
     .selectFrom("broadcasts")
@@ -133,8 +133,8 @@ export async function listUncounted(db: Database, beforeMs: number): Promise<str
 }
 
 /**
- * How many learners have read the notifications with these keys; a key that nobody has read is
- * missing. Served by notifications_broadcast_reads, which knows only this form of the condition.
+ * How many learners have read the notifications with these keys. A key without readers is missing.
+ * Served by notifications_broadcast_reads, which supports only this form of the condition.
  */
 export async function countReads(
   db: Database,
@@ -155,7 +155,7 @@ const NAMED = {
   onConflict: "ignore",
 } as const;
 
-/** Names the learners of a broadcast; they have accounts. */
+/** Stores the named learners of a broadcast. They have accounts. */
 export async function insertNamed(
   tx: Database,
   broadcastId: string,

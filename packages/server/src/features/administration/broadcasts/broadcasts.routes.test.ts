@@ -45,7 +45,7 @@ const get = async (app: ScenarioApp, path = PATH) =>
 
 describe("POST /api/admin/broadcast", () => {
   scenarios(routes, {
-    "notifies every learner once, but none that is banned": {
+    "notifies every learner once, except banned ones": {
       ...send({}),
       given: async (app) => {
         await addPlainLearners(app.deps.database, ["u2", "u3"]);
@@ -71,7 +71,7 @@ describe("POST /api/admin/broadcast", () => {
         expect(body.data).toMatchObject([read]);
       },
     },
-    "sends only to those named, and keeps no list of them": {
+    "sends only to the named learners, and keeps no list of them": {
       ...send({ audience: { userIds: ["u1", "u3", "none", "u1"] } }),
       given: (app) => addPlainLearners(app.deps.database, ["u2", "u3"]),
       status: 200,
@@ -84,7 +84,7 @@ describe("POST /api/admin/broadcast", () => {
         expect(await lastAuditMetadata(app)).not.toHaveProperty("audience.userIds");
       },
     },
-    "waits for its time": {
+    "waits for its scheduled time": {
       ...send({ scheduledAt: "2026-05-01T14:30:00+02:00" }),
       status: 202,
       body: { data: { scheduled: true, scheduledAt: "2026-05-01T12:30:00.000Z" } },
@@ -102,7 +102,7 @@ describe("POST /api/admin/broadcast", () => {
         expect(await received(app)).toEqual(["u1 broadcast News"]);
       },
     },
-    "takes a time of a minute ago, and sends it with the next run": {
+    "accepts a time a minute ago, and sends it with the next run": {
       ...send({ scheduledAt: "2026-05-01T11:59:00.000Z" }),
       status: 202,
       after: async (app) => {
@@ -114,12 +114,12 @@ describe("POST /api/admin/broadcast", () => {
       ...send({ scheduledAt: "2026-05-01T11:58:59.999Z" }),
       ...invalid("INVALID_SCHEDULED_AT"),
     },
-    "takes a time in 365 days": { ...send({ scheduledAt: "2027-05-01T12:00:00Z" }), status: 202 },
+    "accepts a time in 365 days": { ...send({ scheduledAt: "2027-05-01T12:00:00Z" }), status: 202 },
     "refuses a later time": {
       ...send({ scheduledAt: "2027-05-01T12:00:00.001Z" }),
       ...invalid("INVALID_SCHEDULED_AT"),
     },
-    "refuses what is no time": {
+    "refuses an invalid time": {
       ...send({ scheduledAt: "tomorrow" }),
       ...invalid("INVALID_SCHEDULED_AT"),
     },
@@ -132,11 +132,11 @@ describe("POST /api/admin/broadcast", () => {
         expect(await auditEntries(app)).toEqual([]);
       },
     },
-    "refuses to schedule for nobody": {
+    "refuses to schedule for an empty audience": {
       ...send({ audience: { userIds: [] }, scheduledAt: "2026-05-01T13:00:00Z" }),
       ...invalid("EMPTY_AUDIENCE"),
     },
-    "is sent to nobody if nobody is left when its time comes": {
+    "is sent to nobody if the audience is empty by then": {
       ...send({ scheduledAt: "2026-05-01T12:30:00Z" }),
       status: 202,
       after: async (app) => {
@@ -165,7 +165,7 @@ describe("POST /api/admin/broadcast", () => {
       ...send({ message: "m".repeat(10_001) }),
       ...invalid("INVALID_MESSAGE"),
     },
-    "takes 200 and 10000 characters": {
+    "accepts 200 and 10000 characters": {
       ...send({ title: "ü".repeat(200), message: "é".repeat(10_000) }),
       status: 200,
     },
@@ -255,7 +255,7 @@ describe("DELETE /api/admin/broadcast/scheduled/{id}", () => {
       status: 404,
       body: refused("NOT_FOUND"),
     },
-    "refuses one that was sent": {
+    "refuses one that was already sent": {
       as: "admin",
       send: cancel({}),
       status: 409,
@@ -273,7 +273,7 @@ describe("DELETE /api/admin/broadcast/scheduled/{id}", () => {
 describe("POST /api/admin/broadcast-update", () => {
   const path = "/api/admin/broadcast-update";
   scenarios(routes, {
-    "tells all clients of the version that runs": {
+    "notifies all clients about the running version": {
       as: "admin",
       send: ["POST", path],
       status: 200,
@@ -287,7 +287,7 @@ describe("POST /api/admin/broadcast-update", () => {
         expect(entry).toMatch(/^broadcast\.update release v.* by a1$/);
       },
     },
-    "tells of another version, channel and message": {
+    "announces another version, channel and message": {
       as: "admin",
       send: ["POST", path, { version: "v2.0.0-beta.1", channel: "beta", message: " Try it. " }],
       status: 200,
@@ -297,7 +297,7 @@ describe("POST /api/admin/broadcast-update", () => {
         expect(app.hub.recordedEvents()).toMatchObject([expected]);
       },
     },
-    "refuses what is no version": {
+    "refuses an invalid version": {
       as: "admin",
       send: ["POST", path, { version: "newest" }],
       ...invalid("INVALID_VERSION"),

@@ -10,7 +10,7 @@ import {
   sendBroadcast,
 } from "./broadcasts.service.ts";
 
-/** Notifications to many learners, and news of a version to all clients. */
+/** Notifications to many learners, and announcements of a version to all clients. */
 export const broadcastsRoutes: RouteModule = (mount, deps) => {
   mount(contract.sendBroadcast, async ({ actor, body, answer }) => {
     const receipt = await sendBroadcast(deps, actor, body);

@@ -29,21 +29,21 @@ import {
 
 type Needs = Pick<Deps, "clock" | "database" | "ids" | "jobs" | "log" | "reports">;
 
-/** How long a caller waits for a broadcast to be sent; then the worker sends the rest. */
+/** How long a caller waits for a broadcast to be sent. After that, the worker sends the rest. */
 const WAIT_MAX_MS = 20_000;
 
 const PAST_MAX_MS = MINUTE_MS;
 const AHEAD_MAX_MS = 365 * DAY_MS;
 const SCHEDULED_SHOWN = 200;
 
-/** Sent to all learners that it is for, or left to the worker. */
+/** Sent to the whole audience, or left to the worker. */
 export type BroadcastReceipt =
   | { readonly sent: number; readonly broadcastId: string }
   | { readonly scheduled: true; readonly scheduledAt: string; readonly broadcastId: string };
 
 /**
- * Sends a broadcast, or stores it for later. One that cannot be sent at once, because there are too
- * many learners or because of a fault, is left to the worker like a scheduled one.
+ * Sends a broadcast, or stores it for later. One that cannot be sent at once, because of too many
+ * learners or a fault, is left to the worker like a scheduled one.
  *
  * @throws AppError INVALID_VERSION_MIN, INVALID_SCHEDULED_AT, EMPTY_AUDIENCE
  */
@@ -73,7 +73,7 @@ export async function sendBroadcast(
 
 interface Order extends Pick<BroadcastDraft, "title" | "message"> {
   readonly audience: BroadcastAudience;
-  /** Null: at once. */
+  /** null: at once. */
   readonly scheduledAtMs: number | null;
 }
 
@@ -111,7 +111,7 @@ async function storeBroadcast(
   return id;
 }
 
-/** Broadcasts that wait for their time, the next first, and how many there are. */
+/** Scheduled broadcasts, next first, and their number. */
 export async function listScheduledBroadcasts(
   needs: Pick<Deps, "database">,
 ): Promise<{ items: ScheduledBroadcast[]; total: number }> {
@@ -156,7 +156,7 @@ export async function cancelBroadcast(
   });
 }
 
-/** Tells all connected clients that a version of the service is available. */
+/** Notifies all connected clients that a version of the service is available. */
 export async function broadcastUpdate(
   needs: Pick<Deps, "clock" | "database" | "events">,
   by: Admin,

@@ -11,22 +11,22 @@ export interface BroadcastsTable {
   id: string;
   title: string;
   message: string;
-  /** The conditions of the audience, without the learners that it names. */
+  /** The conditions of the audience, without the named learners. */
   audience_json: string;
   status: BroadcastStatus;
   created_by: string;
-  /** Null: sent at once. */
+  /** null: sent at once. */
   scheduled_at_ms: number | null;
   started_at_ms: number | null;
-  /** When the last slice was written; 0 if nobody is at work on it. */
+  /** When the last slice was written; 0 if nobody is sending it. */
   touched_at_ms: number;
   finished_at_ms: number | null;
-  /** The last learner served, in the order of the ids; "" for none. */
+  /** The last learner served, in id order; "" for none. */
   cursor: string;
-  /** Tries that have failed. */
+  /** Number of failed tries. */
   attempts: number;
   sent_count: number;
-  /** How many have read it, once this no longer changes. */
+  /** The final number of readers; null while it may change. */
   read_count: number | null;
   error: string | null;
   created_at_ms: number;

@@ -4,7 +4,7 @@ import { MINUTE_MS } from "../../../platform/time/durations.ts";
 import { BROADCAST_WORKER, deliverDue } from "./broadcast-delivery.service.ts";
 import { keepReadCounts } from "./broadcast-statistics.service.ts";
 
-/** Sends due broadcasts, and what is left of those whose sender has died or failed. */
+/** Sends due broadcasts, and the rest of those whose sender has died or failed. */
 export const scheduledBroadcast: Worker = {
   name: BROADCAST_WORKER,
   schedule: { everyMs: MINUTE_MS },

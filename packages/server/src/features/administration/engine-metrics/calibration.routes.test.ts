@@ -14,7 +14,7 @@ const reads = (path: string, data: object, given?: Scenario["given"]): Scenario 
 describe("GET /api/admin/amas/metrics/calibration", () => {
   const path = "/metrics/calibration";
   scenarios(engineMetricsFeature, {
-    "is without figures at first": reads(path, {
+    "has no figures at first": reads(path, {
       ...{ sampleSize: 0, logLoss: null, rmseBins: null, auc: null },
     }),
     "compares predictions with answers": {
@@ -40,7 +40,7 @@ describe("GET /api/admin/amas/metrics/calibration", () => {
         expect(logLoss).toBeCloseTo(loss, 4);
       },
     },
-    "gives decisions that are always stored the weight of the others": {
+    "weights always-stored decisions like the others": {
       ...reads(path, { sampleSize: 21 }),
       settings: { AMAS_MONITOR_SAMPLE_RATE: "0.05" },
       given: (app) =>
@@ -53,7 +53,7 @@ describe("GET /api/admin/amas/metrics/calibration", () => {
         ]),
       after: (_, { body }) => expect(body.data.bins[10].observed).toBeCloseTo(0.5, 12),
     },
-    "knows the predictions of real answers": {
+    "includes the predictions of real answers": {
       ...reads(path, {}),
       given: async (app) => {
         await app.word();

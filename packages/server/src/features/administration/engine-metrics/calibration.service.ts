@@ -7,15 +7,15 @@ import { countPredictions } from "./decisions.repo.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "ids" | "reports">;
 
-/** Narrow enough that all answers of a cell have nearly the same prediction. */
+/** Number of prediction ranges, enough that all answers in one have nearly the same prediction. */
 const CELLS = 2_000;
 
 /**
- * How well the predictions of the latest days agree with the answers. The answers are counted by
- * the database; a few thousand rows remain.
+ * How well the latest days' predictions agree with the answers. The database counts the answers, so
+ * only a few thousand rows are read.
  *
- * Some decisions are always stored (cold start, anomalies, experiments), of the others a sample. By
- * their weights the figures are those of all answers.
+ * Some decisions are always stored (cold start, anomalies, experiments), the others as a sample.
+ * The weights make the figures represent all answers.
  */
 export async function readCalibrationFigures(needs: Needs, days: number) {
   await flushDecisions(needs);
@@ -25,5 +25,5 @@ export async function readCalibrationFigures(needs: Needs, days: number) {
   return calibrationOf(await countPredictions(needs.reports, sinceMs, { cells: CELLS, weighAs }));
 }
 
-/** When nothing else is stored, what is always stored has to do. */
+/** Lower bound, so that with a sample rate of 0 the always-stored decisions still count. */
 const LEAST_WEIGHT = 1e-6;

@@ -2,7 +2,7 @@
 export interface PredictedAnswers {
   readonly isCorrect: boolean;
   readonly count: number;
-  /** How many answers they stand for, above 0. */
+  /** Number of answers represented, above 0. */
   readonly weight: number;
   /** Mean predicted recall, 0..1. */
   readonly predicted: number;
@@ -10,11 +10,11 @@ export interface PredictedAnswers {
 
 export interface CalibrationFigures {
   readonly sampleSize: number;
-  /** Nats per answer; null without answers, as the others. */
+  /** Nats per answer. All figures are null without answers. */
   readonly logLoss: number | null;
-  /** Root mean square distance of prediction and outcome over the bins, by weight. */
+  /** Weighted root mean square difference of prediction and outcome over the bins. */
   readonly rmseBins: number | null;
-  /** Chance that a right answer was predicted higher than a wrong one, ties half. */
+  /** Probability that a right answer was predicted higher than a wrong one. A tie counts half. */
   readonly auc: number | null;
   readonly bins: CalibrationBin[];
 }
@@ -29,10 +29,13 @@ interface CalibrationBin {
 
 const BINS = 20;
 
-/** Predictions are kept this far away from 0 and 1, so that no single one decides the log loss. */
+/**
+ * Predictions are clamped to this distance from 0 and 1, so that no single one decides the log
+ * loss.
+ */
 const P_MIN = 1e-6;
 
-/** Figures of predictions against outcomes; all are weighted. */
+/** Weighted figures of predictions against outcomes. */
 export function calibrationOf(cells: readonly PredictedAnswers[]): CalibrationFigures {
   const weight = total(cells, () => 1);
   const bins = Array.from({ length: BINS }, (_, n) => {

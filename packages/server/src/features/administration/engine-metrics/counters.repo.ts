@@ -15,7 +15,7 @@ export async function sumAlgorithms(
     .groupBy("algorithm")
     .orderBy("algorithm")
     .execute();
-  // Sums of PostgreSQL are texts.
+  // PostgreSQL returns sums as text.
   return rows.map(({ algorithm, calls, totalUs, errors }) => ({
     algorithm,
     calls: Number(calls),

@@ -5,7 +5,9 @@ import { listAlgorithmDays, sumAlgorithms } from "./counters.repo.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "reports">;
 
-/** Calls, time and errors by algorithm, of all days and processes up to this process's latest. */
+/**
+ * Calls, time and errors by algorithm, for all days and processes, including this process's latest.
+ */
 export async function readAlgorithmTotals(needs: Needs) {
   const rows = await totalsNow(needs);
   return Object.fromEntries(
@@ -16,7 +18,7 @@ export async function readAlgorithmTotals(needs: Needs) {
   );
 }
 
-/** How the calls are divided among the algorithms, the most frequent first. */
+/** How the calls are divided among the algorithms, most frequent first. */
 export async function readAlgorithmShares(needs: Needs) {
   const rows = await totalsNow(needs);
   const total = rows.reduce((sum, { calls }) => sum + calls, 0);

@@ -5,7 +5,7 @@ import type { Database } from "../../../platform/database/tables.ts";
 /** Figures of the learners' state that are stored with each decision. */
 export type StateField = "attention" | "fatigue" | "motivation" | "confidence";
 
-/** A row of counts and sums; PostgreSQL gives them as texts, and nothing as null. */
+/** A row of counts and sums. PostgreSQL returns them as text, and empty sums as null. */
 type Sums = Readonly<Record<string, number | string | null>>;
 
 /** Counts and sums of the decisions since a time. */
@@ -31,7 +31,7 @@ export interface SpanCounts {
   readonly coldStart: number;
 }
 
-/** By span of time; `span` numbers them from the epoch. */
+/** Grouped by time span. `span` numbers them from the epoch. */
 export async function countBySpan(
   db: Database,
   sinceMs: number,
@@ -51,7 +51,7 @@ export async function countBySpan(
   }));
 }
 
-/** Violated invariants by field and span of time. Only decisions with an anomaly have any. */
+/** Violated invariants by field and time span. Only decisions with an anomaly have any. */
 export async function countViolations(
   db: Database,
   sinceMs: number,
@@ -76,7 +76,7 @@ export async function countViolations(
   }));
 }
 
-/** How often a figure is in each of the cells of equal width from `min` to `max`, ascending. */
+/** How often a figure falls into each cell of equal width from `min` to `max`, ascending. */
 export async function countStates(
   db: Database,
   field: StateField,
@@ -124,16 +124,16 @@ export async function sumVersion(db: Database, versionHash: string) {
 export interface PredictionCell {
   readonly isCorrect: boolean;
   readonly count: number;
-  /** Answers that these stand for; see `weighAs`. */
+  /** Number of answers represented; see `weighAs`. */
   readonly weight: number;
   /** Mean predicted recall. */
   readonly predicted: number;
 }
 
 /**
- * @param cells  of equal width from 0 to 1
- * @param weighAs  share of the ordinary decisions that is stored: decisions that are always stored
- *   count for so much only, so that all answers have the same weight
+ * @param cells  number of cells of equal width from 0 to 1
+ * @param weighAs  share of ordinary decisions that is stored; always-stored decisions count with
+ *   this weight, so that all answers have the same weight
  */
 export async function countPredictions(
   db: Database,
@@ -160,7 +160,7 @@ export async function countPredictions(
   }));
 }
 
-/** For values of 0 and more; SQLite of all builds can truncate. */
+/** For values of at least 0. Every build of SQLite can truncate. */
 function floorOf(db: Database, value: RawBuilder<unknown>) {
   return dialectOf(db) === "postgres" ? sql`floor(${value})` : sql`cast(${value} as integer)`;
 }

@@ -27,10 +27,10 @@ import {
 
 type Needs = Pick<Deps, "clock" | "database" | "ids" | "log" | "reports" | "settings">;
 
-/** Offsets of time zones are whole quarters, so that a quarter belongs to one day. */
+/** Time zone offsets are multiples of a quarter hour, so each quarter belongs to one day. */
 const SPAN_MS = QUARTER_HOUR_MS;
 
-/** Motivation alone is below 0 at times. */
+/** Only motivation can be negative. */
 const RANGES = {
   attention: { min: 0, max: 1 },
   fatigue: { min: 0, max: 1 },
@@ -38,7 +38,7 @@ const RANGES = {
   confidence: { min: 0, max: 1 },
 } as const;
 
-/** Cells of a histogram at least, for a median without sorting all values. */
+/** Minimum number of cells of a histogram, for a median without sorting all values. */
 const CELLS_MIN = 2_000;
 
 /** Key figures of the decisions of the latest days, up to now. */
@@ -62,7 +62,7 @@ export async function readKpi(needs: Needs, days: number) {
   };
 }
 
-/** Anomalies of the latest calendar days of APP_TIMEZONE, today included; every day is listed. */
+/** Anomalies of the latest calendar days of APP_TIMEZONE, including today. Every day is listed. */
 export async function readAnomalies(needs: Needs, days: number) {
   await flushDecisions(needs);
   const zone = needs.settings.APP_TIMEZONE;
@@ -103,7 +103,7 @@ function ranked(violations: readonly { readonly field: string; readonly count: n
     .toSorted((a, b) => b.count - a.count || (a.field < b.field ? -1 : 1));
 }
 
-/** What the console asks for. */
+/** The queries sent by the console. */
 const USUAL_STATES = [
   { days: 7, bins: 20 },
   { days: 30, bins: 20 },
@@ -122,7 +122,7 @@ export async function readStates(needs: Needs, query: StatesQuery): Promise<User
 
 type States = Omit<UserStateDistribution, "computedAt">;
 
-/** Those that are computed ahead. */
+/** The reports that are computed ahead. */
 export function slowStateReports(needs: Needs): SlowReport<unknown>[] {
   return USUAL_STATES.map((query): SlowReport<unknown> => statesReport(needs, query));
 }
@@ -165,7 +165,10 @@ async function distributionOf(needs: Needs, field: StateField, sinceMs: number, 
   return { field, min, max, bins: counts, mean, median: medianOf(found), sampleSize };
 }
 
-/** The middle value, or the mean of the two in the middle, each as the mean of its cell. */
+/**
+ * The middle value, or the mean of the two middle values, each approximated by the mean of its
+ * cell.
+ */
 function medianOf(found: readonly { readonly count: number; readonly sum: number }[]) {
   const size = sum(found.map(({ count }) => count));
   if (size === 0) return null;
@@ -203,7 +206,7 @@ async function figuresOf(needs: Needs, versionHash: string) {
   };
 }
 
-/** Newest first, including those of this process that wait to be written. */
+/** Newest first, including events of this process that have not been written. */
 export async function latestEvents(needs: Needs, limit: number) {
   return mapInTurns(await readEngineEvents(needs, limit), toEvent);
 }

@@ -35,7 +35,7 @@ describe("GET /api/admin/amas/metrics", () => {
       ...reads("/metrics", {}),
       after: (_, { body }) => expect(body.data).toEqual({}),
     },
-    "adds up calls of all days, up to the latest": {
+    "adds up calls of all days, including the latest": {
       ...reads("/metrics", { mastery: { callCount: 7, totalLatencyUs: 10, errorCount: 1 } }),
       given: async (app) => {
         const row = { algorithm: "mastery", total_us: 5, errors: 0 };
@@ -46,7 +46,7 @@ describe("GET /api/admin/amas/metrics", () => {
         await app.deps.database.insertInto("engine_counters").values(rows).execute();
       },
     },
-    "includes what this process has not written yet": {
+    "includes counts that this process has not written": {
       ...reads("/metrics", { rating: { errorCount: 0 } }, answered),
       after: (_, { body }) => expect(body.data.rating.callCount).toBeGreaterThan(0),
     },
@@ -109,11 +109,11 @@ describe("GET /api/admin/amas/metrics/algorithm-distribution", () => {
 
 describe("GET /api/admin/amas/metrics/kpi", () => {
   scenarios(engineMetricsFeature, {
-    "is without rates at first": reads("/metrics/kpi", {
+    "has no rates at first": reads("/metrics/kpi", {
       ...{ decisionTotal: 0, hitCount: 0, hitRate: null, avgLatencyMs: 0 },
       ...{ fatigueTriggerCount: 0, fatigueTriggerRate: 0, fatigueThreshold: 0.9 },
     }),
-    "reckons with the decisions of the latest days": reads(
+    "uses the decisions of the latest days": reads(
       "/metrics/kpi?days=1",
       {
         ...{ decisionTotal: 4, hitCount: 1, hitRate: 0.25, avgLatencyMs: 3 },
@@ -165,7 +165,7 @@ describe("GET /api/admin/amas/anomalies", () => {
       }),
       given: some,
     },
-    "divides the days by APP_TIMEZONE": {
+    "separates days by APP_TIMEZONE": {
       ...reads("/anomalies?days=2", {
         byDay: [
           { date: "2026-05-01", total: 1 },
@@ -209,7 +209,7 @@ describe("GET /api/admin/amas/goals", () => {
 describe("GET /api/admin/amas/user-state/distribution", () => {
   const path = "/user-state/distribution";
   scenarios(engineMetricsFeature, {
-    "is without means at first": reads(`${path}?bins=2`, {
+    "has no means at first": reads(`${path}?bins=2`, {
       attention: {
         ...{ field: "attention", min: 0, max: 1, bins: [0, 0], mean: null, median: null },
         sampleSize: 0,
@@ -233,10 +233,8 @@ describe("GET /api/admin/amas/user-state/distribution", () => {
           { motivation: 1, created_at_ms: app.clock.nowMs() - DAY_MS - 1 },
         ]),
     ),
-    "takes the value in the middle of an odd number": reads(
-      path,
-      { confidence: { median: 0.5 } },
-      (app) => storeDecisions(app, [{ confidence: 0.9 }, { confidence: 0.5 }, { confidence: 0.1 }]),
+    "uses the middle value of an odd number": reads(path, { confidence: { median: 0.5 } }, (app) =>
+      storeDecisions(app, [{ confidence: 0.9 }, { confidence: 0.5 }, { confidence: 0.1 }]),
     ),
     "has twenty bins by default": {
       ...reads(path, {}),
@@ -258,7 +256,7 @@ describe("GET /api/admin/amas/compare", () => {
       return ["GET", `${ROOT}/compare?versionA=${versionHash}&versionB=${versionB}`];
     };
   scenarios(engineMetricsFeature, {
-    "reckons with the decisions of each version": {
+    "uses the decisions of each version": {
       as: "admin",
       given: (app) =>
         storeDecisions(app, [
@@ -279,7 +277,7 @@ describe("GET /api/admin/amas/compare", () => {
       },
       after: (_, { body }) => expect(body.data.b).toEqual(body.data.a),
     },
-    "is without means when there are no decisions": {
+    "has no means without decisions": {
       ...{ as: "admin", send: comparing(), status: 200 },
       body: {
         data: {
@@ -294,7 +292,7 @@ describe("GET /api/admin/amas/compare", () => {
       ...{ as: "admin", send: comparing("0123456789abcdef"), status: 404 },
       body: { code: "NOT_FOUND" },
     },
-    "refuses one version": {
+    "refuses a single version": {
       ...{ as: "admin", send: ["GET", `${ROOT}/compare?versionA=x`], status: 400 },
       body: { code: "INVALID_REQUEST_BODY" },
     },

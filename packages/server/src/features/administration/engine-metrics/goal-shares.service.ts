@@ -3,7 +3,7 @@ import type { Deps } from "../../../deps.ts";
 import { countUsers } from "../../accounts/users/users.service.ts";
 import { countGoals } from "../../adaptation/schedule/learner-goals.service.ts";
 
-/** How learners chose. */
+/** How many learners chose each goal. */
 export async function readGoalShares({ reports }: Pick<Deps, "reports">) {
   const [learners, counted] = await Promise.all([countUsers(reports), countGoals(reports)]);
   const chosen = new Map(counted.map(({ goal, learners: some }) => [goal, some]));

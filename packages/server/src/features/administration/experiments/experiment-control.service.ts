@@ -57,7 +57,7 @@ export async function metricsOf(needs: Pick<Deps, "clock" | "reports">, id: stri
 }
 
 /**
- * Ends an experiment; adopting it stores a version with its treatment.
+ * Ends an experiment. Adopting it stores a version with its treatment.
  *
  * @throws AppError NOT_FOUND, EXPERIMENT_NOT_RUNNING, EXPERIMENT_NOT_ADOPTABLE, AMAS_INVALID_CONFIG
  */
@@ -89,7 +89,7 @@ async function audit(
   await writeAudit(tx, { by, action, atMs: clock.nowMs(), target, metadata });
 }
 
-/** What decides at this time: before the planned end that which holds at every look. */
+/** The bounds that decide now. Before the planned end, those valid at every look. */
 function decisive(primary: Conclusion["primary"]) {
   const { metric, low, high, alwaysValidLow, alwaysValidHigh } = primary;
   const planReached = primary.basis === "fixed_horizon";
@@ -125,7 +125,9 @@ function ofDifference({ metric, low, high }: Bounds & { readonly metric: string 
   return within({ low, high }, -most, most);
 }
 
-/** What is possible of an interval: its mathematics do not know where a share ends. */
+/**
+ * Clips an interval to possible values, because its formula does not know the limits of a share.
+ */
 function within({ low, high }: Bounds, least: number, most: number): Bounds {
   return {
     low: low === null ? null : Math.max(least, low),

@@ -25,7 +25,7 @@ const start = async (app: ScenarioApp, changes: object = {}): Promise<string> =>
 const conclude = (app: ScenarioApp, id: string, adopt: boolean) =>
   app.send("POST", `${ROOT}/${id}/conclude`, { headers: app.a1.headers, body: { adopt } });
 
-/** Of the treatment three quarters came back, of the control one. */
+/** Three quarters of the treatment arm came back, and one quarter of the control arm. */
 async function success(app: ScenarioApp, changes: object = {}): Promise<string> {
   const perArm = 20;
   const guardrailMetrics = ["reviews_per_day"];
@@ -126,11 +126,11 @@ describe("POST /api/admin/amas/experiments/plan", () => {
     body: { code },
   });
   scenarios(experimentsFeature, {
-    "reckons with one half without data": {
+    "assumes one half without data": {
       ...{ as: "admin", send: ["POST", path, request], status: 200 },
       body: { data: { perArm: 1_565, eligibleUsers: 0, estimatedDays: null, baseline: null } },
     },
-    "uses the learners who started lately": {
+    "uses recently started learners": {
       ...{ as: "admin", given: (app) => success(app), send: ["POST", path, request], status: 200 },
       body: { data: { eligibleUsers: 40, baseline: 0.5 } },
     },
@@ -157,26 +157,26 @@ describe("GET /api/admin/amas/experiments/{id}/metrics", () => {
         },
       },
       after: (_, { body: { data } }) => {
-        // 5 and 15 of 20: Wilson's intervals, and Newcombe's of the difference.
+        // 5 and 15 of 20: Wilson's intervals, and Newcombe's for the difference.
         const { day7_retention: share, reviews_per_day: perDay } = data.control.metrics;
         expect([share.low, share.high]).toEqual([near(0.1119), near(0.4687)]);
         expect([data.primary.low, data.primary.high]).toEqual([near(0.1907), near(0.6954)]);
-        // All of them answer equally much.
+        // All of them gave the same number of answers.
         expect(perDay).toMatchObject({ low: perDay.mean, high: perDay.mean });
         expect(data.guardrails[0]).toMatchObject({ diff: 0, low: 0, high: 0 });
       },
     },
-    "gives bounds that hold at every look until the planned end": {
+    "returns bounds valid at every look until the planned end": {
       as: "admin",
       send: async (app) => ["GET", `${ROOT}/${await success(app, { minSample: 21 })}/metrics`],
       status: 200,
       body: { data: { primary: { diff: 0.5, planReached: false } } },
       after: (_, { body: { data } }) => {
-        // Wider than the other; and a share cannot grow by more than the whole.
+        // Wider than the other, but a share cannot grow by more than the whole.
         expect(data.primary).toMatchObject({ low: -1, high: 1 });
       },
     },
-    "is without figures at first": {
+    "has no figures at first": {
       ...{ as: "admin", send: async (app) => ["GET", `${ROOT}/${await start(app)}/metrics`] },
       status: 200,
       body: {
@@ -201,7 +201,7 @@ describe("POST /api/admin/amas/experiments/{id}/conclude", () => {
   const before = { hash: "" };
 
   scenarios(experimentsFeature, {
-    "adopts a treatment that proved itself, as a version": {
+    "adopts a successful treatment as a version": {
       as: "admin",
       given: ({ deps }) => void (before.hash = parametersInForce(deps).versionHash),
       ...{ send: concluding(true, (app) => success(app)), status: 200 },
@@ -228,7 +228,7 @@ describe("POST /api/admin/amas/experiments/{id}/conclude", () => {
       ...{ as: "admin", send: concluding(true), status: 409 },
       body: { code: "EXPERIMENT_NOT_ADOPTABLE" },
     },
-    "refuses one that has ended": {
+    "refuses an experiment that has ended": {
       as: "admin",
       send: concluding(false, async (app) => {
         const id = await start(app);

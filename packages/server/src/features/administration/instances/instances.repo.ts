@@ -1,7 +1,7 @@
 import type { Database } from "../../../platform/database/tables.ts";
 import type { ServiceInstancesTable } from "./instances.tables.ts";
 
-/** Adds a process, or notes that it is still there. */
+/** Adds a process, or records that it is still alive. */
 export async function upsertInstance(db: Database, row: ServiceInstancesTable): Promise<void> {
   await db
     .insertInto("service_instances")
@@ -25,7 +25,7 @@ export async function listInstancesSeen(
     .execute();
 }
 
-/** Processes that were started since, newest first; those that are gone too. */
+/** Processes started since then, newest first, including those that have ended. */
 export async function listInstancesStarted(
   db: Database,
   sinceMs: number,
@@ -45,7 +45,7 @@ export async function removeInstancesGone(db: Database, beforeMs: number): Promi
   await db.deleteFrom("service_instances").where("last_seen_at_ms", "<", beforeMs).execute();
 }
 
-/** The processes that hold leases of workers. */
+/** The processes that hold worker leases. */
 export async function listLeaseHolders(db: Database, nowMs: number): Promise<Set<string>> {
   const rows = await db
     .selectFrom("job_leases")

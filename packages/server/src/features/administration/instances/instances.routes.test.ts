@@ -6,7 +6,7 @@ import { instancesFeature } from "./instances.feature.ts";
 
 const at = "/api/admin/monitoring/instances";
 
-/** Another process that was last seen some time ago. */
+/** Another process that was last seen `seenAgoMs` ago. */
 async function addProcess(app: ScenarioApp, id: string, seenAgoMs: number): Promise<void> {
   const last_seen_at_ms = app.clock.nowMs() - seenAgoMs;
   const facts = { host: "other", pid: 7, version: "v1.0.0", started_at_ms: 1_000 };
@@ -28,7 +28,7 @@ describe("GET /api/admin/monitoring/instances", () => {
         expect(Date.parse(lastSeenAt)).toBe(clock.nowMs());
       },
     },
-    "shows the processes that told within thirty seconds, in the order of their start": {
+    "shows the processes seen within thirty seconds, in the order of their start": {
       as: "admin",
       given: async (app) => {
         expect(await app.jobs.runNow("instance_heartbeat")).toBe("ok");
@@ -46,7 +46,7 @@ describe("GET /api/admin/monitoring/instances", () => {
         ]);
       },
     },
-    "does not show a process that has told of its end, such as the one before a restart": {
+    "does not show a process that recorded its end, such as before a restart": {
       as: "admin",
       given: async (app) => {
         const { instance } = app.deps;

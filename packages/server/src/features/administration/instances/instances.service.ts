@@ -14,13 +14,13 @@ import type { ServiceInstancesTable } from "./instances.tables.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "instance">;
 
-/** A process that was not heard of for this long is gone. */
+/** A process not seen for this long counts as gone. */
 const GONE_AFTER_MS = 30_000;
 
-/** Processes that are gone are kept for the list of events. */
+/** How long gone processes are kept for the list of events. */
 const KEPT_MS = 30 * DAY_MS;
 
-/** Tells the others that this process is there. @throws what the database says */
+/** Records that this process is alive. @throws database errors */
 export async function noteAlive(needs: Needs): Promise<void> {
   try {
     await upsertInstance(needs.database, rowOf(needs));
@@ -31,7 +31,7 @@ export async function noteAlive(needs: Needs): Promise<void> {
   }
 }
 
-/** Tells the others that this process ends, so that they need not wait until it is forgotten. */
+/** Records that this process ends, so that others need not wait until it counts as gone. */
 export async function noteEnd(needs: Needs): Promise<void> {
   await upsertInstance(needs.database, {
     ...rowOf(needs),
@@ -39,12 +39,12 @@ export async function noteEnd(needs: Needs): Promise<void> {
   });
 }
 
-/** Removes the processes that are long gone. */
+/** Removes processes that have been gone for a long time. */
 export async function forgetLongGone({ clock, database }: Needs): Promise<void> {
   await removeInstancesGone(database, clock.nowMs() - KEPT_MS);
 }
 
-/** The processes that are there now, in the order of their start; this one always. */
+/** The live processes, in the order of their start. Always includes this one. */
 export async function listInstances(needs: Needs): Promise<Instance[]> {
   const { clock, database, instance } = needs;
   const nowMs = clock.nowMs();

@@ -4,7 +4,7 @@ declare module "../../../platform/database/tables.ts" {
   }
 }
 
-/** A process of the service, also one that is gone. */
+/** A process of the service, possibly gone. */
 export interface ServiceInstancesTable {
   id: string;
   host: string;

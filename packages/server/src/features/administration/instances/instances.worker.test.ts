@@ -8,7 +8,7 @@ import { instanceHeartbeat } from "./instances.worker.ts";
 
 afterAll(closeCleanDatabase);
 
-it("a process that stops is seen by no other any more", async () => {
+it("a stopping process is no longer listed by the others", async () => {
   const database = await openCleanDatabase("checked");
   const app = await buildTestApp({
     database,

@@ -1,7 +1,7 @@
 import type { Worker } from "../../../platform/jobs/worker.ts";
 import { forgetLongGone, noteAlive, noteEnd } from "./instances.service.ts";
 
-/** Each process tells that it is there, and at its stop that it no longer is. */
+/** Each process records that it is alive, and at its stop that it has ended. */
 export const instanceHeartbeat: Worker = {
   name: "instance_heartbeat",
   schedule: { everyMs: 10_000 },

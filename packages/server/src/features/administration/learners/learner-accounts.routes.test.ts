@@ -24,7 +24,7 @@ describe("POST /api/admin/users", () => {
   const create = (change: object) => ["POST", at, { ...eve, ...change }] as const;
 
   scenarios([learnersRoutes, authRoutes], {
-    "creates an account that can sign in, also while registration is closed and full": {
+    "creates an account that can sign in, even while registration is closed and full": {
       as: "admin",
       given: async ({ deps, clock }) => {
         await storeSetting(deps.database, "registration_enabled", false, 0);
@@ -72,7 +72,7 @@ describe("POST /api/admin/users/{id}/reset-password", () => {
   const send = ["POST", `${at}/u1/reset-password`] as const;
 
   scenarios([learnersRoutes, authRoutes], {
-    "makes a key that is good for four hours and for one use": {
+    "creates a key valid for four hours and one use": {
       as: "admin",
       send,
       status: 200,
@@ -210,7 +210,7 @@ describe("DELETE /api/admin/users/{id}", () => {
   scenarios(
     { routes: [learnersRoutes], personalTables },
     {
-      "erases the account, and leaves an entry that does not name it": {
+      "erases the account, and leaves an entry without its name": {
         as: "super",
         given: async (app) => {
           await app.learner();
@@ -234,7 +234,7 @@ describe("DELETE /api/admin/users/{id}", () => {
           ]);
         },
       },
-      "leaves none of the names and addresses that the learner had in the audit log": {
+      "removes all of the learner's names and addresses from the audit log": {
         as: "super",
         given: async ({ deps, send: call, a1 }) => {
           const created = { action: "user.create", target: { type: "user", id: "u1" } } as const;
@@ -257,7 +257,7 @@ describe("DELETE /api/admin/users/{id}", () => {
         "NOT_FOUND",
         "super",
       ),
-      "is done by one of two administrators at the same moment": {
+      "is done by one of two concurrent administrators": {
         as: "super",
         given: async (app) => {
           const replies = await Promise.all(
@@ -277,7 +277,7 @@ describe("PATCH /api/admin/users/:id", () => {
   const update = (next: object, id = "u1") => ["PATCH", `${at}/${id}`, next] as const;
 
   scenarios([learnersRoutes, authRoutes], {
-    "changes name and address, and tells before and after": {
+    "changes name and address, and records before and after": {
       as: "admin",
       send: update({ email: " New@Example.org", username: " Zoe\u0308 " }),
       status: 200,
@@ -297,7 +297,7 @@ describe("PATCH /api/admin/users/:id", () => {
         expect((await app.send("POST", "/api/auth/login", { body: signIn })).status).toBe(200);
       },
     },
-    "changes the name alone; reset tokens stay": {
+    "changes the name alone and keeps reset tokens": {
       as: "admin",
       given: async ({ send }) => {
         await send("POST", "/api/auth/forgot-password", { body: { email: "u1@example.org" } });
@@ -314,7 +314,7 @@ describe("PATCH /api/admin/users/:id", () => {
         ]);
       },
     },
-    "makes reset tokens void with a new address": {
+    "voids reset tokens with a new address": {
       as: "admin",
       given: async ({ send }) => {
         await send("POST", "/api/auth/forgot-password", { body: { email: "u1@example.org" } });
@@ -326,7 +326,7 @@ describe("PATCH /api/admin/users/:id", () => {
       status: 200,
       after: async (app) => expect(await countResets(app)).toBe(0),
     },
-    "says where nothing changes that nothing did": {
+    "reports that nothing changed": {
       ...{ as: "admin", send: update({ email: "U1@example.org" }), status: 200 },
       body: { data: { email: "u1@example.org" } },
       after: async (app) => {

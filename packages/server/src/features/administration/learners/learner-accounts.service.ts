@@ -30,7 +30,7 @@ type Needs = Pick<
 >;
 
 /**
- * Creates an account, also while registration is closed or no more accounts are accepted.
+ * Creates an account, even while registration is closed or no more accounts are accepted.
  *
  * @throws AppError AUTH_EMAIL_EXISTS
  */
@@ -77,8 +77,8 @@ export async function setLearnerRole(
 }
 
 /**
- * Gives a learner another name or address, without a confirmation. Sign-ins stay: the password is
- * the same.
+ * Gives a learner another name or address, without a confirmation. Sign-ins stay valid, because the
+ * password is the same.
  *
  * @throws AppError AUTH_EMAIL_EXISTS, NOT_FOUND
  */
@@ -97,7 +97,7 @@ export async function updateLearner(
   return toAdminUser(changed, needs.clock.nowMs());
 }
 
-/** What changes, before and after. */
+/** The changed fields, before and after. */
 function differences(user: UserRow, next: Identity) {
   const names = (["email", "username"] as const).filter(
     (name) => next[name] !== undefined && next[name] !== user[name],
@@ -107,7 +107,7 @@ function differences(user: UserRow, next: Identity) {
 }
 
 /**
- * Replaces a learner's password, ends all sessions, lifts a lock, and makes open reset tokens void.
+ * Replaces a learner's password, ends all sessions, lifts a lock, and voids open reset tokens.
  *
  * @returns number of sessions ended
  * @throws AppError NOT_FOUND
@@ -133,7 +133,7 @@ export async function setLearnerPassword(
 }
 
 /**
- * Makes a reset token that is good for four hours; older ones become void.
+ * Creates a reset token that is valid for four hours. Older ones become void.
  *
  * @throws AppError NOT_FOUND
  */
@@ -144,7 +144,7 @@ export async function resetLearnerPassword(needs: Needs, act: LearnerAct): Promi
   return token ?? refuse("NOT_FOUND");
 }
 
-/** The open reset tokens that learners asked for, newest first. Leaves an audit entry. */
+/** The open reset tokens requested by learners, newest first. Writes an audit entry. */
 export async function readResetTokens(needs: Needs, by: Admin) {
   const tokens = await listOpenResets(needs);
   await writeAudit(needs.database, {

@@ -2,11 +2,11 @@ import type { AuditAction } from "@wordloom/contract";
 import type { AuditEntry } from "../../accounts/audit/audit.service.ts";
 import type { Admin } from "../../../platform/identity/actor.ts";
 
-/** What an administrator does to one learner. */
+/** An administrator's action on one learner. */
 export interface LearnerAct {
   readonly by: Admin;
   readonly userId: string;
-  /** Common to the learners of one request; absent for a single one. */
+  /** Shared by the learners of one request; absent for a single one. */
   readonly bulkId?: string | undefined;
 }
 

@@ -61,7 +61,7 @@ describe("GET /api/admin/users/{id}/audit-log", () => {
         expect(body.data.entries).toHaveLength(2);
       },
     },
-    "leaves out the first ones when asked to": {
+    "skips the first ones on request": {
       as: "admin",
       given: async (app) => {
         const { headers } = app.a1;

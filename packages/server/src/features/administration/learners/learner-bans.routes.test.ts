@@ -20,7 +20,7 @@ async function flags({ deps }: Pick<TestApp, "deps">) {
 
 describe("POST /api/admin/users/{id}/ban", () => {
   scenarios([learnersRoutes, usersRoutes, authRoutes], {
-    "ends all sessions at once, says so on streams, and is audited": {
+    "ends all sessions at once, notifies streams, and is audited": {
       as: "admin",
       given: async (app) => {
         await app.learner();
@@ -41,7 +41,7 @@ describe("POST /api/admin/users/{id}/ban", () => {
         expect(entry).toMatchObject({ by: "a1", action: "user.ban", target: "u1", metadata });
       },
     },
-    "flags the learner's devices, also one used a moment ago, and bans none": {
+    "flags the learner's devices, including one just used, and bans none": {
       as: "admin",
       given: async (app) => {
         await registerDevice(app, "d1", { user_id: "u1" });
@@ -59,12 +59,12 @@ describe("POST /api/admin/users/{id}/ban", () => {
           ["d4", "user_ban", null],
         ]),
     },
-    "keeps a learner banned who is so already, and says it once": {
+    "keeps a learner banned who already is, and notifies once": {
       ...{ as: "admin", send: ban, twice: true, status: 200, publishes: [] },
       body: { data: { banned: true, sessionsRevoked: 0 } },
       after: async (app) => expect(await audited(app)).toHaveLength(2),
     },
-    "needs no reason": {
+    "requires no reason": {
       ...{ as: "admin", send: ["POST", "/api/admin/users/u1/ban"], status: 200 },
       after: async (app) => {
         const [entry] = await audited(app);
@@ -79,7 +79,7 @@ describe("POST /api/admin/users/{id}/ban", () => {
       ["POST", "/api/admin/users/nobody/ban", {}],
       "NOT_FOUND",
     ),
-    "is pushed once when two administrators do it at the same moment": {
+    "is pushed once for two concurrent administrators": {
       as: "admin",
       given: async (app) => {
         const { headers } = app.a1;
@@ -94,7 +94,7 @@ describe("POST /api/admin/users/{id}/ban", () => {
       send: ban,
       status: 200,
     },
-    "leaves no session to a sign-in at the same moment": {
+    "leaves no session to a concurrent sign-in": {
       as: "admin",
       given: async (app) => {
         const body = { email: app.u1.email, password: app.u1.password };
@@ -157,7 +157,7 @@ describe("POST /api/admin/users/{id}/unban", () => {
   });
 });
 
-describe("a stream of a learner who is banned", () => {
+describe("a stream of a banned learner", () => {
   let app: TestApp;
   beforeEach(async () => {
     const routes = [learnersRoutes, realtimeRoutes, usersRoutes];
@@ -166,7 +166,7 @@ describe("a stream of a learner who is banned", () => {
   afterEach(() => app.close());
   afterAll(closeCleanDatabase);
 
-  it("receives the ban and ends; a stream after the unban sees that it is over", async () => {
+  it("receives the ban and ends; a stream after the unban receives the unban", async () => {
     const [u1, other, a1] = [await app.learner(), await app.learner(), await app.admin()];
     const device = { "x-device-id": "d1" };
     const streams = [u1, u1].map(({ headers }, n) =>

@@ -10,9 +10,10 @@ import { entryOf, type LearnerAct } from "./learner-acts.service.ts";
 type Needs = Pick<Deps, "clock" | "database" | "events" | "sessions">;
 
 /**
- * Bans a learner and ends their sessions: requests are refused at once, on every process, and
- * streams end after an event `banned`. The learner's devices are flagged, not banned. A sign-in at
- * the same moment is either first, and ended, or refused. A learner who is banned already stays so.
+ * Bans a learner and ends the learner's sessions. Requests are refused at once, on every process,
+ * and streams end after an event `banned`. The learner's devices are flagged, not banned. A
+ * concurrent sign-in either comes first and is ended, or is refused. A learner who is already
+ * banned stays banned.
  *
  * @returns number of sessions ended
  * @throws AppError NOT_FOUND
@@ -39,7 +40,7 @@ export async function banLearner(
 }
 
 /**
- * Ends a ban and removes the flags that it set on devices; other flags and bans of devices stay.
+ * Ends a ban and removes the flags that it set on devices. Other flags and bans of devices stay.
  *
  * @throws AppError NOT_FOUND
  */
@@ -53,6 +54,6 @@ export async function unbanLearner(needs: Needs, act: LearnerAct): Promise<void>
     await writeAudit(tx, entryOf(act, "user.unban", nowMs, { cleared }));
     return changed;
   });
-  // For streams opened from now on that ask for missed events: the ban among them is over.
+  // For streams opened later that replay missed events: marks the earlier ban as over.
   if (isNew) needs.events.toUser(userId, { type: "unbanned" });
 }

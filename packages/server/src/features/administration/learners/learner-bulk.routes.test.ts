@@ -18,7 +18,7 @@ const addNamed = ({ deps }: ScenarioApp, count: number) =>
 const done = (userId: string) => ({ userId, success: true, error: null });
 const failed = (userId: string, error: string) => ({ userId, success: false, error });
 
-/** Rows about the list of learners, the same for each act. */
+/** Scenarios about the list of learners, the same for each action. */
 function listRules(act: string, max: number, more: object) {
   const send = (userIds: unknown, change: object = {}) =>
     ["POST", `${at}/${act}`, { userIds, ...more, ...change }] as const;
@@ -33,7 +33,7 @@ function listRules(act: string, max: number, more: object) {
 describe("POST /api/admin/users/bulk-ban/preview", () => {
   scenarios(about, {
     ...listRules("bulk-ban/preview", 200, {}),
-    "sums what would end, each learner once, and ends nothing": {
+    "sums up what would end, each learner once, and ends nothing": {
       as: "admin",
       given: async (app) => {
         await app.learner();
@@ -56,7 +56,7 @@ describe("POST /api/admin/users/bulk-ban", () => {
 
   scenarios(about, {
     ...listRules("bulk-ban", 200, {}),
-    "bans each as by itself, in the order of the request, each once": {
+    "bans each like a single ban, in request order, each once": {
       as: "admin",
       given: async (app) => {
         await app.learner();
@@ -83,12 +83,12 @@ describe("POST /api/admin/users/bulk-ban", () => {
         expect(device?.risk_reason).toBe("user_ban");
       },
     },
-    "succeeds for learners who are banned already": {
+    "succeeds for learners who are already banned": {
       ...{ as: "admin", send: ["POST", `${at}/bulk-ban`, { userIds: ["u1"] }], twice: true },
       ...{ status: 200, publishes: [] },
       body: { data: { succeeded: 1, failed: 0, results: [done("u1")] } },
     },
-    "replies 200 also when all fail": {
+    "replies 200 even when all fail": {
       ...{ as: "admin", send: ["POST", `${at}/bulk-ban`, { userIds: ["a", "b"] }], status: 200 },
       body: { data: { total: 2, succeeded: 0, failed: 2 } },
       headers: { "x-audit-id": null },
@@ -118,7 +118,7 @@ describe("POST /api/admin/users/bulk-ban", () => {
       ["POST", `${at}/bulk-ban`, { userIds: ["u1"], reason: "r".repeat(501) }],
       "VALIDATION_ERROR",
     ),
-    "lets two administrators ban and unban the same learners at the same moment": {
+    "lets two administrators concurrently ban and unban the same learners": {
       as: "admin",
       given: async (app) => {
         await addNamed(app, 20);
@@ -141,7 +141,7 @@ describe("POST /api/admin/users/bulk-ban", () => {
 describe("POST /api/admin/users/bulk-unban", () => {
   scenarios(about, {
     ...listRules("bulk-unban", 200, {}),
-    "ends the bans of those who are there": {
+    "ends the bans of existing learners": {
       as: "admin",
       given: async (app) => {
         await app.learner();
@@ -164,7 +164,7 @@ describe("POST /api/admin/users/bulk-unban", () => {
 describe("POST /api/admin/users/bulk-role", () => {
   scenarios(about, {
     ...listRules("bulk-role", 200, { role: "staff" }),
-    "changes the label of those who are there": {
+    "changes the label of existing learners": {
       as: "admin",
       send: ["POST", `${at}/bulk-role`, { userIds: ["u1", "nobody"], role: "staff" }],
       status: 200,
@@ -185,7 +185,7 @@ describe("POST /api/admin/users/bulk-role", () => {
 describe("POST /api/admin/users/bulk-reset-password", () => {
   scenarios(about, {
     ...listRules("bulk-reset-password", 200, {}),
-    "makes a key for each learner who is there": {
+    "creates a key for each existing learner": {
       as: "admin",
       given: (app) => app.learner(),
       send: ["POST", `${at}/bulk-reset-password`, { userIds: ["u1", "nobody", "u2"] }],
@@ -206,7 +206,7 @@ describe("POST /api/admin/users/bulk-reset-password", () => {
 describe("POST /api/admin/users/bulk-delete", () => {
   scenarios(about, {
     ...listRules("bulk-delete", 50, { confirm: 1 }),
-    "erases each as by itself, without naming them in the audit log": {
+    "erases each like a single erasure, without names in the audit log": {
       as: "super",
       given: (app) => addNamed(app, 2),
       send: ["POST", `${at}/bulk-delete`, { userIds: ["x0", "u1", "nobody", "x0"], confirm: 3 }],

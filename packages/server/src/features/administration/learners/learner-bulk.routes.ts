@@ -9,7 +9,7 @@ import {
   unbanLearners,
 } from "./learner-bulk.service.ts";
 
-/** The same act for several learners. */
+/** The same action for several learners. */
 export const learnerBulkRoutes: RouteModule = (mount, deps) => {
   mount(contract.banLearners, async ({ actor, body, answer }) =>
     answer(200, await banLearners(deps, { by: actor, ...body })),

@@ -21,13 +21,13 @@ type Needs = Pick<
   | "settings"
 >;
 
-/** An administrator's request about several learners, named any number of times. */
+/** An administrator's request about several learners. Repeated learners count once. */
 interface BulkAct {
   readonly by: Admin;
   readonly userIds: readonly string[];
 }
 
-/** Each learner is banned in a transaction of its own, like the following acts. */
+/** Bans each learner in a separate transaction, as do the following functions. */
 export async function banLearners(
   needs: Needs,
   act: BulkAct & { readonly reason?: string | null | undefined },
@@ -68,8 +68,8 @@ export async function deleteLearners(
 }
 
 /**
- * Does the same to each learner, in the order of the request; what cannot be done to one of them
- * does not keep the others from it.
+ * Applies the action to each learner, in the order of the request. A failure for one does not
+ * affect the others.
  */
 async function forEach(
   needs: Needs,

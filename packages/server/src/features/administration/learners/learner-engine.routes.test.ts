@@ -8,7 +8,7 @@ import { learnerReadsRoutes } from "./learner-reads.routes.ts";
 
 const at = "/api/admin/users/u1";
 
-/** Rows about the learner in the path, the same for each read. */
+/** Scenarios about the learner in the path, the same for each read. */
 function pathRules(part: string) {
   return {
     "does not find an unknown learner": findsNothing(
@@ -21,7 +21,7 @@ function pathRules(part: string) {
 describe("GET /api/admin/users/{id}/amas/state", () => {
   scenarios([learnerReadsRoutes, amasRoutes], {
     ...pathRules("amas/state"),
-    "is the state that the learner sees": {
+    "equals the state shown to the learner": {
       as: "admin",
       given: async (app) => {
         await app.word();
@@ -41,14 +41,14 @@ describe("GET /api/admin/users/{id}/amas/state", () => {
 describe("GET /api/admin/users/{id}/amas/strategy", () => {
   scenarios([learnerReadsRoutes, amasRoutes], {
     ...pathRules("amas/strategy"),
-    "is the strategy that the learner sees, without a reward before the first answer": {
+    "equals the learner's strategy, without a reward before the first answer": {
       ...{ as: "admin", send: ["GET", `${at}/amas/strategy`], status: 200 },
       after: async (app, { body }) => {
         const own = await app.send("GET", "/api/amas/strategy", { headers: app.u1.headers });
         expect(body.data).toEqual({ strategy: own.body.data, reward: null });
       },
     },
-    "has the reward of the latest event kept": {
+    "has the reward of the latest stored event": {
       as: "admin",
       given: async ({ deps }) => {
         const event = {

@@ -15,7 +15,7 @@ export async function readEngineStateOf(needs: Needs, userId: string): Promise<U
 }
 
 /**
- * The strategy in force for a learner, and the latest reward that monitoring has kept.
+ * A learner's current strategy, and the latest reward stored by monitoring.
  *
  * @throws AppError NOT_FOUND
  */

@@ -20,10 +20,10 @@ import {
 type Needs = Pick<Deps, "clock" | "reports" | "settings">;
 
 const BOOKS_SHOWN_MAX = 50;
-/** Sign-ins looked through for the addresses of those still valid. */
+/** Number of logged sign-ins searched for the addresses of those still valid. */
 const SIGN_INS_READ = 100;
 
-/** Each of these reads refuses an unknown learner. @throws AppError NOT_FOUND */
+/** Every read here refuses an unknown learner. @throws AppError NOT_FOUND */
 export async function readProfile(needs: Needs, userId: string) {
   const { reports } = needs;
   await requireUser(reports, userId);
@@ -47,7 +47,7 @@ export async function readProfile(needs: Needs, userId: string) {
   };
 }
 
-/** What the learner has chosen to study, and how much of it. */
+/** The learner's chosen wordbooks and goals. */
 async function readStudyChoices(
   needs: Pick<Deps, "clock" | "database" | "settings">,
   userId: string,
@@ -89,7 +89,7 @@ export async function listSessions(
   }));
 }
 
-/** The latest answers, and how many there are. */
+/** The latest answers and their number. */
 export async function listRecords({ reports }: Pick<Needs, "reports">, userId: string, part: Part) {
   await requireUser(reports, userId);
   const rows = await listShownRecords(reports, userId, part);
@@ -106,7 +106,7 @@ export async function listRecords({ reports }: Pick<Needs, "reports">, userId: s
   return { records, total: answers };
 }
 
-/** Answers day by day, up to the learner's today; days without any have zeros. */
+/** Answers by day, up to the learner's today. Days without answers have zeros. */
 export async function readDailyActivity(needs: Needs, userId: string, days: number) {
   const { reports } = needs;
   await requireUser(reports, userId);
@@ -122,7 +122,7 @@ export async function readDailyActivity(needs: Needs, userId: string, days: numb
   return { days: listed, windowDays: days };
 }
 
-/** What administrators did to the account, newest first. */
+/** Administrators' actions on the account, newest first. */
 export async function listAudit({ reports }: Pick<Needs, "reports">, userId: string, part: Part) {
   await requireUser(reports, userId);
   const rows = await listAuditOf(reports, userId, part);
@@ -143,7 +143,7 @@ export async function listAudit({ reports }: Pick<Needs, "reports">, userId: str
   }));
 }
 
-/** What the learner did lately, newest first. */
+/** The learner's latest actions, newest first. */
 export async function listActions({ reports }: Pick<Needs, "reports">, userId: string, part: Part) {
   await requireUser(reports, userId);
   return latestActions(reports, userId, part);
@@ -163,7 +163,7 @@ export async function readExtras(
   };
 }
 
-/** What a ban of these learners would end, all together; unknown ones count nothing. */
+/** What a ban of these learners would end in total. Unknown ones count as nothing. */
 export async function readBanReach(
   needs: Pick<Deps, "events" | "reports" | "sessions">,
   userIds: ReadonlySet<string>,
@@ -180,7 +180,7 @@ export async function readBanReach(
   return reach;
 }
 
-/** Sign-ins that are valid, with the address that the log has of their start. */
+/** Valid sign-ins, with the address logged when they began. */
 async function listSignIns(
   { database, sessions }: Pick<Deps, "database" | "sessions">,
   userId: string,

@@ -35,7 +35,7 @@ import {
 
 type Needs = Pick<Deps, "clock" | "reports">;
 
-/** Without a request for this long, a learner is inactive. */
+/** A learner without a request for this long is inactive. */
 const INACTIVE_AFTER_MS = 7 * DAY_MS;
 const OUTCOMES_SHOWN = 20;
 const TREND_DAYS = 7;
@@ -44,7 +44,7 @@ const EXPORTED_AT_ONCE = 2_000;
 type LearnersQuery = LearnerFilter &
   PageQuery & { readonly sort: Sort<UserField>; readonly includeStats?: boolean | undefined };
 
-/** Learners that pass the filters. */
+/** Learners that match the filters. */
 export async function pageLearners(
   needs: Needs & Pick<Deps, "settings">,
   query: LearnersQuery,
@@ -76,7 +76,7 @@ export async function readLearner(
   };
 }
 
-/** Number of learners by status, and of administrators. */
+/** Number of learners by status, and number of administrators. */
 export async function readFacets(needs: Needs) {
   const activeSinceMs = needs.clock.nowMs() - INACTIVE_AFTER_MS;
   const { total, active, banned } = await countByStatus(needs.reports, activeSinceMs);
@@ -84,7 +84,10 @@ export async function readFacets(needs: Needs) {
   return { total, active, inactive7d: total - active - banned, banned, admins };
 }
 
-/** Number of learners, words and answers; new ones of the last 7 days against the 7 before. */
+/**
+ * Number of learners, words and answers, and new ones in the last 7 days compared with the 7
+ * before.
+ */
 export async function readPlatformStats(needs: Needs & Pick<Deps, "settings">) {
   const nowMs = needs.clock.nowMs();
   const sinceMs = nowMs - TREND_DAYS * DAY_MS;
@@ -110,7 +113,7 @@ export async function readPlatformStats(needs: Needs & Pick<Deps, "settings">) {
   };
 }
 
-/** The learners that pass the filters, for a file. Leaves an audit entry. */
+/** The learners that match the filters, for a file. Writes an audit entry. */
 export async function exportLearners(
   needs: Needs & Pick<Deps, "database" | "settings">,
   by: Admin,
@@ -132,7 +135,7 @@ export async function exportLearners(
   };
 }
 
-/** Columns of the file, and their cells. */
+/** Columns of the file and their cells. */
 const COLUMNS: Readonly<Record<string, (user: AdminUser) => CsvCell>> = {
   id: ({ id }) => id,
   email: ({ email }) => email,

@@ -9,7 +9,7 @@ const STORED = 205;
 const numbered = <T>(row: (n: number) => T): T[] =>
   Array.from({ length: STORED }, (_, n) => row(n));
 
-/** Rows about the limit of one list: how many are shown by default, and at most. */
+/** Scenarios about the limit of one list: the default and the maximum. */
 function limitRows(
   part: string,
   name: string,
@@ -23,7 +23,7 @@ function limitRows(
   return {
     [`shows ${fallback} by default`]: shows("", fallback),
     "shows at least one": shows("?limit=0", 1),
-    "shows 200 at most": shows("?limit=201", 200),
+    "shows at most 200": shows("?limit=201", 200),
   };
 }
 

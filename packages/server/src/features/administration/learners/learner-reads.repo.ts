@@ -12,7 +12,7 @@ export interface Part {
   readonly offset: number;
 }
 
-/** Answers to words of each book that the learner sees, most first. */
+/** Answers to words of each book visible to the learner, most first. */
 export async function listBookShares(
   db: Database,
   userId: string,
@@ -57,7 +57,10 @@ export async function listShownRecords(
   return rows;
 }
 
-/** Number of different words answered in each of these sessions; none for one without answers. */
+/**
+ * Number of different words answered in each of these sessions. Sessions without answers are
+ * missing.
+ */
 export async function countSessionWords(
   db: Database,
   sessionIds: readonly string[],
@@ -72,8 +75,8 @@ export async function countSessionWords(
 }
 
 /**
- * What administrators did to this account, or to a device of it from its page, newest first. Served
- * by audit_log_target; entries about devices are few.
+ * Administrators' actions on this account, or on one of its devices from the account's page, newest
+ * first. Served by audit_log_target; entries about devices are few.
  */
 export async function listAuditOf(
   db: Database,
@@ -136,7 +139,7 @@ export async function listShownStates(
   return rows;
 }
 
-/** Number of rows that a learner has of each kind. */
+/** Number of a learner's rows of each kind. */
 export interface OwnedCounts {
   readonly devices: number;
   readonly favorites: number;

@@ -20,7 +20,7 @@ import { learnerReadsRoutes } from "./learner-reads.routes.ts";
 
 const at = "/api/admin/users/u1";
 
-/** Rows about the learner in the path, the same for each read. */
+/** Scenarios about the learner in the path, the same for each read. */
 function pathRules(part: string) {
   return {
     "does not find an unknown learner": findsNothing(
@@ -30,7 +30,7 @@ function pathRules(part: string) {
   };
 }
 
-/** Row: that many of 205 entries are listed. */
+/** A scenario in which `count` of 205 entries are listed. */
 const lists = (part: string, query: string, count: number): Scenario => ({
   as: "admin",
   given: async (app) => {
@@ -129,7 +129,7 @@ describe("GET /api/admin/users/{id}/profile", () => {
   });
 });
 
-/** A session with two words answered, the second wrongly, then completed. */
+/** A completed session with two answered words, the second wrong. */
 async function study({ send, u1, deps, words, clock }: ScenarioApp): Promise<string> {
   await words([{}, {}]);
   const { headers } = u1;
@@ -189,7 +189,7 @@ describe("GET /api/admin/users/{id}/sessions", () => {
       status: 200,
       after: (_app, { body }) => expect(body.data.sessions).toHaveLength(1),
     },
-    "leaves out the first ones when asked to": {
+    "skips the first ones on request": {
       as: "admin",
       given: async (app) => {
         await complete(app, await study(app));
@@ -232,7 +232,7 @@ describe("GET /api/admin/users/{id}/records", () => {
     "lists 50 by default": lists("records", "", 50),
     "lists at least one": lists("records", "?limit=-1", 1),
     "lists at most 200": lists("records", "?limit=201", 200),
-    "leaves out the first ones when asked to": lists("records", "?limit=200&offset=200", 5),
+    "skips the first ones on request": lists("records", "?limit=200&offset=200", 5),
   });
 });
 
@@ -283,7 +283,7 @@ describe("GET /api/admin/users/{id}/extras", () => {
 
   scenarios([learnerReadsRoutes, ...routes], {
     ...pathRules("extras"),
-    "shows sign-ins with address and browser, streams, and how much there is of each kind": {
+    "shows sign-ins with address and browser, streams, and counts of each kind": {
       as: "admin",
       given: async (app) => {
         await app.words([{}, {}]);
@@ -363,7 +363,7 @@ describe("GET /api/admin/users/{id}/activity-log", () => {
         ]);
       },
     },
-    "leaves out the first ones when asked to": {
+    "skips the first ones on request": {
       as: "admin",
       given: async (app) => {
         const body = { email: app.u1.email, password: app.u1.password };

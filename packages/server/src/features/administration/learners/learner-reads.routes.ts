@@ -11,7 +11,7 @@ import {
   readProfile,
 } from "./learner-history.service.ts";
 
-/** What administrators see of one learner's studies. */
+/** One learner's studies, as shown to administrators. */
 export const learnerReadsRoutes: RouteModule = (mount, deps) => {
   mount(contract.readLearnerProfile, async ({ params, answer }) =>
     answer(200, await readProfile(deps, params.id)),
@@ -54,7 +54,7 @@ export const learnerReadsRoutes: RouteModule = (mount, deps) => {
   );
 };
 
-/** Without an offset a list begins at its beginning. */
+/** Without an offset a list starts at the beginning. */
 function partOf({
   limit,
   offset = 0,

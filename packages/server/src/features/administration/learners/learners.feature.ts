@@ -3,7 +3,7 @@ import { learnersRoutes } from "./learners.routes.ts";
 import { learnerBulkRoutes } from "./learner-bulk.routes.ts";
 import { learnerReadsRoutes } from "./learner-reads.routes.ts";
 
-/** Learners' accounts as administrators see and change them, one or several at once. */
+/** Learners' accounts, viewed and changed by administrators, one or several at once. */
 export const learnersFeature: Feature = {
   name: "learners",
   routes: [learnersRoutes, learnerBulkRoutes, learnerReadsRoutes],

@@ -8,7 +8,7 @@ import type { Database } from "../../../platform/database/tables.ts";
 import { contains } from "../../../platform/database/text-match.ts";
 import type { UsersTable } from "../../accounts/users/users.tables.ts";
 
-/** What administrators may see of an account: everything but the password. */
+/** The columns visible to administrators: all but the password. */
 const SHOWN = [
   "id",
   "email",
@@ -27,7 +27,7 @@ export type ShownUser = Pick<Selectable<UsersTable>, (typeof SHOWN)[number]>;
 
 /** Filters with times instead of days. */
 export interface UserFilter extends Omit<LearnerFilter, "inactiveDays" | "search"> {
-  /** A part of address or name, folded as names are; empty: any. */
+  /** A part of address or name, folded like names; empty: any. */
   readonly folded: string;
   /** Learners without a request since then are inactive. */
   readonly activeSinceMs: number;
@@ -35,7 +35,7 @@ export interface UserFilter extends Omit<LearnerFilter, "inactiveDays" | "search
   readonly unseenSinceMs?: number | undefined;
 }
 
-/** What accounts are ordered by; an index serves each. */
+/** Sort orders of accounts. An index serves each. */
 const ORDERS = {
   createdAt: sql`created_at_ms`,
   lastSeenAt: sql`coalesce(last_seen_at_ms, 0)`,
@@ -60,7 +60,7 @@ export async function listUsers(
     .execute();
 }
 
-/** The accounts after this one, in the order of the list. */
+/** The accounts after this one, in list order. */
 export async function listUsersAfter(
   db: Database,
   filter: UserFilter,
@@ -103,7 +103,7 @@ function matching(db: Database, filter: UserFilter) {
   return query;
 }
 
-/** An account that was never used counts as seen when it was made. */
+/** An account that was never used counts as seen when it was created. */
 function seenSince(sinceMs: number): RawBuilder<boolean> {
   return sql<boolean>`coalesce(last_seen_at_ms, created_at_ms) >= ${sinceMs}`;
 }
@@ -123,7 +123,7 @@ export async function countByStatus(db: Database, activeSinceMs: number) {
   return { total: total ?? 0, active: active ?? 0, banned: banned ?? 0 };
 }
 
-/** Number of accounts made within each of two ranges that meet at `sinceMs`. */
+/** Number of accounts created within each of two ranges that meet at `sinceMs`. */
 export async function countNewUsers(
   db: Database,
   { fromMs, sinceMs }: { readonly fromMs: number; readonly sinceMs: number },
@@ -140,8 +140,8 @@ export async function countAnswers(db: Database): Promise<number> {
 }
 
 /**
- * Answers of two ranges of days that meet at `sinceDay`. Served by daily_activity_day, which the
- * range selects; its rows are those of the learners of two weeks.
+ * Answers in two ranges of days that meet at `sinceDay`. Served by daily_activity_day, which the
+ * range selects; its rows are those of two weeks' learners.
  */
 export async function sumAnswers(
   db: Database,
@@ -156,7 +156,7 @@ export async function sumAnswers(
   return { before: sumOf(0), latest: sumOf(1) };
 }
 
-/** Latest answers of each of these learners as text, 1 or 0 for each, oldest first. */
+/** Each learner's latest answers as text, 1 or 0 for each, oldest first. */
 export async function listStats(
   db: Database,
   userIds: readonly string[],

@@ -22,7 +22,7 @@ import {
 const RESET_MESSAGE =
   "Hand this key to the learner: with it they choose a new password within four hours.";
 
-/** Administrators' work with learners' accounts. */
+/** Administrators' management of learners' accounts. */
 export const learnersRoutes: RouteModule = (mount, deps) => {
   mount(contract.readPlatformStats, async ({ answer }) =>
     answer(200, await readPlatformStats(deps)),

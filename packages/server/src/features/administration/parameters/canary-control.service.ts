@@ -16,14 +16,14 @@ import {
 type Needs = Pick<Deps, "clock" | "database" | "log" | "reports" | "settings">;
 type Draft = z.output<typeof contract.startEngineCanary.body>;
 
-/** The running canary, else the last one; null if there never was one. */
+/** The running canary, or else the last one; null if there has never been one. */
 export async function latestCanary(needs: Pick<Deps, "database">) {
   const canary = await readCanary(needs);
   return canary === undefined ? null : toReply(canary);
 }
 
 /**
- * Serves a version to some learners; a running canary is replaced.
+ * Serves a version to some learners, replacing a running canary.
  *
  * @returns the canary, and how many learners it reaches
  * @throws AppError INVALID_PERCENT, VERSION_HASH_NOT_FOUND, CONFLICT
@@ -57,7 +57,7 @@ function toConditions(draft: Draft) {
   };
 }
 
-/** Ends the canary, if one is running: everyone gets the version in force. */
+/** Ends a running canary, so that everyone gets the active version. */
 export async function disableCanary(needs: Needs, by: Admin): Promise<void> {
   await stopCanary(needs, async (tx, canaryId) => {
     const action = "amas.canary.disable";

@@ -12,7 +12,7 @@ const standard = defaultParameters();
 const changes = { "memoryModel.w[2]": 5.5 };
 const now = "2026-05-01T12:00:00.000Z";
 
-/** The hash of a version that is not in force. */
+/** The hash of a version that is not active. */
 async function otherVersion({ deps }: ScenarioApp): Promise<string> {
   const origin = { source: "manual", authorAdminId: "a9" } as const;
   const { versionHash } = await storeConfiguration(deps, withParameters(standard, changes), origin);
@@ -53,7 +53,7 @@ describe("PUT /api/admin/amas/config/canary", () => {
       expect(await deps.database.selectFrom("engine_canaries").selectAll().execute()).toEqual([]),
   });
   scenarios(parametersFeature, {
-    "serves a version to a share of the learners, and tells whom it reaches": {
+    "serves a version to a share of the learners, and reports its reach": {
       as: "admin",
       given: ({ deps }) => addPlainLearners(deps.database, ["u2", "u3"]),
       ...{ send: starting({ percent: 100 }), status: 200 },
@@ -137,7 +137,7 @@ describe("POST /api/admin/amas/config/canary/disable", () => {
         expect(await lastAuditEntry(app)).toEqual(entry);
       },
     },
-    "answers the same when none is running": { ...disabled, send: ["POST", path] },
+    "gives the same reply when none is running": { ...disabled, send: ["POST", path] },
   });
 });
 
@@ -167,7 +167,7 @@ describe("POST /api/admin/amas/config/canary/preview", () => {
     "counts those who meet the conditions, and those who are named": {
       ...{ as: "admin", given: many, status: 200 },
       send: preview({ percent: 0, minAccountAgeDays: 30, forceUserIds: ["u1"] }),
-      // The account of u1 is of now.
+      // The account of u1 was created just now.
       body: {
         data: {
           ...{ totalUsers: 200, eligibleUsers: 199, affectedUsers: 1 },

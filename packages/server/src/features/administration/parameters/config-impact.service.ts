@@ -16,7 +16,7 @@ import { effectOf } from "./effects/effect-table.ts";
 
 type Needs = Pick<Deps, "database" | "log" | "settings">;
 
-/** Either a whole configuration, or values by dotted path; untrusted input of any type. */
+/** Either a whole configuration, or values by dotted path. Untrusted input of any type. */
 export interface Proposal {
   readonly config?: unknown;
   readonly patch?: unknown;
@@ -29,18 +29,18 @@ interface Change {
   readonly after: ParameterValue;
   readonly group: string;
   readonly tier: "A" | "human";
-  /** What it does, in a sentence. */
+  /** The effect, in a sentence. */
   readonly effect: string;
 }
 
 export interface Impact {
-  /** In the order of the sections; empty if there are faults. */
+  /** In the order of the sections. Empty if there are faults. */
   readonly changes: Change[];
-  /** Why the proposal would be refused; empty if it would be taken. */
+  /** Reasons to refuse the proposal. Empty if it would be accepted. */
   readonly faults: Fault[];
 }
 
-/** What a proposal would change of the configuration in force. Nothing is stored. */
+/** The changes that a proposal would make to the active configuration. Stores nothing. */
 export async function impactOf(needs: Needs, proposal: Proposal): Promise<Impact> {
   await followNewestVersion(needs);
   const { snapshot } = parametersInForce(needs);

@@ -15,7 +15,7 @@ const TRIALS = `${PATH}/trials`;
 const standard = defaultParameters();
 const calmer = withParameters(standard, { "monitoring.eceAlert": 0.25 });
 
-/** Nothing of it is in force, and it is no version. */
+/** Expects that no part of it is active and that no version was added. */
 async function expectUntouched({ deps }: ScenarioApp) {
   expect(parametersInForce(deps).snapshot).toEqual(standard);
   expect(await listVersions(deps, { limit: 50, offset: 0 })).toHaveLength(1);
@@ -29,7 +29,7 @@ const store = async (app: ScenarioApp, config: object = calmer): Promise<string>
 
 describe("POST /api/admin/amas/config/trials", () => {
   scenarios(parametersFeature, {
-    "stores a configuration that can be read, and puts nothing into force": {
+    "stores a readable configuration without activating it": {
       as: "admin",
       send: ["POST", `${TRIALS}?note=calmer%20alarms`, calmer],
       status: 200,
@@ -48,7 +48,7 @@ describe("POST /api/admin/amas/config/trials", () => {
         });
       },
     },
-    "stores the same upon the same version once": {
+    "stores the same content on the same version once": {
       as: "admin",
       given: (app) => store(app).then(() => undefined),
       send: ["POST", TRIALS, calmer],
@@ -58,7 +58,7 @@ describe("POST /api/admin/amas/config/trials", () => {
         expect(rows).toMatchObject([{ note: "calmer" }]);
       },
     },
-    "can be tried by a canary, by its learners only": {
+    "can be tested by a canary, by its learners only": {
       as: "admin",
       given: ({ deps }) => addPlainLearners(deps.database, ["u1", "u2"]),
       send: async (app) => {
@@ -69,13 +69,13 @@ describe("POST /api/admin/amas/config/trials", () => {
       body: { data: { audience: { affectedUsers: 1 }, canary: { status: "running" } } },
       after: expectUntouched,
     },
-    "can be put into force": {
+    "can be activated": {
       as: "admin",
       send: async (app) => ["POST", `${PATH}/versions/${await store(app)}/restore`, {}],
       status: 200,
       after: ({ deps }) => expect(parametersInForce(deps).snapshot).toEqual(calmer),
     },
-    "is not taken for a version that was saved in the meantime": {
+    "is not mistaken for a version saved meanwhile": {
       as: "admin",
       given: async (app) => {
         await store(app);
@@ -92,7 +92,7 @@ describe("POST /api/admin/amas/config/trials", () => {
       ...{ as: "admin", send: ["POST", `${TRIALS}?note=${"n".repeat(1_001)}`, calmer] },
       ...{ status: 400, body: { code: "VALIDATION_ERROR" } },
     },
-    "refuses what is not valid, with every fault": {
+    "refuses an invalid configuration, with every fault": {
       as: "admin",
       send: ["POST", TRIALS, { ...standard, nonsense: 1 }],
       status: 400,

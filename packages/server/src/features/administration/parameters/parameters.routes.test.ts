@@ -21,7 +21,7 @@ const all = { limit: 50, offset: 0 };
 const byOther = ({ deps }: ScenarioApp) =>
   storeConfiguration(deps, calmer, { source: "manual", authorAdminId: "a9", note: "earlier" });
 
-/** A refusal that leaves the configuration and its versions as they were. */
+/** A refusal that leaves the configuration and its versions unchanged. */
 const unchanged = {
   after: async ({ deps }: ScenarioApp) => {
     expect(parametersInForce(deps).snapshot).toEqual(standard);
@@ -40,7 +40,7 @@ describe("GET /api/admin/amas/config", () => {
         expect(headers["etag"]).toBe(tag(app));
       },
     },
-    "leaves out what the operator's environment overrides": {
+    "ignores overrides by the operator's environment": {
       ...{ as: "admin", settings: { AMAS_MONITOR_SAMPLE_RATE: "0.5" }, send: ["GET", ROOT] },
       ...{ status: 200, body: { data: { monitoring: { sampleRate: 0.05 } } } },
     },
@@ -56,7 +56,7 @@ describe("PUT /api/admin/amas/config", () => {
     ssp: { ...standard.ssp, rMin: 0.9, rMax: 0.8 },
   };
   scenarios(parametersFeature, {
-    "puts a configuration into force, as a version of its author": {
+    "activates a configuration as a version of its author": {
       as: "admin",
       send: (app) => ["PUT", `${ROOT}?note=calmer%20alarms`, calmer, { "if-match": tag(app) }],
       status: 200,
@@ -72,14 +72,14 @@ describe("PUT /api/admin/amas/config", () => {
         expect(await lastAuditEntry(app)).toEqual(entry);
       },
     },
-    "takes the note from a header": {
+    "reads the note from a header": {
       ...{ as: "admin", send: ["PUT", ROOT, calmer, { note: " from a script " }], status: 200 },
       after: async ({ deps }) => {
         const [version] = await listVersions(deps, all);
         expect(version?.note).toBe("from a script");
       },
     },
-    "makes a version of an unchanged configuration, too": {
+    "creates a version even of an unchanged configuration": {
       ...{ as: "admin", send: ["PUT", ROOT, standard], status: 200 },
       after: async ({ deps }) => expect(await listVersions(deps, all)).toHaveLength(2),
     },
@@ -110,7 +110,7 @@ describe("PUT /api/admin/amas/config", () => {
       ...{ as: "admin", send: ["PUT", ROOT, calmer, { "if-match": '"0123456789abcdef"' }] },
       ...{ status: 412, body: { code: "VERSION_CONFLICT" }, ...unchanged },
     },
-    "takes a note of 1000 characters": {
+    "accepts a note of 1000 characters": {
       ...{ as: "admin", send: ["PUT", `${ROOT}?note=${"n".repeat(1_000)}`, calmer], status: 200 },
     },
     "refuses a note of 1001 characters": {
@@ -121,7 +121,7 @@ describe("PUT /api/admin/amas/config", () => {
       ...{ as: "admin", send: ["PUT", ROOT, calmer, { note: "n".repeat(1_001) }] },
       ...{ status: 400, body: { code: "VALIDATION_ERROR" }, ...unchanged },
     },
-    "stores nothing when the entry of the audit log cannot be written": {
+    "stores nothing when the audit entry cannot be written": {
       as: "admin",
       ...{ send: ["GET", ROOT], status: 200 },
       after: async (app) => {
@@ -190,17 +190,14 @@ describe("POST /api/admin/amas/config/diff-impact", () => {
   const { ssp, ...others } = standard;
 
   scenarios(parametersFeature, {
-    "tells what a patch changes": shows({ patch }, impact),
-    "tells what a configuration changes": shows(
-      { config: withParameters(standard, patch) },
-      impact,
-    ),
-    "tells that nothing changes": shows({ config: standard }, { changes: [], faults: [] }),
-    "tells why a configuration would be refused": shows(
+    "reports a patch's changes": shows({ patch }, impact),
+    "reports a configuration's changes": shows({ config: withParameters(standard, patch) }, impact),
+    "reports that nothing changes": shows({ config: standard }, { changes: [], faults: [] }),
+    "reports why a configuration would be refused": shows(
       { config: { ...others, ssp: { ...ssp, rMin: 2 }, mine: 1 } },
       { changes: [], faults: [{ path: "mine" }, { path: "ssp.rMin", value: 2 }] },
     ),
-    "tells why a patch would be refused": shows(
+    "reports why a patch would be refused": shows(
       { patch: { "no.such": 1, "elo.kFactor": "x", "ssp.rMin": 2, "memoryModel.w": [] } },
       {
         changes: [],
@@ -212,7 +209,7 @@ describe("POST /api/admin/amas/config/diff-impact", () => {
         ],
       },
     ),
-    "takes a list for no patch": shows({ patch: [1] }, { changes: [], faults: [{ path: "" }] }),
+    "refuses a list": shows({ patch: [1] }, { changes: [], faults: [{ path: "" }] }),
     "refuses neither": {
       ...{ as: "admin", send: ["POST", path, {}], status: 400 },
       body: { code: "INVALID_REQUEST_BODY" },
@@ -237,7 +234,7 @@ describe("GET /api/admin/amas/config/versions", () => {
       body: { data: [{ source: "manual", author_admin_id: "a9" }, { parent_version_hash: null }] },
       text: /^(?!.*snapshot)/,
     },
-    "takes a part": lists("?limit=1&offset=1", ["Initial configuration."]),
+    "returns a page": lists("?limit=1&offset=1", ["Initial configuration."]),
     "clamps the limit": lists("?limit=0", ["earlier"]),
     "is empty past the end": lists("?offset=9", []),
     "refuses a word as limit": {
@@ -286,7 +283,7 @@ describe("POST /api/admin/amas/config/versions/{hash}/restore", () => {
         ]);
       },
     },
-    "names the old version when there is no note": {
+    "names the old version without a note": {
       ...{ as: "admin", send: restoring(), status: 200 },
       after: async ({ deps }) => {
         const [newest, , first] = await listVersions(deps, all);
@@ -301,7 +298,7 @@ describe("POST /api/admin/amas/config/versions/{hash}/restore", () => {
       ...{ as: "admin", send: restoring({ note: "n".repeat(1_001) }), status: 400 },
       body: { code: "VALIDATION_ERROR" },
     },
-    "refuses content that is no longer valid, with all of its faults": {
+    "refuses content that is no longer valid, with all its faults": {
       as: "admin",
       send: async (app) => {
         const { versionHash } = await byOther(app);

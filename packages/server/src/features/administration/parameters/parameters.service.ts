@@ -19,7 +19,7 @@ import {
 
 type Needs = Pick<Deps, "clock" | "database" | "log" | "settings">;
 
-/** Longest note of a version. */
+/** Maximum length of a version's note. */
 const NOTE_MAX = 1_000;
 
 export interface Conditions {
@@ -29,7 +29,7 @@ export interface Conditions {
   readonly ifMatch?: string | undefined;
 }
 
-/** The configuration in force, without overrides by settings of the operator. */
+/** The active configuration, without overrides by the operator's settings. */
 export async function readConfig(
   needs: Needs,
 ): Promise<{ readonly config: EngineParameters; readonly versionHash: string }> {
@@ -40,7 +40,7 @@ export async function readConfig(
 }
 
 /**
- * Puts a whole configuration into force.
+ * Activates a whole configuration.
  *
  * @throws AppError AMAS_INVALID_CONFIG with every fault, VERSION_CONFLICT, VALIDATION_ERROR
  */
@@ -61,7 +61,7 @@ export async function replaceConfig(
 }
 
 /**
- * Stores a configuration to be tried on some learners; nothing comes into force.
+ * Stores a configuration for a trial with some learners, without activating it.
  *
  * @throws AppError AMAS_INVALID_CONFIG with every fault, VALIDATION_ERROR
  */
@@ -117,7 +117,7 @@ function auditing(
   };
 }
 
-/** An empty note is none. */
+/** An empty note counts as none. */
 function noteOf(note: string | null | undefined): string | null {
   const text = note?.trim() ?? "";
   if (text.length > NOTE_MAX) refuse("VALIDATION_ERROR", `note has at most ${NOTE_MAX} characters`);

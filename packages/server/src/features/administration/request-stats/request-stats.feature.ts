@@ -2,7 +2,7 @@ import type { Feature } from "../../../feature.ts";
 import { requestStatsRoutes } from "./request-stats.routes.ts";
 import { requestStatsCleanup, requestStatsFlush } from "./request-stats.worker.ts";
 
-/** How many requests there were and how long they took, over time and by route. */
+/** Number and duration of requests, over time and by route. */
 export const requestStatsFeature: Feature = {
   name: "request-stats",
   routes: [requestStatsRoutes],

@@ -22,7 +22,7 @@ export async function upsertRequestStats(
   await upsertMany(tx, TARGET, rows);
 }
 
-/** Rows of a span that start in a range, after a row already read. */
+/** Rows of a span length that start in a range, after a row already read. */
 export async function listRequestStats(
   db: Database,
   range: { readonly spanMs: number; readonly fromMs: number; readonly toMs: number },

@@ -36,7 +36,7 @@ describe("GET /api/admin/monitoring/requests", () => {
       expect(points[0]).toMatchObject({ total: 0, p50Ms: null, p95Ms: null, p99Ms: null });
     },
   });
-  /** Requests of an hour ago and now, stored, seen in each window that reaches that far. */
+  /** Stores requests from an hour ago and from now, and reads each window that covers them. */
   const sums = (window: string, total: number): Scenario => ({
     as: "admin",
     given: async (app) => {
@@ -62,20 +62,20 @@ describe("GET /api/admin/monitoring/requests", () => {
       ...{ as: "admin", send: ["GET", `${at}?window=2h`], status: 400 },
       body: { code: "INVALID_REQUEST_BODY" },
     },
-    "shows an hour unless told otherwise": {
+    "shows an hour by default": {
       ...{ as: "admin", send: ["GET", at], status: 200, body: { data: { window: "1h" } } },
     },
-    "shows a quarter of an hour by 15 seconds": buckets("15m", 60, 15_000),
-    "shows an hour by minutes": buckets("1h", 60, MINUTE_MS),
-    "shows six hours by five minutes": buckets("6h", 72, 5 * MINUTE_MS),
-    "shows a day by quarters of an hour": buckets("24h", 96, 15 * MINUTE_MS),
-    "shows a week by two hours": buckets("7d", 84, 120 * MINUTE_MS),
-    "sums a quarter of an hour": sums("15m", 3),
+    "shows a quarter hour in steps of 15 seconds": buckets("15m", 60, 15_000),
+    "shows an hour in minutes": buckets("1h", 60, MINUTE_MS),
+    "shows six hours in steps of five minutes": buckets("6h", 72, 5 * MINUTE_MS),
+    "shows a day in quarter hours": buckets("24h", 96, 15 * MINUTE_MS),
+    "shows a week in steps of two hours": buckets("7d", 84, 120 * MINUTE_MS),
+    "sums a quarter hour": sums("15m", 3),
     "sums an hour": sums("1h", 3),
     "sums six hours": sums("6h", 6),
     "sums a day": sums("24h", 6),
     "sums a week": sums("7d", 6),
-    "tells latency and failures by time and by route": {
+    "reports latency and failures by time and by route": {
       as: "admin",
       given: (app) => {
         answer(app, 90, 200, 10);
@@ -126,7 +126,7 @@ describe("GET /api/admin/monitoring/requests", () => {
 describe("request_stats_flush", () => {
   afterAll(closeCleanDatabase);
 
-  it("sums over processes, stores minutes that are over, and all of them at the stop", async () => {
+  it("sums over processes, stores completed minutes, and all of them at the stop", async () => {
     const database = await openCleanDatabase("checked");
     const features = onlyFeature(requestStatsFeature);
     const [one, other] = [
@@ -151,7 +151,7 @@ describe("request_stats_flush", () => {
     await other.close();
   });
 
-  it("adds the minutes of a quarter of an hour up, and stores none twice", async () => {
+  it("adds up the minutes of a quarter hour, and stores none twice", async () => {
     const app = await buildTestApp({ features: onlyFeature(requestStatsFeature) });
     for (let minute = 0; minute < 16; minute += 1) {
       answer(app, 1);

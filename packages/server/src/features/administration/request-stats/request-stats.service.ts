@@ -24,7 +24,7 @@ type Needs = Pick<Deps, "clock" | "metrics" | "reports">;
 interface Window {
   readonly lengthMs: number;
   readonly bucketMs: number;
-  /** Of the stored rows that it is made of. */
+  /** Span length of the stored rows that make up the window. */
   readonly spanMs: number;
 }
 
@@ -38,7 +38,7 @@ const WINDOWS: Readonly<Record<RequestWindow, Window>> = {
 
 const ROUTES_MAX = 200;
 
-/** Rows read by one statement; each has some kilobytes. */
+/** Rows read per statement. Each takes some kilobytes. */
 const ROWS_AT_ONCE = 64;
 
 /** A window with its tallies. */
@@ -67,12 +67,12 @@ export async function readRequestStats(needs: Needs, window: RequestWindow): Pro
   };
 }
 
-/** Whole minutes, as routes are stored: four to five of them. */
+/** Whole minutes, because routes are stored per minute: four to five of them. */
 const LATELY: Window = { lengthMs: 5 * MINUTE_MS, bucketMs: MINUTE_MS, spanMs: MINUTE_MS };
 
 /**
- * The requests of the last five minutes without health checks. Other processes are known until the
- * last minute that they stored.
+ * The requests of the last five minutes without health checks. Other processes are included up to
+ * the last minute they stored.
  */
 export async function sumFailures(needs: Needs): Promise<Failures> {
   const sum = { failed: 0, requests: 0 };
@@ -109,9 +109,9 @@ async function tallyWindow(needs: Needs, { lengthMs, bucketMs, spanMs }: Window)
   const startMs = endMs - lengthMs;
   const buckets = Array.from({ length: lengthMs / bucketMs }, emptyTally);
   const tallied = { startMs, bucketMs, buckets, routes: new Map<string, RequestTally>() };
-  // What is not stored yet comes first: if it is stored meanwhile, it is seen twice, not never.
+  // Unstored minutes are read first: one stored meanwhile is then seen twice rather than never.
   for (const minute of needs.metrics.requestMinutes.waiting()) addMinute(tallied, minute);
-  // A quarter of a minute may start in the middle of a stored row.
+  // A quarter minute may start in the middle of a stored row.
   const range = { spanMs, fromMs: Math.floor(startMs / spanMs) * spanMs, toMs: endMs };
   let after = { startMs: range.fromMs - 1, instanceId: "" };
   for (;;) {

@@ -4,7 +4,7 @@ declare module "../../../platform/database/tables.ts" {
   }
 }
 
-/** Requests of one process in a span of time, a minute or a quarter of an hour. */
+/** Requests of one process in a time span of a minute or a quarter hour. */
 export interface RequestStatsTable {
   span_ms: number;
   start_ms: number;

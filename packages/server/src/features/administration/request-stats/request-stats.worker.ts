@@ -1,7 +1,7 @@
 import type { Worker } from "../../../platform/jobs/worker.ts";
 import { removeOldStats, storeRequests } from "./store-requests.service.ts";
 
-/** Each process stores its requests as soon as a minute is over. */
+/** Each process stores its requests once a minute is over. */
 export const requestStatsFlush: Worker = {
   name: "request_stats_flush",
   schedule: { cron: "* * * * *" },

@@ -17,7 +17,7 @@ type Needs = Pick<Deps, "clock" | "database" | "instance" | "jobs" | "metrics">;
 
 const KEPT_MS = 8 * DAY_MS;
 
-/** Requests of a quarter of an hour so far: it is stored anew each minute. */
+/** Requests of the current quarter hour, which is stored again every minute. */
 interface Quarter {
   readonly startMs: number;
   readonly total: RequestTally;
@@ -27,8 +27,8 @@ interface Quarter {
 const state = perApp((_: Pick<Deps, "database">): { quarter?: Quarter } => ({}));
 
 /**
- * Stores the requests of the minutes that are over, by minute and by quarter of an hour; at the
- * stop of the service, of all. A minute without requests makes no row.
+ * Stores the requests of completed minutes, by minute and by quarter hour; when the service stops,
+ * of all minutes. A minute without requests creates no row.
  */
 export async function storeRequests(needs: Needs): Promise<void> {
   const { clock, database, instance, jobs, metrics } = needs;
@@ -50,7 +50,7 @@ export async function storeRequests(needs: Needs): Promise<void> {
   if (last !== undefined) state(needs).quarter = last;
 }
 
-/** Removes what is older than eight days. */
+/** Removes rows older than eight days. */
 export async function removeOldStats(
   { clock, database }: Pick<Deps, "clock" | "database">,
   signal: AbortSignal,
@@ -61,7 +61,7 @@ export async function removeOldStats(
   }
 }
 
-/** The quarters of these minutes; what was stored of the first one is part of it. */
+/** The quarter hours of these minutes. The first one includes its previously stored part. */
 function quartersOf(kept: Quarter | undefined, minutes: readonly RequestMinute[]): Quarter[] {
   const quarters = new Map<number, Quarter>();
   for (const minute of minutes) {

@@ -1,7 +1,7 @@
 import type { Feature } from "../../../feature.ts";
 import { resourcePacksAdminRoutes } from "./resource-packs-admin.routes.ts";
 
-/** Resource packs as administrators see and change them. */
+/** Resource packs, viewed and changed by administrators. */
 export const resourcePacksAdminFeature: Feature = {
   name: "resource-packs-admin",
   routes: [resourcePacksAdminRoutes],

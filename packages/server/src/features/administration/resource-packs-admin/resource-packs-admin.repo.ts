@@ -20,7 +20,7 @@ export async function listAllChannels(db: Database) {
     .execute();
 }
 
-/** Reports by pack and outcome since this time, also those of unknown packs. */
+/** Reports by pack and outcome since this time, including unknown packs. */
 export async function countOutcomes(db: Database, sinceMs: number) {
   const rows = await db
     .selectFrom("pack_installs")
@@ -31,7 +31,7 @@ export async function countOutcomes(db: Database, sinceMs: number) {
   return rows.map((row) => ({ ...row, count: Number(row.count) }));
 }
 
-/** Reports of the versions of a pack that exist, since this time, by day since 1970. */
+/** Reports about existing versions of a pack since this time, by day since 1970. */
 export async function countByDay(db: Database, packId: string, sinceMs: number) {
   const day = sql<number | string>`installs.created_at_ms / ${sql.lit(DAY_MS)}`;
   const rows = await db

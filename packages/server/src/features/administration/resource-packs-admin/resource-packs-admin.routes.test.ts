@@ -29,7 +29,7 @@ const told = ["all:resource_pack_available"];
 
 describe("POST /api/admin/resource-packs/{pack_id}/versions", () => {
   scenarios(routes, {
-    "signs the bytes with the key that clients can read": {
+    "signs the bytes with the key published to clients": {
       as: "admin",
       send: packUpload("1.0.0"),
       status: 200,
@@ -45,7 +45,7 @@ describe("POST /api/admin/resource-packs/{pack_id}/versions", () => {
         expect(statSync(packKeyFile(app)).mode & 0o777).toBe(0o600);
       },
     },
-    "warns of a payload that is not JSON": {
+    "warns about a payload that is not JSON": {
       as: "admin",
       send: packUpload("1.0.0", "", Buffer.from("{")),
       status: 200,
@@ -56,7 +56,7 @@ describe("POST /api/admin/resource-packs/{pack_id}/versions", () => {
       send: packUpload("1.0.0", "", Buffer.alloc(0)),
       ...refused(400, "PACK_EMPTY"),
     },
-    "takes 4 MiB": {
+    "accepts 4 MiB": {
       as: "admin",
       send: packUpload("1.0.0", "", Buffer.alloc(4 * 1024 * 1024, 32)),
       status: 200,
@@ -96,13 +96,13 @@ describe("POST /api/admin/resource-packs/{pack_id}/versions", () => {
       send: packUpload("1.0.0", "&minAppVersion=1.02.0"),
       ...refused(400, "VALIDATION_ERROR"),
     },
-    "takes a version with build metadata": {
+    "accepts a version with build metadata": {
       as: "admin",
       send: packUpload("1.0.0-rc.1%2Bbuild.05"),
       status: 200,
       body: { data: { version: "1.0.0-rc.1+build.05" } },
     },
-    "takes build metadata for no newer version": {
+    "does not count build metadata as a newer version": {
       as: "admin",
       given: (app) => uploadPacks(app, "1.0.0"),
       send: packUpload("1.0.0%2B2"),
@@ -119,7 +119,7 @@ describe("POST /api/admin/resource-packs/{pack_id}/versions", () => {
       send: packUpload("1.0.0"),
       ...refused(503, "RESOURCE_PACK_SIGNER_UNAVAILABLE"),
     },
-    "makes no new key if the one that clients know is lost": {
+    "creates no new key if the one known to clients is lost": {
       as: "admin",
       given: async (app) => {
         await uploadPacks(app, "1.0.0");
@@ -128,7 +128,7 @@ describe("POST /api/admin/resource-packs/{pack_id}/versions", () => {
       send: packUpload("1.1.0"),
       ...refused(503, "RESOURCE_PACK_SIGNER_UNAVAILABLE"),
     },
-    "signs nothing with a key that clients do not know": {
+    "signs nothing with a key unknown to clients": {
       as: "admin",
       given: async (app) => {
         await uploadPacks(app, "1.0.0");
@@ -153,7 +153,7 @@ describe("POST /api/admin/resource-packs/{pack_id}/versions", () => {
 
 describe("PUT /api/admin/resource-packs/{pack_id}/channel/{channel}/active", () => {
   scenarios(routes, {
-    "puts a version into force and tells clients": {
+    "activates a version and notifies clients": {
       as: "admin",
       given: (app) => uploadPacks(app, "1.0.0"),
       send: ["PUT", STABLE_PACK, { version: "1.0.0" }],
@@ -161,7 +161,7 @@ describe("PUT /api/admin/resource-packs/{pack_id}/channel/{channel}/active", () 
       body: { data: { packId: "news", channel: "stable", activated: true, audienceClients: 0 } },
       publishes: told,
     },
-    "tells clients once in 5 minutes": {
+    "notifies clients once in 5 minutes": {
       as: "admin",
       given: async (app) => {
         await packInForce(app);
@@ -172,7 +172,7 @@ describe("PUT /api/admin/resource-packs/{pack_id}/channel/{channel}/active", () 
       status: 200,
       publishes: [],
     },
-    "tells clients again after 5 minutes": {
+    "notifies clients again after 5 minutes": {
       as: "admin",
       given: async (app) => {
         await packInForce(app);
@@ -183,7 +183,7 @@ describe("PUT /api/admin/resource-packs/{pack_id}/channel/{channel}/active", () 
       status: 200,
       publishes: told,
     },
-    "tells nobody of the version already in force": {
+    "notifies nobody about the version that is already active": {
       as: "admin",
       given: async (app) => {
         await packInForce(app);
@@ -198,7 +198,7 @@ describe("PUT /api/admin/resource-packs/{pack_id}/channel/{channel}/active", () 
       send: ["PUT", `${PACK_DESK}/news/channel/nightly/active`, { version: "1.0.0" }],
       ...refused(400, "VALIDATION_ERROR"),
     },
-    "knows no other version": {
+    "does not find another version": {
       as: "admin",
       send: ["PUT", STABLE_PACK, { version: "1.0.0" }],
       ...absent,
@@ -208,7 +208,7 @@ describe("PUT /api/admin/resource-packs/{pack_id}/channel/{channel}/active", () 
 
 describe("DELETE /api/admin/resource-packs/{pack_id}/versions/{version}", () => {
   scenarios(routes, {
-    "takes the version out of its channels without an event": {
+    "removes the version from its channels without an event": {
       as: "admin",
       given: packInForce,
       send: ["DELETE", `${PACK_VERSIONS}/1.0.0`],
@@ -260,7 +260,7 @@ describe("GET /api/admin/resource-packs/{pack_id}/stats", () => {
       send: ["GET", `${PACK_DESK}/news/stats?days=91`],
       ...refused(400, "VALIDATION_ERROR"),
     },
-    "finds no pack that never was": {
+    "does not find an unknown pack": {
       as: "admin",
       send: ["GET", `${PACK_DESK}/news/stats`],
       ...absent,

@@ -7,7 +7,9 @@ import {
 } from "../../clients/resource-packs/pack-changes.service.ts";
 import { listDesk, readStats, readSummary } from "./resource-packs-admin.service.ts";
 
-/** Uploading, activating and withdrawing resource packs, and how their installations went. */
+/**
+ * Uploading, activating and withdrawing resource packs, and the outcomes of their installations.
+ */
 export const resourcePacksAdminRoutes: RouteModule = (mount, deps) => {
   mount(contract.listPackDesk, async ({ answer }) => answer(200, await listDesk(deps)));
 

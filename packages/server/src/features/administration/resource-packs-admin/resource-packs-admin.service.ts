@@ -18,7 +18,7 @@ import {
 
 type Needs = Pick<Deps, "clock" | "events" | "reports">;
 
-/** Packs by id, each with its versions and how installations went. */
+/** Packs by id, each with its versions and installation outcomes. */
 export async function listDesk({ clock, reports }: Needs) {
   const versions = Map.groupBy(await listAllVersions(reports), (row) => row.pack_id);
   const channels = await listAllChannels(reports);

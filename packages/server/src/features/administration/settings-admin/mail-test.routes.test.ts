@@ -10,7 +10,7 @@ import { settingsAdminRoutes } from "./settings-admin.routes.ts";
 
 afterEach(closeMailServers);
 
-/** The entries of the audit log: what was done to what. */
+/** The entries of the audit log: actions and targets. */
 const acts = async ({ deps }: ScenarioApp) => {
   const rows = await deps.database.selectFrom("audit_log").selectAll().orderBy("id").execute();
   return rows.map((row) => `${row.action} of ${row.target_type} ${row.target_id}`);
@@ -21,7 +21,7 @@ describe("POST /api/admin/settings/smtp-test", () => {
   const to = "ada@example.org";
   const refused = (code: string) => ({ success: false, code });
 
-  /** Rows start before their server, so the address is written into the settings of the app. */
+  /** Scenarios start before their server, so the address is written into the app's settings. */
   const useServer = async ({ deps }: ScenarioApp, manners: MailServerManners = {}) => {
     const { trustingUrl: SMTP_URL, taken } = await mailServer(manners);
     Object.assign(deps, { settings: { ...deps.settings, SMTP_URL } });
@@ -42,13 +42,13 @@ describe("POST /api/admin/settings/smtp-test", () => {
         expect(await acts(app)).toEqual(["settings.smtp_test of settings mail"]);
       },
     },
-    "needs a mail server": {
+    "requires a mail server": {
       as: "admin",
       send: ["POST", path, { to }],
       status: 400,
       body: refused("SMTP_NOT_CONFIGURED"),
     },
-    "tells why the server refused": {
+    "reports why the server refused": {
       as: "admin",
       given: (app) => useServer(app, { refusal: "550 no relaying" }),
       send: ["POST", path, { to }],
@@ -56,14 +56,14 @@ describe("POST /api/admin/settings/smtp-test", () => {
       body: { code: "SMTP_FAILED", message: expect.stringContaining("550 no relaying") },
       after: async (app) => expect(await acts(app)).toEqual([]),
     },
-    "tells that the server cannot be reached": {
+    "reports that the server cannot be reached": {
       as: "admin",
       settings: { SMTP_URL: "smtp://127.0.0.1:1" },
       send: ["POST", path, { to }],
       status: 502,
       body: { code: "SMTP_FAILED", message: expect.stringContaining("ECONNREFUSED") },
     },
-    "refuses what is no address": {
+    "refuses an invalid address": {
       as: "admin",
       send: ["POST", path, { to: "ada" }],
       status: 400,

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { Database } from "../../../platform/database/tables.ts";
 
 /**
- * Learners that did something since a time, each once: who made any request, whose device was seen,
- * who signed in or renewed a sign-in, whose answer waits to be applied.
+ * Learners active since a time, each once: those who made a request, whose device was seen, who
+ * signed in or renewed a sign-in, or whose answer waits to be applied.
  */
 export async function listActiveLearners(db: Database, sinceMs: number): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`

@@ -9,7 +9,7 @@ type Needs = Pick<Deps, "clock" | "database" | "events" | "reports">;
 
 const ACTIVE_WITHIN_MS = 15 * MINUTE_MS;
 
-/** Whom maintenance would lock out now, and how many accepted answers are still to be applied. */
+/** The learners that maintenance would lock out now, and how many accepted answers are waiting. */
 export async function previewMaintenance(needs: Needs) {
   const { clock, events, reports } = needs;
   await flushTouches(needs);
@@ -23,7 +23,7 @@ export async function previewMaintenance(needs: Needs) {
   };
 }
 
-/** Of all processes; a stream that is open is activity, however long ago it was opened. */
+/** Includes all processes. An open stream counts as activity, however long ago it was opened. */
 async function activeLearners({ events, reports }: Needs, sinceMs: number): Promise<Set<string>> {
   return new Set([
     ...(await listActiveLearners(reports, sinceMs)),

@@ -2,7 +2,7 @@ import type { Feature } from "../../../feature.ts";
 import { settingsAdminRoutes } from "./settings-admin.routes.ts";
 import { settingsSnapshotsRoutes } from "./settings-snapshots.routes.ts";
 
-/** Settings as administrators see and change them; maintenance, version gate, test of the mail. */
+/** Settings, viewed and changed by administrators; maintenance, version gate, mail test. */
 export const settingsAdminFeature: Feature = {
   name: "settings-admin",
   routes: [settingsAdminRoutes, settingsSnapshotsRoutes],

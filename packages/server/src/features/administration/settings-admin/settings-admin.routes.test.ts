@@ -69,7 +69,7 @@ describe("GET /api/admin/settings", () => {
           },
         }),
     },
-    "shows those of the environment": {
+    "shows the environment's values": {
       as: "admin",
       settings: {
         LLM_MAX_COST_PER_MONTH_YUAN: "7",
@@ -87,7 +87,7 @@ describe("GET /api/admin/settings", () => {
         },
       },
     },
-    "tells what the language model has cost this month": {
+    "reports the language model's cost this month": {
       as: "admin",
       settings: { LLM_USD_TO_CNY_RATE: "7" },
       given: async ({ deps, clock }) => {
@@ -131,12 +131,12 @@ const refuses = (change: Record<string, unknown>, code: string): Scenario => ({
 
 describe("PUT /api/admin/settings", () => {
   scenarios(feature, {
-    "changes some and leaves the others": {
+    "changes some and keeps the others": {
       ...keeps({ max_users: 5, default_daily_words: 7 }, { max_users: 5, admin_token_hours: 2 }),
       headers: { "x-audit-id": /^\d+$/ },
     },
     "changes nothing without a field": { ...keeps({}, { max_users: 10_000 }) },
-    "ignores what it does not know and what is read only": {
+    "ignores unknown and read-only fields": {
       ...keeps({ llm_advisor_current_month_spent_yuan: 5, no_such: 1, llm_advisor_model: "x" }, {}),
       after: async (app) => expect(await storedKeys(app)).toEqual([]),
     },
@@ -145,7 +145,7 @@ describe("PUT /api/admin/settings", () => {
       { amas_auto_apply_enabled: 1 },
     ),
     "accepts 0 and 1 for the advisor's flag": keeps({ amas_auto_apply_enabled: 1 }),
-    "accepts the least and the most of each range": keeps({
+    "accepts the minimum and maximum of each range": keeps({
       ...{ max_users: 1_000_000, default_daily_words: 200, amas_auto_apply_max_per_day: 0 },
       ...{ llm_advisor_max_cost_per_month_yuan: 10_000, amas_auto_apply_min_confidence: 0 },
       ...{ canary_reward_drop_threshold: 1, canary_anomaly_rise_threshold: 0 },
@@ -153,7 +153,7 @@ describe("PUT /api/admin/settings", () => {
       ...{ admin_remember_days: 90, wordbook_center_url: "https://books.example.org/index" },
       rate_limits: { probe: { window_secs: 3_600, max: 100_000 } },
     }),
-    "accepts the low ends too": keeps({
+    "accepts the low ends as well": keeps({
       ...{ max_users: 1, default_daily_words: 1, amas_auto_apply_max_per_day: 20 },
       ...{ llm_advisor_max_cost_per_month_yuan: 1, amas_auto_apply_min_confidence: 1 },
       ...{ access_token_hours: 1, refresh_token_days: 1, admin_token_hours: 1 },
@@ -326,7 +326,7 @@ describe("PUT /api/admin/settings", () => {
         expect(await signUp(app, "bob")).toMatchObject({ status: 403, body: refused("FORBIDDEN") });
       },
     },
-    "sets the words of learners who have not chosen": {
+    "sets the daily words of learners who have not chosen": {
       ...keeps({ default_daily_words: 33 }),
       after: async ({ send, u1 }) => {
         const reply = await send("GET", "/api/study-config", { headers: u1.headers });
@@ -376,7 +376,7 @@ describe("PUT /api/admin/settings", () => {
         expect(app.deps.maintenance.active).toBe(false);
       },
     },
-    "tells devices that a lower minimum no longer refuses": {
+    "notifies devices that a lower minimum no longer refuses": {
       as: "admin",
       given: async (app) => {
         await addDevice(app, "d1", { owner: "u1", platform: "ios" });

@@ -24,7 +24,7 @@ type Needs = ReadNeeds & Pick<Deps, "events" | "ids" | "maintenance" | "outbound
 
 const shownNames = Object.keys(settingFields) as (keyof typeof settingFields)[];
 
-/** The settings in force, and what the language model has cost this month. */
+/** The effective settings, and the language model's cost this month. */
 export async function readSettings(needs: ReadNeeds): Promise<AdminSettings> {
   return shown(needs, await readLatestSettings(needs));
 }
@@ -39,7 +39,7 @@ export async function changeSettings(
 }
 
 /**
- * Brings back the stored settings of a snapshot, the advisor's too.
+ * Restores the stored settings of a snapshot, including the advisor's.
  *
  * @throws AppError, see restoreSnapshot
  */
@@ -49,7 +49,7 @@ export async function restoreSettings(needs: Needs, by: Admin, id: string): Prom
   return shown(needs, restored);
 }
 
-/** Locks learners out, or lets them in again; all streams are told. */
+/** Locks learners out or lets them in again. All streams are notified. */
 export async function setMaintenance(
   needs: Needs,
   by: Admin,
@@ -88,7 +88,7 @@ async function changeAndTell(
   return tellDevices(needs, await updateSettings(needs, by, changes, note));
 }
 
-/** Tells devices that the version gate no longer refuses. */
+/** Notifies devices that the version gate no longer refuses. */
 async function tellDevices(
   needs: Needs,
   { before, after }: SettingsChanged,

@@ -18,7 +18,7 @@ const feature = {
 const refused = (code: string) => ({ success: false, code });
 const DAY_MS = 86_400_000;
 
-/** The entries of the audit log: what was done to what. */
+/** The entries of the audit log: actions and targets. */
 const acts = async ({ deps }: ScenarioApp) => {
   const rows = await deps.database.selectFrom("audit_log").selectAll().orderBy("id").execute();
   return rows.map((row) => `${row.action} of ${row.target_type} ${row.target_id}`);
@@ -73,7 +73,7 @@ describe("POST /api/admin/settings/maintenance", () => {
         expect(await acts(app)).toEqual(["settings.maintenance of settings maintenance"]);
       },
     },
-    "lets them in again": {
+    "lets learners in again": {
       as: "admin",
       given: ({ a1, send }) => send("POST", path, { headers: a1.headers, body: { active: true } }),
       send: ["POST", path, { active: false }],
@@ -212,21 +212,21 @@ describe("PUT /api/admin/settings/version-gate", () => {
         expect(await acts(app)).toEqual(["set_version_gate of settings version_gate"]);
       },
     },
-    "leaves the higher minimum of the environment in force": {
+    "keeps the environment's higher minimum": {
       as: "admin",
       settings,
       send: ["PUT", path, { enabled: true, minClientVersion: "1.0.0" }],
       status: 200,
       body: { data: { minClientVersion: "1.0.0", effectiveMinClientVersion: "1.6.0" } },
     },
-    "changes one of both": {
+    "changes one of the two": {
       as: "admin",
       given: (app) => set(app, { enabled: true, minClientVersion: "2.0.0" }),
       send: ["PUT", path, { minClientVersion: "3.0.0" }],
       status: 200,
       body: { data: { enabled: true, minClientVersion: "3.0.0" } },
     },
-    "tells devices that are no longer refused": {
+    "notifies devices that are no longer refused": {
       as: "admin",
       given: strict,
       send: ["PUT", path, { enabled: false }],
@@ -235,7 +235,7 @@ describe("PUT /api/admin/settings/version-gate", () => {
       after: ({ hub }) =>
         expect(hub.recordedEvents()).toEqual([{ type: "upgrade_cleared", origin: "gate" }]),
     },
-    "tells nobody whom it still refuses": {
+    "notifies no device that it still refuses": {
       as: "admin",
       given: strict,
       send: ["PUT", path, { minClientVersion: "1.9.1" }],

@@ -12,7 +12,7 @@ import {
 const path = "/api/admin/settings";
 const FOLLOWER = "maintenance_follow";
 
-/** Apps with separate database handles represent processes; without Redis between them. */
+/** Apps with separate database handles represent processes, without Redis between them. */
 describe.runIf(testDialect === "postgres")("settings of two processes on one database", () => {
   const closing: (() => Promise<void>)[] = [];
   let address: TestAddress;
@@ -41,7 +41,7 @@ describe.runIf(testDialect === "postgres")("settings of two processes on one dat
     return { one, other, admin, put, learner: await one.learner() };
   }
 
-  it("are in force in the other after its next look, at most three seconds later", async () => {
+  it("take effect in the other after its next check, at most three seconds later", async () => {
     const { one, other, learner, put } = await startTwo();
     const me = () => other.send("GET", "/api/users/me", { headers: learner.headers });
     expect((await me()).headers["ratelimit-limit"]).toBe("600");
@@ -59,7 +59,7 @@ describe.runIf(testDialect === "postgres")("settings of two processes on one dat
     expect((await me()).headers["ratelimit-limit"]).toBe("50");
   });
 
-  it("are shown to administrators as stored, not as they were a moment ago", async () => {
+  it("are shown to administrators as stored, not from a cache", async () => {
     const { one, other, admin, put } = await startTwo();
     const shown = async (where: string) =>
       (await other.send("GET", `${path}${where}`, { headers: admin.headers })).body.data;
@@ -71,7 +71,7 @@ describe.runIf(testDialect === "postgres")("settings of two processes on one dat
     expect((await shown("/schema")).fields).toContainEqual(expect.objectContaining(about));
   });
 
-  it("are read again within a second where requests ask for them", async () => {
+  it("are reread within a second when requests need them", async () => {
     const { one, other, put } = await startTwo();
     const body = { email: "ada@example.org", username: "Ada", password: "Right-pw-1" };
     await other.send("POST", "/api/auth/register", { body: { ...body, email: "b@example.org" } });
@@ -80,7 +80,7 @@ describe.runIf(testDialect === "postgres")("settings of two processes on one dat
     expect(await other.send("POST", "/api/auth/register", { body })).toMatchObject({ status: 403 });
   });
 
-  it("are changed one after the other, so that no bucket is lost", async () => {
+  it("are changed sequentially, so that no bucket is lost", async () => {
     const { one, other, admin, put } = await startTwo();
     const limit = { window_secs: 60, max: 50 };
     const replies = await Promise.all([
@@ -99,7 +99,7 @@ describe.runIf(testDialect === "postgres")("settings of two processes on one dat
 });
 
 describe("maintenance mode", () => {
-  it("is kept over a restart, with the limits", async () => {
+  it("survives a restart, with the limits", async () => {
     const address = await createMigratedAddress();
     const database = await openDatabase(address.url, testOptions);
     const first = await buildTestApp({ database, ids: randomIds });

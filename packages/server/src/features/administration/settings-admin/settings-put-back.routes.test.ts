@@ -12,7 +12,7 @@ const path = "/api/admin/settings";
 const CENTER = "http://192.168.1.2/index";
 const routes = { routes: [settingsAdminRoutes] };
 
-/** The settings as they are, with a change. */
+/** The current settings, with a change. */
 const putBack = (settings: Record<string, string>, change: object = {}): Scenario => {
   let shown: object;
   return {
@@ -33,7 +33,7 @@ const putBack = (settings: Record<string, string>, change: object = {}): Scenari
 
 const usual = testSettings();
 
-/** Both ends of each variable that is a number and shows among the settings. */
+/** Both ends of each numeric variable that is shown among the settings. */
 const extremes = Object.entries(settingsTable).flatMap(([name, { type }]) => {
   const range = rangeOf(type);
   if (range === undefined) return [];
@@ -54,7 +54,7 @@ describe("PUT /api/admin/settings of what GET shows", () => {
   );
 });
 
-describe("PUT /api/admin/settings with values out of range in force", () => {
+describe("PUT /api/admin/settings with out-of-range values already effective", () => {
   const tooMany = { RATE_LIMIT_ANONYMOUS_MAX: "1000000000" };
   const limits = { anonymous: { max: 1_000_000_000, window_secs: 60 } };
   const put = (rate_limits: object, given?: Scenario["given"]): Scenario => ({
@@ -65,7 +65,7 @@ describe("PUT /api/admin/settings with values out of range in force", () => {
 
   scenarios(routes, {
     "changes other settings": putBack(tooMany, { max_users: 5 }),
-    "changes other limits, and leaves the variable in force": {
+    "changes other limits, and keeps the variable effective": {
       ...put({ ...limits, auth: { window_secs: 60, max: 7 } }),
       body: {
         data: {
@@ -86,11 +86,11 @@ describe("PUT /api/admin/settings with values out of range in force", () => {
       ...put({ anonymous: { window_secs: 60, max: 999_999_999 } }),
       ...outOfRange,
     },
-    "refuses the value in force in another place": {
+    "refuses the effective value in another place": {
       ...put({ auth: limits.anonymous }),
       ...outOfRange,
     },
-    "takes back a center that may no longer be in the local network": {
+    "accepts its own center although the local network is no longer allowed": {
       ...{ as: "admin", send: ["PUT", path, { wordbook_center_url: CENTER, max_users: 4 }] },
       given: ({ deps }) => storeSetting(deps.database, "wordbook_center_url", CENTER, 0),
       ...{ status: 200, body: { data: { wordbook_center_url: CENTER, max_users: 4 } } },

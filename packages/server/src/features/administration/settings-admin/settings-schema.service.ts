@@ -19,7 +19,7 @@ import {
 type Needs = Pick<Deps, "clock" | "database" | "settings">;
 type Origins = ReadonlyMap<string, { updated_at_ms: number; updated_by: string | null }>;
 
-/** All settings: those that can be changed here, then those that the environment sets. */
+/** All settings: first those that can be changed here, then those set by the environment. */
 export async function describeSettings(needs: Needs): Promise<SettingAbout[]> {
   const values = await readLatestSettings(needs);
   const rows = await listSettingOrigins(needs.database);
@@ -42,9 +42,9 @@ export async function describeSettings(needs: Needs): Promise<SettingAbout[]> {
 
 interface Found {
   readonly value: unknown;
-  /** Without a stored value and with an empty environment. */
+  /** The value without a stored value and with an empty environment. */
   readonly fallback: unknown;
-  /** Without a stored value. */
+  /** The value without a stored value. */
   readonly set: unknown;
   readonly stored: { updated_at_ms: number; updated_by: string | null } | undefined;
 }
@@ -56,7 +56,7 @@ function aboutStored(
 ): SettingAbout {
   const field: SettingField = storedFields[key];
   const variable = variableOf[key];
-  // Some have several variables, or none: then the value tells.
+  // Some have several variables or none, so the origin follows from the value.
   const found = isSame(set, fallback) ? "default" : "environment";
   const origin =
     stored !== undefined
@@ -114,7 +114,7 @@ function aboutVariable(
 
 type Origin = SettingAbout["origin"];
 
-/** @param otherwise  for settings that a program has not read */
+/** @param otherwise  origin of settings that a program has not read */
 function foundIn(settings: Settings, name: SettingName, otherwise: Origin): Origin {
   const origin = originOf(settings, name);
   if (origin === undefined) return otherwise;
@@ -122,7 +122,7 @@ function foundIn(settings: Settings, name: SettingName, otherwise: Origin): Orig
   return origin === "generated" || origin === "default" ? origin : "environment";
 }
 
-/** The source names three places; the origin tells them further apart. */
+/** `source` distinguishes three places; `origin` distinguishes more. */
 function placeOf(origin: Origin): Pick<SettingAbout, "origin" | "source"> {
   if (origin === "file") return { origin, source: "environment" };
   return { origin, source: origin === "generated" ? "default" : origin };

@@ -23,7 +23,7 @@ const actions = async ({ deps }: ScenarioApp) => {
   return entries.map(({ action }) => action);
 };
 
-/** Stored settings of which the newest snapshot, `s`, holds the first ones. */
+/** Stored settings whose newest snapshot, `s`, holds the first values. */
 async function changed(app: ScenarioApp): Promise<string> {
   await put(app, { max_users: 5, rate_limits: { auth: { window_secs: 30, max: 3 } } });
   const { id } = await keep(app, "Before the fair");
@@ -81,7 +81,7 @@ describe("GET /api/admin/settings/snapshots", () => {
         expect([values[0], values[49]]).toEqual(['{"max_users":3}', '{"max_users":52}']);
       },
     },
-    "has none of a change that changes nothing": {
+    "has none for a change without effect": {
       as: "admin",
       given: async (app) => {
         await put(app, { max_users: 4 });
@@ -107,7 +107,7 @@ describe("GET /api/admin/settings/snapshots/{id}", () => {
           values: { max_users: 5, rate_limits: { auth: { window_secs: 30, max: 3 } } },
         }),
     },
-    "knows no other": { as: "admin", send: ["GET", `${path}/none`], ...absent },
+    "does not find another": { as: "admin", send: ["GET", `${path}/none`], ...absent },
   });
 });
 
@@ -155,7 +155,7 @@ describe("POST /api/admin/settings/snapshots", () => {
 });
 
 describe("POST /api/admin/settings/snapshots/{id}/restore", () => {
-  /** Stores a snapshot that this version would not make. */
+  /** Stores a snapshot that this version would not create. */
   const insert = async ({ deps, clock }: ScenarioApp, values: object) => {
     const row = { id: "old", kind: "manual", name: "old", note: null } as const;
     const values_json = JSON.stringify(values);
@@ -181,7 +181,7 @@ describe("POST /api/admin/settings/snapshots/{id}/restore", () => {
   });
 
   scenarios(routes, {
-    "brings back the stored values and unsets the others, but not maintenance": {
+    "restores the stored values and unsets the others, but not maintenance": {
       as: "admin",
       send: async (app) => ["POST", `${path}/${await changed(app)}/restore`],
       status: 200,
@@ -213,7 +213,7 @@ describe("POST /api/admin/settings/snapshots/{id}/restore", () => {
       after: async ({ deps }) =>
         expect(await deps.database.selectFrom("system_settings").selectAll().execute()).toEqual([]),
     },
-    "brings the advisor's schedule back at once": {
+    "restores the advisor's schedule at once": {
       as: "admin",
       settings: { LLM_ENABLED: "true", LLM_MOCK: "true" },
       send: async (app) => {
@@ -225,7 +225,7 @@ describe("POST /api/admin/settings/snapshots/{id}/restore", () => {
       status: 200,
       after: ({ deps }) => expect(advisorCron(deps)).toBe("0 3 * * *"),
     },
-    "knows no other": { as: "admin", send: ["POST", `${path}/none/restore`], ...absent },
+    "does not find another": { as: "admin", send: ["POST", `${path}/none/restore`], ...absent },
     "refuses an outdated number of accounts": refuses("max_users", 0, "INVALID_MAX_USERS"),
     "refuses an outdated number of words": refuses(
       "default_daily_words",
@@ -282,6 +282,6 @@ describe("DELETE /api/admin/settings/snapshots/{id}", () => {
         ]);
       },
     },
-    "knows no other": { as: "admin", send: ["DELETE", `${path}/none`], ...absent },
+    "does not find another": { as: "admin", send: ["DELETE", `${path}/none`], ...absent },
   });
 });

@@ -8,7 +8,7 @@ import {
 } from "../../accounts/settings/settings-snapshots.service.ts";
 import { restoreSettings } from "./settings-admin.service.ts";
 
-/** Stored settings as they were at some time. */
+/** Stored settings as they were at an earlier time. */
 export const settingsSnapshotsRoutes: RouteModule = (mount, deps) => {
   mount(contract.listSettingsSnapshots, async ({ answer }) =>
     answer(200, { snapshots: await listSnapshots(deps) }),

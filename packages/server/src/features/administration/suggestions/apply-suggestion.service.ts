@@ -32,11 +32,11 @@ type Needs = Pick<Deps, "clock" | "database" | "log" | "settings">;
 /** Parameter values by dotted path. */
 export type Patch = Readonly<Record<string, ParameterValue>>;
 
-/** Retries after concurrent changes of the configuration; there are never that many. */
+/** Retries after concurrent configuration changes. There are never that many. */
 const ATTEMPTS_MAX = 20;
 
 /**
- * Applies a pending suggestion to the configuration in force.
+ * Applies a pending suggestion to the active configuration.
  *
  * @throws AppError NOT_FOUND, SUGGESTION_NOT_PENDING, PATCH_INVALID if the patch is no longer valid
  */
@@ -66,7 +66,7 @@ export async function approveSuggestion(
 }
 
 /**
- * Sets the parameters of an applied suggestion back to their values before it.
+ * Resets the parameters of an applied suggestion to their values before it.
  *
  * @throws AppError NOT_FOUND, SUGGESTION_NOT_APPLIED, PATCH_INVALID if that is no longer valid
  */
@@ -101,10 +101,10 @@ export async function rollBackSuggestion(
 }
 
 /**
- * Repeats `attempt` while the configuration changes at the same time. Suggestions that such a
- * change has outdated are superseded before each attempt.
+ * Repeats `attempt` while the configuration changes concurrently. Suggestions outdated by such a
+ * change are superseded before each attempt.
  *
- * @param attempt  must store its version with the version in force as `ifMatch`
+ * @param attempt  must store its version with the active version as `ifMatch`
  */
 export async function onNewestVersion<T>(
   needs: Needs,
@@ -122,7 +122,7 @@ export async function onNewestVersion<T>(
   }
 }
 
-/** The present values at the paths of a patch. */
+/** The current values at the paths of a patch. */
 export function valuesAt(parameters: EngineParameters, patch: Patch): Patch {
   const paths = Object.keys(patch);
   return Object.fromEntries(
@@ -140,7 +140,7 @@ function patched(
   return checked.verdict === "accepted" ? checked.value : snapshot;
 }
 
-/** Notes a decision together with the version that it made. */
+/** Records a decision together with the version it created. */
 async function decide(
   { clock }: Needs,
   tx: OpenTransaction,
@@ -151,7 +151,7 @@ async function decide(
 ): Promise<void> {
   const atMs = clock.nowMs();
   const decided = { ...change, decided_by: by.id, decided_at_ms: atMs };
-  // Decided meanwhile, or the configuration has changed: looked at again in the next attempt.
+  // Decided meanwhile, or the configuration has changed. The next attempt checks again.
   if (!(await updateSuggestion(tx, expected, decided))) refuse("VERSION_CONFLICT");
   const verb = change.status === "approved" ? "approve" : "rollback";
   await writeAudit(tx, {

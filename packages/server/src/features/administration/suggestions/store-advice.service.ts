@@ -19,19 +19,19 @@ import { listWhitelist } from "./whitelist.service.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "events" | "log" | "settings">;
 
-/** Author of what the advisor decides without a person. */
+/** Author of the advisor's automatic decisions. */
 const ADVISOR = "worker:llm_advisor";
 
-/** The model is asked for at most so many. */
+/** Maximum number of paths requested from the model. */
 const PATHS_MAX = 3;
-/** Of a rejected patch, which may hold anything, only the beginning is kept. */
+/** A rejected patch may contain anything, so only its beginning is stored. */
 const KEPT_PATHS_MAX = 10;
 const KEPT_PATH_LENGTH_MAX = 100;
 const NOTE_LENGTH_MAX = 2_000;
 
-/** An answer of the model, and what it was asked with. */
+/** The model's answer and its input. */
 export interface Advice {
-  /** Value by path; of any content. */
+  /** Value by path, with any content. */
   readonly patch: Readonly<Record<string, unknown>>;
   readonly rationale: string;
   /** 0 to 1 */
@@ -54,8 +54,8 @@ export interface StoredAdvice {
 export type WithSuggestion = (tx: OpenTransaction, suggestionId: number) => Promise<void>;
 
 /**
- * Puts the advice before the guard and stores the result: rejected with all reasons, applied if
- * every condition of that is met, else pending.
+ * Passes the advice to the guard and stores the result: rejected with all reasons, applied if it
+ * meets every condition for that, otherwise pending.
  *
  * @returns undefined if it would change nothing
  */
@@ -84,7 +84,7 @@ export async function storeAdvice(
   return { suggestionId, status: "pending", reason: null };
 }
 
-/** The whitelist, the bounds and the rules of the configuration, and the number of paths. */
+/** Checks the whitelist, the bounds and rules of the configuration, and the number of paths. */
 async function guard(
   { database }: Needs,
   { patch }: Advice,
@@ -98,7 +98,7 @@ async function guard(
   return { verdict: "rejected", faults: [tooMany, ...others] };
 }
 
-/** Thrown to undo a version that must not be applied by itself. */
+/** Thrown to undo a version that must not be applied automatically. */
 class NotByItself extends Error {}
 
 /**
@@ -227,9 +227,9 @@ function rowOf(
   };
 }
 
-/** What of a rejected patch is shown: no more than a person reads. */
+/** The shown part of a rejected patch, short enough for a person to read. */
 function keptPart(patch: Advice["patch"]): Record<string, unknown> {
-  // As a key this name is a trap for whoever copies the object.
+  // This name as a key is a trap for code that copies the object.
   const named = Object.entries(patch).filter(([path]) => path !== "__proto__");
   const entries = named.slice(0, KEPT_PATHS_MAX);
   return Object.fromEntries(

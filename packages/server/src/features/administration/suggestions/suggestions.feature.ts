@@ -3,7 +3,7 @@ import { suggestionExpiry, suggestionFollow } from "./suggestions.worker.ts";
 import { suggestionsRoutes } from "./suggestions.routes.ts";
 import { whitelistRoutes } from "./whitelist.routes.ts";
 
-/** Changes of the engine's configuration that the language model suggests; what it may change. */
+/** Configuration changes suggested by the language model, and what it may change. */
 export const suggestionsFeature: Feature = {
   name: "suggestions",
   routes: [suggestionsRoutes, whitelistRoutes],

@@ -10,7 +10,7 @@ export type NewSuggestion = Omit<Insertable<SuggestionsTable>, "id">;
 
 export type SuggestionChange = Updateable<SuggestionsTable>;
 
-/** The suggestion to be changed, if it still is as expected. */
+/** The suggestion to be changed, if it is still as expected. */
 export interface ExpectedSuggestion {
   readonly id: number;
   readonly statuses: readonly SuggestionStatus[];
@@ -53,7 +53,7 @@ export async function insertSuggestion(tx: Database, row: NewSuggestion): Promis
   return id;
 }
 
-/** How many were applied without a decision on this day, also those rolled back since. */
+/** How many were applied without a decision on this day, including those rolled back since. */
 export async function countAutoApplied(db: Database, day: string): Promise<number> {
   const { count } = await db
     .selectFrom("amas_suggestions")
@@ -79,7 +79,7 @@ export async function updateSuggestion(
   return numUpdatedRows > 0n;
 }
 
-/** Pending ones not yet compared with all versions up to this one. */
+/** Pending ones that have not been compared with all versions up to this one. */
 export async function listUnchecked(
   db: Database,
   versionId: number,
@@ -96,7 +96,7 @@ export async function listUnchecked(
     .execute();
 }
 
-/** Removes those that nobody decided and that were never applied. @returns how many */
+/** Removes those without a decision that were never applied. @returns how many */
 export async function deleteUndecidedBefore(db: Database, beforeMs: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom("amas_suggestions")
@@ -108,7 +108,7 @@ export async function deleteUndecidedBefore(db: Database, beforeMs: number): Pro
   return Number(numDeletedRows);
 }
 
-/** @returns how many pending suggestions of before `beforeMs` were changed */
+/** @returns how many pending suggestions from before `beforeMs` were changed */
 export async function updatePendingBefore(
   db: Database,
   beforeMs: number,

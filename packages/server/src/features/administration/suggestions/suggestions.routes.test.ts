@@ -29,7 +29,7 @@ async function read(app: Told, nth = 1) {
   return body.data as Record<string, unknown>;
 }
 
-/** Somebody changes the configuration by hand. */
+/** Changes the configuration by hand. */
 async function tune({ deps }: Pick<TestApp, "deps">, changes: Record<string, number>) {
   const { snapshot } = parametersInForce(deps);
   const origin = { source: "manual", authorAdminId: "a9" } as const;
@@ -69,9 +69,9 @@ describe("GET /api/admin/amas/suggestions", () => {
     "finds text in the rationale, taken literally": lists("?q=100%25%20of", [2]),
     "finds text in the decision note": lists("?q=open%20to%20the%20advisor", [3]),
     "ignores case in every script": lists("?q=of%20%C3%BCBERHANG", [2]),
-    "finds text as it is written beyond ASCII": lists("?q=%C3%9Cberhang", [2]),
-    "takes no text as none": lists("?q=", [3, 2, 1]),
-    "takes a part": lists("?limit=1&offset=1", [2]),
+    "finds text beyond ASCII as written": lists("?q=%C3%9Cberhang", [2]),
+    "treats an empty text as absent": lists("?q=", [3, 2, 1]),
+    "returns a page": lists("?limit=1&offset=1", [2]),
     "clamps the limit": lists("?limit=0", [3]),
     "refuses another status": {
       ...{ as: "admin", send: ["GET", `${ROOT}?status=open`], status: 400 },
@@ -82,7 +82,7 @@ describe("GET /api/admin/amas/suggestions", () => {
 
 describe("GET /api/admin/amas/suggestions/{id}", () => {
   scenarios(suggestionsFeature, {
-    "shows all of it": {
+    "shows every field": {
       ...{ as: "admin", given: (app) => giveAdvice(app), status: 200 },
       send: async (app) => ["GET", `${ROOT}/${await suggestionId(app)}`],
       after: async (app, { body }) =>
@@ -118,7 +118,7 @@ describe("POST /api/admin/amas/suggestions/{id}/approve", () => {
   const approve = onFirst("approve", { note: " go " });
 
   scenarios(suggestionsFeature, {
-    "applies the patch to the configuration in force": {
+    "applies the patch to the active configuration": {
       as: "admin",
       given: async (app) => {
         await giveAdvice(app);
@@ -163,7 +163,7 @@ describe("POST /api/admin/amas/suggestions/{id}/approve", () => {
         expect(await read(app, 3)).toMatchObject({ status: "pending", decided_at: null });
       },
     },
-    "refuses one that a newer version has superseded, even if it changed back": {
+    "refuses one superseded by a newer version, even after a revert": {
       as: "admin",
       given: async (app) => {
         await giveAdvice(app);
@@ -195,7 +195,7 @@ describe("POST /api/admin/amas/suggestions/{id}/approve", () => {
       },
       ...{ send: approve, status: 400, body: { code: "PATCH_INVALID" } },
     },
-    "refuses it the second time": {
+    "refuses a second time": {
       ...{ as: "admin", given: (app) => giveAdvice(app), twice: true },
       ...{ send: approve, status: 409, body: { code: "SUGGESTION_NOT_PENDING" } },
       after: async (app) => {
@@ -230,7 +230,7 @@ describe("POST /api/admin/amas/suggestions/{id}/reject", () => {
         ]);
       },
     },
-    "refuses it the second time": {
+    "refuses a second time": {
       ...{ as: "admin", given: (app) => giveAdvice(app), twice: true },
       ...{ send: reject, status: 409, body: { code: "SUGGESTION_NOT_PENDING" } },
     },
@@ -254,7 +254,7 @@ describe("POST /api/admin/amas/suggestions/{id}/rollback", () => {
   };
 
   scenarios(suggestionsFeature, {
-    "sets the patched paths back in a new version, and leaves the others": {
+    "resets the patched paths in a new version, and keeps the others": {
       as: "admin",
       given: async (app) => {
         await applied(app);
@@ -272,7 +272,7 @@ describe("POST /api/admin/amas/suggestions/{id}/rollback", () => {
         expect((await audit(app)).at(-1)?.[0]).toBe("amas.suggestion.rollback");
       },
     },
-    "refuses it the second time": {
+    "refuses a second time": {
       ...{ as: "admin", given: applied, send: rollBack, twice: true },
       ...{ status: 409, body: { code: "SUGGESTION_NOT_APPLIED" } },
     },
@@ -280,7 +280,7 @@ describe("POST /api/admin/amas/suggestions/{id}/rollback", () => {
       ...{ as: "admin", given: (app) => giveAdvice(app), send: rollBack },
       ...{ status: 409, body: { code: "SUGGESTION_NOT_APPLIED" } },
     },
-    "refuses former values that break a rule of the present configuration": {
+    "refuses former values that break a rule of the current configuration": {
       as: "admin",
       given: async (app) => {
         await applied(app);
@@ -300,10 +300,10 @@ describe("POST /api/admin/amas/suggestions/{id}/rollback", () => {
   });
 });
 
-describe("decisions at the same time", () => {
+describe("concurrent decisions", () => {
   afterAll(closeCleanDatabase);
 
-  it("apply a suggestion once, on top of a change that came between", async () => {
+  it("apply a suggestion once, on top of a concurrent change", async () => {
     const app = await buildTestApp();
     const a1 = await app.admin();
     await giveAdvice(app);
@@ -325,7 +325,7 @@ describe("decisions at the same time", () => {
 });
 
 describe("the workers of suggestions", () => {
-  it("end suggestions after 14 days, and those that a version has overtaken", async () => {
+  it("end suggestions after 14 days, and those overtaken by a version", async () => {
     const app = await buildTestApp();
     const told = { ...app, a1: await app.admin() };
     await giveAdvice(app);
@@ -352,7 +352,7 @@ describe("the workers of suggestions", () => {
     await app.close();
   });
 
-  it("remove after a year what nobody decided and was never applied", async () => {
+  it("remove undecided suggestions that were never applied after a year", async () => {
     const app = await buildTestApp();
     const { headers } = await app.admin();
     await giveAdvice(app, { "elo.kFactor": 40 });

@@ -3,7 +3,7 @@ import type { RouteModule } from "../../../platform/http/route.ts";
 import { approveSuggestion, rollBackSuggestion } from "./apply-suggestion.service.ts";
 import { listSuggestions, readSuggestion, rejectSuggestion } from "./suggestions.service.ts";
 
-/** The advisor's suggestions and what becomes of them. */
+/** The advisor's suggestions and the decisions about them. */
 export const suggestionsRoutes: RouteModule = (mount, deps) => {
   mount(contract.listSuggestions, async ({ query, answer }) =>
     answer(200, await listSuggestions(deps, query)),

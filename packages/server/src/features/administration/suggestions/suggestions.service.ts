@@ -23,7 +23,7 @@ type Needs = Pick<Deps, "clock" | "database">;
 const PENDING_MAX_MS = 14 * DAY_MS;
 const UNDECIDED_KEPT_MS = 365 * DAY_MS;
 
-/** A longer text is no number of a suggestion. */
+/** A longer text is not the number of a suggestion. */
 const ID = /^[1-9]\d{0,14}$/;
 
 /** Newest first. */
@@ -41,7 +41,7 @@ export async function readSuggestion(needs: Needs, id: string): Promise<TuningSu
   return toSuggestion(await requireSuggestion(needs, id));
 }
 
-/** What became of a suggestion, without a word that anybody has written. */
+/** The outcome of a suggestion, without any text written by anybody. */
 export interface Outcome {
   /** Known parameters and numbers only. */
   readonly patch: Readonly<Record<string, number>>;
@@ -49,7 +49,7 @@ export interface Outcome {
   readonly ageDays: number;
 }
 
-/** Of the latest suggestions, newest first. */
+/** Outcomes of the latest suggestions, newest first. */
 export async function readOutcomes(needs: Needs, limit: number): Promise<Outcome[]> {
   await supersedeOutdated(needs);
   const rows = await listSuggestionRows(needs.database, { limit, offset: 0 });
@@ -85,8 +85,8 @@ export async function rejectSuggestion(
 }
 
 /**
- * Ends suggestions that nobody decided in 14 days, and removes those of a year ago that ended
- * without a decision of an administrator and were never applied.
+ * Ends suggestions without a decision after 14 days. Removes those from a year ago that ended
+ * without an administrator's decision and were never applied.
  *
  * @returns how many
  */

@@ -11,17 +11,17 @@ declare module "../../../platform/database/tables.ts" {
 export interface SuggestionsTable {
   id: Generated<number>;
   created_at_ms: number;
-  /** The version whose figures the model was shown. */
+  /** The version whose figures were shown to the model. */
   based_on_version_hash: string;
   /** The newest version known not to have changed a path of the patch. */
   checked_version_id: number;
   patch_json: string;
-  /** Values before the patch was applied, by path; null if it never was. */
+  /** Values before the patch was applied, by path; null if it was never applied. */
   former_json: string | null;
   rationale: string;
   evidence_json: string;
   status: SuggestionStatus;
-  /** Day in APP_TIMEZONE on which it was applied without a decision; stays after a rollback. */
+  /** Day in APP_TIMEZONE on which it was applied without a decision. Stays after a rollback. */
   auto_applied_day: string | null;
   decided_by: string | null;
   decided_at_ms: number | null;
@@ -32,7 +32,7 @@ export interface SuggestionsTable {
   confidence: number;
 }
 
-/** Bounds that administrators have set: of built-in paths, and of those they have added. */
+/** Bounds set by administrators: of built-in paths, and of added paths. */
 export interface WhitelistTable {
   path: string;
   min_safe: number;

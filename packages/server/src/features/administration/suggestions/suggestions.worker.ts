@@ -2,7 +2,7 @@ import type { Worker } from "../../../platform/jobs/worker.ts";
 import { expireSuggestions } from "./suggestions.service.ts";
 import { supersedeOutdated } from "./superseding.service.ts";
 
-/** Ends suggestions that nobody has decided. */
+/** Ends suggestions without a decision. */
 export const suggestionExpiry: Worker = {
   name: "suggestion_expiry",
   schedule: { cron: "30 2 * * *" },
@@ -12,7 +12,7 @@ export const suggestionExpiry: Worker = {
   },
 };
 
-/** Ends suggestions that the configuration has overtaken, also while nobody looks at them. */
+/** Ends suggestions overtaken by the configuration, even while nobody views them. */
 export const suggestionFollow: Worker = {
   name: "suggestion_follow",
   schedule: { everyMs: 60_000 },

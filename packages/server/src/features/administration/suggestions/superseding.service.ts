@@ -12,9 +12,9 @@ const SUGGESTIONS_AT_ONCE = 50;
 const VERSIONS_AT_ONCE = 20;
 
 /**
- * Ends pending suggestions of which a newer version of the configuration, whoever stored it, has
- * changed a path. The configuration knows nothing of suggestions, so everything that reads or
- * decides them calls this first.
+ * Ends pending suggestions if a newer version of the configuration, from any source, has changed
+ * one of their paths. The configuration knows nothing about suggestions, so every function that
+ * reads or decides them calls this first.
  */
 export async function supersedeOutdated(needs: Needs): Promise<void> {
   const newestId = await readNewestVersionId(needs);

@@ -51,7 +51,7 @@ describe("POST /api/admin/amas/advisor/whitelist", () => {
     "adds a numeric parameter": takes(added, false),
     "narrows a built-in one": takes(narrowed, true),
     "pins a built-in one": takes({ ...narrowed, minSafe: 2, maxSafe: 2 }, true),
-    "replaces what is there": {
+    "replaces existing bounds": {
       ...takes({ ...added, maxSafe: 50 }, false),
       given: given(added),
       after: async (app) =>
@@ -87,7 +87,7 @@ describe("DELETE /api/admin/amas/advisor/whitelist", () => {
       ...{ body: { data: { deleted: true } }, headers: { "x-audit-id": /^\d+$/ } },
       after: async (app) => expect(await entries(app)).toHaveLength(11),
     },
-    "gives a built-in one its own bounds back": {
+    "restores the bounds of a built-in one": {
       ...{ as: "admin", given: given(narrowed), send: remove(narrowed.path), status: 200 },
       after: async (app) => {
         const own = advisorWhitelist().find(({ path }) => path === narrowed.path);

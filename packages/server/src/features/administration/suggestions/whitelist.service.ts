@@ -15,7 +15,7 @@ const builtIn: ReadonlyMap<string, AdvisorWhitelistEntry> = new Map(
   advisorWhitelist().map((entry) => [entry.path, { ...entry, builtin: true }]),
 );
 
-/** What the advisor may change: built-in entries, narrowed or not, then added ones. */
+/** The paths that the advisor may change: built-in entries, narrowed or not, then added ones. */
 export async function listWhitelist(db: Database): Promise<AdvisorWhitelistEntry[]> {
   const rows = await listWhitelistRows(db);
   const stored = new Map(rows.map((row) => [row.path, toEntry(row)]));
@@ -24,7 +24,7 @@ export async function listWhitelist(db: Database): Promise<AdvisorWhitelistEntry
 }
 
 /**
- * Adds a path, or replaces the bounds of one. A built-in path can only be narrowed.
+ * Adds a path, or replaces the bounds of an existing one. A built-in path can only be narrowed.
  *
  * @throws AppError INVALID_PATH, INVALID_RANGE
  */
@@ -50,9 +50,9 @@ export async function setWhitelistEntry(
 }
 
 /**
- * Removes an added path, or gives a built-in one its own bounds back.
+ * Removes an added path, or restores the bounds of a built-in one.
  *
- * @throws AppError NOT_FOUND, CONFLICT for a built-in path that has its own bounds
+ * @throws AppError NOT_FOUND, CONFLICT for a built-in path with its original bounds
  */
 export async function deleteWhitelistEntry(needs: Needs, by: Admin, path: string): Promise<void> {
   await transact(needs.database, async (tx) => {
@@ -63,12 +63,12 @@ export async function deleteWhitelistEntry(needs: Needs, by: Admin, path: string
   });
 }
 
-/** The parameter at a path; undefined if there is none. */
+/** The parameter at a path; undefined without one. */
 export function parameterRow(path: string): ParameterRow | undefined {
   return parameterTable().find((row) => row.path === path);
 }
 
-/** Within which an administrator may set bounds. @throws AppError INVALID_PATH */
+/** The range within which an administrator may set bounds. @throws AppError INVALID_PATH */
 function boundsOf(path: string): { min: number; max: number } {
   const row = parameterRow(path);
   const bounds = row?.advisorBounds ?? row?.bounds;

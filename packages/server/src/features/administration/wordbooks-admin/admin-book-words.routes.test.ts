@@ -15,7 +15,7 @@ const unreadable = { status: 400, body: refused("INVALID_REQUEST_BODY") } as con
 const tooMany = { status: 400, body: refused("WORDBOOK_TOO_MANY_WORDS") } as const;
 const many = Array.from({ length: 501 }, (_, n) => `w${n}`);
 
-/** A book with three of the words Apple, Pear, pineapple and Fig, of the system or of u1. */
+/** A book, of the system or of u1, with three of the words Apple, Pear, pineapple and Fig. */
 async function book(app: ScenarioApp, isOwn = false): Promise<string> {
   await app.words([
     { text: "Apple", meaning: "fruit" },
@@ -46,7 +46,7 @@ describe("GET /api/admin/wordbooks/{id}/words", () => {
     "finds words by text and meaning, those that begin with it first": lists("?search=APPLE", [
       ...["Apple", "Pear", "pineapple"],
     ]),
-    "finds a beginning before what comes first by text": lists("?search=p", [
+    "ranks a beginning before earlier texts": lists("?search=p", [
       ...["Pear", "pineapple", "Apple"],
     ]),
     "takes the search literally": lists("?search=%25", []),
@@ -54,7 +54,7 @@ describe("GET /api/admin/wordbooks/{id}/words", () => {
       ...lists("?perPage=2&page=2", ["pineapple"]),
       body: { data: { data: [{ text: "pineapple" }], total: 3, totalPages: 2 } },
     },
-    "shows learners' books too": {
+    "shows learners' books as well": {
       ...lists("", []),
       send: about("GET", "/words", undefined, true),
       body: { data: { total: 3 } },
@@ -111,7 +111,7 @@ describe("POST /api/admin/wordbooks/{id}/words", () => {
 
 describe("DELETE /api/admin/wordbooks/{id}/words", () => {
   scenarios(routes, {
-    "removes words from the book but not from the library, and notes them": {
+    "removes words from the book but not from the library, and records them": {
       as: "admin",
       send: about("DELETE", "/words", { wordIds: ["w1", "w3", "w4", "none"] }),
       status: 200,
@@ -146,7 +146,7 @@ describe("DELETE /api/admin/wordbooks/{id}/words", () => {
 
 describe("GET /api/admin/wordbooks/{id}/history", () => {
   scenarios(routes, {
-    "tells what a learner did with a book, newest first": {
+    "lists a learner's changes to a book, newest first": {
       as: "admin",
       send: async (app) => {
         await app.words([{}, {}]);
@@ -212,7 +212,7 @@ describe("GET /api/admin/wordbooks/{id}/export", () => {
     return { spelling, phonetic, meanings: [meaning], examples, audioUrl: null };
   });
   scenarios(routes, {
-    "is a file of the center's format, in the order of the book, and is noted": {
+    "is a file in the center's format, in the order of the book, and is recorded": {
       as: "admin",
       send: about("GET", "/export"),
       status: 200,

@@ -19,7 +19,7 @@ const faulty = (problem: string, rule: unknown) => ({
   body: { code: "WB_CENTER_PARSE_FAILED", faults: [{ problem, rule }] },
 });
 
-/** In pairs: the same word in other code points. */
+/** Pairs of the same word in different code points. */
 const SAME = [
   ...["zcaf\u00e9", "zcafe\u0301", "zdon\u2019t", "zdon't", "z\uff35\uff33\uff22", "zUSB"],
   ...["zgive  up", "zgive up", "zice\u00a0cream", "zice cream", "z\u200bword", "zword"],
@@ -41,7 +41,7 @@ async function isEmpty({ deps }: ScenarioApp): Promise<void> {
 
 describe("POST /api/admin/wordbook-center/upload", () => {
   scenarios(routes, {
-    "creates a system book, and notes it": {
+    "creates a system book, and records it": {
       ...upload(remoteBook([...words, remoteWord(" ")])),
       given: (app) => app.word({ text: "Pear" }),
       status: 201,
@@ -74,7 +74,7 @@ describe("POST /api/admin/wordbook-center/upload", () => {
       status: 409,
       body: refused("WB_CENTER_ALREADY_IMPORTED"),
     },
-    "takes back what was exported": {
+    "accepts an exported file": {
       as: "admin",
       send: async (app) => {
         await app.words([
@@ -111,7 +111,7 @@ describe("POST /api/admin/wordbook-center/upload", () => {
         ]);
       },
     },
-    "makes one word of one in other code points": {
+    "merges the same word in other code points": {
       ...upload(remoteBook(SAME.map((text) => remoteWord(text)))),
       status: 201,
       body: { data: { wordbook: { wordCount: SAME.length / 2 }, wordsImported: SAME.length / 2 } },
@@ -126,7 +126,7 @@ describe("POST /api/admin/wordbook-center/upload", () => {
         }
       },
     },
-    "says how many entries have no meaning, before and after": {
+    "reports how many entries have no meaning, before and after": {
       ...upload(
         remoteBook(SILENT.map((meaning, n) => remoteWord(`w${n}`, { meanings: [meaning] }))),
       ),
@@ -141,13 +141,13 @@ describe("POST /api/admin/wordbook-center/upload", () => {
       status: 201,
       body: { data: { wordsImported: 4, wordsWithoutMeaning: 3 } },
     },
-    "refuses what is not JSON": { ...upload("<html>"), ...unparsable, after: isEmpty },
+    "refuses a file that is not JSON": { ...upload("<html>"), ...unparsable, after: isEmpty },
     "refuses an empty body": { ...upload(undefined), ...unparsable },
     "refuses a list, and says so": {
       ...upload([remoteBook(words)]),
       ...faulty("no_object", "it is not a JSON object"),
     },
-    "refuses half a file, and says so": {
+    "refuses half a file, and reports it": {
       ...upload(JSON.stringify(remoteBook(words)).slice(0, -9)),
       ...faulty("incomplete", "it ends too early"),
     },
@@ -170,7 +170,7 @@ describe("POST /api/admin/wordbook-center/upload", () => {
       after: isEmpty,
     },
     ...(testDialect === "sqlite" && {
-      // On one database only: nothing is stored.
+      // Runs on one database only, because nothing is stored.
       "refuses more than 50 MB": {
         ...upload(Buffer.alloc(MB_50 + 1, " ")),
         status: 413,
@@ -180,7 +180,7 @@ describe("POST /api/admin/wordbook-center/upload", () => {
         },
       },
     }),
-    "tells what a file would bring, and stores nothing": {
+    "previews a file, and stores nothing": {
       ...upload(
         {
           ...remoteBook([]),
@@ -238,7 +238,7 @@ describe("POST /api/admin/wordbook-center/upload", () => {
         expect(errors.at(-1)).toMatchObject({ index: 199 });
       },
     },
-    "refuses to tell of what is no book": { ...upload("[]", "?dryRun=true"), ...unparsable },
+    "refuses anything but a book": { ...upload("[]", "?dryRun=true"), ...unparsable },
     "refuses a switch that is neither true nor false": {
       ...upload(remoteBook(words), "?dryRun=1"),
       status: 400,

@@ -51,7 +51,7 @@ const withCenter = (row: Omit<Scenario, "as" | "settings">): Scenario => ({
   ...row,
 });
 
-/** What every question to the center may end with. */
+/** Scenarios of faults that every request to the center can meet. */
 function faults(method: string, path: string, file: string): Record<string, Scenario> {
   const brokenOff: LocalPage = (response) => {
     response.writeHead(200, { "content-length": "100" });
@@ -70,7 +70,11 @@ function faults(method: string, path: string, file: string): Record<string, Scen
       ...invalid(code),
     });
   return {
-    "needs a center": { as: "admin", send: [method, path], ...invalid("WB_CENTER_NOT_CONFIGURED") },
+    "requires a center": {
+      as: "admin",
+      send: [method, path],
+      ...invalid("WB_CENTER_NOT_CONFIGURED"),
+    },
     "connects to this machine only if allowed": {
       ...served(undefined, "WB_CENTER_INVALID_URL"),
       given: (app) => useCenter(app, center.url),
@@ -78,7 +82,7 @@ function faults(method: string, path: string, file: string): Record<string, Scen
     },
     "reports a missing file": served(undefined, "WB_CENTER_FETCH_FAILED"),
     "reports an incomplete reply": served(brokenOff, "WB_CENTER_READ_FAILED"),
-    "reports what is not JSON": served("<html>", "WB_CENTER_PARSE_FAILED"),
+    "reports a reply that is not JSON": served("<html>", "WB_CENTER_PARSE_FAILED"),
     "reports too many entries": served(
       file === INDEX ? `{"data":${many(10_000)}}` : `{"words":${many(100_000)}}`,
       "WB_CENTER_TOO_LARGE",
@@ -100,7 +104,7 @@ describe("GET /api/admin/wordbook-center/browse", () => {
       status: 200,
       body: { data: [{ id: "demo", imported: false, localWordbookId: null, hasUpdate: false }] },
     }),
-    "shows what is imported": withCenter({
+    "shows imported books": withCenter({
       given: imported,
       send: ["GET", path],
       status: 200,
@@ -148,7 +152,7 @@ describe("POST /api/admin/wordbook-center/import/{id}", () => {
   const path = `${BASE}/import/demo`;
   scenarios(routes, {
     ...faults("POST", path, BOOK),
-    "creates a system book, noted in its history and in the audit log": withCenter({
+    "creates a system book, recorded in its history and in the audit log": withCenter({
       send: ["POST", path],
       status: 201,
       headers: { "x-audit-id": /^\d+$/ },
@@ -171,7 +175,7 @@ describe("POST /api/admin/wordbook-center/import/{id}", () => {
         expect(books.data).toMatchObject([{ id, wordCount: 2 }]);
       },
     }),
-    "refuses the same book a second time, and notes nothing": withCenter({
+    "refuses the same book a second time, and records nothing": withCenter({
       given: imported,
       send: ["POST", path],
       status: 409,
@@ -202,7 +206,7 @@ describe("POST /api/admin/wordbook-center/updates/{id}/sync", () => {
   const path = `${BASE}/updates/demo/sync`;
   scenarios(routes, {
     ...faults("POST", path, BOOK),
-    "updates the system book, and notes it": withCenter({
+    "updates the system book, and records it": withCenter({
       given: async (app) => {
         await imported(app);
         app.clock.advance(1_000);
@@ -267,7 +271,7 @@ describe("PATCH /api/admin/wordbook-center/{wordbookId}/tags", () => {
         expect(body.data.data).toMatchObject([{ id, tags: ["a", "c", "d"] }]);
       },
     },
-    "adds to the tags that the book has": {
+    "adds to the book's tags": {
       ...{ as: "admin", settings, status: 200 },
       send: change({ add: ["new"] }),
       body: { data: { tags: ["t", "new"] } },

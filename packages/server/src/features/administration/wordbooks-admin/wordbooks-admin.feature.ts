@@ -2,7 +2,9 @@ import type { Feature } from "../../../feature.ts";
 import { wordbooksAdminRoutes } from "./wordbooks-admin.routes.ts";
 import { wordbookCenterAdminRoutes } from "./wordbook-center-admin.routes.ts";
 
-/** All wordbooks as administrators see them; system books, typed, uploaded or from the center. */
+/**
+ * All wordbooks as shown to administrators, and system books: typed, uploaded or from the center.
+ */
 export const wordbooksAdminFeature: Feature = {
   name: "wordbooks-admin",
   routes: [wordbooksAdminRoutes, wordbookCenterAdminRoutes],

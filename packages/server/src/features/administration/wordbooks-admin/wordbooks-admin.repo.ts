@@ -25,13 +25,13 @@ export interface WordbookDeskRow {
   readonly active_users: number;
 }
 
-/** The words of a book of which at least one learner has a state. */
+/** The words of a book for which at least one learner has a state. */
 export interface StudiedWords {
   readonly studied: number;
   readonly mastered: number;
 }
 
-/** Books, newest first or those chosen by most learners first. */
+/** Books, either newest first or those chosen by most learners first. */
 export async function listDeskBooks(
   db: Database,
   filter: WordbookDeskFilter,
@@ -82,7 +82,7 @@ export async function countChoosing(db: Database, bookId: string): Promise<numbe
   return countRows(query);
 }
 
-/** Looks each word of the book up in word_states_word, and no further than the first state. */
+/** Looks each word of the book up in word_states_word, only until the first state. */
 export async function countStudiedWords(db: Database, bookId: string): Promise<StudiedWords> {
   const has = (condition: RawBuilder<unknown>) => sql`count(case when exists (
     select 1 from word_states where word_states.word_id = entries.word_id and ${condition}

@@ -18,7 +18,7 @@ const absent = { status: 404, body: refused("NOT_FOUND") } as const;
 const invalid = (code: string) => ({ status: 400, body: refused(code) }) as const;
 const unreadable = invalid("INVALID_REQUEST_BODY");
 
-/** Creates a book with these words, of the system without an owner. @returns its id */
+/** Creates a book with these words, a system book without an owner. @returns its id */
 async function book(
   app: ScenarioApp,
   name: string,
@@ -52,7 +52,7 @@ const about =
     return [method, `${PATH}/${await book(app, "Book", { wordIds: ["w1", "w2"] })}${rest}`, body];
   };
 
-/** The same about a book of learner u1. */
+/** Like `about`, for a book of learner u1. */
 const aboutOwn =
   (method: string, rest: string, body?: object): Scenario["send"] =>
   async (app) => [method, `${PATH}/${await book(app, "Own", { userId: app.u1.id })}${rest}`, body];
@@ -123,7 +123,7 @@ describe("POST /api/admin/wordbooks", () => {
     ...{ as: "admin", send: ["POST", PATH, body] },
   });
   scenarios(routes, {
-    "creates a system book, and notes it": {
+    "creates a system book, and records it": {
       ...create({ name: " New ", description: "Of words", type: "system" }),
       status: 201,
       headers: { "x-audit-id": /^\d+$/ },
@@ -141,7 +141,7 @@ describe("POST /api/admin/wordbooks", () => {
       ...create({ name: "n".repeat(101) }),
       ...invalid("WORDBOOK_INVALID_NAME"),
     },
-    "creates no learner's book": { ...create({ name: "x", type: "user" }), ...unreadable },
+    "does not create a learner's book": { ...create({ name: "x", type: "user" }), ...unreadable },
   });
 });
 
@@ -163,7 +163,7 @@ describe("PATCH /api/admin/wordbooks/{id}", () => {
         ).toEqual(expect.arrayContaining(["renamed: Renamed from Book to Better", "tags: a"]));
       },
     },
-    "keeps what is not given": {
+    "keeps omitted fields": {
       as: "admin",
       send: about("PATCH", "", { description: "Other" }),
       status: 200,
@@ -225,7 +225,7 @@ describe("DELETE /api/admin/wordbooks/{id}", () => {
         }
       },
     },
-    "takes the book out of every selection": {
+    "removes the book from every selection": {
       as: "admin",
       send: async (app) => {
         const [kept, gone] = [await book(app, "Kept"), await book(app, "Gone")];

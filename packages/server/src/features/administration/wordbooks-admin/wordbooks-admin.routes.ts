@@ -16,7 +16,7 @@ import {
   readWordbookStats,
 } from "./wordbooks-admin.service.ts";
 
-/** All wordbooks: reads of any, changes of the system's. */
+/** All wordbooks: reads of any book, changes of system books. */
 export const wordbooksAdminRoutes: RouteModule = (mount, deps) => {
   mount(contract.listWordbookDesk, async ({ query, answer }) =>
     answer(200, await listWordbookDesk(deps, query)),

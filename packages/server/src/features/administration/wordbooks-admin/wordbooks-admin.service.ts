@@ -24,7 +24,7 @@ import {
 
 type ReadNeeds = Pick<Deps, "reports" | "settings">;
 
-/** A page of all wordbooks, and how many there are. */
+/** A page of all wordbooks, and their number. */
 export async function listWordbookDesk(
   { reports, settings }: ReadNeeds,
   query: PageQuery & {
@@ -53,7 +53,7 @@ export async function listWordbookDesk(
   };
 }
 
-/** A page of the words of any book, by text, or of those found. @throws AppError NOT_FOUND */
+/** A page of the words of any book, by text, or of the words found. @throws AppError NOT_FOUND */
 export async function listDeskBookWords(
   needs: ReadNeeds & Pick<Deps, "database">,
   bookId: string,
@@ -88,7 +88,7 @@ export async function readWordbookStats(
   };
 }
 
-/** A page of what was done with a book, newest first. @throws AppError NOT_FOUND */
+/** A page of a book's history, newest first. @throws AppError NOT_FOUND */
 export async function listWordbookHistory(
   needs: Pick<Deps, "database" | "settings">,
   bookId: string,
@@ -98,7 +98,7 @@ export async function listWordbookHistory(
   return listBookHistory(needs, bookId, query);
 }
 
-/** Any book as a file; that it was exported is noted. @throws AppError NOT_FOUND */
+/** Any book as a file. Records the export. @throws AppError NOT_FOUND */
 export async function exportDeskBook(
   needs: Pick<Deps, "clock" | "database" | "reports">,
   by: Admin,

@@ -102,7 +102,7 @@ describe("ranges of app-event reads", () => {
 
 describe.each(READS)("GET /api/admin/app-events/%s", (read) => {
   scenarios(routes, {
-    "takes 90 days": { ...asked(`${read}?days=90`), status: 200, body: { data: { days: 90 } } },
+    "accepts 90 days": { ...asked(`${read}?days=90`), status: 200, body: { data: { days: 90 } } },
     "refuses 91 days, ends included": {
       ...asked(`${read}?from=2026-01-01&to=2026-04-01`),
       status: 400,
@@ -134,7 +134,7 @@ describe("GET /api/admin/app-events/overview", () => {
       body: {
         data: {
           totalEvents: { value: 7, prevValue: 1, deltaPct: 600 },
-          // Two today and one yesterday, over seven days; one before.
+          // Over seven days: two learners today and one yesterday. Before: one.
           dauAverage: { value: 0.43, prevValue: 0.14, deltaPct: 207.1 },
           errorCount: { value: 1, prevValue: 0, deltaPct: null },
           crashFreePct: 50,

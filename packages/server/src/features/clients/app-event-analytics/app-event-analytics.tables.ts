@@ -19,7 +19,7 @@ interface AppEventCountsTable {
   events: number;
 }
 
-/** buckets_json: number, count and sum of milliseconds of each bucket of the histogram. */
+/** buckets_json: number, count and sum of milliseconds of each histogram bucket. */
 export interface AppEventTimingsTable {
   day: string;
   name: string;

@@ -177,7 +177,7 @@ describe("GET /api/admin/app-events/funnel", () => {
             ...[{ name: "session_start" }, { name: "screen_view", props: { screen: "study" } }],
             ...[{ name: "study_start" }, { name: "study_complete" }],
           ],
-          // Never on the screen of studying: no later step counts.
+          // Nobody opened the study screen, so no later step counts.
           [{ name: "session_start" }, { name: "study_start" }, { name: "study_complete" }],
         ),
       status: 200,
@@ -217,7 +217,7 @@ describe("GET /api/admin/app-events/funnel", () => {
         },
       },
     },
-    "takes an event for one step only": {
+    "counts an event for one step only": {
       ...asked("funnel?steps=study_start,study_start"),
       given: (app: ScenarioApp) => reportOfTwo(app, [{ name: "study_start" }]),
       status: 200,
@@ -230,7 +230,7 @@ describe("GET /api/admin/app-events/funnel", () => {
       status: 200,
       body: { data: { days: 1, steps: [{ count: 0 }, { count: 0 }] } },
     },
-    "takes eight steps": {
+    "accepts eight steps": {
       ...asked(`funnel?steps=${Array.from({ length: 8 }, (_, n) => `step_${n}`).join()}`),
       status: 200,
       after: (_app, { body }) => expect(body.data.steps).toHaveLength(8),

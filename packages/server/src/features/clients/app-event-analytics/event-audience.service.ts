@@ -12,7 +12,7 @@ import { cohortsOf } from "./retention-cohorts.ts";
 
 const WEEK_DAYS = 7;
 
-/** How many learners of the range reached each step: the usual ones, or those requested. */
+/** How many learners of the range reached each step of the default or requested funnel. */
 export async function readFunnel(
   needs: Reader & Pick<Deps, "reports">,
   query: RangeQuery & { readonly steps?: readonly string[] | undefined },
@@ -34,7 +34,7 @@ export async function readFunnel(
   return { ...toWireRange(range), ...funnelOf(reached.map(countLearners)) };
 }
 
-/** Of each step those who took all steps before it, too. */
+/** For each step, the learners who also took all earlier steps. */
 function throughAll(steps: readonly LearnerSet[]): LearnerSet[] {
   let left: LearnerSet | undefined;
   return steps.map((step) => (left = left === undefined ? step : commonSet(left, step)));
@@ -80,7 +80,7 @@ export async function readRetention(
   return { ...toWireRange(range), cohorts: cohortsOf(weeks) };
 }
 
-/** Without platforms that were not used. */
+/** Leaves out platforms that were not used. */
 function byPlatform(learners: LearnerDays, day: string): Record<string, number> {
   const counts = PLATFORM_KINDS.map(
     (kind) => [kind.slice(PLATFORM_PREFIX.length), learners.count(kind, [day])] as const,

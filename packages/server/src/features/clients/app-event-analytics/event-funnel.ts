@@ -53,7 +53,7 @@ export const FUNNEL: readonly UsualStep[] = [
 const GOOD_LOSS_PT = 10;
 const WARN_LOSS_PT = 30;
 
-/** A step as requested: the name of an event, or `screen_view:` and a screen. */
+/** A requested step: the name of an event, or `screen_view:` and a screen. */
 export interface RequestedStep extends StepPlan {
   readonly name: string;
   /** Only views of this screen. */

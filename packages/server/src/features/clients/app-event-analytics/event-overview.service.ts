@@ -15,7 +15,7 @@ interface Sums {
   readonly learners: LearnerDays;
 }
 
-/** The figures of the range, compared with the same number of days before. */
+/** The figures of the range, compared with the same number of preceding days. */
 export async function readOverview(needs: Reader, query: RangeQuery): Promise<AppEventOverview> {
   const range = await openRange(needs, query);
   const previous = before(range);

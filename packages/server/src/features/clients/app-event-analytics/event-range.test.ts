@@ -15,7 +15,7 @@ describe("rangeOf", () => {
     ["a single day", "2026-04-03", "2026-04-03", 1],
     ["90 days", "2026-01-01", "2026-03-31", 90],
     ["days across a leap day", "2024-02-28", "2024-03-01", 3],
-  ])("takes %s", (_what, from, to, days) => {
+  ])("accepts %s", (_what, from, to, days) => {
     const range = rangeOf({ days: "30", from, to }, TODAY);
     expect(range).toEqual({ days, firstDay: from, lastDay: to });
     expect(daysIn(range).at(-1)).toBe(to);

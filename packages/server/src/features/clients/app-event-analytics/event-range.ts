@@ -20,8 +20,8 @@ export interface RangeQuery {
 /**
  * The requested days.
  *
- * @throws AppError INVALID_RANGE when one end is missing, when they are in the wrong order, or when
- *   the range is longer than 90 days
+ * @throws AppError INVALID_RANGE when one end is missing, when the ends are in the wrong order, or
+ *   when the range is longer than 90 days
  */
 export function rangeOf({ days, from, to }: RangeQuery, today: string): EventRange {
   if (from === undefined && to === undefined) return endingAt(today, Number(days));

@@ -26,7 +26,7 @@ export async function openRange(needs: Reader, query: RangeQuery): Promise<Event
   const today = localDay(needs.clock.nowMs(), needs.settings.APP_TIMEZONE);
   const range = rangeOf(query, today);
   await tallyLatest(needs).catch((cause: unknown) => {
-    // The totals can still be read; they are some seconds old.
+    // The totals can still be read, some seconds old.
     if (!isStorageUnavailable(cause)) throw cause;
   });
   return range;

@@ -26,7 +26,7 @@ interface Arrivals {
 
 /**
  * Recomputes the totals of the days that can still receive events: today and the seven before. This
- * also removes erased accounts from them. Days whose raw events are no longer complete are skipped.
+ * also removes erased accounts from them. Skips days whose raw events are no longer complete.
  *
  * @returns number of days recomputed
  */
@@ -47,7 +47,7 @@ export async function rollUpDays(needs: Needs, signal: AbortSignal): Promise<num
 
 /**
  * Recomputes the totals of one day from its events. They replace the stored totals in one
- * transaction, and only once they include every event counted in the stored ones.
+ * transaction, and only if they include every event counted in the stored ones.
  */
 async function recountDay(needs: Needs, day: string, signal: AbortSignal): Promise<void> {
   const totals = eventTotals();

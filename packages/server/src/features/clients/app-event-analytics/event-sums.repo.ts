@@ -190,13 +190,13 @@ export async function listNewLearners(
 /** A kind of event. */
 interface WantedEvent {
   readonly name: string;
-  /** Only those with this property `screen`. */
+  /** Only events with this property `screen`. */
   readonly screen: string | undefined;
 }
 
 /**
- * How many learners did the first step, how many the second after it, and so on. An event takes one
- * place, so that a step that is requested twice has to be done twice. Served by app_events_time.
+ * How many learners did the first step, how many the second after it, and so on. An event counts
+ * for one step, so a step requested twice has to be done twice. Served by app_events_time.
  *
  * @param span  the end is not included
  */

@@ -52,7 +52,7 @@ export async function listLearners(
     .execute();
 }
 
-/** Assigns numbers to learners who have none. */
+/** Assigns numbers to learners without one. */
 export async function insertLearners(
   tx: OpenTransaction,
   learners: readonly { user_id: string; first_day: string }[],

@@ -65,7 +65,7 @@ describe("app_event_tally", () => {
     ]);
   });
 
-  it("counts each event once when several count at the same time", async () => {
+  it("counts each event once when several processes count at the same time", async () => {
     await open();
     for (let batch = 0; batch < 4; batch += 1) await reportEvents(50);
     await Promise.all([
@@ -77,7 +77,7 @@ describe("app_event_tally", () => {
     expect(await summed()).toEqual([200, 1]);
   });
 
-  it("counts each event once while events come in", async () => {
+  it("counts each event once while events arrive", async () => {
     await open();
     const reporting = Array.from({ length: 10 }, () => reportEvents(20));
     for (let round = 0; round < 10; round += 1) await tallyLatest(app.deps);

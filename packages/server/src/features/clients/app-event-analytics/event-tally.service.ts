@@ -49,7 +49,7 @@ export async function tallyEvents(needs: Needs, signal: AbortSignal): Promise<nu
 }
 
 /**
- * Counts the latest events so that a reader sees them, at most one batch: if there are more, the
+ * Counts the latest events so that a reader sees them, at most one batch. If there are more, the
  * worker counts the rest within seconds.
  */
 export async function tallyLatest(needs: Needs): Promise<void> {
@@ -57,7 +57,7 @@ export async function tallyLatest(needs: Needs): Promise<void> {
   if (waiting) await tallySome(needs, await settle(needs.database), EVENTS_AT_ONCE);
 }
 
-/** The numbers of these learners; learners without one are left out. */
+/** The numbers of these learners. Leaves out learners without one. */
 export async function numbersOf(
   db: Database,
   userIds: readonly string[],
@@ -109,7 +109,7 @@ async function tallySome(needs: Needs, settledSeq: number, limit: number): Promi
   });
 }
 
-/** Numbers of all learners of the events; assigns missing ones, except to erased accounts. */
+/** Numbers of all learners of the events. Assigns missing ones, except to erased accounts. */
 async function numberLearners(
   tx: OpenTransaction,
   days: ReadonlyMap<string, readonly CountedRow[]>,

@@ -36,7 +36,7 @@ const ERRORS = {
   key: ["day", "name", "signature"],
 } as const;
 
-/** The stored totals of a day; empty if there are none. */
+/** The stored totals of a day; empty without any. */
 export async function loadTotals(db: Database, day: string): Promise<EventTotals> {
   return {
     names: known(await loadNames(db, day)),

@@ -39,7 +39,7 @@ export interface EventTotals {
 
 export interface Tracked<T> {
   readonly entries: Map<string, T>;
-  /** Keys of entries that are not stored yet. */
+  /** Keys of entries to be stored. */
   readonly changed: Set<string>;
 }
 
@@ -49,7 +49,7 @@ const ERROR_GROUPS_MAX = 500;
 const SAMPLES_MAX = 3;
 const SIGNATURE_CHARACTERS_MAX = 200;
 
-/** Stands for everything beyond the limits. Not a valid event name. */
+/** Represents everything beyond the limits. Not a valid event name. */
 export const OTHER = "(other)";
 
 /** Kinds of learner sets: everyone, by platform, by event, and by a viewed screen. */
@@ -71,7 +71,7 @@ const PLATFORMS: ReadonlySet<string> = new Set([
   "windows",
 ]);
 
-/** Kinds by platform; unknown platforms share one. */
+/** Kinds by platform. Unknown platforms share one. */
 export const PLATFORM_KINDS = [...PLATFORMS, "other"].map((name) => PLATFORM_PREFIX + name);
 
 export function eventTotals(): EventTotals {
@@ -91,9 +91,9 @@ export function addEvent(totals: EventTotals, event: CountedEvent): void {
 }
 
 /**
- * The property `signature`; without it, the event's endpoint, status and code.
+ * The property `signature` or, without it, the event's endpoint, status and code.
  *
- * Characters a database cannot store are replaced, as are control characters.
+ * Replaces control characters and characters a database cannot store.
  */
 export function signatureOf(props: Readonly<Record<string, unknown>>): string {
   const { signature, endpoint, status, code } = props;

@@ -36,7 +36,7 @@ describe("learner set", () => {
     ]);
   });
 
-  it("has in common with another who is in both, whatever their lengths", () => {
+  it("intersects with a set of any length", () => {
     fc.assert(
       fc.property(someLearners, someLearners, (one, other) => {
         const common = one.filter((learner) => other.includes(learner));

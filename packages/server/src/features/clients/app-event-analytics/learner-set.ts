@@ -1,7 +1,7 @@
 /**
  * A set of learners by their numbers: learner n is bit n mod 8 of byte n ÷ 8.
  *
- * It is exact, quick to unite with others, and small as long as the numbers have no large gaps: ten
+ * It is exact, quick to unite with others, and small unless the numbers have large gaps: ten
  * thousand learners take 1.25 KB.
  */
 export interface LearnerSet {
@@ -53,7 +53,7 @@ export function uniteSets(sets: readonly LearnerSet[]): LearnerSet {
   return { bytes };
 }
 
-/** Those who are in both sets. */
+/** The learners who are in both sets. */
 export function commonSet(one: LearnerSet, other: LearnerSet): LearnerSet {
   return { bytes: one.bytes.map((byte, index) => byte & (other.bytes[index] ?? 0)) };
 }

@@ -21,7 +21,7 @@ describe("percentilesMs", () => {
         const sorted = times.toSorted((a, b) => a - b);
         const exact = sorted[Math.ceil(share * times.length) - 1] ?? Number.NaN;
         const [found = Number.NaN] = percentilesMs(histogramOf(times), [share]);
-        // 1 %, and half of the tenth it is rounded to.
+        // 1 %, plus half of the tenth it is rounded to.
         expect(Math.abs(found - exact)).toBeLessThanOrEqual(0.01 * exact + 0.0501);
       }),
     );

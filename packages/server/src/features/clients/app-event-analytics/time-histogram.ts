@@ -10,7 +10,7 @@ export interface TimeHistogram {
 /** Times in (GROWTH^(b − 1), GROWTH^b] milliseconds, for bucket number b. */
 interface TimeBucket {
   count: number;
-  /** Of all times in it, milliseconds. */
+  /** Sum of all times in the bucket, milliseconds. */
   sumMs: number;
 }
 
@@ -18,7 +18,7 @@ const GROWTH = 1.01;
 
 /** Shorter times share a bucket. */
 const SHORTEST_MS = 0.1;
-/** Longer ones count as a day. */
+/** Longer times count as a day. */
 const LONGEST_MS = 86_400_000;
 
 export function timeHistogram(): TimeHistogram {
@@ -36,9 +36,9 @@ export function addTime(histogram: TimeHistogram, ms: number): void {
  * The times that these shares of all times do not exceed (nearest rank), to a tenth of a
  * millisecond.
  *
- * Each is the mean of the bucket that contains the exact one: exact when all times in it are the
- * same, and off by less than GROWTH − 1 = 1 % otherwise, because both lie in the bucket. Source of
- * the buckets: DDSketch, Masson, Rim and Lee, VLDB 2019, section 2.1.
+ * Each is the mean of the bucket that contains the exact one. It is exact when all times in the
+ * bucket are the same, and off by less than GROWTH − 1 = 1 % otherwise, because both lie in the
+ * bucket. Source of the buckets: DDSketch, Masson, Rim and Lee, VLDB 2019, section 2.1.
  *
  * @param shares  in (0, 1], ascending
  * @returns       milliseconds, one for each share; none without any time

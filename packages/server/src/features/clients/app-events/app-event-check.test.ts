@@ -83,13 +83,13 @@ describe("checkBatch", () => {
     ["later", 300_001, 300_000],
     ["long before any clock", -1e300, -7 * DAY_MS],
     ["between two milliseconds", -10.5, -11],
-  ])("moves what happened %s into the window", (_when, deltaMs, expectedMs) => {
+  ])("clamps the time of an event %s to the window", (_when, deltaMs, expectedMs) => {
     const { events } = checkBatch([{ ...good, clientTsMs: NOW_MS + deltaMs }], NOW_MS);
     expect(events[0]?.atMs).toBe(NOW_MS + expectedMs);
   });
 
   it("accepts an entry or gives a reason, for any input", () => {
-    // Halves of characters as well.
+    // Includes halves of surrogate pairs.
     const unit = fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code));
     const oddText = fc.string({ unit, maxLength: 140 });
     const odd = fc.oneof(oddText, fc.double(), fc.constantFrom(null, {}, [], "perf", NOW_MS));
@@ -118,7 +118,7 @@ describe("checkBatch", () => {
     expect(events[0]?.propsJson).toBe('{"a":"\\u0000\\ud800ü"}');
   });
 
-  it.each(Object.entries(appEventVocabulary))("takes %s of the vocabulary", (name, known) => {
+  it.each(Object.entries(appEventVocabulary))("accepts %s of the vocabulary", (name, known) => {
     expect(verdict({ name, category: known.category })).toBe("ok");
   });
 });

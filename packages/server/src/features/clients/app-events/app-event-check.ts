@@ -37,7 +37,7 @@ type Fields = Readonly<Record<string, unknown>>;
 const CATEGORIES: ReadonlySet<unknown> = new Set(AppEventCategory.options);
 
 /**
- * Checks each event by itself. Of events with the same id in a batch, only the first is valid.
+ * Checks each event separately. Of events with the same id in a batch, only the first is valid.
  *
  * @param nowMs  the server's time, milliseconds
  */

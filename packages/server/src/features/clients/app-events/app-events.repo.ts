@@ -17,7 +17,7 @@ const COUNTED_COLUMNS = [
   "props_json",
 ] as const;
 
-/** Columns needed for counting; reading all of them would take twice as long. */
+/** Columns needed for counting. Reading all of them would take twice as long. */
 export type CountedRow = Pick<AppEventRow, (typeof COUNTED_COLUMNS)[number]>;
 
 const EVENTS = {
@@ -52,7 +52,7 @@ export async function insertEvents(
   return upsertMany(tx, EVENTS, rows);
 }
 
-/** To be called before the first insert of a transaction; see {@link readSettledSeq}. */
+/** Call before the first insert of a transaction; see {@link readSettledSeq}. */
 export async function announceInserts(tx: OpenTransaction): Promise<void> {
   if (dialectOf(tx) === "sqlite") return;
   await sql`select pg_advisory_xact_lock_shared(${ORDER_LOCK}::bigint)`.execute(tx);
@@ -138,7 +138,7 @@ export async function listEventsBySeq(
 
 const REMOVALS_ROW = 1;
 
-/** Stores that events before this time may have been removed; the stored time never decreases. */
+/** Stores that events before this time may have been removed. The stored time never decreases. */
 export async function noteRemovals(db: Database, beforeMs: number): Promise<void> {
   await db
     .insertInto("app_event_removals")

@@ -106,7 +106,7 @@ describe("POST /api/telemetry/app-events", () => {
       status: 403,
       body: refused("DEVICE_OWNERSHIP_MISMATCH"),
     },
-    "takes a body of 2 MiB": {
+    "accepts a body of 2 MiB": {
       ...withHeaders(deviceHeaders("d1")),
       send: (app) => ["POST", PATH, padded(app, MIB_2), deviceHeaders("d1")],
       status: 200,
@@ -124,7 +124,7 @@ describe("POST /api/telemetry/app-events", () => {
       body: refused("APP_EVENTS_TOO_LARGE"),
       after: async (app) => expect(await stored(app)).toEqual([]),
     },
-    "takes 50 events": {
+    "accepts 50 events": {
       ...sends((app) => Array.from({ length: 50 }, () => appEvent(app))),
       status: 200,
       body: { data: { ...nothing, accepted: 50 } },
@@ -220,7 +220,7 @@ describe("POST /api/telemetry/app-events", () => {
       body: { data: { duplicates: 1 } },
       after: async (app) => expect(await stored(app)).toHaveLength(1),
     },
-    "skips behaviour and performance at a rate of 0, but never errors": {
+    "skips behavior and performance at a rate of 0, but never errors": {
       ...sends((app) => [
         appEvent(app, { category: "behavior" }),
         appEvent(app, { category: "perf" }),
@@ -267,13 +267,13 @@ describe("POST /api/telemetry/app-events", () => {
         } satisfies Scenario,
       ]),
     ),
-    "stores nothing for an account erased in the meantime": {
+    "stores nothing for an account erased meanwhile": {
       ...sends((app) => [appEvent(app)]),
       given: async (app) => {
         await given(app);
         await app.deps.database.deleteFrom("users").where("id", "=", app.u1.id).execute();
       },
-      // PostgreSQL also takes the device away from its owner.
+      // PostgreSQL also removes the device's owner.
       ...(testDialect === "postgres"
         ? { status: 403, body: refused("DEVICE_NOT_REGISTERED") }
         : { status: 401, body: refused("AUTH_UNAUTHORIZED") }),

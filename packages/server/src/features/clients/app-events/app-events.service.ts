@@ -46,8 +46,8 @@ type Stored = number | undefined;
 const BATCHES_AT_ONCE = 20;
 
 /**
- * Stores the events an app reports. Each event is checked by itself; events reported as accepted
- * are on disk, and no event of a device is stored twice.
+ * Stores the events an app reports, checking each separately. Events reported as accepted are on
+ * disk, and no event of a device is stored twice.
  *
  * @throws AppError DEVICE_NOT_REGISTERED, DEVICE_OWNERSHIP_MISMATCH
  */
@@ -117,7 +117,7 @@ function toRow(learner: Learner, device: DeviceHeaders, receivedAtMs: number) {
 }
 
 /**
- * Removes events past their retention time, in small steps; their totals stay.
+ * Removes events past their retention time, in small steps. Their totals stay.
  *
  * @returns number of events removed
  */

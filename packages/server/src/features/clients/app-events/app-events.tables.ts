@@ -9,7 +9,7 @@ declare module "../../../platform/database/tables.ts" {
 
 export type AppEventCategory = "behavior" | "error" | "perf";
 
-/** seq increases in commit order, possibly with gaps; at_ms is the app's time, clamped. */
+/** seq increases in commit order, possibly with gaps. at_ms is the app's time, clamped. */
 export interface AppEventsTable {
   seq: Generated<number>;
   device_id: string;

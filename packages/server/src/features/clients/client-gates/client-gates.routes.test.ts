@@ -163,7 +163,7 @@ describe("the version gate", () => {
       { ...app("1.6.0"), ...agent("Loom-iOS/1.5.0") },
       false,
     ),
-    "recognises native apps by their User-Agent": asks(agent("Loom-Android/1.5.0"), false),
+    "recognizes native apps by their User-Agent": asks(agent("Loom-Android/1.5.0"), false),
     "uses the header if the User-Agent has no version": asks(
       { ...app("1.6.0"), ...agent("Loom-iOS/new") },
       true,

@@ -31,7 +31,7 @@ const upgradeHints: GateModule = (deps) => ({
   },
 });
 
-/** Refuses banned devices, whichever account uses them. */
+/** Refuses banned devices, no matter which account uses them. */
 const bans: GateModule = (deps) => ({
   guards: isClosedToBanned,
   pass(request) {
@@ -44,7 +44,7 @@ const bans: GateModule = (deps) => ({
   },
 });
 
-/** Refuses apps that are too old, and in strict mode those that do not identify themselves. */
+/** Refuses apps that are too old and, in strict mode, those that do not identify themselves. */
 const strictMode: GateModule = (deps) => ({
   guards: requiresApp,
   pass(request) {
@@ -95,7 +95,7 @@ function requireNamed({ deviceId, namesPlatform, isNative, agent }: ClientApp): 
   if (isNative && agent === "unnamed") refuse("MISSING_USER_AGENT");
 }
 
-/** An app that names itself without a version is older than any minimum. */
+/** An app that names itself without a version counts as older than any minimum. */
 function checkNative(app: ClientApp, minimum: string | undefined, isStrict: boolean): undefined {
   if (isOutdated(app, minimum)) {
     const version = parseVersion(minimum ?? "");

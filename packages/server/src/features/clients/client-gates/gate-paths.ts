@@ -6,8 +6,8 @@ export function isClosedToBanned(path: string): boolean {
 }
 
 /**
- * Learners' endpoints that check the app. Health and the OpenAPI description are for machines,
- * which have neither device nor version.
+ * Learners' endpoints that check the app. Machines read health and the OpenAPI description, and
+ * have neither device nor version.
  */
 export function requiresApp(path: string): boolean {
   if (/^\/api\/(health|openapi\.json)$/.test(path)) return false;
@@ -19,7 +19,7 @@ export function hasUpgradeHints(path: string): boolean {
   return isApi(path) && !/^\/api\/admin(\/|$)/.test(path);
 }
 
-/** Requests that record the learner's device; telemetry has its own rules. */
+/** Requests that record the learner's device. Telemetry has its own rules. */
 export function recordsDevice(path: string): boolean {
   return isApi(path) && !/^\/api\/(admin|telemetry)(\/|$)/.test(path);
 }

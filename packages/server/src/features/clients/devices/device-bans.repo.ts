@@ -12,7 +12,7 @@ export async function listBannedIds(db: Database): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** A device already banned keeps the time of its ban. */
+/** Bans a device. One that is already banned keeps the time of its ban. */
 export async function markBanned(
   db: Database,
   deviceId: string,

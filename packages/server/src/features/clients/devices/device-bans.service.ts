@@ -29,7 +29,7 @@ export interface DeviceAct {
 }
 
 const FRESH_FOR_MS = 1_000;
-/** Reason of flags that the ban of the owner has set. */
+/** Reason of flags set by the owner's ban. */
 const USER_BAN = "user_ban";
 
 /** The banned devices, cached for at most a second. */
@@ -38,7 +38,7 @@ export const bannedDevices: (needs: BaseNeeds) => CachedValue<ReadonlySet<string
     createCachedValue(clock, FRESH_FOR_MS, async () => new Set(await listBannedIds(database))),
 );
 
-/** Whether a device is banned; cached for at most a second. */
+/** Whether a device is banned, cached for at most a second. */
 export async function isBanned(needs: BaseNeeds, deviceId: string): Promise<boolean> {
   return (await bannedDevices(needs).read()).has(deviceId);
 }
@@ -48,8 +48,8 @@ export async function isBanned(needs: BaseNeeds, deviceId: string): Promise<bool
  *
  * @param act.ownerId  required owner of the device; absent: any
  * @returns ids of the newly flagged devices
- * @throws AppError NOT_FOUND for an unregistered device, DEVICE_USER_MISMATCH for another
- *   owner's
+ * @throws AppError NOT_FOUND for an unregistered device, DEVICE_USER_MISMATCH for another learner's
+ *   device
  */
 export async function banDevice(
   needs: Needs,

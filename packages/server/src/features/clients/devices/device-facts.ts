@@ -1,7 +1,7 @@
 /** A registered device. Times are epoch milliseconds. */
 export interface Device {
   readonly deviceId: string;
-  /** The owner; null until a learner signed in on it. */
+  /** The owner; null until a learner has signed in on it. */
   readonly userId: string | null;
   /** `ios`, `android`, `web` …; `unknown` if never reported. */
   readonly platform: string;
@@ -20,7 +20,7 @@ export interface Device {
   readonly riskRelatedDevice: string | null;
 }
 
-/** A request's headers about its device; null: missing or invalid. */
+/** A request's headers about its device. null: missing or invalid. */
 export interface DeviceHints {
   readonly platform: string | null;
   readonly appVersion: string | null;

@@ -3,7 +3,7 @@ import { idsIn } from "../../../platform/database/bulk.ts";
 import { dialectOf } from "../../../platform/database/dialect/dialect-of.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 
-/** Columns to store; null: the request had no value. */
+/** Columns to store. null: the request had no value. */
 export interface TouchRow {
   readonly id: string;
   readonly user_id: string;
@@ -17,10 +17,10 @@ export interface TouchRow {
 }
 
 /**
- * Inserts new devices, and updates devices of the same learner or without an owner; the latter get
- * the learner as owner. Rows of erased accounts, and of other learners' devices, are ignored.
+ * Inserts new devices, and updates devices of the same learner or without an owner. The latter get
+ * the learner as owner. Ignores rows of erased accounts and of other learners' devices.
  *
- * One statement for any number of rows; each device may occur at most once.
+ * One statement for any number of rows. Each device may occur at most once.
  */
 export async function upsertTouched(db: Database, rows: readonly TouchRow[]): Promise<void> {
   const ordered = rows.toSorted((a, b) => (a.id < b.id ? -1 : 1));
@@ -41,7 +41,7 @@ export async function upsertTouched(db: Database, rows: readonly TouchRow[]): Pr
   `.execute(db);
 }
 
-/** Owners of the registered ones among these devices. */
+/** Owners of the given devices that are registered. */
 export async function listOwners(
   db: Database,
   deviceIds: readonly string[],

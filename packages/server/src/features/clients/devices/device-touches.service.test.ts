@@ -64,7 +64,7 @@ const rows = () => database.selectFrom("devices").selectAll().orderBy("id").exec
 const flush = () => flushTouches(needs());
 
 describe("noteTouch", () => {
-  it("writes nothing by itself, for any number of requests", async () => {
+  it("writes nothing itself, for any number of requests", async () => {
     for (let n = 0; n < 500; n += 1) touch("u1", `d${n % 3}`);
     expect(statements).toEqual([]);
     await flush();
@@ -123,7 +123,7 @@ describe("noteTouch", () => {
     expect(await rows()).toMatchObject([{ user_id: "u2", first_seen_at_ms: 5 }]);
   });
 
-  it("never changes a device's owner, nor its data for another learner", async () => {
+  it("never changes a device's owner, or its data for another learner", async () => {
     touch("u1", "d1", { appVersion: "1.0.0" });
     touch("u2", "d1", { appVersion: "6.6.6" });
     await flush();
@@ -158,7 +158,7 @@ describe("noteTouch", () => {
     for (let n = 1; n < 20_000; n += 1) touch("u1", `d${n}`);
     touch("u2", "the last");
     touch("u2", "one too many");
-    // The rows of u1 need not be written for this test.
+    // This test needs no rows of u1.
     forgetTouches({ database }, "u1");
     await flush();
     expect(await rows()).toMatchObject([{ id: "the last" }]);

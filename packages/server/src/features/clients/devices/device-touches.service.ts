@@ -29,7 +29,7 @@ const ROWS_AT_ONCE = 1_000;
 export const DEVICE_FLUSH = "device_flush";
 
 interface TouchBuffer {
-  /** Not written yet, by device. */
+  /** Rows to be written, by device. */
   waiting: Map<string, TouchRow>;
   /** Cached owners by device, the most recently used last. */
   readonly owners: Map<string, { userId: string; readAtMs: number }>;
@@ -82,7 +82,7 @@ export function forgetTouches(needs: Pick<Deps, "database">, userId: string): vo
   for (const [deviceId, owner] of owners) if (owner.userId === userId) owners.delete(deviceId);
 }
 
-/** The first learner keeps a device; if memory cannot tell who that is, the database decides. */
+/** The first learner keeps a device. If memory cannot tell who that is, the database decides. */
 function hasOtherOwner(
   { clock }: Needs,
   { userId }: Touch,
@@ -144,7 +144,7 @@ async function write(needs: Needs, buffer: TouchBuffer, rows: readonly TouchRow[
   }
 }
 
-/** Moves a device to the end of the cache: it is dropped last. */
+/** Moves a device to the end of the cache, where it is dropped last. */
 function refresh({ owners }: TouchBuffer, deviceId: string): void {
   const owner = owners.get(deviceId);
   if (owner === undefined) return;
@@ -152,7 +152,7 @@ function refresh({ owners }: TouchBuffer, deviceId: string): void {
   owners.set(deviceId, owner);
 }
 
-/** Newer values take precedence, except the time the device was first seen. */
+/** Newer values take precedence, except for the time the device was first seen. */
 function putBack(buffer: TouchBuffer, rows: readonly TouchRow[]): void {
   for (const row of rows) {
     const newer = buffer.waiting.get(row.id);

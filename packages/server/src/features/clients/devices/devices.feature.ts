@@ -2,7 +2,7 @@ import type { Feature } from "../../../feature.ts";
 import { devicesRoutes } from "./devices.routes.ts";
 import { deviceCleanup, deviceFlush } from "./devices.worker.ts";
 
-/** A ban is kept after the account was deleted. */
+/** A ban is kept after the account is deleted. */
 const bannedDevices = {
   where: "banned_at_ms",
   without: [

@@ -6,7 +6,7 @@ import type { Database } from "../../../platform/database/tables.ts";
 
 export type DeviceRow = Selectable<DevicesTable>;
 
-/** A device's profile from telemetry; null leaves a column unchanged. */
+/** A device's profile from telemetry. null leaves a column unchanged. */
 export interface ProfileColumns {
   readonly platform: string | null;
   readonly app_version: string | null;
@@ -23,7 +23,7 @@ export async function findDeviceRow(
   return db.selectFrom("devices").selectAll().where("id", "=", deviceId).executeTakeFirst();
 }
 
-/** Locks a device: its owner cannot be erased before the transaction ends. */
+/** Locks a device, so that its owner cannot be erased before the transaction ends. */
 export async function lockDeviceRow(
   tx: Database,
   deviceId: string,
@@ -43,7 +43,10 @@ export async function listDeviceRows(
     .execute();
 }
 
-/** Except banned ones. Served by devices_seen. @returns number of devices removed */
+/**
+ * Removes devices not seen since a time, except banned ones. Served by devices_seen. @returns
+ * number of devices removed
+ */
 export async function removeDevicesUnseenSince(
   db: Database,
   sinceMs: number,

@@ -7,7 +7,10 @@ import { devicesRoutes } from "./devices.routes.ts";
 
 const at = "/api/admin/clients";
 
-/** d1 and others: same fingerprint; same coarse one, same and other IP; same owner; unlinked. */
+/**
+ * d1 and others: same fingerprint; same coarse one with the same and another IP; same owner;
+ * unlinked.
+ */
 async function linkedDevices(app: ScenarioApp): Promise<void> {
   for (const [id, owner] of Object.entries({ d1: "u1", d2: "u2", d3: "u3", d4: "u4", d5: "u1" })) {
     await addDevice(app, id, { owner });
@@ -98,7 +101,7 @@ describe("POST /api/admin/clients/{id}/ban", () => {
         expect(device).toMatchObject({ bannedAtMs, banReason: "again" });
       },
     },
-    "takes a reason of 500 characters": {
+    "accepts a reason of 500 characters": {
       as: "admin",
       given: (app) => addDevice(app, "d1"),
       send: ["POST", `${at}/d1/ban`, { reason: "r".repeat(500) }],
@@ -220,7 +223,7 @@ describe("POST /api/admin/users/{id}/devices/{deviceId}/ban", () => {
       status: 404,
       body: { code: "NOT_FOUND" },
     },
-    "takes a reason of 500 characters": {
+    "accepts a reason of 500 characters": {
       as: "admin",
       given: (app) => addDevice(app, "d1", { owner: "u1" }),
       send: ["POST", "/api/admin/users/u1/devices/d1/ban", { reason: "r".repeat(500) }],

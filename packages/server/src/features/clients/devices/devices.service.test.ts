@@ -33,7 +33,7 @@ describe("requireOwnDevice", () => {
     expect(await own("u1", "d1", false)).toMatchObject({ deviceId: "d1", userId: "u1" });
   });
 
-  it("refuses an unregistered device, and another learner's", async () => {
+  it("refuses an unregistered device and another learner's", async () => {
     await register("d2", "u2");
     await expect(own("u1", "d1")).rejects.toMatchObject({ code: "DEVICE_NOT_REGISTERED" });
     await expect(own("u1", "d2")).rejects.toMatchObject({ code: "DEVICE_OWNERSHIP_MISMATCH" });
@@ -78,11 +78,11 @@ describe("saveDeviceProfile", () => {
 });
 
 describe("isDeviceId", () => {
-  it.each(["d", "A.b_c:d-9", "x".repeat(128)])("takes %j", (id) => {
+  it.each(["d", "A.b_c:d-9", "x".repeat(128)])("accepts %j", (id) => {
     expect(isDeviceId(id)).toBe(true);
   });
 
-  it.each(["", "a b", "é", "a/b", "x".repeat(129), "a\n"])("does not take %j", (id) => {
+  it.each(["", "a b", "é", "a/b", "x".repeat(129), "a\n"])("refuses %j", (id) => {
     expect(isDeviceId(id)).toBe(false);
   });
 });

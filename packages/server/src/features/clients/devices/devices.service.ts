@@ -20,10 +20,10 @@ export { isDeviceId, deviceHintsOf, type Device } from "./device-facts.ts";
 
 type Needs = Pick<Deps, "clock" | "database">;
 
-/** How long a device is kept that nobody uses. */
+/** How long an unused device is kept. */
 const UNSEEN_KEPT_MS = 365 * DAY_MS;
 
-/** A device's profile from telemetry; fields that are null or absent stay unchanged. */
+/** A device's profile from telemetry. Fields that are null or absent stay unchanged. */
 export interface DeviceProfile {
   readonly model?: string | null;
   readonly timeZone?: string | null;
@@ -40,7 +40,7 @@ export async function findDevice(needs: Needs, deviceId: string): Promise<Device
   return row && toDevice(row);
 }
 
-/** The registered ones among these devices, unordered; may not include the latest requests. */
+/** The given devices that are registered, unordered. May not include the latest requests. */
 export async function listDevices(
   needs: Pick<Deps, "database">,
   deviceIds: readonly string[],
@@ -49,8 +49,8 @@ export async function listDevices(
 }
 
 /**
- * Removes devices that were not used for a year, in steps. A banned one stays, or the ban would
- * end; a device that comes back is registered again.
+ * Removes devices that were not used for a year, in steps. A banned device stays, or its ban would
+ * end. A device that comes back is registered again.
  *
  * @returns number of devices removed
  */
@@ -60,7 +60,7 @@ export async function removeUnseenDevices(needs: Needs, signal: AbortSignal): Pr
 }
 
 /**
- * The caller's own device. With `claim`, a device without an owner becomes the caller's; of two
+ * The caller's own device. With `claim`, a device without an owner becomes the caller's. Of two
  * concurrent learners one succeeds.
  *
  * @throws AppError DEVICE_NOT_REGISTERED if the device is unknown, or has no owner and `claim` is
@@ -82,7 +82,7 @@ export async function requireOwnDevice(
   return requireOwnDevice(needs, learner, deviceId, { claim: false });
 }
 
-/** Stores a device's profile, for later telemetry that does not repeat it. */
+/** Stores a device's profile, for later telemetry that omits it. */
 export async function saveDeviceProfile(
   tx: Database,
   deviceId: string,

@@ -11,7 +11,7 @@ export const deviceFlush: Worker = {
   run: (deps) => flushTouches(deps),
 };
 
-/** Removes devices nobody has used for a year: a web app gets a new id whenever it is reset. */
+/** Removes devices unused for a year, because a web app gets a new id whenever it is reset. */
 export const deviceCleanup: Worker = {
   name: "device_cleanup",
   schedule: { cron: "25 2 * * *" },

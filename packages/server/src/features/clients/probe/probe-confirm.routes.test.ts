@@ -11,7 +11,7 @@ const pathOf = (id: string | undefined) => `/api/admin/probe/${id}/confirm`;
 const statusOf = async ({ deps }: ScenarioApp) =>
   (await deps.database.selectFrom("probe_requests").select("status").executeTakeFirst())?.status;
 
-/** A confirmation of a script that, by default, requested one. */
+/** Confirms a script that, by default, requested a confirmation. */
 const confirm =
   (
     deviceIdSuffix: unknown = "ice-1",
@@ -31,7 +31,7 @@ const asSuper = { as: "super", settings } as const;
 
 describe("POST /api/admin/probe/:requestId/confirm", () => {
   scenarios(probeRoutes, {
-    "is switched off by default": {
+    "is disabled by default": {
       as: "super",
       send: ["POST", pathOf("x"), { deviceIdSuffix: "ice-1" }],
       ...refused(503, "PROBE_DISABLED"),
@@ -105,7 +105,7 @@ describe("POST /api/admin/probe/:requestId/confirm", () => {
         expect(reply).toMatchObject(refused(409, "PROBE_ALREADY_PENDING_CONFIRM"));
       },
     },
-    "takes a whole device id if it is short": {
+    "accepts a whole device id if it is short": {
       ...asSuper,
       send: confirm("d1", { deviceId: "d1" }),
       status: 200,

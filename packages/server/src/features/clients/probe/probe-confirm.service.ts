@@ -14,8 +14,8 @@ const SUFFIX_LENGTH = 5;
  * that the confirmation belongs to its request.
  *
  * @throws AppError NOT_FOUND if no confirmation was requested, PROBE_CONFIRM_EXPIRED if it was
- *   already given or is too late, PROBE_CONFIRM_SUFFIX_MISMATCH if the administrator has another
- *   device in mind
+ *   already given or is too late, PROBE_CONFIRM_SUFFIX_MISMATCH if the administrator named another
+ *   device
  */
 export async function confirmProbe(
   needs: Pick<Deps, "clock" | "database" | "events">,

@@ -21,7 +21,7 @@ const given = async (app: ScenarioApp) => {
   own = await sendProbe(app, ["device-1", "device-2", "offline-1"], other);
   await answerProbe(app, own[0]?.requestId ?? "");
   const { database } = app.deps;
-  // Only super administrators send scripts, but an administrator may have lost the role.
+  // Only super administrators send scripts, but this administrator may have lost the role.
   for (const table of ["probe_requests", "probe_batches"] as const) {
     await database.updateTable(table).set({ admin_id: app.a1.id }).execute();
   }
@@ -32,7 +32,7 @@ const idsIn = (rows: { id: string }[]) => rows.map(({ id }) => id);
 
 describe("GET /api/admin/probe", () => {
   scenarios(probeRoutes, {
-    "is switched off by default": { as: "admin", send: ["GET", PATH], ...disabled },
+    "is disabled by default": { as: "admin", send: ["GET", PATH], ...disabled },
     "shows administrators their own probes": {
       as: "admin",
       settings,
@@ -124,7 +124,7 @@ describe("GET /api/admin/probe", () => {
 
 describe("GET /api/admin/probe/by-id/:requestId", () => {
   scenarios(probeRoutes, {
-    "is switched off by default": { as: "admin", send: ["GET", `${PATH}/by-id/x`], ...disabled },
+    "is disabled by default": { as: "admin", send: ["GET", `${PATH}/by-id/x`], ...disabled },
     "shows administrators all fields of their own probe": {
       as: "admin",
       settings,
@@ -168,7 +168,7 @@ describe("GET /api/admin/probe/by-id/:requestId", () => {
 describe("GET /api/admin/probe/:batchId/stream", () => {
   const streamOf = (batchId: string | undefined) => ["GET", `${PATH}/${batchId}/stream`] as const;
   scenarios(probeRoutes, {
-    "is switched off by default": { as: "admin", send: streamOf("x"), ...disabled },
+    "is disabled by default": { as: "admin", send: streamOf("x"), ...disabled },
     "sends the results and ends after the last one": {
       as: "admin",
       settings,

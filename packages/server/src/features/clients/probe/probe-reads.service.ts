@@ -23,7 +23,7 @@ interface ProbeQuery {
   readonly offset: number;
 }
 
-/** The administrator's own probes, or all probes for a super administrator; newest first. */
+/** The administrator's own probes, or all probes for a super administrator, newest first. */
 export async function readProbes(
   { database }: Needs,
   admin: Admin,
@@ -35,7 +35,7 @@ export async function readProbes(
   return { rows: rows.map(toProbeRow), total: await countProbes(database, filter) };
 }
 
-/** @throws AppError NOT_FOUND also when it is another administrator's */
+/** @throws AppError NOT_FOUND, also for another administrator's probe */
 export async function readProbe(
   { database }: Needs,
   admin: Admin,
@@ -46,7 +46,7 @@ export async function readProbe(
   return toProbeRow(probe);
 }
 
-/** @throws AppError NOT_FOUND also when it is another administrator's */
+/** @throws AppError NOT_FOUND, also for another administrator's batch */
 export async function requireBatch(
   { database }: Needs,
   admin: Admin,

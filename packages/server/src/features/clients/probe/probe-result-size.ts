@@ -1,4 +1,4 @@
-/** Stored size of a result at most, in bytes of UTF-8. */
+/** Maximum stored size of a result, in bytes of UTF-8. */
 export const RESULT_MAX_BYTES = 256 * 1024;
 export const STDERR_MAX_BYTES = 64 * 1024;
 
@@ -7,13 +7,13 @@ export interface KeptText {
   readonly truncated: boolean;
 }
 
-/** A result as text: strings unchanged, anything else as JSON; null if there is none. */
+/** A result as text: strings unchanged, anything else as JSON; null without a result. */
 export function keepResult(result: unknown): KeptText {
   if (result === undefined || result === null) return { text: null, truncated: false };
   return keepText(typeof result === "string" ? result : JSON.stringify(result), RESULT_MAX_BYTES);
 }
 
-/** The text cut to this size without splitting a character. */
+/** The text truncated to this size without splitting a character. */
 export function keepText(text: string | null | undefined, maxBytes: number): KeptText {
   if (text == null) return { text: null, truncated: false };
   if (Buffer.byteLength(text) <= maxBytes) return { text, truncated: false };

@@ -41,7 +41,7 @@ const plain = (body: object, sentHeaders: Record<string, string> = headers) => (
 
 describe("POST /api/probe/results", () => {
   scenarios(probeRoutes, {
-    "is switched off by default": {
+    "is disabled by default": {
       as: "learner",
       send: ["POST", PATH, usual, headers],
       ...refused(503, "PROBE_DISABLED"),
@@ -51,7 +51,7 @@ describe("POST /api/probe/results", () => {
       send: ["POST", PATH, usual, headers],
       ...refused(401, "AUTH_UNAUTHORIZED"),
     },
-    "needs a device, and checks that before the body": {
+    "requires a device, and checks that before the body": {
       as: "learner",
       settings,
       send: ["POST", PATH, "{"],
@@ -61,7 +61,7 @@ describe("POST /api/probe/results", () => {
       ...plain(usual, { "x-device-id": "<d>" }),
       ...refused(400, "MISSING_DEVICE_ID"),
     },
-    "needs a request id": { ...plain(usual), ...refused(400, "INVALID_REQUEST_BODY") },
+    "requires a request id": { ...plain(usual), ...refused(400, "INVALID_REQUEST_BODY") },
     "refuses another status": {
       ...plain({ ...usual, requestId: "r", status: "pending" }),
       ...refused(400, "INVALID_PROBE_STATUS"),
@@ -166,7 +166,7 @@ describe("POST /api/probe/results", () => {
       ...result({}, [{}]),
       ...refused(400, "PROBE_ALREADY_COMPLETED"),
     },
-    "takes a late result that has not timed out yet": {
+    "accepts a late result that has not timed out": {
       as: "learner",
       settings,
       send: async (app) => {

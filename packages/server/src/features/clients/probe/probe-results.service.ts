@@ -14,7 +14,7 @@ type Needs = Pick<Deps, "clock" | "database">;
 const CONFIRM_MS = 60_000;
 
 /**
- * The id of the calling device; an invalid id counts as missing. @throws AppError MISSING_DEVICE_ID
+ * The id of the calling device. An invalid id counts as missing. @throws AppError MISSING_DEVICE_ID
  */
 export function requireDeviceId(request: Pick<RequestFacts, "header">): string {
   const deviceId = request.header("x-device-id")?.trim() ?? "";
@@ -28,8 +28,8 @@ export function requireDeviceId(request: Pick<RequestFacts, "header">): string {
  * succeed; it can only fail or time out on the device.
  *
  * @throws AppError INVALID_PROBE_STATUS, PROBE_CONFIRM_TOKEN_MISSING, DEVICE_NOT_REGISTERED,
- *   DEVICE_OWNERSHIP_MISMATCH, NOT_FOUND, FORBIDDEN (the request is another device's, or the token
- *   is not the one that was confirmed), PROBE_ALREADY_COMPLETED, PROBE_ALREADY_PENDING_CONFIRM
+ *   DEVICE_OWNERSHIP_MISMATCH, NOT_FOUND, FORBIDDEN (the request belongs to another device, or the
+ *   token is not the confirmed one), PROBE_ALREADY_COMPLETED, PROBE_ALREADY_PENDING_CONFIRM
  */
 export async function storeProbeResult(
   needs: Needs,
@@ -47,7 +47,7 @@ export async function storeProbeResult(
       answer === "confirm_required"
         ? confirmationRequest(needs.clock.nowMs(), result)
         : complete(needs.clock.nowMs(), answer, result);
-    // The request has changed meanwhile: check again.
+    // The request has changed meanwhile, so check again.
     if (await advanceRequest(needs.database, probe, change)) return;
   }
 }

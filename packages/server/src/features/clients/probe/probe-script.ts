@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** Names of commands anywhere in a script: it may call them. */
+/** Names of commands anywhere in a script, which may mean that it calls them. */
 const COMMANDS = /\b(?:cmd|reload|clearCache|signOut)\b/;
 
 /** Ways to disguise a name, or to run code that is not in the script. */
@@ -11,8 +11,8 @@ const WHOLE_CONTEXT =
   /\bctx\b(?!\s*(?:\?\s*)?\.\s*(?:nav|perf|time|storage|idb|app|logs|errors|net)\b)/;
 
 /**
- * Whether a script may call commands. When in doubt, yes: for scripts that name a command, that
- * disguise names, or that use the context as a whole, e.g. by indexing it.
+ * Whether a script may call commands. Errs on the side of yes: true for scripts that name a
+ * command, disguise names, or use the context as a whole, e.g. by indexing it.
  */
 export function mayCallCommands(script: string): boolean {
   return [COMMANDS, HIDING, WHOLE_CONTEXT].some((pattern) => pattern.test(script));

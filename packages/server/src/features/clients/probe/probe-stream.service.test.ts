@@ -13,7 +13,7 @@ let built: TestApp;
 let app: ScenarioApp;
 let sent: SentProbe[];
 /**
- * The timer callbacks of the open streams; each returns the running database check or starts one.
+ * The timer callbacks of the open streams. Each returns the running database check or starts one.
  */
 let timers: (() => unknown)[] = [];
 
@@ -132,7 +132,7 @@ describe("a stream of results", () => {
     expect(timers).toEqual([]);
   });
 
-  it("is refused when there are 64 others", async () => {
+  it("is refused when 64 others are open", async () => {
     const sinks: RecordingSink[] = [];
     for (let n = 0; n < 64; n += 1) sinks.push(await follow());
     await expect(follow()).rejects.toMatchObject({ code: "RATE_LIMITED" });

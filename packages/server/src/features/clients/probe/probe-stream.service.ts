@@ -31,7 +31,7 @@ const TICK_MS = 1_000;
 const PING_EVERY_TICKS = 15;
 const SESSION_CHECK_EVERY_TICKS = 4;
 const STUCK_TICKS_MAX = 30;
-/** Results sent per tick; each may have 256 KB. */
+/** Results sent per tick, each up to 256 KB. */
 const RESULTS_PER_TICK = 20;
 
 const openStreams = perApp<Pick<Deps, "database">, { count: number }>(() => ({ count: 0 }));
@@ -99,8 +99,8 @@ async function check(stream: BatchStream): Promise<void> {
 }
 
 /**
- * Nothing more is sent before the client has read what was sent; a client that never reads is
- * disconnected.
+ * Nothing more is sent until the client has read everything sent so far. A client that never reads
+ * is disconnected.
  */
 function isStuck(stream: BatchStream): boolean {
   if (stream.sink.writableLength === 0) {

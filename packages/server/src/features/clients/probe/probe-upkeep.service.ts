@@ -6,7 +6,7 @@ import { closeOverdue, listBatchesBefore, removeBatches, removeRequestsOf } from
 
 type Needs = Pick<Deps, "clock" | "database" | "settings">;
 
-/** Batches removed per transaction; a batch may have thousands of requests. */
+/** Batches removed per transaction. A batch may have thousands of requests. */
 const BATCHES_PER_TRANSACTION = 10;
 
 /** Closes requests that were not answered or confirmed in time. @returns number of requests */

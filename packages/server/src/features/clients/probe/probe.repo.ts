@@ -11,7 +11,7 @@ export type RequestRow = Selectable<ProbeRequestsTable>;
 export type ProbeRecord = RequestRow &
   Pick<BatchRow, "script_body" | "script_sha256" | "has_cmd_call" | "note" | "timeout_ms">;
 
-/** Filters for a list of requests; omitted ones do not apply. */
+/** Filters for a list of requests. Omitted ones do not apply. */
 export interface ProbeFilter {
   readonly ownerId?: string | undefined;
   readonly adminId?: string | undefined;
@@ -87,7 +87,7 @@ export async function countProbes(db: Database, filter: ProbeFilter): Promise<nu
   return countRows(db.selectFrom("probe_requests").where(matches(filter)));
 }
 
-/** The states of those requests of a batch that were sent. */
+/** The states of a batch's sent requests. */
 export async function listSentRequests(
   db: Database,
   batchId: string,

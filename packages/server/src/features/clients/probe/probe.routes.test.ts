@@ -29,7 +29,7 @@ const requests = ({ deps }: ScenarioApp) =>
 
 describe("POST /api/admin/probe", () => {
   scenarios(probeRoutes, {
-    "is switched off by default, whatever the body": {
+    "is disabled by default, for any body": {
       as: "super",
       send: ["POST", PATH, "{"],
       ...disabled,
@@ -142,7 +142,7 @@ describe("POST /api/admin/probe", () => {
       status: 200,
       body: { data: { dispatched: [], skippedOffline: ["d1"] } },
     },
-    "takes a script of 16 KB": { ...issue({ script: "x".repeat(KB_16) }), status: 200 },
+    "accepts a script of 16 KB": { ...issue({ script: "x".repeat(KB_16) }), status: 200 },
     "refuses a script of one byte more": {
       ...issue({ script: "x".repeat(KB_16 + 1) }),
       ...refused(400, "PROBE_SCRIPT_TOO_LARGE"),
@@ -157,8 +157,8 @@ describe("POST /api/admin/probe", () => {
       ...refused(400, "PROBE_SCRIPT_EMPTY"),
     },
     "refuses NUL": { ...issue({ script: "\u0000" }), ...refused(400, "INVALID_REQUEST_BODY") },
-    "takes 100 ms": { ...issue({ timeoutMs: 100 }), status: 200 },
-    "takes 10 s": { ...issue({ timeoutMs: 10_000 }), status: 200 },
+    "accepts 100 ms": { ...issue({ timeoutMs: 100 }), status: 200 },
+    "accepts 10 s": { ...issue({ timeoutMs: 10_000 }), status: 200 },
     "refuses 99 ms": { ...issue({ timeoutMs: 99 }), ...refused(400, "PROBE_TIMEOUT_OUT_OF_RANGE") },
     "refuses more than 10 s": {
       ...issue({ timeoutMs: 10_001 }),
@@ -191,7 +191,7 @@ describe("POST /api/admin/probe", () => {
       ...issue({ targets: { deviceIds: ["d1", "<d>"] } }),
       ...refused(400, "PROBE_INVALID_TARGETS"),
     },
-    "takes 500 devices": {
+    "accepts 500 devices": {
       ...issue({ targets: { deviceIds: Array.from({ length: 500 }, (_, n) => `x${n}`) } }),
       status: 200,
       after: async (app) => expect(await requests(app)).toHaveLength(500),

@@ -17,7 +17,7 @@ export interface ProbeBatchesTable {
   created_at_ms: number;
 }
 
-/** user_id is the device's owner at that time; null if it had none. */
+/** user_id is the device's owner at that time; null without an owner. */
 export interface ProbeRequestsTable {
   id: string;
   batch_id: string;

@@ -104,8 +104,8 @@ describe.each([
   }
 
   /**
-   * Waits until all events published so far are delivered: events keep their order, so one more
-   * event is awaited.
+   * Waits until all events published so far are delivered. Events keep their order, so this awaits
+   * one more event.
    */
   async function delivered({ hub }: TestApp): Promise<void> {
     const listener = { kind: "admin", accountId: "probe", sessionId: "s" } as const;
@@ -116,7 +116,7 @@ describe.each([
     sink.hangUp();
   }
 
-  /** Opens a stream; its reply resolves when the stream has ended. */
+  /** Opens a stream. Its reply resolves when the stream has ended. */
   async function follow(app: TestApp, path: string, headers: Readonly<Record<string, string>>) {
     const before = app.hub.count();
     const reply = app.send("GET", path, { headers });

@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterAll(closeCleanDatabase);
 
-/** The requests to the hub for a learner and an administrator with these headers and this query. */
+/** Requests to the hub for a learner and an administrator with these headers and this query. */
 async function openRequests(headers: Record<string, string> = {}, query: DeviceInfo = {}) {
   const requests: StreamRequest[] = [];
   const deps = partialDeps({
@@ -55,7 +55,7 @@ describe("followAsLearner", () => {
     ["nowhere without an id", {}, { platform: "web" }, undefined],
     ["nowhere with an empty header", { "x-device-id": "" }, {}, undefined],
     ["nowhere with too long a header", { "x-device-id": "d".repeat(129) }, {}, undefined],
-  ])("takes the device from %s", async (_name, headers, query, device) => {
+  ])("reads the device from %s", async (_name, headers, query, device) => {
     expect((await openRequests(headers, query))[0]?.listener.device).toEqual(device);
   });
 

@@ -17,7 +17,7 @@ const DEVICE_ID_LENGTH_MAX = 128;
 
 /**
  * Opens a learner's stream. Events for a device reach it only if it names that device and the
- * device belongs to the learner; headers take precedence over the query. On a banned device the
+ * device belongs to the learner. Headers take precedence over the query. On a banned device the
  * stream stays open, but carries only the ban and maintenance.
  *
  * @throws AppError RATE_LIMITED when there are too many streams already

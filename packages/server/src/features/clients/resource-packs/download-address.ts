@@ -7,8 +7,9 @@ type Address = Pick<
 >;
 
 /**
- * Prefix of download addresses: RESOURCE_PACK_BASE_URL; else what a trusted proxy forwards, if its
- * host is among RESOURCE_PACK_TRUSTED_HOSTS; else http and the host of the request.
+ * Prefix of download addresses: RESOURCE_PACK_BASE_URL; otherwise the address forwarded by a
+ * trusted proxy, if its host is among RESOURCE_PACK_TRUSTED_HOSTS; otherwise http and the request's
+ * host.
  */
 export function downloadPrefix(
   settings: Address,
@@ -28,7 +29,7 @@ function isTrusted({ RESOURCE_PACK_TRUSTED_HOSTS: trusted }: Address, host: stri
   return trusted.some((one) => one.toLowerCase() === name?.toLowerCase());
 }
 
-/** What an operator should know at the start about download addresses. */
+/** A warning about download addresses for the operator at startup. */
 export function addressWarning(settings: Address): string | undefined {
   if (settings.RESOURCE_PACK_BASE_URL !== undefined) return undefined;
   if (settings.TRUST_PROXY === false || settings.RESOURCE_PACK_TRUSTED_HOSTS.length > 0) {

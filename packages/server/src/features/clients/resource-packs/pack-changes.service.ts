@@ -21,11 +21,11 @@ type Needs = Pick<Deps, "clock" | "database" | "events" | "ids" | "log" | "setti
 const TOLD_AGAIN_AFTER_MS = 5 * MINUTE_MS;
 const KEPT_AFTER_WITHDRAWAL_MS = 30 * DAY_MS;
 
-/** What an administrator uploads. */
+/** An administrator's upload. */
 export interface PackUpload extends PackFile {
   readonly channel: PackChannel;
   readonly minAppVersion: string | undefined;
-  /** Of the pack; undefined: as before. */
+  /** Description of the pack; undefined: unchanged. */
   readonly description: string | undefined;
   readonly bytes: Buffer;
 }
@@ -44,7 +44,7 @@ export async function storePack(needs: Needs, by: Admin, upload: PackUpload) {
   if (bytes.length === 0) refuse("PACK_EMPTY");
   requireNew(await repo.listPackVersions(needs.database, packId), upload);
   const key = await openSigner(needs);
-  // Each of these takes up to a second for the largest payload: not in the event loop.
+  // For the largest payload each of these takes up to a second, so they run outside the event loop.
   const signature = (await promisify(sign)(null, bytes, key)).toString("base64");
   const signed = { packId, version, channel, signature, sha256: await sha256Aside(bytes) };
   const warnings = (await isJsonAside(bytes)) ? [] : ["The payload is not valid JSON."];
@@ -77,7 +77,7 @@ async function insertUpload(
   await writeAudit(tx, { by, action: "resource_pack.upload", atMs, target, channel, metadata });
 }
 
-/** Withdrawn versions count too: a version never means other bytes. */
+/** Withdrawn versions count as well, because a version never refers to other bytes. */
 function requireNew(
   known: readonly repo.VersionRow[],
   { version, channel }: Pick<PackUpload, "version" | "channel">,
@@ -99,8 +99,8 @@ async function writeFirst(needs: Needs, upload: PackUpload): Promise<void> {
 }
 
 /**
- * Puts a version into force in a channel. Clients are told unless it is in force already, or they
- * were told of one of this pack and channel, by any process, in the last 5 minutes.
+ * Activates a version in a channel. Clients are notified unless it is already active, or any
+ * process has notified them about this pack and channel in the last 5 minutes.
  *
  * @param channelName  as requested
  * @throws AppError VALIDATION_ERROR, RESOURCE_PACK_NOT_FOUND
@@ -140,7 +140,7 @@ export async function activateVersion(
   return channel;
 }
 
-/** Withdraws a version from all channels, for good. @throws AppError RESOURCE_PACK_NOT_FOUND */
+/** Permanently withdraws a version from all channels. @throws AppError RESOURCE_PACK_NOT_FOUND */
 export async function deactivateVersion(
   needs: Needs,
   by: Admin,

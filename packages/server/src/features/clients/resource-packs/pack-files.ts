@@ -4,11 +4,11 @@ import { codeOf } from "../../../platform/basics/thrown.ts";
 import { makeDirectory } from "../../../platform/settings/data-directory.ts";
 import type { Settings } from "../../../platform/settings/settings.ts";
 
-// The files are a cache of one process: what counts is in the database.
+// The files are a cache of one process. The database is authoritative.
 
 type DataDir = Pick<Settings, "DATA_DIR">;
 
-/** Which file; both parts are checked before they get here. */
+/** Identifies a file. Both parts have been checked before. */
 export interface PackFile {
   readonly packId: string;
   readonly version: string;
@@ -20,9 +20,9 @@ export function payloadPath({ packId, version }: PackFile): string {
 }
 
 /**
- * Writes a payload durably; a reader sees all of it or nothing.
+ * Writes a payload durably. A reader sees all of it or nothing.
  *
- * @param draftId  unlike that of any other writer
+ * @param draftId  different from that of any other writer
  */
 export async function writePackFile(
   settings: DataDir,
@@ -48,7 +48,7 @@ export async function writePackFile(
   }
 }
 
-/** @returns undefined if there is no file */
+/** @returns undefined without a file */
 export async function readPackFile(settings: DataDir, pack: PackFile): Promise<Buffer | undefined> {
   try {
     return await readFile(pathOf(settings, pack));

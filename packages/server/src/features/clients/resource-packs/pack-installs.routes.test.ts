@@ -35,7 +35,7 @@ describe("POST /api/telemetry/resource-pack-install", () => {
         ]);
       },
     },
-    "needs no device id": {
+    "requires no device id": {
       ...report(install),
       ...received,
       after: async ({ deps }) => {
@@ -48,23 +48,23 @@ describe("POST /api/telemetry/resource-pack-install", () => {
       ...report(install, { "x-device-id": "<d>" }),
       ...refused(400, "INVALID_DEVICE_ID"),
     },
-    "takes a failed verification": {
+    "accepts a failed verification": {
       ...report({ ...install, outcome: "verify_failed" }),
       ...received,
     },
-    "takes a rollback": { ...report({ ...install, outcome: "rollback" }), ...received },
-    "takes a failed download": {
+    "accepts a rollback": { ...report({ ...install, outcome: "rollback" }), ...received },
+    "accepts a failed download": {
       ...report({ ...install, outcome: "download_failed" }),
       ...received,
     },
-    "takes a failed application": {
+    "accepts a failed application": {
       ...report({ ...install, outcome: "apply_failed" }),
       ...received,
     },
     "refuses another outcome": { ...report({ ...install, outcome: "lost" }), ...unreadable },
     "refuses a missing outcome": { ...report({ packId: "p", version: "1" }), ...unreadable },
     "refuses a blank pack": { ...report({ ...install, packId: " " }), ...unreadable },
-    "takes a pack of 128 characters and a version of 64": {
+    "accepts a pack of 128 characters and a version of 64": {
       ...report({ ...install, packId: "p".repeat(128), version: "<".repeat(64) }),
       ...received,
     },
@@ -76,7 +76,7 @@ describe("POST /api/telemetry/resource-pack-install", () => {
       ...report({ ...install, version: "1".repeat(65) }),
       ...unreadable,
     },
-    "takes a body of 64 KB": { ...report(padded(64 * 1024)), ...received },
+    "accepts a body of 64 KB": { ...report(padded(64 * 1024)), ...received },
     "refuses a body of one byte more": {
       ...report(padded(64 * 1024 + 1)),
       ...refused(413, "PAYLOAD_TOO_LARGE"),

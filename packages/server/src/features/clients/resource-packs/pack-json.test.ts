@@ -13,7 +13,7 @@ describe("isJsonAside", () => {
     expect(await isJsonAside(Buffer.from(text))).toBe(expected);
   });
 
-  it("lets the event loop turn while it judges the largest document", async () => {
+  it("lets the event loop run while it judges the largest document", async () => {
     let turns = 0;
     const judged = isJsonAside(Buffer.from(objects));
     let isOver = false;

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 
-/** Parsed at once: starting a thread takes longer. */
+/** Parsed at once, because starting a thread takes longer. */
 const SMALL_BYTES = 64 * 1024;
 
 /** Whether a payload is a JSON document. */
@@ -14,7 +14,7 @@ export function isJson(bytes: Uint8Array): boolean {
   }
 }
 
-/** The same, for a large payload in a thread: 4 MiB of brackets take most of a second. */
+/** Like `isJson`, but in a thread for a large payload: 4 MiB of brackets take most of a second. */
 export async function isJsonAside(bytes: Uint8Array): Promise<boolean> {
   if (bytes.length <= SMALL_BYTES) return isJson(bytes);
   const thread = new Worker(new URL("./pack-json.thread.ts", import.meta.url), {

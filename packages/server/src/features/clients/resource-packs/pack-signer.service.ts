@@ -15,12 +15,13 @@ import { findStoredKey, insertStoredKey, replaceStoredKey } from "./resource-pac
 
 type Needs = Pick<Deps, "database" | "log" | "settings">;
 
-/** Of the public key's file: whoever builds an app may read it. */
+/** Mode of the public key's file, which anyone who builds an app may read. */
 const READABLE_BY_ALL = 0o644;
 
 /**
- * The key that signs packs: of the variable, else of the file. A pair is made only if there is
- * neither a file nor a public key in the database: clients trust one key for good.
+ * The key that signs packs: from the variable, otherwise from the file. A pair is created only if
+ * there is neither a file nor a public key in the database, because clients trust one key
+ * permanently.
  *
  * @throws AppError RESOURCE_PACK_SIGNER_UNAVAILABLE if the key is missing, unreadable or not the
  *   one in use
@@ -43,8 +44,8 @@ export async function openSigner(needs: Needs): Promise<KeyObject> {
 }
 
 /**
- * To be called at the start: makes the key of a new installation, and warns where the one that
- * clients know cannot be used. Everything else goes on without it.
+ * Call at startup. Creates the key of a new installation, and warns if the key known to clients
+ * cannot be used. Everything else works without it.
  */
 export async function prepareSigner(needs: Needs): Promise<void> {
   const key = await openSigner(needs).catch(() => undefined);
@@ -56,7 +57,7 @@ export async function prepareSigner(needs: Needs): Promise<void> {
   }
 }
 
-/** Whether packs can be signed; makes nothing. */
+/** Whether packs can be signed. Creates nothing. */
 export async function signerState(needs: Needs): Promise<"ready" | "unused" | "lost"> {
   const stored = await findStoredKey(needs.database);
   if (stored === undefined) return "unused";
@@ -67,14 +68,14 @@ export async function signerState(needs: Needs): Promise<"ready" | "unused" | "l
   }
 }
 
-/** Base64 of the 32 bytes. @throws AppError RESOURCE_PACK_SIGNER_UNAVAILABLE if there is none */
+/** Base64 of the 32 bytes. @throws AppError RESOURCE_PACK_SIGNER_UNAVAILABLE without a key */
 export async function readPublicKey({ database }: Pick<Needs, "database">): Promise<string> {
   return (await findStoredKey(database)) ?? refuse("RESOURCE_PACK_SIGNER_UNAVAILABLE");
 }
 
 /**
- * Signs with another key from now on: that of the variable, or else a new pair, for which the files
- * of the old one are put aside. Clients that know the old key refuse what is signed after this.
+ * Switches to another signing key: the one in the variable, or else a new pair, for which the files
+ * of the old one are moved aside. Clients that know the old key refuse anything signed afterwards.
  *
  * @returns the new public key, base64 of 32 bytes
  * @throws Error if the key of the variable cannot be read
@@ -110,13 +111,16 @@ function readKey({ settings }: Pick<Needs, "settings">, mayMake: boolean): KeyOb
   if (!mayMake) throw new Error(`there is no key: neither RESOURCE_PACK_SIGNING_KEY nor ${path}`);
   const { privateKey } = generateKeyPairSync("ed25519");
   createSecretFile(path, String(privateKey.export({ type: "pkcs8", format: "pem" })));
-  // Another process may have been first: what is in the file counts.
+  // Another process may have been first, so the file's content is authoritative.
   const key = parse(readSecretFile(path) ?? "");
   writePublicKey(path, key);
   return key;
 }
 
-/** With `chmod`: the umask, a restore or an earlier release may have closed the file. */
+/**
+ * Uses `chmod`, because the umask, a restore or an earlier release may have made the file
+ * unreadable.
+ */
 function writePublicKey(keyFile: string, key: KeyObject): void {
   const path = publicFileOf(keyFile);
   const text = rawPublicKey(key);

@@ -3,7 +3,7 @@ import { resourcePacksRoutes } from "./resource-packs.routes.ts";
 import { packFileCleanup } from "./resource-packs.worker.ts";
 import { packInstallsRoutes } from "./pack-installs.routes.ts";
 
-/** Signed data for clients, without a release of the app, and which clients installed it. */
+/** Signed data for clients, delivered without an app release, and which clients installed it. */
 export const resourcePacksFeature: Feature = {
   name: "resource-packs",
   routes: [resourcePacksRoutes, packInstallsRoutes],

@@ -11,7 +11,7 @@ export type PackRow = Selectable<ResourcePacksTable>;
 export type VersionRow = Selectable<PackVersionsTable>;
 export type ChannelRow = Selectable<PackChannelsTable>;
 
-/** @param inForceIn  only those with a version in force in this channel; absent: all */
+/** @param inForceIn  only packs with an active version in this channel; absent: all */
 export async function listPackRows(db: Database, inForceIn?: PackChannel): Promise<PackRow[]> {
   const query = db.selectFrom("resource_packs").selectAll().orderBy("pack_id");
   if (inForceIn === undefined) return query.execute();
@@ -23,7 +23,7 @@ export async function listPackRows(db: Database, inForceIn?: PackChannel): Promi
   return query.where("pack_id", "in", inForce).execute();
 }
 
-/** Adds a pack, or renews the time and, if given, the description of one. */
+/** Adds a pack, or updates its time and, if given, its description. */
 export async function upsertPack(
   tx: Database,
   pack: { packId: string; description: string | undefined; atMs: number },
@@ -66,7 +66,7 @@ export async function findPackVersion(
     .executeTakeFirst();
 }
 
-/** The version in force. */
+/** The active version. */
 export async function findActiveVersion(
   db: Database,
   packId: string,
@@ -107,7 +107,7 @@ export async function replaceChannelRow(tx: Database, row: ChannelRow): Promise<
     .execute();
 }
 
-/** No channel has this version in force any more. */
+/** Deactivates this version in every channel. */
 export async function clearChannels(tx: Database, packId: string, version: string): Promise<void> {
   await tx
     .updateTable("resource_pack_channels")

@@ -40,7 +40,7 @@ describe("GET /api/resource-packs/{packId}/manifest", () => {
       headers: { "cache-control": "max-age=60", etag: /^"[0-9a-f]{16}"$/ },
       body: { data: { downloadURL: "http://words.example/packs/news/1.0.0/payload.json" } },
     },
-    "is 304 for whoever has it": {
+    "is 304 for a client that has it": {
       as: "admin",
       given: packInForce,
       send: async ({ send }) => {
@@ -64,7 +64,7 @@ describe("GET /api/resource-packs/{packId}/manifest", () => {
       send: ["GET", `${manifest}?channel=beta`],
       ...absent,
     },
-    "believes a proxy's host only if it is listed": {
+    "trusts a proxy's host only if it is listed": {
       as: "admin",
       settings: { TRUST_PROXY: "true", RESOURCE_PACK_TRUSTED_HOSTS: "good.example" },
       given: packInForce,
@@ -102,7 +102,7 @@ describe("GET /api/resource-packs/{packId}/manifest", () => {
       send: ["GET", `${manifest}?appVersion=new`],
       ...refused(400, "VALIDATION_ERROR"),
     },
-    "names the operator's address before any other": {
+    "prefers the operator's address": {
       as: "admin",
       settings: { RESOURCE_PACK_BASE_URL: "https://cdn.example/w" },
       given: packInForce,
@@ -115,7 +115,7 @@ describe("GET /api/resource-packs/{packId}/manifest", () => {
 
 describe("GET /packs/{pack}/{version}/payload.json", () => {
   scenarios(routes, {
-    "sends the payload to be cached for good": {
+    "lets clients cache the payload permanently": {
       as: "admin",
       given: packInForce,
       send: ["GET", "/packs/news/1.0.0/payload.json"],
@@ -128,7 +128,7 @@ describe("GET /packs/{pack}/{version}/payload.json", () => {
         "x-content-type-options": "nosniff",
       },
     },
-    "finds no payload that never was, nor outside of packs": {
+    "finds no payload that never existed or is outside of packs": {
       send: ["GET", "/packs/..%2f..%2fkeys/1.0.0/payload.json"],
       ...absent,
     },
@@ -143,7 +143,7 @@ describe("GET /packs/{pack}/{version}/payload.json", () => {
       send: ["GET", "/packs/news/1.0.0/payload.json"],
       status: 200,
     },
-    "has neither file nor bytes of it after that, and the version is not free": {
+    "then removes file and bytes, and keeps the version reserved": {
       as: "admin",
       given: async (app) => {
         await packInForce(app);
@@ -164,7 +164,7 @@ describe("GET /packs/{pack}/{version}/payload.json", () => {
         ).toEqual([{ version: "1.0.0" }]);
       },
     },
-    "makes a damaged file anew from the database": {
+    "recreates a damaged file from the database": {
       as: "admin",
       given: async (app) => {
         await packInForce(app);
@@ -192,7 +192,7 @@ describe("GET /api/resource-packs/public-key", () => {
         expect(Buffer.from(body.data.publicKey, "base64")).toHaveLength(32);
       },
     },
-    "goes on with the key that clients know where the signer is lost": {
+    "keeps returning the key known to clients after the signer is lost": {
       as: "admin",
       given: async (app) => {
         await packInForce(app);
@@ -201,17 +201,17 @@ describe("GET /api/resource-packs/public-key", () => {
       send: ["GET", path],
       status: 200,
     },
-    "says so where there is none": {
+    "reports a missing key": {
       given: (app) => place(packKeyFile(app), "torn"),
       send: ["GET", path],
       ...refused(503, "RESOURCE_PACK_SIGNER_UNAVAILABLE"),
     },
-    "is not made for somebody who asks": {
+    "is not created on request": {
       send: ["GET", path],
       ...refused(503, "RESOURCE_PACK_SIGNER_UNAVAILABLE"),
       after: (app) => expect(existsSync(packKeyFile(app))).toBe(false),
     },
-    "is there from the start": {
+    "exists from the start": {
       given: ({ deps }) => prepareSigner(deps),
       send: ["GET", path],
       status: 200,

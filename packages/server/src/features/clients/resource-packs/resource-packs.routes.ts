@@ -18,7 +18,7 @@ export const resourcePacksRoutes: RouteModule = (mount, deps) => {
     const prefix = downloadPrefix(deps.settings, request);
     const wanted = { packId: params.packId, channel, appVersion, prefix };
     const { manifest, etag } = await readManifest(deps, wanted);
-    // The address in it depends on the host that was asked for.
+    // The address in it depends on the requested host.
     const headers = { "cache-control": "max-age=60", etag, vary: "Host, X-Forwarded-Host" };
     const isHeld = request.header("if-none-match")?.includes(etag) === true;
     return isHeld ? answer(304, "", { headers }) : answer(200, manifest, { headers });

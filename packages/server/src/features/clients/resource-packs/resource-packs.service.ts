@@ -20,7 +20,7 @@ export { listPackRows, type VersionRow } from "./resource-packs.repo.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "ids" | "log" | "settings">;
 
-/** By id. @param wanted  with a channel: those with a version in force there */
+/** Ordered by id. @param wanted  with a channel: packs with an active version in it */
 export async function listPacks(
   { database }: Pick<Deps, "database">,
   { channel }: { readonly channel?: PackChannel | undefined },
@@ -37,18 +37,18 @@ export function toPack(row: PackRow): ResourcePack {
   };
 }
 
-/** What a client asks for. */
+/** A client's request for a manifest. */
 export interface ManifestRequest {
   readonly packId: string;
   readonly channel: PackChannel;
-  /** Of the client; undefined: no version is too low. */
+  /** Version of the client; undefined: no version is too low. */
   readonly appVersion: string | undefined;
-  /** Of the download address. */
+  /** Prefix of the download address. */
   readonly prefix: string;
 }
 
 /**
- * The version in force.
+ * The active version.
  *
  * @throws AppError VALIDATION_ERROR, RESOURCE_PACK_NOT_FOUND, app_version_too_low
  */
@@ -84,7 +84,7 @@ function etagOf(parts: readonly string[]): string {
 }
 
 /**
- * The payload: that of the file, which is made from the database if it is missing or damaged.
+ * The payload from the file, which is recreated from the database if it is missing or damaged.
  *
  * @throws AppError RESOURCE_PACK_NOT_FOUND
  */
@@ -96,7 +96,7 @@ export async function readPayload(needs: Needs, pack: PackFile): Promise<Buffer>
   if (cached !== undefined && (await sha256Aside(cached)) === row.sha256) return cached;
   const bytes =
     (await findPayload(needs.database, packId, version)) ?? refuse("RESOURCE_PACK_NOT_FOUND");
-  // A file that cannot be written only costs speed: the next reader tries again.
+  // A file that cannot be written only costs speed: the next reader retries.
   await writePackFile(needs.settings, pack, bytes, needs.ids.next()).catch((cause: unknown) => {
     needs.log.warn({ cause }, "the payload of a resource pack could not be written to its file");
   });

@@ -17,15 +17,15 @@ export interface ResourcePacksTable {
   updated_at_ms: number;
 }
 
-/** Rows outlive their payload, so that a version never means other bytes. */
+/** Rows outlive their payload, so that a version never refers to other bytes. */
 export interface PackVersionsTable {
   pack_id: string;
   version: string;
-  /** The one it was uploaded for. */
+  /** The channel it was uploaded for. */
   channel: PackChannel;
-  /** Of the payload, lower-case hexadecimal. */
+  /** Hash of the payload, lower-case hexadecimal. */
   sha256: string;
-  /** Over the payload, base64. */
+  /** Signature of the payload, base64. */
   signature: string;
   size_bytes: number;
   min_app_version: string | null;
@@ -42,9 +42,9 @@ interface PackPayloadsTable {
 export interface PackChannelsTable {
   pack_id: string;
   channel: PackChannel;
-  /** In force; null: none any more. */
+  /** The active version; null after its withdrawal. */
   version: string | null;
-  /** When clients were last told of an activation. */
+  /** When clients were last notified about an activation. */
   last_broadcast_at_ms: number | null;
 }
 

@@ -1,7 +1,7 @@
 import type { Feature } from "../../../feature.ts";
 import { statusRoutes } from "./status.routes.ts";
 
-/** What a client asks before it signs in. */
+/** What a client requests before it signs in. */
 export const statusFeature: Feature = {
   name: "status",
   routes: [statusRoutes],

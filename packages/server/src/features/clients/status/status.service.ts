@@ -10,8 +10,8 @@ import { isOutdated, minimumInForce } from "../upgrades/version-gate.service.ts"
 type Needs = Pick<Deps, "clock" | "database" | "maintenance" | "settings">;
 
 /**
- * The status for a client. The app is identified by headers; without a platform only the facts
- * about the web app are included.
+ * The status for a client. Headers identify the app. Without a platform only the facts about the
+ * web app are included.
  */
 export async function readStatus(
   needs: Needs,

@@ -12,7 +12,7 @@ describe("POST /api/telemetry/error", () => {
     for (let n = 0; n < 30; n += 1) await app.send("POST", path, { body: report });
   };
   scenarios(telemetryRoutes, {
-    "needs no sign-in": {
+    "requires no sign-in": {
       send: ["POST", path, { ...report, componentStack: "in App" }],
       ...received,
     },
@@ -21,8 +21,8 @@ describe("POST /api/telemetry/error", () => {
       ...received,
       after: (_app, reply) => expect(reply.body.data).toEqual({ received: true }),
     },
-    "takes an empty report": { send: ["POST", path], ...received },
-    "takes any characters in a text": {
+    "accepts an empty report": { send: ["POST", path], ...received },
+    "accepts any characters in a text": {
       send: ["POST", path, '{"message":"\\u0000\\ud800\\u001b[2J","stack":null}'],
       ...received,
     },
@@ -30,7 +30,7 @@ describe("POST /api/telemetry/error", () => {
       send: ["POST", path, { message: 5 }],
       ...refused(400, "INVALID_REQUEST_BODY"),
     },
-    "takes 64 KB": { send: ["POST", path, { message: "m".repeat(64 * 1024 - 14) }], ...received },
+    "accepts 64 KB": { send: ["POST", path, { message: "m".repeat(64 * 1024 - 14) }], ...received },
     "refuses more than 64 KB": {
       send: ["POST", path, { message: "m".repeat(64 * 1024 - 13) }],
       ...refused(413, "PAYLOAD_TOO_LARGE"),
@@ -47,7 +47,7 @@ describe("POST /api/telemetry/error", () => {
       ...received,
       headers: { "ratelimit-remaining": "0" },
     },
-    "refuses one that is not valid, also then": {
+    "refuses an invalid report even then": {
       given: thirtyReports,
       send: ["POST", path, { message: 5 }],
       ...refused(400, "INVALID_REQUEST_BODY"),

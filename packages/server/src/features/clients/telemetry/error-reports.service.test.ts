@@ -21,7 +21,7 @@ describe("an error report", () => {
     expect(lines).toEqual([{ fields: { report: expected }, message: "an app reported an error" }]);
   });
 
-  it("has each field cut to 4 KB", () => {
+  it("has each field truncated to 4 KB", () => {
     const { lines, report } = setUp();
     report({ message: "m".repeat(4_096), stack: "s".repeat(4_097) });
     const kept = { message: "m".repeat(4_096), stack: "s".repeat(4_096) };

@@ -6,10 +6,10 @@ import { toPrintable } from "./printable-text.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "log">;
 
-/** Logged size of a field at most. */
+/** Maximum logged size of a field. */
 const FIELD_MAX_BYTES = 4 * 1024;
 
-/** What all reports together may add to the log per minute. */
+/** Maximum size that all reports together may add to the log per minute. */
 const BUDGET_BYTES = 256 * 1024;
 const BUDGET_MS = 60_000;
 
@@ -22,8 +22,8 @@ interface Budget {
 const budgetOf = perApp<Needs, Budget>(() => ({ endsAtMs: 0, leftBytes: 0, dropped: 0 }));
 
 /**
- * Logs an error reported by an app; nothing is stored. The endpoint is public, so reports beyond a
- * budget are only counted, and their number is logged with the next accepted one.
+ * Logs an error reported by an app; stores nothing. The endpoint is public, so reports beyond a
+ * budget are only counted, and the next accepted report logs their number.
  */
 export function logErrorReport(needs: Needs, report: ErrorReport): void {
   const fields = withoutNullish({ ...report, url: withoutQuery(report.url) });
@@ -54,7 +54,7 @@ function currentBudget(needs: Needs): Budget {
   });
 }
 
-/** Queries and fragments may contain tokens, and hardly help to explain an error. */
+/** Queries and fragments may contain tokens, and rarely help to explain an error. */
 function withoutQuery(url: string | null | undefined): string | null | undefined {
   return url?.replace(/[?#].*$/s, "");
 }

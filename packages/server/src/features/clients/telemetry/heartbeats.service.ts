@@ -4,7 +4,9 @@ import { isAlarming, missesAfter } from "./silence.ts";
 
 /** Devices need time to reconnect after maintenance. */
 const PAUSE_AFTER_MAINTENANCE_MS = 30_000;
-/** After an outage, signs of life that reached only other processes are unknown here. */
+/**
+ * After an outage, this process does not know the signs of life that reached only other processes.
+ */
 const PAUSE_AFTER_OUTAGE_MS = 15_000;
 
 type Needs = Pick<Deps, "clock" | "database" | "events" | "maintenance" | "peers">;
@@ -31,9 +33,9 @@ export function noteSign(
 }
 
 /**
- * Checks all devices with a live stream, on any process. Silent devices are notified that their
- * data can no longer be trusted. The counts of misses are lost when another process takes over the
- * check: a device then gets a little more time.
+ * Checks all devices with a live stream on any process. Silent devices are notified that their data
+ * can no longer be trusted. The counts of misses are lost when another process takes over the
+ * check, which gives devices slightly more time.
  */
 export async function checkHeartbeats(needs: Needs): Promise<void> {
   const watch = watchOf(needs);

@@ -6,8 +6,8 @@ import { connectDevice } from "@wordloom/testing/content/devices";
 import { noPeers } from "../../../platform/peers/peers.ts";
 import { checkHeartbeats, noteSign } from "./heartbeats.service.ts";
 
-// When devices are notified that their data can no longer be trusted. The worker is run by hand
-// every five seconds of a clock that only the test moves.
+// Checks when devices are notified that their data can no longer be trusted. The tests run the
+// worker every five seconds of a clock that they control.
 
 let app: TestApp;
 let learner: TestAccount;

@@ -6,7 +6,7 @@ const CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Cs}]/u;
  * UTF-8 in all.
  */
 export function toPrintable(text: string, maxBytes: number): string {
-  // Nearly every text: then none is looked at character by character.
+  // Nearly every text takes this path, without a look at each character.
   if (!CONTROLS.test(text) && Buffer.byteLength(text) <= maxBytes) return text;
   let printable = "";
   let bytes = 0;

@@ -10,7 +10,7 @@ import { createHash } from "node:crypto";
 import type { TelemetryReportsTable } from "./telemetry-reports.tables.ts";
 import { withoutNullish } from "../../../platform/basics/without-nullish.ts";
 
-/** Stored length of a text field at most, in characters. */
+/** Maximum stored length of a text field, in characters. */
 const TEXT_MAX = 200;
 const CLICK_TARGETS_MAX = 50;
 const FEATURES_MAX = 100;
@@ -27,7 +27,7 @@ export interface ReportOrigin {
   readonly atMs: number;
 }
 
-/** A report as it is stored: fields cut to size, omitted ones null. */
+/** A report in its stored form: fields truncated, omitted ones null. */
 export function toReportRow(report: TelemetryReport, origin: ReportOrigin): ReportRow {
   const { payload } = report;
   const behavior = payload.behavior && cutBehavior(payload.behavior);
@@ -63,7 +63,7 @@ export function cutProfile(device: DeviceProfile): DeviceProfile {
 
 /**
  * The reply to a request gets an id derived from the request, so that a repeated reply is not
- * stored again. Formatted as a UUID v4 like all ids, with the bits of a hash.
+ * stored again. Formatted as a UUID v4 like all ids, from the bits of a hash.
  */
 function idOfReply(deviceId: string, requestId: string): string {
   const hex = createHash("sha256").update(`${deviceId}\n${requestId}`).digest("hex");
@@ -86,7 +86,7 @@ function cutUsage(usage: FeatureUsage): FeatureUsage {
   return Object.fromEntries(entries.map(([name, uses]) => [cut(name), uses]));
 }
 
-/** Cuts by characters, so that none is split. */
+/** Truncates by characters, so that none is split. */
 function cut(text: string): string {
   const trimmed = text.trim();
   if (trimmed.length <= TEXT_MAX) return trimmed;

@@ -5,7 +5,7 @@ import { countSessions, type TimedReport } from "./session-lengths.ts";
 const start = (secs: number | null = 0) => ({ event_type: "session_start", secs });
 const at = (secs: number | null) => ({ event_type: "periodic", secs });
 
-/** Reports a second apart. */
+/** Reports, one second apart. */
 function reports(...list: { event_type: string; secs: number | null }[]): TimedReport[] {
   return list.map(({ event_type, secs }, n) => ({
     ...{ event_type, session_duration_secs: secs },

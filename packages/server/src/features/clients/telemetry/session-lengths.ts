@@ -7,12 +7,12 @@ export interface TimedReport {
 }
 
 /**
- * Number of sessions and the sum of their longest durations; with a type, only reports of that type
+ * Number of sessions and the sum of their longest durations. With a type, only reports of that type
  * count.
  *
  * Reports do not name their session. A session starts with `session_start`, or when the duration is
- * less than in the previous report, in the order of the device's clock, since queued reports may
- * arrive late and out of order.
+ * less than in the previous report. The order is that of the device's clock, since queued reports
+ * may arrive late and out of order.
  */
 export function countSessions(
   reports: readonly TimedReport[],

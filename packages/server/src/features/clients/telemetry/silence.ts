@@ -2,7 +2,10 @@
 const SILENT_AFTER_MS = 10_000;
 /** After this many silent checks in a row the device's data counts as stale. */
 const MISSES_ALARMING = 5;
-/** While it stays silent it is notified again after this many checks: 50 s at one every 5 s. */
+/**
+ * A device that stays silent is notified again after this many checks: every 50 s with a check
+ * every 5 s.
+ */
 const MISSES_BETWEEN_ALARMS = 10;
 
 /**

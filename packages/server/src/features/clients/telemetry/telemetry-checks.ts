@@ -34,7 +34,7 @@ export function requireDescription({ timezone, model }: DeviceDescription): void
   if (isBlank(model)) refuse("MISSING_DEVICE_MODEL");
 }
 
-/** What a report lacks under strict mode, in the order in which it is refused. */
+/** The facts missing from a report under strict mode, in the order in which they are refused. */
 export function strictModeFaults(
   eventType: TelemetryEventType,
   described: DeviceDescription,
@@ -48,7 +48,7 @@ export function strictModeFaults(
   return faults;
 }
 
-/** @throws AppError INVALID_PAYLOAD naming the first metric of the session that is negative */
+/** @throws AppError INVALID_PAYLOAD naming the first negative metric of the session */
 export function requireMetrics(payload: Payload): void {
   const { sessionDurationSecs, actionsPerMin, errorCount, avgResponseTimeMs } = payload;
   const metrics = { sessionDurationSecs, actionsPerMin, errorCount, avgResponseTimeMs };

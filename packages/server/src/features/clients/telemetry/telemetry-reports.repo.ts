@@ -6,13 +6,13 @@ import type { TelemetryReportsTable } from "./telemetry-reports.tables.ts";
 
 export type ReportRow = Selectable<TelemetryReportsTable>;
 
-/** Filter for reports: of one device and, if given, of one type. */
+/** Selects the reports of one device and, if given, of one type. */
 export interface ReportFilter {
   readonly deviceId: string;
   readonly eventType?: string | undefined;
 }
 
-/** Repeated reports are ignored. */
+/** Ignores repeated reports. */
 const REPORTS = {
   table: "telemetry_reports",
   columns: {
@@ -56,7 +56,7 @@ export async function listReports(
     .execute();
 }
 
-/** A device's reports after this one, in the order of arrival. */
+/** A device's reports after this one, in order of arrival. */
 export async function listReportsAfter(
   db: Database,
   deviceId: string,
@@ -80,7 +80,7 @@ export async function countReports(db: Database, filter: ReportFilter): Promise<
   return countRows(matching(db, filter));
 }
 
-/** Those of these devices that have reported since this time. */
+/** The given devices that have reported since this time. */
 export async function listReporting(
   db: Database,
   deviceIds: readonly string[],

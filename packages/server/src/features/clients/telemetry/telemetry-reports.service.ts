@@ -31,7 +31,7 @@ type Needs = Pick<Deps, "database">;
 
 const PAGE_SIZE = 500;
 
-/** Reports per transaction; each brings statements of its own. */
+/** Reports per transaction. Each adds its own statements. */
 const REPORTS_AT_ONCE = 100;
 
 interface Submission {
@@ -54,7 +54,7 @@ const storing = perApp(({ database }: Needs) =>
 );
 
 /**
- * Stores a report; a report with a known id is ignored.
+ * Stores a report. A report with a known id is ignored.
  *
  * Every device in use sends a report every few seconds, so concurrent reports share a commit.
  *
@@ -88,7 +88,7 @@ export async function readTelemetryOverview(
   return { total, latest: records[0] ?? null };
 }
 
-/** Those of these devices that have reported since this time. */
+/** The given devices that have reported since this time. */
 export async function listReportingDevices(
   { database }: Needs,
   deviceIds: readonly string[],

@@ -21,7 +21,7 @@ interface SummaryInput extends TimedReport {
   readonly feature_usage_json: string | null;
 }
 
-/** Accumulates reports in the order of their arrival. */
+/** Accumulates reports in order of arrival. */
 export interface Summary {
   add(reports: readonly SummaryInput[]): void;
   result(): TelemetrySummary;
@@ -30,7 +30,7 @@ export interface Summary {
 const FEATURES_LISTED = 100;
 const ROUTES_LISTED = 50;
 const TARGETS_LISTED = 50;
-/** Distinct names counted at most; a client may send any number. */
+/** Maximum number of distinct names counted, because a client may send any number. */
 const NAMES_MAX = 10_000;
 
 interface Mean {
@@ -61,8 +61,7 @@ interface Sums {
 }
 
 /**
- * Adds up a device's reports, or those of one type. Sessions are separated by all reports in either
- * case.
+ * Adds up a device's reports, or those of one type. In either case, all reports separate sessions.
  */
 export function createSummary(eventType?: TelemetryEventType): Summary {
   const timed: TimedReport[] = [];
@@ -177,7 +176,7 @@ function byName([a]: readonly [string, unknown], [b]: readonly [string, unknown]
   return a < b ? -1 : 1;
 }
 
-/** The only fields kept of every report until the end. */
+/** The only fields of every report that are kept until the end. */
 function timesOf(report: SummaryInput): TimedReport {
   const { event_type, client_at_ms, server_at_ms, session_duration_secs } = report;
   return { event_type, client_at_ms, server_at_ms, session_duration_secs };

@@ -81,7 +81,7 @@ describe("POST /api/telemetry", () => {
         expect(signs.get("d1")).toBe(clock.nowMs());
       },
     },
-    "takes an empty session and an empty behavior": {
+    "accepts an empty session and an empty behavior": {
       given: own,
       ...telemetry({ ...sessionStart, payload: { device, behavior: {}, featureUsage: {} } }),
       status: 200,
@@ -100,7 +100,7 @@ describe("POST /api/telemetry", () => {
         expect(row).toMatchObject({ behavior_json: null, error_count: null });
       },
     },
-    "cuts texts to size, and otherwise stores them unchanged": {
+    "truncates texts, and otherwise stores them unchanged": {
       given: own,
       ...telemetry({
         ...sessionStart,

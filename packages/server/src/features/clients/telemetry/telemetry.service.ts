@@ -36,13 +36,13 @@ export interface CheckedReport {
   readonly userId: string;
 }
 
-/** Faults logged so far, at most; devices repeat theirs every few seconds. */
+/** Maximum number of logged faults remembered. Devices repeat theirs every few seconds. */
 const LOGGED_MAX = 10_000;
 const loggedFaults = perApp<Pick<Deps, "database">, Set<string>>(() => new Set());
 
 /**
- * Checks a report in the documented order. A device without an owner becomes the caller's, and the
- * report counts as a sign of life once that is settled.
+ * Checks a report in the documented order. A device without an owner becomes the caller's, and then
+ * the report counts as a sign of life.
  *
  * @throws AppError INVALID_TELEMETRY, MISSING_TIMEZONE, MISSING_DEVICE_MODEL, MISSING_LANGUAGE,
  *   MISSING_DEVICE_FINGERPRINT, DEVICE_NOT_REGISTERED, DEVICE_OWNERSHIP_MISMATCH, INVALID_PAYLOAD

@@ -10,11 +10,11 @@ export interface ClientApp {
   readonly platform: string | undefined;
   /** Whether x-device-platform names the platform. */
   readonly namesPlatform: boolean;
-  /** Anything but a web page. */
+  /** Any client except a web page. */
   readonly isNative: boolean;
   /** Whether the User-Agent is that of a native app, with or without a valid version. */
   readonly agent: "named" | "without version" | "unnamed";
-  /** Undefined if there is no valid version. */
+  /** Undefined without a valid version. */
   readonly version: string | undefined;
   readonly deviceId: string | undefined;
 }
@@ -39,7 +39,7 @@ export function clientAppOf(header: Header): ClientApp {
   };
 }
 
-/** Whether a request identifies its app at all; cheaper than `clientAppOf`. */
+/** Whether a request identifies its app at all. Cheaper than `clientAppOf`. */
 export function namesApp(header: Header): boolean {
   if (header("x-device-platform") !== undefined) return true;
   const agent = header("user-agent");

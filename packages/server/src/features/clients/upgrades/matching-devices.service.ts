@@ -12,8 +12,8 @@ export interface ConnectedDevice {
 }
 
 /**
- * Pushes an event to the connected devices that match. Registered data of a device takes precedence
- * over what its stream claims; streams that name another learner's device are ignored.
+ * Pushes an event to the connected devices that match. A device's registered data takes precedence
+ * over its stream's claims. Streams that name another learner's device are ignored.
  *
  * @returns number of streams notified
  */

@@ -33,8 +33,8 @@ const broadcastVersions: (needs: ReadNeeds) => CachedValue<ReadonlyMap<string, s
 );
 
 /**
- * Asks a platform's devices below a version to update; connected ones are notified at once. The
- * broadcast stays in force until it is revoked or replaced.
+ * Asks a platform's devices below a version to update. Connected ones are notified at once. The
+ * broadcast stays active until it is revoked or replaced.
  *
  * @returns number of matching registered devices, and of streams notified
  * @throws AppError INVALID_PLATFORM
@@ -68,11 +68,7 @@ export async function broadcastUpgrade(
   return { matched, pushedConnections };
 }
 
-/**
- * Revokes a platform's broadcast; does nothing if there is none.
- *
- * @throws AppError INVALID_PLATFORM
- */
+/** Revokes a platform's broadcast. Does nothing without one. @throws AppError INVALID_PLATFORM */
 export async function revokeUpgradeBroadcast(
   needs: Needs,
   by: Admin,
@@ -94,7 +90,7 @@ export async function revokeUpgradeBroadcast(
   return { matched, pushedConnections: await pushToDevices(needs, event, matches) };
 }
 
-/** The broadcasts in force, ordered by platform. */
+/** The active broadcasts, ordered by platform. */
 export async function listBroadcastsInForce({
   database,
 }: Pick<Deps, "database">): Promise<UpgradeBroadcast[]> {
@@ -109,7 +105,7 @@ export async function listBroadcastsInForce({
   }));
 }
 
-/** Whom a broadcast would reach. @throws AppError INVALID_PLATFORM */
+/** The devices that a broadcast would reach. @throws AppError INVALID_PLATFORM */
 export async function previewBroadcast(
   needs: Needs & Pick<Deps, "reports">,
   platform: string,

@@ -21,12 +21,12 @@ describe("upgradeHint", () => {
     expect(upgradeHint(policy, appOf(version))).toBe(hint);
   });
 
-  it("is none without versions in the policy", () => {
+  it("is undefined without versions in the policy", () => {
     const empty = { ...policy, minVersion: null, suggestedVersion: null };
     expect(upgradeHint(empty, appOf("0.0.1"))).toBe("none");
   });
 
-  it("suggests to a stable share of devices that a larger share includes", () => {
+  it("suggests to a stable share of devices, included in every larger share", () => {
     const devices = Array.from({ length: 2_000 }, (_, n) => `device-${n}`);
     const suggestedAt = (grayscalePct: number) =>
       devices.filter(

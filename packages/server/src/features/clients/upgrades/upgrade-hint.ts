@@ -16,7 +16,7 @@ export interface UpgradePolicy {
 
 export type UpgradeHint = "required" | "suggested" | "none";
 
-/** The hint for an app; none if its version cannot be read. */
+/** The hint for an app; undefined if its version cannot be read. */
 export function upgradeHint(policy: UpgradePolicy, app: ClientApp): UpgradeHint {
   const { minVersion, suggestedVersion, grayscalePct } = policy;
   if (minVersion !== null && isOlder(app.version, minVersion) === true) return "required";
@@ -24,7 +24,7 @@ export function upgradeHint(policy: UpgradePolicy, app: ClientApp): UpgradeHint 
   return isInShare(app.deviceId, grayscalePct) ? "suggested" : "none";
 }
 
-/** Selects the same devices at every request; a larger share includes every smaller one. */
+/** Selects the same devices at every request. A larger share includes every smaller one. */
 function isInShare(deviceId: string | undefined, percent: number): boolean {
   if (percent >= 100) return true;
   if (deviceId === undefined) return false;

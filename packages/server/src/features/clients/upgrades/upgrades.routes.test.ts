@@ -25,7 +25,7 @@ describe("PUT /api/admin/clients/upgrade-policy/{platform}", () => {
   const long = (length: number) => `1.0.0-${"a".repeat(length - 6)}`;
 
   scenarios(upgradesRoutes, {
-    "takes a complete policy": {
+    "accepts a complete policy": {
       ...policy({ minVersion: "v1.0.0", suggestedVersion: "2.0.0-rc.1", grayscalePct: 50 }),
       after: async (app) => {
         const { body } = await app.send("GET", policies, { headers: app.a1.headers });
@@ -58,20 +58,20 @@ describe("PUT /api/admin/clients/upgrade-policy/{platform}", () => {
         ]);
       },
     },
-    "treats an empty version as none": policy({ minVersion: "", suggestedVersion: null }),
-    "takes a version of 64 characters": policy({ minVersion: long(64) }),
+    "treats an empty version as absent": policy({ minVersion: "", suggestedVersion: null }),
+    "accepts a version of 64 characters": policy({ minVersion: long(64) }),
     "refuses a version of 65 characters": policy({ minVersion: long(65) }, ["INVALID_VERSION"]),
     "refuses a version of two numbers": policy({ minVersion: "1.0" }, ["INVALID_VERSION"]),
     "refuses a version with a leading zero": policy({ minVersion: "1.02.0" }, ["INVALID_VERSION"]),
     "refuses a word as version": policy({ suggestedVersion: "new" }, ["INVALID_VERSION"]),
     "refuses a number as version": policy({ minVersion: 1 }, ["INVALID_REQUEST_BODY"]),
-    "takes a share of 0 %": policy({ grayscalePct: 0 }),
-    "takes a share of 100 %": policy({ grayscalePct: 100 }),
+    "accepts a share of 0 %": policy({ grayscalePct: 0 }),
+    "accepts a share of 100 %": policy({ grayscalePct: 100 }),
     "refuses a share below 0 %": policy({ grayscalePct: -1 }, ["INVALID_GRAYSCALE"]),
     "refuses a share above 100 %": policy({ grayscalePct: 101 }, ["INVALID_GRAYSCALE"]),
     "refuses a fractional share": policy({ grayscalePct: 0.5 }, ["INVALID_GRAYSCALE"]),
     "refuses a word as share": policy({ grayscalePct: "all" }, ["INVALID_REQUEST_BODY"]),
-    "takes a policy for Android": policy({}, undefined, "android"),
+    "accepts a policy for Android": policy({}, undefined, "android"),
     "refuses other platforms": policy({}, ["INVALID_PLATFORM"], "macos"),
   });
 });
@@ -111,8 +111,8 @@ function openStream(app: Pick<TestApp, "hub">, accountId: string, id: string, pl
 }
 
 /**
- * Devices of u1: d1 (iOS 1.0.0, two streams), d2 (iOS 2.0.0), d3 (web); of u2: d4, not connected.
- * And u3 opens a stream that names d1.
+ * Creates devices of u1: d1 (iOS 1.0.0, two streams), d2 (iOS 2.0.0), d3 (web); of u2: d4, not
+ * connected. u3 also opens a stream that names d1.
  */
 async function devicesAndStreams(app: TestApp): Promise<void> {
   const add = async (id: string, owner: string, platform: string, version: string) => {
@@ -154,13 +154,13 @@ describe("POST /api/admin/clients/broadcast-upgrade/{platform}", () => {
         ]);
       },
     },
-    "needs no message": {
+    "requires no message": {
       ...{ as: "admin", given: devicesAndStreams },
       send: ["POST", `${broadcasts}/web`, older],
       ...{ status: 200, body: { data: { matched: 1, pushedConnections: 1 } } },
       after: ({ hub }) => expect(hub.recordedEvents()).toMatchObject([{ message: null }]),
     },
-    "takes a message of 500 characters": {
+    "accepts a message of 500 characters": {
       as: "admin",
       send: ["POST", `${broadcasts}/ios`, { ...older, message: "m".repeat(500) }],
       ...{ status: 200, body: { data: { matched: 0, pushedConnections: 0 } } },

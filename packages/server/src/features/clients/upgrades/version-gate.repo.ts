@@ -1,7 +1,7 @@
 import { idsIn } from "../../../platform/database/bulk.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 
-/** Devices whose platform is not known send no version that the gate could read. */
+/** Devices of unknown platform send no version that the gate could read. */
 const NOT_NATIVE = ["web", "unknown"];
 
 function nativeDevices(db: Database, sinceMs: number) {

@@ -15,8 +15,8 @@ type Needs = Pick<Deps, "clock" | "database" | "settings">;
 type Stored = Pick<SystemSettings, "min_client_version" | "version_gate_enabled">;
 
 /**
- * The oldest native app version that is admitted: the higher of the environment's and the
- * administrator's, the latter only while the gate is enabled.
+ * The oldest admitted native app version: the higher of the environment's and the administrator's,
+ * the latter only while the gate is enabled.
  *
  * @returns undefined if every version is admitted
  */
@@ -27,7 +27,7 @@ export function effectiveMinimum(
   return newestOf([settings.MIN_CLIENT_VERSION, version_gate_enabled ? min_client_version : null]);
 }
 
-/** The minimum in force; synchronous if the settings are cached. */
+/** The effective minimum. Synchronous if the settings are cached. */
 export function minimumInForce(
   needs: Needs,
 ): { readonly minimum: string | undefined } | Promise<{ readonly minimum: string | undefined }> {
@@ -45,7 +45,7 @@ export function isOutdated(
 }
 
 /**
- * Notifies connected devices that are no longer refused. Called after the commit of a change of the
+ * Notifies connected devices that are no longer refused. Call after the commit of a change to the
  * gate, with the effective minimum before and after.
  *
  * @returns number of streams notified
@@ -69,13 +69,16 @@ export interface GateReach {
   /** Learners who own them. */
   readonly users: number;
   readonly byPlatform: { readonly platform: string; readonly devices: number }[];
-  /** Those of them without a readable version. */
+  /** Devices among them without a readable version. */
   readonly unreadable: number;
 }
 
 const SEEN_WITHIN_MS = 30 * DAY_MS;
 
-/** Whom the gate would refuse with this minimum, of the devices seen in the last 30 days. */
+/**
+ * The devices and learners that the gate would refuse with this minimum, among devices seen in the
+ * last 30 days.
+ */
 export async function previewGate(
   needs: Needs & Pick<Deps, "reports">,
   minClientVersion: string,

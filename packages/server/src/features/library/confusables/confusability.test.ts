@@ -118,7 +118,7 @@ describe("spellingVariants", () => {
     ["proceed", "precede"],
     ["über", "uber"],
     ["мука", "рука"],
-  ])("of %s hold %s", (a, b) => expect(spellingVariants(a)).toContain(b));
+  ])("of %s include %s", (a, b) => expect(spellingVariants(a)).toContain(b));
 
   it("exclude the word itself, and are limited in number", () => {
     for (const text of ["a", "international", "ieieieieieieieieieie", "eeeeeeeeeeeeeeeeeeee"]) {
@@ -128,7 +128,7 @@ describe("spellingVariants", () => {
     }
   });
 
-  it.each(["", "快乐", "x".repeat(21), "1984", "\u{1F600}"])("are none for %j", (text) => {
+  it.each(["", "快乐", "x".repeat(21), "1984", "\u{1F600}"])("are empty for %j", (text) => {
     expect(spellingVariants(text)).toEqual([]);
   });
 });

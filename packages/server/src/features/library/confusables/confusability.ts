@@ -11,13 +11,13 @@ export interface Comparable {
   readonly pronunciation: string | null;
 }
 
-/** Weight of each kind of similarity; combined as below they never exceed 1. */
+/** Weight of each kind of similarity. Combined as below they never exceed 1. */
 const WEIGHTS = { spelling: 0.85, sound: 0.65, meaning: 0.6 } as const;
 
 /**
  * How easily a learner confuses two words: 0 not at all, 1 always. The similarities of spelling,
- * sound and meaning are combined like probabilities of independent errors; spelling, and sound even
- * more so, count little unless they are very similar.
+ * sound and meaning are combined like probabilities of independent errors. Spelling, and even more
+ * so sound, counts little unless it is very similar.
  *
  * @param related  known closeness of the meanings, 0 if unknown
  */
@@ -42,7 +42,7 @@ export function similarity(a: string, b: string): number {
   return length === 0 ? 0 : 1 - editDistance(left, right) / length;
 }
 
-/** By the transcriptions if both words have one, otherwise by spelling. */
+/** Compares transcriptions if both words have one, otherwise spellings. */
 function soundSimilarity(a: Comparable, b: Comparable): number {
   const areGiven = a.pronunciation !== null && b.pronunciation !== null;
   const [left, right] = areGiven
@@ -59,7 +59,7 @@ function sharedMeaning(a: string, b: string): number {
 }
 
 /**
- * Number of insertions, deletions, substitutions and swaps of neighbours between two texts. Source:
+ * Number of insertions, deletions, substitutions and swaps of neighbors between two texts. Source:
  * optimal string alignment, a restricted Damerau-Levenshtein distance.
  */
 export function editDistance(a: readonly string[], b: readonly string[]): number {

@@ -77,11 +77,11 @@ export async function findConfusables(
 
 export interface PairsStart {
   readonly word_id: string;
-  /** The beginning of the JSON; it may be cut off anywhere. */
+  /** The beginning of the JSON. It may be cut off anywhere. */
   readonly pairs_start: string;
 }
 
-/** Cached pairs of these words, if computed recently enough and for the present spelling. */
+/** Cached pairs of these words, if computed recently enough and for the current spelling. */
 export async function listPairs(
   db: Database,
   wordIds: readonly string[],

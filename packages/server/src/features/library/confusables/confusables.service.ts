@@ -38,8 +38,8 @@ const PIECES_MAX = 4;
 const PIECE_LENGTH_MAX = 30;
 
 /**
- * Words that a learner may confuse with this one, by spelling, sound or meaning; most similar
- * first. From the cache if it is valid for the present spelling, otherwise computed.
+ * Words that a learner may confuse with this one, by spelling, sound or meaning, most similar
+ * first. Taken from the cache if it is valid for the current spelling, otherwise computed.
  *
  * @throws AppError NOT_FOUND
  */
@@ -121,7 +121,7 @@ export async function cacheConfusables(
     });
   }
   await transact(database, async (tx) => {
-    // Some may have been deleted in the meantime.
+    // Some may have been deleted meanwhile.
     const existing = await holdWords(tx, wordIds);
     const kept = rows.filter((row) => existing.has(row.word_id));
     await upsertConfusables(tx, kept);
@@ -178,7 +178,7 @@ function searchContent(
   return listByContent(db, ftsMatch(db, queryTokens(piece)), column, piece, CANDIDATES_MAX);
 }
 
-/** Long enough to be specific, short enough to occur in another word's meaning too. */
+/** Long enough to be specific, short enough to occur in another word's meaning. */
 function isSpecific(piece: string): boolean {
   return piece.length >= (CJK.test(piece) ? 1 : 3) && piece.length <= PIECE_LENGTH_MAX;
 }

@@ -1,4 +1,4 @@
-/** Longer words have too many variants, and are seldom confused because of a single letter. */
+/** Longer words have too many variants, and are rarely confused because of a single letter. */
 const LENGTH_MAX = 20;
 const VARIANTS_MAX = 3_000;
 

@@ -5,15 +5,15 @@ import { storedEtymology } from "./etymology.service.ts";
 import { storedAnswers } from "./model-answers.service.ts";
 import { listPartsWithMeanings, toMorpheme } from "./morphemes.service.ts";
 
-/** Sentences shown on a card. */
+/** Maximum number of sentences on a card. */
 const CONTEXTS_MAX = 3;
 
-/** What the back of a card shows, besides words it may be confused with. */
+/** The back of a card, except words it may be confused with. */
 export type CardContent = Omit<KitContent, "confusables">;
 
 /**
- * Parts, origin and sentences of several words, from what is stored and from rules: no model is
- * asked. The number of statements does not depend on the number of words.
+ * Parts, origin and sentences of several words, from stored data and rules. No model is called. The
+ * number of statements does not depend on the number of words.
  */
 export async function cardContents(
   db: Database,

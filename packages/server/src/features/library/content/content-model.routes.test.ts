@@ -25,7 +25,7 @@ afterEach(async () => {
 });
 afterAll(closeCleanDatabase);
 
-/** An app that may ask the model, with the word w1. */
+/** Starts an app that may call the model, with the word w1. */
 async function open(settings: Record<string, string> = {}) {
   app = await buildTestApp({
     features: onlyFeature({ routes: [contentRoutes] }),
@@ -98,16 +98,16 @@ describe("etymology by a model", () => {
   });
 });
 
-describe("a model that writes the word with a capital", () => {
-  it("is accepted all the same", async () => {
+describe("a model that capitalizes the word", () => {
+  it("is accepted", async () => {
     const read = await open();
     model.behave(JSON.stringify({ ...GOOD, word: "Inspection" }));
     expect(await read("etymology")).toMatchObject({ source: "llm", word: "inspection" });
   });
 });
 
-describe("a model whose budget of the month is used up", () => {
-  it("is not asked, and administrators are told once", async () => {
+describe("a model whose monthly budget is exhausted", () => {
+  it("is not called, and administrators are notified once", async () => {
     const read = await open({
       ...{ LLM_DAILY_COST_CAP_USD: "1000", LLM_OUTPUT_PRICE_PER_MTOK_USD: "100000" },
       LLM_MAX_COST_PER_MONTH_YUAN: "50",
@@ -150,7 +150,7 @@ describe("an unusable model", () => {
     expect(rows).toEqual([]);
   });
 
-  it("is not asked again for a minute", async () => {
+  it("is not called again for a minute", async () => {
     const read = await open();
     model.behave(badModels["answers 500"] ?? "");
     await read("etymology");
@@ -162,7 +162,7 @@ describe("an unusable model", () => {
     expect(await read("etymology")).toMatchObject({ source: "llm" });
   });
 
-  it("is asked again about the same word only after an hour", async () => {
+  it("is called again about the same word only after an hour", async () => {
     const read = await open();
     model.behave("no idea");
     await read("etymology");
@@ -173,7 +173,7 @@ describe("an unusable model", () => {
     expect(model.asked).toHaveLength(2);
   });
 
-  it("is not asked beyond the budget", async () => {
+  it("is not called beyond the budget", async () => {
     const read = await open({ LLM_DAILY_COST_CAP_USD: "0" });
     expect(await read("etymology")).toMatchObject({ source: "rule_based_fallback" });
     expect(model.asked).toEqual([]);

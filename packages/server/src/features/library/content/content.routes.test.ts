@@ -47,7 +47,7 @@ describe("GET /api/content/etymology/:wordId", () => {
           source: "rule_based_fallback",
         }),
     },
-    "says so when no parts are known": {
+    "reports that no parts are known": {
       as: "learner",
       given,
       send: at("etymology", "w2"),

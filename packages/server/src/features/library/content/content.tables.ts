@@ -5,7 +5,7 @@ declare module "../../../platform/database/tables.ts" {
   }
 }
 
-/** A language model's answers about words; `topic` is the subject of the question. */
+/** A language model's answers about words. `topic` is the subject of the question. */
 export interface WordModelAnswersTable {
   word_id: string;
   topic: "etymology" | "contexts";

@@ -60,7 +60,7 @@ export async function readContexts(needs: ModelNeeds, wordId: string): Promise<W
   };
 }
 
-/** Examples of a word and sentences that a model has written about it before, as above. */
+/** Like `readContexts`, but with stored model sentences only. */
 export function storedContexts(
   word: WordPublic,
   stored: StoredAnswers,

@@ -36,7 +36,7 @@ const topic: Topic<Account> = {
 };
 
 /**
- * The etymology of a word: from a model if there is one, otherwise from its parts.
+ * The etymology of a word: from a model if one is available, otherwise from its parts.
  *
  * @throws AppError NOT_FOUND
  */
@@ -49,7 +49,7 @@ export async function readEtymology(needs: ModelNeeds, wordId: string): Promise<
   return { ...named, ...account, generated: false, source: "rule_based_fallback" };
 }
 
-/** What is known without asking a model; null if that is nothing. */
+/** The etymology without calling a model; null if nothing is known. */
 export function storedEtymology(
   word: WordPublic,
   stored: StoredAnswers,

@@ -28,7 +28,7 @@ export async function readMorphemes(db: Database, wordId: string): Promise<WordM
   return { wordId, morphemes: parts.map(toMorpheme) };
 }
 
-/** A part of a word; those that are not found by rules have no origin. */
+/** A part of a word. Parts not found by rules have no origin. */
 export type Part = Morpheme & Pick<WordPart, "origin">;
 
 /** The parts stored by an administrator, even if empty; otherwise those found by rules. */
@@ -36,7 +36,7 @@ export async function listParts(db: Database, word: WordPublic): Promise<readonl
   return (await listPartsWithMeanings(db, [word])).get(word.id) ?? [];
 }
 
-/** The same for several words, with the same number of statements. */
+/** Like `listParts`, for several words with the same number of statements. */
 export async function listPartsWithMeanings(
   db: Database,
   words: readonly WordPublic[],
@@ -67,8 +67,8 @@ export async function listPartsWithMeanings(
 }
 
 /**
- * Parts that are stored words get the stored meaning, which is in the learners' language: of
- * several, the one in the script of the word's own meaning.
+ * Parts that are stored words get the stored meaning, which is in the learners' language. If there
+ * are several, the one in the script of the word's own meaning is used.
  */
 async function storedMeanings(
   db: Database,

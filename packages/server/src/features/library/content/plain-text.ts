@@ -1,4 +1,4 @@
-/** Markup, URLs and control characters, which no explanation of a word needs. */
+/** Markup, URLs and control characters. No explanation of a word needs them. */
 const SUSPICIOUS = /[<>{}\p{Cc}\p{Cf}]|https?:|www\.|\]\(/iu;
 
 /**
@@ -9,7 +9,7 @@ export function isPlainText(text: string, max: number): boolean {
   return text.trim() !== "" && text.length <= max && !SUSPICIOUS.test(text);
 }
 
-/** The JSON object in a text; models often add words or code fences around it. */
+/** The JSON object in a text. Models often add words or code fences around it. */
 export function readJsonObject(text: string): unknown {
   const [start, end] = [text.indexOf("{"), text.lastIndexOf("}")];
   if (start === -1 || end < start) return undefined;

@@ -9,7 +9,7 @@ const split = (word: string) =>
     .map(({ text }) => text)
     .join(" ");
 
-/** Milliseconds of a processor that this thread has used: others may be at work beside it. */
+/** CPU milliseconds used by this thread. Other threads may be busy at the same time. */
 const usedMs = () => {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1_000;

@@ -11,7 +11,7 @@ type Kind = "noun" | "verb" | "adjective";
 /** Information about whole words. */
 export interface Lexicon {
   isWord(lemma: string, kinds: readonly Kind[]): boolean;
-  /** Undefined without a meaning, or if there are several. */
+  /** Undefined without a meaning, or with several. */
   define(lemma: string): string | undefined;
 }
 
@@ -66,8 +66,8 @@ export const KNOWN_PARTS =
   PREFIXES.length + SUFFIXES.length + LATIN_ROOTS.length + GREEK_ROOTS.length;
 
 /**
- * Splits an English word into prefixes, roots and suffixes, or into affixes and a shorter word.
- * Of several readings, the one that explains the most letters with the fewest parts is chosen.
+ * Splits an English word into prefixes, roots and suffixes, or into affixes and a shorter word. Of
+ * several readings, chooses the one that explains the most letters with the fewest parts.
  *
  * @param word  lower case
  * @returns the parts in order; empty if the word cannot be split
@@ -192,7 +192,7 @@ function fitsRoots(before: readonly Affix[], core: string, after: readonly Affix
   return core.length > 3 || first?.form.length !== 1;
 }
 
-/** One root, with a silent e or the vowel that joins it to what follows, or two roots. */
+/** One root, with a silent e or the vowel that joins it to the next part, or two roots. */
 function findRoots(core: string, after: readonly Affix[]): WordPart[] | undefined {
   const single = after.length === 0 ? /^(.{2,}?)e?$/ : /^(.{2,}?)[eoiu]?$/;
   for (const form of [core, single.exec(core)?.[1] ?? core]) {
@@ -209,7 +209,7 @@ function findRoots(core: string, after: readonly Affix[]): WordPart[] | undefine
   return undefined;
 }
 
-/** Spellings shared by several roots are ambiguous; they are covered by known readings only. */
+/** Spellings shared by several roots are ambiguous and covered by known readings only. */
 function rootPart(form: string): WordPart | undefined {
   const [row, another] = roots.get(form) ?? [];
   return row === undefined || another !== undefined ? undefined : toPart(form, "root", row);
@@ -248,7 +248,9 @@ function baseForms(core: string, suffix: string): string[] {
   return forms;
 }
 
-/** Of two meanings of a form (in-: into, not), the one that fits the rest as a whole word. */
+/**
+ * Of two meanings of a form (in-: into, not), chooses the one that fits the rest as a whole word.
+ */
 function prefixPart({ form, rows }: Affix, rest: string, lexicon: Lexicon): WordPart {
   const fitting = rows.find(
     (row) => row[3] !== undefined && rows.length > 1 && lexicon.isWord(rest, kindsOfRow(row)),

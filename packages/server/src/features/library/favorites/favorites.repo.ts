@@ -8,7 +8,7 @@ export interface FavoriteRow {
   readonly created_at_ms: number;
 }
 
-/** The favourites among these words. */
+/** The favorites among these words. */
 export async function listFavoriteRows(
   db: Database,
   userId: string,
@@ -22,7 +22,7 @@ export async function listFavoriteRows(
     .execute();
 }
 
-/** Favourites whose words exist, newest first. */
+/** Favorites whose words exist, newest first. */
 export async function listNewestFavorites(
   db: Database,
   userId: string,
@@ -50,7 +50,7 @@ export async function countFavorites(db: Database, userId: string): Promise<numb
 }
 
 /**
- * Adds a favourite; an existing one keeps its date.
+ * Adds a favorite. An existing one keeps its date.
  *
  * One statement, so that a concurrent removal happens before or after it, never in between.
  */

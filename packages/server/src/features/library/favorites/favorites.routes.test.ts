@@ -10,7 +10,7 @@ const refused = (code: string) => ({ success: false, code });
 const unreadable = { status: 400, body: refused("INVALID_REQUEST_BODY") } as const;
 const absent = { status: 404, body: refused("NOT_FOUND") } as const;
 
-/** Words w1, w2 and w3, and favourites of this learner, one second apart. */
+/** Adds words w1, w2 and w3, and favorites of this learner, one second apart. */
 async function favor(app: ScenarioApp, wordIds: readonly string[], learner = app.u1) {
   if ((await app.deps.database.selectFrom("words").select("id").execute()).length === 0) {
     await app.words([{}, {}, {}]);
@@ -64,7 +64,7 @@ describe("GET /api/word-favorites", () => {
       status: 200,
       body: { data: { data: [{ wordId: "w1" }], total: 1 } },
     },
-    "leaves out a deleted word whose favourite still exists": {
+    "leaves out a deleted word whose favorite still exists": {
       as: "learner",
       given: async (app) => {
         await favor(app, ["w1", "w2"]);
@@ -105,7 +105,7 @@ describe("GET /api/word-favorites/status", () => {
           ],
         }),
     },
-    "takes 500 ids": {
+    "accepts 500 ids": {
       as: "learner",
       send: ["GET", `${path}?wordIds=${ids(500)}`],
       status: 200,
@@ -148,7 +148,7 @@ describe("POST /api/word-favorites/:wordId", () => {
       status: 200,
       body: { data: { wordId: "w1", favorited: true } },
     },
-    "leaves an existing favourite unchanged": {
+    "leaves an existing favorite unchanged": {
       as: "learner",
       given: (app) => favor(app, ["w1"]),
       twice: true,
@@ -179,7 +179,7 @@ describe("POST /api/word-favorites/:wordId", () => {
 describe("DELETE /api/word-favorites/:wordId", () => {
   const path = `${PATH}/w1`;
   scenarios(favoritesRoutes, {
-    "removes the favourite, for the caller only": {
+    "removes the favorite, for the caller only": {
       as: "learner",
       given: async (app) => {
         await favor(app, ["w1", "w2"]);
@@ -197,7 +197,7 @@ describe("DELETE /api/word-favorites/:wordId", () => {
         ]);
       },
     },
-    "succeeds for a word that is not a favourite": {
+    "succeeds for a word that is not a favorite": {
       as: "learner",
       given: (app) => favor(app, []),
       send: ["DELETE", path],

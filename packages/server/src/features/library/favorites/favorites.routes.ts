@@ -7,7 +7,7 @@ import {
   removeFavorite,
 } from "./favorites.service.ts";
 
-/** A learner's favourite words. */
+/** A learner's favorite words. */
 export const favoritesRoutes: RouteModule = (mount, deps) => {
   mount(contract.listFavorites, async ({ actor, query, answer }) =>
     answer(200, await listFavorites(deps, actor, query)),

@@ -15,7 +15,7 @@ import {
   type FavoriteRow,
 } from "./favorites.repo.ts";
 
-/** The ids of the favourites among these words. */
+/** The ids of the favorites among these words. */
 export async function favoritesAmong(
   db: Database,
   userId: string,
@@ -26,7 +26,7 @@ export async function favoritesAmong(
   return new Set(rows.map((row) => row.word_id));
 }
 
-/** A page of the learner's favourites with their words, newest first. */
+/** A page of the learner's favorites with their words, newest first. */
 export async function listFavorites(
   needs: Pick<Deps, "database" | "settings">,
   learner: Learner,
@@ -44,7 +44,7 @@ export async function listFavorites(
   return toPage(entries, await countFavorites(database, learner.id), window);
 }
 
-/** Whether each of these words is a favourite, in the given order; the words need not exist. */
+/** Whether each of these words is a favorite, in the given order. The words need not exist. */
 export async function readFavoriteStatus(
   db: Database,
   learner: Learner,
@@ -60,7 +60,7 @@ export async function readFavoriteStatus(
 }
 
 /**
- * Marks a word as a favourite; an existing favourite keeps its date.
+ * Marks a word as a favorite. An existing favorite keeps its date.
  *
  * @throws AppError NOT_FOUND no such word
  */
@@ -75,7 +75,7 @@ export async function addFavorite(
   });
 }
 
-/** @returns whether the word was a favourite */
+/** @returns whether the word was a favorite */
 export async function removeFavorite(
   db: Database,
   learner: Learner,

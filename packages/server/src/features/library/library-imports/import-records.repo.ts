@@ -6,7 +6,7 @@ import type { WordbookImportsTable } from "./library-imports.tables.ts";
 /** The result of an import, and its source. */
 export interface BookImport {
   readonly wordbookId: string;
-  /** Null for a system book. */
+  /** null for a system book. */
   readonly userId: string | null;
   readonly remoteId: string;
   /** URL of the book's file, even if the book was chosen from an index. */
@@ -51,7 +51,9 @@ export async function findImport(
   return { ...toImport(row), isComplete: row.type === "system" || row.type === "user" };
 }
 
-/** The version of which a book was imported, or to which it was updated; undefined for others. */
+/**
+ * The version at which a book was imported or to which it was updated; undefined for other books.
+ */
 export async function findImportedVersion(
   db: Database,
   bookId: string,
@@ -96,7 +98,7 @@ export async function insertImport(tx: Database, bookImport: BookImport): Promis
 }
 
 /**
- * Overwrites the record of an import, if it was not overwritten by another one since it was read.
+ * Overwrites the record of an import, unless another import has overwritten it since it was read.
  *
  * @param readAtMs  its `importedAtMs` when it was read
  */
@@ -116,8 +118,8 @@ export async function updateImport(
 }
 
 /**
- * Hashed, because a URL may be longer than an index entry; formatted like a random UUID, because
- * all ids on the wire look like that.
+ * Hashed, because a URL may be longer than an index entry allows. Formatted like a random UUID,
+ * because all ids on the wire look like that.
  */
 function importKey(userId: string | null, sourceUrl: string): string {
   const hash = createHash("sha256")

@@ -12,8 +12,7 @@ export {
 } from "./import-records.repo.ts";
 
 /**
- * Checks that this owner has not imported the source; what an import that died has left of it is
- * removed.
+ * Checks that this owner has not imported the source, and removes the leftovers of a dead import.
  *
  * @param userId  null for a system book
  * @throws AppError WB_CENTER_ALREADY_IMPORTED, also while it is being imported
@@ -31,7 +30,7 @@ export async function requireNewImport(
 }
 
 /**
- * Records an import that begins, which keeps others from importing the same.
+ * Records the start of an import, which prevents others from importing the same source.
  *
  * @throws AppError WB_CENTER_ALREADY_IMPORTED
  */

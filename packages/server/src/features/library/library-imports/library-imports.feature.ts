@@ -3,7 +3,7 @@ import { importLeftovers } from "./library-imports.worker.ts";
 
 const ownWordbooks = { table: "wordbooks", column: "user_id" } as const;
 
-/** Imports into the library, slice by slice, and the removal of what a broken one left. */
+/** Imports into the library, slice by slice, and the cleanup after broken ones. */
 export const libraryImportsFeature: Feature = {
   name: "library-imports",
   workers: [importLeftovers],

@@ -7,7 +7,7 @@ export interface ImportedWord {
   readonly textFolded: string;
 }
 
-/** Forgets which words an import has created. */
+/** Deletes the list of words that an import has created. */
 export async function forgetImportedWords(tx: Database, bookId: string): Promise<void> {
   await tx.deleteFrom("wordbook_import_words").where("wordbook_id", "=", bookId).execute();
 }
@@ -28,10 +28,9 @@ export async function listSomeEntries(
 }
 
 /**
- * Words created by the import of a book, in the order of their ids: the only ones a sync may
- * change.
+ * Words created by the import of a book, in id order. A sync may change only these.
  *
- * @param afterId  the last one of the page before, or "" for the first page
+ * @param afterId  the last one of the previous page, or "" for the first page
  */
 export async function listImportedWords(
   db: Database,

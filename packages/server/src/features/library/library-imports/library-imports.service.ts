@@ -32,10 +32,10 @@ export { insertImportedWords, type ImportedWord } from "./library-imports.repo.t
 
 type Needs = Pick<Deps, "clock" | "database" | "peers" | "wordTables">;
 
-/** Words removed, or read, per statement. */
+/** Words removed or read per statement. */
 const WORDS_AT_ONCE = 250;
 
-/** An import writes several times a second; one that is silent for so long has died. */
+/** An import writes several times a second. One that is silent for this long has died. */
 const DEAD_AFTER_MS = 30_000;
 
 export const LEFTOVERS_WORKER = "import_leftovers";
@@ -44,9 +44,9 @@ export const LEFTOVERS_WORKER = "import_leftovers";
 export type ImportingBook = Omit<Wordbook, "wordCount">;
 
 /**
- * Long imports write in slices, each a short transaction of its own, and collect what they write
- * in a book that nobody sees: the last slice shows it, or removes it. Without that last slice,
- * the import leaves nothing behind: a worker removes the book and the words created for it.
+ * Long imports write in slices, each a short transaction of its own, and collect the words in a
+ * hidden book: the last slice shows or removes it. If the last slice never runs, the import leaves
+ * nothing behind, because a worker removes the book and the words created for it.
  */
 export async function openImport(
   needs: Pick<Deps, "clock" | "ids">,
@@ -57,7 +57,7 @@ export async function openImport(
 }
 
 /**
- * Begins a slice, inside its transaction.
+ * Begins a slice inside its transaction.
  *
  * @throws AppError UNAVAILABLE if the import has been discarded, or its owner's account erased
  */
@@ -82,9 +82,9 @@ export async function keepImportedWords(tx: Database, book: ImportingBook): Prom
 }
 
 /**
- * Gives up an import that failed; what it has written is removed soon.
+ * Discards an import that failed. Its words are removed soon.
  *
- * A failure here is not reported: the import is found dead later.
+ * A failure here is not reported, because the import is later found dead.
  */
 export async function discardFailedImport(
   needs: Pick<Deps, "database"> & Partial<Pick<Deps, "jobs">>,
@@ -95,9 +95,9 @@ export async function discardFailedImport(
 }
 
 /**
- * Takes a book away, inside the caller's transaction. All its words stay in the library,
- * and what is recorded of its import stays as history. Its entries, which may be many, are removed
- * by the worker: it is to be woken after the commit.
+ * Removes a book inside the caller's transaction. All its words stay in the library, and the record
+ * of its import stays as history. The worker removes its entries, which may be many; wake it after
+ * the commit.
  */
 export async function discardShownBook(
   { ids }: Pick<Deps, "ids">,
@@ -109,14 +109,14 @@ export async function discardShownBook(
   await discardBook(tx, bookId);
 }
 
-/** Removes what is left of an import, unless it is still running. @returns whether it was dead */
+/** Removes the leftovers of an import unless it is still running. @returns whether it was dead */
 export async function removeIfDead(needs: Needs, bookId: string): Promise<boolean> {
   const isDead = (await discardDeadImports(needs)).includes(bookId);
   if (isDead) await removeLeftovers(needs, bookId);
   return isDead;
 }
 
-/** Removes what is left of all imports that have failed or were killed. */
+/** Removes the leftovers of all imports that have failed or were killed. */
 export async function removeDeadImports(needs: Needs, signal: AbortSignal): Promise<void> {
   for (const bookId of await discardDeadImports(needs)) {
     if (signal.aborted) return;
@@ -143,8 +143,8 @@ export async function* importedWords(
 }
 
 /**
- * Removes words created by an import from its book, and from the library if nothing else refers to
- * them: words that a learner has learned, noted or put into another book stay.
+ * Removes words created by an import from its book. Also removes them from the library unless
+ * something else refers to them: a learner has learned or noted them or put them into another book.
  */
 export async function withdrawWords(
   needs: Pick<Deps, "clock" | "wordTables">,
@@ -162,7 +162,7 @@ async function discardDeadImports({ clock, database }: Needs): Promise<string[]>
   return listDiscarded(database);
 }
 
-/** Can be interrupted and repeated: the book itself is removed last. */
+/** Can be interrupted and repeated, because the book itself is removed last. */
 async function removeLeftovers(needs: Needs, bookId: string): Promise<void> {
   const removeSome = (tx: Database) => removeSomeWords(needs, tx, bookId);
   while (await transact(needs.database, removeSome)) await takeTurns();

@@ -124,7 +124,7 @@ describe("POST /api/word-notes", () => {
         expect(await contents(app)).toEqual([content]);
       },
     },
-    "lets a word have several notes": {
+    "allows several notes on a word": {
       as: "learner",
       given,
       twice: true,
@@ -132,8 +132,8 @@ describe("POST /api/word-notes", () => {
       status: 201,
       after: async (app) => expect(await contents(app)).toHaveLength(2),
     },
-    "takes one character": { as: "learner", given, send: write("a"), status: 201 },
-    "takes 5000 characters, counting an emoji as one": {
+    "accepts one character": { as: "learner", given, send: write("a"), status: 201 },
+    "accepts 5000 characters, counting an emoji as one": {
       as: "learner",
       given,
       send: write(` ${"\u{1F600}".repeat(5000)} `),
@@ -169,7 +169,7 @@ describe("PUT /api/word-notes/:id", () => {
         },
       },
     },
-    "takes 5000 characters": {
+    "accepts 5000 characters": {
       as: "learner",
       send: toOwnNote("PUT", { content: "n".repeat(5000) }),
       status: 200,

@@ -91,7 +91,7 @@ export async function deleteNote(db: Database, learner: Learner, id: string): Pr
   if (!removed) refuse("NOT_FOUND", NO_NOTE);
 }
 
-/** Characters are code points: an emoji counts once. */
+/** Characters are code points, so an emoji counts once. */
 function requireContent(text: string): string {
   const content = text.trim();
   if (content === "") refuse("WORD_NOTE_EMPTY_CONTENT");

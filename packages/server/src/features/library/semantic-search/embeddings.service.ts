@@ -26,13 +26,13 @@ import {
 
 type Needs = ModelNeeds;
 
-/** Texts per request; their vectors fit into one reply of any model. */
+/** Texts per request. Their vectors fit into one reply of any model. */
 const TEXTS_PER_REQUEST = 8;
 const TEXT_MAX = 1_000;
 /** Row numbers scanned per statement. */
 const SEQS_PER_STATEMENT = 2_000;
 /**
- * One bad word may make its batch fail; several failures in a row mean that the service is down.
+ * One bad word may make its batch fail. Several failures in a row mean that the service is down.
  */
 const FAILURES_MAX = 3;
 const ROWS_PER_STATEMENT = 256;
@@ -48,7 +48,7 @@ const COOLDOWN_MS = 60_000;
 interface IndexState {
   readonly index: VectorIndex;
   lastSeq: number;
-  /** Set while the index is being updated; concurrent readers wait for it. */
+  /** Set while the index is being updated. Concurrent readers wait for it. */
   loading: Promise<void> | undefined;
   cooldownUntilMs: number;
 }
@@ -61,7 +61,7 @@ const stateOf = perApp<Needs, IndexState>(() => ({
 }));
 
 /**
- * Words nearest in meaning, nearest first; undefined if semantic search is unavailable: no
+ * Words nearest in meaning, nearest first. Undefined if semantic search is unavailable: no
  * embedding model, no budget, no reply in time, or too few words with vectors.
  */
 export async function findNearest(
@@ -101,7 +101,7 @@ async function embedQuery(
   return vectors[0];
 }
 
-/** Reads the vectors stored since the last time by any process. */
+/** Reads the vectors that any process has stored since the last call. */
 async function refresh(needs: Needs, state: IndexState, model: string): Promise<void> {
   state.loading ??= load(needs, state, model).finally(() => void (state.loading = undefined));
   await state.loading;

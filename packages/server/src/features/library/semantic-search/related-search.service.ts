@@ -8,8 +8,8 @@ import { charactersOf, partsOfQuery } from "./query-parts.ts";
 type Needs = Pick<Deps, "database" | "settings">;
 
 /**
- * Score of a match by its kind: `same` and `begins` compare the word, `meaningSame` and `meaning` a
- * part of its meaning.
+ * Score of a match by its kind. `same` and `begins` compare the word; `meaningSame` and `meaning`
+ * compare a part of its meaning.
  */
 const SCORES = { same: 1, meaningSame: 0.9, begins: 0.75, meaning: 0.65, contains: 0.5 } as const;
 /** Extra score of a meaning that is nearly the query over one that merely contains it. */
@@ -30,7 +30,7 @@ interface Matches {
 
 /**
  * Keyword search: words that contain the text in the word or its meaning, and English words that
- * WordNet relates to it; best first.
+ * WordNet relates to it, best first.
  *
  * A query in another language is extended by the English words it finds: 快乐 → happy → glad. If a
  * CJK query finds nothing, its characters are searched for one by one: 房子 → 房 → house.

@@ -113,7 +113,7 @@ describe("GET /api/content/semantic/search", () => {
     "refuses a missing query": { as: "learner", send: ["GET", PATH], ...unreadable },
     "refuses an empty query": { as: "learner", send: search(""), ...unreadable },
     "refuses a blank query": { as: "learner", send: search("  "), ...unreadable },
-    "takes 200 characters": { ...row("x".repeat(200)), status: 200 },
+    "accepts 200 characters": { ...row("x".repeat(200)), status: 200 },
     "refuses 201 characters": { as: "learner", send: search("x".repeat(201)), ...unreadable },
     "refuses a limit that is not a number": {
       as: "learner",

@@ -6,15 +6,14 @@ import { findNearest } from "./embeddings.service.ts";
 import { searchRelated } from "./related-search.service.ts";
 
 /**
- * Words with a meaning similar to the query, or keyword matches where semantic search is
- * unavailable.
+ * Words with a meaning similar to the query, or keyword matches if semantic search is unavailable.
  */
 export async function searchByMeaning(
   needs: ModelNeeds,
   query: string,
   limit: number,
 ): Promise<SemanticResults> {
-  // As words are stored: to a model, other code points are another text.
+  // Composed as words are stored, because other code points are another text to a model.
   const nearest = await findNearest(needs, composed(query), limit);
   const isSemantic = nearest !== undefined;
   const results = isSemantic

@@ -69,7 +69,7 @@ describe("word_embeddings", () => {
     expect((await stored()).map((row) => row.model)).toEqual(Array(4).fill("better"));
   });
 
-  it("runs only with a model for embeddings", async () => {
+  it("runs only with an embedding model", async () => {
     await open();
     const { deps } = app;
     const without = { ...deps.settings, LLM_EMBEDDING_MODEL: undefined };

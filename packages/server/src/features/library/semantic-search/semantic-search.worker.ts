@@ -3,7 +3,7 @@ import type { Worker } from "../../../platform/jobs/worker.ts";
 import { embeddingModel } from "../../../platform/outside/llm/llm.ts";
 import { embedWords } from "./embeddings.service.ts";
 
-/** Runs are aborted after five minutes; the next run continues where this one stopped. */
+/** Runs are aborted after five minutes. The next run continues where this one stopped. */
 const RUN_MS = 240_000;
 
 /** Creates vectors of new and changed words for semantic search. */

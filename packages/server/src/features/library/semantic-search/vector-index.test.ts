@@ -5,7 +5,7 @@ const unit = (...values: number[]) => {
   const length = Math.hypot(...values);
   return Float32Array.from(values, (value) => value / length);
 };
-/** A thousand dimensions. In a loop, because there are millions of them. */
+/** A thousand dimensions. Filled in a loop, because there are millions of them. */
 function waves(seed: number): Float32Array {
   const vector = new Float32Array(1000);
   let squares = 0;
@@ -71,7 +71,7 @@ describe("a vector index", () => {
 });
 
 describe("toBlob", () => {
-  it("survives a round trip, whatever the alignment of the bytes", () => {
+  it("survives a round trip with any alignment of the bytes", () => {
     const vector = unit(0.1, -0.2, 0.3);
     const shifted = new Uint8Array([0, ...toBlob(vector)]).subarray(1);
     expect(fromBlob(shifted)).toEqual(vector);

@@ -17,12 +17,12 @@ export interface VectorIndex {
   readonly size: number;
   /** Adds or replaces a word's vector, which must have length one. */
   put(wordId: string, vector: Float32Array): void;
-  /** The nearest words, nearest first; none if the query has another number of dimensions. */
+  /** The nearest words, nearest first. Empty if the query has another number of dimensions. */
   nearest(query: Float32Array, limit: number): Promise<Neighbour[]>;
 }
 
 /**
- * The first vector determines the number of dimensions; vectors with another number are ignored.
+ * The first vector determines the number of dimensions. Vectors with another number are ignored.
  */
 export function createVectorIndex(): VectorIndex {
   const slots = new Map<string, number>();
@@ -95,7 +95,7 @@ function createBest(limit: number) {
   };
 }
 
-/** A vector as it is stored: 32-bit floats, little endian. */
+/** A vector in its stored form: 32-bit floats, little endian. */
 export function toBlob(vector: Float32Array): Uint8Array {
   return new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength);
 }

@@ -9,8 +9,8 @@ export {
 } from "./starter-words.ts";
 
 /**
- * The words and wordbooks of a new installation, from a file of some 350 kB: no download, and
- * nothing is computed but the difficulty.
+ * The words and wordbooks of a new installation, from a file of some 350 kB. Nothing is downloaded,
+ * and only the difficulty is computed.
  *
  * @throws if the file cannot be read
  */

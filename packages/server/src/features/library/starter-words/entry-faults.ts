@@ -13,7 +13,9 @@ const PARTS: Readonly<Record<string, string>> = {
   adv: "adverb",
 };
 const PRONUNCIATION = /^\/[ˈˌa-zæðŋɑɔəɚɛɝɡɪʃʊʌʒθ]+\/$/;
-/** An r that begins the stressed syllable, as in /əˈraɪv/, written as the end of the one before. */
+/**
+ * An r that begins the stressed syllable, as in /əˈraɪv/, written as the end of the previous one.
+ */
 const MISPLACED_R = /ɚˈ[aeiouæɑɔəɚɛɝɪʊʌ]/;
 
 /** Words that do not distinguish definitions. */
@@ -25,9 +27,9 @@ const STOP_WORDS = new Set(
 );
 
 /**
- * What is wrong with the entries by rule, one line each: a word in its own definition, an example
- * without the word, a definition or Chinese meaning that two words share, and so on. Whether a
- * meaning is right only a reader can tell.
+ * Rule violations in the entries, one line each: a word in its own definition, an example without
+ * the word, a definition or Chinese meaning that two words share, and so on. Only a reader can
+ * judge whether a meaning is right.
  */
 export function entryFaults(entries: readonly StarterEntry[]): string[] {
   return [
@@ -82,7 +84,7 @@ function englishKeys(text: string, english: string): string[] {
   return [...new Set(keys)].filter((key) => key !== "" && key !== text);
 }
 
-/** Equal for meanings that say the same in another order. */
+/** Equal for meanings that differ only in order. */
 function chineseKey(chinese: string): string {
   return chinese.replace(LABEL, "；").split("；").toSorted().join();
 }

@@ -6,11 +6,11 @@ export interface StarterEntry {
   readonly partOfSpeech: string;
   /** IPA between slashes, General American. */
   readonly pronunciation: string;
-  /** One to four definitions joined by "; ", labelled where there are several parts of speech. */
+  /** One to four definitions joined by "; ", labeled if there are several parts of speech. */
   readonly english: string;
   /** A sentence that contains a form of the word. */
   readonly example: string;
-  /** Simplified Chinese, labelled like the English meaning. */
+  /** Simplified Chinese, labeled like the English meaning. */
   readonly chinese: string;
 }
 
@@ -18,7 +18,7 @@ const FILE = new URL("./entries.txt", import.meta.url);
 const COLUMNS = 6;
 
 /**
- * The starter words, most frequent first, written by hand: docs/decisions/0022 explains why.
+ * The starter words, most frequent first, written by hand. docs/decisions/0022 explains why.
  *
  * @throws if the file is missing or malformed
  */

@@ -4,7 +4,7 @@ import type { Database } from "../../../platform/database/tables.ts";
 import type { WordsTable } from "../words/words.tables.ts";
 import type { StarterLanguage } from "./starter-words.ts";
 
-/** Tags that the first version gave its words; learners saw them. */
+/** Tags that the first version gave its words. They were visible to learners. */
 const FIRST_TAGS = ["core-1000", "core-3000", "no-example"];
 
 /** The columns of a word that a version of the starter words sets. */
@@ -13,7 +13,9 @@ export type StarterColumns = Pick<
   "text" | "meaning" | "pronunciation" | "part_of_speech" | "examples_json"
 >;
 
-/** A word that came with the service, as it is now and the fingerprint of what was stored. */
+/**
+ * A word that came with the service: its current state and the fingerprint of the stored version.
+ */
 export interface StarterRow extends StarterColumns {
   readonly id: string;
   readonly text_folded: string;
@@ -80,13 +82,13 @@ export async function listFirstWords(db: Database, limit: number): Promise<First
     .execute();
 }
 
-/** The tags of a word without those of the first version, as they are stored. */
+/** A word's tags without those of the first version, in stored form. */
 export function withoutFirstTags({ tags_json: tags }: FirstRow): string {
   const kept = (JSON.parse(tags) as string[]).filter((tag) => !FIRST_TAGS.includes(tag));
   return JSON.stringify(kept);
 }
 
-/** When the oldest of the starter books that are left was created; undefined without any. */
+/** When the oldest remaining starter book was created; undefined without any. */
 export async function oldestStarterBookMs(db: Database): Promise<number | undefined> {
   const { oldest } = await db
     .selectFrom("wordbooks")

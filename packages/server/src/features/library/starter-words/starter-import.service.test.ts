@@ -67,7 +67,9 @@ async function wordsWith(text: string) {
   );
 }
 
-/** A library as the first version left it: tagged words without Chinese, and their two books. */
+/**
+ * Builds a library as the first version left it: tagged words without Chinese, and their two books.
+ */
 async function installFirstVersion(): Promise<void> {
   await importStarterWords(needs, async () => content.slice(0, 1));
   const { database } = needs;
@@ -81,7 +83,7 @@ async function installFirstVersion(): Promise<void> {
 }
 
 describe("importStarterWords", () => {
-  it("creates words and system books in each language, in the order of frequency", async () => {
+  it("creates words and system books in each language, by frequency", async () => {
     expect(await importStarterWords(needs, build)).toBe("imported");
     expect(await entriesOf("Two")).toEqual(["go: meaning of go", "see: meaning of see"]);
     expect(await entriesOf("三")).toEqual(["go: 去", "see: 看见", "idea: 想法"]);
@@ -144,7 +146,7 @@ describe("importStarterWords", () => {
     expect(await wordsWith("see")).toContainEqual(center);
   });
 
-  it("does nothing when switched off", async () => {
+  it("does nothing when disabled", async () => {
     const settings = { ...needs.settings, STARTER_WORDBOOKS: false };
     expect(await importStarterWords({ ...needs, settings }, build)).toBe("skipped");
     expect(await countWords(needs.database)).toBe(0);
@@ -175,7 +177,7 @@ describe("importStarterWords", () => {
 describe("importStarterWords, over an older version", () => {
   beforeEach(installFirstVersion);
 
-  it("gives words nobody has changed the new meaning under the same id, without tags", async () => {
+  it("updates the meaning of unchanged words under the same id, without tags", async () => {
     const [before] = await wordsWith("go");
     expect(before).toMatchObject({ meaning: "an artifact" });
     expect(await importStarterWords(needs, build)).toBe("imported");
@@ -185,7 +187,7 @@ describe("importStarterWords, over an older version", () => {
     expect(await entriesOf("Three")).toHaveLength(3);
   });
 
-  it("leaves words that the operator has changed, but for the tags", async () => {
+  it("keeps words that the operator has changed, except for the tags", async () => {
     const [before] = await wordsWith("see");
     const tags = ["core-3000", "mine"];
     const meaning = "to perceive";
@@ -195,13 +197,13 @@ describe("importStarterWords, over an older version", () => {
     expect(after).toMatchObject({ meaning, tags: ["mine"] });
   });
 
-  it("makes a changed word found by its new meaning", async () => {
+  it("makes a changed word searchable by its new meaning", async () => {
     await importStarterWords(needs, build);
     const { data } = await listLibrary(needs, { page: 1, search: "meaning of idea" });
     expect(data.map(({ text }) => text)).toEqual(["idea"]);
   });
 
-  it("adds the Chinese books after the English ones, as old as these", async () => {
+  it("adds the Chinese books after the English ones, with the same age", async () => {
     await importStarterWords(needs, build);
     expect(await bookNames()).toEqual(["Two", "Three", "二", "三"]);
     expect(await entriesOf("二")).toEqual(["go: 去", "see: 看见"]);
@@ -222,7 +224,7 @@ describe("importStarterWords, over an older version", () => {
     expect((await wordsWith("idea")).map(({ meaning }) => meaning)).toEqual(["想法"]);
   });
 
-  it("revises again what an earlier revision stored, and only that", async () => {
+  it("revises again only what an earlier revision stored", async () => {
     await importStarterWords(needs, build);
     await needs.database
       .updateTable("system_settings")

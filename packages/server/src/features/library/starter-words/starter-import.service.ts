@@ -34,23 +34,23 @@ import {
 
 type Needs = Pick<Deps, "clock" | "database" | "ids" | "log" | "settings">;
 
-/** `skipped`: switched off, or done before by this or another process. */
+/** `skipped`: disabled, or already done by this or another process. */
 export type StarterOutcome = "imported" | "skipped";
 
-/** Words per transaction: other requests wait some ten milliseconds, not for all words. */
+/** Words per transaction. Other requests wait some ten milliseconds, not for all words. */
 const WORDS_PER_TRANSACTION = 250;
 
-/** The fingerprint of a word that somebody has changed; no word has it. */
+/** The fingerprint of a word that somebody has changed. No word has it. */
 const CHANGED = "changed";
 
 /**
  * Adds the starter words and books to a new installation, once: books and words that the operator
- * deletes do not come back. An installation with an older version gets the better meanings and
- * examples where nobody has changed a word, under the same ids, and the books of further languages.
+ * deletes do not come back. An installation with an older version gets better meanings and examples
+ * for words that nobody has changed, under the same ids, and the books of further languages.
  *
- * Runs in the background while requests are served, in small parts; the books appear at the end,
+ * Runs in the background in small parts while requests are served. The books appear at the end,
  * complete. An interrupted import is resumed at the next start. If several processes start
- * together, only one creates the books; words are matched by text and language, so none is stored
+ * together, only one creates the books. Words are matched by text and language, so none is stored
  * twice.
  *
  * @param build  reads the words
@@ -87,9 +87,9 @@ export async function importStarterWords(
 }
 
 /**
- * The time of the first book to be added; each next one is a millisecond older, because books are
- * listed newest first. Those of further languages follow the ones that are there. Undefined if the
- * operator has deleted all of these: they want none.
+ * The time of the first book to be added. Each next one is a millisecond older, because books are
+ * listed newest first. Books of further languages follow the existing ones. Undefined if the
+ * operator has deleted all existing books and so wants none.
  */
 async function newestBookMs(needs: Needs, before: StarterState): Promise<number | undefined> {
   if (before.stored === undefined) return needs.clock.nowMs();
@@ -110,8 +110,8 @@ async function inParts(
 }
 
 /**
- * Notes which words the first version brought: it marked them with tags, which are removed. They
- * are unchanged if they have never been stored again.
+ * Records which words the first version added. It marked them with tags, which are removed. Words
+ * never stored again since then are unchanged.
  */
 async function adoptFirstWords({ database }: Needs): Promise<void> {
   for (let isDone = false; !isDone; await nextRound()) {
@@ -132,7 +132,7 @@ async function adoptFirstWords({ database }: Needs): Promise<void> {
   }
 }
 
-/** Brings words of an earlier version up to date where nobody has changed them. */
+/** Updates words of an earlier version that nobody has changed. */
 async function reviseWords(
   needs: Needs,
   tx: Database,
@@ -190,7 +190,7 @@ async function storeBooks(
   for (const edition of editions) {
     const ids = await storeWords(needs, tx, edition, edition.words);
     for (const { name, description, wordTexts } of edition.books) {
-      // Books tagged with a language are offered first to its learners; English is for everyone.
+      // Books tagged with a language are offered first to its learners. English is for everyone.
       const tags = edition.language === "en" ? ["starter"] : ["starter", edition.language];
       const bookMs = atMs;
       const clock = { ...needs.clock, nowMs: () => bookMs };
@@ -221,7 +221,7 @@ function toColumns(word: StarterWord): StarterColumns {
   };
 }
 
-/** Of everything that a version sets; difficulty and tags belong to the installation. */
+/** Covers all columns that a version sets. Difficulty and tags belong to the installation. */
 function fingerprintOf(columns: StarterColumns): string {
   const { text, meaning, pronunciation, part_of_speech: part, examples_json: examples } = columns;
   const content = JSON.stringify([text, meaning, pronunciation, part, examples]);

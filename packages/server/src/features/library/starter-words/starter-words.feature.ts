@@ -1,7 +1,7 @@
 import type { Feature } from "../../../feature.ts";
 import { starterWordsWorker } from "./starter-words.worker.ts";
 
-/** The wordbooks that a new installation builds for itself. */
+/** The wordbooks that a new installation creates. */
 export const starterWordsFeature: Feature = {
   name: "starter-words",
   workers: [starterWordsWorker],

@@ -13,7 +13,7 @@ import {
 } from "./build-starter-words.ts";
 import { containsFormOf } from "./word-forms.ts";
 
-// The real words: properties of every word, and a few well-known entries.
+// Checks properties of every word in the real content, and a few well-known entries.
 let content: StarterContent;
 let english: StarterEdition;
 let chinese: StarterEdition;
@@ -85,7 +85,7 @@ describe("buildStarterWords", () => {
     expect(entryFaults(await readStarterEntries())).toEqual([]);
   });
 
-  it("has no tag that learners would see", () => {
+  it("has no tag visible to learners", () => {
     expect(violations((word) => "tags" in word)).toEqual([]);
   });
 
@@ -114,7 +114,7 @@ describe("buildStarterWords", () => {
     expect(translated?.meaning.split("；")[0]).toMatch(zh);
   });
 
-  it("names in NOTICE the lists by others that went into the words", () => {
+  it("credits in NOTICE the third-party lists used for the words", () => {
     const notice = readFileSync(new URL("../../../../../../NOTICE", import.meta.url), "utf8");
     for (const part of [/Brysbaert, M\., & New, B\. \(2009\)/, /Carnegie Mellon University/]) {
       expect(notice).toMatch(part);
@@ -164,7 +164,7 @@ describe("entryFaults", () => {
     expect(faultsWith(change).join()).toMatch(fault);
   });
 
-  it("finds what two words share, whatever the small words and the order", () => {
+  it("finds what two words share, ignoring small words and order", () => {
     const other = { ...entry, text: "cruise", example: "We cruise.", chinese: "巡航；航行" };
     const faults = entryFaults([
       { ...entry, chinese: "航行；巡航" },

@@ -3,7 +3,7 @@ import type { StarterEntry } from "./starter-entries.ts";
 /** Languages in which the starter words are explained. */
 export type StarterLanguage = "en" | "zh";
 
-/** A word of a new installation; within the limits of the words endpoints. */
+/** A word of a new installation, within the limits of the words endpoints. */
 export interface StarterWord {
   readonly text: string;
   readonly meaning: string;
@@ -22,7 +22,7 @@ interface StarterBook {
   readonly wordTexts: readonly string[];
 }
 
-/** The same words explained in one language, and the books of them. */
+/** The words explained in one language, and their books. */
 export interface StarterEdition {
   readonly language: StarterLanguage;
   readonly words: readonly StarterWord[];
@@ -33,12 +33,12 @@ export interface StarterEdition {
 export type StarterContent = readonly StarterEdition[];
 
 /**
- * Version of the words. Raise it with every change of `entries.txt`: installations whose words are
- * older are brought up to date at their next start. 1 was made from WordNet, without Chinese.
+ * Version of the words. Raise it with every change of `entries.txt`: installations with older words
+ * are updated at their next start. Version 1 was made from WordNet, without Chinese.
  */
 export const STARTER_VERSION = 3;
 
-/** Smallest first; every book contains the ones before it. */
+/** Smallest first. Every book contains the ones before it. */
 const BOOKS = [
   {
     size: 1000,

@@ -6,7 +6,7 @@ export function containsFormOf(text: string, headword: string): boolean {
   return wordsOf(text).some((word) => forms.has(word));
 }
 
-/** The words of a text in lower case; letters only, so "don't" gives don and t. */
+/** The words of a text in lower case. Letters only, so "don't" gives don and t. */
 export function wordsOf(text: string): string[] {
   return text.toLowerCase().match(/[a-z]+/g) ?? [];
 }

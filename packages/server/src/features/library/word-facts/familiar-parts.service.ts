@@ -6,16 +6,16 @@ import { foldText, listIdsByText } from "../words/words.service.ts";
 
 type Needs = Pick<Deps, "clock" | "database">;
 
-/** The morphemes of a word, as needed to estimate how familiar they are to a learner. */
+/** The morphemes of a word, for estimating how familiar they are to a learner. */
 export interface WordParts {
   readonly total: number;
-  /** Prefixes and suffixes; so few and frequent that everyone is assumed to know them. */
+  /** Prefixes and suffixes. They are few and frequent, so everyone is assumed to know them. */
   readonly affixes: number;
-  /** Library words that are roots of this one; a root is familiar once its word was met. */
+  /** Library words that are roots of this one. A root is familiar once its word was answered. */
   readonly rootWordIds: readonly string[];
 }
 
-/** Some 300 bytes each. */
+/** Each takes some 300 bytes. */
 const CACHED_MAX = 20_000;
 const FRESH_FOR_MS = 600_000;
 
@@ -24,7 +24,7 @@ const cache = ttlCachePerApp<WordParts>({
   ttlMs: FRESH_FOR_MS,
 });
 
-/** Morphemes of these words, as stored or else split automatically. */
+/** Morphemes of these words: stored ones, or else found by splitting. */
 export async function partsOfWords(
   needs: Needs,
   db: Database,

@@ -18,8 +18,8 @@ import { wordFacts } from "./word-facts.service.ts";
 
 // Look-alikes and morphemes reach the engine and take effect: batches keep look-alikes apart,
 // studying one makes the recall of the other less certain, and a known root makes a first answer
-// last longer. The cache and the stored morphemes are written by hand; the learners differ in one
-// thing only.
+// last longer. The tests write the cache and the stored morphemes by hand. The learners differ in
+// one aspect only.
 type Needs = Awaited<ReturnType<typeof openLearningNeeds>>;
 const directory = mkdtempSync(join(tmpdir(), "wordloom-facts-"));
 const byHand = { source: "manual", authorAdminId: null } as const;
@@ -102,7 +102,7 @@ describe("wordFacts", () => {
     expect(confusables[0]).toEqual({ id: "word-0", similarity: 0.9 });
   });
 
-  it("ignores outdated entries, and those of another spelling", async () => {
+  it("ignores outdated entries, and those for another spelling", async () => {
     await storeSimilar("w6", ["w5", 0.9]);
     const stale = { text_folded: "another" };
     await needs.database

@@ -7,7 +7,7 @@ import { knownWords } from "../words/words.service.ts";
 
 type Needs = Pick<Deps, "clock" | "database">;
 
-/** Words whose look-alikes are cached at most, a dozen each: up to 1.5 KB. */
+/** Maximum number of words whose look-alikes are cached, a dozen each: up to 1.5 KB. */
 const CACHED_MAX = 10_000;
 
 /** Look-alikes are computed once a week. */
@@ -21,8 +21,8 @@ const cache = ttlCachePerApp<readonly SimilarWord[]>({
 });
 
 /**
- * Facts about words for the engine to choose among, including the words each may be confused with;
- * unknown ids are left out.
+ * Facts about words for the engine to choose among, including the words each may be confused with.
+ * Leaves out unknown ids.
  */
 export async function wordFacts(
   needs: Needs,
@@ -38,7 +38,7 @@ export async function wordFacts(
   return facts;
 }
 
-/** Words that each of these may be confused with, most similar first; empty if unknown. */
+/** Words that each of these may be confused with, most similar first. Empty if unknown. */
 export async function similarWords(
   needs: Needs,
   db: Database,

@@ -9,7 +9,7 @@ const PATH = "/api/words/import-url";
 const MB_10 = 10 * 1024 * 1024;
 const refused = (code: string) => ({ status: 400, body: { success: false, code } });
 
-/** Imports from loopback addresses are always refused; the test's own server is an exception. */
+/** Imports from loopback addresses are always refused. The test's own server is an exception. */
 const loopbackRoutes: RouteModule = (mount, deps) => {
   const { fetch } = deps.outbound;
   const outbound: typeof deps.outbound = {

@@ -11,7 +11,7 @@ let needs: LibraryNeeds;
 beforeAll(async () => {
   web = await openLocalWeb();
   open = await openLibraryNeeds({ LIMITS_MAX_IMPORT_WORDS: "3" });
-  // Imports from loopback addresses are always refused; the test's own server is an exception.
+  // Imports from loopback addresses are always refused. The test's own server is an exception.
   const { fetch } = open.outbound;
   const outbound: LibraryNeeds["outbound"] = {
     ...open.outbound,
@@ -60,7 +60,7 @@ describe("importWordsFromUrl", () => {
     expect(await countWords(needs.database)).toBe(0);
   });
 
-  it("leaves nothing behind when it fails or is killed in the middle", async () => {
+  it("leaves nothing behind when it fails or is killed midway", async () => {
     const settings = { ...needs.settings, LIMITS_MAX_IMPORT_WORDS: 1_000 };
     let left = 600;
     const next = () => {

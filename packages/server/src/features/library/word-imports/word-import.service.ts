@@ -23,10 +23,10 @@ import { linesOf, parseWordLine } from "./word-import.ts";
 type Needs = Pick<Deps, "clock" | "database" | "ids" | "outbound" | "settings"> &
   Partial<Pick<Deps, "jobs">>;
 
-/** Parsed at once: about a millisecond. */
+/** Characters parsed at once, in about a millisecond. */
 const CHARACTERS_AT_ONCE = 65_536;
 
-/** Words, and characters of them, per transaction. */
+/** Maximum number of words, and of their characters, per transaction. */
 const SLICE = { words: 250, characters: 32 * 1024 } as const;
 
 const LIMITS = { maxBytes: 10 * 1024 * 1024, timeoutMs: 30_000 } as const;
@@ -40,10 +40,10 @@ const CODES = {
 } as const satisfies FaultCodes;
 
 /**
- * Adds the words of a text file on the web, all or none: they are checked first, then stored in
+ * Adds the words of a text file on the web, all or none. They are checked first, then stored in
  * slices that let requests run in between. An import that fails or is killed is removed later.
  *
- * @param by  the administrator who asked for it, for the audit log
+ * @param by  the requesting administrator, for the audit log
  * @throws AppError IMPORT_ codes; WORDS_INVALID_PAYLOAD for a word that exceeds the limits
  */
 export async function importWordsFromUrl(
@@ -68,7 +68,7 @@ export async function importWordsFromUrl(
   }
 }
 
-/** @param by  absent for the service itself: there is nothing to audit */
+/** @param by  absent for the service itself, which is not audited */
 async function noteImport(
   { clock }: Needs,
   tx: Database,

@@ -1,6 +1,6 @@
 import type { WordDraft } from "@wordloom/contract";
 
-/** The lines of a text that are not empty, with any line ending; one at a time. */
+/** The non-empty lines of a text, with any line ending, one at a time. */
 export function* linesOf(text: string): Generator<string> {
   for (const [line] of text.matchAll(/[^\r\n]+/g)) yield line;
 }
@@ -10,10 +10,10 @@ export function* linesOf(text: string): Generator<string> {
  * is a word without a meaning.
  *
  * @returns undefined for a blank line, one that begins with `#`, or one with nothing before the
- * separator
+ *   separator
  */
 export function parseWordLine(line: string): WordDraft | undefined {
-  // First, because a line may be as long as the file.
+  // Checked first, because a line may be as long as the file.
   const content = line.trimStart();
   if (content === "" || content.startsWith("#")) return undefined;
   const [separator] = ["\t", " - "].filter((candidate) => line.includes(candidate));

@@ -17,7 +17,7 @@ import { listWordsById } from "../words/words.service.ts";
 /** Words read at a time. */
 const PAGE_SIZE = 200;
 
-/** Entries of a book that are exported; a larger one is marked as cut. */
+/** Maximum number of exported entries. The export of a larger book is marked as truncated. */
 const WORDS_MAX = 100_000;
 
 /** Buffered for a slow reader, in addition to one page. */
@@ -25,14 +25,14 @@ const BUFFERED_BYTES = 64 * 1024;
 
 const BEFORE_FIRST: BookPlace = { position: -1, wordId: "" };
 
-/** A book, with what only a wordbook center tells of it. */
+/** A book with the data that only a wordbook center provides. */
 interface ExportedBook extends Wordbook {
   readonly tags: readonly string[];
   /** Empty unless the book was imported. */
   readonly version: string;
 }
 
-/** How a kind of file is written. */
+/** How to write one kind of file. */
 interface Format {
   readonly type: string;
   /** Before the first line. */
@@ -50,7 +50,7 @@ const COLUMNS = [
 ];
 
 const FORMATS: Readonly<Record<BookFileFormat, Format>> = {
-  // The format of a wordbook center: the meanings of a word are one, as they are stored.
+  // The format of a wordbook center. A word's meanings are one text, as stored.
   json: {
     type: "application/json",
     header: ({ id, name, description, wordCount, tags, version }) => {
@@ -92,8 +92,8 @@ const FORMATS: Readonly<Record<BookFileFormat, Format>> = {
 };
 
 /**
- * The words of a book that the reader may read as a file, in the order of the book, read only as
- * fast as it is sent.
+ * The words of a book that the reader may read, as a file in the order of the book. Reads only as
+ * fast as the file is sent.
  *
  * @throws AppError NOT_FOUND, FORBIDDEN
  */
@@ -140,14 +140,14 @@ async function* textOfPages(
   yield (isEmpty ? before : "") + end;
 }
 
-/** A field that `wordLines` reads as it is: on one line, quoted where it has to be. */
+/** A field that `wordLines` reads back unchanged: on one line, quoted if necessary. */
 function plainField(text: string): string {
   const folded = text.trim().replace(/\s+/g, " ");
   return /^["#\uFEFF]/.test(folded) ? `"${folded.replaceAll('"', '""')}"` : folded;
 }
 
 /**
- * For a download with this name. Browsers take the second form, other programs the first.
+ * The header for a download with this name. Browsers use the second form, other programs the first.
  *
  * Source: RFC 6266, section 4.3.
  */

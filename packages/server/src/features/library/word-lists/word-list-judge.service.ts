@@ -5,7 +5,7 @@ import { listWordsInBook } from "../wordbooks/wordbooks.service.ts";
 import { foldText, listWordsByText, WORD_LIMITS } from "../words/words.service.ts";
 import type { LineFault, WordLine } from "./word-list-lines.ts";
 
-/** A line and what becomes of it. */
+/** A line and its outcome. */
 export interface JudgedLine extends Pick<
   WordListRow,
   "line" | "text" | "meaning" | "outcome" | "wordId"
@@ -14,9 +14,9 @@ export interface JudgedLine extends Pick<
 }
 
 export interface ListRule {
-  /** Of the learner: meanings in its script are preferred. */
+  /** The learner's language. Meanings in its script are preferred. */
   readonly language: Language;
-  /** Of a word that the library has with another meaning than the line. */
+  /** Which meaning to use if the library has the word with another meaning than the line. */
   readonly onDuplicate: "library" | "own";
 }
 
@@ -29,11 +29,11 @@ interface LibraryWord {
 const HAN: ReadonlySet<Language> = new Set(["zh", "ja"]);
 
 /**
- * Judges the lines of one list, some at a time, in order: what was in earlier lines is remembered.
+ * Judges the lines of one list, some at a time and in order, remembering earlier lines.
  *
- * A word of the library is found whatever its case, and also if the line has accents that the
- * library does not have; of several words with the same text, one is preferred whose meaning is in
- * the script of the line's, or for a bare word in that of the learner's language.
+ * A library word matches regardless of case, and also if the line has accents that the library
+ * lacks. Of several words with the same text, the one whose meaning is in the script of the line's
+ * meaning is preferred, or for a bare word in that of the learner's language.
  */
 export function createJudge(bookId: string, rule: ListRule) {
   const seenTexts = new Set<string>();
@@ -90,7 +90,7 @@ function chooseWord(
   return words.find((word) => hasHan(word.meaning) === wantsHan) ?? words[0];
 }
 
-/** Lines with the same key say the same. */
+/** Lines with the same key have the same content. */
 function keyOf({ text, meaning }: WordLine, { onDuplicate }: ListRule): string {
   return onDuplicate === "own" ? `${foldText(text)}\n${foldText(meaning)}` : foldText(text);
 }

@@ -49,7 +49,7 @@ describe("POST /api/wordbooks/:id/words/text", () => {
         faults: [{ limit: 2000, count: 2001, unit: "lines" }],
       },
     },
-    "takes 256 KB": {
+    "accepts 256 KB": {
       as: "learner",
       send: preview(`#${"x".repeat(256 * 1024 - 1)}`),
       status: 200,
@@ -68,7 +68,7 @@ describe("POST /api/wordbooks/:id/words/text", () => {
       send: preview(`#${"词".repeat(100 * 1024)}`),
       status: 200,
     },
-    "finds words in whatever code points they are, each once": {
+    "finds words in any code points, each once": {
       as: "learner",
       send: preview("ＡＰＰＬＥ\nap\u00adple\nnai\u0308ve\nNA\u00cfVE\nB\u200bank\u00a0\t银行"),
       status: 200,
@@ -84,7 +84,7 @@ describe("POST /api/wordbooks/:id/words/text", () => {
         },
       },
     },
-    "says how many words have no meaning": {
+    "reports how many words have no meaning": {
       as: "learner",
       send: preview("plum\tn.\npear\ta fruit\nfig\tadj.; adv."),
       status: 200,
@@ -95,7 +95,7 @@ describe("POST /api/wordbooks/:id/words/text", () => {
 
 const FRUITS = ["fig", "lime", "plum"].map((text) => `${text}\ta fruit`);
 
-/** Sends a list, then another one, with room for three new words a day. */
+/** Sends a list, then another one, with a limit of three new words a day. */
 const twice =
   (first: readonly string[], second: readonly string[]) =>
   async (app: ScenarioApp): Promise<Sending> => {
@@ -110,7 +110,7 @@ const twice =
 describe("POST /api/wordbooks/:id/words/text", () => {
   const settings = { LIMITS_MAX_NEW_WORDS_PER_DAY: "3" };
   scenarios(routes, {
-    "limits the new words of a learner a day: nothing of a list is stored that has more": {
+    "limits a learner's new words per day and stores nothing of a longer list": {
       as: "learner",
       settings,
       send: twice([...FRUITS.slice(0, 2), "apple"], [FRUITS[2] ?? "", "pear\ta fruit"]),
@@ -127,21 +127,21 @@ describe("POST /api/wordbooks/:id/words/text", () => {
         expect([inBook.length, books]).toEqual([3, ["user"]]);
       },
     },
-    "takes as many new words a day as the limit": {
+    "accepts as many new words a day as the limit": {
       as: "learner",
       settings,
       send: twice(FRUITS.slice(0, 2), FRUITS),
       status: 200,
       body: { data: { added: 1, duplicates: 2 } },
     },
-    "does not count words that the library has": {
+    "does not count words already in the library": {
       as: "learner",
       settings,
       send: twice(FRUITS, ["apple", "bank", "cafe", "naïve"]),
       status: 200,
       body: { data: { added: 4 } },
     },
-    "begins to count anew with the next day": {
+    "resets the count on the next day": {
       as: "learner",
       settings,
       send: async (app) => {
@@ -171,7 +171,7 @@ describe("POST /api/wordbooks/:id/words/text", () => {
         const statuses = replies.map(({ status }) => status);
         expect(statuses.slice(0, 3).toSorted()).toEqual([200, 429, 429]);
         expect(statuses[3]).toBe(200);
-        // What lists have stored that were refused at their end is removed by a worker.
+        // A worker removes the words stored by lists that were refused at their end.
         expect((await stored(app)).inBook).toHaveLength(4);
         const counts = await app.deps.database.selectFrom("added_words").select("count").execute();
         expect(counts.map(({ count }) => Number(count))).toEqual([2, 2]);

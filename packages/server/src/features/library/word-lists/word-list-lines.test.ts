@@ -54,11 +54,11 @@ describe("wordLines", () => {
     ]);
   });
 
-  it("has none of an empty list", () => {
+  it("yields nothing for an empty list", () => {
     expect([["", "\uFEFF", "\n\n", "# only\n"].map(read)]).toEqual([[[], [], [], []]]);
   });
 
-  it("goes on after a fault", () => {
+  it("continues after a fault", () => {
     expect(read('"open\nnext')).toEqual([
       ['"open', "", "open_quote"],
       ["next", ""],
@@ -77,14 +77,14 @@ describe("wordLines", () => {
     expect(read("word,meaning\n#tag,a mark")).toEqual([["#tag", "a mark"]]);
   });
 
-  it("takes a header for a word further down", () => {
+  it("treats a header further down as a word", () => {
     expect(read("a\ntext,meaning")).toEqual([
       ["a", ""],
       ["text", "meaning"],
     ]);
   });
 
-  it("reads long lists of hostile lines in time that grows with their length", () => {
+  it("reads long lists of hostile lines in time linear in their length", () => {
     for (const part of ['"', '""', "\t", ",;", '" ', "\n", " \n", "#", '"a""']) {
       const lines = [...wordLines(part.repeat(250_000 / part.length))];
       expect(lines.length).toBeLessThan(2);

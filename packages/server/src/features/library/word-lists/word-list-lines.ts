@@ -1,10 +1,10 @@
 import { withoutShield } from "@wordloom/contract/csv";
 
-/** What a line of a word list says. */
+/** The content of a line of a word list. */
 export interface WordLine {
   /** Counted from 1. */
   readonly line: number;
-  /** Not empty, unless there is a fault; white space is folded. */
+  /** Not empty, unless there is a fault. White space is folded. */
   readonly text: string;
   /** Empty if the line has none. */
   readonly meaning: string;
@@ -15,20 +15,20 @@ export type LineFault = "no_word" | "open_quote" | "long_line";
 
 type Separator = "\t" | ";" | ",";
 
-/** Longer than any word with its meaning. UTF-16 units. */
+/** Longer than any word with its meaning, in UTF-16 units. */
 const LINE_MAX = 10_000;
 
 const OPENS_QUOTE = /^[^\S\t]*"/;
 
-/** A quoted field at the beginning, and what follows; `""` within it stands for a quote. */
+/** A quoted field at the beginning, and the rest. `""` within it represents a quote. */
 const QUOTED = /^[^\S\t]*"((?:[^"]|"")*)"[^\S\t]*([^]*)$/;
 
 /**
  * The words of a list, in order, one at a time.
  *
  * A line is a word, or a word, a separator and its meaning. The separator is the first tab of the
- * line, or if it has none, the first semicolon or comma. Word and meaning may be quoted as in CSV;
- * the meaning goes on to the end of the line otherwise, further separators included. A quoted field
+ * line or, without a tab, the first semicolon or comma. Word and meaning may be quoted as in CSV.
+ * An unquoted meaning extends to the end of the line, including further separators. A quoted field
  * ends on its line. Blank lines and those beginning with `#` are skipped.
  *
  * A list whose first line is `text` or `word`, a separator and `meaning` is a table: only its first
@@ -69,7 +69,7 @@ function faulty(row: string, fault: LineFault) {
   return { text: folded(row.slice(0, LINE_MAX)), meaning: "", fault };
 }
 
-/** The meaning to the end of the line; if it is quoted, what follows it is a further column. */
+/** The meaning to the end of the line. If it is quoted, the text after it is a further column. */
 function meaningOf(rest: string): string | undefined {
   return OPENS_QUOTE.test(rest) ? takeQuoted(rest)?.field : rest;
 }
@@ -89,7 +89,7 @@ function takeQuoted(row: string): Field | undefined {
   return { field: field.replaceAll('""', '"'), rest: after.slice(1) };
 }
 
-/** A field, and what follows its separator. */
+/** A field and the text after its separator. */
 interface Field {
   readonly field: string;
   readonly rest: string;

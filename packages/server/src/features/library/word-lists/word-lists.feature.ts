@@ -1,7 +1,7 @@
 import type { Feature } from "../../../feature.ts";
 import { wordListsRoutes } from "./word-lists.routes.ts";
 
-/** Wordbooks from and to text: pasted or uploaded lists, and files to take along. */
+/** Wordbooks from and to text: pasted or uploaded lists, and downloaded files. */
 export const wordListsFeature: Feature = {
   name: "word-lists",
   routes: [wordListsRoutes],

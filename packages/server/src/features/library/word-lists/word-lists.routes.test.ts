@@ -10,7 +10,7 @@ const unreadable = { status: 400, body: refused("INVALID_REQUEST_BODY") } as con
 const forbidden = { status: 403, body: refused("FORBIDDEN") } as const;
 const absent = { status: 404, body: refused("NOT_FOUND") } as const;
 
-/** The library: w1 to w5; "bank" has an English and a Chinese meaning. */
+/** The library: w1 to w5. "bank" has an English and a Chinese meaning. */
 const LIBRARY = [
   { text: "apple", meaning: "a fruit" },
   { text: "Bank", meaning: "shore" },
@@ -80,7 +80,7 @@ const MIXED_ROWS = [
 
 describe("POST /api/wordbooks/:id/words/text, as a preview", () => {
   scenarios(routes, {
-    "tells what becomes of each line, and stores nothing": {
+    "reports the outcome of each line and stores nothing": {
       as: "learner",
       send: preview(MIXED),
       status: 200,
@@ -149,7 +149,7 @@ describe("POST /api/wordbooks/:id/words/text, as a preview", () => {
       status: 200,
       body: { data: { rows: [], found: 0, added: 0, unknown: 0, duplicates: 0, invalid: 0 } },
     },
-    "takes 2000 lines": {
+    "accepts 2000 lines": {
       as: "learner",
       send: preview(Array.from({ length: 2000 }, (_, n) => `w${n}`).join("\n")),
       status: 200,
@@ -177,7 +177,7 @@ describe("POST /api/wordbooks/:id/words/text, as a preview", () => {
 
 describe("POST /api/wordbooks/:id/words/text", () => {
   scenarios(routes, {
-    "adds what is found and what is new, in order, and reports the rest": {
+    "adds known and new words in order, and reports the rest": {
       as: "learner",
       send: add(MIXED),
       status: 200,
@@ -218,7 +218,7 @@ describe("POST /api/wordbooks/:id/words/text", () => {
       body: { data: { found: 0, added: 0, duplicates: 2 } },
       after: async (app) => expect((await stored(app)).created).toHaveLength(1),
     },
-    "takes the library's word for one with another meaning": {
+    "uses the library's word for one with another meaning": {
       as: "learner",
       send: add("apple,a computer"),
       status: 200,
@@ -261,7 +261,7 @@ describe("POST /api/wordbooks/:id/words/text", () => {
         expect([created, inBook]).toEqual([[], []]);
       },
     },
-    "adds nothing of a list that is too long": {
+    "adds nothing from a list that is too long": {
       as: "learner",
       send: add(Array.from({ length: 2001 }, (_, n) => `new${n};x`).join("\n")),
       status: 400,
@@ -309,7 +309,7 @@ describe("GET /api/wordbooks/:id/export", () => {
       headers: { "content-type": "text/plain; charset=utf-8" },
       after: (_, { text }) => expect(text).toBe("b\ttwo lines\n-able\t=1+1\n"),
     },
-    "has every word of a large book once": {
+    "contains every word of a large book once": {
       as: "learner",
       send: async (app) => {
         const words = await app.words(Array.from({ length: 401 }, () => ({})));
@@ -328,13 +328,13 @@ describe("GET /api/wordbooks/:id/export", () => {
         );
       },
     },
-    "has a header only for an empty book": {
+    "contains only a header for an empty book": {
       as: "learner",
       send: async (app) => ["GET", `/api/wordbooks/${await makeBook(app, app.u1.id)}/export`],
       status: 200,
       text: /^\uFEFFtext,meaning,[^\n]*\r\n$/,
     },
-    "goes back in as it came out": {
+    "can be imported again unchanged": {
       as: "learner",
       send: async (app) => {
         await app.words([

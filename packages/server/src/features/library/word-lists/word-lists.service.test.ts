@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterAll(() => needs.close());
 
-/** Ids for so many words; then the process seems to end. */
+/** Provides this many ids, then behaves as if the process had ended. */
 function idsFor(count: number): LibraryNeeds["ids"] {
   let left = count;
   const next = () => {
@@ -40,7 +40,7 @@ async function counts() {
 }
 
 describe("addWordList", () => {
-  it("adds nothing and leaves nothing behind when it fails in the middle", async () => {
+  it("adds nothing and leaves nothing behind when it fails midway", async () => {
     const attempt = addWordList({ ...needs, ids: idsFor(LINES - 50) }, ann, bookId, list);
     await expect(attempt).rejects.toThrow("ended");
     expect(await counts()).toMatchObject({ words: 400, inBook: 0 });

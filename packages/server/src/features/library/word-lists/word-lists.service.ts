@@ -40,11 +40,11 @@ const LINES_MAX = 2_000;
 /** Lines judged, and words stored, per transaction. */
 const LINES_AT_ONCE = 200;
 
-/** Of texts and meanings in the reply. */
+/** Maximum length of texts and meanings in the reply. */
 const SHOWN_CHARACTERS = 200;
 
 /**
- * What `addWordList` would do now. Stores nothing.
+ * The result that `addWordList` would have now. Stores nothing.
  *
  * @throws AppError IMPORT_TOO_LARGE, NOT_FOUND, FORBIDDEN
  */
@@ -67,12 +67,12 @@ export async function previewWordList(
 }
 
 /**
- * Adds the words of a list to the learner's book, all or none: those in the library, and those that
- * come with a meaning and are not in it, which become words of the library. What cannot be added is
- * reported line by line.
+ * Adds the words of a list to the learner's book, all or none: words that are in the library, and
+ * new words with a meaning, which are added to the library. Lines that cannot be added are reported
+ * one by one.
  *
- * New words are stored in slices that let requests run in between; the book gets its entries with
- * the last of them. What a failed or killed run has stored is removed later.
+ * New words are stored in slices that let requests run in between. The book gets its entries with
+ * the last slice. Words stored by a failed or killed run are removed later.
  *
  * @throws AppError IMPORT_TOO_LARGE, NEW_WORDS_LIMIT, NOT_FOUND, FORBIDDEN
  */
@@ -151,7 +151,7 @@ async function storeSlices(
   return judged;
 }
 
-/** Stores the new words among these lines, and gives those lines their ids. */
+/** Stores the new words among these lines, and sets the ids of those lines. */
 async function storeNew(
   needs: Needs,
   tx: Database,

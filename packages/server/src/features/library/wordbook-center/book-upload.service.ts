@@ -21,14 +21,14 @@ type Needs = Pick<
 const PREVIEW_MAX = 20;
 const ERRORS_MAX = 100;
 
-/** A sent book has no address: its id identifies it when it is sent again. */
+/** An uploaded book has no address. Its id identifies it when it is uploaded again. */
 const sourceOf = (id: string) => `upload:${encodeURIComponent(id)}`;
 
 /**
- * Imports a book file as a system book, as it arrives.
+ * Imports a book file as a system book while it arrives.
  *
- * @throws AppError WB_CENTER_PARSE_FAILED also for a single entry that is no word;
- * WB_CENTER_TOO_LARGE, WB_CENTER_ALREADY_IMPORTED, UNAVAILABLE
+ * @throws AppError WB_CENTER_PARSE_FAILED also for a single entry that is not a word;
+ *   WB_CENTER_TOO_LARGE, WB_CENTER_ALREADY_IMPORTED, UNAVAILABLE
  */
 export async function uploadBook(
   needs: Needs,
@@ -42,7 +42,9 @@ export async function uploadBook(
   });
 }
 
-/** What the upload of a book file would bring; stores nothing. @throws like `uploadBook` */
+/**
+ * The result that the upload of a book file would have. Stores nothing. @throws like `uploadBook`
+ */
 export async function previewUpload(
   needs: Pick<Deps, "database" | "reports">,
   pieces: AsyncIterable<Uint8Array>,
@@ -72,7 +74,7 @@ function isSilent(entry: CenterWord): boolean {
   return !saysMeaning(toDraft(entry, "").meaning);
 }
 
-/** The words among these entries that are not seen yet, by folded text; faults are noted. */
+/** The words among these entries not yet seen, by folded text. Records faults. */
 function usable(
   entries: readonly CenterEntry[],
   start: number,

@@ -8,7 +8,7 @@ export interface CenterAddress {
 const BOOK_FILE = /^(.*\/wordbooks\/[^/]+)\.json$/;
 
 /**
- * Derives the URLs of a center: a URL ending in `.json` is the index itself and its folder the
+ * Derives the URLs of a center. A URL ending in `.json` is the index itself and its folder the
  * base; any other URL is the base.
  *
  * @param url  a URL that has passed the check for outbound requests
@@ -22,7 +22,7 @@ export function centerAddress(url: string): CenterAddress {
   const base = new URL(folder, parsed.origin).href;
   return {
     index: isIndex ? parsed.href : `${base}index.json`,
-    // Not parsed again: an index may name ten thousand books.
+    // Not parsed again, because an index may name ten thousand books.
     book: (id) => `${base}wordbooks/${encodeURIComponent(id)}.json`,
   };
 }

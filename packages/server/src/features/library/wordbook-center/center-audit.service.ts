@@ -8,15 +8,18 @@ import { noteBookStep, type BookActor } from "../wordbooks/wordbooks.service.ts"
 
 type Needs = Pick<Deps, "clock" | "ids">;
 
-/** Who has an import made. */
+/** The requester of an import. */
 export interface ImportOrder {
-  /** The administrator; absent: the learner who owns the book. */
+  /** The administrator; absent for the learner who owns the book. */
   readonly by?: Admin;
-  /** The book was not fetched but sent. */
+  /** The book was uploaded, not fetched. */
   readonly isUpload?: true;
 }
 
-/** Notes a complete import in the history of the book, and that of an administrator as theirs. */
+/**
+ * Records a complete import in the history of the book, and an administrator's import in the audit
+ * log.
+ */
 export async function noteImported(
   needs: Needs,
   tx: Database,
@@ -33,7 +36,7 @@ export async function noteImported(
   await audit(needs, tx, order, { action, bookId, remoteId, version, ...others });
 }
 
-/** The same for an update to another version. */
+/** Like `noteImported`, for an update to another version. */
 export async function noteSynced(
   needs: Needs,
   tx: Database,

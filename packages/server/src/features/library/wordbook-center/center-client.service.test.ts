@@ -11,7 +11,7 @@ afterAll(() => needs.close());
 
 const used: FetchLimits[] = [];
 
-/** Reads these pieces from the center. */
+/** Serves these pieces as the center's file. */
 function served(...pieces: (string | Buffer)[]): LibraryNeeds {
   async function* stream(_url: string, limits: FetchLimits) {
     used.push(limits);
@@ -35,7 +35,7 @@ describe("fetchIndex", () => {
     expect(used).toEqual([{ ...limits, allowPrivate: true }]);
   });
 
-  it("reads 10,000 books and no more", async () => {
+  it("reads up to 10,000 books", async () => {
     const entry = { id: "x", name: "x" };
     expect(await fetchIndex(index(entry, 10_000), url)).toHaveLength(10_000);
     const attempt = fetchIndex(index(entry, 10_001), url);
@@ -51,7 +51,7 @@ describe("fetchIndex", () => {
 });
 
 describe("withBook", () => {
-  it("reads 100,000 words and no more", async () => {
+  it("reads up to 100,000 words", async () => {
     expect(await countOf(book('{"spelling":"a"}', 100_000))).toBe(100_000);
     const attempt = countOf(book('{"spelling":"a"}', 100_001));
     await expect(attempt).rejects.toMatchObject({ code: "WB_CENTER_TOO_LARGE" });
@@ -62,7 +62,7 @@ describe("withBook", () => {
     expect(turns).toBeGreaterThanOrEqual(4);
   });
 
-  it("judges the number of words before any of them", async () => {
+  it("checks the number of words before any of them", async () => {
     const tooMany = countOf(book("{}", 100_001));
     await expect(tooMany).rejects.toMatchObject({ code: "WB_CENTER_TOO_LARGE" });
     const invalid = countOf(book("{}", 100_000));
@@ -114,7 +114,7 @@ describe("withBook", () => {
     await expect(page(5)).rejects.toMatchObject({ code: "WB_CENTER_TOO_LARGE" });
   });
 
-  it("keeps one large file at a time, and any number of small ones", async () => {
+  it("keeps one large file at a time and any number of small ones", async () => {
     const padded = JSON.stringify({ spelling: "a", unknown: "x".repeat(1_000_000) });
     const large = () => book(padded, 5);
     const order: string[] = [];

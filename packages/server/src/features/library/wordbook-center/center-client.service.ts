@@ -36,11 +36,13 @@ const LIMITS = { maxBytes: 50 * 1024 * 1024, timeoutMs: 30_000 } as const;
 const INDEX_LIST = { list: "data", maxEntries: 10_000 } as const;
 const BOOK_LIST = { list: "words", maxEntries: 100_000 } as const;
 
-/** What a reply may repeat of a file, so that it is written without delay for others. */
+/**
+ * Maximum size of a reply that repeats parts of a file, so that writing it does not delay others.
+ */
 const INDEX_REPLY_MAX = 8 * 1024 * 1024;
 const PAGE_REPLY_MAX = 4 * 1024 * 1024;
 
-/** Larger files are kept one at a time: with many requests they would fill the memory. */
+/** Larger files are kept one at a time, because many requests would exhaust the memory. */
 const SMALL_FILE_BYTES = 4 * 1024 * 1024;
 const LARGE_FILE_WAIT_MS = 10_000;
 const largeFile = perApp((_: Pick<Deps, "database">) => createMutex(LARGE_FILE_WAIT_MS));
@@ -53,11 +55,11 @@ const CODES = {
   read_failed: "WB_CENTER_READ_FAILED",
 } as const satisfies FaultCodes;
 
-/** A book file. Its words are parsed when they are needed, a few at a time. */
+/** A book file. Its words are parsed on demand, a few at a time. */
 export interface CenterBookFile extends CenterBook {
   /** Number of entries in the file. */
   readonly entryCount: number;
-  /** All entries, in parts of a size that is stored at once. */
+  /** All entries, in parts of the size stored at once. */
   words(): Iterable<CenterWord[]>;
   /** These entries. @throws AppError WB_CENTER_TOO_LARGE if they are too long for one reply */
   page(offset: number, limit: number): Promise<CenterWord[]>;
@@ -106,9 +108,10 @@ export async function withBook<T>(
 }
 
 /**
- * The same for a book that arrives with a request.
+ * Like `withBook`, for a book that arrives with a request.
  *
- * @throws AppError WB_CENTER_PARSE_FAILED, WB_CENTER_TOO_LARGE, UNAVAILABLE; what `pieces` throw
+ * @throws AppError WB_CENTER_PARSE_FAILED, WB_CENTER_TOO_LARGE, UNAVAILABLE; errors thrown by
+ *   `pieces`
  */
 export async function withSentBook<T>(
   needs: Pick<Deps, "database">,
@@ -118,12 +121,12 @@ export async function withSentBook<T>(
   return withList(needs, pieces, BOOK_LIST, async (list) => use(await checkedBook(list)));
 }
 
-/** One entry of a book: a word, or what is wrong with it. */
+/** One entry of a book: a word, or its fault. */
 export type CenterEntry = ReturnType<typeof parseWord>;
 
 /**
- * The same, without refusing a book for its entries: they are read part by part, each a word or a
- * fault.
+ * Like `withSentBook`, without refusing a book for its entries: they are read part by part, each a
+ * word or a fault.
  */
 export async function withSentEntries<T>(
   needs: Pick<Deps, "database">,
@@ -139,7 +142,7 @@ function* entriesOf({ parts }: JsonList): Generator<CenterEntry[]> {
   for (const part of parts) yield parsePart(part).map(parseWord);
 }
 
-/** The same for the book with this id. @throws AppError WB_CENTER_ codes, UNAVAILABLE */
+/** Like `withBook`, for the book with this id. @throws AppError WB_CENTER_ codes, UNAVAILABLE */
 export async function withBookOfId<T>(
   needs: Needs,
   source: { readonly url: string; readonly id: string },
@@ -169,7 +172,7 @@ function headOf({ head }: JsonList): CenterBook {
   return "fault" in book ? refuseFile("no_book", book.fault) : book;
 }
 
-/** @param problem  for the apps, which say it in the reader's language */
+/** @param problem  a code for the apps, which show it in the reader's language */
 function refuseFile(problem: string, { path, message }: FileFault): never {
   const rule = path === "" ? message : `${path}: ${message}`;
   const fault = { rule, problem, ...(path !== "" && { path }) };

@@ -27,8 +27,8 @@ beforeEach(() => {
 });
 
 /**
- * Sets up a center with this file replaced, or removed if undefined; a book to be updated is
- * imported before.
+ * Sets up a center with this file replaced, or removed if undefined. A book to be updated is
+ * imported first.
  */
 const withFault = (path: string, file: string, page?: LocalPage) => async (app: ScenarioApp) => {
   await useCenter(app, center.url);
@@ -65,7 +65,7 @@ function faults(method: string, path: string, file: string): Record<string, Scen
       ...refused("WB_CENTER_PARSE_FAILED"),
     },
     ...(testDialect === "sqlite" && {
-      // On one database only: nothing is stored.
+      // Runs on one database only, because nothing is stored.
       "reads 50 MB": {
         ...served(large.subarray(0, MB_50)),
         ...refused("WB_CENTER_PARSE_FAILED"),

@@ -41,7 +41,7 @@ describe("parseBooks", () => {
 });
 
 describe("parseBookHead", () => {
-  it("needs a list of words, and says what is missing", () => {
+  it("requires a list of words and reports what is missing", () => {
     expect(parseBookHead(book)).toMatchObject({ fault: { path: "words" } });
     expect(parseBookHead({ ...book, words: 5 })).toMatchObject({ fault: { path: "words" } });
     expect(parseBookHead([])).toMatchObject({ fault: { path: "" } });
@@ -50,7 +50,7 @@ describe("parseBookHead", () => {
 });
 
 describe("parseWords", () => {
-  it("needs a spelling, and says where it is missing", () => {
+  it("requires a spelling and reports where it is missing", () => {
     expect(parseWords([{ spelling: "a" }, { meanings: [] }], 7)).toMatchObject({
       fault: { path: "words.8.spelling" },
     });
@@ -62,7 +62,7 @@ describe("parseWords", () => {
     ]);
   });
 
-  it("does not look beyond the first invalid word", () => {
+  it("does not check beyond the first invalid word", () => {
     let looked = 0;
     const word = (spelling: unknown) => ({
       get spelling() {

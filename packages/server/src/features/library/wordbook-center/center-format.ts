@@ -6,7 +6,7 @@ const text = z
   .string()
   .nullish()
   .transform((value) => value ?? "");
-/** Not `z.array`, which reports each of half a million entries that are no texts. */
+/** Not `z.array`, which reports each of half a million entries that are not texts. */
 const texts = z
   .custom<string[]>((value) => Array.isArray(value) && value.every(isText))
   .nullish()
@@ -44,7 +44,7 @@ const RemoteWord = z.object({
   audioUrl: link,
 });
 
-/** What is left of a file when the entries of its list are taken out (see json-list.ts). */
+/** The file without the entries of its list (see json-list.ts). */
 const IndexHead = z.object({ data: z.array(z.never()) });
 const BookHead = RemoteBook.extend({ words: z.array(z.never()) });
 
@@ -53,13 +53,13 @@ export function isIndexHead(head: unknown): boolean {
   return IndexHead.safeParse(head).success;
 }
 
-/** What is wrong with a file, and where in it. */
+/** The fault of a file, and its place in the file. */
 export interface FileFault {
   readonly path: string;
   readonly message: string;
 }
 
-/** The description of a book file, apart from its words, or what is wrong with it. */
+/** The description of a book file, apart from its words, or its fault. */
 export function parseBookHead(head: unknown): CenterBook | { readonly fault: FileFault } {
   const { data, error } = BookHead.safeParse(head);
   if (data === undefined) return { fault: firstFault(error) };
@@ -75,15 +75,15 @@ function isText(value: unknown): boolean {
   return typeof value === "string";
 }
 
-/** Books of an index; undefined if one of them is invalid. The rest is then not looked at. */
+/** Books of an index; undefined if one of them is invalid. Stops at the first invalid one. */
 export function parseBooks(entries: readonly unknown[]): CenterBook[] | undefined {
   return parseAll(entries, RemoteBook);
 }
 
 /**
- * Words of a book, or what is wrong with the first invalid one. The rest is then not looked at.
+ * Words of a book, or the fault of the first invalid one, where it stops.
  *
- * @param start  place of the first of these entries
+ * @param start  index of the first of these entries
  */
 export function parseWords(
   entries: readonly unknown[],
@@ -102,7 +102,7 @@ export function parseWords(
   return words;
 }
 
-/** One word, or what is wrong with it. */
+/** One word, or its fault. */
 export function parseWord(entry: unknown): CenterWord | { readonly fault: EntryFault } {
   const { data, error } = RemoteWord.safeParse(entry);
   if (data !== undefined) return data;

@@ -10,7 +10,7 @@ const allowPrivate = { WORDBOOK_CENTER_ALLOW_PRIVATE: "true" };
 const refused = (code: string) => ({ success: false, code });
 const unset = { status: 400, body: refused("WB_CENTER_NOT_CONFIGURED") } as const;
 const alreadyImported = { status: 409, body: refused("WB_CENTER_ALREADY_IMPORTED") } as const;
-/** One new word a day; the book has two. */
+/** One new word a day, while the book has two. */
 const fewWords = { ...allowPrivate, LIMITS_MAX_NEW_WORDS_PER_DAY: "1" };
 const tooMany = {
   status: 429,
@@ -65,7 +65,7 @@ const result = {
 describe("POST /api/wordbook-center/import/:id", () => {
   const path = `${BASE}/import/demo`;
   scenarios(wordbookCenterRoutes, {
-    "needs a center": { as: "learner", send: ["POST", path], ...unset },
+    "requires a center": { as: "learner", send: ["POST", path], ...unset },
     "creates the learner's book and notifies the center": withCenter({
       send: ["POST", path],
       status: 201,
@@ -81,7 +81,7 @@ describe("POST /api/wordbook-center/import/:id", () => {
       ...tooMany,
       after: hasNothing,
     }),
-    "does not limit what the library has": withCenter({
+    "does not limit words already in the library": withCenter({
       settings: fewWords,
       given: async (app) => {
         await app.word({ text: "ＰＥＡＲ" });
@@ -167,7 +167,7 @@ describe("POST /api/wordbook-center/import-url", () => {
       send: () => ["POST", path, { url: bookFile() }],
       ...alreadyImported,
     },
-    "recognises a book imported from the center": withCenter({
+    "recognizes a book imported from the center": withCenter({
       given: imported,
       send: () => ["POST", path, { url: bookFile() }],
       ...alreadyImported,
@@ -197,7 +197,7 @@ describe("POST /api/wordbook-center/import-url", () => {
 describe("GET /api/wordbook-center/updates", () => {
   const path = `${BASE}/updates`;
   scenarios(wordbookCenterRoutes, {
-    "needs a center": { as: "learner", send: ["GET", path], ...unset },
+    "requires a center": { as: "learner", send: ["GET", path], ...unset },
     "is empty while versions agree": withCenter({
       given: imported,
       send: ["GET", path],
@@ -226,7 +226,7 @@ describe("GET /api/wordbook-center/updates", () => {
 describe("GET /api/wordbook-center/updates/:id", () => {
   const path = `${BASE}/updates/demo`;
   scenarios(wordbookCenterRoutes, {
-    "needs a center": { as: "learner", send: ["GET", path], ...unset },
+    "requires a center": { as: "learner", send: ["GET", path], ...unset },
     "refuses a book that is not imported": withCenter({
       send: ["GET", path],
       status: 404,
@@ -238,23 +238,22 @@ describe("GET /api/wordbook-center/updates/:id", () => {
       status: 404,
       body: refused("NOT_FOUND"),
     }),
-    "says what the new version would change, as often as it is asked, and changes nothing":
-      withCenter({
-        given: async (app) => {
-          await imported(app);
-          const next = [remoteWord("apple", { meanings: ["fruit"] }), remoteWord("plum")];
-          serve(remoteBook(next, { version: "2" }));
+    "reports the changes of the new version each time and changes nothing": withCenter({
+      given: async (app) => {
+        await imported(app);
+        const next = [remoteWord("apple", { meanings: ["fruit"] }), remoteWord("plum")];
+        serve(remoteBook(next, { version: "2" }));
+      },
+      send: ["GET", path],
+      twice: true,
+      status: 200,
+      body: {
+        data: {
+          ...{ localVersion: "1", remoteVersion: "2" },
+          ...{ wordsAdded: 1, wordsUpdated: 1, wordsRemoved: 1 },
         },
-        send: ["GET", path],
-        twice: true,
-        status: 200,
-        body: {
-          data: {
-            ...{ localVersion: "1", remoteVersion: "2" },
-            ...{ wordsAdded: 1, wordsUpdated: 1, wordsRemoved: 1 },
-          },
-        },
-      }),
+      },
+    }),
     "refuses another book of the center": withCenter({
       given: async (app) => {
         await imported(app);
@@ -270,7 +269,7 @@ describe("GET /api/wordbook-center/updates/:id", () => {
 describe("POST /api/wordbook-center/updates/:id/sync", () => {
   const path = `${BASE}/updates/demo/sync`;
   scenarios(wordbookCenterRoutes, {
-    "needs a center": { as: "learner", send: ["POST", path], ...unset },
+    "requires a center": { as: "learner", send: ["POST", path], ...unset },
     "refuses a book that is not imported": withCenter({
       send: ["POST", path],
       status: 404,
@@ -294,7 +293,7 @@ describe("POST /api/wordbook-center/updates/:id/sync", () => {
         data: { wordbook: result.wordbook, wordsAdded: 1, wordsUpdated: 1, wordsRemoved: 1 },
       },
     }),
-    "changes nothing when there are more new words than a learner may add a day": withCenter({
+    "changes nothing beyond the new words a learner may add a day": withCenter({
       settings: { ...allowPrivate, LIMITS_MAX_NEW_WORDS_PER_DAY: "3" },
       given: async (app) => {
         await imported(app);

@@ -41,10 +41,10 @@ type StoreNeeds = Pick<Deps, "clock" | "database" | "ids" | "log" | "peers" | "s
   Partial<Pick<Deps, "jobs">>;
 type Needs = StoreNeeds & Pick<Deps, "outbound" | "wordTables">;
 
-/** What is stored of a book file. */
+/** The stored part of a book file. */
 type StoredFile = Omit<CenterBookFile, "entryCount" | "page">;
 
-/** Limits of wordbooks; books of a center may exceed them. */
+/** Limits of wordbooks. Books of a center may exceed them. */
 const LIMITS = { name: 100, description: 1_000, tags: 50, tag: 64 } as const;
 
 /** Imports a book of the center. @throws AppError WB_CENTER_ codes, UNAVAILABLE */
@@ -80,7 +80,7 @@ export async function importFromUrl(
   });
 }
 
-/** Whether the learner may add the words of a book today. @throws AppError NEW_WORDS_LIMIT */
+/** Checks that the learner may add the words of a book today. @throws AppError NEW_WORDS_LIMIT */
 export async function requireRoomForBook(
   needs: Pick<Deps, "clock" | "database" | "settings">,
   owner: Owner,
@@ -106,12 +106,12 @@ export async function requireRoomForBook(
  * like blank, repeated and overlong ones.
  *
  * The words are stored in slices that let requests run in between. The book appears with the last
- * of them; an import that fails or is killed is removed later.
+ * slice. An import that fails or is killed is removed later.
  *
  * @param source  the URL that identifies the book when it is imported again
  * @param order  the administrator who imports a system book
  * @throws AppError WB_CENTER_ALREADY_IMPORTED, also while it is being imported; NEW_WORDS_LIMIT;
- * UNAVAILABLE if it was interrupted
+ *   UNAVAILABLE if it was interrupted
  */
 export async function storeBook(
   needs: StoreNeeds,
@@ -133,7 +133,7 @@ export async function storeBook(
   }
 }
 
-/** Creates the hidden book and the record that keeps others from importing it as well. */
+/** Creates the hidden book and the record that prevents others from importing it. */
 async function claimBook(needs: StoreNeeds, owner: Owner, source: string, file: StoredFile) {
   return transact(needs.database, async (tx) => {
     const book = await openImport(needs, tx, { ...describe(file), userId: owner });

@@ -21,7 +21,7 @@ import { browseCenter, changeCenterUrl } from "./wordbook-center.service.ts";
 
 const ann = { kind: "learner", id: "ann", sessionId: "s1" } as const;
 const source = "https://c.example/wordbooks/demo.json";
-/** A running import may be silent for so long. */
+/** How long a running import may be silent. */
 const SILENT_MS = 29_000;
 /** Longer than a running import is silent. */
 const DEAD_MS = 31_000;
@@ -42,7 +42,7 @@ const slices = [["a", "b"], ["B", "c", " "], ["d"]].map((texts) =>
   texts.map((text) => remoteWord(text)),
 );
 
-/** A book in three slices; `at` runs before each of them. */
+/** A book in three slices. `at` runs before each of them. */
 function slicedBook(at: (slice: number) => void = () => undefined) {
   const book = bookFile(remoteBook(slices.flat()));
   return {
@@ -62,7 +62,7 @@ function failsAt(slice: number) {
   });
 }
 
-/** Leaves an import after two slices as a killed process does: nobody discards it. */
+/** Leaves an import after two slices as a killed process does, without discarding it. */
 async function importKilled(): Promise<void> {
   await expect(storeBook(needs, "ann", source, failsAt(2))).rejects.toThrow("ended");
   const discarded = needs.database.updateTable("wordbooks").where("type", "=", "discarded");
@@ -81,7 +81,7 @@ const leftovers = async () => {
 };
 
 describe("an import in slices", () => {
-  it("counts over all of them", async () => {
+  it("counts across all of them", async () => {
     const result = await storeBook(needs, "ann", source, slicedBook());
     expect(result).toMatchObject({ wordsImported: 4, wordsSkipped: 2, wordbook: { wordCount: 4 } });
     const page = await listBookWords(needs, ann, result.wordbook.id, { page: 1 });
@@ -150,7 +150,7 @@ describe("an import in slices", () => {
     expect(await countWords(needs.database)).toBe(4);
   });
 
-  it("can be repeated once the killed one is dead", async () => {
+  it("can be repeated once the killed import counts as dead", async () => {
     center.pages.set("/book.json", remoteBook(slices.flat()));
     const url = `${center.url}/book.json`;
     const attempt = () => importFromUrl(needs, "ann", url);
@@ -162,7 +162,7 @@ describe("an import in slices", () => {
     expect(await listOwnBooks(needs.database, ann)).toHaveLength(1);
   });
 
-  // The first transaction opens the import, the fifth shows the book.
+  // The first transaction opens the import; the fifth shows the book.
   it.each([
     ["second slice", 3, 2],
     ["end", 5, 4],

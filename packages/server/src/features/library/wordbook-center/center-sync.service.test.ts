@@ -51,7 +51,7 @@ async function library(): Promise<Record<string, string>> {
 }
 
 describe("foreseeSync", () => {
-  /** The counts are foreseen, and then true. */
+  /** Checks that the predicted counts come true. */
   async function isTrue(): Promise<object> {
     const {
       localVersion: _,
@@ -62,7 +62,7 @@ describe("foreseeSync", () => {
     return counts;
   }
 
-  it("tells what is added, changed and removed", async () => {
+  it("reports added, changed and removed words", async () => {
     const before = [remoteWord("a", { meanings: ["old"] }), remoteWord("b"), remoteWord("c")];
     const after = [remoteWord("a", { meanings: ["new"] }), remoteWord("b"), remoteWord("d")];
     await importThen(before, after);
@@ -70,13 +70,13 @@ describe("foreseeSync", () => {
     expect(await isTrue()).toEqual({ wordsAdded: 0, wordsUpdated: 0, wordsRemoved: 0 });
   });
 
-  it("counts words of the library that it would link, and those it leaves", async () => {
+  it("counts library words that it would link, and those it keeps", async () => {
     await importThen([remoteWord("a")], [remoteWord("a"), remoteWord("B"), remoteWord(" b ")]);
     await createWord(needs, { text: "b", meaning: "mine" });
     expect(await isTrue()).toEqual({ wordsAdded: 1, wordsUpdated: 0, wordsRemoved: 0 });
   });
 
-  it("leaves words alone that were in the library before the import", async () => {
+  it("does not change words that were in the library before the import", async () => {
     const mine = async () => void (await createWord(needs, { text: "Lion", meaning: "mine" }));
     const before = [remoteWord("lion", { meanings: ["x"] })];
     await importThen(before, [remoteWord("lion", { meanings: ["y"] })], mine);

@@ -48,12 +48,12 @@ export interface SyncResult {
 /**
  * Updates an imported book to the center's version.
  *
- * Only words created by the import are changed or removed; words that were in the library before
- * belong to others as well. The book is changed in slices, and its version at last: a sync that was
- * interrupted is completed by the next one.
+ * Only words created by the import are changed or removed, because words that were in the library
+ * before belong to others as well. The book is changed in slices, and its version last, so the next
+ * sync completes one that was interrupted.
  *
  * @throws AppError NOT_FOUND the book is not imported; WB_CENTER_ codes; UNAVAILABLE if another
- * sync of the book has begun meanwhile
+ *   sync of the book has begun meanwhile
  */
 export async function syncBook(
   needs: Needs,
@@ -78,7 +78,7 @@ export type SyncForesight = Omit<SyncResult, "wordbook"> & {
 };
 
 /**
- * What `syncBook` would change now. Nothing is changed.
+ * The changes that `syncBook` would make now. Changes nothing.
  *
  * @throws AppError NOT_FOUND the book is not imported; WB_CENTER_ codes
  */
@@ -139,9 +139,9 @@ async function applyVersion(
 }
 
 /**
- * Updates the words that the import has created, and adds the others.
+ * Updates the words created by the import, and adds the others.
  *
- * @param missing  the words created by the import; those of the file are taken out
+ * @param missing  the words created by the import; words in the file are removed from it
  */
 async function storeSlices(
   needs: Needs,
@@ -166,7 +166,7 @@ interface Slice {
   readonly others: readonly WordDraft[];
 }
 
-/** The words of a file, a few at a time, each text once; `missing` loses those that are in it. */
+/** The words of a file, a few at a time, each text once. Removes them from `missing`. */
 function* slicesOf(file: CenterBookFile, missing: Map<string, string>): Generator<Slice> {
   const seen = new Set<string>();
   for (const words of file.words()) {

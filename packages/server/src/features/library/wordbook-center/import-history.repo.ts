@@ -6,13 +6,12 @@ import type { WordbooksTable } from "../wordbooks/wordbooks.tables.ts";
 import type { RowWindow } from "../../../platform/basics/page.ts";
 
 export interface ImportRow extends Selectable<WordbookImportsTable> {
-  /** Null for a deleted book. */
+  /** null for a deleted book. */
   readonly bookType: WordbooksTable["type"] | null;
 }
 
 /**
- * A learner's imports, newest first, including running and failed ones and those of deleted
- * books.
+ * A learner's imports, newest first, including running and failed ones and those of deleted books.
  */
 export async function listNewestImports(
   db: Database,

@@ -12,7 +12,7 @@ const STATUSES = {
   discarded: "failed",
 } as const satisfies Record<string, ImportHistoryEntry["status"]>;
 
-/** A page of the learner's imports, newest first; a sync counts as a new import. */
+/** A page of the learner's imports, newest first. A sync counts as a new import. */
 export async function listImportHistory(
   needs: Pick<Deps, "database" | "settings">,
   learner: Learner,

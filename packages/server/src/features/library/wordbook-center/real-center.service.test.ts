@@ -10,11 +10,11 @@ import { importFromCenter } from "./center-import.service.ts";
 import { syncBook } from "./center-sync.service.ts";
 import { browseCenter, changeCenterUrl, previewBook } from "./wordbook-center.service.ts";
 
-/** A published center with eight books and 29,968 entries; not part of the project. */
+/** A published center with eight books and 29,968 entries, which is not part of the project. */
 const PLACE = "../../../../../../../shared/data/wordbook-center/";
 const FOLDER = fileURLToPath(new URL(PLACE, import.meta.url));
 const ALL = ["cet4", "xiaoxue", "chuzhong", "toefl", "gaozhong", "cet6", "kaoyan", "ielts"];
-/** How entries are read does not depend on the database; further books bring no new statement. */
+/** Reading entries does not depend on the database, and further books use no new statement. */
 const IDS = testDialect === "sqlite" ? ALL : ALL.slice(0, 3);
 /** Importing everything takes a minute on a slow machine. */
 vi.setConfig({ testTimeout: 120_000 });

@@ -115,7 +115,7 @@ describe("PUT /api/wordbook-center/settings", () => {
     "refuses localhost": refuses("http://localhost:8080/"),
     "refuses a private address": refuses("http://10.0.0.5/"),
     "refuses link-local addresses": refuses("http://[fe80::1]/"),
-    "takes a loopback address if the operator allows it": {
+    "accepts a loopback address if the operator allows it": {
       as: "learner",
       settings: allowPrivate,
       send: put("http://127.0.0.1:8080/"),
@@ -128,7 +128,7 @@ describe("GET /api/wordbook-center/browse", () => {
   const path = `${BASE}/browse`;
   const local = { imported: false, localWordbookId: null, localVersion: null, hasUpdate: false };
   scenarios(wordbookCenterRoutes, {
-    "needs a center": { as: "learner", send: ["GET", path], ...unset },
+    "requires a center": { as: "learner", send: ["GET", path], ...unset },
     "lists the books of the center": withCenter({
       send: ["GET", path],
       status: 200,
@@ -180,7 +180,7 @@ describe("GET /api/wordbook-center/browse", () => {
 describe("GET /api/wordbook-center/browse/:id", () => {
   const path = `${BASE}/browse/demo`;
   scenarios(wordbookCenterRoutes, {
-    "needs a center": { as: "learner", send: ["GET", path], ...unset },
+    "requires a center": { as: "learner", send: ["GET", path], ...unset },
     "returns a book with its words": withCenter({
       send: ["GET", path],
       status: 200,

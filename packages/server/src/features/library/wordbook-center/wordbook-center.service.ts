@@ -27,16 +27,16 @@ export interface CenterUpdate {
   localWordbookId: string;
 }
 
-/** The center in force: the learner's own, else the operator's, else null. */
+/** The effective center: the learner's own, else the operator's, else null. */
 export async function readCenterUrl(needs: Needs, owner: Owner): Promise<string | null> {
   const own = owner === null ? undefined : await findOwnCenterUrl(needs.database, owner);
   return own ?? ((await readSystemSettings(needs)).wordbook_center_url.trim() || null);
 }
 
 /**
- * Sets a learner's own center; null returns to the operator's.
+ * Sets a learner's own center. null returns to the operator's.
  *
- * @returns the center then in force
+ * @returns the effective center afterwards
  * @throws AppError WB_CENTER_INVALID_URL
  */
 export async function changeCenterUrl(
@@ -109,7 +109,7 @@ async function compareWithCenter(needs: Needs, owner: Owner) {
   return { books, importOf: (book: CenterBook) => bySource.get(center.book(book.id)) };
 }
 
-/** Versions are names, not numbers: any other version is an update. */
+/** Versions are names, not numbers, so any other version is an update. */
 function hasOtherVersion(book: CenterBook, local: BookImport): boolean {
   return book.version !== "" && book.version !== local.version;
 }

@@ -8,8 +8,8 @@ import {
 } from "@wordloom/testing/neighbors/remote-worst-cases";
 import { fetchIndex, withBook } from "./center-client.service.ts";
 
-// What comes of every hostile or very large file. That it takes neither long nor much memory is
-// shown by the catalogue of hostile requests.
+// Checks the outcome for every hostile or very large file. The catalog of hostile requests shows
+// that it takes neither long nor much memory.
 
 const LARGE = "WB_CENTER_TOO_LARGE";
 const BAD = "WB_CENTER_PARSE_FAILED";

@@ -14,18 +14,18 @@ import {
 
 export { removeBookHistory } from "./book-history.repo.ts";
 
-/** Entries of one book; of a longer history the oldest are dropped. */
+/** Maximum number of entries per book. The oldest are dropped. */
 const ENTRIES_KEPT = 1_000;
 
-/** Who changes a book; null: the service itself. */
+/** The author of a change to a book; null: the service itself. */
 export type BookActor = Pick<Learner | Admin, "id" | "kind"> | null;
 
-/** What was done with a book. */
+/** An entry in the history of a book. */
 export interface BookStep {
   readonly bookId: string;
   readonly actor: BookActor;
   readonly action: WordbookStep["action"];
-  /** Number of words, where words are concerned. */
+  /** Number of words, if the entry concerns words. */
   readonly count?: number;
   /** In English, for administrators. */
   readonly detail: string;
@@ -44,7 +44,7 @@ export async function noteBookStep(
   await removeOldBookSteps(tx, bookId, ENTRIES_KEPT);
 }
 
-/** A page of the history of a book, newest first; empty for a book that is not there. */
+/** A page of the history of a book, newest first. Empty for a book that does not exist. */
 export async function listBookHistory(
   needs: Pick<Deps, "database" | "settings">,
   bookId: string,

@@ -1,7 +1,7 @@
 import type { Database } from "../../../platform/database/tables.ts";
 
 /**
- * Notes that the import is alive, and locks its book until the end of the transaction.
+ * Records that the import is alive, and locks its book until the end of the transaction.
  *
  * @returns false if the book was discarded or erased
  */
@@ -44,7 +44,7 @@ export async function discardBook(tx: Database, bookId: string): Promise<void> {
     .execute();
 }
 
-/** Discards the books of imports that have written nothing since. */
+/** Discards the books of imports that have written nothing since `sinceMs`. */
 export async function discardSilentImports(db: Database, sinceMs: number): Promise<void> {
   await db
     .updateTable("wordbooks")
@@ -59,7 +59,7 @@ export async function listDiscarded(db: Database): Promise<string[]> {
   return (await query.execute()).map((row) => row.id);
 }
 
-/** Removes the book of an import; it has no entries any more. */
+/** Removes the book of an import after its entries have been removed. */
 export async function removeImportBook(tx: Database, bookId: string): Promise<void> {
   await tx.deleteFrom("wordbooks").where("id", "=", bookId).execute();
 }

@@ -13,7 +13,7 @@ const ownBook: Owner = ({ u1 }) => u1.id;
 const systemBook: Owner = () => null;
 const otherBook: Owner = async (app) => (await app.learner()).id;
 
-/** Sends a request about a book of this owner with three words; `:book` becomes its id. */
+/** Sends a request about a book of this owner with three words. `:book` becomes its id. */
 const toBook =
   (owner: Owner, method: string, path: string, body?: unknown): Scenario["send"] =>
   async (app) => {

@@ -20,10 +20,10 @@ import {
 
 type Needs = Pick<Deps, "clock" | "database" | "ids">;
 
-/** Tags of a book, and characters of each. */
+/** Maximum number of tags of a book, and of characters of each. */
 const BOOK_TAGS = { entries: 50, characters: 64 } as const;
 
-/** Changes of the tags, applied in this order. */
+/** Changes to the tags, applied in this order. */
 export interface TagChange {
   readonly replace?: readonly string[];
   readonly add?: readonly string[];
@@ -45,7 +45,7 @@ export async function createSystemBook(
   });
 }
 
-/** Changes a system book; absent fields stay. @throws AppError NOT_FOUND, FORBIDDEN */
+/** Changes a system book. Absent fields keep their value. @throws AppError NOT_FOUND, FORBIDDEN */
 export async function changeSystemBook(
   needs: Needs,
   by: Admin,
@@ -71,8 +71,8 @@ export async function changeSystemBook(
 /**
  * Changes the tags of a system book.
  *
- * @returns its tags then
- * @throws AppError NOT_FOUND, FORBIDDEN; VALIDATION_ERROR if they are too many
+ * @returns its tags afterwards
+ * @throws AppError NOT_FOUND, FORBIDDEN; VALIDATION_ERROR if there are too many
  */
 export async function changeBookTags(
   needs: Needs,
@@ -111,7 +111,7 @@ export async function addSystemBookWords(
   });
 }
 
-/** Removes words from a system book; they stay in the library. @returns how many were in it */
+/** Removes words from a system book. They stay in the library. @returns how many were in it */
 export async function removeSystemBookWords(
   needs: Needs,
   by: Admin,
@@ -134,7 +134,7 @@ export async function lockSystemBook(tx: Database, bookId: string): Promise<void
 }
 
 /**
- * Administrators may read learners' books, and change none of them.
+ * Administrators may read learners' books, but not change them.
  *
  * @throws AppError NOT_FOUND; FORBIDDEN for learners' books
  */
@@ -154,7 +154,7 @@ async function noteTags(
   await noteBookStep(needs, tx, { bookId, actor: by, action: "tags", detail });
 }
 
-/** What administrators change of a book. */
+/** The fields of a book that administrators change. */
 async function statesOf(tx: Database, bookId: string): Promise<object> {
   const { name, description } = await requireBook(tx, bookId);
   return { name, description, tags: await findBookTags(tx, bookId) };

@@ -63,7 +63,7 @@ export async function listWordbooksOf(
   return rows.map(toUncountedWordbook);
 }
 
-/** Number of existing words in each of these books; a book without any is missing. */
+/** Number of existing words in each of these books. A book without any is missing. */
 export async function countBookWords(
   db: Database,
   bookIds: readonly string[],
@@ -107,7 +107,7 @@ export async function holdBooks(tx: Database, bookIds: readonly string[]): Promi
   await query.forKeyShare().execute();
 }
 
-/** Waits for those who hold the book, and keeps others from doing so. */
+/** Waits for transactions that hold the book, and prevents others from holding it. */
 export async function lockBook(tx: Database, bookId: string): Promise<void> {
   await forUpdate(tx, tx.selectFrom("wordbooks").select("id").where("id", "=", bookId)).execute();
 }
@@ -128,7 +128,7 @@ export async function updateWordbook(
   return row && toUncountedWordbook(row);
 }
 
-/** The tags of a book; undefined if there is none. */
+/** The tags of a book; undefined if the book does not exist. */
 export async function findBookTags(db: Database, bookId: string): Promise<string[] | undefined> {
   const row = await db
     .selectFrom("wordbooks")
@@ -138,7 +138,7 @@ export async function findBookTags(db: Database, bookId: string): Promise<string
   return row && (JSON.parse(row.tags_json) as string[]);
 }
 
-/** Those of these words that are in the book. */
+/** The given words that are in the book. */
 export async function listWordsInBook(
   db: Database,
   bookId: string,
@@ -153,7 +153,7 @@ export async function listWordsInBook(
   return rows.map((row) => row.word_id);
 }
 
-/** A word's place in a book; places of equal positions are in the order of the ids. */
+/** A word's place in a book. Entries with equal positions are ordered by id. */
 export interface BookPlace {
   readonly position: number;
   readonly wordId: string;
@@ -202,7 +202,7 @@ const ENTRIES = {
   onConflict: "ignore",
 } as const;
 
-/** Adds entries; existing ones stay unchanged. @returns number of new entries */
+/** Adds entries. Existing ones stay unchanged. @returns number of new entries */
 export async function insertBookEntries(
   tx: Database,
   entries: readonly { bookId: string; wordId: string; position: number; atMs: number }[],

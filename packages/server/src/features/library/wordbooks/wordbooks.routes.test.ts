@@ -18,7 +18,7 @@ async function makeBook(app: ScenarioApp, userId: string | null): Promise<string
   return id;
 }
 
-/** Three system books; the oldest is for learners of Chinese. */
+/** Creates three system books. The oldest is for learners of Chinese. */
 async function makeBooksOfLanguages(app: ScenarioApp): Promise<void> {
   for (const [name, tags] of [
     ["chinese", ["zh"]],
@@ -36,7 +36,7 @@ const ownBook: Owner = ({ u1 }) => u1.id;
 const systemBook: Owner = () => null;
 const otherBook: Owner = async (app) => (await app.learner()).id;
 
-/** Sends a request about a book of this owner; `:book` in the path becomes its id. */
+/** Sends a request about a book of this owner. `:book` in the path becomes its id. */
 const toBook =
   (owner: Owner, method: string, path: string, body?: unknown): Scenario["send"] =>
   async (app) => {
@@ -57,7 +57,7 @@ describe("GET /api/wordbooks/system", () => {
       status: 200,
       body: { data: [{ name: "chinese" }, { name: "new" }, { name: "old" }] },
     },
-    "goes by what the client asks for where the preferences are the default": {
+    "follows the client's language if the preference is the default": {
       as: "learner",
       given: makeBooksOfLanguages,
       send: ["GET", "/api/wordbooks/system", undefined, { "accept-language": "zh-CN,en;q=0.5" }],
@@ -143,7 +143,7 @@ describe("POST /api/wordbooks", () => {
       body: { data: { name: "Mine", description: "", type: "user", wordCount: 0 } },
       after: ({ u1 }, { body }) => expect(body.data.userId).toBe(u1.id),
     },
-    "takes a name and a description of maximum length": {
+    "accepts a name and a description of maximum length": {
       as: "learner",
       send: ["POST", path, { name: "n".repeat(100), description: "d".repeat(1000) }],
       status: 201,
@@ -236,7 +236,7 @@ describe("POST /api/wordbooks/:id/words", () => {
       status: 200,
       body: { data: { added: 0 } },
     },
-    "takes 500 ids": {
+    "accepts 500 ids": {
       as: "learner",
       send: add(ids(500)),
       status: 200,

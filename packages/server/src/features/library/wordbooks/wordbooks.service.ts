@@ -45,7 +45,7 @@ export {
 
 type Needs = Pick<Deps, "clock" | "database" | "ids">;
 
-/** A book to be created; without an owner it is a system book. */
+/** A book to be created. Without an owner it is a system book. */
 export interface BookDraft {
   readonly name: string;
   readonly description: string;
@@ -56,7 +56,7 @@ export interface BookDraft {
 }
 
 /**
- * System books, newest first; those tagged with the reader's language before the others.
+ * System books, newest first, with those tagged with the reader's language before the others.
  *
  * @param language  such as `zh`; without it no book comes first
  */
@@ -69,7 +69,7 @@ export async function listOwnBooks(db: Database, learner: Learner): Promise<Word
   return withCounts(db, await listWordbooksOf(db, learner.id));
 }
 
-/** Those of these books that exist, in no particular order. */
+/** The given books that exist, in no particular order. */
 export async function findWordbooks(db: Database, ids: readonly string[]): Promise<Wordbook[]> {
   return withCounts(db, await listWordbookRows(db, ids));
 }
@@ -107,7 +107,7 @@ export async function createBook(
   });
 }
 
-/** The type of a book that is shown, by its owner. */
+/** The type of a shown book, by its owner. */
 export function typeOf(userId: string | null): Wordbook["type"] {
   return userId === null ? "system" : "user";
 }
@@ -130,7 +130,7 @@ export async function readBook(
 }
 
 /**
- * Changes the learner's own book; absent fields stay.
+ * Changes the learner's own book. Absent fields keep their value.
  *
  * @throws AppError NOT_FOUND, FORBIDDEN
  */
@@ -146,14 +146,14 @@ export async function changeOwnBook(
   });
 }
 
-/** What can be changed of a book; absent fields stay. */
+/** Changeable fields of a book. Absent fields keep their value. */
 export interface BookChange {
   readonly name?: string;
   readonly description?: string;
   readonly tags?: readonly string[];
 }
 
-/** Changes a book that the caller has locked, and notes a new name in its history. */
+/** Changes a book that the caller has locked, and records a new name in its history. */
 export async function changeBook(
   needs: Pick<Deps, "clock" | "ids">,
   tx: Database,
@@ -215,7 +215,9 @@ export async function addOwnBookWords(
   });
 }
 
-/** Adds words at the end of a book, and notes it in its history. @returns number of new entries */
+/**
+ * Adds words at the end of a book, and records it in the history. @returns number of new entries
+ */
 export async function addNotedWords(
   needs: Pick<Deps, "clock" | "ids">,
   tx: Database,
@@ -229,7 +231,7 @@ export async function addNotedWords(
   return count;
 }
 
-/** Removes words from a book, and notes it in its history. @returns number of entries removed */
+/** Removes words from a book, and records it in the history. @returns number of entries removed */
 export async function removeNotedWords(
   needs: Pick<Deps, "clock" | "ids">,
   tx: Database,
@@ -245,7 +247,7 @@ export async function removeNotedWords(
 
 /**
  * Adds words at the end of a book, in the given order, inside the caller's transaction. Words
- * already in the book keep their position; whether words exist is not checked.
+ * already in the book keep their position. Does not check whether words exist.
  *
  * @returns number of new entries
  */
@@ -265,7 +267,7 @@ export async function addWordsToBook(
   return insertBookEntries(tx, entries);
 }
 
-/** Removes a word from the learner's own book; does nothing if it is not in it. */
+/** Removes a word from the learner's own book. Does nothing if the word is not in it. */
 export async function removeOwnBookWord(
   needs: Needs,
   learner: Learner,
@@ -279,7 +281,7 @@ export async function removeOwnBookWord(
   });
 }
 
-/** @throws AppError NOT_FOUND; FORBIDDEN for system books and other learners' */
+/** @throws AppError NOT_FOUND; FORBIDDEN for system books and other learners' books */
 export async function requireOwnBook(
   db: Database,
   learner: Learner,
@@ -289,7 +291,7 @@ export async function requireOwnBook(
   if (book.userId !== learner.id) refuse("FORBIDDEN");
 }
 
-/** @throws AppError NOT_FOUND; FORBIDDEN for books of others */
+/** @throws AppError NOT_FOUND; FORBIDDEN for other learners' books */
 async function requireReadable(
   db: Database,
   reader: Learner | Admin,

@@ -10,7 +10,7 @@ export interface WordbooksTable {
   id: string;
   name: string;
   description: string;
-  /** A book that is being imported, or whose import has failed, is not shown to anyone. */
+  /** A book that is being imported, or whose import has failed, is shown to nobody. */
   type: "system" | "user" | "importing" | "discarded";
   user_id: string | null;
   tags_json: string;
@@ -30,7 +30,7 @@ export interface WordbookHistoryTable {
   wordbook_id: string;
   at_ms: number;
   actor_kind: "admin" | "user" | "system";
-  /** Null for the service itself. */
+  /** null for the service itself. */
   actor_id: string | null;
   action: "created" | "renamed" | "words_added" | "words_removed" | "tags" | "imported" | "synced";
   count: number | null;

@@ -32,7 +32,7 @@ describe("openWordnetFiles", () => {
     }
   });
 
-  it.each(["", "ca", "cat_", "catz", "zz", "1", " "])("finds no %j", (lemma) => {
+  it.each(["", "ca", "cat_", "catz", "zz", "1", " "])("does not find %j", (lemma) => {
     expect(openWordnetFiles(directory).find(lemma)).toEqual([]);
   });
 

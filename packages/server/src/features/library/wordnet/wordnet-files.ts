@@ -51,14 +51,14 @@ const KIND_BY_LETTER: Record<string, WordKind> = {
   r: "adverb",
 };
 
-/** Longer than nearly all lines; longer lines are read in several chunks. */
+/** Longer than nearly all lines. Longer lines are read in several chunks. */
 const CHUNK_BYTES = 4096;
 const NEWLINE = 0x0a;
 
 /**
  * Opens the files of a WordNet directory. The indexes (6 MB) are kept in memory and searched by
- * bisection; of the data (22 MB), single lines are read by position. Both take microseconds thanks
- * to the system's file cache.
+ * bisection. From the data (22 MB), single lines are read by position. Both take microseconds
+ * thanks to the system's file cache.
  *
  * @throws when a file is missing
  *
@@ -87,7 +87,7 @@ function findLine(index: Buffer, key: string): string | undefined {
   if (!/^\S+$/.test(key)) return undefined;
   const wanted = `${key} `;
   let [low, high] = [0, index.length];
-  // Both are always starts of lines, and the wanted line, if any, starts between them.
+  // Both bounds are always starts of lines, and the wanted line, if any, starts between them.
   while (low < high) {
     const middle = index.lastIndexOf(NEWLINE, Math.floor((low + high) / 2) - 1) + 1;
     const start = Math.max(low, middle);
@@ -122,7 +122,7 @@ function parseEntry(kind: WordKind, line: string): LemmaEntry {
   };
 }
 
-/** Parses a line of a data file; word counts are hexadecimal, pointer counts decimal. */
+/** Parses a line of a data file. Word counts are hexadecimal, pointer counts decimal. */
 function parseSynsetLine(line: string): Synset {
   const bar = line.indexOf(" | ");
   const fields = line.slice(0, bar).split(" ");

@@ -57,7 +57,7 @@ describe("isEnglishWord", () => {
 });
 
 describe("defineSingle", () => {
-  it("defines a word with a single sense, and no other", () => {
+  it("defines only words with a single sense", () => {
     expect(defineSingle("asymmetry")).toContain("lack of symmetry");
     expect(defineSingle("care")).toBeUndefined();
     expect(defineSingle("nonesuchword")).toBeUndefined();

@@ -21,7 +21,7 @@ export interface RelatedWord {
 
 const SYNONYM = 0.9;
 
-/** Closeness by pointer symbol; other pointers are ignored as too distant. */
+/** Closeness by pointer symbol. Other pointers are ignored as too distant. */
 const POINTER_CLOSENESS: Readonly<Record<string, number>> = {
   "!": 0.7,
   "&": 0.75,
@@ -34,7 +34,7 @@ const POINTER_CLOSENESS: Readonly<Record<string, number>> = {
   $: 0.6,
 };
 
-/** Number of senses considered; each next one counts this much less. */
+/** Number of senses considered, and the factor by which each next one counts less. */
 const SENSES_MAX = 6;
 const SENSE_PENALTY = 0.08;
 /** Weight of senses of parts of speech other than the usual one: "dog" is mainly a noun. */
@@ -58,7 +58,7 @@ const DETACHMENTS: readonly (readonly [ending: string, replacement: string])[] =
   ["est", ""],
 ];
 
-/** Opened at first use and never closed: the files do not change while the program runs. */
+/** Opened at first use and never closed, because the files do not change while the program runs. */
 let opened: ReturnType<typeof openWordnetFiles> | undefined;
 
 function files() {
@@ -92,8 +92,8 @@ export function defineSingle(lemma: string): string | undefined {
 }
 
 /**
- * Related English words: synonyms, antonyms, broader, narrower and similar terms; closest first.
- * Inflected forms are accepted, and their base form is included. Empty if the word is unknown.
+ * Related English words: synonyms, antonyms, broader, narrower and similar terms, closest first.
+ * Accepts inflected forms and includes their base form. Empty if the word is unknown.
  *
  * @param text  a word or a phrase, in any case
  */
@@ -138,7 +138,7 @@ function isRelevant({ symbol, sourceWord }: Pointer, wordNumber: number): boolea
   return symbol in POINTER_CLOSENESS && (sourceWord === 0 || sourceWord === wordNumber);
 }
 
-/** The word itself if it is known, else a known base form of it. */
+/** The word itself if it is known, or else a known base form of it. */
 function lemmaOf(text: string): string | undefined {
   if (!/^[a-z][a-z' -]*$/.test(text)) return undefined;
   return [text, ...basesOf(text)].find((word) => findLemma(word).length > 0);

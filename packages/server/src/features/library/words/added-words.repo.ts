@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "../../../platform/database/tables.ts";
 
-/** Words that a learner has added on this day. */
+/** Number of words that a learner has added on this day. */
 export async function findAddedCount(db: Database, userId: string, day: string): Promise<number> {
   const row = await db
     .selectFrom("added_words")
@@ -12,7 +12,7 @@ export async function findAddedCount(db: Database, userId: string, day: string):
   return Number(row?.count ?? 0);
 }
 
-/** Adds to the words of a day, and forgets those of the days before. @returns all of that day */
+/** Adds to the day's count, and deletes counts of earlier days. @returns the day's count */
 export async function raiseAddedCount(
   tx: Database,
   added: { readonly userId: string; readonly day: string; readonly count: number },

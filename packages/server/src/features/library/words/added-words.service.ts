@@ -8,12 +8,12 @@ import { findAddedCount, raiseAddedCount } from "./added-words.repo.ts";
 type Needs = Pick<Deps, "clock" | "settings">;
 
 /**
- * Looks whether a learner may add words to the library today: what one adds, all others see.
+ * Checks whether a learner may add words to the library today, since everyone sees added words.
  * `countAddedWords` counts them when they are stored.
  *
- * @param userId    null for what administrators add, which is not limited
- * @param most      as many as there can be
- * @param countNew  how many of them are new; called only if not all of them may be
+ * @param userId    null for an administrator, who is not limited
+ * @param most      upper bound of the number of words
+ * @param countNew  how many of them are new; called only if the upper bound exceeds the limit
  * @throws AppError NEW_WORDS_LIMIT
  */
 export async function requireRoomForWords(
@@ -31,8 +31,8 @@ export async function requireRoomForWords(
 }
 
 /**
- * Counts words that a learner adds, in the transaction that shows them: of several processes each
- * waits for the other.
+ * Counts words that a learner adds, in the transaction that makes them visible. Concurrent
+ * processes wait for each other.
  *
  * @throws AppError NEW_WORDS_LIMIT
  */
@@ -49,7 +49,7 @@ export async function countAddedWords(
   }
 }
 
-/** Of UTC: a learner who moves to another time zone has no more days than others. */
+/** The UTC day, so that a learner who moves to another time zone gains no days. */
 function today({ clock }: Needs): string {
   return localDay(clock.nowMs(), "UTC");
 }

@@ -1,7 +1,7 @@
 import { idsIn } from "../../../platform/database/bulk.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 
-/** The words that former ones became one with, by the id that is gone. */
+/** The words into which others were merged, by the id of the merged word. */
 export async function joinedWords(
   db: Database,
   formerIds: readonly string[],

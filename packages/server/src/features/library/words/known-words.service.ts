@@ -15,7 +15,7 @@ export interface KnownWord extends WordFactsRow {
   readonly externalDifficulty: number;
 }
 
-/** Cached words at most, 300 bytes each; a library has some tens of thousands. */
+/** Maximum number of cached words, 300 bytes each. A library has some tens of thousands. */
 const CACHED_MAX = 50_000;
 
 /** How long a change by another process may go unnoticed if its message is lost. */
@@ -32,11 +32,11 @@ const caches = perApp<Needs, TtlCache<KnownWord>>(
 );
 
 /**
- * Facts about words for the engine; unknown ids are left out.
+ * Facts about words for the engine. Leaves out unknown ids.
  *
- * Needed for every answer and every batch, while words hardly ever change; so the facts are cached
+ * Needed for every answer and every batch, while words hardly ever change. So the facts are cached
  * for a minute, or until another process reports a change. An answer to a word deleted meanwhile is
- * accepted and becomes a dead letter, as if the word had been deleted just after the acceptance.
+ * still accepted, as if the word had been deleted just after the acceptance.
  *
  * @param db  the transaction to read in, if any
  */
@@ -59,7 +59,7 @@ function toKnown(word: WordFactsRow): KnownWord {
   return { ...word, externalDifficulty: Math.max(1, 10 * word.difficulty) };
 }
 
-/** Called after the commit of changed or deleted words: clears the caches of all processes. */
+/** Clears the caches of all processes. Call after the commit of changed or deleted words. */
 export function forgetKnownWords(needs: Needs & Pick<Deps, "peers">): void {
   caches(needs).forgetWhere(() => true);
   needs.peers.notify("words_changed");

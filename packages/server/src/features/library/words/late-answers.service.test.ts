@@ -28,7 +28,7 @@ async function rowsOf(wordId: string): Promise<typeof NOTHING> {
   return { ...counts, removed_words: (await removed.execute()).length };
 }
 
-/** Deletes the word when the answer to it has been applied but not yet committed. */
+/** Deletes the word when the answer to it has been applied but not committed. */
 async function deleteDuringAnswer(wordId: string): Promise<void> {
   const draft = { wordId, isCorrect: true, responseTimeMs: 900 };
   const { deleting } = await transact(needs.database, async (tx) => {
@@ -36,7 +36,7 @@ async function deleteDuringAnswer(wordId: string): Promise<void> {
       { userId: "u1", draft, acceptedAtMs: needs.clock.nowMs() },
     ]);
     const deleted = deleteWord(needs, wordId);
-    // On SQLite the deletion waits for this transaction; on PostgreSQL nothing blocks it.
+    // On SQLite the deletion waits for this transaction. On PostgreSQL nothing blocks it.
     if (testDialect === "postgres") await deleted;
     return { deleting: deleted };
   });
@@ -57,7 +57,7 @@ describe("removeLateAnswers", () => {
     expect(await rowsOf("w1")).toEqual(NOTHING);
   });
 
-  it("keeps rows of other words, and of one that was created again", async () => {
+  it("keeps rows of other words, and of a word that was created again", async () => {
     await needs.words("back", "other");
     const answer = (wordId: string) => ({ wordId, isCorrect: true, responseTime: 900 });
     await deleteWord(needs, "back");
@@ -80,7 +80,7 @@ describe("removeLateAnswers", () => {
 });
 
 describe("an event about a word that is being deleted", () => {
-  it("is applied or refused, and leaves nothing in the end", async () => {
+  it("is applied or refused, and eventually leaves nothing behind", async () => {
     await needs.words("deleted");
     const event = { wordId: "deleted", isCorrect: true, responseTime: 900 };
     const [learned] = await Promise.allSettled([

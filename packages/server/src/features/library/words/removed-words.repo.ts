@@ -1,7 +1,7 @@
 import { idsIn, upsertMany } from "../../../platform/database/bulk.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 
-/** Most words returned at a time. */
+/** Maximum number of words returned at a time. */
 const PAGE_SIZE = 1_000;
 
 const TARGET = {
@@ -11,8 +11,9 @@ const TARGET = {
 } as const;
 
 /**
- * Called in the transaction that removes the words. Answers in flight may still write rows about
- * them; a worker cleans up after a minute. These rows survive a restart, and any process can do it.
+ * Call in the transaction that removes the words. Answers in flight may still write rows about
+ * them, and a worker cleans up after a minute. These rows survive a restart, and any process can do
+ * it.
  */
 export async function noteRemovedWords(
   tx: Database,

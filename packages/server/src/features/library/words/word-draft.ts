@@ -6,7 +6,7 @@ import type { WordsTable } from "./words.tables.ts";
 
 export { foldLines, foldText } from "@wordloom/contract/fold-text";
 
-/** A word as it is stored: composed, trimmed, complete, within the limits of the contract. */
+/** A word in its stored form: composed, trimmed, complete, within the limits of the contract. */
 export interface CleanWord {
   readonly text: string;
   readonly meaning: string;
@@ -46,7 +46,7 @@ export function completeWord(draft: WordDraft, before?: CleanWord): CleanWord {
   return {
     text: tidied(draft.text) || (before?.text ?? ""),
     meaning: tidied(draft.meaning) || (before?.meaning ?? ""),
-    // An empty one is none: it takes away what was there.
+    // An empty one removes the previous one.
     pronunciation: (draft.pronunciation?.trim() ?? before?.pronunciation) || null,
     partOfSpeech: (draft.partOfSpeech?.trim() ?? before?.partOfSpeech) || null,
     difficulty: clampShare(draft.difficulty ?? before?.difficulty ?? DIFFICULTY_DEFAULT),
@@ -55,15 +55,18 @@ export function completeWord(draft: WordDraft, before?: CleanWord): CleanWord {
   };
 }
 
-/** Whether a draft says a word and what it means; what cannot be seen says nothing. */
+/** Whether a draft has a visible word and a visible meaning. */
 export function isComplete({ text, meaning }: WordDraft): boolean {
   return tidied(text) !== "" && tidied(meaning) !== "";
 }
 
-/** What `foldText` leaves of a text; found at once, where folding 10 MB takes a second. */
+/**
+ * A character that `foldText` keeps. Testing for one is instant, while folding 10 MB takes a
+ * second.
+ */
 const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}]/u;
 
-/** Empty if nothing of the text can be seen. */
+/** Empty if nothing of the text is visible. */
 function tidied(text: string): string {
   return VISIBLE.test(text) ? composed(text).trim() : "";
 }
@@ -74,7 +77,7 @@ export function requireClientId(id: string): string {
   return id;
 }
 
-/** What is wrong with a word, or undefined. Empty texts and meanings are not checked here. */
+/** The fault of a word, or undefined. Empty texts and meanings are not checked here. */
 export function faultOf(word: CleanWord): EntryFault | undefined {
   const texts = ["text", "meaning", "pronunciation", "partOfSpeech"] as const;
   const long = texts.find((field) => !hasAtMost(word[field] ?? "", WORD_LIMITS[field]));

@@ -5,7 +5,7 @@ import { listWordTexts } from "./word-texts.repo.ts";
 
 const WORDS_AT_ONCE = 500;
 
-/** Fills the search index, which is empty, with all words: after a dump was loaded. */
+/** Fills the empty search index with all words after a dump was loaded. */
 export async function indexAllWords(tx: Database): Promise<void> {
   for (let after = -1; ;) {
     const rows = await listWordTexts(tx, after, WORDS_AT_ONCE);

@@ -33,7 +33,7 @@ describe("findOrCreateWords", () => {
     expect(await linkOf("打破")).toBe("a");
   });
 
-  it("creates a second word instead if only the same language will do", async () => {
+  it("creates a second word instead if only the same language is accepted", async () => {
     await add("a", "separate into pieces");
     expect(await linkOf("打破", true)).not.toBe("a");
     expect(await countWords(needs.database)).toBe(2);

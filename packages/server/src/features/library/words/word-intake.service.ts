@@ -8,9 +8,9 @@ import { lockLibrary, listWordRows, listWordsByText, toWord, type WordRow } from
 
 type Needs = Pick<Deps, "clock" | "ids">;
 
-/** Library words for the words of a book. */
+/** Library words that correspond to the words of a book. */
 export interface LibraryWords {
-  /** Word ids by folded text, in the book's order; unusable words are missing. */
+  /** Word ids by folded text, in the book's order. Unusable words are missing. */
   readonly idsByText: ReadonlyMap<string, string>;
   /** The words that were created. */
   readonly created: readonly CreatedWord[];
@@ -21,16 +21,16 @@ interface CreatedWord {
   readonly textFolded: string;
 }
 
-/** Which library words stand for the words of a book. */
+/** Rule for linking the words of a book to library words. */
 export interface LinkRule {
-  /** Words explained in another script do not count: English or Chinese. */
+  /** Ignores words explained in another script: English or Chinese. */
   readonly sameScript?: boolean;
 }
 
 /**
  * Finds or creates the words of a book, inside the caller's transaction. A word whose text is in
- * the library, in whatever case or code points, is used unchanged: of several, preferably one
- * explained in the script of the draft. Blank texts and words over a limit are skipped.
+ * the library, in any case or code points, is used unchanged. If there are several, one explained
+ * in the script of the draft is preferred. Blank texts and words over a limit are skipped.
  */
 export async function findOrCreateWords(
   needs: Needs,
@@ -83,7 +83,7 @@ export async function countRevisions(
   return (await revisedRows(db, drafts)).length;
 }
 
-/** What `findOrCreateWords` would find, as ids, and how many it would create. */
+/** The ids that `findOrCreateWords` would find, and how many words it would create. */
 export async function foreseeWords(
   db: Database,
   drafts: readonly WordDraft[],
@@ -111,14 +111,14 @@ function revisedColumns(row: WordRow, draft: WordDraft) {
   return isSame || faultOf(word) !== undefined ? undefined : columns;
 }
 
-/** Why a word cannot be stored; undefined if it can. */
+/** The reason why a word cannot be stored; undefined if it can. */
 export function faultOfDraft(draft: WordDraft): EntryFault | undefined {
   const word = completeWord(draft);
   if (word.text !== "") return faultOf(word);
   return { code: "field_empty", args: { field: "text" }, message: "text: empty" };
 }
 
-/** Words that can be stored, by folded text; the first of equal texts wins. */
+/** Words that can be stored, by folded text. Of equal texts, the first is used. */
 function usableWords(drafts: readonly WordDraft[]): Map<string, CleanWord> {
   const usable = new Map<string, CleanWord>();
   for (const draft of drafts) {

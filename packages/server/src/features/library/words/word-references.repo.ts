@@ -29,7 +29,7 @@ export async function removeRowsLeft(
   `.execute(tx);
 }
 
-/** Those of these words that a table has rows about. */
+/** The given words that a table has rows about. */
 export async function listWordsIn(
   tx: Database,
   { table }: WordTable,

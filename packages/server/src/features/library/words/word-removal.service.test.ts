@@ -21,7 +21,7 @@ const REFERRING = [
   "word_ratings",
 ] as const satisfies readonly (keyof Tables)[];
 
-/** What happened once, and the list of the removed words themselves. */
+/** Tables of past events, and the list of the removed words themselves. */
 const KEPT = ["notifications", "records", "removed_words"];
 
 const ada = { id: "ada", kind: "learner", sessionId: "s1" } as const;
@@ -85,7 +85,7 @@ describe("deleteWord", () => {
     expect(await countRows("records", gone.id)).toBe(1);
   });
 
-  it("covers every table with rows about words, but for those that keep them", async () => {
+  it("covers every table with rows about words, except those that keep them", async () => {
     const listed = new Set<string>(needs.wordTables.map(({ table }) => table));
     const naming = (await tablesOf(needs.database)).filter(({ columns }) =>
       columns.some(({ name }) => name === "word_id"),

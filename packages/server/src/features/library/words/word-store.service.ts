@@ -25,7 +25,7 @@ const INDEXED_AT_ONCE = 50;
 /**
  * Stores new words and makes them searchable, inside the caller's transaction.
  *
- * An empty meaning is allowed here: imported words may not have one yet.
+ * An empty meaning is allowed here, because imported words may lack one.
  *
  * @throws AppError WORDS_INVALID_PAYLOAD if a limit is exceeded; CONFLICT if an id is in use
  */
@@ -66,8 +66,9 @@ export async function rewriteWords(tx: Database, rows: readonly WordRow[]): Prom
 }
 
 /**
- * Removes words with the rows about them in `wordTables`; records stay. Rows that answers in flight
- * may still write are removed a minute later: locking the word would slow down every answer.
+ * Removes words with the rows about them in `wordTables`. Records stay. Rows that answers in flight
+ * may still write are removed a minute later, because locking the word would slow down every
+ * answer.
  *
  * @returns number of words removed
  */
@@ -85,8 +86,8 @@ export async function dropWords(
 }
 
 /**
- * Removes those of these words that are in no book and used by no learner. Waits for transactions
- * that are about to use one.
+ * Removes the given words that are in no book and used by no learner. Waits for transactions that
+ * are about to use one.
  */
 export async function dropUnusedWords(
   needs: Pick<Deps, "clock" | "wordTables">,

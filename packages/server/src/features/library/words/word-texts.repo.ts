@@ -1,6 +1,6 @@
 import type { Database } from "../../../platform/database/tables.ts";
 
-/** What the search index holds of the words after a row number, in order. */
+/** The search index's content for the words after a row number, in order. */
 export function listWordTexts(db: Database, afterSeq: number, limit: number) {
   return db
     .selectFrom("words")

@@ -77,7 +77,7 @@ describe("POST /api/words/batch-get", () => {
       body: { success: true, data: [{ id: "w3" }, { id: "w1" }] },
       after: (_, { body }) => expect(body.data).toHaveLength(2),
     },
-    "takes 500 ids": { as: "learner", send: ["POST", path, { ids: ids(500) }], status: 200 },
+    "accepts 500 ids": { as: "learner", send: ["POST", path, { ids: ids(500) }], status: 200 },
     "refuses 501 ids": {
       as: "learner",
       send: ["POST", path, { ids: ids(501) }],

@@ -31,7 +31,7 @@ export async function listWordRows(db: Database, ids: readonly string[]): Promis
     .execute();
 }
 
-/** What a list of options needs to know about a word. */
+/** The facts about a word for a list of options. */
 export interface WordGloss {
   readonly id: string;
   readonly text: string;
@@ -66,8 +66,8 @@ export async function listExistingIds(db: Database, ids: readonly string[]): Pro
 }
 
 /**
- * Those of these words that exist; they are locked against deletion until the end of the
- * transaction. Waits for a deletion in progress, after which the word is not included.
+ * The given words that exist, locked against deletion until the end of the transaction. Waits for a
+ * deletion in progress and leaves out the deleted word.
  */
 export async function holdExistingIds(tx: Database, ids: readonly string[]): Promise<string[]> {
   const query = tx
@@ -177,13 +177,13 @@ export async function lockLibrary(tx: Database): Promise<void> {
 }
 
 /**
- * Words whose text or meaning contains the query; texts that begin with it come first.
+ * Words whose text or meaning contains the query. Texts that begin with it come first.
  *
- * The matches are collected once, by number: page and total both use them, and whole rows are read
+ * The matches are collected once, by number. Page and total both use them, and whole rows are read
  * for the page only.
  *
  * @param candidates  a condition on words.seq answered by the index; it may include too much,
- * because the substring test decides
+ *   because the substring test decides
  */
 export async function searchWords(
   db: Database,
@@ -217,7 +217,7 @@ export async function searchWords(
   return { rows, total: Number(counted.rows[0]?.count ?? 0) };
 }
 
-/** Sets the tags of these words, as they are stored; nothing else of a word depends on them. */
+/** Sets the stored tags of these words. Nothing else of a word depends on them. */
 export async function setWordTags(
   tx: Database,
   ids: readonly string[],

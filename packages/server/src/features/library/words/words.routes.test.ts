@@ -68,7 +68,7 @@ describe("GET /api/words", () => {
       status: 200,
       body: { data: { data: [{ text: "apple" }], total: 1 } },
     },
-    "takes a search of 100 characters": {
+    "accepts a search of 100 characters": {
       as: "learner",
       send: ["GET", `/api/words?search=${"x".repeat(100)}`],
       status: 200,
@@ -168,13 +168,13 @@ describe("POST /api/words", () => {
       status: 201,
       body: { data: { id: expect.stringMatching(/.+/), tags: [] } },
     },
-    "takes a chosen id": {
+    "accepts a chosen id": {
       as: "admin",
       send: ["POST", "/api/words", { ...apple, id: "Word.1_a:b-c" }],
       status: 201,
       body: { data: { id: "Word.1_a:b-c" } },
     },
-    "takes an id of 64 characters": {
+    "accepts an id of 64 characters": {
       as: "admin",
       send: ["POST", "/api/words", { ...apple, id: "i".repeat(64) }],
       status: 201,
@@ -217,7 +217,7 @@ describe("POST /api/words", () => {
       status: 201,
       body: { data: { difficulty: 0 } },
     },
-    "takes fields of maximum length": {
+    "accepts fields of maximum length": {
       as: "admin",
       send: ["POST", "/api/words", edge],
       status: 201,
@@ -269,7 +269,7 @@ describe("PUT /api/words/:id", () => {
       status: 200,
       body: { data: { text: "Pear", meaning: "a fruit", difficulty: 1, tags: [] } },
     },
-    "takes away a pronunciation and a part of speech that are empty": {
+    "removes a pronunciation and a part of speech that are empty": {
       as: "admin",
       given,
       send: ["PUT", "/api/words/w1", { ...apple, pronunciation: " ", partOfSpeech: "" }],

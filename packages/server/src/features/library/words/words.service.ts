@@ -61,8 +61,8 @@ export async function requireWordId(
 }
 
 /**
- * Those of these ids that are words, locked against deletion until the end of the transaction, so
- * that rows about them are not left behind.
+ * The given ids that are words, locked against deletion until the end of the transaction, so that
+ * rows about them are not left behind.
  */
 export async function holdWords(
   tx: Database,
@@ -72,7 +72,7 @@ export async function holdWords(
   return new Set(await holdExistingIds(tx, ids));
 }
 
-/** The same for a single word. @throws AppError NOT_FOUND */
+/** Like `holdWords`, for a single word. @throws AppError NOT_FOUND */
 export async function holdWord(tx: Database, id: string): Promise<void> {
   if (!(await holdWords(tx, [id])).has(id)) refuse("NOT_FOUND", "No such word.");
 }
@@ -96,7 +96,7 @@ export async function listIdsByText(
   return new Map([...byText].map(([text, found]) => [text, found.map(({ id }) => id)]));
 }
 
-/** Words in the order of the ids; unknown ids are left out. */
+/** Words in the order of the ids. Leaves out unknown ids. */
 export async function listWordsById(db: Database, ids: readonly string[]): Promise<WordPublic[]> {
   if (ids.length === 0) return [];
   const rows = new Map((await listWordRows(db, ids)).map((row) => [row.id, row]));
@@ -126,7 +126,7 @@ export async function listLibrary(
 /**
  * Adds one word.
  *
- * @param by  the administrator who does it, for the audit log; absent for the service itself
+ * @param by  the acting administrator, for the audit log; absent for the service itself
  * @throws AppError WORDS_INVALID_PAYLOAD, CONFLICT
  */
 export async function createWord(needs: Needs, draft: WordDraft, by?: Admin): Promise<WordPublic> {
@@ -164,7 +164,7 @@ export async function createWordBatch(
   return { items, skipped };
 }
 
-/** Changes a word; omitted fields stay, and so do text and meaning if empty. */
+/** Changes a word. Omitted fields stay, and so do text and meaning if empty. */
 export async function changeWord(
   needs: Needs & Pick<Deps, "peers">,
   id: string,
@@ -185,7 +185,7 @@ export async function changeWord(
   return changed;
 }
 
-/** Removes a word with the rows about it; records stay. @throws AppError NOT_FOUND */
+/** Removes a word with the rows about it. Records stay. @throws AppError NOT_FOUND */
 export async function deleteWord(
   needs: Pick<Deps, "clock" | "database" | "peers" | "wordTables">,
   id: string,

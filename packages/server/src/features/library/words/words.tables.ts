@@ -5,7 +5,7 @@ declare module "../../../platform/database/tables.ts" {
     words: WordsTable;
     /** See migration 0060. */
     added_words: { user_id: string; day: string; count: number };
-    /** Words that became one with another: see migration 0059. */
+    /** Words that were merged into another: see migration 0059. */
     joined_words: { former_id: string; word_id: string };
     removed_words: { word_id: string; removed_at_ms: number };
   }

@@ -1,7 +1,7 @@
 import type { Feature } from "../../../feature.ts";
 import { accountErasureRoutes } from "./account-erasure.routes.ts";
 
-/** Erasing an account with everything that belongs to it. */
+/** Erases an account with everything that belongs to it. */
 export const accountErasureFeature: Feature = {
   name: "account-erasure",
   routes: [accountErasureRoutes],

@@ -33,8 +33,8 @@ async function answer({ deps, clock, u1 }: ScenarioApp, clientRecordId: string):
 }
 
 /**
- * Inserts a row of the learner into each personal table, whatever its columns, so that tables added
- * later are covered too. Text columns hold the learner's id and address.
+ * Inserts a row of the learner into each personal table, regardless of its columns, so that tables
+ * added later are covered as well. Text columns hold the learner's id and address.
  */
 async function fillPersonalTables({ deps }: ScenarioApp, account: TestAccount): Promise<void> {
   const insertOne = await rowInserter(deps.database, account);
@@ -100,7 +100,7 @@ async function fill(app: ScenarioApp, account: TestAccount): Promise<void> {
   await deps.database.insertInto("password_reset_requests").values(asked).execute();
 }
 
-/** An ended canary whose list of learners names this one and another. */
+/** An ended canary whose list of learners names this learner and another. */
 function canaryFor({ id }: TestAccount) {
   return {
     version_hash: "v1",
@@ -133,7 +133,7 @@ describe("DELETE /api/users/me", () => {
       body: { success: true, data: { deleted: true } },
       after: async (app) => {
         expect(await mentionsOf(app.deps.database, app.u1)).toEqual({});
-        // The id alone, so that a backup cannot bring the account back.
+        // Contains only the id, so that a backup cannot bring the account back.
         const { BACKUP_DIR } = app.deps.settings;
         expect(filesNaming(app, app.u1)).toEqual([join(BACKUP_DIR, "erased.jsonl")]);
       },
@@ -150,7 +150,7 @@ describe("DELETE /api/users/me", () => {
           app.send("DELETE", "/api/users/me", { headers: app.u1.headers }),
           ...["g", "h", "i"].map((key) => answer(app, key)),
         ]);
-        // Admitted by another process, which does not know about the erasure yet.
+        // Admitted by another process that does not know about the erasure.
         const late = savePreferences(app.deps.database, id, { theme: "dark" });
         await expect(late).rejects.toSatisfy(isAccountGone);
         expect(await mentionsOf(app.deps.database, app.u1)).toEqual({});
@@ -165,7 +165,7 @@ describe("DELETE /api/users/me", () => {
         const { erasing } = await deps.database.transaction().execute(async (tx) => {
           await addOwnBookWords({ ...deps, database: tx }, learner(u1.id), book.id, ["w1"]);
           const reply = ask("DELETE", "/api/users/me", { headers: u1.headers });
-          // Enough time to erase everything, if nothing blocked it.
+          // Enough time to erase everything if nothing blocked it.
           for (let round = 0; round < 500; round += 1) await sql`select 1`.execute(tx);
           return { erasing: reply };
         });
@@ -176,7 +176,7 @@ describe("DELETE /api/users/me", () => {
       send,
       status: 401,
     },
-    "keeps the data of others": {
+    "keeps other learners' data": {
       as: "learner",
       given: async (app) => {
         const other = await app.learner();
@@ -286,7 +286,7 @@ describe("DELETE /api/users/me", () => {
         expect(rows).toHaveLength(1);
       },
     },
-    "is final: no table takes rows of an account that is not there": {
+    "is final: no table accepts rows of a missing account": {
       as: "learner",
       given: async (app) => {
         const nobody = { id: "nobody", email: "nobody@example.org" };

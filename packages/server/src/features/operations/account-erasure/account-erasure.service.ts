@@ -27,10 +27,10 @@ type Needs = Pick<Deps, "clock" | "database" | "personalTables" | "sessions" | "
  * Erases the caller's account and all its data: the rows of every personal table registered by the
  * features, own wordbooks with their entries, mentions in the audit log and in canaries' lists of
  * learners, the avatar, reset tokens and cached state. Streams are closed. Words and their ratings
- * stay: they are not personal data.
+ * stay, because they are not personal data.
  *
  * Nothing can be added afterwards: concurrent writes either finish first and are erased, or the
- * database refuses them, because the account is gone (see `isAccountGone`).
+ * database refuses them because the account is gone (see `isAccountGone`).
  *
  * @throws AppError AUTH_UNAUTHORIZED if the account no longer exists
  */
@@ -40,9 +40,9 @@ export async function deleteMyAccount(needs: Needs, learner: Learner): Promise<v
 }
 
 /**
- * The same for an administrator; the entry in the audit log does not name the learner.
+ * Like `deleteMyAccount`, for an administrator. The audit entry does not name the learner.
  *
- * @param act.bulkId  common to the learners of one request; absent for a single one
+ * @param act.bulkId  shared by the learners of one request; absent for a single one
  * @throws AppError NOT_FOUND
  */
 export async function deleteLearner(
@@ -62,7 +62,7 @@ export async function deleteLearner(
   if (!isErased) refuse("NOT_FOUND");
 }
 
-/** A backup from before will not bring the account back: see erasure-log.service.ts. */
+/** An earlier backup will not bring the account back: see erasure-log.service.ts. */
 async function announced(
   needs: Needs,
   userId: string,
@@ -72,8 +72,8 @@ async function announced(
   try {
     return await erase();
   } catch (error) {
-    // Another erasure may have been first, or the commit have come before the fault: only an
-    // account that is seen to be there was not erased.
+    // Another erasure may have been first, or the commit may have come before the fault. Only an
+    // account that still exists was not erased.
     const [isThere] = await listExistingLearners(needs.database, [userId]).catch(() => []);
     if (isThere !== undefined) await takeBackErasure(needs, userId);
     throw error;
@@ -81,7 +81,7 @@ async function announced(
 }
 
 /**
- * Erases an account, without announcing it.
+ * Erases an account without announcing it.
  *
  * @param within  further writes of the same transaction, before the erasure
  * @returns false if the account no longer exists
@@ -95,7 +95,7 @@ export async function eraseLearner(
   const isErased = await transactErasing(needs.database, (tx) =>
     eraseAccount(needs, tx, userId, within),
   ).catch(falseIfGone);
-  // Sign-ins of the last moment.
+  // Sign-ins created just now.
   needs.sessions.forget(userId);
   forgetTouches(needs, userId);
   forgetEngineState(needs, userId);
@@ -112,14 +112,17 @@ function falseIfGone(error: unknown): false {
 
 /**
  * Admits no more requests of the learner. On PostgreSQL each write holds a shared lock on the
- * account; an endless sequence of them would keep the erasure waiting for ever.
+ * account, so an endless sequence of them would block the erasure forever.
  */
 async function endSessions(needs: Needs, userId: string): Promise<void> {
   await transact(needs.database, (tx) => needs.sessions.endAllOf(tx, "learner", userId));
   needs.sessions.forget(userId);
 }
 
-/** The engine's lock comes first, as in all transactions that take both: they cannot deadlock. */
+/**
+ * Takes the engine's lock first, like all transactions that take both, so that they cannot
+ * deadlock.
+ */
 async function eraseAccount(
   needs: Needs,
   tx: OpenTransaction,
@@ -131,10 +134,10 @@ async function eraseAccount(
   const user = await findUser(tx, userId);
   if (user === undefined) return false;
   await within?.(tx);
-  // Dependent rows first: they are found through the rows they belong to.
+  // Dependent rows come first, because they are found through the rows they belong to.
   const dependent = needs.personalTables.filter(({ of }) => of !== undefined);
   const own = needs.personalTables.filter(({ of }) => of === undefined);
-  // The account last: its removal lets go of what outlives it.
+  // The account comes last: its removal releases the rows that outlive it.
   own.sort((one, other) => Number(one.table === "users") - Number(other.table === "users"));
   for (const table of [...dependent, ...own]) await removePersonalRows(tx, table, userId);
   await eraseFromAudit(tx, user);

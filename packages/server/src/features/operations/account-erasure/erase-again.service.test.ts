@@ -44,7 +44,7 @@ const there = async () => {
 };
 
 describe("eraseAgain", () => {
-  it("erases who was erased once and is there again, and nobody else", async () => {
+  it("erases accounts that were erased once and exist again, and no others", async () => {
     await addPlainLearners(app.deps.database, ["u1", "u2", "u3"]);
     await deleteMyAccount(needs(), learner("u1"));
     await deleteMyAccount(needs(), learner("u3"));
@@ -54,7 +54,7 @@ describe("eraseAgain", () => {
     expect(await eraseAgain(needs())).toBe(0);
   });
 
-  it("goes through a log longer than one statement takes", async () => {
+  it("handles a log longer than one statement accepts", async () => {
     mkdirSync(app.deps.settings.BACKUP_DIR, { recursive: true });
     const ids = Array.from({ length: 1_203 }, (_, at) => `gone-${at}`);
     writeFileSync(logFile(), ids.map((userId) => `${JSON.stringify({ userId })}\n`).join(""));
@@ -63,13 +63,13 @@ describe("eraseAgain", () => {
     expect(await there()).toEqual(["other"]);
   });
 
-  it("does nothing where nobody was ever erased", async () => {
+  it("does nothing if nobody was ever erased", async () => {
     expect(await eraseAgain(needs())).toBe(0);
   });
 });
 
 describe("the log of erasures", () => {
-  it("is for its owner only, and holds an id and a time", async () => {
+  it("is readable by its owner only, and contains an id and a time", async () => {
     await addPlainLearners(app.deps.database, ["u1"]);
     await deleteMyAccount(needs(), learner("u1"));
     expect(statSync(logFile()).mode & 0o777).toBe(0o600);
@@ -78,7 +78,7 @@ describe("the log of erasures", () => {
     );
   });
 
-  it("leaves out an erasure that failed, and a line that was cut off", async () => {
+  it("leaves out a failed erasure and a truncated line", async () => {
     await addPlainLearners(app.deps.database, ["u1"]);
     const failing = { ...needs(), personalTables: [{ table: "no_such", column: "user_id" }] };
     await expect(deleteMyAccount(failing as never, learner("u1"))).rejects.toThrow();
@@ -90,7 +90,7 @@ describe("the log of erasures", () => {
     expect(await listErased(app.deps)).toEqual(["u1"]);
   });
 
-  it("keeps an erasure that was done though something failed after its commit", async () => {
+  it("keeps an erasure that failed after its commit", async () => {
     await addPlainLearners(app.deps.database, ["u1"]);
     const failing = { ...needs(), sessions: { ...app.deps.sessions, forget: failSecondTime() } };
     await expect(deleteMyAccount(failing, learner("u1"))).rejects.toThrow("after the commit");
@@ -98,7 +98,7 @@ describe("the log of erasures", () => {
     expect(await listErased(app.deps)).toEqual(["u1"]);
   });
 
-  it("lets nobody go when it cannot be written: the erasure could not be kept", async () => {
+  it("prevents an erasure that it could not record", async () => {
     await addPlainLearners(app.deps.database, ["u1"]);
     rmSync(app.deps.settings.BACKUP_DIR, { recursive: true, force: true });
     writeFileSync(app.deps.settings.BACKUP_DIR, "no folder");

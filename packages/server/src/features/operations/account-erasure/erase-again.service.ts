@@ -5,14 +5,14 @@ import { listErased } from "./erasure-log.service.ts";
 
 type Needs = Parameters<typeof eraseLearner>[0] & Pick<Deps, "database" | "settings">;
 
-/** As many ids as one statement takes. */
+/** As many ids as one statement accepts. */
 const AT_ONCE = 500;
 
 /**
- * Erases the accounts that were erased once and are there again: a backup from before has brought
- * them back, or the process died in the middle.
+ * Erases accounts that were erased once and exist again, because an earlier backup brought them
+ * back or the process died midway.
  *
- * @returns how many there were
+ * @returns number of such accounts
  */
 export async function eraseAgain(needs: Needs): Promise<number> {
   const erased = await listErased(needs);

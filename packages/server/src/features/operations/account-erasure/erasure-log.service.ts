@@ -7,33 +7,33 @@ import { toTimestamp } from "../../../platform/time/clock.ts";
 
 type Needs = Pick<Deps, "clock" | "settings">;
 
-/** Beside the backups: what they bring back has to be erased again. */
+/** Stored beside the backups, because accounts that they bring back must be erased again. */
 const FILE = "erased.jsonl";
 
-/** One line of the log. Nothing in it tells who it was. */
+/** One line of the log. It contains nothing that identifies the person. */
 interface Line {
   readonly userId: string;
   readonly at: string;
-  /** The erasure was announced, and then failed. */
+  /** The erasure was announced and then failed. */
   readonly undone?: true;
 }
 
 /**
- * Announces an erasure, durably, before it is done: a crash in between, and a backup from before
- * it, are both followed by `listErased` telling of it.
+ * Announces an erasure durably before it is done. After a crash in between, or the restore of an
+ * earlier backup, `listErased` returns it.
  *
- * @throws Error when the folder of the backups cannot be written
+ * @throws Error when the backup folder cannot be written
  */
 export async function announceErasure(needs: Needs, userId: string): Promise<void> {
   await append(needs, { userId, at: toTimestamp(needs.clock.nowMs()) });
 }
 
-/** Takes the announcement back: the account is still there, and its learner was told so. */
+/** Withdraws the announcement: the account still exists, and its learner was informed. */
 export async function takeBackErasure(needs: Needs, userId: string): Promise<void> {
   await append(needs, { userId, at: toTimestamp(needs.clock.nowMs()), undone: true });
 }
 
-/** Ids of the accounts that were erased, in the order of their erasure. */
+/** Ids of the erased accounts, in the order of their erasure. */
 export async function listErased({ settings }: Pick<Needs, "settings">): Promise<string[]> {
   const text = await readFile(join(settings.BACKUP_DIR, FILE), "utf8").catch(emptyIfMissing);
   const erased = new Set<string>();
@@ -49,7 +49,7 @@ async function append({ settings }: Needs, line: Line): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const file = await open(join(folder, FILE), "a", 0o600);
   try {
-    // A line before this one may have been cut off by a crash: it must not take this one with it.
+    // A crash may have truncated the line before this one, which must not corrupt this one.
     await file.appendFile(`\n${JSON.stringify(line)}\n`);
     await file.sync();
   } finally {
@@ -63,7 +63,7 @@ function emptyIfMissing(error: unknown): string {
   throw error;
 }
 
-/** A line that was cut off by a crash belongs to an erasure that was not begun. */
+/** A truncated line belongs to an erasure that was never begun. */
 function parsed(line: string): Line[] {
   try {
     return [JSON.parse(line) as Line];

@@ -3,8 +3,8 @@ import type { OpenTransaction } from "../../../platform/database/tables.ts";
 import type { PersonalTable } from "../../../platform/database/personal-table.ts";
 
 /**
- * Removes a learner's rows of one table, or rows owned by the learner's rows of another. Rows that
- * outlive the account are kept without the columns that identify the learner.
+ * Removes a learner's rows from one table, or rows owned by the learner's rows of another. Rows
+ * that outlive the account are kept without the columns that identify the learner.
  */
 export async function removePersonalRows(
   tx: OpenTransaction,

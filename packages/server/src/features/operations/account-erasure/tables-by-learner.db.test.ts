@@ -8,8 +8,9 @@ import {
   type TestDatabase,
 } from "@wordloom/testing/databases/test-database";
 
-// The lists of tables in docs/operating/scale.md: which can be divided by learner as they stand,
-// which need another key for that, and which all learners share. Read from the schema itself.
+// Checks the lists of tables in docs/operating/scale.md: which can be divided by learner as they
+// are, which need another key for that, and which all learners share. They are compared with the
+// schema itself.
 const GUIDE = `${import.meta.dirname}/../../../../../../docs/operating/scale.md`;
 
 /** First column of each table's primary key, on PostgreSQL. */
@@ -55,7 +56,7 @@ describe.runIf(testDialect === "postgres")("docs/operating/scale.md", () => {
   });
 });
 
-/** The tables in the row of the guide that begins with this word. */
+/** The tables in the guide's row that begins with this word. */
 function listed(group: string): string[] {
   const line = readFileSync(GUIDE, "utf8")
     .split("\n")

@@ -5,23 +5,25 @@ import { findLastGood } from "./backups.repo.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "settings">;
 
-/** Backups from which one would restore after an accident. */
+/** Backups that an operator would restore after an accident. */
 const COUNTED = ["daily", "manual", "upgrade"] as const;
 
-/** Clocks of machines that share a database differ by seconds. */
+/** The clocks of machines that share a database differ by seconds. */
 const AHEAD_MS = 5 * MINUTE_MS;
 
 export interface BackupAge {
-  /** When the last good backup was made; undefined: never, or nobody can tell. */
+  /** When the last good backup was made; undefined if there is none or its age is unknown. */
   readonly atMs: number | undefined;
   readonly ageHours: number | undefined;
-  /** The only good ones are dated in the future: a clock was wrong, and their age is not known. */
+  /** The only good ones are dated in the future. A clock was wrong, so their age is unknown. */
   readonly isDatedAhead: boolean;
-  /** It is older than BACKUP_ALARM_HOURS, or of unknown age; without one, the service is. */
+  /**
+   * It is older than BACKUP_ALARM_HOURS or of unknown age. Without a backup, the service is older.
+   */
   readonly isStale: boolean;
 }
 
-/** How old the last good backup is. What is dated in the future counts as none. */
+/** The age of the last good backup. Backups dated in the future do not count. */
 export async function readBackupAge({ clock, database, settings }: Needs): Promise<BackupAge> {
   const nowMs = clock.nowMs();
   const { atMs, isAnyAhead } = await findLastGood(database, COUNTED, nowMs + AHEAD_MS);

@@ -18,30 +18,33 @@ export interface BackupFile {
   readonly kind: BackupKind;
   readonly sizeBytes: number;
   readonly createdAtMs: number;
-  /** Empty, null and null when its manifest is missing or cannot be read. */
+  /** Empty, null and null if its manifest is missing or unreadable. */
   readonly sha256: string;
   readonly version: string | null;
   readonly schema: number | null;
-  /** Place in the order of making, from 1; 0: made by an earlier release, before all others. */
+  /** Sequence number, from 1. 0: made by an earlier release, before all others. */
   readonly sequence: number;
-  /** It has a manifest, which is written after the check, and the size that this tells. */
+  /** It has a manifest, which is written after the check, and the size stated there. */
   readonly complete: boolean;
 }
 
-/** Where backups lie: those before an update beside the data, all others in their folder. */
+/**
+ * Names of backups before an update. They are stored beside the data; all others in the backup
+ * folder.
+ */
 const UPGRADE = /^learning-v[0-9A-Za-z.-]+\.backup\.(db|dump)$/;
 const OTHERS = /^backup-([a-z-]+)-\d{8}-\d{6}(-\d+)?\.(db|dump)$/;
 
-/** By date; of one moment, the last made first. */
+/** By date. Of one moment, the last made comes first. */
 export const newestFirst = (one: Dated, other: Dated): number =>
   other.createdAtMs - one.createdAtMs || other.sequence - one.sequence;
 
 type Dated = Pick<BackupFile, "createdAtMs" | "sequence">;
 
-/** What may be asked for by name. */
+/** Names that may be requested. */
 const NAME = /^[A-Za-z0-9._-]+$/;
 
-/** The files that belong to a backup, beside the database. */
+/** Suffixes of the files that belong to a backup, beside the database. */
 const PARTS = [".manifest.json", ".files.tar"] as const;
 
 /** All backups of this machine, newest first. */
@@ -60,7 +63,7 @@ async function namesIn(folder: string, form: RegExp): Promise<string[]> {
   return names.filter((name) => form.test(name));
 }
 
-/** @returns undefined if there is no such backup on this machine */
+/** @returns undefined without such a backup on this machine */
 export async function findBackupFile(
   { settings: { BACKUP_DIR, DATA_DIR } }: Needs,
   name: string,
@@ -70,7 +73,7 @@ export async function findBackupFile(
   return folder === undefined ? undefined : readBackupFile(join(folder, name));
 }
 
-/** @returns undefined if it has gone, or if it is no backup of a known kind */
+/** @returns undefined if it is gone or is not a backup of a known kind */
 async function readBackupFile(path: string): Promise<BackupFile | undefined> {
   const name = path.slice(path.lastIndexOf("/") + 1);
   const kind = kindOf(name);
@@ -89,7 +92,7 @@ async function readBackupFile(path: string): Promise<BackupFile | undefined> {
   };
 }
 
-/** By the name: a manifest could have been damaged. */
+/** Uses the name, because a manifest could be damaged. */
 function kindOf(name: string): BackupKind | undefined {
   if (UPGRADE.test(name)) return "upgrade";
   const kind = OTHERS.exec(name)?.[1]?.replaceAll("-", "_");
@@ -104,12 +107,12 @@ async function readManifest(path: string) {
   }
 }
 
-/** The parts of a backup that are there, the database first. */
+/** The existing parts of a backup, the database first. */
 export function partsOf({ path }: Pick<BackupFile, "path">): string[] {
   return ["", ...PARTS].map((end) => path + end).filter((part) => existsSync(part));
 }
 
-/** Removes a backup; the database last, so that what is left after a crash is still listed. */
+/** Removes a backup, the database last, so that the remains after a crash are still listed. */
 export async function removeBackupFile(file: Pick<BackupFile, "path">): Promise<void> {
   for (const part of partsOf(file).toReversed()) await rm(part, { force: true });
 }

@@ -4,20 +4,20 @@ import { join } from "node:path";
 import type { Deps } from "../../../deps.ts";
 import { HOUR_MS } from "../../../platform/time/durations.ts";
 
-/** Nothing was written for longer than any check of a backup takes: whoever made it is gone. */
+/** Longer than any check of a backup takes. After this time without a write, its maker is gone. */
 const FORSAKEN_MS = 2 * HOUR_MS;
 
 const NAME = String.raw`backup-[a-z-]+-\d{8}-\d{6}(?:-\d+)?|learning-v[0-9A-Za-z.-]+\.backup`;
 
-/** A piece of a backup: of which one, which part, and how its name goes on if it is unfinished. */
+/** Part of a backup's file name: the backup, the part, and the suffix of an unfinished file. */
 const PIECE = new RegExp(
   String.raw`^((?:${NAME})\.(?:db|dump))(\.files\.tar|\.manifest\.json)?` +
     String.raw`(\.part(?:-journal|-wal|-shm)?)?$`,
 );
 
 /**
- * Removes what is left of backups that were cut off: half files, which may be large, and the keys
- * beside a database that is not there. Ages are by the clock of the file system.
+ * Removes the remains of interrupted backups: partial files, which may be large, and keys without a
+ * database beside them. Ages are by the file system's clock.
  */
 export async function removeLeftovers({
   clock,

@@ -7,7 +7,7 @@ import type { BackupsTable } from "./backups.tables.ts";
 
 type Needs = Pick<Deps, "database" | "instance" | "settings">;
 
-/** A backup as administrators see it. */
+/** A backup as shown to administrators. */
 export interface KnownBackup {
   readonly name: string;
   readonly kind: BackupFile["kind"];
@@ -18,13 +18,13 @@ export interface KnownBackup {
   readonly verified: boolean;
   /** As in `BackupFile`. */
   readonly sequence: number;
-  /** The machine on whose disk it lies. */
+  /** The machine that has it on disk. */
   readonly host: string;
 }
 
 /**
- * All backups, newest first: those on this machine's disk as they are there now, those of other
- * machines as these have told. Files of a folder that several machines share are told once.
+ * All backups, newest first: those on this machine's disk as they are now, and those of other
+ * machines as recorded by them. Files in a folder shared by several machines are listed once.
  */
 export async function listBackups(needs: Needs): Promise<KnownBackup[]> {
   const { database, instance } = needs;
@@ -34,25 +34,25 @@ export async function listBackups(needs: Needs): Promise<KnownBackup[]> {
   return [...own.values(), ...others].map(backupOf).toSorted(newestFirst);
 }
 
-/** What is known of a backup by its name. @returns undefined if no machine has it */
+/** The record of a backup with this name. @returns undefined if no machine has it */
 export async function findBackup(needs: Needs, name: string): Promise<KnownBackup | undefined> {
   return (await listBackups(needs)).find((backup) => backup.name === name);
 }
 
-/** A backup was found good, or damaged. */
+/** Records that a backup was found good or damaged. */
 export async function noteVerified(needs: Needs, file: BackupFile, ok: boolean): Promise<void> {
   await upsertBackupRow(needs.database, rowOf(needs.instance.host, file, ok));
 }
 
-/** Enters a backup that was made a moment ago. */
+/** Records a backup that was just made. */
 export async function registerBackup(tx: Database, host: string, file: BackupFile): Promise<void> {
   await upsertBackupRow(tx, rowOf(host, file, file.complete));
 }
 
 /**
- * Makes the rows of this machine what is on its disk: files come and go without the service, and a
- * restored database knows those of its own time only. What another machine has told of the same
- * file goes: the folder is shared, or this is that machine under a new name, as containers get.
+ * Matches this machine's rows with its disk: files come and go without the service, and a restored
+ * database only knows files of its own time. Records of the same file by another machine are
+ * removed: the folder is shared, or this is that machine under a new name, as in containers.
  */
 async function registerOwn({ database, instance, settings }: Needs) {
   const files = await listBackupFiles({ settings });
@@ -60,17 +60,17 @@ async function registerOwn({ database, instance, settings }: Needs) {
     const rows = await listBackupRows(tx);
     const isOwn = ({ host }: BackupsTable) => host === instance.host;
     const known = new Map(rows.filter(isOwn).map((row) => [row.name, row]));
-    // Without a manifest nothing tells whether it is the same.
+    // Without a manifest, nothing shows whether it is the same file.
     const digests = new Map(files.map(({ name, sha256 }) => [name, sha256 || undefined]));
     for (const row of rows.filter((row) => !isOwn(row) && digests.get(row.name) === row.sha256)) {
       await removeBackupRows(tx, row.host, [row.name]);
-      // What was found of the file stays true.
+      // Earlier check results for the file remain valid.
       if (!known.has(row.name)) known.set(row.name, row);
     }
     const own = new Map<string, BackupsTable>();
     for (const file of files) {
       const before = known.get(file.name);
-      // Found damaged once, it stays damaged until it is found good.
+      // Once found damaged, it stays damaged until it is found good.
       const isSame = before?.sha256 === file.sha256 && before.size_bytes === file.sizeBytes;
       const row = rowOf(instance.host, file, file.complete && (!isSame || before.verified === 1));
       own.set(file.name, row);

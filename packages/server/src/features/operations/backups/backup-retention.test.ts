@@ -19,7 +19,7 @@ describe("backupsToRemove", () => {
     expect(removed(all, 3)).toEqual([]);
   });
 
-  it("goes by the order of making where it is known, not by a clock that was ahead", () => {
+  it("uses the sequence if known, not a clock that was ahead", () => {
     const ahead = { ...backup("ahead", "daily", 9_000), sequence: 1 };
     const later = [2, 3].map((n) => ({ ...backup(`n${n}`, "daily", n), sequence: n }));
     expect(removed([ahead, ...later], 2)).toEqual(["ahead"]);
@@ -33,13 +33,13 @@ describe("backupsToRemove", () => {
     expect(removed(all, 1)).toEqual(["u2", "u1"]);
   });
 
-  it("never removes what was made before something dangerous", () => {
+  it("never removes a backup made before something dangerous", () => {
     const kinds = ["pre_restore", "pre_rollback", "pre_migration"] as const;
     const all = kinds.flatMap((kind) => [1, 2, 3, 4].map((day) => backup(kind, kind, day)));
     expect(removed([...all, backup("new", "daily", 9)], 1)).toEqual([]);
   });
 
-  it("never removes the newest good one, though younger ones were found damaged", () => {
+  it("never removes the newest good one, although younger ones were found damaged", () => {
     const all = [
       backup("old", "daily", 1),
       backup("good", "daily", 2),

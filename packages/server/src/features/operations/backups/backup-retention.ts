@@ -4,21 +4,21 @@ interface Kept {
   readonly name: string;
   readonly kind: BackupKind;
   readonly createdAtMs: number;
-  /** Place in the order of making; 0: not known, before all others. */
+  /** Sequence number; 0: unknown, before all others. */
   readonly sequence: number;
   readonly verified: boolean;
 }
 
-/** Above this, all backups together are worth a warning, bytes. */
+/** Total size of all backups that triggers a warning, bytes. */
 export const BACKUPS_BYTES_MANY = 10 * 1024 ** 3;
 
-/** Made before an update; of each version there is one. */
+/** Number of kept backups from before an update. There is one per version. */
 const UPGRADES_KEPT = 3;
 
 /**
- * The backups that may go. Those made before something dangerous (`pre_*`) stay until a person
- * removes them, and so does the newest good one, whatever it is. Newest is what was made last: a
- * clock that was ahead for a day must not keep the backups of that day for ever.
+ * The backups that may be removed. Those made before something dangerous (`pre_*`) stay until a
+ * person removes them, and so does the newest good one of any kind. Newest means last made: if a
+ * clock was ahead for a day, that day's backups must not stay forever.
  *
  * @param keep  how many daily and manual ones stay, together
  */

@@ -6,7 +6,7 @@ export async function listBackupRows(db: Database): Promise<BackupsTable[]> {
   return db.selectFrom("backups").selectAll().orderBy("created_at_ms", "desc").execute();
 }
 
-/** What is known of a backup is replaced. */
+/** Replaces the record of a backup. */
 export async function upsertBackupRow(db: Database, row: BackupsTable): Promise<void> {
   await db
     .insertInto("backups")
@@ -25,8 +25,8 @@ export async function removeBackupRows(
 }
 
 /**
- * When the newest good backup of these kinds was made, of those not dated after `untilMs`
- * (undefined: there is none), and whether there is one dated later.
+ * When the newest good backup of these kinds was made, among those dated until `untilMs` (undefined
+ * without one), and whether there is one dated later.
  */
 export async function findLastGood(
   db: Database,

@@ -26,7 +26,7 @@ async function withApp(work: (app: TestApp) => Promise<void>): Promise<void> {
   const settings = { DATABASE_URL: place.url };
   const app = await buildTestApp({ database, settings, features: [backupsFeature] });
   try {
-    // The schema of the tests is as old as the run; that of a service as its first start.
+    // The test schema is as old as the run; a service's is as old as its first start.
     await database
       .updateTable("schema_migrations" as never)
       .set({ applied_at_ms: app.clock.nowMs() } as never)
@@ -39,14 +39,16 @@ async function withApp(work: (app: TestApp) => Promise<void>): Promise<void> {
 
 const notices = async () => database.selectFrom("admin_notices").select("kind").execute();
 
-/** Of a degraded health, a minute later: for so long it is not read anew. */
+/**
+ * Reads the reasons of a degraded health a minute later, because health is cached for that long.
+ */
 const reasons = async ({ deps, clock }: TestApp) => {
   clock.advance(61_000);
   return (await readHealth(deps)).reasons ?? [];
 };
 
 describe("daily_backup", () => {
-  it("makes a backup that is entered", () =>
+  it("makes a backup and records it", () =>
     withApp(async ({ deps, jobs, clock }) => {
       expect(await jobs.runNow("daily_backup")).toBe("ok");
       expect(await listBackups(deps)).toMatchObject([
@@ -54,7 +56,7 @@ describe("daily_backup", () => {
       ]);
     }));
 
-  it("leaves what was there when it fails, and tells administrators", () =>
+  it("keeps existing backups when it fails, and notifies administrators", () =>
     withApp(async ({ deps, jobs, clock }) => {
       await jobs.runNow("daily_backup");
       const [before] = await listBackupFiles(deps);
@@ -72,7 +74,7 @@ describe("daily_backup", () => {
 });
 
 describe("backup_watchdog", () => {
-  it("is silent while the service is younger than the limit, and then not", () =>
+  it("is silent only while the service is younger than the limit", () =>
     withApp(async (app) => {
       app.clock.advance(36 * HOUR_MS);
       await app.jobs.runNow("backup_watchdog");
@@ -83,7 +85,7 @@ describe("backup_watchdog", () => {
       expect(await reasons(app)).toContain("backup_stale");
     }));
 
-  it("tells once a day that the last good one is too old", () =>
+  it("reports once a day that the last good one is too old", () =>
     withApp(async (app) => {
       await app.jobs.runNow("daily_backup");
       app.clock.advance(36 * HOUR_MS + 1);
@@ -97,7 +99,7 @@ describe("backup_watchdog", () => {
       expect(await notices()).toHaveLength(2);
     }));
 
-  it("is content again after a good one, and health and metrics are", () =>
+  it("is satisfied again after a good one, as are health and metrics", () =>
     withApp(async (app) => {
       app.clock.advance(40 * HOUR_MS);
       expect(await reasons(app)).toContain("backup_stale");
@@ -110,7 +112,7 @@ describe("backup_watchdog", () => {
       );
     }));
 
-  it("counts no backup dated in the future: its age is unknown, and that is an alarm", () =>
+  it("does not count a backup dated in the future, and raises an alarm", () =>
     withApp(async (app) => {
       app.clock.advance(24 * HOUR_MS);
       await app.jobs.runNow("daily_backup");
@@ -125,7 +127,7 @@ describe("backup_watchdog", () => {
       expect(await readBackupAge(app.deps)).toMatchObject({ ageHours: 0, isStale: false });
     }));
 
-  it("counts no backup whose file has gone, none that is damaged, none made before a restore", () =>
+  it("does not count a backup that is gone, damaged or made before a restore", () =>
     withApp(async ({ deps, jobs, clock }) => {
       await jobs.runNow("daily_backup");
       expect((await readBackupAge(deps)).ageHours).toBe(0);
@@ -137,7 +139,7 @@ describe("backup_watchdog", () => {
       expect((await readBackupAge(deps)).isStale).toBe(true);
     }));
 
-  it("removes what is left of backups that were cut off, once it is old", () =>
+  it("removes the remains of interrupted backups once they are old", () =>
     withApp(async ({ deps, jobs, clock }) => {
       await jobs.runNow("daily_backup");
       const folder = deps.settings.BACKUP_DIR;
@@ -161,7 +163,7 @@ describe("backup_watchdog", () => {
 });
 
 describe("listBackups", () => {
-  it("takes over what this machine had under its former name, and what was found of it", () =>
+  it("takes over this machine's records under its former name, with their check results", () =>
     withApp(async ({ deps, jobs, clock }) => {
       await jobs.runNow("daily_backup");
       const [row] = await listBackupRows(deps.database);

@@ -10,7 +10,7 @@ import { BACKUPS_BYTES_MANY } from "./backup-retention.ts";
 import { listBackups } from "./backup-register.service.ts";
 import { BACKUP_STALLED_MS, makeBackup } from "./make-backup.service.ts";
 
-/** One backup a day, checked and entered; those that are too many go. */
+/** Makes one checked and recorded backup a day, and removes surplus ones. */
 export const dailyBackup: Worker = {
   name: "daily_backup",
   schedule: { cron: "30 0 * * *" },
@@ -21,7 +21,7 @@ export const dailyBackup: Worker = {
   },
 };
 
-/** Looks whether the last good backup is young enough, and how much room all of them take. */
+/** Checks that the last good backup is recent enough, and how much space all of them take. */
 export const backupWatchdog: Worker = {
   name: "backup_watchdog",
   schedule: { cron: "0 * * * *" },

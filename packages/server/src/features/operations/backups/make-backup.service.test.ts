@@ -36,7 +36,7 @@ async function withApp(
 const kinds = async () => database.selectFrom("admin_notices").select("kind").execute();
 
 describe("makeBackup", () => {
-  it("has made one although those that are too many cannot be removed", () =>
+  it("succeeds although surplus backups cannot be removed", () =>
     withApp({ BACKUP_KEEP: "1" }, async ({ deps, clock }) => {
       const { name } = await makeBackup(deps, { kind: "manual" });
       const [file] = await listBackupFiles(deps);
@@ -50,7 +50,7 @@ describe("makeBackup", () => {
       expect(await kinds()).toEqual([]);
     }));
 
-  it("gives each of six made in one second a name of its own, of which the last three stay", () =>
+  it("gives six backups made in one second distinct names, of which the last three stay", () =>
     withApp({ BACKUP_KEEP: "3" }, async ({ deps }) => {
       const names: string[] = [];
       for (let n = 0; n < 6; n += 1) names.push((await makeBackup(deps, { kind: "manual" })).name);
@@ -59,7 +59,7 @@ describe("makeBackup", () => {
       expect(left).toEqual(names.slice(3).toReversed());
     }));
 
-  it("keeps what was made last when the clock was ahead before", () =>
+  it("keeps the last made backup after the clock was ahead", () =>
     withApp({ BACKUP_KEEP: "1" }, async ({ deps, clock }) => {
       clock.advance(86_400_000);
       await makeBackup(deps, { kind: "manual" });
@@ -68,7 +68,7 @@ describe("makeBackup", () => {
       expect((await listBackupFiles(deps)).map((each) => each.name)).toEqual([name]);
     }));
 
-  it("is one for all who ask by hand while another is made, with the entry of each", () =>
+  it("is shared by all manual requests during another one, with an entry for each", () =>
     withApp({}, async ({ deps }) => {
       const entries: string[] = [];
       const ask = (who: string, onProgress = () => {}) =>
@@ -78,7 +78,7 @@ describe("makeBackup", () => {
         });
       const begun = Promise.withResolvers<void>();
       const first = ask("first", begun.resolve);
-      // Who asks from here on may have written what is not in it.
+      // Later requests may have written data that it does not contain.
       await begun.promise;
       const [one, daily, ...others] = await Promise.all([
         first,
@@ -95,14 +95,14 @@ describe("makeBackup", () => {
       expect((await ask("fifth")).name).not.toBe(next?.name);
     }));
 
-  it("tells that it moves, with each part that is done", () =>
+  it("reports progress with each finished part", () =>
     withApp({}, async ({ deps }) => {
       let moves = 0;
       await makeBackup(deps, { kind: "daily", onProgress: () => void (moves += 1) });
       expect(moves).toBeGreaterThan(0);
     }));
 
-  it("gives up when it is told to, and does not hold up the next one", () =>
+  it("aborts on request, and does not block the next one", () =>
     withApp({}, async ({ deps }) => {
       const stop = new AbortController();
       stop.abort(new Error("enough"));
@@ -116,7 +116,7 @@ describe("makeBackup", () => {
     }));
 
   it.runIf(testDialect === "postgres")(
-    "waits for the dump of another process, and gives up when that hangs",
+    "waits for another process's dump, and gives up when that hangs",
     () =>
       withApp({}, async ({ deps }) => {
         const [held, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];

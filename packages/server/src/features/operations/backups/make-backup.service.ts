@@ -24,20 +24,20 @@ type Needs = Pick<
   "clock" | "database" | "events" | "ids" | "instance" | "log" | "metrics" | "settings"
 >;
 
-/** Writes what belongs to a backup in the transaction that enters it. */
+/** Writes entries related to a backup in the transaction that records it. */
 type WriteEntry = (tx: OpenTransaction, name: string) => Promise<void>;
 
 interface Order {
   readonly kind: BackupKind;
-  /** Gives it up; by itself it does when it has not moved for an hour. */
+  /** Aborts the backup. It aborts automatically after an hour without progress. */
   readonly signal?: AbortSignal;
   readonly withEntry?: WriteEntry;
   readonly onProgress?: () => void;
 }
 
 /**
- * Without progress for so long, one is given up, from the moment at which it is its turn. One that
- * moves takes as long as it takes; the check of a SQLite file is a single step of it.
+ * Maximum time without progress after a backup's turn has begun. With progress it may take any
+ * time; the check of a SQLite file counts as a single step.
  */
 export const BACKUP_STALLED_MS = HOUR_MS;
 
@@ -52,17 +52,17 @@ interface Turns {
   waiting: Waiting | undefined;
 }
 
-/** One at a time: two would only make each other slow. */
+/** One at a time, because two would only slow each other down. */
 const turns = perApp((): Turns => ({ last: Promise.resolve(), waiting: undefined }));
 
 /**
- * Makes a backup of the running service, enters it, and removes those that are too many. When it
- * fails, administrators are told, there is no file under its name, and what was there before stays.
+ * Makes a backup of the running service, records it, and removes surplus ones. If it fails,
+ * administrators are notified, no file exists under its name, and existing backups stay.
  *
- * Manual ones that are asked for while another is being made are one: the next, which holds all
- * that was there when they were asked for. So at most one of them waits.
+ * Manual backups requested while another is being made share the next one, which contains all data
+ * from before the requests. So at most one of them waits.
  *
- * @throws what went wrong
+ * @throws the error that made it fail
  */
 export function makeBackup(needs: Needs, order: Order): Promise<KnownBackup> {
   const turn = turns(needs);
@@ -95,7 +95,7 @@ async function makeAlone(
     order.onProgress?.();
   };
   try {
-    // One that hangs, on a disk that is away, must not be in the way of all that follow.
+    // A backup that hangs on an unavailable disk must not block all later ones.
     const writing = write(needs, { kind: order.kind, entries, signal, onProgress });
     const backup = await orAborted(writing, signal);
     await tidyUp(needs);
@@ -138,7 +138,7 @@ async function write(
   return made;
 }
 
-/** The backup is good, however this goes. */
+/** The backup stays good even if this fails. */
 async function tidyUp(needs: Needs): Promise<void> {
   try {
     await prune(needs);
@@ -148,7 +148,7 @@ async function tidyUp(needs: Needs): Promise<void> {
   }
 }
 
-/** Files of this machine only: what lies elsewhere is the business of the machine there. */
+/** Removes files on this machine only. Each machine removes its own. */
 async function prune(needs: Needs): Promise<void> {
   const { database, instance, log, settings } = needs;
   const own = (await listBackups(needs)).filter(({ host }) => host === instance.host);

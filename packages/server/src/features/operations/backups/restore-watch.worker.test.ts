@@ -9,7 +9,7 @@ import { restoreWatch } from "./restore-watch.worker.ts";
 let place: TestDatabase;
 let database: Database;
 let app: TestApp | undefined;
-/** How often the app was to be opened anew. */
+/** How often a new app was to be opened. */
 let beginnings = 0;
 beforeEach(async () => {
   place = await openTestDatabase();
@@ -37,7 +37,7 @@ async function look(): Promise<number> {
 }
 
 describe("restore_watch", () => {
-  it("begins anew when another process has restored the database, once for each", async () => {
+  it("reopens the app after another process has restored the database, once each", async () => {
     await open();
     expect(await look()).toBe(0);
     for (const restores of [1, 2]) {
@@ -47,13 +47,13 @@ describe("restore_watch", () => {
     }
   });
 
-  it("notices a restore that came before it first looked", async () => {
+  it("notices a restore that happened before its first check", async () => {
     await open();
     await restored();
     expect(await look()).toBe(1);
   });
 
-  it("is content with one that came before the app was opened", async () => {
+  it("ignores a restore from before the app was opened", async () => {
     await restored();
     await open();
     expect(await look()).toBe(0);

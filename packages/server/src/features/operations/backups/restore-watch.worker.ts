@@ -5,20 +5,20 @@ import { perApp } from "../../../platform/memory/per-app.ts";
 
 type Needs = Pick<Deps, "database">;
 
-/** The restore after which this app was opened; null: there was none. */
+/** The restore after which this app was opened; null without one. */
 const known = perApp((_: Needs) => ({ epoch: null as string | null }));
 
 /**
- * To be called before anything of the database is held in memory: a restore by another process that
- * comes while the app is being opened is then noticed, too.
+ * Call before any data of the database is cached. Then a restore by another process while the app
+ * is being opened is noticed as well.
  */
 export async function noteRestoreEpoch(needs: Needs): Promise<void> {
   known(needs).epoch = await readEpoch(needs);
 }
 
 /**
- * Opens the app of this process anew when another process has restored the database: what is held
- * in memory is of the former one.
+ * Reopens this process's app when another process has restored the database, because all cached
+ * data is from the former one.
  */
 export const restoreWatch: Worker = {
   name: "restore_watch",

@@ -41,7 +41,7 @@ export async function listClients(
 }
 
 /**
- * Which kinds of data arrived since `sinceMs`. Telemetry reports name their device. The others are
+ * Kinds of data that arrived since `sinceMs`. Telemetry reports name their device. The others are
  * known by learner only and count for all of the learner's devices: `amas` if the engine state was
  * written, `learning` if one of the sessions had an event.
  */

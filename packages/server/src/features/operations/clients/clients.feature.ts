@@ -1,7 +1,7 @@
 import type { Feature } from "../../../feature.ts";
 import { clientsRoutes } from "./clients.routes.ts";
 
-/** What administrators see of devices and do with them. */
+/** Administrators' view of devices and actions on them. */
 export const clientsFeature: Feature = {
   name: "clients",
   routes: [clientsRoutes],

@@ -11,13 +11,13 @@ export type ClientDevice = Selectable<DevicesTable>;
 
 /** Filter of a list of devices. */
 export interface ClientFilter {
-  /** Part of the device id, model, owner's id or address; case does not matter. */
+  /** Part of the device id, model, owner's id or address, ignoring case. */
   readonly text?: string | undefined;
   readonly platform?: string | undefined;
   readonly seenSinceMs?: number | undefined;
 }
 
-/** What devices are ordered by; an index serves each. */
+/** Sort orders of devices. An index serves each. */
 const ORDERS = {
   lastSeenAt: "devices.last_seen_at_ms",
   firstSeenAt: "devices.first_seen_at_ms",
@@ -60,7 +60,7 @@ export async function listOwned(
     .execute();
 }
 
-/** Newest flag first. Asks for a range, because SQLite uses no index for `is not null`. */
+/** Newest flag first. Uses a range, because SQLite uses no index for `is not null`. */
 export async function listFlagged(db: Database, limit: number): Promise<ClientDevice[]> {
   return db
     .selectFrom("devices")
@@ -152,7 +152,7 @@ function filtered(db: Database, { text = "", platform, seenSinceMs }: ClientFilt
   if (seenSinceMs !== undefined) query = query.where("last_seen_at_ms", ">=", seenSinceMs);
   if (text === "") return query;
   const piece = text.toLowerCase();
-  // Ids and addresses are ASCII, or were stored in small letters.
+  // Ids and addresses are ASCII, or are stored in lower case.
   const has = (column: string) => contains(sql`lower(${sql.ref(column)})`, piece);
   const hasModel = contains(foldCase(db, sql.ref("devices.model")), piece);
   return query.where(sql<boolean>`(

@@ -46,12 +46,8 @@ describe("GET /api/admin/clients/paginated", () => {
       body: { data: { data: [shownPhone], page: 1, perPage: 20, totalPages: 1 } },
     },
     "returns pages": finds("?page=2&perPage=2", ["d1"], 3),
-    "orders by the first time a device was here": finds("?sort=firstSeenAt", ["d1", "d2", "d3"]),
-    "orders by the last time, the longest ago first": finds(
-      "?sort=lastSeenAt&perPage=2",
-      ["d1", "d2"],
-      3,
-    ),
+    "orders by first use": finds("?sort=firstSeenAt", ["d1", "d2", "d3"]),
+    "orders by last use, longest ago first": finds("?sort=lastSeenAt&perPage=2", ["d1", "d2"], 3),
     "refuses an unknown order": {
       ...{ as: "admin", send: ["GET", `${at}/paginated?sort=model`], status: 400 },
       body: { code: "INVALID_REQUEST_BODY" },
@@ -67,7 +63,7 @@ describe("GET /api/admin/clients/paginated", () => {
     },
     "finds by part of the id": finds("?q=D2", ["d2"]),
     "finds by part of the model": finds("?q=PHONE", ["d1"]),
-    "finds models whatever the case of letters beyond ASCII": {
+    "finds models ignoring case beyond ASCII": {
       ...finds(`?q=${encodeURIComponent("9 ÉDITION")}`, ["d2"]),
     },
     "finds the literal search text": finds("?q=l_9", ["d2"]),
@@ -199,7 +195,7 @@ describe("GET /api/admin/clients/{id}", () => {
         },
       },
     },
-    "finds a device whose use has not been stored yet": {
+    "finds a device whose use has not been stored": {
       ...{ as: "admin", given: (app) => touchDevice(app, "d1") },
       ...{ send: ["GET", `${at}/d1`], status: 200 },
       body: {

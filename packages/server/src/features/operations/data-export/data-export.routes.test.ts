@@ -23,7 +23,7 @@ const DAY_MS = 86_400_000;
 
 interface Line {
   readonly table: string;
-  // any: tests read whatever fields they expect.
+  // any: tests read any fields they expect.
   readonly data: any;
 }
 
@@ -59,7 +59,7 @@ async function addRecords({ deps, clock }: ScenarioApp, count: number): Promise<
   const rows = Array.from({ length: count }, (_, index) => ({
     ...{ id: `r${String(index).padStart(6, "0")}`, user_id: "u1", word_id: `w${index % 7}` },
     ...{ is_correct: index % 2, response_time_ms: 500.5, record_type: "all" as const },
-    // Two records a second: the order among equal times must hold across pages.
+    // Two records a second, because the order among equal times must hold across pages.
     created_at_ms: clock.nowMs() + Math.floor(index / 2) * 1000,
   }));
   for (let start = 0; start < count; start += 500) {
@@ -106,7 +106,7 @@ describe("GET /api/users/me/export", () => {
         "cache-control": "no-store",
       },
     },
-    "contains the address that waits to be confirmed": {
+    "contains the address waiting for confirmation": {
       as: "learner",
       settings: { SMTP_URL: "smtp://127.0.0.1:1" },
       given: async ({ deps, u1 }) => {
@@ -118,7 +118,7 @@ describe("GET /api/users/me/export", () => {
       status: 200,
       text: /"pendingEmail":{"email":"new@example.org",/,
     },
-    "contains only the profile when there is nothing else": {
+    "contains only the profile without further data": {
       as: "learner",
       send,
       status: 200,
@@ -215,7 +215,7 @@ describe("GET /api/users/me/export", () => {
         expect(new Set(states.map(({ wordId }) => wordId)).size).toBe(501);
       },
     },
-    "is refused within 24 hours, with the seconds left": {
+    "is refused within 24 hours, with the remaining seconds": {
       as: "learner",
       given: async (app) => {
         await app.send("GET", path, { headers: app.u1.headers });
@@ -251,7 +251,7 @@ describe("GET /api/users/me/export", () => {
       after: async (app) =>
         expect(await charges(app)).toEqual([{ user_id: "u1", charged_at_ms: app.clock.nowMs() }]),
     },
-    "costs nothing when a page of another site leads to it": {
+    "is not counted when a page of another site links to it": {
       given: async (app) => {
         const headers = { cookie: `token=${app.u1.token}`, "sec-fetch-site": "cross-site" };
         expect(await app.send("GET", path, { headers })).toMatchObject({
@@ -263,7 +263,7 @@ describe("GET /api/users/me/export", () => {
       send,
       status: 200,
     },
-    "is not refused for longer than that because the clock was ahead": {
+    "is not refused longer because the clock was ahead": {
       as: "learner",
       given: async (app) => {
         await app.deps.database

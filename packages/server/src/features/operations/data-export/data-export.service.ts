@@ -10,7 +10,7 @@ import { profileLine, tableLines } from "./exported-tables.service.ts";
 type Needs = Pick<Deps, "clock" | "database" | "log" | "metrics" | "settings">;
 
 const COOLDOWN_MS = DAY_MS;
-/** The clock of another process may be ahead by less than that. */
+/** Another process's clock may be ahead by less than this. */
 const CLOCKS_DIFFER_MS = MINUTE_MS;
 
 /** Buffered for a slow reader, in addition to one page. */
@@ -19,10 +19,11 @@ const BUFFERED_BYTES = 64 * 1024;
 const FAILED = "The export failed on the server. Try again: it was not counted.";
 
 /**
- * A learner's data as a stream of JSON lines, read only as fast as it is sent; once in 24 hours.
+ * A learner's data as a stream of JSON lines, read only as fast as it is sent. Allowed once in 24
+ * hours.
  *
  * An export that fails on the server is not counted: before the first line it is an ordinary error,
- * later the last line has the table `_error`. An export aborted by the learner is counted; one of
+ * later the last line has the table `_error`. An export aborted by the learner is counted. One of
  * which nothing is read (HEAD) is not.
  *
  * @throws AppError GDPR_EXPORT_RATE_LIMITED

@@ -1,8 +1,8 @@
 import type { Database } from "../../../platform/database/tables.ts";
 
 /**
- * Uses the learner's export, unless it was used after `chargedBeforeMs`. A use after
- * `aheadFromMs` was noted while the clock was ahead, and does not count.
+ * Uses the learner's export, unless it was used after `chargedBeforeMs`. A use after `aheadFromMs`
+ * was recorded while the clock was ahead, and does not count.
  *
  * One statement, so that only one of two concurrent requests succeeds.
  */

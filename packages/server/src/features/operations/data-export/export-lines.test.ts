@@ -21,7 +21,7 @@ describe("line", () => {
 });
 
 describe("linePerPage", () => {
-  it("writes one line for each page that is not empty", async () => {
+  it("writes one line for each non-empty page", async () => {
     const text = await textOf(linePerPage("records", pagesOf([1, 2], [], [3])));
     expect(text).toBe('{"table":"records","data":[1,2]}\n{"table":"records","data":[3]}\n');
   });

@@ -7,14 +7,15 @@ export function line(table: string, data: unknown): string {
 
 type Pages = AsyncIterable<readonly unknown[]>;
 
-/** A line for each page; none for an empty one. */
+/** A line for each page. Skips empty pages. */
 export async function* linePerPage(table: string, pages: Pages): AsyncGenerator<string> {
   for await (const page of pages) if (page.length > 0) yield line(table, page);
 }
 
 /**
- * One line for all pages, in chunks, so that it may exceed the memory; none if all pages are empty.
- * When a page fails, the line is closed before the error is thrown, so that the output stays valid.
+ * One line for all pages, in chunks, so that it may exceed the memory. Writes nothing if all pages
+ * are empty. When a page fails, the line is closed before the error is thrown, so that the output
+ * stays valid.
  */
 export async function* oneLine(table: string, pages: Pages): AsyncGenerator<string> {
   let begun = false;

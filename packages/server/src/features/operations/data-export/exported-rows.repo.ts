@@ -1,7 +1,7 @@
 import { sql, type Selectable } from "kysely";
 import type { Database, Tables } from "../../../platform/database/tables.ts";
 
-/** Orders supported by an index; each of them is total. */
+/** Orders supported by an index. Each of them is total. */
 const ORDERS = {
   word_states: ["word_id"],
   word_favorites: ["word_id"],
@@ -16,8 +16,8 @@ export type ExportedRow<T extends ExportedTable> = Selectable<Tables[T]>;
 /**
  * One page of a learner's rows.
  *
- * Keyset pagination instead of an offset: the last page of a hundred thousand rows costs as much as
- * the first, and rows inserted or removed in between do not shift the others.
+ * Uses keyset pagination instead of an offset: the last page of a hundred thousand rows costs as
+ * much as the first, and rows inserted or removed in between do not shift the others.
  */
 export async function listExportedRows<T extends ExportedTable>(
   db: Database,

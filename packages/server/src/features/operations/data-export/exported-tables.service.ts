@@ -25,7 +25,7 @@ type Needs = Pick<Deps, "clock" | "database" | "metrics" | "settings">;
 /** Rows per page, and records per line. */
 const PAGE_SIZE = 500;
 
-/** The learner's account, preferences, settings of the app, and profile. */
+/** The learner's account, preferences, app settings and profile. */
 export async function profileLine(needs: Needs, userId: string): Promise<string> {
   const user = (await findUser(needs.database, userId)) ?? refuse("AUTH_UNAUTHORIZED");
   const app = await appSettingsOf(needs.database, userId);
@@ -90,7 +90,7 @@ async function* pages<T extends ExportedTable>(
   }
 }
 
-/** A record with the details the client sent that have no column. */
+/** A record with the client's details that have no column. */
 function toExported(row: ExportedRow<"records">) {
   return {
     ...toRecord(row),

@@ -26,7 +26,7 @@ export interface FeedbackDeskFilter {
   readonly assigned?: boolean | undefined;
 }
 
-/** Where a page of the export begins: after this item, newest first. */
+/** Start of an export page: after this item, newest first. */
 export interface FeedbackPlace {
   readonly created_at_ms: number;
   readonly id: string;
@@ -84,7 +84,7 @@ export async function findFeedback(db: Database, id: string): Promise<FeedbackDe
     .executeTakeFirst();
 }
 
-/** Keeps others from changing the item until the end of the transaction. */
+/** Prevents others from changing the item until the end of the transaction. */
 export async function lockFeedback(tx: Database, id: string): Promise<void> {
   await forUpdate(tx, tx.selectFrom("feedback").select("id").where("id", "=", id)).execute();
 }

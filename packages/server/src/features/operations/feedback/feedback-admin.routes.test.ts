@@ -61,10 +61,10 @@ describe("GET /api/admin/feedback", () => {
     "filters by category": shows("?category=praise", ["second"]),
     "filters by status": shows("?status=in_progress", ["first"]),
     "filters by priority": shows("?priority=high", ["first"]),
-    "shows what nobody has opened": shows("?unread=true", ["third", "first"]),
-    "shows what was opened": shows("?unread=false", ["second"]),
-    "shows what is assigned": shows("?assigned=true", ["first"]),
-    "shows what is assigned to nobody": shows("?assigned=false&category=bug", ["third"]),
+    "shows unread items": shows("?unread=true", ["third", "first"]),
+    "shows read items": shows("?unread=false", ["second"]),
+    "shows assigned items": shows("?assigned=true", ["first"]),
+    "shows unassigned items": shows("?assigned=false&category=bug", ["third"]),
     "lists by pages": {
       ...shows("?page=2&perPage=2", ["first"]),
       body: { data: { data: [{ content: "first" }], total: 3, page: 2, totalPages: 2 } },
@@ -131,7 +131,7 @@ describe("GET /api/admin/feedback/stats", () => {
       status: 200,
       body: { data: { medianResponseMinutes: 40 } },
     },
-    "takes the mean of the two in the middle": {
+    "uses the mean of the two middle values": {
       as: "admin",
       given: async (app) => {
         const [first, second] = [
@@ -171,7 +171,7 @@ describe("GET /api/admin/feedback/stats", () => {
 describe("GET /api/admin/feedback/export.csv", () => {
   const path = `${PATH}/export.csv`;
   scenarios(routes, {
-    "is a file of the list, and is noted": {
+    "is a file of the list, and is audited": {
       as: "admin",
       given: async (app) => {
         const id = await sendFeedback(app, '=say "hi"');
@@ -206,7 +206,7 @@ describe("GET /api/admin/feedback/export.csv", () => {
         expect(entries.at(-1)).toBe("feedback.export null null by a1");
       },
     },
-    "has the filters of the list, and more rows than one page": {
+    "has the list's filters, and more rows than one page": {
       as: "admin",
       given: async (app) => {
         await three(app);

@@ -10,7 +10,7 @@ import {
 import { exportFeedback } from "./feedback-export.service.ts";
 import { readFeedbackStats } from "./feedback-stats.service.ts";
 
-/** Feedback as administrators work with it. */
+/** Administrators' work on feedback. */
 export const feedbackAdminRoutes: RouteModule = (mount, deps) => {
   mount(contract.listFeedbackDesk, async ({ query, answer }) =>
     answer(200, await listFeedbackDesk(deps, query)),

@@ -39,7 +39,7 @@ type Needs = Pick<Deps, "clock" | "database" | "ids">;
 
 const SHOWN_MAX = 500;
 
-/** The filters of the list as they are sent. */
+/** The list's filters as sent. */
 export interface FeedbackDeskQuery {
   readonly category?: string | undefined;
   readonly status?: FeedbackStatus | undefined;
@@ -69,7 +69,7 @@ export function filterOf(query: FeedbackDeskQuery): FeedbackDeskFilter {
   };
 }
 
-/** One item with its replies and its history; marks it as read. @throws AppError NOT_FOUND */
+/** One item with its replies and its history. Marks it as read. @throws AppError NOT_FOUND */
 export async function readFeedback(needs: Needs, by: Admin, id: string) {
   const { clock, database, ids } = needs;
   const created_at_ms = clock.nowMs();
@@ -123,9 +123,9 @@ export async function replyToFeedback(
 }
 
 /**
- * Changes an item; absent fields stay.
+ * Changes an item. Absent fields keep their value.
  *
- * @throws AppError NOT_FOUND; VALIDATION_ERROR if there is no such administrator
+ * @throws AppError NOT_FOUND; VALIDATION_ERROR without such an administrator
  */
 export async function changeFeedback(
   needs: Needs & Pick<Deps, "adminRoleOf">,
@@ -206,7 +206,7 @@ function toEvent(row: FeedbackEventRow): FeedbackEvent {
   return { id, kind, actor, summary, createdAt: toTimestamp(row.created_at_ms) };
 }
 
-/** The item itself says when and by whom it was created. */
+/** The item itself contains its creation time and author. */
 function creationOf(row: FeedbackDeskRow): FeedbackEvent {
   const createdAt = toTimestamp(row.created_at_ms);
   const summary = `Sent in the category ${row.category}`;

@@ -1,16 +1,16 @@
 import type { FeedbackPriority, FeedbackStatus } from "@wordloom/contract";
 
-/** Fields to change; absent ones stay, and so do those that are null, except the assignee. */
+/** Fields to change. Absent and null ones keep their value, except the assignee. */
 export interface FeedbackChange {
   readonly priority?: FeedbackPriority | null | undefined;
   readonly status?: FeedbackStatus | null | undefined;
-  /** Null: nobody. */
+  /** null: nobody. */
   readonly assigneeAdminId?: string | null | undefined;
   /** Empty: none. */
   readonly resolution?: string | null | undefined;
 }
 
-/** The columns of an item that a change concerns. */
+/** The columns of an item that a change affects. */
 export interface FeedbackState {
   readonly priority: FeedbackPriority;
   readonly status: FeedbackStatus;
@@ -27,8 +27,8 @@ export interface FeedbackStep {
 }
 
 /**
- * What a change does to an item. The time of the resolution is that of entering `resolved`: sent
- * again it stays, and any other status clears it.
+ * The effect of a change on an item. The resolution time is set when the status becomes `resolved`.
+ * Sending it again keeps the time, and any other status clears it.
  */
 export function changesOf(
   before: FeedbackState,

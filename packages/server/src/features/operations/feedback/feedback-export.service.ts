@@ -21,7 +21,7 @@ const COLUMNS = [
   ...["appVersion", "content", "resolution", "resolvedAt", "replies"],
 ];
 
-/** Feedback as a CSV file, newest first. The export itself is noted in the audit log. */
+/** Feedback as a CSV file, newest first. The audit log records the export. */
 export async function exportFeedback(needs: Needs, by: Admin, filter: FeedbackDeskFilter) {
   const atMs = needs.clock.nowMs();
   const total = await countFeedbackDesk(needs.reports, filter);

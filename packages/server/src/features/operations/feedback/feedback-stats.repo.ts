@@ -49,12 +49,12 @@ export async function countFeedbackByCategory(
   return rows.map(({ category, count }) => ({ category, count: Number(count) }));
 }
 
-/** How much of the feedback created since was responded to. Served by feedback_time. */
+/** How much of the feedback created since then got a response. Served by feedback_time. */
 export async function countResponses(db: Database, sinceMs: number): Promise<number> {
   return countRows(responded(db, sinceMs));
 }
 
-/** Some of the response times of feedback created since, in milliseconds, shortest first. */
+/** Some of the response times of feedback created since then, in milliseconds, shortest first. */
 export async function listResponseTimes(
   db: Database,
   sinceMs: number,

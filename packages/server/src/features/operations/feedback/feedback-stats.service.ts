@@ -52,7 +52,7 @@ export async function countOpenFeedback({ clock, reports }: Pick<Deps, "clock" |
   };
 }
 
-/** The mean of the two in the middle, if their number is even; undefined without any. */
+/** The mean of the two middle values if their number is even; undefined without any. */
 async function medianResponseMs(db: Database, sinceMs: number): Promise<number | undefined> {
   const count = await countResponses(db, sinceMs);
   if (count === 0) return undefined;

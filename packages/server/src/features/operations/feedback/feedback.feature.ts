@@ -4,7 +4,7 @@ import { feedbackRoutes } from "./feedback.routes.ts";
 
 const ownFeedback = { table: "feedback", column: "user_id" } as const;
 
-/** Feedback from learners, and the work of administrators with it. */
+/** Feedback from learners, and administrators' work on it. */
 export const feedbackFeature: Feature = {
   name: "feedback",
   routes: [feedbackRoutes, feedbackAdminRoutes],

@@ -6,7 +6,7 @@ import type { RowWindow } from "../../../platform/basics/page.ts";
 
 export type FeedbackRow = Selectable<FeedbackTable>;
 
-/** Filter of a list; absent fields match everything. */
+/** Filter of a list. Absent fields match everything. */
 export interface FeedbackFilter {
   readonly userId?: string | undefined;
   readonly status?: FeedbackRow["status"] | undefined;

@@ -46,7 +46,7 @@ describe("POST /api/feedback", () => {
       status: 200,
       body: { data: { category: "general", route: null } },
     },
-    "takes the content as body too": {
+    "accepts the content as body": {
       ...send({ body: "older app" }),
       status: 200,
       body: { data: { content: "older app" } },
@@ -75,7 +75,7 @@ describe("POST /api/feedback", () => {
         });
       },
     },
-    "takes 5000 characters, 64 of category and 200 of route": {
+    "accepts 5000 characters, 64 of category and 200 of route": {
       ...send({ content: "é".repeat(5000), category: "c".repeat(64), route: "/".repeat(200) }),
       status: 200,
     },
@@ -92,7 +92,7 @@ describe("POST /api/feedback", () => {
     },
     "refuses a missing content": { ...send({ category: "x" }), ...unreadable },
     "refuses a number as content": { ...send({ content: 5 }), ...unreadable },
-    "takes 32 KB and refuses more": {
+    "accepts 32 KB and refuses more": {
       as: "learner",
       send: async (app) => {
         const full = JSON.stringify({ content: "x", ignored: "" });

@@ -35,7 +35,7 @@ export interface FeedbackRepliesTable {
   created_at_ms: number;
 }
 
-/** What administrators did with it; that it was created says the item itself. */
+/** Administrators' actions on an item. The item itself contains its creation. */
 export interface FeedbackEventsTable {
   id: string;
   feedback_id: string;

@@ -24,7 +24,7 @@ describe("GET /api/admin/feedback/{id}", () => {
       return ["GET", `${PATH}/${id}`];
     };
   scenarios(routes, {
-    "is read once it was opened": {
+    "is read after it was opened": {
       as: "admin",
       send: one(),
       twice: true,
@@ -41,7 +41,7 @@ describe("GET /api/admin/feedback/{id}", () => {
         expect(events[0].id).toBe(item.id);
       },
     },
-    "tells what was done with it, oldest first": {
+    "shows its history, oldest first": {
       as: "admin",
       send: one(async (app, id) => {
         for (const text of ["one", "two"]) {
@@ -122,7 +122,7 @@ describe("POST /api/admin/feedback/{id}/replies", () => {
         expect(await auditEntries(app)).toEqual([]);
       },
     },
-    "takes 5000 characters": { as: "admin", send: answer("é".repeat(5_000)), status: 201 },
+    "accepts 5000 characters": { as: "admin", send: answer("é".repeat(5_000)), status: 201 },
     "refuses 5001 characters": {
       as: "admin",
       send: answer("x".repeat(5_001)),
@@ -170,7 +170,7 @@ describe("PATCH /api/admin/feedback/{id}", () => {
         expect(await lastAuditMetadata(app)).toEqual({ fields });
       },
     },
-    "keeps what is not given, and takes null for not given": {
+    "keeps omitted fields, and treats null as omitted": {
       as: "admin",
       send: change(
         { status: "in_progress", priority: null, resolution: null },
@@ -198,7 +198,7 @@ describe("PATCH /api/admin/feedback/{id}", () => {
       status: 200,
       body: { data: { status: "open", resolvedAt: null } },
     },
-    "takes the assignee away": {
+    "removes the assignee": {
       as: "admin",
       send: change({ assigneeAdminId: null }, { assigneeAdminId: "a1" }),
       status: 200,

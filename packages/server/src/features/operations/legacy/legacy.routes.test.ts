@@ -19,7 +19,7 @@ describe("/api/v1", () => {
     { fallbacks: [legacyFallback] },
     {
       "is gone for GET": { send: ["GET", "/api/v1/records"], ...gone },
-      "is gone for POST, whatever the body": { send: ["POST", "/api/v1/x/y", "{"], ...gone },
+      "is gone for POST with any body": { send: ["POST", "/api/v1/x/y", "{"], ...gone },
       "is gone for any other method": { send: ["PATCH", "/api/v1/"], ...gone },
       "is gone at its root": { send: ["DELETE", "/api/v1?page=2"], ...gone },
       "is gone for signed-in learners": {
@@ -28,7 +28,7 @@ describe("/api/v1", () => {
         ...gone,
       },
       "answers HEAD without a body": { send: ["HEAD", "/api/v1/words"], status: 410, text: /^$/ },
-      "is gone during maintenance, too": {
+      "is gone during maintenance as well": {
         given: (app) => app.deps.maintenance.set(true),
         send: ["GET", "/api/v1/words"],
         ...gone,

@@ -37,7 +37,7 @@ describe("a file of a web app", () => {
   it.each([
     ["br", "gzip, deflate, br, zstd", (bytes: Buffer) => brotliDecompressSync(bytes)],
     ["gzip", "gzip, br;q=0", (bytes: Buffer) => gunzipSync(bytes)],
-  ])("is sent as %s to those who prefer it", async (encoding, accepted, decompress) => {
+  ])("is sent as %s to clients that prefer it", async (encoding, accepted, decompress) => {
     const plain = await visit.get(SCRIPT);
     const raw = await visit.raw(SCRIPT, { "accept-encoding": accepted });
     expect(raw.headers).toMatchObject({
@@ -50,7 +50,7 @@ describe("a file of a web app", () => {
     expect(raw.headers["etag"]).not.toBe(plain.headers["etag"]);
   });
 
-  it("is sent as it is to those who name no encoding, or where there is only one", async () => {
+  it("is sent uncompressed without an accepted encoding, or if no copy exists", async () => {
     for (const [path, vary] of [
       [SCRIPT, "accept-encoding"],
       ["/sw.js", undefined],
@@ -62,7 +62,7 @@ describe("a file of a web app", () => {
   });
 
   it.each([SCRIPT, "/sw.js", "/", "/study", "/admin/users"])(
-    "is not sent again to those who have it: %s",
+    "is not sent again to clients that have it: %s",
     async (path) => {
       const first = await visit.get(path, BROWSER);
       const etag = String(first.headers["etag"]);
@@ -79,7 +79,7 @@ describe("a file of a web app", () => {
     },
   );
 
-  it("in another encoding is another one", async () => {
+  it("has another etag in another encoding", async () => {
     const { headers } = await visit.get(SCRIPT);
     const compressed = { "accept-encoding": "br", "if-none-match": String(headers["etag"]) };
     expect((await visit.get(SCRIPT, compressed)).status).toBe(200);
@@ -95,7 +95,7 @@ describe("a file of a web app", () => {
     }
   });
 
-  it("is sent whole to those who ask for a part", async () => {
+  it("is sent whole for a range request", async () => {
     const { status, headers } = await visit.get(SCRIPT, { range: "bytes=0-9" });
     expect({ status, part: headers["content-range"] }).toEqual({ status: 200 });
   });
@@ -153,13 +153,13 @@ describe("the headers of a web app", () => {
     },
   );
 
-  it("ask for https only where https is used", async () => {
+  it("require https only where https is used", async () => {
     const { headers } = await visit.get("/", { "x-forwarded-proto": "https" });
     expect(headers["strict-transport-security"]).toBe("max-age=31536000");
     expect((await visit.get("/")).headers["strict-transport-security"]).toBeUndefined();
   });
 
-  it("leave those of the API and of the health page as they are", async () => {
+  it("keep those of the API and of the health page", async () => {
     const pages = await visit.get("/health", BROWSER);
     expect(pages.headers["content-security-policy"]).toMatch(/style-src 'sha256-/);
     const missing = await visit.get("/nothing.txt");
@@ -174,7 +174,7 @@ describe("the policy of a web app", () => {
   const hosts = "Images.example.org, https://cdn.example.org:8443/";
   const visit = visitWebApps(["learner"], { PACK_IMAGE_HOSTS: hosts });
 
-  it("lets it show pictures of the hosts that resource packs use, over https only", async () => {
+  it("allows pictures from the hosts of resource packs, over https only", async () => {
     const { headers } = await visit.get("/", BROWSER);
     const rules = String(headers["content-security-policy"]).split("; ");
     const allowed = "https://images.example.org https://cdn.example.org:8443";

@@ -6,21 +6,21 @@ import type { Encoding, WebFile } from "./web-files.ts";
 
 /** The name of a hashed file changes with its content. */
 const FOR_EVER = "public, max-age=31536000, immutable";
-/** May be kept, but has to be asked for each time. */
+/** May be cached, but must be revalidated each time. */
 const ASK_AGAIN = "no-cache";
 
-/** The content type is a header, because it differs from file to file. */
+/** The content type is a header, because it differs between files. */
 const reply = stream("");
 
 type Respond = (request: Pick<RequestFacts, "header">) => FallbackAnswer;
 
 /**
- * Prepares the answers to requests for a file: in the best encoding the caller accepts, or 304 if
- * the caller has it. Ranges are not served: files are small, and whole ones are always allowed.
+ * Prepares the replies to requests for a file: in the best encoding the caller accepts, or 304 if
+ * the caller has it. Ranges are not served: files are small, and whole files are always allowed.
  *
  * @param headers  of all files
  * @param template  for metrics
- * @param vary  request headers that decide, besides Accept-Encoding, whether this file is sent
+ * @param vary  request headers, besides Accept-Encoding, that decide whether this file is sent
  */
 export function respondWith(
   file: WebFile,
@@ -34,7 +34,7 @@ export function respondWith(
     ...headers,
     "content-type": file.type,
     "cache-control": file.hashed ? FOR_EVER : ASK_AGAIN,
-    // Each encoding has an etag of its own, because they differ in their bytes.
+    // Each encoding has its own etag, because the bytes differ.
     etag: `"${file.etag}${encoding === "identity" ? "" : `-${encoding}`}"`,
     ...(varies.length > 0 && { vary: varies.join(", ") }),
     ...(encoding !== "identity" && { "content-encoding": encoding }),

@@ -1,6 +1,6 @@
 /**
- * What a page of the apps may load: its own files and nothing else, no inline scripts or styles, no
- * code from strings, no frame around it.
+ * What a page of the apps may load: only its own files, no inline scripts or styles, no code from
+ * strings, and no frame around it.
  *
  * - `data:` and `blob:` images are drawn or chosen in the browser itself: a picture before upload.
  * - `blob:` media are sounds kept in the browser database.
@@ -24,15 +24,15 @@ const policyFor = (imageHosts: readonly string[]) =>
     "frame-ancestors 'none'",
   ].join("; ");
 
-/** Abilities of a browser that the apps do not use, so that no script could. */
+/** Browser features that the apps do not use, disabled so that no script can use them. */
 const UNUSED = [
   ...["accelerometer", "camera", "display-capture", "geolocation", "gyroscope", "hid"],
   ...["magnetometer", "microphone", "midi", "payment", "serial", "usb", "xr-spatial-tracking"],
 ];
 
 /**
- * The security headers of the apps' files, besides those of every reply. On all of them, because
- * drawings and workers can be opened by themselves, where only their own headers count.
+ * The security headers of the apps' files, in addition to those of every reply. All files have
+ * them, because images and workers can be opened directly, where only their own headers count.
  */
 export const pageHeaders = (imageHosts: readonly string[]) => ({
   "content-security-policy": policyFor(imageHosts),

@@ -11,7 +11,7 @@ type Needs = Pick<Deps, "settings" | "webApps">;
 
 /**
  * Serves the web apps: the learners' at the root, the administrators' at `/admin`. Any path that is
- * not a file gets the index page if a browser asks for a page: the app shows the screen.
+ * not a file gets the index page if a browser requests a page, and the app shows the screen.
  */
 export const webAppsFallback: FallbackModule = (deps) => {
   const apps = readApps(deps);
@@ -24,7 +24,7 @@ export const webAppsFallback: FallbackModule = (deps) => {
 
 const READING = ["GET", "HEAD"];
 
-/** Paths of the service itself; unknown ones below them are nobody's screens. */
+/** Paths of the service itself. Unknown ones below them are not screens. */
 const OWN = /^\/(api|health|metrics|avatars|packs|admin)(\/|$)/;
 
 function readApps({ settings, webApps }: Needs) {
@@ -42,7 +42,7 @@ function createApp(path: string, headers: Headers, { files, page, folders }: Web
   const responses = new Map(
     [...files].map(([name, file]) => [`${path}/${name}`, respondWith(file, headers, template)]),
   );
-  // The page itself is there whatever is accepted.
+  // The page itself is sent for any Accept header.
   for (const root of [path, `${path}/`]) responses.set(root, showPage);
   return {
     path,
@@ -60,13 +60,15 @@ function createApp(path: string, headers: Headers, { files, page, folders }: Web
   };
 }
 
-/** A hidden name, an empty one but the last, or a character that no address of ours has. */
+/**
+ * A hidden name, an empty one that is not the last, or a character that no address of the apps has.
+ */
 const NO_SCREEN = /(^|\/)[./]|[\\\u0000-\u001f]/;
 
 /**
- * Whether a path may be the address of a screen: what looks like a file that is missing is not
- * answered with a page. A dot makes a name a file only at the top, because ids of words, which are
- * part of some addresses, may contain dots.
+ * Whether a path may be the address of a screen. A path that looks like a missing file does not get
+ * a page. A dot makes a name a file only at the top, because ids of words, which are part of some
+ * addresses, may contain dots.
  */
 function canBeScreen(name: string, folders: ReadonlySet<string>): boolean {
   const plain = decoded(name);

@@ -22,7 +22,7 @@ describe("the page of a web app", () => {
   const visit = visitWebApps(["learner", "admin"]);
 
   it.each([undefined, "*/*", "application/json", BROWSER.accept])(
-    "is at its root whatever is accepted: %s",
+    "is at its root for any Accept header: %s",
     async (accept) => {
       const headers = accept === undefined ? {} : { accept };
       for (const path of ["/", "/?from=mail"])
@@ -43,12 +43,12 @@ describe("the page of a web app", () => {
     ["/settings/about-me?tab=2", "learner"],
     ["/admin/setup?token=x", "admin"],
     ["/admin/users/u.1", "admin"],
-  ])("is what a browser gets at %s", async (path, name) => {
+  ])("is sent to a browser at %s", async (path, name) => {
     expectPage(await visit.get(path, BROWSER), name);
   });
 
   it.each(["/study", "/admin/users", "/words/e.g."])(
-    "is not what a program gets at %s",
+    "is not sent to a program at %s",
     async (path) => {
       for (const accept of [
         "",
@@ -67,16 +67,16 @@ describe("the page of a web app", () => {
     ...["/api", "/api/nothing", "/health/nothing", "/metrics/nothing", "/packs/nothing"],
     ...["/avatars/a/b", "/index.html", "/favicon.ico", "/assets", "/assets/", "/assets/old.js"],
     ...["/assets/deep/er.css", "/admin/assets/old.js", "/admin/index.html", "/robots.txt"],
-  ])("is not what a browser gets at %s", async (path) => {
+  ])("is not sent to a browser at %s", async (path) => {
     expectNotFound(await visit.get(path, BROWSER));
   });
 
-  it("knows where it is served", async () => {
+  it("contains the path it is served at", async () => {
     expect((await visit.get("/")).text).toContain('<base href="/">');
     expect((await visit.get("/admin")).text).toContain('<base href="/">');
   });
 
-  it("is compressed, too", async () => {
+  it("is compressed as well", async () => {
     const { bytes, headers } = await visit.raw("/", { "accept-encoding": "br" });
     expect(headers["content-encoding"]).toBe("br");
     expect(brotliDecompressSync(bytes).toString()).toBe((await visit.get("/")).text);
@@ -89,7 +89,7 @@ describe("web apps", () => {
     STRICT_MODE_ENABLED: "true",
   });
 
-  it("do not count in any rate limit, nor ask for a device", async () => {
+  it("count in no rate limit, and require no device", async () => {
     for (let n = 0; n < 10; n += 1) {
       for (const path of ["/", "/study", SCRIPT, "/nothing.txt"]) {
         const { headers, status } = await visit.get(path, BROWSER);
@@ -110,7 +110,7 @@ describe("web apps", () => {
     await visit.app.deps.maintenance.set(false);
   });
 
-  it("appear in the metrics without the paths of strangers", async () => {
+  it("appear in the metrics without unknown paths", async () => {
     for (const path of ["/study", SCRIPT, "/admin/users", "/secret-path.php", "/words/secret-id"]) {
       await visit.get(path, BROWSER);
     }
@@ -125,7 +125,7 @@ describe("web apps", () => {
 describe("web apps under BASE_PATH", () => {
   const visit = visitWebApps(["learner", "admin"], { BASE_PATH: "/words" });
 
-  it("know where they are served", async () => {
+  it("contain the path they are served at", async () => {
     for (const path of ["/words", "/words/", "/words/study"]) {
       const page = await visit.get(path, BROWSER);
       expectPage(page, "learner");
@@ -142,7 +142,7 @@ describe("web apps under BASE_PATH", () => {
     async (path) => expectNotFound(await visit.get(path, BROWSER)),
   );
 
-  it("have another page, which a browser asks for again", async () => {
+  it("have another page, which a browser revalidates", async () => {
     const own = String((await visit.get("/words/")).headers["etag"]);
     const other = await buildTestApp({ webApps: visit.folders, database: visit.app.deps.database });
     const { headers } = await other.send("GET", "/");

@@ -11,7 +11,7 @@ import {
 } from "../../../testing/app/web-app-visits.ts";
 import { readWebFiles } from "./web-files.ts";
 
-describe("what is no file of a web app", () => {
+describe("a path that is not a file of a web app", () => {
   const up = ["..", "%2e%2e", "%2E.", ".%2e", "%252e%252e", "%c0%ae%c0%ae", "..;", "...", "%2e"];
   const slashes = ["/", "%2f", "%5c", "\\", "%252f", "%c0%af", "//", "/./"];
   const targets = up.flatMap((dots) =>
@@ -58,7 +58,7 @@ describe("what is no file of a web app", () => {
     expectNotFound(await visit.get(path, BROWSER));
   });
 
-  it("leads nowhere on the wire, where nothing tidies the path", async () => {
+  it("leads nowhere on the wire, where nothing normalizes the path", async () => {
     for (const path of ["/../secret.txt", "/assets/../../secret.txt", "/./../secret.txt"]) {
       const { bytes, headers } = await visit.raw(path, BROWSER);
       expect(bytes.toString(), path).toContain('"code":"NOT_FOUND"');
@@ -88,7 +88,7 @@ describe("readWebFiles", () => {
     expect(() => readWebFiles(folder, "")).toThrow(/or 67108864 bytes/);
   });
 
-  it("serves the path of the installation in every place of the page, and nowhere else", () => {
+  it("inserts the installation's path everywhere in the page, and nowhere else", () => {
     writeFileSync(join(folder, "index.html"), "%BASE_PATH%/ %BASE_PATH%/a");
     writeFileSync(join(folder, "sw.js"), "%BASE_PATH%");
     const { page, files } = readWebFiles(folder, "/words");

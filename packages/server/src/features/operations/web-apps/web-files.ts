@@ -3,15 +3,15 @@ import { readdirSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 
-/** Encodings of the copies that the build puts beside a file, best first. */
+/** Encodings of the copies that the build stores beside a file, best first. */
 const ENCODINGS = { br: ".br", gzip: ".gz" } as const;
 
 export type Encoding = keyof typeof ENCODINGS | "identity";
 
-/** A file with its compressed copies; those that would not be smaller are missing. */
+/** A file with its compressed copies. Copies that would not be smaller are missing. */
 export interface WebFile {
   readonly type: string;
-  /** Whether its name changes with its content, so that it may be kept for ever. */
+  /** Whether its name changes with its content, so that it may be cached permanently. */
   readonly hashed: boolean;
   readonly identity: Buffer;
   readonly br?: Buffer;
@@ -22,10 +22,10 @@ export interface WebFile {
 
 /** The files of one app, in memory. */
 export interface WebFiles {
-  /** By path within the app as it stands in a URL, without the leading slash. */
+  /** By path within the app as it appears in a URL, without the leading slash. */
   readonly files: ReadonlyMap<string, WebFile>;
   readonly page: WebFile;
-  /** Names of the folders at the top; whatever is below them is a file. */
+  /** Names of the folders at the top. Everything below them is a file. */
   readonly folders: ReadonlySet<string>;
 }
 
@@ -36,7 +36,7 @@ const FILES_MAX = 2_000;
 const BYTES_MAX = 64 * 1024 * 1024;
 
 const BASE_PATH = "%BASE_PATH%";
-/** As the build tool names files: `study-B1x_9-aZ.js`. */
+/** As named by the build tool: `study-B1x_9-aZ.js`. */
 const HASHED = /^assets\/.*-[\w-]{8}\.\w+$/;
 
 const SOURCE_MAP = /\.map(\.br|\.gz)?$/;
@@ -61,11 +61,11 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reads a built app. A request then only looks its path up, so that none leads out of the folder,
- * and an update may replace the folder while this process still serves the old files.
+ * Reads a built app. Requests only look their path up, so none leads out of the folder, and an
+ * update may replace the folder while this process still serves the old files.
  *
- * Names that begin with a dot, source maps and symbolic links are left out. In the index page
- * `%BASE_PATH%` is replaced.
+ * Leaves out names that begin with a dot, source maps and symbolic links. Replaces `%BASE_PATH%` in
+ * the index page.
  *
  * @param basePath  without a slash at the end; empty at the root
  * @throws Error if there is no index page, or if this cannot be a web app because of its size
@@ -98,7 +98,7 @@ function readContents(folder: string): Map<string, Buffer> {
   return contents;
 }
 
-/** Not with Node's `recursive` option, which follows symbolic links to folders. */
+/** Does not use Node's `recursive` option, which follows symbolic links to folders. */
 function* namesIn(folder: string, below = ""): Generator<string> {
   for (const entry of readdirSync(join(folder, below), { withFileTypes: true })) {
     const name = below + entry.name;

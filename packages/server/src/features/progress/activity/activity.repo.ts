@@ -31,7 +31,7 @@ interface LastRecordRow {
   readonly last_ms: number | null;
 }
 
-/** Times of the latest records of these (learner, word) pairs; null if there is none. */
+/** Times of the latest records of these (learner, word) pairs; null for a pair without records. */
 export async function listLastRecords(
   db: Database,
   pairs: readonly (readonly [userId: string, wordId: string])[],

@@ -8,8 +8,8 @@ import { endSession, syncProgress } from "../learning-sessions/learning-sessions
 import { listDays, readTotals, streakOf } from "./activity.service.ts";
 import { rebuildTotals } from "../../study/activity-audit/activity-audit.service.ts";
 
-// What we check: the daily totals agree with the records, at any time and after any repair. How:
-// the real engine on a real database; it is midday of 1 May 2026, UTC.
+// Checks that the daily totals agree with the records at all times and after every repair. The
+// tests use the real engine on a real database. The clock starts at noon on 1 May 2026, UTC.
 
 type Needs = Awaited<ReturnType<typeof openLearningNeeds>>;
 
@@ -230,7 +230,9 @@ describe("rebuildTotals", () => {
       .orderBy("category")
       .execute();
 
-  /** Four months of answers in a session that never ends, and what else leaves traces. */
+  /**
+   * Four months of answers in a session that never ends, with everything else that leaves traces.
+   */
   async function addHistory(): Promise<void> {
     const startMs = needs.clock.nowMs() - 120 * DAY_MS;
     needs.wait(startMs - needs.clock.nowMs());

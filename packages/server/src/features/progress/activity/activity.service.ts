@@ -41,14 +41,14 @@ export interface Activity {
 }
 
 /**
- * Adds answers and study time to the daily totals. To be called in the transaction that stores the
+ * Adds answers and study time to the daily totals. Call it in the transaction that stores the
  * records, before it stores them, so that existing records are earlier ones. At most two statements
  * for the whole batch.
  *
  * The records decide whether a word is new. They are rarely queried: not for a word that a record
  * has rated and whose last answer was on an earlier day.
  *
- * Days follow the learner's present time zone and day start. After a change, later days follow the
+ * Days follow the learner's current time zone and day start. After a change, later days follow the
  * new rules and earlier ones stay as they were counted.
  */
 export async function noteAnswers(tx: Database, activity: Activity): Promise<void> {
@@ -59,10 +59,10 @@ export async function noteAnswers(tx: Database, activity: Activity): Promise<voi
   await addActivity(tx, tally(answers, studied, { dayOf, lastRecordMs }));
 }
 
-/** Days begin at full hours in zones whose offsets are multiples of 15 minutes. */
+/** In zones whose offsets are multiples of 15 minutes, days begin at full hours. */
 const DAY_HOLDS_MS = 15 * 60_000;
 
-/** Day lookup with a cache, because the answers of a batch fall into few quarters of an hour. */
+/** Looks up days with a cache, because the answers of a batch fall into few quarter hours. */
 function calendarOf(dayRules: ReadonlyMap<string, DayRules>): DayOf {
   const cached = new Map<DayRules, Map<number, string>>();
   return (userId, atMs) => {
@@ -77,7 +77,7 @@ function calendarOf(dayRules: ReadonlyMap<string, DayRules>): DayOf {
   };
 }
 
-/** Adds study time without an answer: for other events of a session. */
+/** Adds study time without an answer, for other events of a session. */
 export async function noteStudyTime(
   needs: Pick<Deps, "settings">,
   tx: Database,
@@ -89,8 +89,8 @@ export async function noteStudyTime(
 }
 
 /**
- * Counts words that became mastered without a record: marked by the learner, or by an event.
- * Negative: what was marked then is taken back.
+ * Counts words that became mastered without a record: marked by the learner, or by an event. A
+ * negative number undoes earlier marks.
  */
 export async function noteMastered(
   needs: Pick<Deps, "settings">,
@@ -111,14 +111,14 @@ async function lastRecords(tx: Database, answers: readonly CountedAnswer[]) {
   return new Map(rows.map((row) => [key(row), row.last_ms]));
 }
 
-/** What a learner did on one day, or in several together. */
+/** A learner's activity on one day or on several days together. */
 export interface Totals {
   readonly answers: number;
   readonly correct: number;
   readonly responseTimeTotalMs: number;
   /** Words answered for the first time ever. */
   readonly newWords: number;
-  /** Words with an earlier day's record, each counted once a day. */
+  /** Words with a record on an earlier day, each counted once a day. */
   readonly reviewWords: number;
   /** Words that became mastered, by an answer or marked by the learner. */
   readonly masteredWords: number;
@@ -174,7 +174,7 @@ export async function streakOf(needs: Needs, userId: string): Promise<number> {
   }
 }
 
-/** The latest days with an answer up to this day, latest first. */
+/** The latest days with an answer up to and including this day, latest first. */
 export async function latestActiveDays(
   db: Database,
   userId: string,

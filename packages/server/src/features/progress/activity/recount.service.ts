@@ -19,8 +19,8 @@ import { emptyRow, tally, type StudyTime } from "./tally.ts";
 type Needs = Pick<Deps, "clock" | "settings">;
 
 /**
- * Days counted from the records, with any time zone and day start. It reads every record of those
- * days: only for questions the daily totals cannot answer.
+ * Days counted from the records, with any time zone and day start. Reads every record of those
+ * days, so use it only for questions the daily totals cannot answer.
  */
 export async function recountDays(
   db: Database,
@@ -31,8 +31,8 @@ export async function recountDays(
 }
 
 /**
- * Study time since the beginning of a day, by day, with any time zone and day start. It is derived
- * from the times of the answers, so it is only approximate for sessions that ran past midnight.
+ * Study time since the beginning of a day, by day, with any time zone and day start. Derived from
+ * the times of the answers, so it is approximate for sessions that ran past midnight.
  *
  * @returns milliseconds by day
  */
@@ -53,7 +53,7 @@ export async function recountStudyTime(
 }
 
 /**
- * Rebuilds the learner's daily totals from records and sessions, with the present day rules. Counts
+ * Rebuilds the learner's daily totals from records and sessions, with the current day rules. Counts
  * of mastered words are kept, because they cannot be derived from the records.
  *
  * @param tx  holds the learner's lock, so that no answer is stored meanwhile

@@ -4,12 +4,12 @@ import { scenarios, type ScenarioApp } from "../../../testing/app/scenarios.ts";
 import { learningRoutes } from "../../study/learning/learning.routes.ts";
 import { activityRoutes } from "./activity.routes.ts";
 
-// It is midday of 1 May 2026, UTC.
+// The clock starts at noon on 1 May 2026, UTC.
 
 const routes = [activityRoutes, learningRoutes];
 const refused = (code: string) => ({ success: false, code });
 
-/** Answers on three days until yesterday and on one long before; and of another learner. */
+/** Answers on three days until yesterday and on one long before, plus another learner's answers. */
 async function history(app: ScenarioApp): Promise<void> {
   await app.words([{}, {}, {}]);
   await giveAnswers(app.deps, [
@@ -105,7 +105,7 @@ describe("GET /api/records/statistics/enhanced", () => {
       },
       after: (_, { body }) => expect(body.data.daily).toHaveLength(4),
     },
-    "takes days and streak from the records of the category": {
+    "computes days and streak from the category's records": {
       as: "learner",
       given: history,
       send: ["GET", `${path}?category=review`],

@@ -8,7 +8,7 @@ function timesOf(answeredAtMs: readonly number[], durationMs: number, lastEventA
   return studyTimesOf(session).map(({ atMs, ms }) => [atMs, ms]);
 }
 
-/** Minutes counted after events at these minutes, in the order in which they are reported. */
+/** Minutes counted after events at these minutes, in the order they are reported. */
 function countedAfter(...minutes: readonly number[]): readonly number[] {
   let [time, countedMs]: [SessionTime, number] = [{ lastEventAtMs: 0, longGaps: [] }, 0];
   return minutes.map((minute) => {

@@ -1,6 +1,6 @@
 import type { StudyTime } from "./tally.ts";
 
-/** A session whose study time is to be distributed over days. */
+/** A session whose study time is distributed over days. */
 export interface TimedSession {
   readonly userId: string;
   readonly createdAtMs: number;
@@ -14,7 +14,7 @@ export interface TimedSession {
 /** Longer pauses count as this much. */
 const GAP_COUNTED_MAX_MS = 10 * 60_000;
 
-/** How much of the time between two events of a session counts as studied. */
+/** How much of the time between two events of a session counts as study time. */
 function countedGapMs(fromMs: number, untilMs: number): number {
   return Math.min(Math.max(0, untilMs - fromMs), GAP_COUNTED_MAX_MS);
 }
@@ -22,7 +22,7 @@ function countedGapMs(fromMs: number, untilMs: number): number {
 /** A pause between two events of a session that is longer than what counts. */
 export type LongGap = readonly [fromMs: number, untilMs: number];
 
-/** Long gaps remembered. Devices report up to half an hour late, answers in the outbox later. */
+/** Long gaps remembered. Devices report up to half an hour late, and the outbox may add to that. */
 const GAPS_KEPT = 8;
 
 /** Data to compute a session's study time incrementally. */
@@ -33,8 +33,8 @@ export interface SessionTime {
 }
 
 /**
- * The time of a session after one more event, and the study time this adds. An event that is
- * reported late adds time if it falls into a long gap, which it splits in two.
+ * The session's time after one more event, and the study time this adds. An event reported late
+ * adds time if it falls into a long gap, which it splits in two.
  */
 export function countEvent(
   { lastEventAtMs, longGaps }: SessionTime,

@@ -12,8 +12,9 @@ export interface CountedAnswer {
    */
   readonly lastMetMs: number | null | undefined;
   /**
-   * Whether an earlier answer has changed the word's rating. If so, it was recorded, because events
-   * without a record change no rating. (A second record on one day does not either.)
+   * Whether an earlier answer has changed the word's rating. If so, that answer was recorded,
+   * because events without a record change no rating. (A second record on the same day changes none
+   * either.)
    */
   readonly hasRated: boolean;
   /** Whether this answer made the word mastered. */
@@ -48,8 +49,8 @@ export type DayOf = (userId: string, atMs: number) => string;
 export interface TallyView {
   readonly dayOf: DayOf;
   /**
-   * Times of the latest records (null if there is none) of the words for which `isUnclear` is true,
-   * by `wordKey`.
+   * Times of the latest records (null without any) of the words for which `isUnclear` is true, by
+   * `wordKey`.
    */
   readonly lastRecordMs: ReadonlyMap<string, number | null>;
 }
@@ -88,8 +89,8 @@ export function tally(
 }
 
 /**
- * Whether the records must be queried to know if the word is new: its last answer was on the same
- * day or perhaps never recorded, or the word was reset.
+ * Whether the records must be queried to know if the word is new. They must if its last answer was
+ * on the same day or perhaps never recorded, or if the word was reset.
  */
 export function isUnclear(answer: CountedAnswer, dayOf: DayOf): boolean {
   const { userId, lastMetMs, hasRated, atMs } = answer;
@@ -112,7 +113,7 @@ function lastDayOf(view: TallyView, answer: CountedAnswer): string | undefined {
 /** Upper bound of a day's length, including days on which clocks are set back. */
 const DAY_LONGEST_MS = 26 * 3_600_000;
 
-/** Sorts before all days; stands for any day more than one day ago. */
+/** Sorts before all days. Represents any day more than one day ago. */
 const LONG_AGO = "";
 
 function dayBefore(dayOf: DayOf, userId: string, lastMs: number, atMs: number): string {

@@ -20,7 +20,7 @@ async function answer(app: ScenarioApp, outcomes: readonly boolean[], by: TestAc
   await app.send("POST", "/api/records/batch", { body: { records }, headers: signed(app, by) });
 }
 
-/** Issues a fresh token: access tokens are valid for minutes, and these tests take days. */
+/** Issues a fresh token: access tokens are valid for minutes, and these tests span days. */
 function signed({ deps, clock }: ScenarioApp, { id, sessionId }: TestAccount) {
   const subject = { accountId: id, sessionId };
   const token = deps.tokens.issueAccess(subject, clock.nowMs(), HOUR_MS);
@@ -34,7 +34,7 @@ async function prefer(app: ScenarioApp, timeZone: string | null, dayStartHour: n
     .execute();
 }
 
-/** Answers at these times; the statistics are read at `readAt`. */
+/** Gives answers at these times and reads the statistics at `readAt`. */
 const streak = (
   days: number,
   times: readonly string[],

@@ -27,8 +27,8 @@ export async function listRecordsAfter(
 }
 
 /**
- * The latest records of a word, newest first. Served by records_user_word; ordered by the column
- * itself, SQLite would read all of the learner's records from the newest on.
+ * The latest records of a word, newest first. Served by records_user_word. If ordered by the bare
+ * column, SQLite would read all of the learner's records from the newest on.
  */
 export async function listLatestRecordsOf(
   db: Database,

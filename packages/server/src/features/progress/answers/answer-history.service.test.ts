@@ -6,7 +6,7 @@ import { toAnswerInput } from "./answer-input.ts";
 import { applyAnswers } from "../../study/records/apply.service.ts";
 import { insertRecords, type RecordRow } from "./records.repo.ts";
 
-// The stored history is what the engine was given at the time, complete and in order.
+// The stored history equals the engine's input at the time, complete and in order.
 let needs: Awaited<ReturnType<typeof openLearningNeeds>>;
 
 beforeEach(async () => {
@@ -21,7 +21,7 @@ async function history(userId: string, max = 50_000): Promise<UnzonedAnswer[]> {
   return answers;
 }
 
-/** Records with three at a time sharing a timestamp. */
+/** Creates records of which three at a time share a timestamp. */
 function row(n: number): RecordRow {
   return {
     id: `r${String(n).padStart(5, "0")}`,
@@ -67,7 +67,7 @@ describe("answerPages", () => {
     expect(times).toEqual(rows.map(({ response_time_ms }) => response_time_ms));
   });
 
-  it("goes back to the requested number, but keeps equal timestamps together", async () => {
+  it("returns about the requested number, keeping equal timestamps together", async () => {
     await insertRecords(
       needs.database,
       Array.from({ length: 12 }, (_, n) => row(n)),

@@ -16,7 +16,7 @@ const PAGE_SIZE = 1_000;
  * The learner's stored answers in the order they were given, page by page; only the newest part of
  * a very long history.
  *
- * @param max  approximate number of answers: those with equal timestamps stay together
+ * @param max  approximate number of answers, because those with equal timestamps stay together
  */
 export async function* answerPages(
   db: Database,

@@ -2,7 +2,7 @@ import type { RecordDraft } from "@wordloom/contract";
 import type { AnswerInput, Grade } from "@wordloom/engine";
 import { withoutNullish } from "../../../platform/basics/without-nullish.ts";
 
-/** An answer as the engine takes it, but without the learner's time zone and day start. */
+/** An answer in the engine's format, but without the learner's time zone and day start. */
 export type UnzonedAnswer = Omit<AnswerInput, "utcOffsetMinutes" | "dayStartHour">;
 
 /** @param atMs  the time of the answer */
@@ -14,7 +14,7 @@ export function toAnswerInput(draft: RecordDraft, atMs: number): UnzonedAnswer {
     isCorrect: draft.isCorrect,
     responseTimeMs: draft.responseTimeMs,
     mode: questionMode,
-    // The interface counts from 0, again, to 3, easy; grades from 1.
+    // The API counts from 0 (again) to 3 (easy); grades start at 1.
     selfRating: selfRating == null ? undefined : ((selfRating + 1) as Grade),
     hintUsed: draft.hintUsed,
     retryCount: draft.retryCount,

@@ -37,7 +37,7 @@ export async function recordsByKey(
   return new Map(rows.map((row) => [keyOf(row.user_id, row.client_record_id), row]));
 }
 
-/** An answer as it is stored; see `answerPages` for the way back. */
+/** Converts an answer to its stored form. `answerPages` converts it back. */
 export function toRecordRow({ userId, draft, acceptedAtMs }: AnswerToStore, id: string): RecordRow {
   return {
     id,

@@ -28,8 +28,8 @@ const COLUMNS = {
 /**
  * Stores records whose idempotency keys are known to be unused.
  *
- * The caller holds the learners' locks and has looked up the keys under them; if a key is used
- * after all, the unique index records_client_id fails the transaction.
+ * The caller holds the learners' locks and has looked up the keys under them. If a key turns out to
+ * be used, the unique index records_client_id fails the transaction.
  */
 export async function insertRecords(tx: Database, rows: readonly RecordRow[]): Promise<void> {
   const target = { table: "records", columns: COLUMNS, key: ["id"], onConflict: "fail" } as const;
@@ -48,14 +48,14 @@ export async function listRecordsByClientId(
   return rows;
 }
 
-/** How often the learner took another word for this one. */
+/** How often the learner confused this word with another. */
 export interface ConfusionRow {
   readonly word_id: string;
   readonly confused_with: string;
   readonly times: number;
 }
 
-/** What the learner took for these words in wrong answers. Served by records_user_word. */
+/** Words the learner confused with these in wrong answers. Served by records_user_word. */
 export async function countConfusions(
   db: Database,
   userId: string,

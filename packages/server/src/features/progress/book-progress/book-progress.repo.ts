@@ -31,7 +31,8 @@ export async function listVisibleBookIds(db: Database, userId: string): Promise<
 }
 
 /**
- * Books without a word state of the learner are missing; words that no longer exist have no state.
+ * Books without any word state of the learner are missing. Words that no longer exist have no
+ * state.
  *
  * The cross join makes SQLite read each book once and look up its words. Otherwise it reads the
  * states and tries every book for each of them, which takes seconds with 500 books.

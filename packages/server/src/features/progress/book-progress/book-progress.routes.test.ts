@@ -24,7 +24,7 @@ async function makeBook(app: ScenarioApp, userId: string | null, wordIds: readon
 
 type States = readonly Partial<WordStateRow>[];
 
-/** Stores word states; the first is that of w1, and so on, unless it names its word. */
+/** Stores word states for w1, w2 and so on. A state may name another word. */
 async function saveStates(app: ScenarioApp, userId: string, states: States): Promise<void> {
   const atMs = app.clock.nowMs();
   const rows = states.map((state, index) => ({
@@ -136,7 +136,7 @@ describe("GET /api/wordbooks/progress", () => {
       body: { data: [{ wordCount: 6 }, { wordCount: 0 }] },
       after: (_, { body }) => expect(body.data).toHaveLength(2),
     },
-    "takes 500 ids": {
+    "accepts 500 ids": {
       as: "learner",
       send: ["GET", `${PATH}?wordbookIds=${ids(500)}`],
       status: 200,

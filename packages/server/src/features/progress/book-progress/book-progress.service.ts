@@ -10,8 +10,8 @@ import {
 } from "./book-progress.repo.ts";
 
 /**
- * The learner's progress with these books, in the given order, or with all visible books, newest
- * first. Unknown books and those of other learners are omitted.
+ * The learner's progress with these books in the given order, or with all visible books, newest
+ * first. Omits unknown books and those of other learners.
  */
 export async function readBookProgress(
   db: Database,
@@ -50,7 +50,7 @@ function toProgress(stateCounts: BookStateCounts, wordCount: number): WordbookPr
   };
 }
 
-/** A word may be added between the two counts; so the share is limited to 1. */
+/** A word may be added between the two counts, so the share is limited to 1. */
 function share(part: number, whole: number): number {
   return whole === 0 ? 0 : Math.min(1, part / whole);
 }

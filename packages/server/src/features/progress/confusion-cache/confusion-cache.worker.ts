@@ -4,7 +4,7 @@ import { cacheConfusables } from "../../library/confusables/confusables.service.
 import { listWordsInUse } from "./words-in-use.repo.ts";
 
 const WORDS_AT_ONCE = 20;
-/** Less than the job's limit of five minutes; the other words are computed on request. */
+/** Below the job's limit of five minutes. The other words are computed on request. */
 const RUN_MS = 240_000;
 const WORDS_MAX = 100_000;
 

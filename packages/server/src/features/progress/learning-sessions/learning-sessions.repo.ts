@@ -43,7 +43,7 @@ export async function findSession(db: Database, id: string): Promise<SessionRow 
 }
 
 /**
- * Adds an active session unless the learner has one; of two concurrent inserts, the unique index
+ * Adds an active session unless the learner has one. Of two concurrent inserts, the unique index
  * learning_sessions_active accepts one.
  */
 export async function insertSessionOnce(db: Database, row: NewSessionRow): Promise<boolean> {
@@ -93,9 +93,9 @@ export interface SessionWord {
 }
 
 /**
- * Answers per word in a session and the word's present state; most errors first. The concatenation
- * keeps SQLite from reading all of the learner's records in the order of their words, instead of
- * those of the session.
+ * Answers per word in a session and the word's current state, most errors first. The concatenation
+ * keeps SQLite from reading all of the learner's records in word order instead of the session's
+ * records.
  */
 export async function listSessionWords(db: Database, session: SessionRow): Promise<SessionWord[]> {
   const { rows } = await sql<SessionWord>`

@@ -31,7 +31,7 @@ type Needs = Pick<Deps, "clock" | "database" | "settings">;
 
 const TARGET_RANGE = [1, 100] as const;
 
-/** Needed only while another device starts and completes sessions all the time. */
+/** Exhausted only if another device keeps starting and completing sessions meanwhile. */
 const START_ATTEMPTS_MAX = 5;
 
 /** Starts a session, or resumes the active one: a learner has at most one. */
@@ -54,8 +54,8 @@ export async function openSession(
 }
 
 /**
- * The active session found on a conflict may be completed before it is read: then the insert is
- * retried.
+ * The active session found on a conflict may be completed before it is read. In that case the
+ * insert is retried.
  */
 async function insertOrFindActive(db: Database, fresh: NewSessionRow) {
   for (let attempt = 1; attempt <= START_ATTEMPTS_MAX; attempt += 1) {
@@ -138,7 +138,7 @@ export async function syncProgress(
   });
 }
 
-/** The session as the client saw it; used only for what no record tells. */
+/** The session as the client saw it. Used only for facts that no record contains. */
 export interface ClientSummary {
   readonly masteredWordIds: readonly string[];
   readonly errorProneWordIds: readonly string[];
@@ -218,7 +218,7 @@ async function requireOwnSession(
   return session;
 }
 
-/** The session after one more event; the time since the event before counts as studied. */
+/** The session after one more event. The time since the previous event counts as study time. */
 function withEvent(session: SessionRow, atMs: number): SessionRow {
   const { last_event_at_ms: lastEventAtMs, long_gaps_json: gapsJson } = session;
   const known = gapsJson === null ? [] : (JSON.parse(gapsJson) as LongGap[]);
@@ -256,7 +256,7 @@ export async function toLearningSession(db: Database, row: SessionRow): Promise<
 }
 
 /**
- * A completed session has the numbers in its summary; for an active one they are counted from
+ * A completed session has the numbers in its summary. For an active one they are counted from
  * records.
  */
 export async function countSessionWords(

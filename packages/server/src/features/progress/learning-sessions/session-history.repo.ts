@@ -4,7 +4,7 @@ import type { Database } from "../../../platform/database/tables.ts";
 import type { RowWindow } from "../../../platform/basics/page.ts";
 import type { SessionRow } from "./learning-sessions.repo.ts";
 
-/** Sessions of one learner started within this time; `untilMs` is exclusive. */
+/** Sessions of one learner started within this time span; `untilMs` is exclusive. */
 export interface SessionSpan {
   readonly userId: string;
   readonly fromMs?: number | undefined;

@@ -116,7 +116,7 @@ describe("GET /api/learning/sessions", () => {
       status: 200,
       body: { data: { data: [{ sessionId: "u1-s1" }], total: 3, page: 2, totalPages: 2 } },
     },
-    "shows nothing of other learners": {
+    "shows no session of other learners": {
       as: "learner",
       given: async (app) => startedAt(app, may, (await app.learner()).id),
       send: ["GET", path],
@@ -131,14 +131,14 @@ describe("GET /api/learning/sessions", () => {
       body: { data: { total: 2 } },
       after: (_, { body }) => expect(ids(body)).toEqual(["u1-s3", "u1-s2"]),
     },
-    "takes a range without an end": {
+    "accepts a range without an end": {
       as: "learner",
       given: (app) => startedAt(app, may),
       send: ["GET", `${path}?startDate=2026-05-02`],
       status: 200,
       after: (_, { body }) => expect(ids(body)).toEqual(["u1-s3", "u1-s2"]),
     },
-    "takes a range without a start": {
+    "accepts a range without a start": {
       as: "learner",
       given: (app) => startedAt(app, may),
       send: ["GET", `${path}?endDate=2026-05-01`],
@@ -156,7 +156,7 @@ describe("GET /api/learning/sessions", () => {
       status: 200,
       after: (_, { body }) => expect(ids(body)).toEqual(["u1-s2"]),
     },
-    "uses the operator's time zone if the learner has chosen none": {
+    "uses the operator's time zone if the learner chose none": {
       as: "learner",
       settings: { APP_TIMEZONE: "America/New_York" },
       given: (app) => startedAt(app, ["2026-05-02T03:59:59Z", "2026-05-02T04:00:00Z"]),
@@ -164,7 +164,7 @@ describe("GET /api/learning/sessions", () => {
       status: 200,
       after: (_, { body }) => expect(ids(body)).toEqual(["u1-s2"]),
     },
-    "takes one day as a range": {
+    "accepts one day as a range": {
       as: "learner",
       send: ["GET", `${path}?startDate=2026-05-02&endDate=2026-05-02`],
       status: 200,
@@ -193,7 +193,7 @@ describe("GET /api/learning/sessions", () => {
       status: 400,
       body: refused("LEARNING_INVALID_DATE"),
     },
-    "takes the last day of the calendar": {
+    "accepts the last day of the calendar": {
       as: "learner",
       send: ["GET", `${path}?endDate=9998-12-31`],
       status: 200,

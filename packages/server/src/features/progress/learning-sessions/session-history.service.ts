@@ -38,7 +38,7 @@ export async function listSessions(
   return toPage(entries, await countSessionsWithin(database, span), window);
 }
 
-/** @throws AppError LEARNING_SESSION_NOT_FOUND, for sessions of other learners too */
+/** @throws AppError LEARNING_SESSION_NOT_FOUND, also for sessions of other learners */
 export async function readSession(
   needs: Needs,
   learner: Learner,

@@ -1,14 +1,14 @@
 import type { Database } from "../../../platform/database/tables.ts";
 
-/** A learner with notifications switched on, and the start of the learner's day. */
+/** A learner with notifications enabled, and the start of the learner's day. */
 export interface RecipientRow {
   readonly id: string;
-  /** Null: the operator's zone. */
+  /** null: the operator's zone. */
   readonly time_zone: string | null;
   readonly day_start_hour: number;
 }
 
-/** Learners who are not banned and have notifications switched on, in order of id. */
+/** Learners who are not banned and have notifications enabled, ordered by id. */
 export async function listRecipients(
   db: Database,
   afterId: string,

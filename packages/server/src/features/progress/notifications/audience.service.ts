@@ -4,10 +4,10 @@ import { yieldToRequests } from "../../../platform/jobs/yield-to-requests.ts";
 import { dayAt } from "../../accounts/preferences/preferences.service.ts";
 import { listRecipients } from "./audience.repo.ts";
 
-/** Learners notified per transaction; a weekly report takes some statements for each. */
+/** Learners notified per transaction. A weekly report takes several statements per learner. */
 const PAGE_SIZE = 50;
 
-/** A learner with notifications switched on, and the learner's current day (yyyy-MM-dd). */
+/** A learner with notifications enabled, and the learner's current day (yyyy-MM-dd). */
 export interface Recipient {
   readonly id: string;
   readonly today: string;
@@ -15,8 +15,8 @@ export interface Recipient {
 }
 
 /**
- * Notifies all learners with notifications switched on, page by page, yielding to requests, until
- * the run is aborted. A learner for whom it fails is left out.
+ * Notifies all learners with notifications enabled, page by page, yielding to requests, until the
+ * run is aborted. Skips a learner for whom it fails.
  *
  * @param atMs  determines each learner's current day
  * @param notifyPage  returns the number of notifications created

@@ -29,7 +29,7 @@ export async function insertBadges(db: Database, rows: readonly BadgeRow[]): Pro
     .execute();
 }
 
-/** Counts of one learner, capped at what badges need. */
+/** Counts of one learner, capped at the number that badges need. */
 export interface BadgeCountRow {
   readonly user_id: string;
   readonly words: number;
@@ -40,8 +40,8 @@ export interface BadgeCountRow {
 }
 
 /**
- * Counts of those learners that exist. Each count reads an index range, limited to what badges
- * need, so that many words cost no more than a thousand.
+ * Counts for the given learners who exist. Each count reads an index range, capped at the number
+ * badges need, so that many words cost no more than a thousand.
  */
 export async function countForBadges(
   db: Database,

@@ -135,7 +135,7 @@ describe("GET /api/notifications/badges", () => {
     await app.close();
   });
 
-  it("notifies of each badge once, however often badges are read", async () => {
+  it("notifies about each badge once, however often badges are read", async () => {
     const { app, badges, notifications, words } = await setUp();
     await words({ learning: 1 });
     await Promise.all([badges(), badges(), badges()]);
@@ -234,7 +234,7 @@ describe("badge_awards", () => {
 });
 
 describe("GET /api/notifications", () => {
-  it("includes the badge for the first word as soon as it was answered", async () => {
+  it("includes the badge for the first word right after the first answer", async () => {
     const { app, notifications } = await setUp();
     await app.word({ id: "w1" });
     const draft = { wordId: "w1", isCorrect: true, responseTimeMs: 900 };

@@ -29,19 +29,19 @@ const WORDS_MAX = 1000;
 const PAGE_SIZE = 100;
 
 /**
- * Number of UTC days within which answers are counted to find out who may have earned a streak: 30
- * for the longest streak with a badge, and two because a learner's today may differ from the UTC
- * day and a streak may end yesterday.
+ * UTC days in which answers are counted to find out who may have earned a streak: 30 for the
+ * longest streak with a badge, and two because a learner's today may differ from the UTC day and a
+ * streak may end yesterday.
  */
 const RECENT_DAYS = 32;
 
-/** Learners with answers that have not been checked for badges yet. */
+/** Learners with answers that have not been checked for badges. */
 const candidates = perApp((_: Pick<Deps, "database">) => new Set<string>());
 
 /**
  * Queues learners who have just answered for a badge check, which happens when the learner reads
- * badges or notifications, or within half a minute. The queue is lost in a crash; the next answer
- * makes up for it.
+ * badges or notifications, or within half a minute. A crash loses the queue; the next answer makes
+ * up for it.
  */
 export function noteLearnersAnswered(
   needs: Pick<Deps, "database">,
@@ -52,7 +52,7 @@ export function noteLearnersAnswered(
 }
 
 /**
- * Every badge with the learner's progress, in the learner's language; awards what has been earned
+ * Every badge with the learner's progress, in the learner's language. Awards badges earned
  * meanwhile.
  */
 export async function listBadges(needs: Needs, learner: Learner): Promise<Badge[]> {
@@ -76,14 +76,17 @@ export async function listBadges(needs: Needs, learner: Learner): Promise<Badge[
   });
 }
 
-/** Awards what this learner's latest answers have earned; does nothing for learners not queued. */
+/**
+ * Awards badges earned by this learner's latest answers. Does nothing for a learner who is not
+ * queued.
+ */
 export async function awardQueuedBadges(needs: Needs, userId: string): Promise<void> {
   if (candidates(needs).delete(userId)) await awardTo(needs, [userId]);
 }
 
 /**
- * Awards what queued learners have earned. A learner for whom that fails stays queued, and does not
- * affect the others.
+ * Awards badges that queued learners have earned. A learner for whom that fails stays queued and
+ * does not affect the others.
  *
  * @returns number of learners checked
  * @throws the error of the first learner for whom it failed
@@ -118,7 +121,7 @@ async function awardTo(needs: Needs, userIds: readonly string[]): Promise<void> 
   const unlockedBefore = await unlockedKeys(needs, userIds);
   const counts = new Map<string, BadgeCounts>();
   for (const row of await countRows(needs, userIds)) {
-    // The streak is counted only if it can earn a badge.
+    // Counts the streak only if it can earn a badge.
     const mayEarn = badgeRules.some(
       ({ id, measure, goal }) =>
         measure === "streakDays" &&
@@ -150,7 +153,7 @@ async function unlockedKeys(needs: Needs, userIds: readonly string[]): Promise<S
 
 /**
  * Inserts badges and their notifications in one transaction, each once, even with concurrent
- * awards; erased learners are left out.
+ * awards. Leaves out erased learners.
  */
 async function award(
   needs: Needs,

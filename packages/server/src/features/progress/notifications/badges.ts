@@ -1,6 +1,6 @@
 /** Counts per learner for which badges are awarded. */
 export interface BadgeCounts {
-  /** Words in any state but `new`, at most 1000: no badge needs more. */
+  /** Words in any state but `new`, at most 1000, because no badge needs more. */
   readonly words: number;
   /** Words in state `mastered`, at most 1000. */
   readonly mastered: number;

@@ -4,9 +4,9 @@ import { textIn } from "../../accounts/texts/texts.ts";
 import { badgeRules } from "./badges.ts";
 
 /**
- * What a notification says, in no language: stored, and put into words when it is read, so that
- * older notifications follow when a learner changes the language. A field or kind that is stored
- * must keep its meaning. See docs/decisions/0028.
+ * The content of a notification, independent of language. It is stored and rendered as text when
+ * read, so that older notifications follow when a learner changes the language. A stored field or
+ * kind must keep its meaning. See docs/decisions/0028.
  */
 const NotificationContent = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("badge"), badge: z.enum(badgeRules.map(({ id }) => id)) }),
@@ -25,7 +25,7 @@ const NotificationContent = z.discriminatedUnion("kind", [
 
 export type NotificationContent = z.infer<typeof NotificationContent>;
 
-/** Words for a person, or written by one. */
+/** Text for or by a person. */
 export interface NotificationText {
   /** 1 to 200 characters. */
   readonly title: string;
@@ -33,7 +33,7 @@ export interface NotificationText {
   readonly message: string;
 }
 
-/** What a notification says in a language. */
+/** Renders a notification in a language. */
 export function textOf(content: NotificationContent, language: Language): NotificationText {
   switch (content.kind) {
     case "badge": {
@@ -61,8 +61,8 @@ export function textOf(content: NotificationContent, language: Language): Notifi
 }
 
 /**
- * What a stored notification says in a language: as it was stored if it has no content, or content
- * that this version does not know.
+ * Renders a stored notification in a language. Returns the stored text if it has no content, or
+ * content unknown to this version.
  */
 export function storedTextOf(
   stored: NotificationText & { readonly content_json: string | null },

@@ -25,7 +25,7 @@ const TARGET = {
   onConflict: "ignore",
 } as const;
 
-/** Skips notifications whose once_key the learner already has; returns the number of new rows. */
+/** Skips notifications whose once_key the learner already has. Returns the number of new rows. */
 export async function insertNotifications(
   db: Database,
   rows: readonly NotificationRow[],
@@ -56,7 +56,10 @@ export async function countUnread(db: Database, userId: string): Promise<number>
   );
 }
 
-/** Keeps the time of the first reading. Undefined if the learner has no such notification. */
+/**
+ * Marks a notification as read, keeping the time of the first reading. Undefined if the learner has
+ * no such notification.
+ */
 export async function markOneRead(
   db: Database,
   own: { id: string; userId: string },

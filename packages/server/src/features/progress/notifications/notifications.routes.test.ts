@@ -41,7 +41,7 @@ async function read(app: ScenarioApp, title: string) {
   await app.send(method, path, { headers: app.u1.headers });
 }
 
-/** Sends what the service says of a word that became due, of a week and of a badge. */
+/** Sends a due-word reminder, a weekly report and a badge. */
 async function sendContents({ deps, clock }: ScenarioApp) {
   const contents: NotificationContent[] = [
     { kind: "reminder", word: "<b>{x}</b> 'l", overdueHours: 60 },
@@ -117,7 +117,7 @@ describe("GET /api/notifications", () => {
       status: 200,
       body: { data: [{ type: "reminder", wordId: "w1", overdueHours: 0 }] },
     },
-    "speaks English to a learner who has chosen no language, whatever the client asks for": {
+    "uses English for a learner who chose no language, even if the client asks for another": {
       as: "learner",
       given: sendContents,
       send: ["GET", PATH, undefined, { "accept-language": "de" }],
@@ -136,7 +136,7 @@ describe("GET /api/notifications", () => {
           ],
         ]),
     },
-    "speaks the learner's present language, also in what was sent before": {
+    "uses the learner's current language, also for earlier notifications": {
       as: "learner",
       given: async (app) => {
         await chooseLanguage(app, "zh");
@@ -202,14 +202,14 @@ describe("GET /api/notifications", () => {
       status: 200,
       after: (_, { body }) => expect(body.data).toHaveLength(50),
     },
-    "lists 200 at most": {
+    "lists at most 200": {
       as: "learner",
       given: (app) => sendMany(app, 210),
       send: ["GET", `${PATH}?limit=201`],
       status: 200,
       after: (_, { body }) => expect(body.data).toHaveLength(200),
     },
-    "lists one at least": {
+    "lists at least one": {
       as: "learner",
       given: (app) => sendTitles(app, ["one", "two"]),
       send: ["GET", `${PATH}?limit=0`],

@@ -25,7 +25,10 @@ const KEEP_READ_MS = 180 * 86_400_000;
 /** Rows removed per statement: few enough not to delay requests. */
 const REMOVED_PER_STATEMENT = 500;
 
-/** The learner's notifications in the learner's language, newest first, with badges just earned. */
+/**
+ * The learner's notifications in the learner's language, newest first, including badges just
+ * earned.
+ */
 export async function listNotifications(
   needs: Needs,
   learner: Learner,
@@ -43,7 +46,7 @@ export async function countUnreadNotifications(needs: Needs, learner: Learner): 
   return countUnread(needs.database, learner.id);
 }
 
-/** @throws AppError NOT_FOUND no such notification of this learner */
+/** @throws AppError NOT_FOUND without such a notification of this learner */
 export async function readNotification(
   needs: Pick<Deps, "clock" | "database">,
   learner: Learner,
@@ -63,9 +66,9 @@ export async function readAllNotifications(
 }
 
 /**
- * Removes notifications that were read and are older than 180 days; unread ones stay.
+ * Removes notifications that were read and are older than 180 days. Unread ones stay.
  *
- * @returns how many
+ * @returns number of notifications removed
  */
 export async function removeOldNotifications(
   needs: Pick<Deps, "clock" | "database" | "metrics">,

@@ -11,7 +11,9 @@ export interface NotificationsTable {
   type: "system" | "achievement" | "reminder" | "info" | "broadcast";
   title: string;
   message: string;
-  /** What it says, in no language (`NotificationContent`); null for the words of a person. */
+  /**
+   * The language-independent content (`NotificationContent`); null for text written by a person.
+   */
   content_json: string | null;
   word_id: string | null;
   overdue_hours: number | null;

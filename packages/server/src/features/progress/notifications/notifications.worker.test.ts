@@ -32,7 +32,7 @@ async function choose(userId: string, choice: object) {
   await app.deps.database.insertInto("preferences").values(row).execute();
 }
 
-/** Adds word states of a learner; each word has been due for so many hours. */
+/** Adds word states of a learner. Each word has been due for this many hours. */
 async function due(userId: string, hoursAgo: Readonly<Record<string, number | null>>) {
   const nowMs = app.clock.nowMs();
   const rows = Object.entries(hoursAgo).map(([wordId, hours]) => ({
@@ -69,7 +69,7 @@ describe("forgetting_alert", () => {
     });
   });
 
-  it("leaves out words that the learner has put aside", async () => {
+  it("leaves out suspended words", async () => {
     await app.learner();
     await library(4);
     await due("u1", { w1: 5, w2: 4, w3: 3, w4: 2 });
@@ -101,7 +101,7 @@ describe("forgetting_alert", () => {
     ]);
   });
 
-  it("stores what it says in the learner's language, and what it says in any", async () => {
+  it("stores the text in the learner's language and the language-independent content", async () => {
     await app.learner();
     await app.learner();
     await library(1);
@@ -120,7 +120,7 @@ describe("forgetting_alert", () => {
     }
   });
 
-  it("skips learners who switched notifications off, are banned or have nothing due", async () => {
+  it("skips learners who disabled notifications, are banned or have nothing due", async () => {
     for (let n = 0; n < 4; n += 1) await app.learner();
     await library(1);
     for (const id of ["u1", "u2", "u3"]) await due(id, { w1: 5 });
@@ -176,7 +176,7 @@ describe("forgetting_alert", () => {
   it("counts days by the learner's zone and day start", async () => {
     await app.learner();
     await library(2);
-    // 06:30 in UTC is 01:30 here: before the day starts, so still Sunday.
+    // 06:30 in UTC is 01:30 here: before the day starts, so it is still Sunday.
     await choose("u1", { time_zone: "America/New_York", day_start_hour: 4 });
     await due("u1", { w1: 5 });
     await run(forgettingAlert);
@@ -292,7 +292,7 @@ describe("weekly_report", () => {
     ]);
   });
 
-  it("creates the report of a week earlier until its hour", async () => {
+  it("reports on the previous week until this week's report is due", async () => {
     await app.learner();
     await addDays("u1", { "2026-04-26": [1, 1], "2026-05-03": [2, 2] });
     app.clock.advance(-1);
@@ -302,7 +302,7 @@ describe("weekly_report", () => {
     ]);
   });
 
-  it("skips learners who did nothing, switched notifications off or are banned", async () => {
+  it("skips learners who did nothing, disabled notifications or are banned", async () => {
     for (let n = 0; n < 4; n += 1) await app.learner();
     await addDays("u1", { "2026-04-26": [5, 5], "2026-05-01": [0, 0], "2026-05-04": [5, 5] });
     for (const id of ["u2", "u3", "u4"]) await addDays(id, { "2026-05-01": [1, 0] });

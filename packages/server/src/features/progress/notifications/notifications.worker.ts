@@ -36,7 +36,9 @@ export const badgeAwards: Worker = {
   run: async (deps, signal) => void (await awardAllQueuedBadges(deps, signal)),
 };
 
-/** Removes read notifications after half a year, and those for administrators after 90 days. */
+/**
+ * Removes read notifications after half a year, and administrators' notifications after 90 days.
+ */
 export const notificationCleanup: Worker = {
   name: "notification_cleanup",
   schedule: { cron: "40 2 * * *" },

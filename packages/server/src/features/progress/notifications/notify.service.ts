@@ -6,7 +6,7 @@ import { listLanguages } from "../../accounts/preferences/preferences.service.ts
 import { textOf, type NotificationContent, type NotificationText } from "./notification-texts.ts";
 import { insertNotifications } from "./notifications.repo.ts";
 
-/** A notification before it is stored: what the service says, or the words of a person. */
+/** A notification before it is stored: content from the service or text by a person. */
 export type NotificationDraft = DraftBase &
   (
     | ({ readonly content?: undefined } & NotificationText)
@@ -18,15 +18,15 @@ interface DraftBase {
   readonly type: NotificationType;
   readonly wordId?: string;
   readonly overdueHours?: number;
-  /** Identifies the occasion: a learner is notified of it once, however often this is called. */
+  /** Identifies the occasion. A learner is notified about it once, however often this is called. */
   readonly onceKey?: string;
 }
 
 /**
- * Adds notifications as part of the caller's transaction; erased learners are left out. The caller
- * checks whether learners have them switched on; see `preferences.notificationEnabled`.
+ * Adds notifications as part of the caller's transaction, leaving out erased learners. The caller
+ * checks whether learners have them enabled; see `preferences.notificationEnabled`.
  *
- * The words of today are stored beside the content: earlier versions read nothing else.
+ * The current text is stored beside the content, because earlier versions read nothing else.
  *
  * @returns number of notifications added
  */

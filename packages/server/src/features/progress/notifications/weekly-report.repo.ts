@@ -1,7 +1,7 @@
 import { idsIn } from "../../../platform/database/bulk.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 
-/** Those of these learners who answered on any of these days, both inclusive. */
+/** The given learners who answered on any of these days, both inclusive. */
 export async function listActiveLearners(
   db: Database,
   userIds: readonly string[],

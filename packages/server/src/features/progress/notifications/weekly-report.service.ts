@@ -11,12 +11,12 @@ import { weeklySummary } from "./weekly-summary.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "ids" | "log" | "settings">;
 
-/** A Monday at 06:30 UTC: reports are due every week from then on. */
+/** A Monday at 06:30 UTC. Reports are due every week from then on. */
 const FIRST_DUE_MS = Date.parse("1970-01-05T06:30:00Z");
 
 /**
  * Creates the report of the week for every learner who answered in it. The week is the seven days
- * before the learner's day at which the report was due, however late this runs, so that each day is
+ * before the learner's day on which the report was due, however late this runs, so that each day is
  * in one report.
  *
  * Safe to repeat: one report per learner and calendar week.
@@ -50,7 +50,7 @@ async function draftReports(
   return drafts;
 }
 
-/** Undefined if there are no answers in the learner's own seven days. */
+/** Undefined without answers in the learner's own seven days. */
 async function draftReport(
   needs: Needs,
   recipient: Recipient,
@@ -65,7 +65,7 @@ function weekBefore(today: string) {
   return { firstDay: shiftDay(today, -7), lastDay: shiftDay(today, -1) };
 }
 
-/** All days that are in the week of at least one recipient. */
+/** All days in the week of at least one recipient. */
 function spanOf(recipients: readonly Recipient[]) {
   const todays = recipients.map(({ today }) => today).toSorted();
   return {

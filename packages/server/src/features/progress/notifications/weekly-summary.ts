@@ -6,7 +6,7 @@ export interface WeekDay {
   readonly masteredWords: number;
 }
 
-/** What a weekly report says. */
+/** The content of a weekly report. */
 export interface WeekFigures {
   readonly answers: number;
   /** Days with answers. */

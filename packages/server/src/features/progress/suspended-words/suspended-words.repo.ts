@@ -9,8 +9,8 @@ import type { SuspendedWordsTable } from "./suspended-words.tables.ts";
 export type SuspensionRow = Selectable<SuspendedWordsTable>;
 
 /**
- * Suspends words. Of one that is suspended without end, burying changes nothing, and leaving it out
- * as known neither: what ends with the day, or with all known words, is the weaker wish.
+ * Suspends words. A word that is suspended without end stays so when it is buried or left out as
+ * known: a suspension that ends with the day, or when known words return, is the weaker wish.
  */
 export async function suspendWords(
   tx: Database,
@@ -68,7 +68,7 @@ export async function removeEndedSuspensions(
     .execute();
 }
 
-/** Which suspensions to list: those in force at `nowMs`. */
+/** Selects the suspensions active at `nowMs`. */
 export interface SuspensionFilter {
   readonly userId: string;
   readonly nowMs: number;
@@ -76,7 +76,7 @@ export interface SuspensionFilter {
   readonly reason?: SuspensionReason | undefined;
 }
 
-/** Suspensions of words that exist, latest first. */
+/** Active suspensions of existing words, latest first. */
 export async function listSuspensions(
   db: Database,
   filter: SuspensionFilter,

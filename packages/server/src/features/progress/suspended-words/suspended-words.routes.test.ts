@@ -48,7 +48,7 @@ describe("POST /api/word-states/{wordId}/suspend", () => {
       ...absent,
       after: async (app) => expect(await listed(app)).toEqual([]),
     },
-    "puts a word aside without end, and may be repeated": {
+    "suspends a word without end, and may be repeated": {
       as: "learner",
       given: threeWords,
       twice: true,
@@ -57,7 +57,7 @@ describe("POST /api/word-states/{wordId}/suspend", () => {
       body: { success: true, data: { wordId: "w1", suspended: true, until: null } },
       after: async (app) => expect(await listed(app)).toEqual([["w1", null, "suspended"]]),
     },
-    "takes the place of a burial": {
+    "replaces a burial": {
       as: "learner",
       given: async (app) => {
         await threeWords(app);
@@ -67,7 +67,7 @@ describe("POST /api/word-states/{wordId}/suspend", () => {
       status: 200,
       body: { data: { suspended: true, until: null } },
     },
-    "takes the place of leaving out, so that bringing known words back does not end it": {
+    "replaces leaving out, so that bringing known words back does not end it": {
       as: "learner",
       given: async (app) => {
         await threeWords(app);
@@ -89,7 +89,7 @@ describe("POST /api/word-states/{wordId}/bury", () => {
   };
   scenarios(suspendedWordsRoutes, {
     "refuses a word that does not exist": { as: "learner", send: ["POST", path], ...absent },
-    "puts a word aside until the next day": {
+    "suspends a word until the next day": {
       as: "learner",
       given: threeWords,
       send: ["POST", path, {}],
@@ -102,7 +102,7 @@ describe("POST /api/word-states/{wordId}/bury", () => {
         expect(await listed(app)).toEqual([]);
       },
     },
-    "knows the learner's zone and start of day": {
+    "follows the learner's zone and start of day": {
       as: "learner",
       // 20:00 in Shanghai.
       given: withRules("Asia/Shanghai", 4),
@@ -118,7 +118,7 @@ describe("POST /api/word-states/{wordId}/bury", () => {
       status: 200,
       body: { data: { until: "2026-05-01T14:00:00.000Z" } },
     },
-    "leaves a word suspended that is suspended without end": {
+    "keeps a word suspended that was suspended without end": {
       as: "learner",
       given: async (app) => {
         await threeWords(app);
@@ -128,7 +128,7 @@ describe("POST /api/word-states/{wordId}/bury", () => {
       status: 200,
       body: { data: { suspended: true, until: null } },
     },
-    "removes what an earlier burial has left": {
+    "removes the row of an earlier burial": {
       as: "learner",
       given: async (app) => {
         await threeWords(app);
@@ -160,7 +160,7 @@ describe("POST /api/word-states/{wordId}/unsuspend", () => {
       body: { data: { wordId: "w1", suspended: false, until: null } },
       after: async (app) => expect(await listed(app)).toEqual([["w2", null, "suspended"]]),
     },
-    "leaves the suspensions of other learners": {
+    "keeps other learners' suspensions": {
       as: "learner",
       given: async (app) => {
         await threeWords(app);
@@ -174,7 +174,7 @@ describe("POST /api/word-states/{wordId}/unsuspend", () => {
         expect(rows).toEqual([{ user_id: "u2" }]);
       },
     },
-    "has nothing to do for a word that is not suspended": {
+    "changes nothing for a word that is not suspended": {
       as: "learner",
       send: ["POST", path],
       status: 200,
@@ -213,7 +213,7 @@ describe("GET /api/study/suspended", () => {
         expect(await listed(app, "?perPage=2&page=2")).toEqual([["w2", null, "suspended"]]);
       },
     },
-    "lists those with one reason": {
+    "lists only words with the requested reason": {
       as: "learner",
       given: async (app) => {
         await threeWords(app);
@@ -252,7 +252,7 @@ describe("POST /api/study/leave-out", () => {
       send: ["POST", path, { wordIds: [] }],
       ...unreadable,
     },
-    "takes 500 words, and ignores unknown ones": {
+    "accepts 500 words and ignores unknown ones": {
       as: "learner",
       given: threeWords,
       send: ["POST", path, { wordIds: ["w1", "w2", "w2", ...many(497)] }],
@@ -271,7 +271,7 @@ describe("POST /api/study/leave-out", () => {
       status: 400,
       body: refused("BATCH_TOO_LARGE"),
     },
-    "leaves no state, and counts no mastery": {
+    "creates no state and counts no mastery": {
       as: "learner",
       given: threeWords,
       send: ["POST", path, { wordIds: ["w1"] }],
@@ -281,7 +281,7 @@ describe("POST /api/study/leave-out", () => {
         expect(await deps.database.selectFrom("daily_activity").selectAll().execute()).toEqual([]);
       },
     },
-    "leaves a word suspended that the learner suspended": {
+    "keeps a word suspended that the learner suspended": {
       as: "learner",
       given: async (app) => {
         await threeWords(app);

@@ -18,7 +18,7 @@ import {
 
 type Needs = Pick<Deps, "clock" | "database" | "settings">;
 
-/** Puts a word aside until the learner brings it back. @throws AppError NOT_FOUND */
+/** Suspends a word until the learner brings it back. @throws AppError NOT_FOUND */
 export async function suspendWord(
   needs: Needs,
   learner: Learner,
@@ -28,7 +28,7 @@ export async function suspendWord(
 }
 
 /**
- * Puts a word aside for the rest of the learner's day. One that is suspended without end stays so.
+ * Suspends a word for the rest of the learner's day. A word suspended without end stays so.
  *
  * @throws AppError NOT_FOUND
  */
@@ -61,7 +61,7 @@ async function putAside(
   return { wordId, suspended: true, until: toTimestampOrNull(stored?.until_ms ?? null) };
 }
 
-/** Hands a word out again; nothing else about it has changed. */
+/** Hands a word out again. Nothing else about it has changed. */
 export async function unsuspendWord(
   needs: Pick<Deps, "database">,
   learner: Learner,
@@ -72,8 +72,8 @@ export async function unsuspendWord(
 }
 
 /**
- * Leaves out words that the learner knows already, for instance after a placement. Their states are
- * not touched: marking them as mastered would count masteries that no answer has shown, and could
+ * Leaves out words that the learner already knows, for instance after a placement. Their states do
+ * not change: marking them as mastered would count masteries that no answer has shown, and could
  * not be undone.
  *
  * @returns number of words that exist

@@ -9,7 +9,7 @@ export interface ActivePage {
 }
 
 /**
- * Which of the next learners, in the order of ids, have answered since a moment. It pages through
+ * Lists which of the next learners, ordered by id, have answered since a given time. Pages over
  * learners rather than records, so that the cost of a page is bounded.
  */
 export async function listActiveLearners(
@@ -30,7 +30,7 @@ export async function listActiveLearners(
   };
 }
 
-/** Sums over a learner's daily totals, and over their records. */
+/** Sums over a learner's daily totals and over their records. */
 export interface BothSums {
   readonly days_answers: number;
   readonly days_correct: number;
@@ -40,7 +40,7 @@ export interface BothSums {
   readonly records_ms: number;
 }
 
-/** Both in one statement, so that no answer is stored in between. */
+/** Reads both sums in one statement, so that no answer is stored between the reads. */
 export async function sumBoth(db: Database, userId: string): Promise<BothSums> {
   const { rows } = await sql<BothSums>`
     select days.*, counted.* from (

@@ -8,8 +8,8 @@ import { applyAnswers } from "../records/apply.service.ts";
 import { findWrongTotals, verifyLastDay } from "./activity-audit.service.ts";
 import { dailyAggregation } from "./activity-audit.worker.ts";
 
-// What we check: totals that differ from the records are found and rebuilt, except after a change
-// of time zone. How: the tests change the stored totals.
+// Checks that totals that differ from the records are found and rebuilt, except after a time zone
+// change. The tests edit the stored totals.
 const neverAborted = new AbortController().signal;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -84,7 +84,7 @@ describe("verifying the last complete day", () => {
     );
   });
 
-  it("goes on after a learner whose totals cannot be checked", async () => {
+  it("continues after a learner whose totals cannot be checked", async () => {
     const learners = [userId, (await app.learner()).id, (await app.learner()).id];
     for (const learner of learners) await answer(learner);
     const [, broken = ""] = learners;

@@ -15,17 +15,17 @@ type Needs = Pick<Deps, "clock" | "database" | "log" | "settings">;
 const DAY_MS = 86_400_000;
 const LEARNERS_AT_ONCE = 200;
 
-/** Less than the job's limit of five minutes; the rest is checked after its next active day. */
+/** Below the job's limit of five minutes. The rest is checked after its next active day. */
 const RUN_MS = 240_000;
 
-/** Times are sums of fractions, and the order of addition may differ. */
+/** Times are sums of fractions, so the order of addition can change the result slightly. */
 const MS_TOLERANCE = 1;
 
 /**
- * Compares the daily totals of the last complete day with the records, for everyone who answered on
- * it, and rebuilds the totals that differ.
+ * Compares the daily totals of the last complete day with the records, for everyone who answered
+ * that day, and rebuilds the totals that differ.
  *
- * @returns number of learners checked, and of those repaired
+ * @returns number of learners checked and number repaired
  */
 export async function verifyLastDay(
   needs: Needs,
@@ -59,7 +59,7 @@ async function repairOrSkip(needs: Needs, userId: string): Promise<boolean> {
 }
 
 /**
- * Rebuilds the learner's daily totals from what is stored: for repairs, and to apply a new time
+ * Rebuilds the learner's daily totals from the stored records: for repairs, and to apply a new time
  * zone to the whole history.
  */
 export async function rebuildTotals(
@@ -100,7 +100,7 @@ async function* activeLearners(
 }
 
 /**
- * Checks one day first, because that is quick. After a change of time zone, days begin at another
+ * Checks one day first, because that is quick. After a time zone change, days begin at a different
  * instant, so a single day may differ although the totals are right; the sum over all days decides.
  */
 async function isWrong({ clock, database, settings }: Needs, userId: string): Promise<boolean> {

@@ -1,7 +1,7 @@
 import type { Worker } from "../../../platform/jobs/worker.ts";
 import { verifyLastDay } from "./activity-audit.service.ts";
 
-/** Every answer updates the totals; at night they are verified against the records. */
+/** Every answer updates the totals. At night they are verified against the records. */
 export const dailyAggregation: Worker = {
   name: "daily_aggregation",
   schedule: { cron: "0 1 * * *" },

@@ -11,7 +11,7 @@ type Needs = Pick<Deps, "clock" | "database" | "settings">;
 /** Parameters of an analysis. */
 export interface AnalyticsQuery {
   readonly range: RangeType;
-  /** IANA name; absent: the learner's own zone. */
+  /** IANA name. If absent, the learner's own zone. */
   readonly timezone?: string | undefined;
 }
 
@@ -20,7 +20,7 @@ export interface AnalyticsFrame {
   readonly type: RangeType;
   readonly days: DayRange;
   readonly rules: DayRules;
-  /** Whether the daily totals use the same rules. */
+  /** Whether the daily totals use the same day rules. */
   readonly isOwnCalendar: boolean;
 }
 

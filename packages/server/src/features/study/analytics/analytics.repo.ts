@@ -42,8 +42,8 @@ export interface MemoryRow {
 }
 
 /**
- * Words with a memory, ordered by review time. Words the learner has marked as mastered have no
- * review time and are left out.
+ * Words with a memory, ordered by review time. Words marked as mastered have no review time and are
+ * left out.
  */
 export async function listMemories(
   db: Database,

@@ -3,7 +3,7 @@ import { giveAnswers, type PastAnswer } from "@wordloom/testing/content/give-ans
 import { scenarios, type ScenarioApp } from "../../../testing/app/scenarios.ts";
 import { analyticsRoutes } from "./analytics.routes.ts";
 
-// It is midday of 1 May 2026, UTC.
+// The clock starts at noon on 1 May 2026, UTC.
 
 const refused = (code: string) => ({ success: false, code });
 const give = (app: ScenarioApp, ...answers: PastAnswer[]) => giveAnswers(app.deps, answers);

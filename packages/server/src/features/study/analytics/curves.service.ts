@@ -54,7 +54,7 @@ export async function readRetentionCurve(needs: Needs, learner: Learner): Promis
   return { points, averageRetention: meanOrNull(samples.map((sample) => sample.retention)) };
 }
 
-/** The learner's state of a word; a word never answered is new, whether or not it exists. */
+/** The learner's state of a word. A word never answered is new, whether or not it exists. */
 export async function evaluateMastery(
   needs: Needs,
   learner: Learner,

@@ -6,13 +6,13 @@ import { manualStatesRoutes } from "../manual-states/manual-states.routes.ts";
 import { wordStatesRoutes } from "../../progress/word-states/word-states.routes.ts";
 import { analyticsRoutes } from "./analytics.routes.ts";
 
-// It is midday of 1 May 2026, UTC.
+// The clock starts at noon on 1 May 2026, UTC.
 
 const routes = [analyticsRoutes, learningRoutes, manualStatesRoutes, wordStatesRoutes];
 const path = "/api/analytics/dashboard";
 const refused = (code: string) => ({ success: false, code });
 
-/** Answers in this week, the week before and last month; and another learner's. */
+/** Answers in this week, the week before and last month, plus another learner's answers. */
 async function history(app: ScenarioApp): Promise<void> {
   await app.words([{}, {}, {}]);
   await giveAnswers(app.deps, [
@@ -36,7 +36,7 @@ async function session(app: ScenarioApp): Promise<void> {
   await app.send("POST", "/api/learning/sync-progress", { headers, body });
 }
 
-/** A session of u1 that began back then and was never completed. */
+/** A session of u1 that began at `moment` and was never completed. */
 async function openSince(app: ScenarioApp, moment: string): Promise<string> {
   const atMs = Date.parse(moment);
   const times = { created_at_ms: atMs, updated_at_ms: atMs, last_event_at_ms: atMs };
@@ -194,7 +194,7 @@ describe("GET /api/analytics/dashboard", () => {
       body: {
         data: {
           range: { startDate: "2026-05-01", timezone: "Europe/Berlin" },
-          // The answer of 22:30 UTC is one of 00:30 in Berlin.
+          // The answer at 22:30 UTC was given at 00:30 in Berlin.
           summary: {
             studyDurationSecs: 120,
             sessionCount: 1,
@@ -210,7 +210,7 @@ describe("GET /api/analytics/dashboard", () => {
     "assigns study time to days of the requested time zone": {
       as: "learner",
       given: session,
-      // Two minutes past two on the day after, there.
+      // In Kiritimati it is two minutes past two on the next day.
       send: ["GET", `${path}?range=day&timezone=Pacific/Kiritimati`],
       status: 200,
       body: {
@@ -262,7 +262,7 @@ describe("GET /api/analytics/dashboard", () => {
         },
       },
     },
-    "gives the same result for the own time zone, given or not": {
+    "gives the same result whether the own time zone is given or omitted": {
       as: "learner",
       given: async (app) => {
         await liveIn(app, "Asia/Kolkata", 4);

@@ -5,7 +5,7 @@ import { processEvent } from "../../adaptation/amas/amas-events.service.ts";
 import { markMastered, resetWordState } from "../manual-states/manual-states.service.ts";
 import { readDashboard } from "./dashboard.service.ts";
 
-// What we check: days of 23 and 25 hours, from the daily totals and from the records.
+// Covers days of 23 and 25 hours, computed from the daily totals and from the records.
 
 const u1 = { kind: "learner", id: "u1", sessionId: "s" } as const;
 
@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterAll(() => needs.close());
 
-/** Events of one word, each when its review is due, until the word is mastered. */
+/** Sends events for one word, each when its review is due, until the word is mastered. */
 async function masterByEvents(wordId: string): Promise<void> {
   for (let round = 0; round < 10; round += 1) {
     const event = { wordId, isCorrect: true, responseTime: 900 };
@@ -29,7 +29,7 @@ async function masterByEvents(wordId: string): Promise<void> {
   throw new Error("the word was never mastered");
 }
 
-/** Today and yesterday in New York, as the learner's own zone and under another name. */
+/** Today and yesterday in New York, as the learner's own zone and under an alias of it. */
 async function bothWays(at: string) {
   needs.wait(Date.parse(at) - needs.clock.nowMs());
   const asked = [{}, { timezone: "america/new_york" }] as const;
@@ -50,7 +50,7 @@ describe("readDashboard in another zone", () => {
 
   it("counts words mastered by answers or marked, on the days of that zone", async () => {
     await needs.words("w2");
-    // Midday of 1 May in UTC; in New York it is eight o'clock, in Kiritimati two in the night.
+    // Noon on 1 May in UTC is 8:00 in New York and 2:00 in Kiritimati.
     await markMastered(needs, u1, "w1");
     needs.wait(14 * 3_600_000);
     await markMastered(needs, u1, "w2");

@@ -18,10 +18,10 @@ import { accuracyOf, addFigures, NO_FIGURES, toSummary, type DayFigures } from "
 type Needs = Pick<Deps, "clock" | "database" | "settings">;
 
 /**
- * A learner's activity in the range, day by day, compared with the same number of days before.
+ * A learner's activity in the range, day by day, compared with the same number of preceding days.
  *
- * In the learner's own time zone the figures come from the daily totals. In another one the records
- * and sessions of those days are recounted; so are mastered words, except words deleted since.
+ * In the learner's own time zone the figures come from the daily totals. For another zone, the
+ * records and sessions of those days are recounted, and so are mastered words, except deleted ones.
  */
 export async function readDashboard(
   needs: Needs,

@@ -8,12 +8,12 @@ import { scenarios, type ScenarioApp } from "../../../testing/app/scenarios.ts";
 import { markMastered } from "../manual-states/manual-states.service.ts";
 import { analyticsRoutes } from "./analytics.routes.ts";
 
-// It is midday of 1 May 2026, UTC.
+// The clock starts at noon on 1 May 2026, UTC.
 
 const path = "/api/analytics/forgetting-risk";
 const refused = (code: string) => ({ success: false, code });
 
-/** Words answered once, from years ago to an hour ago; and another learner's. */
+/** Words answered once, from years ago to an hour ago, plus another learner's words. */
 async function history(app: ScenarioApp): Promise<void> {
   await app.words([{}, {}, {}, {}, {}, {}]);
   await giveAnswers(app.deps, [

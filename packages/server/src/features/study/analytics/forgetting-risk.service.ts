@@ -36,9 +36,9 @@ interface Remembered {
 }
 
 /**
- * Words the learner is likely to forget, by the recall predicted for now, over the memories with
- * the earliest reviews. Due are the reviews until the end of the range, which is the end of today;
- * overdue are those whose time has passed.
+ * Words the learner is likely to forget, by the recall predicted for now, among the memories with
+ * the earliest reviews. `due` covers reviews until the end of the range, which is the end of today;
+ * `overdue` covers those whose time has passed.
  */
 export async function readForgettingRisk(
   needs: Needs,

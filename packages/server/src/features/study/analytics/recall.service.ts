@@ -10,8 +10,8 @@ type Needs = Pick<Deps, "clock" | "database" | "settings">;
 export const MEMORIES_MAX = 5_000;
 
 /**
- * Returns a function that predicts the learner's present recall (0 to 1) of a word from its stored
- * memory. The learner's present mood is ignored, so that the prediction depends on time alone.
+ * Returns a function that predicts the learner's current recall (0 to 1) of a word from its stored
+ * memory. It ignores the learner's current mood, so that the prediction depends on time alone.
  */
 export async function recallNow(
   needs: Needs,
@@ -26,7 +26,7 @@ export async function recallNow(
   };
 }
 
-/** Mean of the values; null if there are none. */
+/** Mean of the values, or null for an empty list. */
 export function meanOrNull(values: readonly number[]): number | null {
   if (values.length === 0) return null;
   return values.reduce((sum, value) => sum + value, 0) / values.length;

@@ -45,7 +45,7 @@ export function toSummary(figures: DayFigures) {
   };
 }
 
-/** Share of right answers; null without an answer. */
+/** Share of right answers; null without answers. */
 export function accuracyOf({ answers, correct }: DayFigures): number | null {
   return answers === 0 ? null : correct / answers;
 }

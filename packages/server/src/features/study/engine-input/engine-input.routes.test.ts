@@ -6,8 +6,8 @@ import { drainOutbox } from "../records/outbox-drain.service.ts";
 import { recordsRoutes } from "../records/records.routes.ts";
 import { engineInputRoutes } from "./engine-input.routes.ts";
 
-// What we check: the engine processes answers, events and resets in the order of acceptance. How:
-// an answer waits in the outbox, the request under test follows, then the worker's function runs.
+// Checks that the engine processes answers, events and resets in the order of acceptance. An answer
+// waits in the outbox, the request under test follows, then the test runs the worker's function.
 
 const routes = [engineInputRoutes, amasRoutes, recordsRoutes];
 const event = { wordId: "w1", isCorrect: true, responseTime: 900 };

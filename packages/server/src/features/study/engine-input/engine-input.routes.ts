@@ -7,8 +7,8 @@ import {
 } from "./engine-input.service.ts";
 
 /**
- * Events and resets. Not part of `amas`, because they wait for the outbox of `records`, which uses
- * `amas` itself.
+ * Events and resets. These routes are not part of `amas` because they wait for the outbox of
+ * `records`, which itself uses `amas`.
  */
 export const engineInputRoutes: RouteModule = (mount, deps) => {
   mount(contract.processEvent, async ({ actor, body, answer }) =>

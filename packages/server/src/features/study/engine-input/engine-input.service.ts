@@ -19,7 +19,7 @@ export async function processEventInOrder(
   return processEvent(needs, learner, event);
 }
 
-/** The same for several events. */
+/** Like `processEventInOrder`, for several events. */
 export async function processEventsInOrder(
   needs: Needs,
   learner: Learner,
@@ -29,7 +29,10 @@ export async function processEventsInOrder(
   return processEvents(needs, learner, events);
 }
 
-/** Resets the learner's engine state, including answers that wait in the outbox. */
+/**
+ * Resets the learner's engine state. Answers waiting in the outbox are applied first, so the reset
+ * covers them.
+ */
 export async function resetEngineInOrder(needs: Needs, learner: Learner): Promise<void> {
   await drainOutboxOf(needs, learner.id);
   await resetEngineState(needs, learner.id);

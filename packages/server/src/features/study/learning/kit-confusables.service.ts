@@ -9,15 +9,15 @@ type Needs = Pick<Deps, "clock" | "database">;
 /** Words shown per word. */
 const SHOWN_MAX = 5;
 
-/** Words that a learner takes, or may take, for one word; the most likely first. */
+/** Words that a learner confuses, or may confuse, with one word, most likely first. */
 export type Rivals = readonly {
   readonly gloss: WordGloss;
   readonly shown: KitContent["confusables"][number];
 }[];
 
 /**
- * At most five words for each of these: those that the learner took for it in answers, most often
- * first, then similar ones, as far as their similarity has been computed.
+ * At most five words for each of these: first those that the learner confused with it in answers,
+ * most frequent first, then similar ones, as far as their similarity has been computed.
  */
 export async function kitConfusables(
   needs: Needs,

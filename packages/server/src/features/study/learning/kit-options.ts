@@ -2,7 +2,7 @@ import { generateOptions, type WordFacts } from "@wordloom/engine";
 import type { KitOptions, OptionsMode } from "@wordloom/contract";
 import { toldMeaning } from "@wordloom/contract/meanings";
 
-/** Words that wrong options are chosen from: comparing meanings takes most of the time. */
+/** How many words wrong options are chosen from. Comparing meanings takes most of the time. */
 const CLOSE_MAX = 12;
 const WIDE_MAX = 36;
 
@@ -35,9 +35,9 @@ export function optionPool(
 
 /**
  * Four options for a word in both directions, by the rules of the engine, which chooses among a few
- * words of the same script and part of speech. Null in a direction for which there are too few.
+ * words of the same script and part of speech. Null in a direction with too few candidates.
  *
- * @param rivals  words that the learner may take for it, the most likely first
+ * @param rivals  words that the learner may confuse with it, most likely first
  * @param seed    the same seed gives the same options
  */
 export function kitOptions(
@@ -76,7 +76,7 @@ function kindOf({ meaning, partOfSpeech }: Gloss, scriptOf: (meaning: string) =>
   return `${scriptOf(meaning)} ${partOfSpeech ?? ""}`;
 }
 
-/** Words of the groups in their order; of each group from a place that depends on the seed. */
+/** Takes words group by group. Within a group it starts at a place that depends on the seed. */
 function firstOf(groups: readonly (readonly Gloss[])[], seed: number, max: number): WordFacts[] {
   const found = new Map<string, Gloss>();
   for (const group of groups) {

@@ -3,7 +3,7 @@ import { learningRoutes } from "./learning.routes.ts";
 import { questionsRoutes } from "./questions.routes.ts";
 import { studyKitRoutes } from "./study-kit.routes.ts";
 
-/** Sessions as a learner starts and ends them: study words, questions, options, the offline kit. */
+/** A learner's sessions: study words, questions, options and the offline kit. */
 export const learningFeature: Feature = {
   name: "learning",
   routes: [learningRoutes, questionsRoutes, studyKitRoutes],

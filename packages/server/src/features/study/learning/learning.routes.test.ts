@@ -203,7 +203,7 @@ describe("POST /api/learning/complete-session", () => {
       status: 200,
       body: { data: { totalCount: 1, summary: { accuracy: 1, avgResponseTimeMs: 700 } } },
     },
-    "waits for an answer that waits for its next attempt": {
+    "waits for an answer scheduled for its next attempt": {
       as: "learner",
       send: async (app) => {
         const sessionId = await start(app);
@@ -267,7 +267,7 @@ describe("POST /api/learning/complete-session", () => {
       status: 403,
       body: refused("FORBIDDEN"),
     },
-    "takes lists of 500 words": {
+    "accepts lists of 500 words": {
       as: "learner",
       send: async (app) => {
         const words = Array(500).fill("w1");

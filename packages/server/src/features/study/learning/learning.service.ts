@@ -30,7 +30,7 @@ export async function startLearningSession(
   return startSession(needs, learner, target);
 }
 
-/** The next batch chosen by the engine, and its strategy, with the difficulties it really has. */
+/** The next batch chosen by the engine, and its strategy, with the actual difficulties. */
 export async function listStudyWords(needs: Needs, learner: Learner) {
   const { batch, words } = await chooseBatch(needs, learner.id, { exclude: [] });
   const { difficulty, newRatio, batchSize } = batch.strategy;
@@ -39,7 +39,7 @@ export async function listStudyWords(needs: Needs, learner: Learner) {
   return { words, strategy: { difficultyRange, newRatio, batchSize } };
 }
 
-/** What a client sends when it requests more words. */
+/** The body of a request for more words. */
 export interface NextWordsRequest {
   readonly excludeWordIds: readonly string[];
   readonly masteredWordIds: readonly string[];
@@ -51,7 +51,7 @@ export interface NextWordsRequest {
   };
 }
 
-/** More words for the running session; words the client reports as mastered are marked so first. */
+/** More words for the running session. Words the client reports as mastered are marked first. */
 export async function listNextWords(
   needs: Needs,
   learner: Learner,
@@ -130,7 +130,7 @@ async function ingest(
   return { eventIngest: await ingestSessionEvents(needs, learner, session, events) };
 }
 
-/** The session figures from which the engine learns habits. */
+/** The session figures from which the engine learns the learner's habits. */
 function sessionFigures({ session, summary }: Awaited<ReturnType<typeof endSession>>) {
   return {
     startedAtMs: session.created_at_ms,

@@ -2,7 +2,9 @@ import { sql } from "kysely";
 import { idsIn } from "../../../platform/database/bulk.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 
-/** The position of a word in a book (null: not in it) and the last position of the book. */
+/**
+ * The position of a word in a book (null if it is not in the book) and the book's last position.
+ */
 export interface BookPlace {
   readonly wordbook_id: string;
   readonly last: number;
@@ -46,7 +48,7 @@ export async function listBookRange(
 }
 
 /**
- * Words added to the library just before and after this one, and its neighbours in the alphabet: at
+ * Words added to the library just before and after this one, and its neighbors in the alphabet: at
  * most `perSide` of each on either side, all read from indexes.
  */
 export async function listLibraryNeighbours(

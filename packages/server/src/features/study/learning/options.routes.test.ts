@@ -137,7 +137,7 @@ describe("POST /api/learning/generate-options", () => {
         }
       },
     },
-    "offers meanings in the language of the right one, as long as there are enough": {
+    "offers meanings in the language of the right one if there are enough": {
       as: "learner",
       given: (app) =>
         app.words([
@@ -186,7 +186,7 @@ describe("POST /api/learning/generate-options", () => {
       status: 400,
       body: refused("LEARNING_NOT_ENOUGH_OPTIONS"),
     },
-    "needs no more than four words": {
+    "works with four words": {
       as: "learner",
       given: library(4),
       send: send({ poolWordIds: [] }),
@@ -206,7 +206,7 @@ describe("POST /api/learning/generate-options", () => {
       send: send({ mode: undefined }),
       ...unreadable,
     },
-    "takes a pool of 500": {
+    "accepts a pool of 500": {
       as: "learner",
       given: library(4),
       send: send({ poolWordIds: many(500) }),

@@ -40,7 +40,7 @@ export interface OptionsQuestion {
  * The right answer among three wrong ones, stable for one learner, word and day.
  *
  * Wrong answers come from the client's pool, then from the learner's books, then from the library.
- * Only if all of that is too little, words of similar meaning are used.
+ * Words of similar meaning are used only if all of these yield too few.
  *
  * @throws AppError NOT_FOUND, LEARNING_NOT_ENOUGH_OPTIONS
  */
@@ -69,7 +69,7 @@ export async function makeOptions(
   );
 }
 
-/** Words of the learner's books around a word, or of the library if there are few. */
+/** Words of the learner's books around a word, or of the library if the books hold too few. */
 export async function listSpareWords(
   needs: Needs,
   learner: Learner,
@@ -90,7 +90,7 @@ async function listBookWords(
   const { selectedWordbookIds } = await readStudyConfig(needs, learner.id);
   if (selectedWordbookIds.length === 0) return [];
   const places = await listBookPlaces(needs.database, selectedWordbookIds, wordId);
-  // Books that contain the word come first: their words are its neighbours.
+  // Books that contain the word come first, because their words are its neighbors.
   const isElsewhere = ({ position }: BookPlace) => Number(position === null);
   const nearest = places.toSorted((a, b) => isElsewhere(a) - isElsewhere(b));
   const found: string[] = [];
@@ -104,8 +104,8 @@ async function listBookWords(
 }
 
 /**
- * Words explained in the script of this word, then the others: a Chinese meaning among English ones
- * gives the answer away.
+ * Words explained in the script of this word come first: a Chinese meaning among English ones gives
+ * the answer away.
  */
 function byScript(word: WordFacts, facts: readonly WordFacts[]): WordFacts[][] {
   const script = hasHan(word.meaning ?? "");

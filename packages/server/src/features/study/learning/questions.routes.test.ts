@@ -64,7 +64,7 @@ describe("POST /api/learning/adjust-words", () => {
       status: 200,
       after: (_, { body }) => expect(strategyOf(body).difficulty).toBeLessThan(0.5),
     },
-    "takes a performance of 1": { as: "learner", send: send("", 1), status: 200 },
+    "accepts a performance of 1": { as: "learner", send: send("", 1), status: 200 },
     "stores nothing": {
       as: "learner",
       send: send("tired", 0),
@@ -75,7 +75,7 @@ describe("POST /api/learning/adjust-words", () => {
         expect(body.data).toMatchObject(initial);
       },
     },
-    "takes a performance of 0": { as: "learner", send: send("", 0), status: 200 },
+    "accepts a performance of 0": { as: "learner", send: send("", 0), status: 200 },
     "refuses a performance above 1": {
       as: "learner",
       send: send("tired", 1.01),
@@ -184,7 +184,7 @@ describe("POST /api/learning/pick-next-word", () => {
       status: 400,
       body: refused("LEARNING_NO_ACTIVE_WORDS"),
     },
-    "takes 500 words": {
+    "accepts 500 words": {
       as: "learner",
       given: three,
       send: send({ activeWordIds: many(500), priorityMap: { w1: 1 } }),

@@ -9,7 +9,7 @@ import { gatherNamed } from "./study-pool.service.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "settings">;
 
-/** Entries of the session history that are used, newest first; older ones have no influence. */
+/** Entries of the session history that are used, newest first. Older ones have no influence. */
 const HISTORY_MAX = 1_000;
 
 /**
@@ -41,7 +41,7 @@ export async function pickNextWord(
   return { word, priority: picked.priority };
 }
 
-/** Other words' priorities have no influence. */
+/** Priorities of words that are not active have no influence. */
 function prioritiesOf(active: ReadonlySet<string>, given: Readonly<Record<string, number>>) {
   const entries = [...active].flatMap((wordId) => {
     const priority = Object.hasOwn(given, wordId) ? given[wordId] : undefined;
@@ -56,7 +56,10 @@ function latest(shown: Readonly<Record<string, number>>): Record<string, number>
   return withoutInherited(entries.toSorted((a, b) => b[1] - a[1]).slice(0, HISTORY_MAX));
 }
 
-/** Without a prototype: a word id may be `constructor`, and inherited properties are not values. */
+/**
+ * Creates an object without a prototype: a word id may be `constructor`, and inherited properties
+ * are not values.
+ */
 function withoutInherited(entries: readonly (readonly [string, number])[]) {
   return Object.assign(Object.create(null), Object.fromEntries(entries)) as Record<string, number>;
 }

@@ -42,7 +42,7 @@ function report(way: Way, sessionId: string, events: unknown) {
   return ["POST", PATHS[way], body] as const;
 }
 
-/** Starts a session at noon with two words in the library; it is then ten past. */
+/** Starts a session at noon with two words in the library, then advances the clock ten minutes. */
 async function begun(app: ScenarioApp): Promise<string> {
   await app.words([{}, {}]);
   const sessionId = await start(app);

@@ -51,7 +51,7 @@ describe("startSession", () => {
     expect(await start()).toMatchObject({ sessionId: after.sessionId, resumed: true });
   });
 
-  it("returns the session it has started, even if that is completed at once", async () => {
+  it("returns the session it has started, even if it is completed at once", async () => {
     const database = needs.database.withPlugin(afterFirst(completeAll));
     const { sessionId, resumed } = await startSession({ ...needs, database }, u1, 10);
     const query = needs.database.selectFrom("learning_sessions").select("id");
@@ -90,7 +90,8 @@ describe("the time of a session", () => {
     const at = new Date(needs.clock.nowMs()).toISOString();
     await giveAnswers(needs, [[at, "w1", { sessionId }]]);
     expect(await minutesOf(sessionId)).toEqual([10, 10]);
-    // Gaps count ten minutes at most. 0 – 8 – 25: 8 + 10 minutes; then 0 – 8 – 11 – 25: three more.
+    // A gap counts at most ten minutes. 0 – 8 – 25 counts 8 + 10 minutes; 0 – 8 – 11 – 25 counts
+    // three more.
     await report(sessionId, startedAtMs, 8);
     expect(await minutesOf(sessionId)).toEqual([18, 18]);
     await report(sessionId, startedAtMs, 11);

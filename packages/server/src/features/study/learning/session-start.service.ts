@@ -10,10 +10,10 @@ import {
 
 type Needs = Pick<Deps, "clock" | "database" | "ids" | "settings">;
 
-/** How long the outcome of a session is used as a hint for the next. */
+/** How long the outcome of a session serves as a hint for the next one. */
 const HINT_WITHIN_MS = 2 * HOUR_MS;
 
-/** Starts a session, with a hint from the one before, or resumes the active one. */
+/** Starts a session, with a hint from the previous one, or resumes the active one. */
 export async function startSession(
   needs: Needs,
   learner: Learner,

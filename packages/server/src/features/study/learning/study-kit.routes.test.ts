@@ -24,7 +24,7 @@ const TEXTS = ["inspection", "quaint", "mellow", "brisk", "gloomy", "tender", "h
 const library = (app: ScenarioApp) =>
   app.words(SENSES.map((meaning, n) => ({ meaning, text: TEXTS[n] ?? "" })));
 
-/** Words w1 to w3 are due, w4 was answered today, the other four are new. */
+/** Words w1 to w3 are due, w4 was answered today, and the other four are new. */
 async function started(app: ScenarioApp): Promise<void> {
   await library(app);
   await giveAnswers(app.deps, [
@@ -53,7 +53,7 @@ const wordOf = (kit: StudyKit, wordId: string) => {
   return found;
 };
 
-/** Every row that reading must not write. */
+/** Every row that a read must not write. */
 async function rowsOf({ deps }: ScenarioApp) {
   const tables = ["engine_states", "learning_sessions", "word_states", "daily_activity"] as const;
   return Promise.all(
@@ -79,20 +79,20 @@ describe("GET /api/study/kit", () => {
         },
       },
     },
-    "takes 5 to 120 minutes": {
+    "accepts 5 to 120 minutes": {
       as: "learner",
       send: ["GET", `${PATH}?minutes=1`],
       status: 200,
       body: { data: { minutes: 5 } },
       after: async (app) => expect((await kitOf(app, "?minutes=999")).minutes).toBe(120),
     },
-    "refuses minutes that are no number": {
+    "refuses minutes that are not a number": {
       as: "learner",
       send: ["GET", `${PATH}?minutes=many`],
       status: 400,
       body: { success: false, code: "INVALID_REQUEST_BODY" },
     },
-    "holds due words, new ones, and those that fall due later": {
+    "contains due words, new words and words due later": {
       as: "learner",
       given: started,
       send: ["GET", PATH],
@@ -139,7 +139,7 @@ describe("GET /api/study/kit", () => {
         expect(inKit.slice(0, first)).toEqual(handedOut.slice(0, first));
       },
     },
-    "holds as many words as fit into the time": {
+    "contains as many words as fit into the time": {
       as: "learner",
       given: (app) => app.words(Array.from({ length: 250 }, (_, n) => ({ meaning: `m${n}` }))),
       send: ["GET", `${PATH}?minutes=5`],
@@ -152,7 +152,7 @@ describe("GET /api/study/kit", () => {
         expect((await kitOf(app, "?minutes=120")).words).toHaveLength(200);
       },
     },
-    "limits new words to what is left of the day": {
+    "limits new words to the rest of the day's allowance": {
       as: "learner",
       given: async (app) => {
         await started(app);
@@ -160,7 +160,7 @@ describe("GET /api/study/kit", () => {
       },
       send: ["GET", PATH],
       status: 200,
-      // One of three was met today.
+      // One of the three was first answered today.
       body: { data: { plan: { due: 3, new: 2 } } },
     },
     "leaves suspended words out": {
@@ -175,7 +175,7 @@ describe("GET /api/study/kit", () => {
       after: (_, { body }) =>
         expect(idsOf(body.data.words).toSorted()).toEqual(["w2", "w3", "w4", "w6", "w7", "w8"]),
     },
-    "has four options for each word, and the word of each option": {
+    "has four options for each word, with the word of each option": {
       as: "learner",
       given: started,
       send: ["GET", PATH],
@@ -196,7 +196,7 @@ describe("GET /api/study/kit", () => {
         }
       },
     },
-    "has no options if there are too few words": {
+    "has no options if the library has too few words": {
       as: "learner",
       given: (app) => app.words([{ meaning: "one" }, { meaning: "two" }, { meaning: "three" }]),
       send: ["GET", PATH],
@@ -206,7 +206,7 @@ describe("GET /api/study/kit", () => {
         expect(body.data.words[0].options).toEqual(none);
       },
     },
-    "names what the learner took for the word, most often first": {
+    "names the words the learner confused with it, most frequent first": {
       as: "learner",
       given: async (app) => {
         await started(app);
@@ -248,7 +248,7 @@ describe("GET /api/study/kit", () => {
         expect(favorite).toBe(true);
       },
     },
-    "shows what a model has said before, and asks none": {
+    "shows stored model output without calling a model": {
       as: "learner",
       settings: { LLM_ENABLED: "true", LLM_MOCK: "true" },
       given: async (app) => {
@@ -269,7 +269,7 @@ describe("GET /api/study/kit", () => {
         expect(answers).toHaveLength(2);
       },
     },
-    "says which words have an answer that is not applied yet": {
+    "reports which words have an answer waiting to be applied": {
       as: "learner",
       given: async (app) => {
         await started(app);
@@ -283,11 +283,11 @@ describe("GET /api/study/kit", () => {
         expect(idsOf(waiting)).toEqual(["w2"]);
       },
     },
-    "counts a new word whose answer is not applied yet among the words of the day": {
+    "counts a new word with a waiting answer among the words of the day": {
       as: "learner",
       given: async (app) => {
         await started(app);
-        // Words that today's kit would not hold.
+        // Words that today's kit would not contain.
         const all = (await kitOf(app)).words.filter(({ kind }) => kind === "new");
         const ids = idsOf(all.slice(-2));
         expect(all).toHaveLength(4);
@@ -316,7 +316,7 @@ describe("GET /api/study/kit", () => {
       },
       status: 200,
     },
-    "has a strong tag, and is for this client alone": {
+    "has a strong tag and may be cached by this client only": {
       as: "learner",
       given: started,
       send: ["GET", PATH],
@@ -332,7 +332,7 @@ describe("GET /api/study/kit with If-None-Match", () => {
     await meanwhile();
     return ["GET", PATH, undefined, { "if-none-match": String(etag) }] as const;
   };
-  /** A kit that is another one after what happened meanwhile. */
+  /** Expects a different kit after `meanwhile`. */
   const renewed = (meanwhile: (app: ScenarioApp) => unknown) => ({
     as: "learner" as const,
     given: started,
@@ -340,13 +340,13 @@ describe("GET /api/study/kit with If-None-Match", () => {
     status: 200,
   });
   scenarios(routes, {
-    "is 304 while only the time has passed": {
+    "is 304 when only the time has changed": {
       ...renewed((app) => app.clock.advance(59 * MINUTE_MS)),
       status: 304,
       text: /^$/,
       headers: { etag: /^"[\w-]{22}\.[0-9a-z]+"$/ },
     },
-    "takes a list of tags, also weak ones": {
+    "accepts a list of tags, including weak ones": {
       as: "learner",
       given: started,
       send: async (app) => {
@@ -371,14 +371,14 @@ describe("GET /api/study/kit with If-None-Match", () => {
       app.clock.advance(MINUTE_MS);
       await giveAnswers(app.deps, [["2026-05-01T12:00:30.000Z", "w1"]]);
     }),
-    "is 200 after an answer that was given earlier": renewed((app) =>
+    "is 200 after an answer dated earlier": renewed((app) =>
       giveAnswers(app.deps, [["2026-05-01T10:00:00.000Z", "w1"]]),
     ),
     "is 200 after a note": {
       ...renewed((app) => call(app, "POST", "/api/word-notes", { wordId: "w1", content: "n" })),
       after: (_, { body }) => expect(wordOf(body.data, "w1").note?.content).toBe("n"),
     },
-    "is 200 for a tag that is not ours": {
+    "is 200 for a foreign tag": {
       as: "learner",
       given: started,
       send: ["GET", PATH, undefined, { "if-none-match": '"aaaaaaaaaaaaaaaaaaaaaa.zzzzzzzzzz"' }],

@@ -23,7 +23,7 @@ async function meet(prefix: string, count: number): Promise<void> {
   );
 }
 
-/** Reads a kit without anything in memory; its number of words and of statements. */
+/** Reads a kit with empty caches; returns its number of words and of statements. */
 async function readCold() {
   const recorded = recordStatements(needs.database);
   const { kit } = await readStudyKit({ ...needs, database: recorded.database }, learner, 60);
@@ -31,7 +31,7 @@ async function readCold() {
 }
 
 describe("readStudyKit", () => {
-  it("has no question by the meaning of a word that has none", async () => {
+  it("has no question by meaning for a word without a meaning", async () => {
     await meet("a", 6);
     const { database } = needs;
     const silence = database.updateTable("words").set({ meaning: "n." });

@@ -29,17 +29,17 @@ import { kitOptions, optionPool } from "./kit-options.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "settings">;
 
-/** Words of a kit at most, however quick the learner is. */
+/** Maximum number of words in a kit, however quick the learner is. */
 const WORDS_MAX = 200;
 
-/** Limits of a learner's usual time per word, seconds: one distraction must not halve a kit. */
+/** Bounds of a learner's usual time per word, seconds. One distraction must not halve a kit. */
 const SECONDS_MIN = 3;
 const SECONDS_MAX = 60;
 
-/** How long a client may keep a kit of which only the time has passed. */
+/** How long a client may keep a kit when nothing but the time has changed. */
 const FRESH_FOR_MS = HOUR_MS;
 
-/** A kit as of one moment; the same moment and the same data give the same bytes. */
+/** Identifies a kit at one moment. The same moment and data give the same bytes. */
 interface KitRequest {
   readonly learner: Learner;
   readonly minutes: number;
@@ -49,23 +49,23 @@ interface KitRequest {
   readonly dayEndsAtMs: number;
 }
 
-/** A kit, unless the client's is as good, and its tag. */
+/** A kit with its tag. The kit is absent if the client's copy is still good. */
 export interface TaggedKit {
   readonly etag: string;
   readonly kit?: StudyKit;
 }
 
 /**
- * Everything for studying without a connection for some time: the words that `study-words` and
- * `next-words` would hand out, batch after batch, with states, options and content. New words are
- * limited to what is left of the learner's words a day. Nothing is stored.
+ * Everything for studying offline for some time: the words that `study-words` and `next-words`
+ * would hand out, batch after batch, with states, options and content. New words are limited to the
+ * rest of the learner's daily new words. Nothing is stored.
  *
- * The number of words is that which the learner answers in this time at the usual pace, which is
- * taken to be 3 to 60 seconds per word; at most 200.
+ * The kit holds as many words as the learner answers in this time at the usual pace, limited to 3
+ * to 60 seconds per word; at most 200 words.
  *
- * The tag holds the moment of a kit and a hash of all of it. If a client's kit is of the same day
- * and at most an hour old, the kit as of that moment is made again: if it is the same, nothing has
- * changed but the time.
+ * The tag holds the moment of the kit and a hash of its content. If a client's kit is from the same
+ * day and at most an hour old, the kit is rebuilt for that moment. If the hash is equal, only the
+ * time has changed.
  *
  * @param minutes    5 to 120
  * @param knownTags  the request's If-None-Match
@@ -94,7 +94,7 @@ export async function readStudyKit(
   return { etag: tagOf(kit, nowMs), kit };
 }
 
-/** The tags in a header that can be ours; a weak one is compared like a strong one. */
+/** Parses the tags in a header that could be ours. Weak tags compare like strong ones. */
 function parseTags(header: string): { tag: string; atMs: number }[] {
   return [...header.matchAll(/"[\w-]{22}\.([0-9a-z]{1,10})"/g)].map(([tag, moment = ""]) => ({
     tag,
@@ -137,7 +137,7 @@ async function makeKit(needs: Needs, request: KitRequest, foresight: Foresight):
   };
 }
 
-/** Those words that the learner has no state of: new ones, whose first answer waits. */
+/** The words without a state of the learner: new words whose first answer is still waiting. */
 async function newAmong(
   needs: Needs,
   learner: Learner,
@@ -149,7 +149,7 @@ async function newAmong(
   return new Set([...waiting].filter((wordId) => !known.has(wordId)));
 }
 
-/** Adds what the cards show; the number of statements does not depend on that of the words. */
+/** Adds what the cards show. The number of statements does not depend on the number of words. */
 async function fillIn(
   needs: Needs,
   { learner, day }: KitRequest,

@@ -26,7 +26,7 @@ describe("GET and POST /api/learning/study-words", () => {
         expect(strategy.difficultyRange).toEqual([0.5, 0.5]);
       },
     },
-    "reports the difficulties of the words that it returns": {
+    "reports the difficulties of the returned words": {
       as: "learner",
       given: (app) => app.words([0.01, 0.02, 0, 0.015].map((difficulty) => ({ difficulty }))),
       send: ["GET", path],
@@ -117,7 +117,7 @@ describe("POST /api/learning/next-words", () => {
       send: ["POST", path, { excludeWordIds: [], sessionPerformance: { recentAccuracy: 1.1 } }],
       ...unreadable,
     },
-    "takes 1000 excluded words": {
+    "accepts 1000 excluded words": {
       as: "learner",
       send: ["POST", path, { excludeWordIds: many(1_000) }],
       status: 200,
@@ -128,7 +128,7 @@ describe("POST /api/learning/next-words", () => {
       status: 400,
       body: refused("LEARNING_TOO_MANY_EXCLUDES"),
     },
-    "takes 500 mastered words and 500 error-prone words": {
+    "accepts 500 mastered words and 500 error-prone words": {
       as: "learner",
       send: [
         "POST",

@@ -7,7 +7,7 @@ import { recordsRoutes } from "../records/records.routes.ts";
 import { studyConfigRoutes } from "../study-config/study-config.routes.ts";
 import { learningRoutes } from "./learning.routes.ts";
 
-// Everything that hands out words leaves suspended ones out.
+// Every endpoint that hands out words leaves suspended ones out.
 const routes = [
   learningRoutes,
   recordsRoutes,
@@ -17,7 +17,7 @@ const routes = [
 ];
 const DAY_MS = 86_400_000;
 
-/** Words w1 to w4 that were answered long ago, and w5 to w8 that are new. */
+/** Words w1 to w4 were answered long ago; w5 to w8 are new. */
 async function eightWords(app: ScenarioApp): Promise<void> {
   await app.words(Array.from({ length: 8 }, () => ({})));
   const known = ["w1", "w2", "w3", "w4"];
@@ -39,7 +39,7 @@ const apart = async (app: ScenarioApp) => {
   await post(app, "/api/study/leave-out", { wordIds: ["w5", "w6"] });
 };
 
-/** Learners may choose no book; then all words are theirs. */
+/** A learner without a selected book studies all words. */
 const chooseBook = async (app: ScenarioApp) => {
   const { database } = app.deps;
   const times = { created_at_ms: 1, updated_at_ms: 1 };
@@ -59,7 +59,7 @@ const chooseBook = async (app: ScenarioApp) => {
 const idsOf = (words: { id: string }[]) => words.map(({ id }) => id).toSorted();
 const OTHERS = ["w3", "w4", "w7", "w8"];
 
-describe("words that a learner has put aside", () => {
+describe("words that a learner has suspended", () => {
   scenarios(routes, {
     "are not among the study words": {
       as: "learner",
@@ -92,7 +92,7 @@ describe("words that a learner has put aside", () => {
       status: 200,
       after: (_, { body }) => expect(idsOf(body.data.words)).toEqual(["w4", "w7", "w8"]),
     },
-    "are missing at once, although the next new words are remembered": {
+    "are missing at once, although the next new words are cached": {
       as: "learner",
       given: async (app) => {
         await eightWords(app);
@@ -120,7 +120,7 @@ describe("words that a learner has put aside", () => {
         expect(ids.toSorted()).toEqual(["w3", "w4"]);
       },
     },
-    "take no time of the due words": {
+    "add no time to the due words": {
       as: "learner",
       given: async (app) => {
         await eightWords(app);
@@ -131,7 +131,7 @@ describe("words that a learner has put aside", () => {
       status: 200,
       body: { data: { dueReviewEstimatedMinutes: 0 } },
     },
-    "come back the next day, if they were only buried": {
+    "return the next day if they were buried": {
       as: "learner",
       given: async (app) => {
         await apart(app);
@@ -144,7 +144,7 @@ describe("words that a learner has put aside", () => {
         expect(ids.toSorted()).toEqual(["w2", "w3", "w4"]);
       },
     },
-    "come back exactly as they were": {
+    "return unchanged": {
       as: "learner",
       given: apart,
       send: ["POST", "/api/study/bring-back", { wordIds: ["w1", "w2", "w5", "w6"] }],
@@ -162,7 +162,7 @@ describe("words that a learner has put aside", () => {
         expect(new Set(states.map((row) => row.updated_at_ms)).size).toBe(1);
       },
     },
-    "still take answers": {
+    "still accept answers": {
       as: "learner",
       given: apart,
       settings: { RECORDS_OUTBOX_ASYNC: "false" },
@@ -170,7 +170,7 @@ describe("words that a learner has put aside", () => {
       status: 201,
       body: { data: { duplicate: false, record: { wordId: "w1" } } },
     },
-    "are still other learners' words": {
+    "remain available to other learners": {
       as: "learner",
       given: async (app) => {
         await eightWords(app);

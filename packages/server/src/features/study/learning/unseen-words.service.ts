@@ -6,17 +6,17 @@ type Needs = Pick<Deps, "clock" | "database">;
 
 /**
  * How many more new words are read than requested, to serve the next requests: as many as a quick
- * learner meets while they are cached. Each costs something, and most learners return later.
+ * learner sees while they are cached. Each costs memory and time, and most learners return later.
  */
 const READ_AHEAD = 80;
 
-/** At first this multiple of the requested words is checked: usually most are still unseen. */
+/** First, this multiple of the requested words is checked: usually most are still unseen. */
 const FIRST_CHECK_RATIO = 1.5;
 
-/** How long words are cached; after that, words added to a book appear. */
+/** How long words are cached. Words added to a book appear after that. */
 const CACHED_MS = 60_000;
 
-/** Shorter, for a learner who has seen everything and waits for added words. */
+/** Shorter for a learner who has seen everything and waits for added words. */
 const CACHED_COMPLETE_MS = 3_000;
 
 /** Up to 8 KB each. */
@@ -38,8 +38,8 @@ const cache = ttlCachePerApp<NextWords>({
  * The learner's next new words in the order of their books.
  *
  * Finding the first unseen word of a book skips all words already seen, which costs more the
- * further a learner has come. So the next words are cached for a minute and, at each use, words
- * that any process has recorded as seen or removed from the books meanwhile are filtered out.
+ * further a learner has come. So the next words are cached for a minute. Each use filters out words
+ * that any process has meanwhile recorded as seen or removed from the books.
  */
 export async function unseenWords(needs: Needs, query: PoolQuery): Promise<string[]> {
   const selection = JSON.stringify(query.wordbookIds);

@@ -55,7 +55,7 @@ async function memoryOf(app: ScenarioApp): Promise<WordMemory | null> {
   return memory_json === null ? null : JSON.parse(memory_json);
 }
 
-/** Sends a request while an answer of u1 is being applied: already counted, not yet committed. */
+/** Sends a request while an answer of u1 is being applied: already counted, but not committed. */
 async function whileLearning<T>(app: ScenarioApp, send: () => Promise<T>) {
   const { database } = app.deps;
   return database.transaction().execute(async (tx) => {
@@ -67,7 +67,9 @@ async function whileLearning<T>(app: ScenarioApp, send: () => Promise<T>) {
   });
 }
 
-/** Waits on PostgreSQL until another transaction waits for this one; SQLite has only one writer. */
+/**
+ * On PostgreSQL, waits until another transaction waits for this one. SQLite has only one writer.
+ */
 async function untilLockWait(tx: Database): Promise<void> {
   if (dialectOf(tx) === "sqlite") return;
   for (let round = 0; round < 10_000; round += 1) {
@@ -130,7 +132,7 @@ describe("POST /api/word-states/{wordId}/mark-mastered", () => {
       ...absent,
     },
     "refuses an unknown word": { as: "learner", send, ...absent },
-    "leaves no state of a word that is deleted at the same time": {
+    "leaves no state for a word that is deleted at the same time": {
       as: "learner",
       given: async (app) => {
         const words = await app.words(Array.from({ length: 12 }, () => ({})));
@@ -288,7 +290,7 @@ describe("POST /api/word-states/batch-update", () => {
       send: send([{ wordId: "w1", state: "MASTERED" }]),
       ...unreadable,
     },
-    "takes a level of 0": {
+    "accepts a level of 0": {
       as: "learner",
       given: two,
       send: send([{ wordId: "w1", masteryLevel: 0 }]),
@@ -308,7 +310,7 @@ describe("POST /api/word-states/batch-update", () => {
       ...unreadable,
     },
     "refuses an empty batch": { as: "learner", send: send([]), ...unreadable },
-    "takes 500 entries": {
+    "accepts 500 entries": {
       as: "learner",
       given: (app) => app.words(many(500)),
       send: send(updatesOf(500)),

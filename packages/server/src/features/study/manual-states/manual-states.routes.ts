@@ -9,8 +9,8 @@ import {
 } from "./manual-states.service.ts";
 
 /**
- * Word states set by learners. Separate from the feature word-states, because it takes the lock of
- * the engine: otherwise an answer applied at the same time would overwrite what the learner set.
+ * Word states set by learners. Separate from the feature word-states because it takes the engine's
+ * lock: otherwise an answer applied at the same time would overwrite the learner's change.
  */
 export const manualStatesRoutes: RouteModule = (mount, deps) => {
   mount(contract.markMastered, async ({ actor, params, answer }) =>

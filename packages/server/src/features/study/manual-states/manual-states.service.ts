@@ -47,7 +47,7 @@ export async function markKnownWordsMastered(
   });
 }
 
-/** Sets a word's state; creates it if there is none. @throws AppError NOT_FOUND */
+/** Sets a word's state, creating it if necessary. @throws AppError NOT_FOUND */
 export async function setWordState(
   needs: Needs,
   learner: Learner,
@@ -64,7 +64,7 @@ export async function setWordState(
 }
 
 /**
- * Sets several states, all or none; the last change of a word wins.
+ * Sets several states, all or none. If a word occurs twice, its last change applies.
  *
  * @returns number of words
  * @throws AppError WORD_NOT_FOUND
@@ -98,10 +98,10 @@ async function applyChanges(
 }
 
 /**
- * Takes back that words were marked as mastered. Those that have gone on since stay as they are.
+ * Undoes marking words as mastered. Words that have changed since keep their state.
  *
  * @param words  their states before
- * @returns number of words that are as they were
+ * @returns number of words restored
  */
 export async function takeBackMastered(
   needs: Needs,
@@ -121,7 +121,7 @@ export async function takeBackMastered(
   });
 }
 
-/** Drops what was learned about a word. @throws AppError NOT_FOUND if there is no state */
+/** Deletes what was learned about a word. @throws AppError NOT_FOUND without a state */
 export async function resetWordState(
   needs: Needs,
   learner: Learner,

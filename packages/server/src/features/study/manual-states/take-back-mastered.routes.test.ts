@@ -4,7 +4,7 @@ import { scenarios, type ScenarioApp } from "../../../testing/app/scenarios.ts";
 import { todayRoutes } from "../today/today.routes.ts";
 import { manualStatesRoutes } from "./manual-states.routes.ts";
 
-// It is midday of 1 May 2026, UTC.
+// The clock starts at noon on 1 May 2026, UTC.
 
 const PATH = "/api/study/take-back-mastered";
 const routes = [manualStatesRoutes, todayRoutes];
@@ -54,7 +54,7 @@ describe("POST /api/study/take-back-mastered", () => {
       status: 400,
       body: { success: false, code: "BATCH_TOO_LARGE" },
     },
-    "restores a word to the bit, its date and the engine's memory included": {
+    "restores a word exactly, including its date and the engine's memory": {
       as: "learner",
       given: async (app) => {
         const { row, words } = await studied(app);
@@ -73,7 +73,7 @@ describe("POST /api/study/take-back-mastered", () => {
       status: 200,
       body: { data: { masteredToday: 0 } },
     },
-    "leaves a word alone that was not marked, or has gone on since": {
+    "skips a word that was not marked or has changed since": {
       as: "learner",
       given: async (app) => {
         const { words } = await studied(app);
@@ -87,7 +87,7 @@ describe("POST /api/study/take-back-mastered", () => {
       send: ["GET", "/api/study/today"],
       status: 200,
     },
-    "leaves other learners' words alone": {
+    "does not touch other learners' words": {
       as: "learner",
       given: async (app) => {
         const { words } = await studied(app);

@@ -12,8 +12,8 @@ import { recordsRoutes } from "../records/records.routes.ts";
 import { wordStatesRoutes } from "../../progress/word-states/word-states.routes.ts";
 import { manualStatesRoutes } from "./manual-states.routes.ts";
 
-// What we check: a state set by the learner is not undone by answers accepted before it. How: an
-// answer waits in the outbox, the request under test follows, then the worker's function is called.
+// Checks that answers accepted earlier do not undo a state set by the learner. An answer waits in
+// the outbox, the request under test follows, then the test calls the worker's function.
 
 const routes = [manualStatesRoutes, wordStatesRoutes, recordsRoutes, learningRoutes];
 

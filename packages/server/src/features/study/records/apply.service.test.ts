@@ -6,8 +6,8 @@ import { readEngineState } from "../../adaptation/amas/engine-states.service.ts"
 import { applyAnswers } from "./apply.service.ts";
 import { countRecords } from "../../progress/answers/answers.service.ts";
 
-// Applying answers is all or nothing, once per key, in order, and publishes only what was
-// committed. The real engine on a real database; streams are a list.
+// Answers are applied all or none, once per key and in order, and only committed changes are
+// published. The tests use the real engine on a real database and collect events in a list.
 type Needs = Awaited<ReturnType<typeof openLearningNeeds>>;
 let needs: Needs;
 
@@ -64,7 +64,7 @@ describe("applyAnswers", () => {
     expect(again?.kind).toBe("duplicate");
   });
 
-  it("treats a key that is twice in a batch as a duplicate", async () => {
+  it("treats a key that occurs twice in a batch as a duplicate", async () => {
     const twins = [answer({ clientRecordId: "c1" }), answer({ clientRecordId: "c1" })];
     const applied = await applyAnswers(needs, twins);
     expect(applied.map(({ kind }) => kind)).toEqual(["stored", "duplicate"]);
@@ -96,7 +96,7 @@ describe("applyAnswers", () => {
       needs,
       plan.map((fields) => answer(fields)),
     );
-    // Word ratings are shared: reset them so that the second learner starts like the first.
+    // Learners share word ratings. Reset them so that the second learner starts like the first.
     await needs.database.deleteFrom("word_ratings").execute();
     for (const fields of plan) await applyAnswers(needs, [answer({ ...fields, userId: "u2" })]);
 

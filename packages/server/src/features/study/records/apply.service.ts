@@ -57,8 +57,8 @@ interface Stored {
  * The only way to learn from answers: the immediate path, the batch and the outbox all end here.
  *
  * Records, engine, word states, ratings, session counters, daily totals and the removal of outbox
- * rows form one transaction. Safe to repeat: an answer whose clientRecordId was used before stores
- * nothing and is not learned from. Events are published after the commit.
+ * rows form one transaction. Safe to repeat: an answer whose clientRecordId was used before is
+ * neither stored nor learned from. Events are published after the commit.
  *
  * @returns one outcome per answer, in the same order
  */
@@ -71,7 +71,10 @@ export async function applyAnswers(
   return applied.outcomes;
 }
 
-/** The same as part of a larger transaction; the caller runs `afterCommit` after its commit. */
+/**
+ * Like `applyAnswers`, as part of a larger transaction. The caller runs `afterCommit` after its
+ * commit.
+ */
 export async function applyInTransaction(
   needs: Needs,
   tx: OpenTransaction,
@@ -85,7 +88,7 @@ export async function applyInTransaction(
   return applyUnderLock(needs, tx, answers);
 }
 
-/** The same in a transaction that has locked the learners already. */
+/** Like `applyInTransaction`, in a transaction that has already locked the learners. */
 export async function applyUnderLock(
   needs: Needs,
   tx: OpenTransaction,
@@ -135,7 +138,7 @@ type Classified =
 
 /**
  * Separates new answers from repeats (of earlier answers or within the batch) and from unknown
- * words. An answer that was acknowledged is a new one also if its word has been deleted since.
+ * words. An acknowledged answer counts as new even if its word has been deleted since.
  */
 async function classify(
   needs: Needs,
@@ -156,7 +159,9 @@ async function classify(
   });
 }
 
-/** The answers, to the words that theirs have become one with, and which of these words exist. */
+/**
+ * Redirects answers to merged words to the word they were merged into, and lists which words exist.
+ */
 async function withWords(tx: Database, sent: readonly AcceptedAnswer[]) {
   const wordOf = ({ draft }: AcceptedAnswer) => draft.wordId;
   const words = await existingWordIds(tx, sent.map(wordOf));
@@ -167,7 +172,7 @@ async function withWords(tx: Database, sent: readonly AcceptedAnswer[]) {
     const wordId = joined.get(wordOf(answer));
     return wordId === undefined ? answer : { ...answer, draft: { ...answer.draft, wordId } };
   });
-  // One that others became one with may be deleted as well, but then with its row.
+  // Deleting the target of a merge deletes its row, so every target listed here exists.
   return { answers, words: new Set([...words, ...joined.values()]) };
 }
 

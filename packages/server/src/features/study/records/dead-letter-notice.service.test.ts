@@ -6,7 +6,7 @@ import { recordsWorker } from "./records.worker.ts";
 
 afterAll(closeCleanDatabase);
 
-it("tells administrators of a dead letter, once a day, without the learner", async () => {
+it("notifies administrators of a dead letter once a day, without the learner", async () => {
   const app = await buildTestApp({ features: onlyFeature({ workers: [recordsWorker] }) });
   await app.learner();
   const { id: wordId } = await app.word({});

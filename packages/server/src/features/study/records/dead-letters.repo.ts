@@ -9,7 +9,7 @@ export interface DeadLetterRow {
   readonly dead_at_ms: number;
 }
 
-/** Dead letters, the latest given up first. */
+/** Dead letters, latest first. */
 export async function listDeadLetters(db: Database, limit: number): Promise<DeadLetterRow[]> {
   return db
     .selectFrom("answer_outbox")
@@ -22,7 +22,7 @@ export async function listDeadLetters(db: Database, limit: number): Promise<Dead
     .execute();
 }
 
-/** @returns the learner; undefined: there is no such dead letter */
+/** @returns the learner; undefined without such a dead letter */
 export async function findDeadLetter(db: Database, seq: number): Promise<string | undefined> {
   const row = await db
     .selectFrom("answer_outbox")

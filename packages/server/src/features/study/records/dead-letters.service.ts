@@ -10,14 +10,14 @@ import {
 } from "./dead-letters.repo.ts";
 import { addWaiting } from "./waiting-learners.service.ts";
 
-/** Answers that were given up, the latest first. */
+/** Answers that were given up, latest first. */
 export function listDeadLetters(db: Database, limit: number): Promise<DeadLetterRow[]> {
   return listRows(db, limit);
 }
 
 /**
- * Lets a dead letter be applied as if it had just been accepted. It keeps its place: later answers
- * of its learner may have been applied before.
+ * Makes a dead letter due as if it had just been accepted. It keeps its position, although later
+ * answers of its learner may have been applied already.
  *
  * @param note  runs in the transaction
  * @returns whether there is such a dead letter
@@ -40,7 +40,7 @@ export async function requeueDeadLetter(
 }
 
 /**
- * Removes a dead letter for ever.
+ * Deletes a dead letter permanently.
  *
  * @param note  runs in the transaction
  * @returns whether there was such a dead letter

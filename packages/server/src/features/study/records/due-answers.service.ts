@@ -33,37 +33,37 @@ const BACKOFF_FIRST_MS = 1_000;
 const BACKOFF_LAST_MS = 600_000;
 
 /**
- * What to do about a learner on whom another transaction is at work: leave the answers to it, or
- * wait until it is done. `leave-all`: the same as `leave`, but if another process applies answers
- * in this way, even of other learners, all are left to it.
+ * What to do when another transaction has locked a learner: `leave` the learner's answers to it, or
+ * `wait` until it is done. `leave-all` is like `leave`, but leaves all answers to another process
+ * that applies answers this way, even those of other learners.
  */
 export type IfLocked = "leave" | "leave-all" | "wait";
 
-/** Held by a process that applies answers alone. */
+/** Lock held by the process that applies answers alone. */
 const ALONE = "answers applied by one process";
 
 export interface Handled {
   /** Answers applied, given up or postponed. */
   readonly count: number;
-  /** Whether one of them has to wait for its next attempt. */
+  /** Whether one of them must wait for its next attempt. */
   readonly failed: boolean;
 }
 
-/** The answers to be applied. */
+/** The answers to apply. */
 interface Wanted {
   readonly positions: readonly OutboxPosition[];
   readonly ifLocked: IfLocked;
-  /** Filled in: learners without an engine state that could be locked. */
+  /** Output: learners without an engine state to lock. */
   readonly unknown: Set<string>;
 }
 
 /**
- * Applies the answers at these positions, whoever accepted them. What is due is read under the
- * locks of the learners, so of several processes that know of an answer one applies it, and never
- * before an earlier answer of the learner (docs/decisions/0034).
+ * Applies the answers at these positions, no matter which process accepted them. It reads the due
+ * answers under the learners' locks. So when several processes know an answer, one applies it, and
+ * never before an earlier answer of the learner (docs/decisions/0034).
  *
- * A batch that fails is retried one by one, so that one bad answer does not affect the others.
- * After a failure the learner's later answers wait, to keep their order.
+ * A batch that fails is retried one answer at a time, so that a bad answer does not affect the
+ * others. After a failure the learner's later answers wait, to keep their order.
  */
 export async function applyDue(
   needs: Needs,
@@ -108,7 +108,7 @@ async function applyOneByOne(needs: Needs, wanted: Wanted): Promise<Handled> {
       if (applied === 0) return { count, failed: false };
     } catch (cause) {
       if (isStorageUnavailable(cause)) throw cause;
-      // The answer was erased with its learner.
+      // The answer was erased with its learner's account.
       if (isAccountGone(cause)) return { count, failed: false };
       if (next === undefined) throw cause;
       await recordFailure(needs, next, cause);
@@ -118,9 +118,9 @@ async function applyOneByOne(needs: Needs, wanted: Wanted): Promise<Handled> {
 }
 
 /**
- * Locks the learners and reads the answers that are still to be applied; learners whose earliest
- * answer waits for a retry are left out. On PostgreSQL they include earlier answers than those
- * asked for: another process may have failed at one of them a moment ago.
+ * Locks the learners and reads the answers still to be applied. Learners whose earliest answer
+ * waits for a retry are left out. On PostgreSQL the result includes earlier answers than the
+ * requested ones, because another process may have just failed at one of them.
  */
 async function readDue(needs: Needs, tx: OpenTransaction, wanted: Wanted): Promise<OutboxRow[]> {
   const rows = await readLive(needs, tx, wanted);
@@ -151,7 +151,7 @@ async function readLive(
   const free = await lockFreeLearners(tx, userIds);
   for (const userId of free.unknown) unknown.add(userId);
   for (const userId of userIds) if (!free.locked.has(userId)) upTo.delete(userId);
-  // A new statement, because it has to see what was committed before the locks were granted.
+  // A new statement, because it must see what was committed before the locks were granted.
   return upTo.size === 0 ? [] : listOutboxUpTo(tx, upTo);
 }
 

@@ -6,8 +6,8 @@ import { applyImmediately } from "./immediate.service.ts";
 import { putInOutbox } from "./outbox.service.ts";
 import { listRecords } from "../../progress/answers/answers.service.ts";
 
-// Concurrent answers share a transaction, and nothing else. They are submitted without waiting for
-// each other; commits are counted at the database.
+// Concurrent answers share a transaction and nothing else. The tests submit them without waiting
+// for each other and count commits at the database.
 type Needs = Awaited<ReturnType<typeof openLearningNeeds>>;
 let needs: Needs;
 const everything = { perPage: 200, offset: 0 };
@@ -23,7 +23,7 @@ function answer(userId: string, clientRecordId: string, fields: Record<string, u
   return { userId, draft, acceptedAtMs: needs.clock.nowMs() };
 }
 
-/** Needs under which processing fails at these calls, counted from 1. */
+/** Needs that make processing fail at these calls, counted from 1. */
 function failingAt(...calls: number[]): Needs {
   let call = 0;
   const processEvent = () => {
@@ -62,7 +62,7 @@ describe("applyImmediately", () => {
   });
 
   it("fails only the answer that cannot be applied", async () => {
-    // The third answer fails together with the others, and again alone.
+    // The third answer fails together with the others, and again on its own.
     const broken = failingAt(3, 6);
     const outcomes = await Promise.allSettled([
       applyImmediately(broken, answer("u1", "c1")),
@@ -81,7 +81,7 @@ describe("applyImmediately", () => {
     expect(needs.published()).toEqual(["u1:record_applied", "u1:amas_state", "u1:amas_state"]);
   });
 
-  it("leaves an answer alone while an earlier one waits, and applies other learners'", async () => {
+  it("defers an answer while an earlier one waits, and applies other learners'", async () => {
     await putEarlier();
     await breakWord(needs.database, "w2");
     const kinds = async (key: string) => {
@@ -97,7 +97,7 @@ describe("applyImmediately", () => {
     expect(await kinds("c")).toEqual(["stored", "stored", "stored", "stored"]);
   });
 
-  /** Learner u1's answer to w2 in the outbox. */
+  /** Puts learner u1's answer to w2 into the outbox. */
   async function putEarlier(): Promise<void> {
     const atMs = needs.clock.nowMs();
     await putInOutbox(needs, {

@@ -8,7 +8,9 @@ type Needs = Pick<Deps, "clock" | "database" | "ids" | "log" | "metrics" | "sett
   readonly events: Pick<Deps["events"], "toAdmins" | "toUser">;
 };
 
-/** Answers per transaction: enough to share its flush, few enough not to block others for long. */
+/**
+ * Answers per transaction: enough to share a disk flush, few enough not to block others for long.
+ */
 const BATCH_MAX = 100;
 
 interface Submission {
@@ -16,7 +18,7 @@ interface Submission {
   readonly answer: AcceptedAnswer;
 }
 
-/** `waiting`: the answer was not applied, because an earlier one of the learner still waits. */
+/** `waiting`: the answer was not applied because an earlier one of the learner still waits. */
 export type Immediate = Applied | { readonly kind: "waiting" };
 
 const commits = perApp((_: Needs) =>
@@ -25,7 +27,7 @@ const commits = perApp((_: Needs) =>
 
 /**
  * Learns from an answer before returning. Answers that arrive while others are being applied share
- * the next transaction, in the order of arrival.
+ * the next transaction, in order of arrival.
  *
  * @throws what applying this answer throws; failures of other answers do not affect it
  */

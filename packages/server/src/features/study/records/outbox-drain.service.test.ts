@@ -9,12 +9,15 @@ import { applyDue, backoffMs } from "./due-answers.service.ts";
 import { drainOutbox, isWorkLeftOver } from "./outbox-drain.service.ts";
 import { putInOutbox, readOutboxBacklog } from "./outbox.service.ts";
 
-// Several processes apply the answers of one outbox: each once, in order, and as one process would.
-// Needs with a database handle of their own, and so with caches of their own, stand for processes.
+// Several processes that share an outbox apply each answer once, in order, with the same result as
+// one process. Each process is simulated by needs with their own database handle and caches.
 type Needs = Awaited<ReturnType<typeof openLearningNeeds>>;
 let needs: Needs;
 const LEARNERS = ["u1", "u2", "u3", "u4", "u5"];
-/** Of one learner only: what is learned of a word depends on all who have answered it. */
+/**
+ * A word answered by one learner only, because every learner's answers affect what is learned about
+ * it.
+ */
 const ownWord = (userId: string) => `of-${userId}`;
 const signal = new AbortController().signal;
 const isPostgres = testDialect === "postgres";
@@ -45,7 +48,7 @@ async function put(userId: string, clientRecordId: string, wordId = "w1", isCorr
 const positions = () =>
   needs.database.selectFrom("answer_outbox").select(["seq", "user_id"]).orderBy("seq").execute();
 
-/** What the engine has made of the answers of each learner and, together, of each word. */
+/** What the engine has learned from the answers: per learner and, across learners, per word. */
 async function learned() {
   const states = await needs.database
     .selectFrom("engine_states")
@@ -80,7 +83,7 @@ async function putMany(each: number): Promise<void> {
 const keys = (count: number) => Array.from({ length: count }, (_, n) => `c${n}`);
 
 describe.runIf(isPostgres)("several processes on one outbox", () => {
-  it.each([2, 4])("%i of them learn what one learns, each answer once and in order", async (of) => {
+  it.each([2, 4])("%i of them learn the same as one, each answer once and in order", async (of) => {
     await putMany(30);
     await drainOutbox(needs, signal);
     const byOne = await learned();
@@ -98,7 +101,7 @@ describe.runIf(isPostgres)("several processes on one outbox", () => {
     expect(await readOutboxBacklog(needs.database)).toMatchObject({ pending: 0, deadLetter: 0 });
   });
 
-  it("each use a learner's state as the others have left it", async () => {
+  it("each see a learner's state as the others left it", async () => {
     const [one, other] = [processOf("one"), processOf("other")];
     await putMany(6);
     await drainOutbox(needs, signal);
@@ -112,7 +115,7 @@ describe.runIf(isPostgres)("several processes on one outbox", () => {
     expect(states).toEqual(byOne.states);
   });
 
-  it("leave a learner to the one that is at work on it, and take the others", async () => {
+  it("skip a learner locked by another process and apply the others' answers", async () => {
     await put("u1", "c1");
     await put("u2", "c2");
     await startLearner(needs, "u1");
@@ -124,7 +127,7 @@ describe.runIf(isPostgres)("several processes on one outbox", () => {
     expect(await drainOutbox(needs, signal)).toBe(1);
   });
 
-  it("come back to a learner whose lock is released meanwhile", async () => {
+  it("return to a learner whose lock was released meanwhile", async () => {
     await put("u1", "c1");
     const released = Promise.withResolvers<void>();
     const held = transact(processOf("busy").database, async (tx) => {
@@ -151,7 +154,7 @@ describe.runIf(isPostgres)("several processes on one outbox", () => {
     expect(JSON.parse(rating?.rating_json ?? "{}")).toMatchObject({ games: 2 });
   });
 
-  it("apply no answer before one at which another has just failed", async () => {
+  it("apply no answer before one that another process has just failed to apply", async () => {
     await put("u1", "c1", "w1");
     await put("u1", "c2", "w2");
     const [, second] = await positions();
@@ -177,7 +180,7 @@ describe.runIf(isPostgres)("several processes on one outbox", () => {
 });
 
 describe("isWorkLeftOver", () => {
-  it("says whether an answer waits that nobody applies, unless it has to wait", async () => {
+  it("reports an answer that nobody applies, unless it waits for its next attempt", async () => {
     await put("u1", "c1", "w1");
     const left = [await isWorkLeftOver(needs)];
     needs.wait(1_000);

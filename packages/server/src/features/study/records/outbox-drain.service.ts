@@ -19,43 +19,43 @@ type Needs = Pick<
 };
 
 /**
- * Answers applied per transaction. On SQLite long transactions delay requests: the size starts
+ * Answers applied per transaction. On SQLite long transactions delay requests, so the size starts
  * small, doubles while no request is waiting, and drops back when one is. The more answers share a
- * transaction, the fewer times each page is written. On PostgreSQL it is always the same.
+ * transaction, the fewer times each page is written. On PostgreSQL the size is constant.
  */
 const BATCH_SIZES = {
   sqlite: { first: 8, most: 128 },
   postgres: { first: 64, most: 64 },
 } as const;
 
-/** Positions grouped by learner at a time; for a thousand learners that is sixteen each. */
+/** Positions grouped by learner at a time. With a thousand learners that is sixteen each. */
 const WINDOW = 16_384;
 
 /** Positions read per statement; more would block the event loop. */
 const WINDOW_STEP = 1_024;
 
-/** From this age on a window is read again once other processes turn out to have applied parts. */
+/** Age at which a window is reread if other processes turn out to have applied parts of it. */
 const WINDOW_AGE_MS = 1_000;
 
-/** Pause while the due answers are in the hands of other processes, and how often. */
+/** Length and maximum number of pauses while other processes hold the due answers. */
 const PAUSE_MS = 50;
 const PAUSES_MAX = 12;
 
-/** After so many pauses the others count as stuck. */
+/** After this many pauses the other processes count as stuck. */
 const PAUSES_PATIENT = 2;
 
-/** An answer that waits for longer than this was left behind by the process that accepted it. */
+/** An answer that waits longer than this was abandoned by the process that accepted it. */
 const LEFT_OVER_AFTER_MS = 1_000;
 
 /**
- * Applies the waiting answers until none is due or the run is aborted. The oldest come first,
- * thousands at a time, grouped by learner: a learner's state is then read and written once for many
- * answers.
+ * Applies the waiting answers until none is due or the run is aborted. It reads the oldest first,
+ * thousands at a time, and groups them by learner, so that each learner's state is read and written
+ * once for many answers.
  *
- * On PostgreSQL all processes do this. Fewer answers than one transaction takes are left to the
- * process that is already applying some: a transaction costs much the same for one as for twenty.
- * From a longer backlog each takes its part, leaves out the learners on whom another is at work,
- * and begins with others than they, so they rarely meet.
+ * On PostgreSQL all processes do this. If fewer answers wait than one transaction takes, they are
+ * left to the process that is already applying some, because a transaction costs about the same for
+ * one as for twenty. In a longer backlog, each process skips learners locked by another process and
+ * starts at a different offset, so they rarely meet.
  *
  * @returns number of answers handled
  */
@@ -82,7 +82,9 @@ export async function drainOutbox(needs: Needs, signal: AbortSignal): Promise<nu
   return handled;
 }
 
-/** Whether answers wait that no process seems to be working on, such as those of one that died. */
+/**
+ * Whether answers wait that no process seems to be applying, such as those of a process that died.
+ */
 export function isWorkLeftOver({ clock, database }: Pick<Deps, "clock" | "database">) {
   const nowMs = clock.nowMs();
   return isAnyLeftOver(database, { acceptedBeforeMs: nowMs - LEFT_OVER_AFTER_MS, nowMs });
@@ -94,7 +96,7 @@ async function applyNext(
   positions: readonly OutboxPosition[],
   ifLocked: IfLocked,
 ): Promise<number> {
-  // On PostgreSQL earlier answers of the learners are read with them, and with that who must wait.
+  // On PostgreSQL `applyDue` also reads the learners' earlier answers, and so sees who must wait.
   if (dialectOf(needs.database) === "postgres") {
     return (await applyDue(needs, positions, ifLocked)).count;
   }
@@ -136,9 +138,9 @@ function isOld({ clock }: Needs, { readAtMs }: Window): boolean {
 }
 
 /**
- * In the order of their first answer; on PostgreSQL in an order that differs from process to
- * process and is always the same in one: so each mostly gets its own learners, whose states it has
- * in memory, without anyone having to know how many processes there are.
+ * Orders learners by their first answer. On PostgreSQL the order differs between processes and is
+ * stable within one, so each process mostly gets the learners whose states it has cached, without
+ * knowing how many processes there are.
  */
 function inOwnOrder({ database, instance }: Needs, byLearner: OutboxPosition[][]) {
   if (dialectOf(database) === "sqlite" || byLearner.length < 2) return byLearner;

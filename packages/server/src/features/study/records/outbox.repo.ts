@@ -32,7 +32,7 @@ export async function insertIntoOutbox(tx: Database, rows: readonly NewOutboxRow
   await upsertMany(tx, TARGET, rows);
 }
 
-/** Learners whose earliest answer waits for a retry: their later answers wait behind it. */
+/** Learners whose earliest answer waits for a retry. Their later answers wait behind it. */
 export async function listPostponedLearners(db: Database, nowMs: number): Promise<string[]> {
   const rows = await db
     .selectFrom("answer_outbox")
@@ -46,13 +46,13 @@ export async function listPostponedLearners(db: Database, nowMs: number): Promis
   return rows.map((row) => row.user_id);
 }
 
-/** Position of an answer in the outbox, and its learner. */
+/** Position of an answer in the outbox and its learner. */
 export interface OutboxPosition {
   readonly seq: number;
   readonly user_id: string;
 }
 
-/** The next positions of live answers after this one, without learners who have to wait. */
+/** The next positions of live answers after this one, except those of learners who must wait. */
 export async function listDuePositions(
   db: Database,
   waiting: readonly string[],
@@ -81,8 +81,8 @@ export async function listOutboxAt(db: Database, seqs: readonly number[]): Promi
 }
 
 /**
- * The live answers of learners up to a position each, in the order of acceptance; PostgreSQL only,
- * where answer_outbox_user_seq serves it.
+ * The learners' live answers, each up to that learner's position, in order of acceptance.
+ * PostgreSQL only, where answer_outbox_user_seq serves it.
  *
  * @param upTo  the last position by learner
  */
@@ -117,7 +117,7 @@ export async function listOutboxOf(
     .execute();
 }
 
-/** Those of these learners who have live answers. */
+/** The given learners who have live answers. */
 export async function listLearnersInOutbox(
   db: Database,
   userIds: readonly string[],
@@ -143,7 +143,7 @@ export async function removeFromOutbox(db: Database, seqs: readonly number[]): P
   return removed.map((row) => row.user_id);
 }
 
-/** Number of live answers by learner; reads the whole table. */
+/** Number of live answers by learner. Reads the whole table. */
 export async function countOutboxByLearner(
   db: Database,
 ): Promise<{ user_id: string; waiting: number }[]> {
@@ -202,7 +202,7 @@ export async function isAnyLeftOver(
   return row !== undefined;
 }
 
-/** Number of waiting answers, acceptance of the oldest, and number of dead letters. */
+/** Number of waiting answers, acceptance time of the oldest, and number of dead letters. */
 export async function readOutboxBacklog(
   db: Database,
 ): Promise<{ pending: number; oldestAcceptedAtMs: number | null; deadLetter: number }> {

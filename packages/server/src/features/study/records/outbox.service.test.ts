@@ -17,8 +17,8 @@ import {
   readOutboxBacklog,
 } from "./outbox.service.ts";
 
-// Accepted answers are applied, in order, and one that cannot be applied does not block other
-// learners. Answers are inserted, the worker's function is called, and the clock is moved by hand.
+// Accepted answers are applied in order, and one that cannot be applied does not block other
+// learners. The tests insert answers, call the worker's function and advance the clock by hand.
 type Needs = Awaited<ReturnType<typeof openLearningNeeds>>;
 let needs: Needs;
 const signal = new AbortController().signal;
@@ -70,7 +70,7 @@ async function attempts(): Promise<number[]> {
   return rows.map((row) => row.attempts);
 }
 
-/** The refusal of whatever would overtake a waiting answer; undefined if there is none. */
+/** The error that keeps a caller from overtaking a waiting answer; undefined on success. */
 async function refusal(draining: Promise<void>): Promise<AppError | undefined> {
   const error: unknown = await draining.then(
     () => undefined,
@@ -81,7 +81,7 @@ async function refusal(draining: Promise<void>): Promise<AppError | undefined> {
 }
 
 describe("an answer whose account is erased while it is being applied", () => {
-  it("is skipped, without a retry, a dead letter or harm to others", async () => {
+  it("is skipped without a retry, a dead letter or harm to others", async () => {
     await put("u1", "c1");
     await put("u2", "c2");
     const erased = {
@@ -129,7 +129,7 @@ describe("drainOutbox", () => {
     expect(await readOutboxBacklog(needs.database)).toMatchObject({ pending: 0 });
   });
 
-  it("records answers whose word was deleted meanwhile as it records others", async () => {
+  it("records answers whose word was deleted meanwhile like any other", async () => {
     await put("u1", "c1", "w1");
     await drainOutbox(needs, signal);
     await put("u1", "c2", "w1");
@@ -150,7 +150,7 @@ describe("drainOutbox", () => {
     expect(await rowsAbout("w1")).toEqual([0, 0]);
   });
 
-  it("loses none of the answers that race with the deletion of their word", async () => {
+  it("loses no answer that races with the deletion of its word", async () => {
     const keys = Array.from({ length: 40 }, (_, n) => `c${n}`);
     await needs.words("w3");
     const answers = keys.map(async (key, n) => {
@@ -171,7 +171,7 @@ describe("drainOutbox", () => {
     expect(await rowsAbout("w3")).toEqual([0, 0]);
   });
 
-  it("applies an answer to a word that has become one with another to that one", async () => {
+  it("applies an answer to a merged word to the word it was merged into", async () => {
     const joined = { former_id: "former", word_id: "w1" };
     await needs.database.insertInto("joined_words").values(joined).execute();
     await put("u1", "c1", "former");
@@ -239,7 +239,7 @@ describe("drainOutboxOf", () => {
     expect(["u1", "u2"].map(needs.appliedKeys)).toEqual([["c1"], []]);
   });
 
-  it("lets nothing overtake an answer that has just failed", async () => {
+  it("lets no answer overtake one that has just failed", async () => {
     await breakWord(needs.database, "w1");
     await put("u1", "c1", "w1");
     await put("u1", "c2", "w2");
@@ -253,7 +253,7 @@ describe("drainOutboxOf", () => {
     expect(needs.appliedKeys("u1")).toEqual(["c1", "c2"]);
   });
 
-  it("keeps to the pauses between attempts, however often it is called", async () => {
+  it("respects the pauses between attempts, however often it is called", async () => {
     await breakWord(needs.database, "w1");
     await put("u1", "c1");
     for (let n = 0; n < 20; n += 1) {
@@ -266,7 +266,7 @@ describe("drainOutboxOf", () => {
     expect(await attempts()).toEqual([2]);
   });
 
-  it("waits for no dead letter", async () => {
+  it("does not wait for dead letters", async () => {
     await breakWord(needs.database, "w1");
     await put("u1", "c1", "w1");
     await put("u1", "c2", "w2");
@@ -320,7 +320,7 @@ describe("drainOutboxOf", () => {
 });
 
 describe("drainOutboxesOf", () => {
-  it("says who still waits, and until when; the others are done", async () => {
+  it("reports who still waits and until when; the others are done", async () => {
     await breakWord(needs.database, "w1");
     await put("u1", "c1", "w1");
     await put("u2", "c2", "w2");

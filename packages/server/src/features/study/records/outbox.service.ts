@@ -25,12 +25,14 @@ type Needs = Pick<Deps, "clock" | "database" | "ids" | "log" | "metrics" | "sett
 /** Answers applied per transaction on behalf of a request. */
 const BATCH_SIZE = 64;
 
-/** Longest wait for more answers to share a commit, ms, and the number at which the wait ends. */
+/**
+ * Longest wait for more answers to share a commit, in ms, and the count that ends the wait early.
+ */
 const GATHER_MS = 5;
 const GATHERED = 32;
 
 /**
- * Waiting answers applied on behalf of a request, and when to repeat a request that finds more: the
+ * Waiting answers applied on behalf of a request, and when to retry a request that finds more. The
  * worker applies them meanwhile.
  */
 const AHEAD_MAX = 1_024;
@@ -49,7 +51,7 @@ const acceptance = perApp((needs: Pick<Deps, "database">) =>
   ),
 );
 
-/** All or none. On PostgreSQL it is one statement, and a transaction by itself. */
+/** Inserts all or none. On PostgreSQL it is one statement and thus its own transaction. */
 async function insertTogether(db: Database, rows: readonly NewOutboxRow[]): Promise<void> {
   if (dialectOf(db) === "postgres") await insertIntoOutbox(db, rows);
   else await transact(db, (tx) => insertIntoOutbox(tx, rows));
@@ -65,9 +67,9 @@ export async function putInOutbox(needs: Pick<Deps, "database">, row: NewOutboxR
 }
 
 /**
- * Applies a learner's waiting answers, so that what comes next does not overtake them.
+ * Applies a learner's waiting answers, so that the caller's next step does not overtake them.
  *
- * @throws AppError UNAVAILABLE  one of them waits for its next attempt; `Retry-After` says how long
+ * @throws AppError UNAVAILABLE  an answer waits for its next attempt; `Retry-After` says how long
  */
 export async function drainOutboxOf(needs: Needs, userId: string): Promise<void> {
   const retryAtMs = (await drainOutboxesOf(needs, [userId])).get(userId);
@@ -76,7 +78,7 @@ export async function drainOutboxOf(needs: Needs, userId: string): Promise<void>
   refuse("UNAVAILABLE", "An earlier answer has not been applied yet.", { retryAfterSecs });
 }
 
-/** The words of the learner's accepted answers that are still to be applied, at most a thousand. */
+/** The words of the learner's accepted answers still to be applied, at most a thousand. */
 export async function listWaitingWords(
   needs: Pick<Deps, "database">,
   userId: string,
@@ -87,10 +89,10 @@ export async function listWaitingWords(
 }
 
 /**
- * The same for several learners, who do not affect each other.
+ * Like `drainOutboxOf`, for several learners, who do not affect each other.
  *
- * @returns learners with answers that still wait, and when to try again, epoch ms; what comes next
- *   from them has to wait as well
+ * @returns learners with answers that still wait, and when to retry, epoch ms; their next steps
+ *   must wait as well
  */
 export async function drainOutboxesOf(
   needs: Needs,

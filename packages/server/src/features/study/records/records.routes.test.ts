@@ -74,7 +74,7 @@ describe("POST /api/records, asynchronous", () => {
       send: ["POST", "/api/records", { ...answer, responseTimeMs: -1 }],
       ...unreadable,
     },
-    "takes any number of pauses, and pauses of any length": {
+    "accepts any number of pauses of any length": {
       as: "learner",
       given: withWord,
       send: [
@@ -102,7 +102,7 @@ describe("POST /api/records, asynchronous", () => {
       send: ["POST", "/api/records", { ...answer, clientRecordId: "k".repeat(129) }],
       ...unreadable,
     },
-    "takes a key of 128 characters": {
+    "accepts a key of 128 characters": {
       as: "learner",
       given: withWord,
       send: ["POST", "/api/records", { ...answer, clientRecordId: "k".repeat(128) }],
@@ -114,13 +114,13 @@ describe("POST /api/records, asynchronous", () => {
       send: ["POST", "/api/records", { ...answer, selfRating: -1 }],
       ...unreadable,
     },
-    "takes a rating of 0": {
+    "accepts a rating of 0": {
       as: "learner",
       given: withWord,
       send: ["POST", "/api/records", { ...answer, selfRating: 0 }],
       status: 202,
     },
-    "takes a session id of 128 characters": {
+    "accepts a session id of 128 characters": {
       as: "learner",
       given: withWord,
       send: ["POST", "/api/records", { ...answer, sessionId: "s".repeat(128) }],
@@ -288,7 +288,7 @@ describe("POST /api/records/batch", () => {
       status: 400,
       body: refused("BATCH_TOO_LARGE"),
     },
-    "takes 500 entries": {
+    "accepts 500 entries": {
       as: "learner",
       given: withWord,
       send: send(

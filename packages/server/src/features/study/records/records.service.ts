@@ -30,8 +30,8 @@ export type Outcome = { readonly kind: "queued"; readonly clientRecordId: string
 type Learned = Exclude<Applied, { kind: "unknown_word" }>;
 
 /**
- * Accepts an answer and applies it now or later, as configured. It is also applied later if an
- * earlier answer of the learner still waits, because their order must be kept.
+ * Accepts an answer and applies it now or later, as configured. To keep the order, it is also
+ * applied later if an earlier answer of the learner still waits.
  */
 export async function acceptRecord(
   needs: Needs,
@@ -51,7 +51,7 @@ export async function acceptRecord(
   }
 }
 
-/** A word, or one that has become one with another. @throws AppError NOT_FOUND */
+/** Requires that the word exists or was merged into another. @throws AppError NOT_FOUND */
 async function requireAnswered(needs: Needs, wordId: string): Promise<void> {
   if ((await knownWords(needs, [wordId])).has(wordId)) return;
   const joined = (await joinedWords(needs.database, [wordId])).get(wordId);
@@ -84,7 +84,7 @@ export interface BatchOutcome {
 }
 
 /**
- * Applies many answers before returning; invalid entries do not affect the others.
+ * Applies many answers before returning. Invalid entries do not affect the others.
  *
  * @throws AppError UNAVAILABLE  an earlier answer of the learner waits for its next attempt
  */
@@ -132,7 +132,7 @@ interface RecordsQuery extends PageQuery {
   readonly sessionId?: string | undefined;
 }
 
-/** A page of the learner's records; `limit` and `offset` replace page and perPage. */
+/** A page of the learner's records. `limit` and `offset` override page and perPage. */
 export async function listOwnRecords(
   needs: Pick<Deps, "database" | "settings">,
   learner: Learner,

@@ -3,8 +3,8 @@ import type { Worker } from "../../../platform/jobs/worker.ts";
 import { drainOutbox, isWorkLeftOver } from "./outbox-drain.service.ts";
 
 /**
- * Applies accepted answers. Woken as they arrive; the schedule covers what a crash or a failed
- * attempt left behind. A crash repeats nothing: an answer and the removal of its outbox row are one
+ * Applies accepted answers as they arrive. The schedule covers what a crash or a failed attempt
+ * left behind. A crash repeats nothing, because an answer and the removal of its outbox row are one
  * transaction.
  */
 export const recordsWorker: Worker = {
@@ -16,7 +16,9 @@ export const recordsWorker: Worker = {
   },
 };
 
-/** Looks more often for what another process, which may have died, accepted and did not apply. */
+/**
+ * Checks more often for answers that another process, possibly dead, accepted and did not apply.
+ */
 export const takeoverWorker: Worker = {
   name: "records_takeover",
   schedule: { everyMs: 2_000 },

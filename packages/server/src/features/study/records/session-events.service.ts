@@ -14,14 +14,14 @@ type Needs = Pick<Deps, "clock" | "database" | "ids" | "log" | "metrics" | "sett
   readonly events: Pick<Deps["events"], "toAdmins" | "toUser">;
 };
 
-/** How old an event may be; an older one is dated at this limit. */
+/** Maximum age of an event. An older one is dated at this limit. */
 const PAST_MAX_MS = 30 * MINUTE_MS;
 
 /** How far an event may be ahead of the server's clock, since device clocks differ. */
 const FUTURE_MAX_MS = MINUTE_MS;
 
 /**
- * Error codes of invalid fields; any other error is INVALID_REQUEST_BODY, as in a batch of records.
+ * Error codes of invalid fields. Any other error is INVALID_REQUEST_BODY, as in a batch of records.
  */
 const FIELD_CODES: Readonly<Record<string, ErrorCode>> = {
   clientEventId: "LEARNING_INVALID_EVENT_ID",
@@ -37,8 +37,8 @@ interface Entry {
 type EventError = EventIngest["errors"][number];
 
 /**
- * Applies the answers that a session reports late: each becomes a record, as if submitted by
- * itself, and is applied once. An event id that the learner used before changes nothing.
+ * Applies the answers that a session reports late. Each becomes a record, as if submitted on its
+ * own, and is applied once. An event id that the learner used before changes nothing.
  *
  * Answers are applied in the order of their times, after the learner's answers in the outbox.
  *
@@ -90,7 +90,7 @@ async function applyEvents(
   return { count: applied.length, unknown: fresh.filter(isUnknown), afterCommit };
 }
 
-/** Separates valid entries from invalid ones; of two with the same id the first is valid. */
+/** Separates valid entries from invalid ones. Of two with the same id, the first is valid. */
 function parseEvents(events: readonly unknown[]): { entries: Entry[]; invalid: EventError[] } {
   const entries: Entry[] = [];
   const invalid: EventError[] = [];

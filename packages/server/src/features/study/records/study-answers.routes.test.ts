@@ -6,7 +6,7 @@ import { acceptRecord } from "./records.service.ts";
 import { studyAnswersRoutes } from "./study-answers.routes.ts";
 
 const PATH = "/api/study/answers";
-/** The time in every test. */
+/** The current time in every test. */
 const NOON = "2026-05-01T12:00:00.000Z";
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -43,12 +43,12 @@ const stored = async ({ deps }: ScenarioApp) => {
 describe("POST /api/study/answers", () => {
   const one = [given("c1", "2026-05-01T10:00:00.000Z")];
   scenarios([studyAnswersRoutes, learningRoutes], {
-    "refuses a request without the time of sending": {
+    "refuses a request without the sending time": {
       as: "learner",
       send: ["POST", PATH, { answers: one }],
       ...unreadable,
     },
-    "refuses a time of sending that is none": {
+    "refuses an invalid sending time": {
       as: "learner",
       send: sending(one, "yesterday"),
       ...unreadable,
@@ -60,7 +60,7 @@ describe("POST /api/study/answers", () => {
       status: 400,
       body: refused("BATCH_TOO_LARGE"),
     },
-    "applies an answer at the time when it was given, before the reply": {
+    "dates an answer when it was given and applies it before replying": {
       as: "learner",
       given: oldAccount,
       send: sending([given("c1", "2026-04-30T10:00:00.000Z")]),
@@ -103,11 +103,11 @@ describe("POST /api/study/answers", () => {
         const ids = body.data.items.map((item: { clientRecordId: string }) => item.clientRecordId);
         expect(ids).toEqual(["right", "wrong", "first"]);
         expect((await stored(app)).map(([id]) => id)).toEqual(["first", "wrong", "right"]);
-        // Right after wrong: the other way round it would be 0.
+        // A right answer after a wrong one. In the reverse order the streak would be 0.
         expect(body.data.items[0].state.correctStreak).toBe(1);
       },
     },
-    "takes everything that a record takes": {
+    "accepts every field of a record": {
       as: "learner",
       given: oldAccount,
       send: async (app) => {
@@ -155,7 +155,7 @@ describe("POST /api/study/answers", () => {
       },
       after: async (app) => expect(await stored(app)).toHaveLength(2),
     },
-    "counts one of two answers with the same id": {
+    "counts two answers with the same id once": {
       as: "learner",
       given: threeWords,
       send: sending([given("c1", NOON), given("c1", NOON, { wordId: "w2" })]),
@@ -211,7 +211,7 @@ describe("POST /api/study/answers", () => {
       status: 200,
       after: async (app) => expect(await stored(app)).toEqual([["c1", "2026-05-01T11:00:00.000Z"]]),
     },
-    "dates answers of the future now, in their order": {
+    "dates future answers now, in their order": {
       as: "learner",
       given: oldAccount,
       send: sending([
@@ -238,7 +238,7 @@ describe("POST /api/study/answers", () => {
       status: 200,
       after: async (app) => expect(await stored(app)).toEqual([["c1", "2026-04-01T12:00:00.000Z"]]),
     },
-    "dates no answer before the account": {
+    "dates no answer before the account was created": {
       as: "learner",
       given: threeWords,
       send: sending([given("c1", "2026-04-30T12:00:00.000Z")]),
@@ -276,7 +276,7 @@ describe("POST /api/study/answers", () => {
       },
       after: async (app) => expect((await stored(app)).map(([id]) => id)).toEqual(["c1", "c3"]),
     },
-    "takes 500 answers": {
+    "accepts 500 answers": {
       as: "learner",
       given: oldAccount,
       send: sending(

@@ -2,7 +2,7 @@ import * as contract from "@wordloom/contract";
 import type { RouteModule } from "../../../platform/http/route.ts";
 import { acceptStudyAnswers } from "./study-answers.service.ts";
 
-/** Answers that were given without a connection. */
+/** Answers given offline. */
 export const studyAnswersRoutes: RouteModule = (mount, deps) => {
   mount(contract.submitStudyAnswers, async ({ actor, body, answer }) => {
     const sentAtMs = Date.parse(body.sentAt);

@@ -15,16 +15,16 @@ type Needs = Pick<Deps, "clock" | "database" | "ids" | "log" | "metrics" | "sett
   readonly events: Pick<Deps["events"], "toAdmins" | "toUser">;
 };
 
-/** How old an answer may be; an older one is dated at this limit. */
+/** Maximum age of an answer. An older one is dated at this limit. */
 const PAST_MAX_MS = 30 * DAY_MS;
 
 /** Answers per transaction: enough to share its work, few enough not to block others for long. */
 const APPLIED_AT_ONCE = 100;
 
-/** Length of an id that is repeated in the reply although it is too long to be valid. */
+/** Maximum length of an id echoed in the reply, even if it is too long to be valid. */
 const ID_SHOWN_MAX = 256;
 
-/** An answer that could not be applied, because of a fault of ours. */
+/** `failed`: the answer could not be applied because of an internal error. */
 type Outcome = Applied | { readonly kind: "failed" };
 
 /** A valid answer and its place in the request. */
@@ -44,14 +44,14 @@ export interface StudyAnswersOutcome {
 }
 
 /**
- * Applies answers that were given earlier, at the times when they were given, before returning. An
- * answer that is not valid, or cannot be applied, does not affect the others. Safe to repeat, also
- * after a request that failed midway: a clientRecordId that was used before changes nothing.
+ * Applies answers given earlier, dated when they were given, before returning. An answer that is
+ * invalid or cannot be applied does not affect the others. Safe to repeat, even after a request
+ * that failed midway: a clientRecordId that was used before changes nothing.
  *
- * Times are corrected by the difference between `sentAtMs` and our clock, which also covers a clock
- * that is wrong by days, and limited to the last 30 days and the life of the account. Answers are
- * applied in the order of their times, after the learner's answers in the outbox; answers that
- * another device has given meanwhile stay where they are.
+ * Times are corrected by the difference between `sentAtMs` and the server's clock, which also
+ * covers a clock that is wrong by days, and limited to the last 30 days and the life of the
+ * account. Answers are applied in the order of their times, after the learner's answers in the
+ * outbox. Answers from another device that were applied meanwhile keep their place.
  *
  * @param sentAtMs  when the request was sent, by the client's clock
  * @throws AppError UNAVAILABLE  an earlier answer of the learner waits for its next attempt
@@ -126,7 +126,7 @@ async function applyInOrder(needs: Needs, answers: readonly Timed[]): Promise<Ou
   return outcomes;
 }
 
-/** If the answers cannot be applied together, each is applied by itself. */
+/** If the answers cannot be applied together, applies each on its own. */
 async function applyPart(needs: Needs, part: readonly Timed[]): Promise<Outcome[]> {
   try {
     return await applyAnswers(

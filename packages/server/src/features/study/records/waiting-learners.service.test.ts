@@ -7,7 +7,7 @@ import { drainOutbox } from "./outbox-drain.service.ts";
 import { putInOutbox } from "./outbox.service.ts";
 import { mayBeWaiting } from "./waiting-learners.service.ts";
 
-// Learners with waiting answers are never missed; on SQLite those without are left out.
+// Never misses a learner with waiting answers. On SQLite, excludes learners without any.
 let needs: Awaited<ReturnType<typeof openLearningNeeds>>;
 
 beforeEach(async () => {
@@ -48,7 +48,7 @@ describe("mayBeWaiting", () => {
     const last = needs.database.updateTable("answer_outbox").set({ attempts: 7 });
     await last.where("user_id", "=", "u2").execute();
     await drainOutbox(needs, new AbortController().signal);
-    // On PostgreSQL other processes may have accepted answers: every learner may be waiting.
+    // On PostgreSQL other processes may have accepted answers, so every learner may be waiting.
     const inMemory = dialectOf(needs.database) === "sqlite";
     expect(await waiting()).toEqual(inMemory ? [] : ["u1", "u2"]);
   });

@@ -5,14 +5,14 @@ import { countOutboxByLearner } from "./outbox.repo.ts";
 
 type Needs = Pick<Deps, "database">;
 
-/** Number of waiting answers of each learner, as far as this process knows. */
+/** Number of each learner's waiting answers, as far as this process knows. */
 const state = perApp((_: Needs): { counts?: Map<string, number> } => ({}));
 
 /**
- * Those of these learners who may have waiting answers.
+ * The given learners who may have waiting answers.
  *
  * On SQLite one process accepts all answers, and counting in memory saves an index that would cost
- * every acceptance a page write; on PostgreSQL several processes may accept answers, and there is
+ * every acceptance a page write. On PostgreSQL several processes may accept answers, and there is
  * an index.
  */
 export async function mayBeWaiting(needs: Needs, userIds: Iterable<string>): Promise<string[]> {
@@ -20,15 +20,13 @@ export async function mayBeWaiting(needs: Needs, userIds: Iterable<string>): Pro
   return counts === undefined ? [...userIds] : [...userIds].filter((userId) => counts.has(userId));
 }
 
-/** Called before answers are inserted into the outbox; a count too high does no harm. */
+/** Called before answers are inserted into the outbox. A count that is too high does no harm. */
 export async function addWaiting(needs: Needs, userIds: readonly string[]): Promise<void> {
   const counts = await countsOf(needs);
   for (const userId of userIds) counts?.set(userId, (counts.get(userId) ?? 0) + 1);
 }
 
-/**
- * Called after the commit, with one id for each answer that was removed or became a dead letter.
- */
+/** Called after the commit, with one id per answer that was removed or became a dead letter. */
 export function removeWaiting(needs: Needs, userIds: readonly string[]): void {
   const { counts } = state(needs);
   for (const userId of userIds) {

@@ -4,24 +4,24 @@ import type { Database } from "../../../platform/database/tables.ts";
 
 export interface HardRow {
   readonly word_id: string;
-  /** D in 1..10. */
+  /** FSRS difficulty, 1 to 10. */
   readonly difficulty: number;
   readonly lapses: number;
 }
 
-/** A word is hard from so much of either on. */
+/** Thresholds for a hard word; reaching either is enough. */
 export interface HardFrom {
   readonly attempts: number;
   readonly difficulty: number;
   readonly lapses: number;
 }
 
-/** Picked by one statement, which on SQLite holds the process for some milliseconds. */
+/** Words checked per statement. On SQLite a statement blocks the process for some milliseconds. */
 const WORDS_AT_ONCE = 2_000;
 
 /**
- * The learner's hard words among those that are handed out, in no order. The database picks them:
- * read and parsed here, thousands of memories take this process more than twice as long.
+ * The learner's hard words among those that are not suspended, unordered. The database selects
+ * them: reading and parsing thousands of memories here takes more than twice as long.
  */
 export async function listHardRows(
   db: Database,
@@ -38,7 +38,7 @@ export async function listHardRows(
   return found;
 }
 
-/** The last word of each full slice of the learner's words. Answered by the primary key alone. */
+/** The last word of each full slice of the learner's words, read from the primary key alone. */
 async function listSliceEnds(db: Database, userId: string, size: number): Promise<string[]> {
   const { rows } = await sql<{ word_id: string }>`
     select word_id from (
@@ -51,7 +51,7 @@ async function listSliceEnds(db: Database, userId: string, size: number): Promis
   return rows.map((row) => row.word_id);
 }
 
-/** Words that are marked as known or reset have no review time. */
+/** Words marked as known or reset have no review time. */
 async function listHardRowsBetween(
   db: Database,
   userId: string,

@@ -14,7 +14,7 @@ import { wordMemoryRoutes } from "../word-memory/word-memory.routes.ts";
 import { listHardRows } from "./hard-words.repo.ts";
 import { hardWordsRoutes } from "./hard-words.routes.ts";
 
-// It is midday of 1 May 2026, UTC.
+// The clock starts at noon on 1 May 2026, UTC.
 
 const routes = [
   ...[hardWordsRoutes, manualStatesRoutes, suspendedWordsRoutes],
@@ -43,7 +43,7 @@ const answer = (app: ScenarioApp, wordId: string, outcomes: string, more: PastAn
 const DUE_MS = Date.parse("2026-05-02T10:00:00Z");
 const LAST_MS = Date.parse("2026-04-28T10:00:00Z");
 
-/** Stores memories of w1, w2, …, without answers; by default each of a hard word. */
+/** Stores memories of w1, w2, … without answers; by default each is that of a hard word. */
 async function remember(
   app: ScenarioApp,
   memories: readonly { difficulty?: number; lapses?: number; attempts?: number }[],
@@ -71,7 +71,7 @@ async function remember(
 
 describe("GET /api/study/hard", () => {
   scenarios(routes, {
-    "tells of each word how hard it is, as its page does": {
+    "reports each word's difficulty as the word's page does": {
       as: "learner",
       given: async (app) => {
         await app.word();
@@ -88,14 +88,14 @@ describe("GET /api/study/hard", () => {
         expect([lapses, leech]).toEqual([3, false]);
       },
     },
-    "is empty before there is an answer": {
+    "is empty before the first answer": {
       as: "learner",
       given: (app) => app.word(),
       send: ["GET", path],
       status: 200,
       text: /"data":\{"words":\[\],"total":0\}/,
     },
-    "takes words that are missed again and again, not those missed once": {
+    "lists words missed repeatedly, not those missed once": {
       as: "learner",
       given: async (app) => {
         await app.words([{}, {}, {}, {}, {}]);
@@ -109,7 +109,7 @@ describe("GET /api/study/hard", () => {
       status: 200,
       after: (_, { body }) => expect(listed(body)).toEqual(["w4"]),
     },
-    "begins at a difficulty of 9, or at four lapses": {
+    "starts at a difficulty of 9 or at four lapses": {
       as: "learner",
       given: (app) =>
         remember(app, [
@@ -121,7 +121,7 @@ describe("GET /api/study/hard", () => {
       status: 200,
       after: (_, { body }) => expect(listed(body)).toEqual(["w1", "w3"]),
     },
-    "waits for the second answer": {
+    "requires two answers": {
       as: "learner",
       given: (app) =>
         remember(app, [
@@ -146,7 +146,7 @@ describe("GET /api/study/hard", () => {
       status: 200,
       after: (_, { body }) => expect(listed(body)).toEqual(["w3", "w2", "w1", "w5", "w4"]),
     },
-    "says of a word with eight lapses that it is a leech": {
+    "reports a word with eight lapses as a leech": {
       as: "learner",
       given: (app) => remember(app, [{ lapses: 7 }, { lapses: 8 }]),
       send: ["GET", path],
@@ -182,7 +182,7 @@ describe("GET /api/study/hard", () => {
         }
       },
     },
-    "finds all of them, in however many statements": {
+    "finds all of them across several statements": {
       as: "learner",
       given: (app) =>
         remember(
@@ -216,7 +216,7 @@ describe("GET /api/study/hard", () => {
         const admin = await app.admin();
         const states = await listWordStates(app.deps.database, app.u1.id, ["w3"]);
         await app.send("DELETE", "/api/words/w3", { headers: admin.headers });
-        // An answer that was under way when the word was deleted.
+        // An answer was being applied when the word was deleted.
         await saveWordStates(app.deps.database, states);
       },
       send: ["GET", path],
@@ -226,7 +226,7 @@ describe("GET /api/study/hard", () => {
         expect(body.data.total).toBe(1);
       },
     },
-    "leaves out words that are put aside, for as long as they are": {
+    "leaves out words while they are suspended": {
       as: "learner",
       given: async (app) => {
         await remember(app, [{}, {}, {}, {}]);
@@ -247,7 +247,7 @@ describe("GET /api/study/hard", () => {
         expect(listed(await list(app))).toEqual(["w1", "w2", "w4"]);
       },
     },
-    "does not show what is hard for others": {
+    "does not show other learners' hard words": {
       as: "learner",
       given: async (app) => {
         await app.word();
@@ -258,7 +258,7 @@ describe("GET /api/study/hard", () => {
       status: 200,
       body: { data: { words: [], total: 0 } },
     },
-    "hides no word because others put it aside": {
+    "shows a word that only other learners have suspended": {
       as: "learner",
       given: async (app) => {
         await remember(app, [{}]);

@@ -11,17 +11,18 @@ import { listHardRows, type HardFrom, type HardRow } from "./hard-words.repo.ts"
 type Needs = Pick<Deps, "clock" | "database" | "settings">;
 
 /**
- * A word is hard once it was answered twice, and has a difficulty of 9 or more or four lapses.
+ * A word is hard if it was answered at least twice and has a difficulty of at least 9 or at least
+ * four lapses.
  *
- * With the default weights a word missed at first has 6.4, a known word missed once 7.4: neither is
- * remarkable, and both keep that for long. It takes two or three misses without easy answers since
- * to reach 9. In simulated lives of 45 to 120 days these are 2 to 14 % of all words; from a
- * difficulty of 7 on it would be up to 41 %. Difficulty falls with easy answers, so that words
- * which were missed most would leave: lapses keep them.
+ * With the default weights a word missed at first has 6.4, and a known word missed once 7.4.
+ * Neither is remarkable, and both last long. Reaching 9 takes two or three misses without easy
+ * answers since. In simulated lives of 45 to 120 days, 2 to 14 % of all words are hard; a threshold
+ * of 7 would give up to 41 %. Easy answers lower the difficulty, so the most-missed words would
+ * drop out. The lapses keep them in.
  */
 const HARD_FROM: HardFrom = { attempts: 2, difficulty: 9, lapses: 4 };
 
-/** The learner's hard words, hardest first; without those not handed out. */
+/** The learner's hard words, hardest first, without suspended ones. */
 export async function listHardWords(
   needs: Needs,
   learner: Learner,
@@ -39,7 +40,7 @@ export async function listHardWords(
     words: listed.flatMap(({ word_id, difficulty, lapses }) => {
       const word = words.get(word_id);
       const { memory_json = null, next_review_at_ms = null } = stateOf.get(word_id) ?? {};
-      // Between two reads a word may be removed, reset or marked.
+      // Between the two reads a word may be removed, reset or marked.
       if (word === undefined || memory_json === null || next_review_at_ms === null) return [];
       return {
         ...{ word, difficulty, lapses, leech: isLeech(lapses), recall: recall(memory_json) },
@@ -50,7 +51,7 @@ export async function listHardWords(
   };
 }
 
-/** Near 10 difficulties differ by less than means anything, so they are compared to a tenth. */
+/** Near 10, small differences in difficulty mean nothing, so they are compared to a tenth. */
 function hardestFirst(a: HardRow, b: HardRow): number {
   return tenths(b) - tenths(a) || b.lapses - a.lapses || (a.word_id < b.word_id ? -1 : 1);
 }

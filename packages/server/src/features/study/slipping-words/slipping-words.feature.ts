@@ -2,7 +2,7 @@ import type { Feature } from "../../../feature.ts";
 import { slippingWordsRoutes } from "./slipping-words.routes.ts";
 import { hardWordsRoutes } from "./hard-words.routes.ts";
 
-/** Words that a learner finds hard, and words missed lately. */
+/** Words that a learner finds hard, and words missed recently. */
 export const slippingWordsFeature: Feature = {
   name: "slipping-words",
   routes: [slippingWordsRoutes, hardWordsRoutes],

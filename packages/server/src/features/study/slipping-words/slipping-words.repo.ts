@@ -10,8 +10,8 @@ export interface MissedRow {
 }
 
 /**
- * Words with a wrong answer since this time, most missed first. Left out are words that the learner
- * has marked as known or reset, which have no review time, and words taken off the list.
+ * Words with a wrong answer since this time, most missed first. Leaves out dismissed words and
+ * those the learner has marked as known or reset, which have no review time.
  */
 export async function listMissedWords(
   db: Database,
@@ -57,7 +57,7 @@ export async function listMissDetails(
   return rows;
 }
 
-/** Takes a word off the list. */
+/** Dismisses a word from the list. */
 export async function upsertDismissal(
   tx: Database,
   userId: string,
@@ -73,7 +73,7 @@ export async function upsertDismissal(
     .execute();
 }
 
-/** @returns whether the word was off the list */
+/** @returns whether the word was dismissed */
 export async function removeDismissal(
   tx: Database,
   userId: string,

@@ -5,7 +5,7 @@ import { wordsRoutes } from "../../library/words/words.routes.ts";
 import { manualStatesRoutes } from "../manual-states/manual-states.routes.ts";
 import { slippingWordsRoutes } from "./slipping-words.routes.ts";
 
-// It is midday of 1 May 2026, UTC; a list of seven days begins on 25 April.
+// The clock starts at noon on 1 May 2026, UTC; a list of seven days begins on 25 April.
 
 const routes = [slippingWordsRoutes, manualStatesRoutes, wordsRoutes];
 const path = "/api/study/slipping";
@@ -41,7 +41,7 @@ describe("GET /api/study/slipping", () => {
       status: 200,
       text: /"data":\{"words":\[\],"total":0,"leavesAfter":3\}/,
     },
-    "tells of each word how it slipped": {
+    "reports the misses of each word": {
       as: "learner",
       given: async (app) => {
         await app.words([{}, {}]);
@@ -92,7 +92,7 @@ describe("GET /api/study/slipping", () => {
         expect(body.data.total).toBe(1);
       },
     },
-    "counts right answers of the same moment": {
+    "counts right answers at the same moment": {
       as: "learner",
       given: async (app) => {
         await app.word();
@@ -103,14 +103,14 @@ describe("GET /api/study/slipping", () => {
       status: 200,
       body: { data: { total: 0 } },
     },
-    "counts misses of the asked days by the learner's calendar": {
+    "counts misses within the requested days of the learner's calendar": {
       as: "learner",
       given: async (app) => {
         await app.words([{}, {}]);
         const row = { user_id: "u1", time_zone: "Asia/Tokyo", day_start_hour: 3 };
         await app.deps.database.insertInto("preferences").values(row).execute();
         const miss = (at: string, wordId: string): PastAnswer => [at, wordId, { isCorrect: false }];
-        // 1 May, 03:00 in Tokyo, is 18:00 of the day before.
+        // 03:00 on 1 May in Tokyo is 18:00 UTC on the day before.
         await give(app, miss("2026-04-30T17:59:59Z", "w1"), miss("2026-04-30T18:00:00Z", "w2"));
       },
       send: ["GET", `${path}?days=1`],
@@ -136,13 +136,13 @@ describe("GET /api/study/slipping", () => {
         expect(body.data.total).toBe(3);
       },
     },
-    "names the three words most often taken for it, as far as they exist": {
+    "names the three existing words most often confused with it": {
       as: "learner",
       given: async (app) => {
         await app.words([{}, {}, {}, {}, {}]);
         const taken = ["w5", "w4", "w5", "w3", "w2", "w4", "w5", "gone", "w1", "w2"];
         await give(app, ...taken.map((confusedWith) => missed(28, "w1", { confusedWith })));
-        // Another week, and another word.
+        // In another week, and confused with another word.
         await give(app, missed(20, "w1", { confusedWith: "w3" }));
         await give(app, missed(28, "w2", { confusedWith: "w3" }));
       },
@@ -174,7 +174,7 @@ describe("GET /api/study/slipping", () => {
       status: 200,
       after: (_, { body }) => expect(listed(body.data.words)).toEqual([["w4", 1]]),
     },
-    "does not show the misses of others": {
+    "does not show other learners' misses": {
       as: "learner",
       given: async (app) => {
         await app.word();
@@ -193,7 +193,7 @@ describe("DELETE /api/study/slipping/:wordId", () => {
     await give(app, missed(28, "w1"), missed(27, "w2"));
   };
   scenarios(routes, {
-    "takes the word off the list, and no other": {
+    "takes only this word off the list": {
       as: "learner",
       given: slip,
       send: ["DELETE", `${path}/w1`],
@@ -202,7 +202,7 @@ describe("DELETE /api/study/slipping/:wordId", () => {
       body: { data: { deleted: true } },
       after: async (app) => expect(await list(app)).toEqual([["w2", 1]]),
     },
-    "does so for the caller only": {
+    "affects only the caller": {
       as: "learner",
       given: async (app) => {
         await slip(app);
@@ -214,7 +214,7 @@ describe("DELETE /api/study/slipping/:wordId", () => {
       status: 200,
       body: { data: { total: 2 } },
     },
-    "lets it return when it is missed again": {
+    "lists the word again after another miss": {
       as: "learner",
       given: async (app) => {
         await slip(app);
@@ -237,7 +237,7 @@ describe("DELETE /api/study/slipping/:wordId", () => {
       status: 404,
       body: { success: false, code: "NOT_FOUND" },
     },
-    "leaves nothing behind when the word is deleted": {
+    "leaves no row behind when the word is deleted": {
       as: "learner",
       given: async (app) => {
         await slip(app);
@@ -272,7 +272,7 @@ describe("PUT /api/study/slipping/:wordId", () => {
           ["w2", 1],
         ]),
     },
-    "does so for the caller only": {
+    "affects only the caller": {
       as: "learner",
       given: async (app) => {
         await takenOff(app);
@@ -283,7 +283,7 @@ describe("PUT /api/study/slipping/:wordId", () => {
       status: 200,
       body: { data: { total: 1 } },
     },
-    "has nothing to do for a word that was not taken off": {
+    "changes nothing for a word that was not dismissed": {
       as: "learner",
       given: takenOff,
       send: ["PUT", `${path}/w2`],

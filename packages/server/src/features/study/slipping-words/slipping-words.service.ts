@@ -71,7 +71,7 @@ function countsOf(memory: ReturnType<typeof memoryFromJson>) {
   return { rightSince: rightInARow(memory), lapses: memory.lapses };
 }
 
-/** Takes a word off the list until it is missed again. @throws AppError NOT_FOUND */
+/** Dismisses a word until it is missed again. @throws AppError NOT_FOUND */
 export async function dismissSlippingWord(
   needs: Pick<Deps, "clock" | "database">,
   learner: Learner,
@@ -99,7 +99,7 @@ async function startOf(needs: Needs, userId: string, days: number): Promise<numb
   return dayStartMs(shiftDay(today, 1 - days), timeZone, dayStartHour);
 }
 
-/** The words that each of these words was taken for, most often first. */
+/** The words that each of these words was confused with, most frequent first. */
 async function confusionsOf(
   { database }: Needs,
   userId: string,

@@ -4,7 +4,7 @@ declare module "../../../platform/database/tables.ts" {
   }
 }
 
-/** A word taken off the list; it returns when it is missed after that time. */
+/** A dismissed word. It returns when it is missed after that time. */
 interface SlipDismissalsTable {
   user_id: string;
   word_id: string;

@@ -15,7 +15,9 @@ import { DAY_MS } from "../../../platform/time/durations.ts";
 import type { ForecastReply, ForecastTask, GoalOutcome } from "./forecast-wire.ts";
 import type { StoredMemory } from "./goal-forecast.repo.ts";
 
-/** Forecasts each goal on the same memories; some tenths of a second, for a thread. */
+/**
+ * Forecasts each goal on the same memories. Takes some tenths of a second, so it runs in a thread.
+ */
 export function forecastGoals(task: ForecastTask): ForecastReply {
   const { learner, parameters, newPerDay, days } = task;
   const words = task.memories.flatMap((stored) => wordOf(stored, task.nowMs));
@@ -44,7 +46,7 @@ function weightsOf({ fit }: LearnerState, { featureFlags, memoryModel }: EngineP
   return (featureFlags.personalWeightsEnabled ? fit.weights : null) ?? memoryModel.w;
 }
 
-/** What a day of review takes with the time between questions. */
+/** The time a day of reviews takes, including pauses between questions. */
 function costsOf(learner: LearnerState, parameters: EngineParameters): AnswerCosts {
   const { failureTimeFactor } = parameters.wordSelector;
   const recallSecs = secondsPerReview(learner, parameters);

@@ -1,24 +1,24 @@
 import type { EngineParameters, Forecast, LearnerGoal, LearnerState } from "@wordloom/engine";
 import type { StoredMemory } from "./goal-forecast.repo.ts";
 
-/** A forecast to be made by the thread. */
+/** A forecast task for the thread. */
 export interface ForecastTask {
   readonly nowMs: number;
   readonly learner: LearnerState;
   readonly parameters: EngineParameters;
-  /** As stored: reading them takes longer than anything else, so the thread does it. */
+  /** As stored, because parsing them takes longest, so the thread does it. */
   readonly memories: readonly StoredMemory[];
   readonly goals: readonly LearnerGoal[];
   readonly newPerDay: number;
   readonly days: number;
 }
 
-/** What one goal would mean for the memories of the task. */
+/** The effect of one goal on the memories of the task. */
 export interface GoalOutcome {
-  /** null: it differs from word to word. */
+  /** null: the recall differs between words. */
   readonly targetRecall: number | null;
   readonly forecast: Forecast;
 }
 
-/** One outcome per goal, in their order. */
+/** One outcome per goal, in the same order. */
 export type ForecastReply = readonly GoalOutcome[];

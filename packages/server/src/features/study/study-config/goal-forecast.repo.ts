@@ -6,7 +6,7 @@ export interface StoredMemory {
   readonly next_review_at_ms: number | null;
 }
 
-/** Memories of words that the learner has answered, in the order of the key. */
+/** Memories of words that the learner has answered, in key order. */
 export async function listMemories(
   db: Database,
   userId: string,

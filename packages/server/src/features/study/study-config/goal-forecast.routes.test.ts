@@ -5,8 +5,8 @@ import { saveWordStates } from "../../progress/word-states/word-states.service.t
 import { studyConfigRoutes } from "./study-config.routes.ts";
 import { goalForecastRoutes } from "./goal-forecast.routes.ts";
 
-// What each goal would mean, simulated in the real thread. The numbers are the engine's; here we
-// check what they are made from.
+// Simulates the effect of each goal in the real thread. The numbers are the engine's; these tests
+// check what they are based on.
 const routes = [goalForecastRoutes, studyConfigRoutes];
 const path = "/api/study-config/goal-forecast";
 
@@ -27,7 +27,7 @@ async function answered(app: ScenarioApp): Promise<void> {
   );
 }
 
-/** As if so many more words had been met as the first one. */
+/** Adds copies of the first word as further answered words. */
 async function metBesides(app: ScenarioApp, count: number): Promise<void> {
   const { database } = app.deps;
   const row = await database
@@ -54,7 +54,7 @@ describe("GET /api/study-config/goal-forecast", () => {
       send: ["GET", `${path}?ownRecall=0.99`],
       status: 400,
     },
-    "shows what each goal takes and brings": {
+    "shows the effort and the result of each goal": {
       as: "learner",
       given: answered,
       send: ["GET", path],
@@ -68,7 +68,7 @@ describe("GET /api/study-config/goal-forecast", () => {
         const [most, fastest] = [goals.get("remember_most"), goals.get("learn_fastest")];
         expect(most?.minutesPerDay).toBeGreaterThan(fastest?.minutesPerDay ?? Infinity);
         expect(most?.wordsKnown).toBeGreaterThan(fastest?.wordsKnown ?? Infinity);
-        // Nothing is known of this learner: both are the common 0.9.
+        // This learner has no data, so both use the common 0.9.
         expect(goals.get("balanced")).toEqual({ ...goals.get("own_recall"), goal: "balanced" });
         for (const { weeks, reviewsPerDay } of goals.values()) {
           const mean = weeks.reduce((sum, week) => sum + week.reviewsPerDay, 0) / weeks.length;
@@ -77,7 +77,7 @@ describe("GET /api/study-config/goal-forecast", () => {
         }
       },
     },
-    "begins new words also for those who have met far more than it simulates": {
+    "introduces new words for learners with far more words than it simulates": {
       as: "learner",
       given: async (app) => {
         await answered(app);
@@ -92,7 +92,7 @@ describe("GET /api/study-config/goal-forecast", () => {
         await configured(app, { dailyWordCount: 2 });
         const { body: twice } = await app.send("GET", path, { headers: app.u1.headers });
         const more = (goalsIn(twice).get("own_recall")?.wordsKnown ?? Number.NaN) - known;
-        // One more on each of 56 days, most of them known at the end.
+        // One new word on each of 56 days, most of them known at the end.
         expect(more).toBeGreaterThan(35);
         expect(more).toBeLessThan(60);
         await configured(app, { dailyWordCount: 200 });
@@ -102,7 +102,7 @@ describe("GET /api/study-config/goal-forecast", () => {
         expect(byMost / more).toBeLessThan(250);
       },
     },
-    "asks to try again while too many others ask": {
+    "asks the client to retry while too many others are waiting": {
       as: "learner",
       settings: { RATE_LIMIT_AUTHENTICATED_MAX: "1000" },
       given: async (app) => {
@@ -121,7 +121,7 @@ describe("GET /api/study-config/goal-forecast", () => {
         }
       },
     },
-    "takes the recall in question, else the one chosen": {
+    "uses the given recall, or else the chosen one": {
       as: "learner",
       given: async (app) => {
         await answered(app);

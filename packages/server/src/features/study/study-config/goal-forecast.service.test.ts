@@ -13,9 +13,10 @@ afterEach(() => app.close());
 afterAll(closeCleanDatabase);
 
 describe("rehearseForecast", () => {
-  it("does all that a forecast for a learner with weights does", async () => {
+  it("does everything that a forecast for a learner with weights does", async () => {
     const outcomes = await rehearseForecast(app.deps);
-    // The intervals of three goals are solved, and words are met, answered and met again.
+    // Solves the intervals of three goals, and simulates words being introduced, answered and
+    // repeated.
     expect(outcomes.map(({ targetRecall }) => targetRecall)).toEqual([null, null, null, 0.9]);
     for (const { forecast } of outcomes) {
       expect(forecast.known).toBeGreaterThan(100);
@@ -23,12 +24,12 @@ describe("rehearseForecast", () => {
     }
   });
 
-  it("ends with the app", async () => {
+  it("stops with the app", async () => {
     const late = rehearseForecast(app.deps);
     await Promise.all([expect(late).rejects.toThrow("the service is closing"), app.close()]);
   });
 
-  it("is left out by its worker while too many learners wait", async () => {
+  it("is skipped by its worker while too many learners wait", async () => {
     const asked = Array.from({ length: 52 }, () => rehearseForecast(app.deps));
     const outcomes = Promise.allSettled(asked);
     await expect(asked.at(-1)).rejects.toBeInstanceOf(ThreadBusyError);

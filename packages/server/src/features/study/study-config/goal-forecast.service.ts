@@ -23,15 +23,15 @@ type Needs = Pick<Deps, "clock" | "database" | "settings">;
 
 const WEEKS = 8;
 const DAYS_PER_WEEK = 7;
-/** Words simulated at most; of more, so many stand for all. */
+/** Maximum number of simulated words. With more, a sample stands for all. */
 const SIMULATED_MAX = 500;
 const LIMITS: ThreadLimits = { taskMs: 8_000, idleMs: 600_000, waitingMax: 50, heapMaxMib: 64 };
 const RETRY_AFTER_SECS = 5;
 
 /**
- * What each goal would mean for the learner, simulated in a thread.
+ * The effect of each goal on the learner, simulated in a thread.
  *
- * @throws AppError UNAVAILABLE  too many ask at once
+ * @throws AppError UNAVAILABLE  too many requests at once
  */
 export async function readGoalForecast(
   needs: Needs,
@@ -39,7 +39,7 @@ export async function readGoalForecast(
   ownRecall: number | undefined,
 ): Promise<GoalForecast> {
   const { database, clock } = needs;
-  // It starts while the memories are read.
+  // Starts the thread while the memories are read.
   forecaster(needs).prepare();
   const choice = await findGoalChoice(database, userId);
   const goals = goalsWith(ownRecall ?? choice.ownRecall ?? OWN_RECALL_DEFAULT);
@@ -51,7 +51,7 @@ export async function readGoalForecast(
   const share = wordsMet > SIMULATED_MAX ? SIMULATED_MAX / wordsMet : 1;
   const days = WEEKS * DAYS_PER_WEEK;
   const task = { nowMs: clock.nowMs(), learner, parameters, memories, goals, days };
-  // New words are thinned out like the others, so that all numbers grow by the same factor.
+  // New words are scaled down by the same factor, so that one factor scales all numbers back.
   const outcomes = await forecast(needs, { ...task, newPerDay: newPerDay * share });
   const isPersonal = learner.fit.weights !== null && learner.fit.costs !== undefined;
   return {
@@ -83,7 +83,7 @@ function goalsWith(recall: number): LearnerGoal[] {
   ];
 }
 
-/** @param share  of the learner's words that were simulated */
+/** @param share  share of the learner's words that were simulated */
 function shown(
   goal: LearnerGoal["kind"],
   { targetRecall, forecast }: GoalOutcome,
@@ -105,23 +105,23 @@ function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 }
 
-/** To a tenth. */
+/** Rounds to a tenth. */
 function rounded(value: number): number {
   return Math.round(10 * value) / 10;
 }
 
 /**
- * Has the thread loaded and its program compiled, so that the first learner who looks does not wait
- * for either: they take longer than a forecast. Again within its idle time, it keeps the thread.
+ * Loads the thread and compiles its program, so that the first learner does not wait for either:
+ * both take longer than a forecast. Calling it again within the idle time keeps the thread alive.
  *
- * @returns what the goals would mean to a made-up learner
+ * @returns the forecast for a made-up learner
  * @throws ThreadBusyError  too many are waiting for a forecast
  */
 export function rehearseForecast(needs: Pick<Deps, "clock" | "database">): Promise<ForecastReply> {
   return forecaster(needs).run(rehearsal(needs.clock.nowMs()));
 }
 
-/** Somebody with weights and answer times of their own, for whom every goal is solved. */
+/** A made-up learner with personal weights and answer times, for whom every goal is solved. */
 function rehearsal(nowMs: number): ForecastTask {
   const parameters = defaultParameters();
   const learner = createLearner(0, nowMs);
@@ -135,8 +135,8 @@ function rehearsal(nowMs: number): ForecastTask {
 }
 
 /**
- * Forecasts one at a time: many at once would take the processor from the answers. The thread takes
- * 18 MB.
+ * Runs forecasts one at a time, because many at once would take the CPU from the answers. The
+ * thread takes 18 MB.
  */
 const forecaster = perApp(
   (_: Pick<Deps, "database">) =>

@@ -2,7 +2,7 @@ import type { Worker } from "../../../platform/jobs/worker.ts";
 import { ThreadBusyError } from "../../../platform/basics/standing-thread.ts";
 import { rehearseForecast } from "./goal-forecast.service.ts";
 
-/** Keeps the thread of the forecasts ready, from the start of the service on. */
+/** Keeps the forecast thread warm from the start of the service. */
 export const forecastRehearsal: Worker = {
   name: "forecast_rehearsal",
   schedule: { everyMs: 300_000 },
@@ -11,7 +11,7 @@ export const forecastRehearsal: Worker = {
     try {
       await rehearseForecast(deps);
     } catch (fault) {
-      // Learners are waiting for their own: the thread is as ready as it can be.
+      // Learners are waiting for forecasts, so the thread is already warm.
       if (!(fault instanceof ThreadBusyError)) throw fault;
     }
   },

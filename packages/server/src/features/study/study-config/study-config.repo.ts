@@ -5,10 +5,10 @@ import { contains } from "../../../platform/database/text-match.ts";
 import type { Database } from "../../../platform/database/tables.ts";
 import type { StudyConfigsTable } from "./study-config.tables.ts";
 
-/** A study configuration without the goal, which the engine's features keep. */
+/** A study configuration without the goal, which the engine's features store. */
 export type StoredStudyConfig = Omit<StudyConfig, "goal" | "ownRecall">;
 
-/** Fields to change; absent ones stay as they are. */
+/** Fields to change. Absent ones keep their value. */
 export type StudyConfigFields = Partial<Omit<StoredStudyConfig, "userId">>;
 
 export async function findStudyConfig(
@@ -23,7 +23,7 @@ export async function findStudyConfig(
   return row && toStudyConfig(row);
 }
 
-/** Keeps others from changing the selection until the end of the transaction. */
+/** Prevents others from changing the selection until the end of the transaction. */
 export async function lockStudyConfig(
   tx: Database,
   userId: string,
@@ -33,7 +33,7 @@ export async function lockStudyConfig(
   return row && toStudyConfig(row);
 }
 
-/** Learners who have selected a book, in the order of their ids. Reads all configurations. */
+/** Learners who have selected a book, ordered by id. Reads all configurations. */
 export async function listSelecting(
   db: Database,
   bookId: string,
@@ -52,8 +52,8 @@ export async function listSelecting(
 }
 
 /**
- * Sets the given fields. The others keep their value, even with concurrent changes, or get the one
- * in `defaults` in a new row.
+ * Sets the given fields. Other fields keep their value, even with concurrent changes; a new row
+ * takes them from `defaults`.
  */
 export async function saveStudyConfig(
   db: Database,

@@ -12,7 +12,7 @@ const unreadable = { status: 400, body: refused("INVALID_REQUEST_BODY") } as con
 
 const threeChanges = [{ dailyWordCount: 11 }, { dailyMasteryTarget: 12 }, { studyMode: "casual" }];
 
-/** Creates a book of this learner (null: a system book) with the words w1 … w5. */
+/** Creates this learner's book (null: a system book) with the words w1 … w5. */
 async function book(app: ScenarioApp, userId: string | null): Promise<string> {
   const words = await app.words([{}, {}, {}, {}, {}]);
   const draft = { name: "Book", description: "", tags: [], userId };
@@ -73,7 +73,7 @@ describe("PUT /api/study-config", () => {
       status: 200,
       body: { data: Object.assign({}, ...threeChanges) },
     },
-    "takes the learner's and system books, without duplicates": {
+    "accepts the learner's and system books, without duplicates": {
       as: "learner",
       send: async (app) => {
         const [own, system] = [await book(app, "u1"), await book(app, null)];
@@ -101,7 +101,7 @@ describe("PUT /api/study-config", () => {
       status: 403,
       body: refused("FORBIDDEN"),
     },
-    "keeps a recall of one's own through other goals": {
+    "keeps a personal recall when the goal changes": {
       as: "learner",
       given: async (app) => {
         await choose(app, { goal: "own_recall", ownRecall: 0.83 });
@@ -122,7 +122,7 @@ describe("PUT /api/study-config", () => {
       status: 200,
       body: { data: { dailyWordCount: 5, goal: "remember_most", ownRecall: null } },
     },
-    "takes a recall of 0.7": {
+    "accepts a recall of 0.7": {
       as: "learner",
       send: ["PUT", path, { ownRecall: 0.7 }],
       status: 200,
@@ -138,18 +138,18 @@ describe("PUT /api/study-config", () => {
       send: ["PUT", path, { ownRecall: 0.69 }],
       ...unreadable,
     },
-    "refuses a goal that is none": {
+    "refuses an unknown goal": {
       as: "learner",
       send: ["PUT", path, { goal: "cram" }],
       ...unreadable,
     },
-    "takes 1 word a day": {
+    "accepts 1 word a day": {
       as: "learner",
       send: ["PUT", path, { dailyWordCount: 1 }],
       status: 200,
       body: { data: { dailyWordCount: 1 } },
     },
-    "takes 200 words a day": {
+    "accepts 200 words a day": {
       as: "learner",
       send: ["PUT", path, { dailyWordCount: 200 }],
       status: 200,
@@ -165,13 +165,13 @@ describe("PUT /api/study-config", () => {
       send: ["PUT", path, { dailyWordCount: 201 }],
       ...unreadable,
     },
-    "takes a target of 1": {
+    "accepts a target of 1": {
       as: "learner",
       send: ["PUT", path, { dailyMasteryTarget: 1 }],
       status: 200,
       body: { data: { dailyMasteryTarget: 1 } },
     },
-    "takes a target of 100": {
+    "accepts a target of 100": {
       as: "learner",
       send: ["PUT", path, { dailyMasteryTarget: 100 }],
       status: 200,
@@ -233,7 +233,7 @@ describe("GET /api/study-config/today-words", () => {
           body: { records },
           headers: app.u1.headers,
         });
-        // It is noon UTC, 20:00 in Shanghai; eight hours later it is 04:00 there.
+        // Noon UTC is 20:00 in Shanghai; eight hours later it is 04:00 there.
         app.clock.advance(8 * 3_600_000 + 1);
       },
       send: ["GET", `${path}/today-words`],

@@ -54,7 +54,7 @@ async function defaultConfig(needs: Needs, userId: string): Promise<StoredStudyC
   };
 }
 
-/** Fields to change; absent or null ones stay as they are. */
+/** Fields to change. Absent or null ones keep their value. */
 export interface StudyConfigChange {
   readonly selectedWordbookIds?: readonly string[] | null | undefined;
   readonly dailyWordCount?: number | null | undefined;
@@ -85,7 +85,7 @@ export async function updateStudyConfig(
   });
 }
 
-/** Stores what the learner wants of the schedule; a change dates the words anew. */
+/** Stores the learner's scheduling goal. A change reschedules the words. */
 async function changeGoal(
   tx: Database,
   userId: string,
@@ -106,7 +106,7 @@ async function changeGoal(
   return after;
 }
 
-/** The change of the learner's daily goals, if there is one. */
+/** The learner's changed goal, or undefined. */
 function goalChange(
   before: StoredStudyConfig,
   after: StoredStudyConfig,
@@ -123,7 +123,7 @@ function goalChange(
   return isSame ? [] : [{ userId, action: "goal.update", atMs, detail }];
 }
 
-/** Takes a book out of the learner's selection; an emptied selection means all words. */
+/** Removes a book from the learner's selection. An empty selection means all words. */
 export async function unselectBook(
   needs: Needs,
   tx: Database,
@@ -136,7 +136,7 @@ export async function unselectBook(
   await saveStudyConfig(tx, config, { selectedWordbookIds }, needs.clock.nowMs());
 }
 
-/** The same for many learners, who have all selected it. */
+/** Like `unselectBook`, for many learners who have all selected the book. */
 export async function unselectBookOf(
   { clock }: Pick<Deps, "clock">,
   tx: Database,
@@ -161,7 +161,7 @@ async function requireVisible(tx: Database, learner: Learner, ids: readonly stri
   }
 }
 
-/** Words of the selected books that are still to be studied today. */
+/** Words of the selected books still to be studied today. */
 export async function listTodayWords(
   needs: Needs,
   learner: Learner,

@@ -62,7 +62,7 @@ describe("listOpenWordIds", () => {
     expect(await list({ limit: 3 })).toEqual(order.slice(0, 3));
   });
 
-  it("lists words of the selected books only, by their lowest place in them", async () => {
+  it("lists words of the selected books only, by their lowest position in them", async () => {
     await library("a", "b", "c", "d", "e");
     await book("b1", "d", "b", "a");
     await book("b2", "c", "gone", "b", "d");

@@ -20,11 +20,11 @@ export interface TodayWordsQuery {
  * order, then the rest.
  *
  * Each of the three is read in its own order and only up to the limit, so that the query does not
- * become slower as the library grows.
+ * slow down as the library grows.
  */
 export async function listOpenWordIds(db: Database, query: TodayWordsQuery): Promise<string[]> {
   const due = isDue(query);
-  // With an "or" SQLite would not use the order of the index.
+  // With an `or`, SQLite would not use the index order.
   const later = sql<boolean>`not coalesce(${due}, false)`;
   const { rows } = await sql<{ id: string }>`
     select id from (
@@ -38,7 +38,7 @@ export async function listOpenWordIds(db: Database, query: TodayWordsQuery): Pro
   return rows.map((row) => row.id);
 }
 
-/** Words with a state; the cross join makes SQLite read the states in their order. */
+/** Words with a state. The cross join makes SQLite read the states in their order. */
 function seen(
   db: Database,
   query: TodayWordsQuery,
@@ -58,7 +58,7 @@ function seen(
     limit ${query.limit}`;
 }
 
-/** Words without a state. A word in several books has its lowest place. */
+/** Words without a state. A word in several books has its lowest position. */
 function unseen(query: TodayWordsQuery): RawBuilder<unknown> {
   const sources =
     query.wordbookIds.length === 0

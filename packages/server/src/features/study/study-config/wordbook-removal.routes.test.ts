@@ -67,7 +67,7 @@ describe("DELETE /api/wordbooks/:id", () => {
         expect(await idsOf(app, "wordbooks")).toHaveLength(1);
       },
     },
-    "keeps its words and what the learner knows of them": {
+    "keeps its words and what the learner knows about them": {
       as: "learner",
       send: remove(async (app) => {
         const id = await importBook(app);
@@ -83,7 +83,7 @@ describe("DELETE /api/wordbooks/:id", () => {
         expect(await states.execute()).toHaveLength(2);
       },
     },
-    "keeps words that only the import of the book has brought": {
+    "keeps words that only the import of the book added": {
       as: "learner",
       send: remove(importBook),
       ...deleted,
@@ -92,7 +92,7 @@ describe("DELETE /api/wordbooks/:id", () => {
         expect(await idsOf(app, "words")).toHaveLength(2);
       },
     },
-    "takes the book out of the learner's selection": {
+    "removes the book from the learner's selection": {
       as: "learner",
       send: remove(async (app) => {
         const [kept, gone] = [await makeBook(app, null), await makeBook(app, app.u1.id)];
@@ -106,7 +106,7 @@ describe("DELETE /api/wordbooks/:id", () => {
         expect(selectedWordbookIds).toEqual([kept.id]);
       },
     },
-    "leaves all words to study if no other book was selected": {
+    "selects all words if no other book was selected": {
       as: "learner",
       send: remove(async (app) => {
         const gone = await makeBook(app, app.u1.id);

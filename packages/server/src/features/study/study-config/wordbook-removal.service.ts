@@ -15,10 +15,10 @@ import { listSelecting, unselectBook, unselectBookOf } from "./study-config.serv
 const LEARNERS_AT_ONCE = 100;
 
 /**
- * Deletes the learner's book. Its words and everything learned of them stay; it is no longer
- * selected for study, and a book of the wordbook center can be imported again.
+ * Deletes the learner's book. Its words and everything learned about them remain. The book is
+ * removed from the selection, and a book of the wordbook center can be imported again.
  *
- * @throws AppError NOT_FOUND; FORBIDDEN for system books and other learners'
+ * @throws AppError NOT_FOUND; FORBIDDEN for system books and other learners' books
  */
 export async function deleteOwnBook(
   needs: Pick<Deps, "clock" | "database" | "ids" | "jobs" | "settings">,
@@ -34,10 +34,10 @@ export async function deleteOwnBook(
 }
 
 /**
- * Deletes a system book: the same, for all learners who have selected it.
+ * Deletes a system book and removes it from the selection of all learners who have selected it.
  *
- * They may be many, so most are served before, in slices that let requests run in between; the
- * last transaction, which nobody can select the book in, serves those who were not there yet.
+ * They may be many, so most are handled beforehand, in slices that let requests run in between. The
+ * last transaction, during which nobody can select the book, handles those who selected it since.
  *
  * @throws AppError NOT_FOUND; FORBIDDEN for learners' books
  */

@@ -1,18 +1,18 @@
 import { sql } from "kysely";
 import type { Database } from "../../../platform/database/tables.ts";
 
-/** Reviews within one step of time, of words of similar age. */
+/** Reviews within one time step, of words of similar age. */
 export interface ReviewOutcomes {
   /** Numbered from the epoch. */
   readonly step: number;
-  /** Index of the age. */
+  /** Index of the age group. */
   readonly age: number;
   readonly answers: number;
   readonly correct: number;
 }
 
 /**
- * Outcomes of reviews within a span of time (`untilMs` not included): of answers at least
+ * Outcomes of reviews within a time span (`untilMs` excluded). A review is an answer at least
  * `pauseMs` after the previous answer to the same word.
  *
  * @param stepMs  length of a step

@@ -3,7 +3,7 @@ import { giveAnswers, type PastAnswer } from "@wordloom/testing/content/give-ans
 import { scenarios, type ScenarioApp } from "../../../testing/app/scenarios.ts";
 import { trueRetentionRoutes } from "./true-retention.routes.ts";
 
-// It is midday of 1 May 2026, UTC; thirty days begin on 2 April.
+// The clock starts at noon on 1 May 2026, UTC; thirty days begin on 2 April.
 
 const path = "/api/study/retention";
 const give = (app: ScenarioApp, ...answers: PastAnswer[]) => giveAnswers(app.deps, answers);
@@ -25,7 +25,7 @@ const filled = (groups: readonly Group[]) =>
 
 describe("GET /api/study/retention", () => {
   scenarios(trueRetentionRoutes, {
-    "has all groups without an answer": {
+    "has all groups even without answers": {
       as: "learner",
       send: ["GET", path],
       status: 200,
@@ -43,7 +43,7 @@ describe("GET /api/study/retention", () => {
         expect(byDay).toHaveLength(30);
       },
     },
-    "groups reviews by the days since the answer before": {
+    "groups reviews by days since the previous answer": {
       as: "learner",
       given: async (app) => {
         await app.words([{}, {}, {}, {}, {}]);
@@ -71,7 +71,7 @@ describe("GET /api/study/retention", () => {
           ["old", 1, 1],
         ]),
     },
-    "counts neither first answers nor repeats before a night": {
+    "counts neither first answers nor repeats within a day": {
       as: "learner",
       given: async (app) => {
         await app.words([{}, {}]);
@@ -96,7 +96,7 @@ describe("GET /api/study/retention", () => {
         ]);
       },
     },
-    "counts an answer whose predecessor is before the asked days": {
+    "counts an answer whose predecessor is older than the range": {
       as: "learner",
       given: async (app) => {
         await app.word();
@@ -134,7 +134,7 @@ describe("GET /api/study/retention", () => {
         ]);
       },
     },
-    "does not count the answers of others": {
+    "does not count other learners' answers": {
       as: "learner",
       given: async (app) => {
         await app.word();

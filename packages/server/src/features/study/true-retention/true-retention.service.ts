@@ -22,12 +22,12 @@ const AGES = [
   { label: "old", fromDays: 90, toDays: null },
 ] as const;
 
-/** Read with one statement, before other requests get their turn. */
+/** Days read per statement, before other requests get their turn. */
 const DAYS_AT_ONCE = 3;
 
 /**
  * Outcomes of the learner's reviews, by the word's age, the hour and the day. A review is an answer
- * after a night: repeats within a day say nothing about what was kept.
+ * after a night, because repeats within a day show nothing about retention.
  *
  * @param count  number of days, the last of which is today
  */
@@ -64,7 +64,7 @@ async function readOutcomes(
   pauseMs: number,
 ): Promise<ReviewOutcomes[]> {
   const ages = AGES.slice(1).map(({ fromDays }) => fromDays * DAY_MS);
-  // Days and hours begin at whole quarters of an hour.
+  // Days and hours begin at quarter hours.
   const rules = { pauseMs, stepMs: QUARTER_HOUR_MS, ages };
   const outcomes: ReviewOutcomes[] = [];
   const last = boundaries.length - 1;

@@ -15,7 +15,7 @@ async function setHabits(app: ScenarioApp, fields: object): Promise<void> {
   await app.send("POST", `${base}/habit`, { body: fields, headers: app.u1.headers });
 }
 
-/** The present data of u1 or another learner. */
+/** The current data of u1 or another learner. */
 async function read(app: ScenarioApp, path: string, headers = app.u1.headers) {
   return (await app.send("GET", path, { headers })).body.data;
 }

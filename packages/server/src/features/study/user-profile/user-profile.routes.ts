@@ -9,7 +9,7 @@ import {
   rewardTypeOf,
 } from "./user-profile.service.ts";
 
-/** The learner's profile, as chosen and as estimated by the engine. */
+/** The learner's profile, as chosen by the learner and as estimated by the engine. */
 export const userProfileRoutes: RouteModule = (mount, deps) => {
   mount(contract.readReward, async ({ actor, answer }) =>
     answer(200, { rewardType: await rewardTypeOf(deps.database, actor.id) }),

@@ -22,11 +22,11 @@ type Needs = Pick<Deps, "clock" | "database">;
 
 const REWARD_DEFAULT: RewardType = "standard";
 
-/** A mean preferred hour below the first is morning, above the second evening. */
+/** A mean preferred hour below the first is morning; above the second, evening. */
 const MORNING_END_HOUR = 10;
 const EVENING_START_HOUR = 20;
 
-/** The reward a learner has chosen, or the default. */
+/** The learner's reward, or the default. */
 export async function rewardTypeOf(db: Database, userId: string): Promise<RewardType> {
   return (await findRewardType(db, userId)) ?? REWARD_DEFAULT;
 }
@@ -54,7 +54,7 @@ export async function readChronotype(needs: Needs, learner: Learner): Promise<Ch
   return { chronotype: chronotypeOf(preferredHours), preferredHours };
 }
 
-/** @param hours  0 to 23; neutral if there are none */
+/** @param hours  0 to 23; an empty list gives neutral */
 function chronotypeOf(hours: readonly number[]): Chronotype["chronotype"] {
   if (hours.length === 0) return "neutral";
   const mean = hours.reduce((sum, hour) => sum + hour, 0) / hours.length;
@@ -67,7 +67,7 @@ export async function readHabits(needs: Needs, userId: string): Promise<HabitPro
 }
 
 /**
- * Stores habits stated by the learner. Chosen hours stay; length and number of sessions are initial
+ * Stores habits stated by the learner. Chosen hours stay. Length and number of sessions are initial
  * values for the engine, until completed sessions provide better ones.
  */
 export async function changeHabits(

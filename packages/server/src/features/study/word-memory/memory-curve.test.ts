@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { DAY_MS } from "../../../platform/time/durations.ts";
 import { CURVE_POINTS_MAX, memoryCurve } from "./memory-curve.ts";
 
-// What we check: where the points are. The recall is a plain function: it falls from 1 by 1 % a
-// day, from the time in the memory's place for the interval.
+// Checks where the points are. Recall is a plain function: it falls from 1 by 1 % a day, counted
+// from the time stored in place of the memory's interval.
 
 const memoryAt = (atMs: number): WordMemory => ({ ...createMemory("w1"), intervalSecs: atMs });
 const stepsAt = (...times: number[]) => times.map((atMs) => ({ atMs, memory: memoryAt(atMs) }));
@@ -15,7 +15,7 @@ const start = Date.parse("2026-01-01T10:00:00Z");
 const day = (n: number) => start + n * DAY_MS;
 
 describe("memoryCurve", () => {
-  it("begins at the first answer, passes now and ends in 30 days", () => {
+  it("begins at the first answer, includes now and ends in 30 days", () => {
     const points = memoryCurve(stepsAt(day(0)), day(5), recall);
     expect(points[0]).toEqual({ atMs: day(0), recall: 1 });
     expect(points).toContainEqual({ atMs: day(5), recall: 0.95 });

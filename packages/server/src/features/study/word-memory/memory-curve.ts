@@ -15,21 +15,21 @@ export interface CurvePoint {
 
 export const CURVE_POINTS_MAX = 200;
 
-/** Latest answers in the curve. */
+/** Maximum number of answers in the curve, the latest ones. */
 const STEPS_MAX = 50;
 
 const AHEAD_MS = 30 * DAY_MS;
 
-/** Points from the last answer to now, and from now on. */
+/** Number of points from the last answer to now, and from now on. */
 const UNTIL_NOW = 15;
 const AHEAD = 24;
 
-/** Points between two answers at most. */
+/** Maximum number of points between two answers. */
 const BETWEEN_MAX = 20;
 
 /**
  * Recall over time, from the first of the latest 50 answers to 30 days from now, in ascending
- * order. Each answer has two points of the same time: just before it and just after it.
+ * order. Each answer has two points at the same time: just before and just after it.
  *
  * @param steps  in ascending order, not empty
  * @param recall  probability of recall with a memory at a time
@@ -61,13 +61,13 @@ function early(fromMs: number, untilMs: number, count: number): number[] {
   );
 }
 
-/** Evenly spaced times after the first, with the last. */
+/** Evenly spaced times after the first, including the last. */
 function even(fromMs: number, untilMs: number, count: number): number[] {
   const step = (untilMs - fromMs) / count;
   return Array.from({ length: count }, (_, n) => Math.round(fromMs + step * (n + 1)));
 }
 
-/** Answers in close succession leave no room for points between them. */
+/** Answers in quick succession leave no room for points between them. */
 function isRepeated(point: CurvePoint, before: CurvePoint | undefined): boolean {
   return before?.atMs === point.atMs && before.recall === point.recall;
 }

@@ -5,9 +5,9 @@ import { toTimestamp } from "../../../platform/time/clock.ts";
 /** Intervals are stored in whole seconds. */
 const INTERVAL_EXACT_MS = 1_000;
 
-/** What decides why a review is when it is. */
+/** The facts that explain a review date. */
 export interface ReviewFacts {
-  /** undefined: the learner has no state of the word. */
+  /** undefined: the learner has no state for the word. */
   readonly state:
     | {
         readonly state: string;
@@ -23,7 +23,7 @@ export interface ReviewFacts {
   readonly intervalDays: number | null;
 }
 
-/** Why the next review of a word is when it is. */
+/** Explains the date of a word's next review. */
 export function reviewReason(facts: ReviewFacts): ReviewReason {
   const { state, memory, elapsedDays } = facts;
   if (state === undefined || state.state === "new") return { code: "not_studied", params: {} };
@@ -37,7 +37,7 @@ export function reviewReason(facts: ReviewFacts): ReviewReason {
   return { code, params: { elapsedDays, intervalDays } };
 }
 
-/** A state set by hand keeps the date that the engine has planned, or is due at once. */
+/** A state set by hand keeps the date the engine had planned, or is due at once. */
 function isDatedByHand({ trace, dueAtMs, intervalSecs }: WordMemory): boolean {
   if (trace === null || dueAtMs === null) return false;
   return Math.abs(dueAtMs - trace.lastAtMs - intervalSecs * 1000) > INTERVAL_EXACT_MS;

@@ -1,7 +1,7 @@
 import type { Feature } from "../../../feature.ts";
 import { wordMemoryRoutes } from "./word-memory.routes.ts";
 
-/** What the engine believes of a learner's memory of one word, over time. */
+/** The engine's estimate of a learner's memory of one word, over time. */
 export const wordMemoryFeature: Feature = {
   name: "word-memory",
   routes: [wordMemoryRoutes],

@@ -6,7 +6,7 @@ import { engineInputRoutes } from "../engine-input/engine-input.routes.ts";
 import { manualStatesRoutes } from "../manual-states/manual-states.routes.ts";
 import { wordMemoryRoutes } from "./word-memory.routes.ts";
 
-// It is midday of 1 May 2026, UTC.
+// The clock starts at noon on 1 May 2026, UTC.
 
 const routes = [wordMemoryRoutes, manualStatesRoutes, analyticsRoutes, engineInputRoutes];
 const path = "/api/study/words/w1/why";
@@ -167,7 +167,7 @@ describe("GET /api/study/words/:wordId/why", () => {
       after: async (app, { body }) => {
         const { recallBefore } = body.data.answers.at(-1);
         await give(app, ["2026-05-01T11:00:00Z", "w1"]);
-        // The last memory was the stored one, and is replayed now.
+        // The last memory was the stored one; now it is replayed.
         const again = (await why(app)).answers.at(-2);
         expect(again.at).toBe("2026-04-20T10:00:00.000Z");
         expect(again.recallBefore).toBeCloseTo(recallBefore, 1);

@@ -33,27 +33,27 @@ import { reviewReason } from "./review-reason.ts";
 
 type Needs = Pick<Deps, "clock" | "database" | "settings">;
 
-/** Latest answers to a word that are replayed, and shown. */
+/** Maximum number of answers to a word that are replayed and shown, the latest ones. */
 const REPLAYED_MAX = 300;
 const SHOWN_MAX = 100;
 
-/** A word becomes a leech at so many lapses, and is marked again after so many more. */
+/** Lapses that make a word a leech, and lapses between further warnings. */
 const LEECH_LAPSES = 8;
 const LEECH_EVERY = 4;
 
 /** A learner's memory of a word, as the engine has it. */
 interface Remembered {
   readonly memory: WordMemory;
-  /** Answers since the last reset with the memory after each; the last one is the stored one. */
+  /** Answers since the last reset with the memory after each. The last memory is the stored one. */
   readonly steps: readonly MemoryStep[];
   readonly recall: (memory: WordMemory, atMs: number) => number;
 }
 
 /**
- * What the engine believes of the learner's memory of a word, and why it is due when. Of past
- * memories none is stored: the word's answers are replayed with the learner's present weights.
+ * The engine's estimate of the learner's memory of a word, and the reason for its due date. Past
+ * memories are not stored: the word's answers are replayed with the learner's current weights.
  *
- * @throws AppError NOT_FOUND if there is no such word
+ * @throws AppError NOT_FOUND for an unknown word
  */
 export async function explainWordMemory(
   needs: Needs,
@@ -87,7 +87,7 @@ async function zonedAnswers(needs: Needs, userId: string, wordId: string): Promi
   }));
 }
 
-/** undefined for a word that was never answered, or not since it was reset. */
+/** undefined for a word that was never answered, or not since its reset. */
 async function rememberedOf(
   needs: Needs,
   userId: string,
@@ -117,7 +117,7 @@ function stepsOf(
   const context = { word, wordRating: null };
   const history = memoryHistory(learner, own, parameters, context);
   const steps = own.map(({ atMs }, index) => ({ atMs, memory: history[index] ?? memory }));
-  // Answers of events have no record, so there may be a memory without any.
+  // Events leave no record, so there may be a memory without any answers.
   const lastAtMs = steps.at(-1)?.atMs ?? memory.trace?.lastAtMs;
   return lastAtMs === undefined ? [] : [...steps.slice(0, -1), { atMs: lastAtMs, memory }];
 }
@@ -150,7 +150,7 @@ function figuresOf(
   };
 }
 
-/** Whether the word does not want to stay. */
+/** Whether the word has enough lapses to be a leech. */
 export function isLeech(lapses: number): boolean {
   return lapses >= LEECH_LAPSES;
 }
@@ -168,7 +168,7 @@ function curveOf(remembered: Remembered | undefined, nowMs: number): WordMemoryR
   }));
 }
 
-/** The latest answers, with the recall that the memory before each predicts. */
+/** The latest answers, each with the recall predicted by the memory before it. */
 function answersShown(
   answers: readonly AnswerInput[],
   remembered: Remembered | undefined,

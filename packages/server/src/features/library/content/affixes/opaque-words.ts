@@ -1,4 +1,4 @@
-/** Words that only look as if they were composed of known parts. */
+/** Words that look composed of known parts but are not. */
 export const OPAQUE_WORDS: ReadonlySet<string> = new Set(
   [
     "abandon abbreviate absent accent acorn acute adjourn adjust admiral agitate agree",
@@ -51,7 +51,7 @@ export const OPAQUE_WORDS: ReadonlySet<string> = new Set(
   ].flatMap((line) => line.split(" ")),
 );
 
-/** English words that are never the base of an affix: they are affixes themselves. */
+/** English words that are never the base of an affix, because they are affixes themselves. */
 export const NO_BASES: ReadonlySet<string> = new Set([
   "ally",
   "ism",
