@@ -30,6 +30,11 @@ const bans: readonly Ban[] = [
     within: PACKAGES,
     except: /^packages\/[^/]+\/src\/index\.ts$/,
   },
+  {
+    // Attributes of an element are spread inside of braces, without a space.
+    pattern: /(?<!\{)\.\.\.\{/,
+    instead: "write the members out",
+  },
 ];
 
 /** Patterns that code may not contain, each with an alternative; no linter knows them. */

@@ -278,6 +278,12 @@ describe("bans", () => {
     },
   );
 
+  it("refuse a literal that is spread into another, and allow attributes", () => {
+    expect(brokenBans(file("a.ts", "const x = { ...{ a, b }, c };\n"))).toHaveLength(1);
+    expect(brokenBans(file("a.tsx", "const x = <A {...{ a, b }} />;\n"))).toEqual([]);
+    expect(brokenBans(file("a.ts", "const x = { ...y, ...(z && { a }) };\n"))).toEqual([]);
+  });
+
   it("refuse a barrel inside a package", () => {
     expect(brokenBans(file(`${server}/a.ts`, 'export * from "./b.ts";\n'))).toHaveLength(1);
     expect(brokenBans(file("packages/engine/src/index.ts", 'export * from "./b.ts";\n'))).toEqual(

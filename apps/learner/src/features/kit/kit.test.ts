@@ -85,8 +85,12 @@ describe("the kit", () => {
       const answer = answerTo("x1", "b");
       putEntry(at, { kind: "answer", answer, seq: 1, id: "x1", state: "queued" });
       putEntry(at, {
-        ...{ kind: "act", id: "act1", act: "known", wordId: "c" },
-        ...{ seq: 2, id: "x2", state: "queued" },
+        kind: "act",
+        act: "known",
+        wordId: "c",
+        seq: 2,
+        id: "x2",
+        state: "queued",
       });
     });
     expect(idsOf(await createKitKeeper(it).renew())).toEqual(["a"]);
