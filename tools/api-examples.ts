@@ -12,7 +12,8 @@ const file = `${root}/packages/server/src/features/operations/health/examples.js
 const folder = mkdtempSync(`${tmpdir()}/api-examples-`);
 const tests = process.argv.length > 2 ? process.argv.slice(2) : [".routes.test.ts"];
 const { status } = spawnSync("npx", ["vitest", "run", "--project", "sqlite", ...tests], {
-  ...{ cwd: root, stdio: "inherit" },
+  cwd: root,
+  stdio: "inherit",
   env: { ...process.env, API_EXAMPLES: folder },
 });
 if (status === 0) {

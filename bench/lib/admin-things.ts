@@ -9,7 +9,8 @@ export const OPERATOR = {
   ADMIN_PASSWORD: "Babbage1791",
   PROBE_ENABLED: "true",
   // Makes up the suggestion that is read.
-  ...{ LLM_ENABLED: "true", LLM_MOCK: "true" },
+  LLM_ENABLED: "true",
+  LLM_MOCK: "true",
 } as const;
 
 /** Each read is timed this often; the median counts. */
@@ -85,8 +86,10 @@ export async function makeThings(
   if (book === undefined) throw new Error("the data set has no wordbook");
   const { first, second } = await makeVersions(admin);
   const ids = {
-    ...{ "/api/admin/users/:id": learner.id, "/api/admin/wordbooks/:id": book.id },
-    ...{ "/api/admin/clients/:id": device, "/api/admin/telemetry/:deviceId": device },
+    "/api/admin/users/:id": learner.id,
+    "/api/admin/wordbooks/:id": book.id,
+    "/api/admin/clients/:id": device,
+    "/api/admin/telemetry/:deviceId": device,
     "/api/admin/amas/experiments/:id": await makeExperiment(admin),
     "/api/admin/amas/suggestions/:id": String(suggestionId),
     "/api/admin/amas/config/versions/:hash": second,

@@ -77,14 +77,18 @@ export async function withNodes<T>(
       const own = { ...fixture.settings, DATA_DIR: directory, STARTER_WORDBOOKS: "false", ...more };
       const settings = ofEach.length === 1 ? own : { ...own, REDIS_URL: redisUrl };
       const server = await startFree(SERVER_SCRIPT, ["serve"], {
-        ...{ healthPath: "/health/ready", settings },
+        healthPath: "/health/ready",
+        settings,
       });
       servers.push(server);
       wires.push(createWire(server.url, LEARNERS));
     }
     const postgres = await postmasterOf(fixture);
     return await work({
-      ...{ fixture, servers, wires, journal: createJournal() },
+      fixture,
+      servers,
+      wires,
+      journal: createJournal(),
       processorSeconds: () =>
         servers.reduce(
           (sum, { child }) => sum + processorSecondsOf(child.pid ?? 0),

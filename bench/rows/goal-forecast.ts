@@ -100,8 +100,12 @@ async function fill({ database, learners }: ServerFixture, at: number, words: nu
   await database
     .insertInto("engine_states")
     .values({
-      ...{ user_id: userId, state_json: JSON.stringify({ ...learner, fit }), revision: 1 },
-      ...{ updated_at_ms: nowMs, batches_json: null, settle_at_ms: null },
+      user_id: userId,
+      state_json: JSON.stringify({ ...learner, fit }),
+      revision: 1,
+      updated_at_ms: nowMs,
+      batches_json: null,
+      settle_at_ms: null,
     })
     .execute();
 }

@@ -80,7 +80,12 @@ function packed({ name, version, description, license, exports }: Manifest): obj
     return [path, { types: `${file}.d.ts`, default: `${file}.js` }];
   });
   return {
-    ...{ name, version, description, license, type: "module", sideEffects: false },
+    name,
+    version,
+    description,
+    license,
+    type: "module",
+    sideEffects: false,
     exports: Object.fromEntries(built),
     engines: { node: OLDEST_NODE },
     keywords: ["spaced-repetition", "fsrs", "vocabulary", "scheduling"],

@@ -60,8 +60,11 @@ export async function run(folder = "photographs/console"): Promise<string[]> {
   const model = await openLocalModel(JSON.stringify(ADVICE));
   const mail = await mailServer();
   const server = await startServer(directory, {
-    ...{ ...model.settings, API_ONLY: "false", PUBLIC_URL },
-    ...{ SMTP_URL: mail.trustingUrl, SMTP_FROM: "words@example.org" },
+    ...model.settings,
+    API_ONLY: "false",
+    PUBLIC_URL,
+    SMTP_URL: mail.trustingUrl,
+    SMTP_FROM: "words@example.org",
   });
   try {
     const { page, faults } = await openPage(await openContext(server.url, DESK));

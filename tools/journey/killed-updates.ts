@@ -83,11 +83,18 @@ async function install({ root, releases, store }: Setting): Promise<Scene> {
   await rename(path.join(unpacked, top), folder);
   const port = await freePort();
   const service = supervise(folder, {
-    ...{ PATH: "/usr/bin:/bin", PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: "fatal" },
-    ...{ UPDATE_INSTALL_DIR: folder, API_ONLY: "true", RATE_LIMIT_AUTHENTICATED_MAX: "100000" },
-    ...{ ADMIN_EMAIL: EMAIL, ADMIN_PASSWORD: PASSWORD },
+    PATH: "/usr/bin:/bin",
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    LOG_LEVEL: "fatal",
+    UPDATE_INSTALL_DIR: folder,
+    API_ONLY: "true",
+    RATE_LIMIT_AUTHENTICATED_MAX: "100000",
+    ADMIN_EMAIL: EMAIL,
+    ADMIN_PASSWORD: PASSWORD,
     ...store.settings,
-    ...{ [FOLDER]: root, NODE_OPTIONS: `--import ${KILL_SWITCH}` },
+    [FOLDER]: root,
+    NODE_OPTIONS: `--import ${KILL_SWITCH}`,
   });
   const url = `http://127.0.0.1:${port}`;
   const scene = { root, releases, store, folder, dataDir, url, service, faults: [] };

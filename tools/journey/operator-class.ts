@@ -124,7 +124,9 @@ async function arrive({ server }: Operator, name: string): Promise<Arrival> {
 }
 
 const accountOf = (name: string) => ({
-  ...{ email: `${name}@example.org`, username: name, password: PASSWORD },
+  email: `${name}@example.org`,
+  username: name,
+  password: PASSWORD,
 });
 
 function signIn({ server }: Operator, name: string, password: string): Promise<string> {

@@ -45,7 +45,8 @@ export async function run(): Promise<string[]> {
   const mail = await mailServer();
   const server = await startServer(directory, {
     ...model.settings,
-    ...{ SMTP_URL: mail.trustingUrl, SMTP_FROM: "words@example.org" },
+    SMTP_URL: mail.trustingUrl,
+    SMTP_FROM: "words@example.org",
     BACKUP_KEEP: String(BACKUPS_KEPT),
   });
   try {

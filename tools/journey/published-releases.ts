@@ -64,7 +64,11 @@ export async function openPublishedReleases(
     tarballOf: (tag) => join(folder, `wordloom-${tag}-${arch}.tar.gz`),
     async publish(tag, change) {
       const order: ReleaseOrder = {
-        ...{ root: ROOT, tag, arch, commit: "", time: "2026-05-01T00:00:00.000Z" },
+        root: ROOT,
+        tag,
+        arch,
+        commit: "",
+        time: "2026-05-01T00:00:00.000Z",
         minisignPublicKey: publicKeyLine(parsePublicKey(keys.publicKey)),
         releaseListUrl: `${url}/repos/w/w/releases?per_page=30`,
       };
@@ -81,12 +85,17 @@ export async function openPublishedReleases(
       };
       for (const [file, text] of Object.entries(written)) await writeFile(join(folder, file), text);
       const assets = Object.entries(written).map(([file, text]) => ({
-        ...{ name: file, size: text.length },
+        name: file,
+        size: text.length,
         browser_download_url: `${url}/w/w/releases/download/${tag}/${file}`,
       }));
       list.unshift({
-        ...{ tag_name: tag, draft: false, prerelease: false, assets },
-        ...{ published_at: "2026-05-01T00:00:00Z", body: `What is new in ${tag}` },
+        tag_name: tag,
+        draft: false,
+        prerelease: false,
+        assets,
+        published_at: "2026-05-01T00:00:00Z",
+        body: `What is new in ${tag}`,
         html_url: `${url}/w/w/releases/tag/${tag}`,
       });
     },

@@ -98,10 +98,15 @@ async function install(releases: PublishedReleases, root: string): Promise<Insta
     stdio: ["ignore", "inherit", "inherit"],
     // Nothing of this machine but the shell and its programs: the release brings Node along.
     env: {
-      ...{ PATH: "/usr/bin:/bin", PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: "error" },
+      PATH: "/usr/bin:/bin",
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      LOG_LEVEL: "error",
       // Named, so that it works in a container too.
       UPDATE_INSTALL_DIR: folder,
-      ...{ ADMIN_EMAIL: EMAIL, ADMIN_PASSWORD: PASSWORD, RATE_LIMIT_AUTHENTICATED_MAX: "100000" },
+      ADMIN_EMAIL: EMAIL,
+      ADMIN_PASSWORD: PASSWORD,
+      RATE_LIMIT_AUTHENTICATED_MAX: "100000",
     },
   });
   const url = `http://127.0.0.1:${port}`;

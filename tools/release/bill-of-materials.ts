@@ -34,7 +34,11 @@ export function billOfMaterials({ tag, arch, commit, time, packages }: BillSubje
     metadata: {
       timestamp: time,
       component: {
-        ...{ type: "application", "bom-ref": own, name: "wordloom", version, purl: own },
+        type: "application",
+        "bom-ref": own,
+        name: "wordloom",
+        version,
+        purl: own,
         licenses: [{ license: { id: "MIT" } }],
         properties: [{ name: "wordloom:commit", value: commit }],
       },
@@ -42,7 +46,9 @@ export function billOfMaterials({ tag, arch, commit, time, packages }: BillSubje
     components: [
       ...components,
       ...DATA.map(({ name, license }) => ({
-        ...{ type: "data", "bom-ref": `data:${name}`, name },
+        type: "data",
+        "bom-ref": `data:${name}`,
+        name,
         licenses: [{ license }],
       })),
     ],
@@ -58,7 +64,11 @@ function uniqueParts(packages: readonly PlacedPackage[]): object[] {
     const purl = `pkg:npm/${name.replace("@", "%40")}@${version}`;
     const [group, short] = name.startsWith("@") ? name.split("/") : [undefined, name];
     parts.set(purl, {
-      ...{ type: "library", "bom-ref": purl, ...(group && { group }), name: short, version },
+      type: "library",
+      "bom-ref": purl,
+      ...(group && { group }),
+      name: short,
+      version,
       ...(integrity.startsWith("sha512-") && { hashes: [sha512(integrity)] }),
       licenses: [/[ ()]/.test(license) ? { expression: license } : { license: { id: license } }],
       purl,

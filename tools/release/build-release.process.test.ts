@@ -28,8 +28,12 @@ const TOP = `wordloom-${TAG}-${arch}`;
 const pair = createKey();
 const key = parseSecretKey(pair.secretKey);
 const order = (root: string): ReleaseOrder => ({
-  ...{ root, tag: TAG, arch: arch ?? "linux-x86_64", commit: "0".repeat(40) },
-  ...{ time: "2026-11-23T00:00:00.000Z", releaseListUrl: "https://releases.example/list" },
+  root,
+  tag: TAG,
+  arch: arch ?? "linux-x86_64",
+  commit: "0".repeat(40),
+  time: "2026-11-23T00:00:00.000Z",
+  releaseListUrl: "https://releases.example/list",
   minisignPublicKey: publicKeyLine(key),
 });
 
@@ -159,7 +163,8 @@ describe.skipIf(arch === undefined)("a release", () => {
       expect(page).toMatch(/<script type="module"[^>]* src="\.?\/?assets\//);
       const body = { email: "ada@example.org", username: "Ada", password: "Lovelace1815" };
       const registered = await fetch(`${url}/api/auth/register`, {
-        ...{ method: "POST", body: JSON.stringify(body) },
+        method: "POST",
+        body: JSON.stringify(body),
         headers: { "content-type": "application/json" },
       });
       expect(registered.status).toBe(201);

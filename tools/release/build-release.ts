@@ -68,7 +68,11 @@ export async function buildRelease(
     writeFileSync(`${archive}.minisig`, signContent(key, { content }, comment));
   }
   return {
-    ...{ archive, bytes: content.length, files: files.length, sha256, isSigned: key !== undefined },
+    archive,
+    bytes: content.length,
+    files: files.length,
+    sha256,
+    isSigned: key !== undefined,
     unpackedBytes: files.reduce((sum, file) => sum + file.content.length, 0),
   };
 }

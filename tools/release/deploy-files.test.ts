@@ -96,7 +96,9 @@ describe("the container description", () => {
 describe("the compose file", () => {
   const file = join(ROOT, "deploy/compose.yaml");
   const linter = new DCLinter({
-    ...{ quiet: false, debug: false, exclude: [] },
+    quiet: false,
+    debug: false,
+    exclude: [],
     rules: {
       "require-quotes-in-ports": [2, { quoteType: "double" }],
       // Here the service comes first, and in each what matters most.

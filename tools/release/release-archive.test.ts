@@ -9,7 +9,8 @@ import { packArchive, type ReleaseFile } from "./release-archive.ts";
 import { releasedVersions, schemaOfProgram } from "./release-parts.ts";
 
 const file = (path: string, text = path, mode: ReleaseFile["mode"] = "0644"): ReleaseFile => ({
-  ...{ path, mode },
+  path,
+  mode,
   content: Buffer.from(text),
 });
 

@@ -110,7 +110,12 @@ function manifestOf(order: ReleaseOrder, files: readonly ReleaseFile[]): string 
   const own = { version: tag, ...schema };
   const earlier = releasedVersions().filter(({ version }) => version !== tag);
   const info: ReleaseInfo = {
-    ...{ version: tag, arch, commit, ...schema, minisignPublicKey, releaseListUrl },
+    version: tag,
+    arch,
+    commit,
+    ...schema,
+    minisignPublicKey,
+    releaseListUrl,
     versions: [...earlier, own],
     files: files.map(({ path, content, mode }) => ({ path, sha256: sha256Of(content), mode })),
   };

@@ -62,7 +62,8 @@ const asking =
     const sent = body === undefined ? {} : { body: JSON.stringify(body) };
     const json = { "content-type": "application/json" };
     const reply = await fetch(`${url}/api/admin${path}`, {
-      ...{ method, headers: { ...headers, ...(body !== undefined && json) } },
+      method,
+      headers: { ...headers, ...(body !== undefined && json) },
       ...sent,
     });
     if (!reply.ok) throw new Error(`${method} ${path}: ${await reply.text()}`);

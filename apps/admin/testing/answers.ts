@@ -16,9 +16,18 @@ export async function answerOften(service: TestService, count: number): Promise<
   await service.app.deps.database
     .insertInto("words")
     .values({
-      ...{ id: "w1", text: "sea", text_folded: "sea", meaning: "海", meaning_folded: "海" },
-      ...{ pronunciation: null, part_of_speech: null, difficulty: 0.5 },
-      ...{ examples_json: "[]", tags_json: "[]", created_at_ms: atMs, updated_at_ms: atMs },
+      id: "w1",
+      text: "sea",
+      text_folded: "sea",
+      meaning: "海",
+      meaning_folded: "海",
+      pronunciation: null,
+      part_of_speech: null,
+      difficulty: 0.5,
+      examples_json: "[]",
+      tags_json: "[]",
+      created_at_ms: atMs,
+      updated_at_ms: atMs,
     })
     .execute();
   for (let n = 0; n < count; n += 1) {

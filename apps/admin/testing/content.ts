@@ -119,7 +119,9 @@ async function devices(service: TestService): Promise<void> {
   for (const [at, version] of versions.entries()) {
     const platform = at % 2 === 0 ? "android" : "ios";
     const phone = await newDevice(service, {
-      ...{ id: `phone-${at + 1}`, platform, version },
+      id: `phone-${at + 1}`,
+      platform,
+      version,
       ...(at > 2 && { fingerprint: "twins" }),
     });
     await phone.report(reportOf("session_start"));
@@ -180,8 +182,10 @@ async function lookForUpdates(service: TestService): Promise<void> {
 async function startExperiment(service: TestService): Promise<string> {
   const { ask, context } = await newAdmin(service);
   const { id } = await ask<{ id: string }>("POST", "/amas/experiments", {
-    ...{ name: "Longer intervals", treatmentPatch: { "memoryModel.baseDesiredRetention": 0.88 } },
-    ...{ primaryMetric: "day7_retention", guardrailMetrics: ["mastered_hold"] },
+    name: "Longer intervals",
+    treatmentPatch: { "memoryModel.baseDesiredRetention": 0.88 },
+    primaryMetric: "day7_retention",
+    guardrailMetrics: ["mastered_hold"],
   });
   await context.close();
   return id;

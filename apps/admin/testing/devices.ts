@@ -26,7 +26,9 @@ export async function newDevice(
   { id, platform, version, fingerprint }: DeviceAbout,
 ): Promise<NativeDevice> {
   const device = {
-    ...{ "x-device-id": id, "x-device-platform": platform, "x-app-version": version },
+    "x-device-id": id,
+    "x-device-platform": platform,
+    "x-app-version": version,
     ...(fingerprint !== undefined && { "x-device-fingerprint": fingerprint }),
   };
   const send = async (path: string, headers: object, body?: object) => {
@@ -57,7 +59,9 @@ export async function newDevice(
 
 /** A report of a device, with what every one has to say. */
 export const reportOf = (eventType: string, payload: object = {}, requestId?: string) => ({
-  ...{ eventType, requestId, clientTs: new Date().toISOString() },
+  eventType,
+  requestId,
+  clientTs: new Date().toISOString(),
   payload: {
     device: { model: "Pixel 9", timezone: "Europe/Berlin", osName: "Android 16" },
     ...payload,

@@ -28,7 +28,9 @@ export async function onlineDevice(
 ): Promise<OnlineDevice> {
   const owner = await addLearner(app.deps, `owner-of-${id}`);
   const headers = {
-    ...{ "content-type": "application/json", "x-device-id": id, "x-device-platform": "ios" },
+    "content-type": "application/json",
+    "x-device-id": id,
+    "x-device-platform": "ios",
     "x-app-version": "1.2.3",
     ...owner.headers,
   };
@@ -36,8 +38,11 @@ export async function onlineDevice(
   await app.deps.database
     .insertInto("devices")
     .values({
-      ...{ id, user_id: owner.id, platform: "ios" },
-      ...{ first_seen_at_ms: seen, last_seen_at_ms: seen },
+      id,
+      user_id: owner.id,
+      platform: "ios",
+      first_seen_at_ms: seen,
+      last_seen_at_ms: seen,
     })
     .execute();
   const sink = connectDevice(app, owner, id);

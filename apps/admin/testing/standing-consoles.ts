@@ -149,7 +149,8 @@ function handedOn({ visit, quiet, isGivenUp }: Standing): TestVisit {
   const { context, faults } = visit;
   if (isGivenUp) return { context, faults };
   return {
-    ...{ context, faults },
+    context,
+    faults,
     async leave() {
       await leave(visit);
       // The next test may stop the service: nothing is to be on its way then.

@@ -21,8 +21,11 @@ const SAVE = { name: /^(Save as new version|保存为新版本)$/ };
 
 /** An update on its way: the real one lasts no longer than a blink here. */
 const task: ApplyTaskStatus = {
-  ...{ taskId: "t-1", targetVersion: "v9.1.0" },
-  ...{ phase: "downloading", percent: 42, startedAt: "2026-12-09T10:00:00.000Z" },
+  taskId: "t-1",
+  targetVersion: "v9.1.0",
+  phase: "downloading",
+  percent: 42,
+  startedAt: "2026-12-09T10:00:00.000Z",
 };
 
 export const states: Readonly<Record<string, State>> = {

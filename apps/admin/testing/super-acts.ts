@@ -25,7 +25,8 @@ const administrators = {
 } as const;
 const menuOfAdministrator = /^Actions for somebody@/;
 const backups = {
-  ...{ at: "/backups", menu: /^Actions for/ },
+  at: "/backups",
+  menu: /^Actions for/,
   reason: "Only super administrators can download or restore backups.",
 } as const;
 
@@ -35,26 +36,34 @@ export const superActs: Readonly<Record<SuperName, SuperAct | string>> = {
   setAdminRole: { ...administrators, menu: menuOfAdministrator, name: /^Make / },
   deleteAdminAccount: { ...administrators, menu: menuOfAdministrator, name: "Delete…" },
   deleteLearner: {
-    ...{ at: "/users/:learner", menu: /^Actions for/, name: "Delete…" },
+    at: "/users/:learner",
+    menu: /^Actions for/,
+    name: "Delete…",
     reason: "Only super administrators can delete learners.",
   },
   downloadBackup: { ...backups, name: "Download bundle" },
   restoreBackup: { ...backups, name: "Restore…" },
   exportAuditLog: {
-    ...{ at: "/audit", name: "Export as CSV" },
+    at: "/audit",
+    name: "Export as CSV",
     reason: "Only super administrators can export the audit log.",
   },
   issueProbe: {
-    ...{ at: "/monitoring?part=probes", name: "Send" },
+    at: "/monitoring?part=probes",
+    name: "Send",
     reason: "Only super administrators can send or confirm probes.",
   },
   confirmProbe: "stands with the probe that waits for it",
   deleteLearners: {
-    ...{ at: "/users", isOfChosen: true, menu: /^Actions$/, name: "Delete…" },
+    at: "/users",
+    isOfChosen: true,
+    menu: /^Actions$/,
+    name: "Delete…",
     reason: "Only super administrators can delete learners.",
   },
   createApiKey: {
-    ...{ at: "/settings?part=keys", name: "Create key" },
+    at: "/settings?part=keys",
+    name: "Create key",
     reason: "Only super administrators can view or create keys.",
   },
   listApiKeys: "the list is not there for others",

@@ -13,9 +13,14 @@ export async function giveUpAnswers(
     .insertInto("answer_outbox")
     .values(
       reasons.map((reason, at) => ({
-        ...{ user_id: learner, client_record_id: `given-up-${at}`, draft_json: "{}" },
-        ...{ accepted_at_ms: nowMs - 3_600_000, run_after_ms: 0, attempts: 8 },
-        ...{ last_error: reason, dead_at_ms: nowMs - at * 60_000 },
+        user_id: learner,
+        client_record_id: `given-up-${at}`,
+        draft_json: "{}",
+        accepted_at_ms: nowMs - 3_600_000,
+        run_after_ms: 0,
+        attempts: 8,
+        last_error: reason,
+        dead_at_ms: nowMs - at * 60_000,
       })),
     )
     .returning("seq")

@@ -21,18 +21,24 @@ function doings(at: number, daysAgo: number) {
     ...(at % 4 === 1 ? ["word_lookup", "word_lookup"] : []),
   ];
   return steps.map((name) => ({
-    ...{ name, category: "behavior" as const, daysAgo },
+    name,
+    category: "behavior" as const,
+    daysAgo,
     ...(name === "screen_view" && { props: { screen: "study" } }),
   }));
 }
 
 function measures(at: number, daysAgo: number) {
   const rtt = (ms: number) => ({
-    ...{ name: "api_rtt", category: "perf" as const, daysAgo },
+    name: "api_rtt",
+    category: "perf" as const,
+    daysAgo,
     props: { endpoint: "/api/records", ms, status: 200 },
   });
   const fault = {
-    ...{ name: at % 2 === 0 ? "app_error" : "crash", category: "error" as const, daysAgo },
+    name: at % 2 === 0 ? "app_error" : "crash",
+    category: "error" as const,
+    daysAgo,
     props: { signature: `f${at % 3}0c81d9a2b7e4${at % 3}`, kind: "TypeError" },
   };
   return [

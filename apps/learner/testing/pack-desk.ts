@@ -53,7 +53,10 @@ export function openPackDesk(): PackDesk {
     publish(packId, version, payload) {
       const bytes = Buffer.from(JSON.stringify(payload));
       const manifest = {
-        ...{ packId, version, channel: "stable", minAppVersion: null },
+        packId,
+        version,
+        channel: "stable",
+        minAppVersion: null,
         downloadURL: `http://elsewhere.example/packs/${packId}/${version}/payload.json`,
         sha256: createHash("sha256").update(bytes).digest("hex"),
         sizeBytes: bytes.length,

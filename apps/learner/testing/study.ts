@@ -64,7 +64,10 @@ export async function missAndRecall(
   const { data: words } = await ask<{ data: { id: string }[] }>("GET", path);
   const answers = [false, true].flatMap((isCorrect, round) =>
     words.map(({ id }, at) => ({
-      ...{ clientRecordId: `${isCorrect}-${at}`, wordId: id, isCorrect, responseTimeMs: 2_000 },
+      clientRecordId: `${isCorrect}-${at}`,
+      wordId: id,
+      isCorrect,
+      responseTimeMs: 2_000,
       answeredAt: new Date(nowMs + (round * count + at) * 1_000).toISOString(),
       questionMode: "word-to-meaning",
     })),

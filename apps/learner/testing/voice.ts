@@ -2,7 +2,11 @@
 export function giveVoice(languages: readonly string[]): void {
   const said: string[] = [];
   const voices = languages.map((lang) => ({
-    ...{ lang, name: `Voice ${lang}`, voiceURI: lang, localService: true, default: false },
+    lang,
+    name: `Voice ${lang}`,
+    voiceURI: lang,
+    localService: true,
+    default: false,
   }));
   class Utterance {
     onstart = () => {};

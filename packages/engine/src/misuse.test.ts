@@ -39,31 +39,67 @@ const rating = createUserRating(parameters);
 const weights = parameters.memoryModel.w;
 
 const answer = {
-  ...{ wordId: "w0", atMs: script.atMs, isCorrect: true, responseTimeMs: 3000 },
-  ...{ utcOffsetMinutes: 0, dayStartHour: 4, choiceCount: 4, selfRating: 3, grade: 3 },
-  ...{ retryCount: 0, pauseCount: 0, switchCount: 0, focusLossMs: 0, pausedMs: 0, dwellMs: 0 },
+  wordId: "w0",
+  atMs: script.atMs,
+  isCorrect: true,
+  responseTimeMs: 3000,
+  utcOffsetMinutes: 0,
+  dayStartHour: 4,
+  choiceCount: 4,
+  selfRating: 3,
+  grade: 3,
+  retryCount: 0,
+  pauseCount: 0,
+  switchCount: 0,
+  focusLossMs: 0,
+  pausedMs: 0,
+  dwellMs: 0,
   interactionDensity: 1,
 };
 const request = {
-  ...{ nowMs: script.atMs, seed: 1, size: 5, dueBacklogSeconds: 1, sessionSeconds: 1 },
-  ...{ key: "k", exclude: [], shown: [] },
+  nowMs: script.atMs,
+  seed: 1,
+  size: 5,
+  dueBacklogSeconds: 1,
+  sessionSeconds: 1,
+  key: "k",
+  exclude: [],
+  shown: [],
 };
 const session = { recentAccuracy: 0.5, masteredCount: 1, targetMasteryCount: 2 };
 const pick = { nowMs: 1, seed: 1, errors: [], lastShownMs: {}, priority: {} };
 const mastery = {
-  ...{ attempts: 2, prediction: 0.5, isCorrect: true, choiceCount: 4 },
-  ...{ stabilityDays: 3, accuracy: 0.5, streak: 1 },
+  attempts: 2,
+  prediction: 0.5,
+  isCorrect: true,
+  choiceCount: 4,
+  stabilityDays: 3,
+  accuracy: 0.5,
+  streak: 1,
 };
 const evidence = {
-  ...{ isCorrect: true, firstExposure: false, rapidGuess: false, repeatedToday: false },
-  ...{ expected: 0.5, guess: 0.25, netShift: 0 },
+  isCorrect: true,
+  firstExposure: false,
+  rapidGuess: false,
+  repeatedToday: false,
+  expected: 0.5,
+  guess: 0.25,
+  netShift: 0,
 };
 const summary = {
-  ...{ startedAtMs: 0, endedAtMs: 1, accuracy: 0.5, avgResponseTimeMs: 3000, risenWords: 1 },
+  startedAtMs: 0,
+  endedAtMs: 1,
+  accuracy: 0.5,
+  avgResponseTimeMs: 3000,
+  risenWords: 1,
 };
 const word = {
-  ...{ isCorrect: true, reviewedAtMs: 1, targetRecall: 0.9, predictedRecall: 0.8 },
-  ...{ stabilityGain: 1, seconds: 3 },
+  isCorrect: true,
+  reviewedAtMs: 1,
+  targetRecall: 0.9,
+  predictedRecall: 0.8,
+  stabilityGain: 1,
+  seconds: 3,
 };
 const history = { seed: 1, startMs: 0, answers: [], words: {} };
 const fit = { weights, accepted: true, n: 1, logLossBefore: 1, logLossAfter: 1, reason: "" };

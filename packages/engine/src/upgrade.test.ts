@@ -58,8 +58,12 @@ describe("upgradeLearner", () => {
     const memory = upgradeMemory({ ...older, schema: 1 } as StoredMemory);
     const learner = { ...now.learner, schema: 1, head: narrowed(now.learner.head) };
     const answer = {
-      ...{ wordId: "w1", atMs: 1_000, isCorrect: true, responseTimeMs: 2_000 },
-      ...{ utcOffsetMinutes: 0, dayStartHour: 4 },
+      wordId: "w1",
+      atMs: 1_000,
+      isCorrect: true,
+      responseTimeMs: 2_000,
+      utcOffsetMinutes: 0,
+      dayStartHour: 4,
     };
     const word = { id: "w1", text: "unknown", difficulty: null };
     const context = { word, wordRating: null };

@@ -56,7 +56,10 @@ export async function tour(baseUrl: string): Promise<Seen> {
   const refused = await api.GET("/api/words/{id}", { params: { path: { id: "nothing" } } });
   if (refused.error === undefined) throw new Error("a word that is not there was found");
   return {
-    ...{ book: book.name, word: word.text, meaning: word.meaning, recordId },
+    book: book.name,
+    word: word.text,
+    meaning: word.meaning,
+    recordId,
     state: state.data?.data.state,
     attention: engine.data.data.attention,
     refusal: refused.error.code,

@@ -15,7 +15,8 @@ const model = await openLocalModel();
 let service: TestService;
 beforeAll(async () => {
   service = await openService({
-    ...{ STARTER_WORDBOOKS: "false", AMAS_MONITOR_SAMPLE_RATE: "1" },
+    STARTER_WORDBOOKS: "false",
+    AMAS_MONITOR_SAMPLE_RATE: "1",
     ...model.settings,
   });
 });
@@ -175,7 +176,8 @@ describe("the room of the advisor", () => {
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByText(/of (US)?\$8\.2/).waitFor();
     expect(await ask("GET", "/amas/advisor/config")).toMatchObject({
-      ...{ autoApplyMaxPerDay: 4, monthCapYuan: 60 },
+      autoApplyMaxPerDay: 4,
+      monthCapYuan: 60,
     });
     const path = page.getByRole("combobox", { name: "Parameter" });
     const add = page.getByRole("button", { name: "Allow advisor to change it" });

@@ -49,8 +49,12 @@ async function openPlace() {
   opened.push(directory.remove);
   const { JWT_SECRET, REFRESH_JWT_SECRET, ADMIN_JWT_SECRET } = testSettings();
   const there = await startServerProcess({
-    ...{ ...shared, JWT_SECRET, REFRESH_JWT_SECRET, ADMIN_JWT_SECRET },
-    ...{ DATA_DIR: directory.path, API_ONLY: "false" },
+    ...shared,
+    JWT_SECRET,
+    REFRESH_JWT_SECRET,
+    ADMIN_JWT_SECRET,
+    DATA_DIR: directory.path,
+    API_ONLY: "false",
   });
   opened.push(() => there.kill());
   const admin = await addAdmin(here.app.deps, "admin", "super_admin");

@@ -3,7 +3,10 @@ import { createSound, type Playing, type SoundParts } from "./sound.ts";
 import { chooseVoice, type VoiceFacts } from "./voice-choice.ts";
 
 const voice = (name: string, lang: string, facts: Partial<VoiceFacts> = {}): VoiceFacts => ({
-  ...{ name, lang, localService: true, default: false },
+  name,
+  lang,
+  localService: true,
+  default: false,
   ...facts,
 });
 const british = voice("Daniel", "en-GB");
@@ -135,7 +138,9 @@ function audio(state: AudioContextState = "running") {
   let resumed = 0;
   const node = { connect: (next: unknown) => next };
   const context = {
-    ...{ state, currentTime: 5, destination: node },
+    state,
+    currentTime: 5,
+    destination: node,
     resume: async () => void (resumed += 1),
     createOscillator() {
       const frequency = { value: 0 };

@@ -7,7 +7,9 @@ import { timedFetch } from "./timed-fetch.ts";
 
 /** No limit of its own: the service answers when a book of a hundred thousand words is here. */
 const client = createClient({
-  ...{ baseUrl: basePath, headers: deviceHeaders, token: accessToken },
+  baseUrl: basePath,
+  headers: deviceHeaders,
+  token: accessToken,
   fetch: timedFetch,
 });
 

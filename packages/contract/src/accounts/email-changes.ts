@@ -62,7 +62,9 @@ export const confirmEmail = endpoint({
   method: "POST",
   path: "/api/auth/confirm-email",
   summary: "Confirm a new address with the token sent to it. Existing sign-ins remain valid.",
-  ...{ access: "none", stability: "beta", bucket: "auth" },
+  access: "none",
+  stability: "beta",
+  bucket: "auth",
   body: z.object({ token: z.string().describe("The token from the mail.") }),
   replies: {
     200: enveloped(

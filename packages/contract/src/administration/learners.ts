@@ -335,7 +335,8 @@ export const deleteLearner = endpoint({
   method: "DELETE",
   path: "/api/admin/users/:id",
   summary: "Erase a learner's account and all its data, irreversibly.",
-  ...{ access: "super", stability: "beta" },
+  access: "super",
+  stability: "beta",
   replies: { 200: enveloped(Deleted) },
   errors: ["NOT_FOUND"],
 });

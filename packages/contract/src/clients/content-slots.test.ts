@@ -36,7 +36,11 @@ describe("the content of slots", () => {
       endAt: "2026-11-22T12:00:00.5+01:00",
     };
     expect(one(full)).toEqual({
-      ...{ id: "a", kind: "notice", title: "Hello", body: "Two\nlines", priority: 1 },
+      id: "a",
+      kind: "notice",
+      title: "Hello",
+      body: "Two\nlines",
+      priority: 1,
       imageUrl: "https://img.example.org/a.png",
       target: "word/w1",
       gradient: ["#AA00ff", "#000000"],

@@ -90,7 +90,10 @@ describe("call", () => {
     const body = '{"success":false,"code":"RATE_LIMITED","message":"Wait.","traceId":"t1"}';
     const { client } = clientWith(429, body, { "retry-after": "12" });
     expect(await errorOf(client.call(makeThing, { body: { name: "a" } }))).toMatchObject({
-      ...{ status: 429, code: "RATE_LIMITED", message: "Wait.", traceId: "t1" },
+      status: 429,
+      code: "RATE_LIMITED",
+      message: "Wait.",
+      traceId: "t1",
       retryAfterSecs: 12,
     });
   });

@@ -84,7 +84,9 @@ export function openApiOperation(
   const components: Components = { schemas: {}, responses: {} };
   const example = examples?.[name];
   const printer = {
-    ...{ components, ...(limits && { limits }), ...(names && { names }) },
+    components,
+    ...(limits && { limits }),
+    ...(names && { names }),
     ...(example && { example }),
   };
   return {
@@ -110,7 +112,9 @@ export function openApiOf(
   return {
     openapi: "3.1.0",
     info: {
-      ...{ title: "Wordloom", version: about.version, license: { name: "MIT" } },
+      title: "Wordloom",
+      version: about.version,
+      license: { name: "MIT" },
       description: CONVENTIONS,
     },
     servers: [{ url: about.basePath ?? "/" }],
@@ -215,7 +219,10 @@ function pathParameters(path: string, example: OperationExample | undefined): Js
     const name = segment.slice(1);
     const description = meaningOfParameter(segments[place - 1] ?? "", name);
     return {
-      ...{ name, in: "path", required: true, schema: { type: "string" } },
+      name,
+      in: "path",
+      required: true,
+      schema: { type: "string" },
       ...(description && { description }),
       ...(value && { example: decodeURIComponent(value) }),
     };
@@ -232,7 +239,9 @@ function queryParameters(
   return Object.entries(properties as Record<string, Json>).map(([name, field]) => {
     const { description, ...schema } = field;
     return {
-      ...{ name, in: "query", required: (required as string[]).includes(name) },
+      name,
+      in: "query",
+      required: (required as string[]).includes(name),
       ...(description !== undefined && { description }),
       schema,
       ...(shown.has(name) && { example: toValue(shown.get(name) ?? "", schema) }),

@@ -120,9 +120,12 @@ describe("fitMemory", () => {
   // If Good is fitted above Easy, both are pooled; rounding left them out of order.
   it.each([500, 600, 1000])("returns weights that are a legal configuration: %d answers", (n) => {
     const answers = Array.from({ length: n }, (_, i) => ({
-      ...{ wordId: `w${(7 * i) % 40}`, atMs: START_MS + 5 * i * HOUR_MS },
-      ...{ isCorrect: (31 * i) % 10 < 7, responseTimeMs: 1500 + ((977 * i) % 4000) },
-      ...{ utcOffsetMinutes: 0, dayStartHour: 4 },
+      wordId: `w${(7 * i) % 40}`,
+      atMs: START_MS + 5 * i * HOUR_MS,
+      isCorrect: (31 * i) % 10 < 7,
+      responseTimeMs: 1500 + ((977 * i) % 4000),
+      utcOffsetMinutes: 0,
+      dayStartHour: 4,
     }));
     const { weights } = fitMemory({ ...history, answers }, parameters, options);
     expect(weights[2]).toBeCloseTo(weights[3] as number);

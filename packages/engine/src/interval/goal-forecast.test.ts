@@ -9,8 +9,10 @@ const weights = parameters.memoryModel.w;
 const costs = { recallSecs: 4, forgetSecs: 10 };
 const word: ForecastWord = { stability: 20, difficulty: 5, lastDay: -15, dueDay: 5 };
 const many = Array.from({ length: 400 }, (_, i) => ({
-  ...{ stability: 1 + (i % 60), difficulty: 1 + (i % 9) },
-  ...{ lastDay: -(i % 30), dueDay: (i % 40) - 5 },
+  stability: 1 + (i % 60),
+  difficulty: 1 + (i % 9),
+  lastDay: -(i % 30),
+  dueDay: (i % 40) - 5,
 }));
 const request = { weights, costs, words: many, newPerDay: 5, days: 56, seed: 3 };
 const at = (recall: number): LearnerSchedule => ({ kind: "recall", recall });

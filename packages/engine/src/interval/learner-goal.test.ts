@@ -159,7 +159,8 @@ describe("a learner's schedule", () => {
   });
   const next = (schedule?: LearnerSchedule, changes = {}) =>
     nextReviewAtMs(script.learner, memory, script.atMs, changed(changes), {
-      ...{ word: { id: "w1", text: "w1", difficulty: null }, wordRating: null },
+      word: { id: "w1", text: "w1", difficulty: null },
+      wordRating: null,
       ...(schedule !== undefined && { schedule }),
     });
   const byPolicy = (kind: string) => {
@@ -184,7 +185,10 @@ describe("a learner's schedule", () => {
       const asked = script.memories[wordId] ?? createMemory(wordId);
       const planned = (plannedSeconds: Record<string, number>) =>
         nextReviewAtMs(script.learner, asked, script.atMs, parameters, {
-          ...{ word, wordRating: null, schedule, plan: { plannedSeconds } },
+          word,
+          wordRating: null,
+          schedule,
+          plan: { plannedSeconds },
         });
       const usual = planned({});
       const spread = planned({ [String(Math.floor(usual.atMs / DAY_MS))]: 600 });

@@ -36,8 +36,12 @@ export const backupCommand: Command = async (args, output) => {
   const database = await openCommandDatabase(settings);
   const progress = progressOf("backup", output);
   const order = {
-    ...{ database, url: settings.DATABASE_URL, dataDir: settings.DATA_DIR },
-    ...{ nowMs: systemClock.nowMs(), asDump: as === "dump", withoutFiles: flags.has("--no-files") },
+    database,
+    url: settings.DATABASE_URL,
+    dataDir: settings.DATA_DIR,
+    nowMs: systemClock.nowMs(),
+    asDump: as === "dump",
+    withoutFiles: flags.has("--no-files"),
     kind: "manual",
     onProgress: progress.at,
   } as const;

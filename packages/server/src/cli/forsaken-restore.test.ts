@@ -54,8 +54,12 @@ async function prepare(): Promise<void> {
   renameSync(join(template, "backups"), join(template, "first"));
   await add("later");
   await prepareRestore({
-    ...{ path: first(template), url: `sqlite:${file}`, options: testOptions },
-    ...{ clock: systemClock, rebuild: async () => {}, settle: async () => {} },
+    path: first(template),
+    url: `sqlite:${file}`,
+    options: testOptions,
+    clock: systemClock,
+    rebuild: async () => {},
+    settle: async () => {},
   });
   expect(existsSync(`${file}.restored`)).toBe(true);
 }

@@ -98,7 +98,8 @@ function isStep(path: string): boolean {
 }
 
 const place = (url: string) => ({
-  ...{ DATA_DIR: root, DATABASE_URL: url },
+  DATA_DIR: root,
+  DATABASE_URL: url,
   SQLITE_BUSY_TIMEOUT_MS: testOptions.busyTimeoutMs,
 });
 

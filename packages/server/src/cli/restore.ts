@@ -124,7 +124,11 @@ async function replace(settings: Settings, path: string, withFiles: boolean) {
   try {
     const files = withFiles ? await readyFiles({ path, dataDir, epoch }) : undefined;
     const { applied } = await prepareRestore({
-      ...{ path, url, options: optionsOf(settings), clock: systemClock, rebuild: indexAllWords },
+      path,
+      url,
+      options: optionsOf(settings),
+      clock: systemClock,
+      rebuild: indexAllWords,
       settle: async (database) => {
         await settle({ settings, database, path, epoch });
         await files?.place();
@@ -204,8 +208,12 @@ async function keepFormer(settings: Settings, output: Output): Promise<void> {
     const database = await openDatabase(settings.DATABASE_URL, optionsOf(settings));
     try {
       const { name } = await createBackup({
-        ...{ database, url: settings.DATABASE_URL, dataDir: settings.DATA_DIR },
-        ...{ folder: settings.BACKUP_DIR, kind: "pre_restore", nowMs: systemClock.nowMs() },
+        database,
+        url: settings.DATABASE_URL,
+        dataDir: settings.DATA_DIR,
+        folder: settings.BACKUP_DIR,
+        kind: "pre_restore",
+        nowMs: systemClock.nowMs(),
         onProgress: progress.at,
       });
       progress.end();

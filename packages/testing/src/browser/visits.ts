@@ -40,7 +40,8 @@ export async function newVisit(url: string, view: View): Promise<Visit> {
   const opened = await openPage(context);
   await opened.page.goto(NOWHERE);
   const visit: Visit = {
-    ...{ context, ...opened },
+    context,
+    ...opened,
     async leave() {
       await empty(visit, url);
       left.push({ url, look, uses: usesOf(url), visit });

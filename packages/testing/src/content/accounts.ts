@@ -22,7 +22,8 @@ export async function addLearner(needs: Needs, id: string): Promise<TestAccount>
   const nowMs = needs.clock.nowMs();
   const account = {
     ...(await accountOf(needs, id)),
-    ...{ username: `Learner ${id}`, username_folded: `learner ${id}` },
+    username: `Learner ${id}`,
+    username_folded: `learner ${id}`,
   };
   await needs.database.insertInto("users").values(account).execute();
   const sessionId = await addSession(needs, "learner", id);
@@ -46,8 +47,11 @@ export async function addAdmin(
 async function accountOf({ clock, passwords }: Needs, id: string) {
   const nowMs = clock.nowMs();
   return {
-    ...{ id, email: `${id}@example.org`, password_hash: await passwords.hash(PASSWORD) },
-    ...{ created_at_ms: nowMs, updated_at_ms: nowMs },
+    id,
+    email: `${id}@example.org`,
+    password_hash: await passwords.hash(PASSWORD),
+    created_at_ms: nowMs,
+    updated_at_ms: nowMs,
   };
 }
 
@@ -60,8 +64,11 @@ async function addSession(
   const id = ids.next();
   const nowMs = clock.nowMs();
   await insertSession(database, {
-    ...{ id, kind, account_id: accountId },
-    ...{ created_at_ms: nowMs, expires_at_ms: nowMs + SESSION_MS },
+    id,
+    kind,
+    account_id: accountId,
+    created_at_ms: nowMs,
+    expires_at_ms: nowMs + SESSION_MS,
     refresh_id: kind === "learner" ? `refresh-${accountId}` : null,
   });
   return id;

@@ -15,10 +15,23 @@ export async function addDevice(
   await deps.database
     .insertInto("devices")
     .values({
-      ...{ id, user_id: owner, platform, first_seen_at_ms: atMs, last_seen_at_ms: atMs },
-      ...{ app_version: null, model: null, time_zone: null, language: null, profile_json: null },
-      ...{ fingerprint: null, fingerprint_coarse: null, ip: null, banned_at_ms: null },
-      ...{ ban_reason: null, risk_reason: null, risk_flagged_at_ms: null },
+      id,
+      user_id: owner,
+      platform,
+      first_seen_at_ms: atMs,
+      last_seen_at_ms: atMs,
+      app_version: null,
+      model: null,
+      time_zone: null,
+      language: null,
+      profile_json: null,
+      fingerprint: null,
+      fingerprint_coarse: null,
+      ip: null,
+      banned_at_ms: null,
+      ban_reason: null,
+      risk_reason: null,
+      risk_flagged_at_ms: null,
       risk_related_device: null,
     })
     .execute();

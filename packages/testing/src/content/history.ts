@@ -117,7 +117,9 @@ export async function missAgain(
 ): Promise<void> {
   const answers = wordIds.flatMap((wordId, index) =>
     Array.from({ length: MISSES_MAX - index }, (_, miss) => ({
-      ...{ clientRecordId: `again-${index}-${miss}`, wordId, isCorrect: false },
+      clientRecordId: `again-${index}-${miss}`,
+      wordId,
+      isCorrect: false,
       responseTimeMs: 3_000,
       answeredAt: new Date(nowMs - (miss + 1) * DAY_MS).toISOString(),
     })),

@@ -61,7 +61,8 @@ export async function openTestDatabase(
   const address = await postgresAddress(fromSetup(template));
   const database = await openPatient(address.url, testOptions.poolSize, note);
   return {
-    ...{ database, url: address.url },
+    database,
+    url: address.url,
     async close() {
       await database.destroy();
       await address.remove();

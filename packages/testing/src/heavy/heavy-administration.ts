@@ -57,7 +57,8 @@ export function backupRequests(): Readonly<Record<string, readonly HeavyRequest[
   const params = { name: HEAVY_BACKUP.name };
   return {
     downloadBackup: ["database", "files", "bundle"].map((part) => ({
-      ...{ params, query: `part=${part}` },
+      params,
+      query: `part=${part}`,
     })),
     verifyBackup: [{ params }],
     // Read in full, and refused: the database is well.

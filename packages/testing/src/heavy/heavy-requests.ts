@@ -30,7 +30,8 @@ export function heavyRequests(things: Things): Readonly<Record<string, readonly 
   const lateAnswers = (tag: string, draft: (n: number) => object) => ({
     sentAt: isoAgo(0),
     answers: times(BATCH, (n) => ({
-      ...{ clientRecordId: `${tag}-${n}`, answeredAt: isoAgo((BATCH - n) * 60_000) },
+      clientRecordId: `${tag}-${n}`,
+      answeredAt: isoAgo((BATCH - n) * 60_000),
       ...draft(n),
     })),
   });
@@ -64,7 +65,9 @@ export function heavyRequests(things: Things): Readonly<Record<string, readonly 
       submitStudyAnswers: [
         {
           body: lateAnswers("late", (n) => ({
-            ...{ ...answer(n), sessionId, confusedWith: wordAt(n + 1) },
+            ...answer(n),
+            sessionId,
+            confusedWith: wordAt(n + 1),
           })),
         },
         { body: lateAnswers("same", () => answer(1)) },
@@ -86,8 +89,11 @@ export function heavyRequests(things: Things): Readonly<Record<string, readonly 
       completeSession: [
         {
           body: {
-            ...{ sessionId, masteredWordIds: ids(BATCH), errorProneWordIds: ids(BATCH, 7) },
-            ...{ avgResponseTimeMs: 900, events: times(200, (n) => event(n + 1_000)) },
+            sessionId,
+            masteredWordIds: ids(BATCH),
+            errorProneWordIds: ids(BATCH, 7),
+            avgResponseTimeMs: 900,
+            events: times(200, (n) => event(n + 1_000)),
           },
         },
       ],
@@ -95,7 +101,8 @@ export function heavyRequests(things: Things): Readonly<Record<string, readonly 
       listNextWords: [
         {
           body: {
-            ...{ excludeWordIds: ids(1_000), masteredWordIds: ids(BATCH) },
+            excludeWordIds: ids(1_000),
+            masteredWordIds: ids(BATCH),
             sessionPerformance: { recentAccuracy: 0.5, errorProneWordIds: ids(BATCH) },
           },
         },
@@ -103,7 +110,8 @@ export function heavyRequests(things: Things): Readonly<Record<string, readonly 
       pickNextWord: [
         {
           body: {
-            ...{ activeWordIds: ids(BATCH), errorWordIds: times(5_000, wordAt) },
+            activeWordIds: ids(BATCH),
+            errorWordIds: times(5_000, wordAt),
             lastShownMap: Object.fromEntries(times(5_000, (n) => [`word-${n}`, n])),
             priorityMap: Object.fromEntries(times(5_000, (n) => [`word-${n}`, n])),
           },
@@ -138,8 +146,10 @@ export function heavyRequests(things: Things): Readonly<Record<string, readonly 
   function library() {
     const texts = (count: number, length: number) => times(count, () => "x".repeat(length));
     const draft = (n: number) => ({
-      ...{ text: `heavy ${n}`, meaning: "m".repeat(1_500) },
-      ...{ examples: texts(50, 20), tags: texts(50, 6) },
+      text: `heavy ${n}`,
+      meaning: "m".repeat(1_500),
+      examples: texts(50, 20),
+      tags: texts(50, 6),
     });
     const long = { text: "t".repeat(200), meaning: "好".repeat(2_000), examples: texts(50, 1_000) };
     const searches = ["e", "text", "meaning 1", "意", "x".repeat(100), "a b c d e f g h i j k l"];
@@ -222,7 +232,8 @@ export function heavyRequests(things: Things): Readonly<Record<string, readonly 
       exportLogs: [{ query: "" }],
       listMonitoringEvents: [{ query: "hours=720" }],
       readRequestStats: [{ query: "window=7d" }, { query: "window=6h" }],
-      ...{ readStateOverview: [{}], readStatistics: [{}] },
+      readStateOverview: [{}],
+      readStatistics: [{}],
       readEnhancedStatistics: [{ query: "days=90" }, {}],
       readDashboard: ranges,
       readForgettingRisk: ranges,
@@ -255,7 +266,8 @@ export function heavyRequests(things: Things): Readonly<Record<string, readonly 
       updateNote: [{ params: { id: "note-1" }, body: { content: ` ${"n ".repeat(2_500)}` } }],
       sendFeedback: [{ body: { content: "f".repeat(5_000), route: "r".repeat(200) } }],
       uploadAvatar: [512, 513].map((kib) => ({
-        ...{ bytes: () => avatar(kib * 1024), headers: { "content-type": "image/png" } },
+        bytes: () => avatar(kib * 1024),
+        headers: { "content-type": "image/png" },
       })),
     };
   }
@@ -305,15 +317,20 @@ export function heavyRequests(things: Things): Readonly<Record<string, readonly 
     const used = Object.fromEntries(times(1_200, (n) => [`feature ${n}`, n]));
     const versions = { belowVersion: "1.0.0", latestVersion: `1.0.0-${"a.".repeat(29)}` };
     const report = {
-      ...{ eventType: "session_start", clientTs: "2026-05-01T11:59:58.500Z" },
+      eventType: "session_start",
+      clientTs: "2026-05-01T11:59:58.500Z",
       payload: {
         device: { timezone: "Europe/Rome", model: "m", language: "it" },
-        ...{ behavior: { clickTargets: clicks }, featureUsage: used },
+        behavior: { clickTargets: clicks },
+        featureUsage: used,
       },
     };
     const props = (n: number) => ({ [`p${n}`]: "x".repeat(100), b: 1, c: true });
     const events = times(50, (n) => ({
-      ...{ clientEventId: `e${n}`, name: `name_${n}`, category: "behavior", clientTsMs: 1 },
+      clientEventId: `e${n}`,
+      name: `name_${n}`,
+      category: "behavior",
+      clientTsMs: 1,
       props: props(n),
     }));
     const headers = { ...device.headers, "x-device-platform": "web", "x-app-version": "1.2.3" };

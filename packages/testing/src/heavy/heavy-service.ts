@@ -49,8 +49,13 @@ const MAIN = join(import.meta.dirname, "heavy-main.ts");
 const SPARE_LEARNERS = 12;
 const ROWS_PER_INSERT = 250;
 const SUMMARY = JSON.stringify({
-  ...{ accuracy: 0.5, avgResponseTimeMs: 900, durationSecs: 60, hourOfDay: 9 },
-  ...{ finalDifficulty: 0.5, masteredWordIds: [], errorProneWordIds: [] },
+  accuracy: 0.5,
+  avgResponseTimeMs: 900,
+  durationSecs: 60,
+  hourOfDay: 9,
+  finalDifficulty: 0.5,
+  masteredWordIds: [],
+  errorProneWordIds: [],
 });
 const UNLIMITED = Object.fromEntries(
   ["RATE_LIMIT_ANONYMOUS_MAX", "RATE_LIMIT_AUTHENTICATED_MAX", "AUTH_RATE_LIMIT_MAX"]
@@ -72,7 +77,8 @@ export const HEAVY_BACKUP = {
 export async function startHeavyService(size: HeavySize, url?: string): Promise<HeavyService> {
   const directory = await createDataDirectory();
   const fixture = await createServerFixture({
-    ...{ learners: 1 + SPARE_LEARNERS, words: size.words },
+    learners: 1 + SPARE_LEARNERS,
+    words: size.words,
     ...(url !== undefined && { url }),
   });
   const [heavy, changing, ...spares] = fixture.learners;
@@ -118,7 +124,10 @@ async function fill({ database, wordIds }: ServerFixture, userId: string, size: 
     database,
     "wordbook_words",
     wordIds.map((word_id, position) => ({
-      ...{ wordbook_id: "book-0", word_id, position, added_at_ms: nowMs },
+      wordbook_id: "book-0",
+      word_id,
+      position,
+      added_at_ms: nowMs,
     })),
   );
   const json = memoryJson(nowMs);
@@ -146,15 +155,21 @@ async function fill({ database, wordIds }: ServerFixture, userId: string, size: 
     database,
     "word_notes",
     rows(size.notes, (n) => ({
-      ...{ id: `note-${n}`, user_id: userId, word_id: wordAt(n), content: "note ".repeat(1_000) },
-      ...{ created_at_ms: nowMs, updated_at_ms: nowMs },
+      id: `note-${n}`,
+      user_id: userId,
+      word_id: wordAt(n),
+      content: "note ".repeat(1_000),
+      created_at_ms: nowMs,
+      updated_at_ms: nowMs,
     })),
   );
   await insert(
     database,
     "word_favorites",
     rows(size.notes, (n) => ({
-      ...{ user_id: userId, word_id: wordAt(n), created_at_ms: nowMs - n },
+      user_id: userId,
+      word_id: wordAt(n),
+      created_at_ms: nowMs - n,
     })),
   );
   await insert(database, "devices", [deviceRow(userId, nowMs)]);
@@ -185,17 +200,32 @@ async function insert(
 
 function bookRow(userId: string, atMs: number) {
   return {
-    ...{ id: "book-0", name: "Everything", description: "", type: "user", user_id: userId },
-    ...{ tags_json: "[]", created_at_ms: atMs, updated_at_ms: atMs },
+    id: "book-0",
+    name: "Everything",
+    description: "",
+    type: "user",
+    user_id: userId,
+    tags_json: "[]",
+    created_at_ms: atMs,
+    updated_at_ms: atMs,
   };
 }
 
 function stateRow(userId: string, wordId: string, memory: string, atMs: number) {
   return {
-    ...{ user_id: userId, word_id: wordId, state: "reviewing", mastery_level: 0.5 },
-    ...{ next_review_at_ms: atMs, half_life_hours: 24, correct_streak: 2, total_attempts: 5 },
-    ...{ stability_days: 3, last_answer_at_ms: atMs - DAY_MS, created_at_ms: atMs },
-    ...{ updated_at_ms: atMs, mastery_edges: null },
+    user_id: userId,
+    word_id: wordId,
+    state: "reviewing",
+    mastery_level: 0.5,
+    next_review_at_ms: atMs,
+    half_life_hours: 24,
+    correct_streak: 2,
+    total_attempts: 5,
+    stability_days: 3,
+    last_answer_at_ms: atMs - DAY_MS,
+    created_at_ms: atMs,
+    updated_at_ms: atMs,
+    mastery_edges: null,
     memory_json: memory.replaceAll("model", wordId),
   };
 }
@@ -204,9 +234,14 @@ function sessionRow(userId: string, n: number, nowMs: number) {
   const atMs = nowMs - n * DAY_MS;
   const active = n === 0;
   return {
-    ...{ id: `session-${n}`, user_id: userId, status: active ? "active" : "completed" },
-    ...{ target_mastery_count: 10, last_event_at_ms: atMs, created_at_ms: atMs },
-    ...{ updated_at_ms: atMs, completed_at_ms: active ? null : atMs },
+    id: `session-${n}`,
+    user_id: userId,
+    status: active ? "active" : "completed",
+    target_mastery_count: 10,
+    last_event_at_ms: atMs,
+    created_at_ms: atMs,
+    updated_at_ms: atMs,
+    completed_at_ms: active ? null : atMs,
     summary_json: active ? null : SUMMARY,
     long_gaps_json: null,
   };
@@ -214,18 +249,38 @@ function sessionRow(userId: string, n: number, nowMs: number) {
 
 function recordRow(userId: string, wordId: string, atMs: number) {
   return {
-    ...{ user_id: userId, word_id: wordId, is_correct: 1, response_time_ms: 900 },
-    ...{ record_type: "learning", self_rating: null, question_mode: null },
-    ...{ client_record_id: null, details_json: '{"dwellTimeMs":5}', created_at_ms: atMs },
+    user_id: userId,
+    word_id: wordId,
+    is_correct: 1,
+    response_time_ms: 900,
+    record_type: "learning",
+    self_rating: null,
+    question_mode: null,
+    client_record_id: null,
+    details_json: '{"dwellTimeMs":5}',
+    created_at_ms: atMs,
   };
 }
 
 function deviceRow(userId: string, atMs: number) {
   return {
-    ...{ id: "device-0", user_id: userId, platform: "web", first_seen_at_ms: atMs },
-    ...{ last_seen_at_ms: atMs, app_version: null, model: null, time_zone: null, language: null },
-    ...{ profile_json: null, fingerprint: null, fingerprint_coarse: null, ip: null },
-    ...{ banned_at_ms: null, ban_reason: null, risk_reason: null, risk_flagged_at_ms: null },
+    id: "device-0",
+    user_id: userId,
+    platform: "web",
+    first_seen_at_ms: atMs,
+    last_seen_at_ms: atMs,
+    app_version: null,
+    model: null,
+    time_zone: null,
+    language: null,
+    profile_json: null,
+    fingerprint: null,
+    fingerprint_coarse: null,
+    ip: null,
+    banned_at_ms: null,
+    ban_reason: null,
+    risk_reason: null,
+    risk_flagged_at_ms: null,
     risk_related_device: null,
   };
 }
@@ -235,8 +290,12 @@ function memoryJson(nowMs: number): string {
   const parameters = defaultParameters();
   const word = { id: "model", text: "model", difficulty: 0.5 };
   const answer = {
-    ...{ wordId: "model", isCorrect: true, responseTimeMs: 1_500, utcOffsetMinutes: 0 },
-    ...{ atMs: nowMs - 3 * DAY_MS, dayStartHour: 0 },
+    wordId: "model",
+    isCorrect: true,
+    responseTimeMs: 1_500,
+    utcOffsetMinutes: 0,
+    atMs: nowMs - 3 * DAY_MS,
+    dayStartHour: 0,
   };
   const outcome = processAnswer(
     createLearner(1, nowMs - 9 * DAY_MS),
@@ -250,12 +309,12 @@ function memoryJson(nowMs: number): string {
 
 async function backUp({ database, settings }: ServerFixture, dataDir: string): Promise<void> {
   await createBackup({
-    ...{
-      database,
-      url: String(settings["DATABASE_URL"]),
-      dataDir,
-      folder: join(dataDir, "backups"),
-    },
-    ...{ name: HEAVY_BACKUP.base, kind: "manual", nowMs: Date.parse("2026-01-01") },
+    database,
+    url: String(settings["DATABASE_URL"]),
+    dataDir,
+    folder: join(dataDir, "backups"),
+    name: HEAVY_BACKUP.base,
+    kind: "manual",
+    nowMs: Date.parse("2026-01-01"),
   });
 }

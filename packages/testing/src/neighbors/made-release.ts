@@ -34,8 +34,13 @@ const isProgram = (path: string) => path === "wordloom" || path.endsWith("/bin/n
 export function infoOf(draft: ReleaseDraft): ReleaseInfo {
   const { tag, arch = ARCH, info = {} } = draft;
   return {
-    ...{ version: tag, arch, commit: "0".repeat(40), schema: 45, minReaderSchema: 1 },
-    ...{ minisignPublicKey: "", releaseListUrl: "" },
+    version: tag,
+    arch,
+    commit: "0".repeat(40),
+    schema: 45,
+    minReaderSchema: 1,
+    minisignPublicKey: "",
+    releaseListUrl: "",
     versions: [{ version: tag, schema: 45, minReaderSchema: 1 }],
     files: Object.entries(filesOf(draft)).map(([path, content]) => ({
       path,
@@ -55,7 +60,8 @@ export function entriesOf(draft: ReleaseDraft): TarEntry[] {
     ...folders.map((path) => ({ name: join(top, path), type: "5" })),
     { name: `${top}/lib/${tag}/RELEASE.json`, content: JSON.stringify(infoOf(draft)) },
     ...Object.entries(filesOf(draft)).map(([path, content]) => ({
-      ...{ name: `${top}/${path}`, content },
+      name: `${top}/${path}`,
+      content,
       mode: isProgram(path) ? 0o755 : 0o644,
     })),
   ];

@@ -43,7 +43,10 @@ export async function mailServer(manners: MailServerManners = {}): Promise<MailS
   const { refusal, password, secure = false } = manners;
   const taken: TakenMail[] = [];
   const options: SMTPServerOptions = {
-    ...{ secure, logger: false, authOptional: password === undefined, hideSTARTTLS: false },
+    secure,
+    logger: false,
+    authOptional: password === undefined,
+    hideSTARTTLS: false,
     onAuth: (given, _session, done) =>
       given.password === password
         ? done(null, { user: given.username })

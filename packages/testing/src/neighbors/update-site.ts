@@ -52,7 +52,10 @@ export async function openUpdateSite(): Promise<UpdateSite> {
   const handedOver: HandOver[] = [];
   const listUrl = `${web.url}${LIST}`;
   return {
-    ...{ web, key, installDir, handedOver },
+    web,
+    key,
+    installDir,
+    handedOver,
     publish(...releases) {
       const list = releases.map((release) => listed(web, key, release));
       web.pages.set(LIST, (response) => sendList(response, list));
@@ -60,7 +63,9 @@ export async function openUpdateSite(): Promise<UpdateSite> {
     parts: (installation = {}, settings = {}) => ({
       settings: { UPDATE_CHECK_API_URL: listUrl, ...settings },
       installation: {
-        ...{ arch: ARCH, inContainer: false, folder: installDir },
+        arch: ARCH,
+        inContainer: false,
+        folder: installDir,
         release: infoOf(running),
         handOver: (order) => void handedOver.push(order),
         ...installation,
@@ -105,7 +110,9 @@ function listed(web: LocalWeb, key: SigningKey, release: Publication): object {
       return { name: file, browser_download_url: `${web.url}${path}`, size: content.length };
     });
   return {
-    ...{ tag_name: tag, draft: release.draft ?? false, assets },
+    tag_name: tag,
+    draft: release.draft ?? false,
+    assets,
     prerelease: release.prerelease ?? channel === "beta",
     published_at: "2026-04-01T00:00:00Z",
     body: release.notes ?? `What is new in ${tag}`,

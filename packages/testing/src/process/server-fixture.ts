@@ -39,7 +39,10 @@ export async function createServerFixture(size: {
     wordIds: await addWords(database, size.words),
     database,
     settings: {
-      ...{ DATABASE_URL: address.url, JWT_SECRET, REFRESH_JWT_SECRET, ADMIN_JWT_SECRET },
+      DATABASE_URL: address.url,
+      JWT_SECRET,
+      REFRESH_JWT_SECRET,
+      ADMIN_JWT_SECRET,
       RATE_LIMIT_AUTHENTICATED_MAX: "100000000",
     },
     async close() {

@@ -16,8 +16,11 @@ describe("several calls as one", () => {
     const error = new Error("gone");
     const old = { ...there("a"), dataUpdatedAt: 3, error, errorUpdatedAt: 9 };
     expect(together(there(1), old)).toMatchObject({
-      ...{ data: [1, "a"], isPending: false },
-      ...{ dataUpdatedAt: 3, error, errorUpdatedAt: 9 },
+      data: [1, "a"],
+      isPending: false,
+      dataUpdatedAt: 3,
+      error,
+      errorUpdatedAt: 9,
     });
   });
 

@@ -28,8 +28,13 @@ function nameOf({ targetName, metadataJson }: About): string | undefined {
 }
 
 const ROOMS: Partial<Record<NonNullable<AuditLogEntry["targetType"]>, string>> = {
-  ...{ user: "/users/", device: "/clients/", word: "/words/", wordbook: "/books/" },
-  ...{ feedback: "/feedback/", pack: "/packs/", experiment: "/engine/experiments/" },
+  user: "/users/",
+  device: "/clients/",
+  word: "/words/",
+  wordbook: "/books/",
+  feedback: "/feedback/",
+  pack: "/packs/",
+  experiment: "/engine/experiments/",
 };
 
 /** The room of what it was done to; undefined: it has none. */

@@ -25,8 +25,9 @@ export function BothSides<Values extends object>({ of, nameOf }: BothSidesProps<
           <Row key={String(name)} spread>
             <Text as="span">
               {t("shell.both_sides", {
-                ...{ name: nameOf(String(name) as keyof Values & string) },
-                ...{ mine: said(mine), theirs: said(theirs) },
+                name: nameOf(String(name) as keyof Values & string),
+                mine: said(mine),
+                theirs: said(theirs),
               })}
             </Text>
             <Button size="small" onClick={take}>

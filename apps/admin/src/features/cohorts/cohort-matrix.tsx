@@ -17,7 +17,9 @@ export function CohortMatrix({ caption, cohorts }: MatrixProps) {
   const text = useText();
   const { t, percent, number } = text;
   const week = (at: number): Column<Cohort> => ({
-    ...{ key: String(at), header: t("app-events.week", { week: at }), align: "end" },
+    key: String(at),
+    header: t("app-events.week", { week: at }),
+    align: "end",
     cell: ({ cells }) => {
       const share = cells[at];
       if (share === undefined || share === null) return null;
@@ -37,13 +39,17 @@ export function CohortMatrix({ caption, cohorts }: MatrixProps) {
       rowKey={({ cohortStart }) => cohortStart}
       columns={[
         {
-          ...{ key: "from", header: t("app-events.week_of"), rowHeader: true },
+          key: "from",
+          header: t("app-events.week_of"),
+          rowHeader: true,
           cell: ({ cohortStart }) => (
             <span className={styles.day}>{dayText(cohortStart, text)}</span>
           ),
         },
         {
-          ...{ key: "size", header: t("app-events.learners"), align: "end" },
+          key: "size",
+          header: t("app-events.learners"),
+          align: "end",
           cell: ({ size }) => number(size),
         },
         ...cohorts.map((_, at) => week(at)),
@@ -62,7 +68,8 @@ export function cohortTable(
   return chartTable(caption, cohorts, [
     { header: t("app-events.week_of"), text: begun, value: begun },
     {
-      ...{ header: t("app-events.learners"), value: ({ size }) => size },
+      header: t("app-events.learners"),
+      value: ({ size }) => size,
       text: ({ size }) => number(size),
     },
     ...cohorts.map((_, at) => ({

@@ -55,7 +55,9 @@ export function DayCurve<Row extends OfDay>(props: DayCurveProps<Row>) {
         return endsToday ? withRunningEnd({ name, ...look, points }) : [{ name, ...look, points }];
       })}
       points={rows.map((row) => ({
-        ...{ x: msOf(row), y: lines[0]?.value(row) ?? 0, kind: "unseen" as const },
+        x: msOf(row),
+        y: lines[0]?.value(row) ?? 0,
+        kind: "unseen" as const,
         text: `${dayText(row.day, text)}: ${inWords(row)}`,
       }))}
       xTicks={labelled(rows, LABELS).map((row) => ({
@@ -72,7 +74,8 @@ export function DayCurve<Row extends OfDay>(props: DayCurveProps<Row>) {
           value: ({ day }) => day,
         },
         ...lines.map(({ name, value }) => ({
-          ...{ header: name, value },
+          header: name,
+          value,
           text: (row: Row) => valueText(value(row)),
         })),
         ...more,

@@ -63,7 +63,10 @@ describe("changes before they are saved", () => {
     expect(bothSides(parameters, mine, first)).toEqual([]);
     const sides = bothSides(parameters, mine, now);
     expect(sides.find(({ path }) => path === RETENTION)).toEqual({
-      ...{ path: RETENTION, before: 0.9, theirs: 0.95, mine: "0.92" },
+      path: RETENTION,
+      before: 0.9,
+      theirs: 0.95,
+      mine: "0.92",
     });
     expect(basedOn(mine, now)).toMatchObject({ base: now, typed: { [RETENTION]: "0.92" } });
   });

@@ -12,7 +12,8 @@ export function ReachedLearners() {
   return (
     <Text tone="soft" size="small">
       {t("parameters.reach", {
-        ...{ count: total, shown: number(total) },
+        count: total,
+        shown: number(total),
         active: number(active),
       })}
     </Text>

@@ -31,7 +31,9 @@ export function VersionFigures(chosen: { readonly versionA: string; readonly ver
           rowKey={({ name }) => name}
           columns={[
             {
-              ...{ key: "name", header: t("parameters.monitor_figure"), rowHeader: true },
+              key: "name",
+              header: t("parameters.monitor_figure"),
+              rowHeader: true,
               cell: ({ name }) => t(`parameters.figure_${name}`),
             },
             { key: "a", header: shortHash(a.versionHash), align: "end", cell: (row) => row.a },

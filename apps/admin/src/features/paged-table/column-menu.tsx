@@ -39,7 +39,9 @@ export function ColumnMenu({ columns, shown, onToggle, className }: ColumnMenuPr
       kind="plain"
       className={className}
       items={columns.slice(1).map(({ key, header }) => ({
-        ...{ label: header, checked: keys.has(key), many: true },
+        label: header,
+        checked: keys.has(key),
+        many: true,
         onSelect: () => onToggle(key),
       }))}
     />

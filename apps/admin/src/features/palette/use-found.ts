@@ -62,7 +62,10 @@ function useRooms(): readonly Found[] {
   const { t } = useText();
   const [, goTo] = useLocation();
   const foundPlace = ({ path, name }: Pick<Room, "path" | "name">, detail?: string): Found => ({
-    ...{ id: path, label: t(name), detail, keywords: path },
+    id: path,
+    label: t(name),
+    detail,
+    keywords: path,
     choose: () => goTo(path),
   });
   return roomGroups.flatMap((group) =>
@@ -81,7 +84,9 @@ function useLearners(search: string) {
     { enabled: search !== "", keepPrevious: true },
   );
   const found = (query.data?.data ?? []).map(({ id, username, email }) => ({
-    ...{ id: `learner-${id}`, label: username, detail: email },
+    id: `learner-${id}`,
+    label: username,
+    detail: email,
     choose: () => goTo(`/users/${id}`),
   }));
   return { query, found };
@@ -95,7 +100,9 @@ function useWords(search: string) {
     { enabled: search !== "", keepPrevious: true },
   );
   const found = (query.data?.data ?? []).map(({ id, text, meaning }) => ({
-    ...{ id: `word-${id}`, label: text, detail: meaning },
+    id: `word-${id}`,
+    label: text,
+    detail: meaning,
     choose: () => goTo(`/words/${encodeURIComponent(id)}`),
   }));
   return { query, found };
@@ -107,8 +114,11 @@ function useParameterList() {
   const [, goTo] = useLocation();
   const query = useParameters();
   const found = (query.data ?? []).map(({ path, meaning }) => ({
-    ...{ id: path, label: nameOf(path), lang: "en" },
-    ...{ detail: path, detailLang: "en" },
+    id: path,
+    label: nameOf(path),
+    lang: "en",
+    detail: path,
+    detailLang: "en",
     keywords: `${meaning} ${meaningText({ path, meaning }, text)}`,
     choose: () => goTo(`/engine/parameters?q=${encodeURIComponent(path)}`),
   }));
@@ -120,7 +130,8 @@ function useSettingList() {
   const [, goTo] = useLocation();
   const query = useRead(readSettingsSchema);
   const found = (query.data?.fields ?? []).map((about) => ({
-    ...{ id: `setting-${about.key}`, label: settingName(about, text) },
+    id: `setting-${about.key}`,
+    label: settingName(about, text),
     detail: text.t(`settings.part_${partOfSetting(about)}`),
     keywords: `${about.key} ${about.description} ${about.environment?.name ?? ""}`,
     choose: () => goTo(settingPath(about)),

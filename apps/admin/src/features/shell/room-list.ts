@@ -48,7 +48,8 @@ export const roomGroups: readonly RoomGroup[] = [
     rooms: [
       { path: "/engine", name: "shell.quality" },
       {
-        ...{ path: "/engine/parameters", name: "shell.parameters" },
+        path: "/engine/parameters",
+        name: "shell.parameters",
         parts: [
           { path: "/engine/parameters/versions", name: "parameters.history" },
           { path: "/engine/parameters/canary", name: "parameters.canary" },

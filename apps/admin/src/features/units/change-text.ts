@@ -36,7 +36,8 @@ export function withPoints(
 ): string {
   if (value === null || prevValue === null) return name;
   const points = number((value - prevValue) * 100, {
-    ...{ maximumFractionDigits: 1, signDisplay: "exceptZero" },
+    maximumFractionDigits: 1,
+    signDisplay: "exceptZero",
   });
   return t("app-events.compared_points", { name, points });
 }

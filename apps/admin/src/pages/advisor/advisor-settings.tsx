@@ -150,7 +150,10 @@ function ConnectionTest({ keyTail }: { readonly keyTail: string | null }) {
 function valuesOf(config: AdvisorConfig): Values {
   const { model, pollCron, advisorEnabled, autoApplyEnabled } = config;
   return {
-    ...{ model, pollCron, advisorEnabled, autoApplyEnabled },
+    model,
+    pollCron,
+    advisorEnabled,
+    autoApplyEnabled,
     monthCapYuan: String(config.monthCapYuan),
     autoApplyMaxPerDay: String(config.autoApplyMaxPerDay),
     autoApplyMinConfidence: String(config.autoApplyMinConfidence),

@@ -51,7 +51,9 @@ export function DecisionDialog({ suggestion, decision, changes, onClose }: Decis
         {decision === "rollback" && (
           <ChangeList
             changes={changes.map(({ path, before, after }) => ({
-              ...{ path, before: after, after: before },
+              path,
+              before: after,
+              after: before,
             }))}
           />
         )}

@@ -43,7 +43,9 @@ export function figuresOf(evidence: unknown): EvidenceFigures {
     beginners: binsAt(evidence, "beginners"),
     others: binsAt(evidence, "others"),
     weeks: WEEK_FIGURES.map((name) => ({
-      ...{ name, now: sum("thisWeek", name), before: sum("weekBefore", name) },
+      name,
+      now: sum("thisWeek", name),
+      before: sum("weekBefore", name),
     })).filter(({ now, before }) => now + before > 0),
   };
 }

@@ -51,7 +51,8 @@ function Weeks({ weeks }: Pick<EvidenceFigures, "weeks">) {
     },
     {
       header: t("advisor.week_before"),
-      ...{ text: ({ before }) => said(before), value: ({ before }) => before },
+      text: ({ before }) => said(before),
+      value: ({ before }) => before,
     },
     { header: t("advisor.this_week"), text: ({ now }) => said(now), value: ({ now }) => now },
   ]);
@@ -61,13 +62,18 @@ function Weeks({ weeks }: Pick<EvidenceFigures, "weeks">) {
     <Bars
       label={t("advisor.weeks")}
       sentence={t("advisor.weeks_sentence", {
-        ...{ what: nameOf(largest.name), now: said(largest.now), before: said(largest.before) },
+        what: nameOf(largest.name),
+        now: said(largest.now),
+        before: said(largest.before),
       })}
       bars={weeks.map((week) => ({
-        ...{ label: nameOf(week.name), value: week.before === 0 ? 0 : week.now / week.before },
+        label: nameOf(week.name),
+        value: week.before === 0 ? 0 : week.now / week.before,
         valueText: week.before === 0 ? "–" : number(week.now / week.before - 1, share),
         text: t("advisor.week_text", {
-          ...{ what: nameOf(week.name), now: said(week.now), before: said(week.before) },
+          what: nameOf(week.name),
+          now: said(week.now),
+          before: said(week.before),
         }),
       }))}
       note={t("advisor.weeks_note")}
@@ -91,8 +97,11 @@ function Recall({ name, bins }: { readonly name: string; readonly bins: readonly
     <Curve
       label={name}
       sentence={t("advisor.recall_sentence", {
-        ...{ who: name, count: answers, shown: number(answers) },
-        ...{ predicted: percent(meanOf("predicted")), observed: percent(meanOf("observed")) },
+        who: name,
+        count: answers,
+        shown: number(answers),
+        predicted: percent(meanOf("predicted")),
+        observed: percent(meanOf("observed")),
       })}
       lines={[
         {
@@ -100,13 +109,18 @@ function Recall({ name, bins }: { readonly name: string; readonly bins: readonly
             [0, 0],
             [1, 1],
           ],
-          ...{ future: true, tone: "soft" },
+          future: true,
+          tone: "soft",
         },
       ]}
       points={bins.map((bin) => ({
-        ...{ x: bin.predicted, y: bin.observed, kind: "plain", weight: bin.answers / most },
+        x: bin.predicted,
+        y: bin.observed,
+        kind: "plain",
+        weight: bin.answers / most,
         text: t("engine-metrics.bin", {
-          ...{ predicted: percent(bin.predicted), observed: percent(bin.observed) },
+          predicted: percent(bin.predicted),
+          observed: percent(bin.observed),
           count: number(bin.answers),
         }),
       }))}
@@ -116,15 +130,18 @@ function Recall({ name, bins }: { readonly name: string; readonly bins: readonly
       table={chartTable(name, bins, [
         {
           header: t("engine-metrics.predicted"),
-          ...{ text: ({ predicted }) => percent(predicted), value: ({ predicted }) => predicted },
+          text: ({ predicted }) => percent(predicted),
+          value: ({ predicted }) => predicted,
         },
         {
           header: t("engine-metrics.observed"),
-          ...{ text: ({ observed }) => percent(observed), value: ({ observed }) => observed },
+          text: ({ observed }) => percent(observed),
+          value: ({ observed }) => observed,
         },
         {
           header: t("engine-metrics.answers"),
-          ...{ text: (bin) => number(bin.answers), value: (bin) => bin.answers },
+          text: (bin) => number(bin.answers),
+          value: (bin) => bin.answers,
         },
       ])}
     />

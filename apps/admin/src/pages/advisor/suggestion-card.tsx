@@ -36,7 +36,8 @@ export function SuggestionCard({ suggestion }: { readonly suggestion: TuningSugg
         <Text tone="soft" size="small" figures>
           {t("advisor.facts", {
             when: date(suggestion.created_at, { dateStyle: "medium", timeStyle: "short" }),
-            ...{ confidence: percent(confidence), cost: number(cost, usd) },
+            confidence: percent(confidence),
+            cost: number(cost, usd),
           })}
         </Text>
         <ChangeList changes={changes} />
@@ -73,7 +74,8 @@ export function SuggestionCard({ suggestion }: { readonly suggestion: TuningSugg
 function useChanges({ based_on_version_hash: hash, patch_json: patch }: TuningSuggestion) {
   const version = useRead(readEngineVersion, { params: { hash } }, { staleTime: Infinity });
   return Object.entries(patch).map(([path, after]) => ({
-    ...{ path, after },
+    path,
+    after,
     before: valueAt(version.data?.snapshot_json, path),
   }));
 }

@@ -26,7 +26,7 @@ export function SuggestionList() {
   const limit = clampedCount(shown, STEP, MOST);
   const chosen = STATUSES.find((each) => each === status);
   const query: { limit: number; status?: SuggestionStatus } = {
-    ...{ limit },
+    limit,
     ...(chosen !== undefined && { status: chosen }),
   };
   const suggestions = useRead(listSuggestions, { query }, { keepPrevious: true });

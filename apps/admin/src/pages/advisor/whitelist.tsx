@@ -85,7 +85,8 @@ function EntryForm({ open }: { readonly open: readonly string[] }) {
     initial: { path: "", minSafe: "", maxSafe: "" },
     check: ({ path, minSafe, maxSafe }) => ({
       path: path.trim() === "" ? t("account.needed") : undefined,
-      ...{ minSafe: number(minSafe), maxSafe: number(maxSafe) },
+      minSafe: number(minSafe),
+      maxSafe: number(maxSafe),
     }),
     submit: async ({ path, minSafe, maxSafe }) => {
       const bounds = { minSafe: Number(minSafe), maxSafe: Number(maxSafe) };
@@ -109,7 +110,10 @@ function EntryForm({ open }: { readonly open: readonly string[] }) {
           .filter(({ kind, isOptIn }) => kind !== "boolean" && !isOptIn)
           .filter(({ path }) => !open.includes(path))
           .map(({ path, meaning }) => ({
-            ...{ value: path, label: nameOf(path), detail: path, keywords: meaning },
+            value: path,
+            label: nameOf(path),
+            detail: path,
+            keywords: meaning,
           }))}
       />
       <div className={styles.bounds}>

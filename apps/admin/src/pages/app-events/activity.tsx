@@ -26,7 +26,8 @@ export function Activity({ days }: PartProps) {
               endsToday
               label={t("app-events.part_activity")}
               sentence={t("app-events.activity_sentence", {
-                ...{ dau: last?.dau ?? 0, wau: last?.wau ?? 0 },
+                dau: last?.dau ?? 0,
+                wau: last?.wau ?? 0,
                 on: platforms
                   .map(
                     (name) => `${platformName(name, text)} ${number(last?.byPlatform[name] ?? 0)}`,

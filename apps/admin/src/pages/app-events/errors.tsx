@@ -51,7 +51,8 @@ function Groups({ rows }: { readonly rows: readonly Group[] }) {
     <Stack space={2}>
       <Text tone="soft">
         {t("app-events.errors_sentence", {
-          ...{ total: number(total), count: rows.length },
+          total: number(total),
+          count: rows.length,
           share: number(first.count / total, { style: "percent" }),
         })}
       </Text>

@@ -54,19 +54,23 @@ function Drawn({ funnel }: { readonly funnel: AppEventFunnel }) {
       sentence={sentenceOf(funnel, text)}
       table={chartTable(t("app-events.part_funnel"), steps, [
         {
-          ...{ header: t("app-events.step"), value: ({ key }) => key },
+          header: t("app-events.step"),
+          value: ({ key }) => key,
           text: (step) => nameOf(step, text),
         },
         {
-          ...{ header: t("app-events.learners"), value: ({ count }) => count },
+          header: t("app-events.learners"),
+          value: ({ count }) => count,
           text: ({ count }) => number(count),
         },
         {
-          ...{ header: t("app-events.of_first"), value: ({ pct }) => pct },
+          header: t("app-events.of_first"),
+          value: ({ pct }) => pct,
           text: ({ pct }) => percentText(pct, text),
         },
         {
-          ...{ header: t("app-events.points"), value: ({ deltaPt }) => deltaPt },
+          header: t("app-events.points"),
+          value: ({ deltaPt }) => deltaPt,
           text: ({ deltaPt }) => (deltaPt === null ? "" : number(deltaPt)),
         },
       ])}

@@ -56,8 +56,10 @@ function Durations({ name, rows }: AppEventPerf) {
     <DayCurve
       label={`${t("app-events.part_performance")}: ${name}`}
       sentence={t("app-events.perf_sentence", {
-        ...{ last: ms(last.p95Ms), lastDay: dayText(last.day, text) },
-        ...{ worst: ms(worst.p95Ms), worstDay: dayText(worst.day, text) },
+        last: ms(last.p95Ms),
+        lastDay: dayText(last.day, text),
+        worst: ms(worst.p95Ms),
+        worstDay: dayText(worst.day, text),
       })}
       rows={rows}
       valueText={ms}

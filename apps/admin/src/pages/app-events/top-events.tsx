@@ -53,19 +53,26 @@ export function TopEvents({ days }: PartProps) {
                 rowKey={({ category: kind, name }) => `${kind} ${name}`}
                 columns={[
                   {
-                    ...{ key: "name", header: t("app-events.event"), rowHeader: true },
+                    key: "name",
+                    header: t("app-events.event"),
+                    rowHeader: true,
                     cell: ({ name }) => <code>{name}</code>,
                   },
                   {
-                    ...{ key: "category", header: t("app-events.category") },
+                    key: "category",
+                    header: t("app-events.category"),
                     cell: ({ category: kind }) => t(`app-events.category_${kind}`),
                   },
                   {
-                    ...{ key: "count", header: t("app-events.count"), align: "end" },
+                    key: "count",
+                    header: t("app-events.count"),
+                    align: "end",
                     cell: ({ count }) => number(count),
                   },
                   {
-                    ...{ key: "users", header: t("app-events.learners"), align: "end" },
+                    key: "users",
+                    header: t("app-events.learners"),
+                    align: "end",
                     cell: ({ users }) => number(users),
                   },
                 ]}

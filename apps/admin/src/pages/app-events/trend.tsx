@@ -23,7 +23,8 @@ export function Trend({ days }: PartProps) {
               endsToday
               label={t("app-events.trend")}
               sentence={t("app-events.trend_sentence", {
-                ...{ total: number(total), days: rows.length },
+                total: number(total),
+                days: rows.length,
                 day: dayText(most?.day ?? "", text),
                 most: number(most === undefined ? 0 : sumOf(most)),
               })}

@@ -8,7 +8,9 @@ it("asks for whole days of the browser's zone, from the first moment to the last
     ...others
   } = askedFor({
     ...none,
-    ...{ action: "user.ban", from: "2026-03-01", to: "2026-03-31" },
+    action: "user.ban",
+    from: "2026-03-01",
+    to: "2026-03-31",
   });
   expect(others).toEqual({ action: "user.ban" });
   expect(new Date(since)).toEqual(new Date(2026, 2, 1));

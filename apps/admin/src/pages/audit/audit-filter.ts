@@ -1,7 +1,12 @@
 /** The filters of the log as its address has them; days are those of the browser, yyyy-MM-dd. */
 export const none = {
-  ...{ action: "", targetType: "", targetId: "", adminId: "", outcome: "" },
-  ...{ from: "", to: "" },
+  action: "",
+  targetType: "",
+  targetId: "",
+  adminId: "",
+  outcome: "",
+  from: "",
+  to: "",
 } as const;
 export type AuditFilter = { readonly [Name in keyof typeof none]: string };
 

@@ -12,7 +12,11 @@ export interface ChosenAudience {
 }
 
 export const everyone: ChosenAudience = {
-  ...{ to: "everyone", platforms: [], versionMin: "", lastActiveDays: "", userIds: "" },
+  to: "everyone",
+  platforms: [],
+  versionMin: "",
+  lastActiveDays: "",
+  userIds: "",
 };
 
 /** The conditions that are given, and no other. */

@@ -12,7 +12,11 @@ export interface BroadcastDraft {
 }
 
 export const emptyDraft: BroadcastDraft = {
-  ...{ title: "", message: "", audience: everyone, when: "now", at: "" },
+  title: "",
+  message: "",
+  audience: everyone,
+  when: "now",
+  at: "",
 };
 
 let kept = emptyDraft;

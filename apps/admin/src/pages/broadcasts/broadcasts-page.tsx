@@ -23,7 +23,8 @@ export function BroadcastsPage() {
   const shown = names.find((name) => name === part) ?? "sent";
   const Shown = shownBy[shown];
   const items = names.map((name) => ({
-    ...{ href: partHref(name), label: t(`broadcasts.part_${name}`) },
+    href: partHref(name),
+    label: t(`broadcasts.part_${name}`),
     ...(name === "scheduled" && waiting > 0 && { count: number(waiting) }),
   }));
   return (

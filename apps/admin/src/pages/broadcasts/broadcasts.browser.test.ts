@@ -102,7 +102,9 @@ describe("the room of broadcasts", () => {
     const [title, message] = ["Soon", "In a moment."];
     const scheduledAt = inDays(1);
     const { broadcastId } = await ask<{ broadcastId: string }>("POST", "/broadcast", {
-      ...{ title, message, scheduledAt },
+      title,
+      message,
+      scheduledAt,
     });
     await goTo(page, "/admin/broadcasts?part=scheduled");
     await page.getByRole("button", { name: "Cancel… Soon" }).click();

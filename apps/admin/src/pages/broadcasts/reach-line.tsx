@@ -10,7 +10,8 @@ export function ReachLine({ reach }: Pick<BroadcastReach, "reach">) {
       {reach === undefined
         ? "\u00a0"
         : t("broadcasts.reach", {
-            ...{ count: reach.matched, matched: number(reach.matched) },
+            count: reach.matched,
+            matched: number(reach.matched),
             total: number(reach.total),
           })}
     </Text>

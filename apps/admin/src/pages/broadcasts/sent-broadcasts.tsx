@@ -116,8 +116,10 @@ function reachOf(
   { t, number, percent }: Translator,
 ): string {
   return t("broadcasts.sent_to", {
-    ...{ count: sentCount, sent: number(sentCount) },
-    ...{ read: number(readCount), share: percent(readRate) },
+    count: sentCount,
+    sent: number(sentCount),
+    read: number(readCount),
+    share: percent(readRate),
   });
 }
 

@@ -24,7 +24,9 @@ export function TelemetrySummary({ device: { deviceId } }: { readonly device: Cl
           <Stack space={4}>
             <Text tone="soft">
               {t("clients.summary_of", {
-                ...{ total: data.total, from: day(data.first_ts), to: day(data.last_ts) },
+                total: data.total,
+                from: day(data.first_ts),
+                to: day(data.last_ts),
               })}
             </Text>
             <Totals summary={data} />
@@ -36,7 +38,8 @@ export function TelemetrySummary({ device: { deviceId } }: { readonly device: Cl
               <Counted
                 heading={t("clients.clicks")}
                 rows={data.click_targets.map(({ label, tag, count }) => ({
-                  ...{ name: `${label} (${tag})`, count },
+                  name: `${label} (${tag})`,
+                  count,
                 }))}
               />
             </Columns>
@@ -90,7 +93,10 @@ function ByKind({ kinds }: { readonly kinds: Summary["by_event_type"] }) {
               ["errors", ({ total_errors }) => number(total_errors)],
             ] satisfies [string, (row: (typeof kinds)[number]) => string][]
           ).map(([key, cell]) => ({
-            ...{ key, header: t(`clients.${key as "reports"}`), align: "end" as const, cell },
+            key,
+            header: t(`clients.${key as "reports"}`),
+            align: "end" as const,
+            cell,
           })),
         ]}
       />

@@ -48,7 +48,9 @@ function PlatformVersions({ platform, versions }: PlatformProps) {
   const { total, active7d, monthOverMonthPct } = platform;
   const name = platformName(platform.platform, text);
   const growth = number(monthOverMonthPct / 100, {
-    ...{ style: "percent", maximumFractionDigits: 1, signDisplay: "exceptZero" },
+    style: "percent",
+    maximumFractionDigits: 1,
+    signDisplay: "exceptZero",
   });
   return (
     <Section heading={name}>
@@ -79,7 +81,9 @@ function segmentsOf(
     { label: t("clients.unknown_version"), value: unknown, shade: "none" as const },
   ].filter(({ value }) => value > 0);
   const first = named.map(({ version, count }, at) => ({
-    ...{ label: version, value: count, shade: shades[at] ?? ("little" as const) },
+    label: version,
+    value: count,
+    shade: shades[at] ?? ("little" as const),
   }));
   return [...first, ...rest].map((segment) => ({
     ...segment,
@@ -103,7 +107,8 @@ function VersionTable({
   const table = chartTable(t("clients.all_versions"), versions, [
     {
       header: t("clients.version"),
-      ...{ text: ({ version }) => version, value: ({ version }) => version },
+      text: ({ version }) => version,
+      value: ({ version }) => version,
     },
     {
       header: t("clients.platform"),
@@ -112,7 +117,8 @@ function VersionTable({
     },
     {
       header: t("clients.devices"),
-      ...{ text: ({ count }) => number(count), value: ({ count }) => count },
+      text: ({ count }) => number(count),
+      value: ({ count }) => count,
     },
     { header: t("clients.share"), text: share, value: shareOf },
   ]);

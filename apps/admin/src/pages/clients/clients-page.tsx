@@ -32,7 +32,8 @@ export function ClientsPage() {
   const Shown = parts[shown];
   const flagged = overview.data?.waiting.flaggedDevices ?? 0;
   const items = names.map((name) => ({
-    ...{ href: hrefOf(name), label: t(`clients.part_${name}`) },
+    href: hrefOf(name),
+    label: t(`clients.part_${name}`),
     ...(name === "flagged" && flagged > 0 && { count: number(flagged) }),
   }));
   return (

@@ -76,7 +76,8 @@ function InForce({ request }: { readonly request: UpgradeBroadcast }) {
       }
     >
       {t("clients.request_in_force", {
-        ...{ below: belowVersion, latest: latestVersion },
+        below: belowVersion,
+        latest: latestVersion,
         when: date(createdAt, { dateStyle: "medium", timeStyle: "short" }),
       })}
       {message !== null && <blockquote>{message}</blockquote>}

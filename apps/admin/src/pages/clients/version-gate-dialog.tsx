@@ -101,7 +101,8 @@ function useGateReach(version: string) {
   const { devices, users, byPlatform, unreadable } = reach;
   const platforms = byPlatform.map((each) =>
     t("clients.gate_platform", {
-      ...{ platform: platformName(each.platform, text), devices: each.devices },
+      platform: platformName(each.platform, text),
+      devices: each.devices,
     }),
   );
   const said = [

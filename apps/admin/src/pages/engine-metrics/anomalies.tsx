@@ -45,13 +45,16 @@ function Found(data: CallOutput<typeof readEngineAnomalies>) {
           total: number(totalEvents),
         })}
         bars={byDay.map(({ date: day, anomalies }) => ({
-          ...{ label: byDay.length > 10 ? "" : dayOf(day), value: anomalies },
-          ...{ valueText: number(anomalies), text: `${dayOf(day)}: ${number(anomalies)}` },
+          label: byDay.length > 10 ? "" : dayOf(day),
+          value: anomalies,
+          valueText: number(anomalies),
+          text: `${dayOf(day)}: ${number(anomalies)}`,
         }))}
         table={chartTable(t("engine-metrics.anomalies"), byDay, [
           {
             header: t("engine-metrics.day"),
-            ...{ text: ({ date: day }) => dayOf(day), value: ({ date: day }) => day },
+            text: ({ date: day }) => dayOf(day),
+            value: ({ date: day }) => day,
           },
           ...counts,
         ])}
@@ -64,11 +67,15 @@ function Found(data: CallOutput<typeof readEngineAnomalies>) {
           rowKey={({ field }) => field}
           columns={[
             {
-              ...{ key: "field", header: t("engine-metrics.value"), rowHeader: true },
+              key: "field",
+              header: t("engine-metrics.value"),
+              rowHeader: true,
               cell: ({ field }) => <code>{field}</code>,
             },
             {
-              ...{ key: "count", header: t("engine-metrics.violations"), align: "end" },
+              key: "count",
+              header: t("engine-metrics.violations"),
+              align: "end",
               cell: ({ count }) => number(count),
             },
           ]}

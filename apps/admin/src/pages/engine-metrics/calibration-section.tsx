@@ -44,16 +44,21 @@ function Chart({ bins, rmseBins, sampleSize }: Calibration) {
   const ticks = QUARTERS.map((at) => ({ at, label: percent(at) }));
   const share = (value: number | null) => (value === null ? "–" : percent(value));
   const points = filled.map(({ predicted, observed, count }) => ({
-    ...{ x: predicted ?? 0, y: observed ?? 0, weight: count / most, kind: "plain" as const },
+    x: predicted ?? 0,
+    y: observed ?? 0,
+    weight: count / most,
+    kind: "plain" as const,
     text: t("engine-metrics.bin", {
-      ...{ predicted: share(predicted), observed: share(observed), count: number(count) },
+      predicted: share(predicted),
+      observed: share(observed),
+      count: number(count),
     }),
   }));
   return (
     <Curve
       label={t("engine-metrics.calibration")}
       sentence={t("engine-metrics.calibration_sentence", {
-        ...{ off: number((rmseBins ?? 0) * 100, { maximumFractionDigits: 1 }) },
+        off: number((rmseBins ?? 0) * 100, { maximumFractionDigits: 1 }),
         count: number(sampleSize),
       })}
       note={t("engine-metrics.calibration_note")}
@@ -76,15 +81,18 @@ function Chart({ bins, rmseBins, sampleSize }: Calibration) {
       table={chartTable(t("engine-metrics.calibration"), filled, [
         {
           header: t("engine-metrics.predicted"),
-          ...{ text: ({ predicted }) => share(predicted), value: ({ predicted }) => predicted },
+          text: ({ predicted }) => share(predicted),
+          value: ({ predicted }) => predicted,
         },
         {
           header: t("engine-metrics.observed"),
-          ...{ text: ({ observed }) => share(observed), value: ({ observed }) => observed },
+          text: ({ observed }) => share(observed),
+          value: ({ observed }) => observed,
         },
         {
           header: t("engine-metrics.answers"),
-          ...{ text: ({ count }) => number(count), value: ({ count }) => count },
+          text: ({ count }) => number(count),
+          value: ({ count }) => count,
         },
       ])}
     />

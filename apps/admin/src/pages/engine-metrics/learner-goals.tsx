@@ -24,7 +24,9 @@ function Shares({ data: { learners, goals } }: { data: CallOutput<typeof readLea
   const { t, number } = useText();
   const decided = goals.reduce((sum, { chosen }) => sum + chosen, 0);
   const bars = goals.map(({ goal, chosen }) => ({
-    ...{ label: t(`engine-metrics.goal_${goal}`), value: chosen, valueText: number(chosen) },
+    label: t(`engine-metrics.goal_${goal}`),
+    value: chosen,
+    valueText: number(chosen),
     text: `${t(`engine-metrics.goal_${goal}`)}: ${number(chosen)}`,
   }));
   return (
@@ -35,11 +37,13 @@ function Shares({ data: { learners, goals } }: { data: CallOutput<typeof readLea
       table={chartTable(t("engine-metrics.goals"), goals, [
         {
           header: t("engine-metrics.goal"),
-          ...{ text: ({ goal }) => t(`engine-metrics.goal_${goal}`), value: ({ goal }) => goal },
+          text: ({ goal }) => t(`engine-metrics.goal_${goal}`),
+          value: ({ goal }) => goal,
         },
         {
           header: t("engine-metrics.goal_learners"),
-          ...{ text: ({ chosen }) => number(chosen), value: ({ chosen }) => chosen },
+          text: ({ chosen }) => number(chosen),
+          value: ({ chosen }) => chosen,
         },
       ])}
     />

@@ -61,7 +61,10 @@ function State({ name, distribution: { bins, min, max, mean, median, sampleSize 
       from: said(min + at * width),
       to: said(min + (at + 1) * width),
     }),
-    ...{ from: said(min + at * width), low: min + at * width, count, shown: number(count) },
+    from: said(min + at * width),
+    low: min + at * width,
+    count,
+    shown: number(count),
   }));
   return (
     <Bars
@@ -72,14 +75,17 @@ function State({ name, distribution: { bins, min, max, mean, median, sampleSize 
         median: said(median),
       })}
       bars={rows.map(({ range, from, count, shown }, at) => ({
-        ...{ label: at % 5 === 0 ? from : "", value: count, valueText: shown },
+        label: at % 5 === 0 ? from : "",
+        value: count,
+        valueText: shown,
         text: `${range}: ${shown}`,
       }))}
       table={chartTable(name, rows, [
         { header: t("engine-metrics.value"), text: ({ range }) => range, value: ({ low }) => low },
         {
           header: t("engine-metrics.decisions"),
-          ...{ text: ({ shown }) => shown, value: ({ count }) => count },
+          text: ({ shown }) => shown,
+          value: ({ count }) => count,
         },
       ])}
     />

@@ -40,8 +40,13 @@ function Part({ rows }: { readonly rows: readonly Day[] }) {
   const micros = (value: number) => number(value, { maximumFractionDigits: 1 });
   const texts = own.map(({ date: day, callCount, avgLatencyUs, errorCount }) => ({
     day: date(`${day}T00:00:00Z`, { month: "short", day: "numeric", timeZone: "UTC" }),
-    ...{ calls: number(callCount), time: micros(avgLatencyUs), errors: number(errorCount) },
-    ...{ date: day, callCount, avgLatencyUs, errorCount },
+    calls: number(callCount),
+    time: micros(avgLatencyUs),
+    errors: number(errorCount),
+    date: day,
+    callCount,
+    avgLatencyUs,
+    errorCount,
   }));
   return (
     <Stack space={2}>
@@ -55,22 +60,27 @@ function Part({ rows }: { readonly rows: readonly Day[] }) {
         label={t("engine-metrics.over_time")}
         sentence={t("engine-metrics.over_time_sentence", { calls: number(sum), faults })}
         bars={texts.map(({ day, calls, time, errors, callCount }) => ({
-          ...{ label: texts.length > 10 ? "" : day, value: callCount, valueText: calls },
+          label: texts.length > 10 ? "" : day,
+          value: callCount,
+          valueText: calls,
           text: t("engine-metrics.day_of_part", { day, calls, time, errors }),
         }))}
         table={chartTable(`${t("engine-metrics.over_time")}: ${shown}`, texts, [
           { header: t("engine-metrics.day"), text: ({ day }) => day, value: (row) => row.date },
           {
             header: t("engine-metrics.calls"),
-            ...{ text: ({ calls }) => calls, value: ({ callCount }) => callCount },
+            text: ({ calls }) => calls,
+            value: ({ callCount }) => callCount,
           },
           {
             header: t("engine-metrics.micros"),
-            ...{ text: ({ time }) => time, value: ({ avgLatencyUs }) => avgLatencyUs },
+            text: ({ time }) => time,
+            value: ({ avgLatencyUs }) => avgLatencyUs,
           },
           {
             header: t("engine-metrics.errors"),
-            ...{ text: ({ errors }) => errors, value: ({ errorCount }) => errorCount },
+            text: ({ errors }) => errors,
+            value: ({ errorCount }) => errorCount,
           },
         ])}
       />

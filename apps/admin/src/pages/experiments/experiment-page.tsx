@@ -133,7 +133,8 @@ function Treatment({ experiment }: { readonly experiment: Experiment }) {
   const { versionHash: hash, treatmentPatch } = experiment;
   const version = useRead(readEngineVersion, { params: { hash } }, { staleTime: Infinity });
   const changes = Object.entries(treatmentPatch).map(([path, after]) => ({
-    ...{ path, after },
+    path,
+    after,
     before: valueAt(version.data?.snapshot_json, path),
   }));
   return (

@@ -14,23 +14,31 @@ export function ExperimentTable({ rows }: { readonly rows: readonly Experiment[]
       rowKey={({ id }) => id}
       columns={[
         {
-          ...{ key: "name", header: t("experiments.name"), rowHeader: true },
+          key: "name",
+          header: t("experiments.name"),
+          rowHeader: true,
           cell: ({ id, name }) => <Anchor href={`/engine/experiments/${id}`}>{name}</Anchor>,
         },
         {
-          ...{ key: "status", header: t("experiments.status") },
+          key: "status",
+          header: t("experiments.status"),
           cell: ({ status }) => <StatusBadge status={status} />,
         },
         {
-          ...{ key: "metric", header: t("experiments.metric") },
+          key: "metric",
+          header: t("experiments.metric"),
           cell: ({ primaryMetric }) => t(`experiments.metric_${primaryMetric}`),
         },
         {
-          ...{ key: "started", oneLine: true, header: t("experiments.started") },
+          key: "started",
+          oneLine: true,
+          header: t("experiments.started"),
           cell: ({ startedAt }) => date(startedAt),
         },
         {
-          ...{ key: "ended", oneLine: true, header: t("experiments.ended") },
+          key: "ended",
+          oneLine: true,
+          header: t("experiments.ended"),
           cell: ({ concludedAt }) => (concludedAt === null ? "–" : date(concludedAt)),
         },
       ]}

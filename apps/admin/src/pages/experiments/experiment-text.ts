@@ -75,13 +75,17 @@ export function metricRows(
   const decided = new Set([primaryMetric, ...guarded.map(({ metric }) => metric)]);
   return [
     {
-      ...{ ...inBoth(primaryMetric), role: "primary", difference: primary },
+      ...inBoth(primaryMetric),
+      role: "primary",
+      difference: primary,
       verdict: primary.significant ? direction(primaryMetric, primary.diff ?? 0) : "undecided",
     },
     ...guarded,
     ...METRICS.filter((metric) => !decided.has(metric)).map((metric) => ({
-      ...{ ...inBoth(metric), role: "watched" as const },
-      ...{ difference: undefined, verdict: undefined },
+      ...inBoth(metric),
+      role: "watched" as const,
+      difference: undefined,
+      verdict: undefined,
     })),
   ];
 }

@@ -24,7 +24,9 @@ interface Started {
 
 const start = ({ ask }: AdminVisit, changes: object = {}): Promise<Started> =>
   ask("POST", "/amas/experiments", {
-    ...{ name: "Shorter", treatmentPatch: { [PATH]: 0.88 }, primaryMetric: "day7_retention" },
+    name: "Shorter",
+    treatmentPatch: { [PATH]: 0.88 },
+    primaryMetric: "day7_retention",
     ...changes,
   });
 

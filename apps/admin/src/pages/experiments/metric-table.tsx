@@ -34,11 +34,15 @@ export function MetricTable({ experiment, measured }: MetricTableProps) {
         columns={[
           { key: "metric", header: t("experiments.metric"), rowHeader: true, cell: nameCell(text) },
           ...(["control", "treatment"] as const).map((arm) => ({
-            ...{ key: arm, header: t(`experiments.${arm}`), align: "end" as const },
+            key: arm,
+            header: t(`experiments.${arm}`),
+            align: "end" as const,
             cell: (row: MetricRow) => armCell(row.metric, row[arm], text),
           })),
           {
-            ...{ key: "difference", header: t("experiments.difference"), align: "end" },
+            key: "difference",
+            header: t("experiments.difference"),
+            align: "end",
             cell: (row) => differenceCell(row, text),
           },
           {
@@ -47,7 +51,9 @@ export function MetricTable({ experiment, measured }: MetricTableProps) {
             cell: (row) => <IntervalMark row={row} rows={rows} />,
           },
           {
-            ...{ key: "p", header: t("experiments.p_value"), align: "end" },
+            key: "p",
+            header: t("experiments.p_value"),
+            align: "end",
             cell: ({ difference }) => pText(difference?.pValue ?? null, text),
           },
         ]}

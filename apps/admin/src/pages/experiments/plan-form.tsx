@@ -27,7 +27,9 @@ export function PlanForm({ parameters, config }: PlanFormProps) {
       name: typed.name.trim() === "" ? t("account.needed") : undefined,
       treatment:
         Object.keys(typed.treatment).length === 0 ? t("experiments.no_treatment") : undefined,
-      ...{ mde: number(typed.mde), alpha: number(typed.alpha), power: number(typed.power) },
+      mde: number(typed.mde),
+      alpha: number(typed.alpha),
+      power: number(typed.power),
       sample: typed.sample.trim() === "" ? undefined : number(typed.sample),
       trafficPct: number(typed.trafficPct),
     }),

@@ -33,7 +33,10 @@ export function TreatmentEditor({ parameters, config, typed, onChange, ...rest }
         value={undefined}
         onChange={add}
         options={others.map(({ path, meaning }) => ({
-          ...{ value: path, label: nameOf(path), detail: path, keywords: meaning },
+          value: path,
+          label: nameOf(path),
+          detail: path,
+          keywords: meaning,
         }))}
       />
       <ul className={styles.treated} role="list">

@@ -4,7 +4,10 @@ import { draftOf, newPlan, questionOf, typedNumber } from "./typed-plan.ts";
 describe("a typed plan", () => {
   it("is asked about in shares", () => {
     expect(questionOf({ ...newPlan, mde: "2,5" })).toEqual({
-      ...{ primaryMetric: "day7_retention", mde: 0.025, alpha: 0.05, power: 0.8 },
+      primaryMetric: "day7_retention",
+      mde: 0.025,
+      alpha: 0.05,
+      power: 0.8,
     });
     expect(questionOf({ ...newPlan, alpha: "" })).toBeUndefined();
   });
@@ -18,7 +21,8 @@ describe("a typed plan", () => {
     const typed = { ...newPlan, guardrails: ["day7_retention", "mastered_hold"] as const };
     const treatment = { "elo.kFactor": "20", "ssp.dualGridEnabled": false };
     expect(draftOf({ ...typed, name: " A ", treatment }, 1)).toMatchObject({
-      ...{ name: "A", guardrailMetrics: ["mastered_hold"] },
+      name: "A",
+      guardrailMetrics: ["mastered_hold"],
       treatmentPatch: { "elo.kFactor": 20, "ssp.dualGridEnabled": false },
     });
   });

@@ -16,8 +16,15 @@ export interface TypedPlan {
 }
 
 export const newPlan: TypedPlan = {
-  ...{ name: "", treatment: {}, primaryMetric: "day7_retention", guardrails: ["reviews_per_day"] },
-  ...{ mde: "5", alpha: "5", power: "80", sample: "", trafficPct: "100" },
+  name: "",
+  treatment: {},
+  primaryMetric: "day7_retention",
+  guardrails: ["reviews_per_day"],
+  mde: "5",
+  alpha: "5",
+  power: "80",
+  sample: "",
+  trafficPct: "100",
 };
 
 /** A number as it is typed, with a comma or a point; undefined for none. */
@@ -42,9 +49,13 @@ export function questionOf({ primaryMetric, mde, alpha, power }: TypedPlan) {
 export function draftOf(plan: TypedPlan, planned: number) {
   const { name, primaryMetric, guardrails, mde, alpha, sample, trafficPct, treatment } = plan;
   return {
-    ...{ name: name.trim(), treatmentPatch: patchOf(treatment).patch, primaryMetric },
+    name: name.trim(),
+    treatmentPatch: patchOf(treatment).patch,
+    primaryMetric,
     guardrailMetrics: guardrails.filter((metric) => metric !== primaryMetric),
-    ...{ minSample: typedNumber(sample) ?? planned, mde: shareOf(mde), alpha: shareOf(alpha) },
+    minSample: typedNumber(sample) ?? planned,
+    mde: shareOf(mde),
+    alpha: shareOf(alpha),
     trafficPct: typedNumber(trafficPct),
   };
 }

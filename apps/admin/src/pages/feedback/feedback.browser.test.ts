@@ -107,7 +107,9 @@ describe("the room of feedback", () => {
     await thread.getByText("updated the resolution").waitFor();
     const { data } = await learner.ask<{ data: object[] }>("GET", "/api/feedback/items");
     expect(data.find((item) => "id" in item && item.id === id)).toMatchObject({
-      ...{ priority: "high", status: "in_progress", resolution: "There is a volume now." },
+      priority: "high",
+      status: "in_progress",
+      resolution: "There is a volume now.",
     });
   });
 

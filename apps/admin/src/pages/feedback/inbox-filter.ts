@@ -9,7 +9,12 @@ export const priorities = [
 
 /** The inbox as it is without an address that says otherwise: what is not begun. */
 export const usualInbox = {
-  ...{ status: "open", category: "", priority: "", assigned: "", unread: "", page: "1" },
+  status: "open",
+  category: "",
+  priority: "",
+  assigned: "",
+  unread: "",
+  page: "1",
 } as const;
 
 export type InboxFilter = { readonly [K in keyof typeof usualInbox]: string };

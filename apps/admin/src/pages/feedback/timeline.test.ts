@@ -2,11 +2,19 @@ import { describe, expect, it } from "vitest";
 import { afterStep, timelineOf } from "./timeline.ts";
 
 const replyAt = (createdAt: string) => ({
-  ...{ id: `reply ${createdAt}`, feedbackId: "1", authorKind: "admin", authorId: "2" },
-  ...{ body: "Mended.", createdAt },
+  id: `reply ${createdAt}`,
+  feedbackId: "1",
+  authorKind: "admin",
+  authorId: "2",
+  body: "Mended.",
+  createdAt,
 });
 const stepAt = (createdAt: string, kind: "created" | "reply" | "status") => ({
-  ...{ id: `${kind} ${createdAt}`, kind, actor: "2", summary: "open → resolved", createdAt },
+  id: `${kind} ${createdAt}`,
+  kind,
+  actor: "2",
+  summary: "open → resolved",
+  createdAt,
 });
 
 describe("the time line of a message", () => {

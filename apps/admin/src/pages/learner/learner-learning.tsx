@@ -61,7 +61,8 @@ function Days({ id }: OfLearner) {
                 },
                 {
                   header: t("learners.records"),
-                  ...{ text: ({ count }) => number(count), value: ({ count }) => count },
+                  text: ({ count }) => number(count),
+                  value: ({ count }) => count,
                 },
                 {
                   header: t("learners.right"),

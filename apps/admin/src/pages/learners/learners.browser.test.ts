@@ -275,8 +275,12 @@ describe("the rooms of learners", () => {
     const atMs = Date.UTC(2020, 0, 1);
     const times = { created_at_ms: atMs, updated_at_ms: atMs };
     const rows = Array.from({ length: 250 }, (_, n) => ({
-      ...{ id: `many-${n}`, email: `many-${n}@example.org`, username: `Many ${n}` },
-      ...{ password_hash: "none", ...times, created_at_ms: atMs - n },
+      id: `many-${n}`,
+      email: `many-${n}@example.org`,
+      username: `Many ${n}`,
+      password_hash: "none",
+      ...times,
+      created_at_ms: atMs - n,
     }));
     await service.app.deps.database.insertInto("users").values(rows).execute();
     const { page } = await visit("/users");

@@ -40,8 +40,11 @@ function Drawn({ rows }: Pick<LearningReport, "rows">) {
       endsToday
       label={t("learning.answers")}
       sentence={t("learning.answers_sentence", {
-        ...{ count: total, total: number(total), share: percent(correct / total) },
-        ...{ day: dayText(most.date, text), most: number(most.answers) },
+        count: total,
+        total: number(total),
+        share: percent(correct / total),
+        day: dayText(most.date, text),
+        most: number(most.answers),
       })}
       rows={rows.map((row) => ({ ...row, day: row.date }))}
       valueText={(value) => number(value)}

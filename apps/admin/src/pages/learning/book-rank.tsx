@@ -35,20 +35,28 @@ export function BookRank({ days }: PartProps) {
           rowKey={({ wordbookId }) => wordbookId}
           columns={[
             {
-              ...{ key: "name", header: t("learning.book"), rowHeader: true },
+              key: "name",
+              header: t("learning.book"),
+              rowHeader: true,
               cell: ({ wordbookId, name }) => <Anchor href={`/books/${wordbookId}`}>{name}</Anchor>,
             },
-            { ...{ key: "kind", header: t("learning.kind") }, cell: (book) => kindOf(book, text) },
+            { key: "kind", header: t("learning.kind"), cell: (book) => kindOf(book, text) },
             {
-              ...{ key: "learners", header: t("app-events.learners"), align: "end" },
+              key: "learners",
+              header: t("app-events.learners"),
+              align: "end",
               cell: ({ learners }) => number(learners),
             },
             {
-              ...{ key: "answers", header: t("learning.answers_given"), align: "end" },
+              key: "answers",
+              header: t("learning.answers_given"),
+              align: "end",
               cell: ({ answers }) => number(answers),
             },
             {
-              ...{ key: "mastered", header: t("learning.mastered_share"), align: "end" },
+              key: "mastered",
+              header: t("learning.mastered_share"),
+              align: "end",
               cell: (book) => masteredText(book, text),
             },
           ]}

@@ -25,11 +25,13 @@ export function HardestWords({ days }: PartProps) {
       table={chartTable(heading, learning.data?.hardestWords ?? [], [
         { header: t("learning.word"), text: (row: Hard) => row.text, value: (row) => row.text },
         {
-          ...{ header: t("learning.answers_given"), value: ({ answers }) => answers },
+          header: t("learning.answers_given"),
+          value: ({ answers }) => answers,
           text: ({ answers }) => number(answers),
         },
         {
-          ...{ header: t("learning.share_correct"), value: ({ accuracy }) => accuracy },
+          header: t("learning.share_correct"),
+          value: ({ accuracy }) => accuracy,
           text: ({ accuracy }) => percent(accuracy),
         },
       ])}
@@ -43,7 +45,9 @@ export function HardestWords({ days }: PartProps) {
           rowKey={({ wordId }) => wordId}
           columns={[
             {
-              ...{ key: "word", header: t("learning.word"), rowHeader: true },
+              key: "word",
+              header: t("learning.word"),
+              rowHeader: true,
               cell: (row) => (
                 <Anchor href={`/words/${row.wordId}`}>
                   <span lang="en">{row.text}</span>
@@ -51,11 +55,15 @@ export function HardestWords({ days }: PartProps) {
               ),
             },
             {
-              ...{ key: "answers", header: t("learning.answers_given"), align: "end" },
+              key: "answers",
+              header: t("learning.answers_given"),
+              align: "end",
               cell: ({ answers }) => number(answers),
             },
             {
-              ...{ key: "accuracy", header: t("learning.share_correct"), align: "end" },
+              key: "accuracy",
+              header: t("learning.share_correct"),
+              align: "end",
               cell: ({ accuracy }) => percent(accuracy),
             },
           ]}

@@ -39,24 +39,31 @@ function Drawn({ rows }: Pick<HourlyReport, "rows">) {
       note={t("learning.hours_note")}
       bars={rows.map(({ hour, answers, accuracy, activeLearners }) => ({
         label: hour % NAMED_EVERY === 0 ? nameOf(hour) : "",
-        ...{ value: answers, valueText: number(answers) },
+        value: answers,
+        valueText: number(answers),
         text: t("learning.hour_text", {
-          ...{ hour: nameOf(hour), count: answers, answers: number(answers) },
-          ...{ share: shareText(accuracy), learners: activeLearners },
+          hour: nameOf(hour),
+          count: answers,
+          answers: number(answers),
+          share: shareText(accuracy),
+          learners: activeLearners,
         }),
       }))}
       table={chartTable(t("learning.hours"), rows, [
         { header: t("overview.hour"), text: ({ hour }) => nameOf(hour), value: ({ hour }) => hour },
         {
-          ...{ header: t("learning.answers_given"), value: ({ answers }) => answers },
+          header: t("learning.answers_given"),
+          value: ({ answers }) => answers,
           text: ({ answers }) => number(answers),
         },
         {
-          ...{ header: t("learning.share_correct"), value: ({ accuracy }) => accuracy },
+          header: t("learning.share_correct"),
+          value: ({ accuracy }) => accuracy,
           text: ({ accuracy }) => shareText(accuracy),
         },
         {
-          ...{ header: t("app-events.learners"), value: ({ activeLearners }) => activeLearners },
+          header: t("app-events.learners"),
+          value: ({ activeLearners }) => activeLearners,
           text: ({ activeLearners }) => number(activeLearners),
         },
       ])}

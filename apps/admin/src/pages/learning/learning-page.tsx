@@ -56,7 +56,10 @@ function useHeadline(days: Days): string {
   const [learners, answers] = [data.activeLearners.value ?? 0, data.answers.value ?? 0];
   if (answers === 0) return t("learning.head_none", { days: data.days });
   return t("learning.head", {
-    ...{ learners, shown: number(learners), count: answers, answers: number(answers) },
+    learners,
+    shown: number(learners),
+    count: answers,
+    answers: number(answers),
     days: data.days,
   });
 }

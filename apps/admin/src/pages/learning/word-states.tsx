@@ -11,7 +11,11 @@ import { ReportSection } from "./report-section.tsx";
 type State = keyof LearningDashboard["states"];
 
 const shades = {
-  ...{ mastered: "most", reviewing: "much", learning: "some", new: "little", forgotten: "slip" },
+  mastered: "most",
+  reviewing: "much",
+  learning: "some",
+  new: "little",
+  forgotten: "slip",
 } as const satisfies Record<State, Shade>;
 const names = Object.keys(shades) as State[];
 
@@ -35,7 +39,8 @@ export function WordStates({ days }: PartProps) {
       table={chartTable(t("learning.states"), segments, [
         { header: t("learning.state"), text: ({ label }) => label, value: ({ label }) => label },
         {
-          ...{ header: t("learning.words"), value: ({ value }) => value },
+          header: t("learning.words"),
+          value: ({ value }) => value,
           text: ({ valueText }) => valueText,
         },
       ])}
@@ -44,8 +49,10 @@ export function WordStates({ days }: PartProps) {
         <Stack space={2}>
           <Text tone="soft">
             {t("learning.states_sentence", {
-              ...{ count: sum, words: number(sum) },
-              ...{ due: dueNow, reviews: number(dueNow) },
+              count: sum,
+              words: number(sum),
+              due: dueNow,
+              reviews: number(dueNow),
             })}
           </Text>
           <StackedBar

@@ -61,7 +61,8 @@ function Tables({ tables }: { readonly tables: MonitoredDatabase["tables"] }) {
   const figures = chartTable(t("monitoring.tables"), tables, [
     { header: t("monitoring.table"), text: ({ name }) => name, value: ({ name }) => name },
     {
-      ...{ header: t("monitoring.rows"), value: ({ rows }) => rows },
+      header: t("monitoring.rows"),
+      value: ({ rows }) => rows,
       text: ({ rows }) => number(rows),
     },
   ]);
@@ -79,11 +80,15 @@ function Tables({ tables }: { readonly tables: MonitoredDatabase["tables"] }) {
         rowKey={({ name }) => name}
         columns={[
           {
-            ...{ key: "name", header: t("monitoring.table"), rowHeader: true },
+            key: "name",
+            header: t("monitoring.table"),
+            rowHeader: true,
             cell: ({ name }) => <code>{name}</code>,
           },
           {
-            ...{ key: "rows", header: t("monitoring.rows"), align: "end" },
+            key: "rows",
+            header: t("monitoring.rows"),
+            align: "end",
             cell: ({ rows }) => number(rows),
           },
         ]}

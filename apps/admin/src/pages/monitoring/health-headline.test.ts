@@ -16,8 +16,14 @@ const part = (healthy: boolean, code: "silent" | "answers" = "answers") => ({
   args: {},
 });
 const well = {
-  ...{ database: part(true), redis: part(true), workers: part(true), outbox: part(true) },
-  ...{ signer: part(true), mail: part(true), llm: part(true), updater: part(true) },
+  database: part(true),
+  redis: part(true),
+  workers: part(true),
+  outbox: part(true),
+  signer: part(true),
+  mail: part(true),
+  llm: part(true),
+  updater: part(true),
   requests: part(true),
   backups: part(true),
 };

@@ -3,7 +3,11 @@ import { describe, expect, it } from "vitest";
 import { followed, sinceOf } from "./log-lines.ts";
 
 const line = (tsMs: number, message: string): LogLine => ({
-  ...{ tsMs, message, level: "info", target: "service", instance: "i1" },
+  tsMs,
+  message,
+  level: "info",
+  target: "service",
+  instance: "i1",
 });
 
 describe("the followed log", () => {

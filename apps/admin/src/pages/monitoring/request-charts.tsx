@@ -29,8 +29,11 @@ export function Rates({ stats: { points, window } }: ChartProps) {
       <Curve
         label={t("monitoring.rates")}
         sentence={t("monitoring.rates_sentence", {
-          ...{ count: total, total: number(total), window: t(`monitoring.in_${window}`) },
-          ...{ failed, refused: number(refused) },
+          count: total,
+          total: number(total),
+          window: t(`monitoring.in_${window}`),
+          failed,
+          refused: number(refused),
           share: shareText(total === 0 ? 0 : failed / total, text),
         })}
         lines={[
@@ -41,16 +44,21 @@ export function Rates({ stats: { points, window } }: ChartProps) {
             ? []
             : [
                 {
-                  ...{ name: t("monitoring.failed"), tone: "slip" as const },
+                  name: t("monitoring.failed"),
+                  tone: "slip" as const,
                   points: line((one) => one.errors5xx),
                 },
               ]),
         ]}
         points={points.map((point) => ({
-          ...{ x: point.ts, y: point.total, kind: "unseen" as const },
+          x: point.ts,
+          y: point.total,
+          kind: "unseen" as const,
           text: t("monitoring.rates_at", {
-            ...{ time: time(point.ts), total: number(point.total) },
-            ...{ refused: number(point.errors4xx), failed: number(point.errors5xx) },
+            time: time(point.ts),
+            total: number(point.total),
+            refused: number(point.errors4xx),
+            failed: number(point.errors5xx),
           }),
         }))}
         xTicks={labelled(points, LABELS).map(({ ts }) => ({ at: ts, label: time(ts) }))}
@@ -84,7 +92,9 @@ export function Latencies({ stats: { points, window } }: ChartProps) {
       <Curve
         label={t("monitoring.latencies")}
         sentence={t("monitoring.latencies_sentence", {
-          ...{ now: ms(latest.p95Ms), worst: ms(slowest.p95Ms), time: time(slowest.ts) },
+          now: ms(latest.p95Ms),
+          worst: ms(slowest.p95Ms),
+          time: time(slowest.ts),
         })}
         lines={[
           ...linesOf(points, ({ p50Ms }) => p50Ms, { tone: "soft", name: "p50" }),
@@ -92,10 +102,14 @@ export function Latencies({ stats: { points, window } }: ChartProps) {
           ...linesOf(points, ({ p99Ms }) => p99Ms, { tone: "soft", future: true, name: "p99" }),
         ]}
         points={answered.map((point) => ({
-          ...{ x: point.ts, y: point.p95Ms ?? 0, kind: "unseen" as const },
+          x: point.ts,
+          y: point.p95Ms ?? 0,
+          kind: "unseen" as const,
           text: t("monitoring.latencies_at", {
-            ...{ time: time(point.ts), p50: ms(point.p50Ms) },
-            ...{ p95: ms(point.p95Ms), p99: ms(point.p99Ms) },
+            time: time(point.ts),
+            p50: ms(point.p50Ms),
+            p95: ms(point.p95Ms),
+            p99: ms(point.p99Ms),
           }),
         }))}
         xTicks={labelled(points, LABELS).map(({ ts }) => ({ at: ts, label: time(ts) }))}
@@ -121,7 +135,9 @@ function linesOf(
   { name, ...look }: Pick<CurveLine, "future" | "name" | "tone">,
 ): CurveLine[] {
   return runsOf(points, valueOf).map((run, at) => ({
-    ...{ points: run, ...look, name: at === 0 ? name : undefined },
+    points: run,
+    ...look,
+    name: at === 0 ? name : undefined,
   }));
 }
 

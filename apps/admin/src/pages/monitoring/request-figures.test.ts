@@ -3,8 +3,13 @@ import { describe, expect, it } from "vitest";
 import { runsOf, slowestOf, sumsOf } from "./request-figures.ts";
 
 const point = (ts: number, p95Ms: number | null, total = 10): RequestPoint => ({
-  ...{ ts, total, errors4xx: 2, errors5xx: 1 },
-  ...{ p50Ms: p95Ms, p95Ms, p99Ms: p95Ms },
+  ts,
+  total,
+  errors4xx: 2,
+  errors5xx: 1,
+  p50Ms: p95Ms,
+  p95Ms,
+  p99Ms: p95Ms,
 });
 const points = [point(1, 20), point(2, null, 0), point(3, 80), point(4, 30)];
 

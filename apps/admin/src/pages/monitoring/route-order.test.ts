@@ -2,7 +2,10 @@ import { describe, expect, it } from "vitest";
 import { routesBy, sortOf, sortText } from "./route-order.ts";
 
 const route = (name: string, count: number, p95Ms: number | null, errorRate = 0) => ({
-  ...{ route: name, count, p95Ms, errorRate },
+  route: name,
+  count,
+  p95Ms,
+  errorRate,
 });
 const routes = [
   route("GET /api/words/:id", 30, 12),

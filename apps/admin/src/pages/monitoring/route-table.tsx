@@ -47,19 +47,28 @@ function columnsIn(text: Translator): Column<Route>[] {
   const figure = { align: "end", sortable: true } as const;
   return [
     {
-      ...{ key: "route", header: t("monitoring.route"), rowHeader: true, sortable: true },
+      key: "route",
+      header: t("monitoring.route"),
+      rowHeader: true,
+      sortable: true,
       cell: ({ route }) => <code>{route}</code>,
     },
     {
-      ...{ key: "count", header: t("monitoring.all"), ...figure },
+      key: "count",
+      header: t("monitoring.all"),
+      ...figure,
       cell: ({ count }) => number(count),
     },
     {
-      ...{ key: "p95", header: "p95", ...figure },
+      key: "p95",
+      header: "p95",
+      ...figure,
       cell: ({ p95Ms }) => msText(p95Ms, number),
     },
     {
-      ...{ key: "errors", header: t("monitoring.failed"), ...figure },
+      key: "errors",
+      header: t("monitoring.failed"),
+      ...figure,
       cell: ({ errorRate }) => shareText(errorRate, text),
     },
   ];
@@ -70,15 +79,18 @@ function csvOf(rows: readonly Route[], text: Translator) {
   return chartTable(t("monitoring.routes"), rows, [
     { header: t("monitoring.route"), text: ({ route }) => route, value: ({ route }) => route },
     {
-      ...{ header: t("monitoring.all"), value: ({ count }) => count },
+      header: t("monitoring.all"),
+      value: ({ count }) => count,
       text: ({ count }) => number(count),
     },
     {
-      ...{ header: t("monitoring.in_ms", { name: "p95" }), value: ({ p95Ms }) => p95Ms },
+      header: t("monitoring.in_ms", { name: "p95" }),
+      value: ({ p95Ms }) => p95Ms,
       text: ({ p95Ms }) => msText(p95Ms, number),
     },
     {
-      ...{ header: t("monitoring.failed"), value: ({ errorRate }) => errorRate },
+      header: t("monitoring.failed"),
+      value: ({ errorRate }) => errorRate,
       text: ({ errorRate }) => shareText(errorRate, text),
     },
   ]);

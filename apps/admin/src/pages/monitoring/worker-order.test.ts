@@ -3,8 +3,15 @@ import { describe, expect, it } from "vitest";
 import { inOrder, isAiling, stateOf } from "./worker-order.ts";
 
 const worker = (workerName: string, about: Partial<MonitoredWorker> = {}): MonitoredWorker => ({
-  ...{ workerName, schedule: "every 10 s", enabled: true, lastRunAt: "2026-11-23T15:00:00Z" },
-  ...{ lastDurationMs: 3, lastOutcome: "ok", lastError: null, missCount: 0, nextRunAt: null },
+  workerName,
+  schedule: "every 10 s",
+  enabled: true,
+  lastRunAt: "2026-11-23T15:00:00Z",
+  lastDurationMs: 3,
+  lastOutcome: "ok",
+  lastError: null,
+  missCount: 0,
+  nextRunAt: null,
   ...about,
 });
 

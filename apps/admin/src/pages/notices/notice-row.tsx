@@ -9,7 +9,9 @@ import { useText } from "../../text/use-text.ts";
 import styles from "./notices.module.css";
 
 const tones = {
-  ...{ error: "slip", warning: "plain", info: "firm" },
+  error: "slip",
+  warning: "plain",
+  info: "firm",
 } as const satisfies Record<AdminNotification["severity"], Tone>;
 
 const WHEN = { month: "short", day: "numeric", hour: "2-digit", minute: "2-digit" } as const;

@@ -58,8 +58,14 @@ describe("the bell", () => {
     await service.app.deps.database
       .insertInto("admin_notices")
       .values({
-        ...{ id: "old", kind: "incident", subject: "s", severity: "info", link: null },
-        ...{ title: "Of before", message: "There were no codes.", created_at_ms: 1 },
+        id: "old",
+        kind: "incident",
+        subject: "s",
+        severity: "info",
+        link: null,
+        title: "Of before",
+        message: "There were no codes.",
+        created_at_ms: 1,
       })
       .execute();
     const { page } = await enter("/notifications", "admin", { locale: "zh-CN" });

@@ -31,8 +31,10 @@ export function AnswersChart({ today, before }: AnswersChartProps) {
           <Hours
             hours={data}
             sentence={t("overview.answers_sentence", {
-              ...{ count: today.answers, shown: number(today.answers) },
-              ...{ before: before.answers, then: number(before.answers) },
+              count: today.answers,
+              shown: number(today.answers),
+              before: before.answers,
+              then: number(before.answers),
             })}
           />
         )}
@@ -61,14 +63,20 @@ function Hours({ hours: { today, sameDayLastWeek: then }, sentence }: HoursProps
       lines={[
         ...withRunningEnd({ name: t("overview.answers_today"), points: pointsOf(today) }),
         {
-          ...{ name: t("overview.answers_then"), points: pointsOf(then) },
-          ...{ future: true, tone: "soft" },
+          name: t("overview.answers_then"),
+          points: pointsOf(then),
+          future: true,
+          tone: "soft",
         },
       ]}
       points={rows.map((row) => ({
-        ...{ x: row.hour, y: today[row.hour] ?? row.then, kind: "unseen" as const },
+        x: row.hour,
+        y: today[row.hour] ?? row.then,
+        kind: "unseen" as const,
         text: t("overview.answers_point", {
-          ...{ hour: nameOf(row.hour), today: said(row.now), then: said(row.then) },
+          hour: nameOf(row.hour),
+          today: said(row.now),
+          then: said(row.then),
         }),
       }))}
       xRange={[0, Math.max(23, then.length - 1)]}
@@ -80,11 +88,13 @@ function Hours({ hours: { today, sameDayLastWeek: then }, sentence }: HoursProps
         { header: t("overview.hour"), text: ({ hour }) => nameOf(hour), value: ({ hour }) => hour },
         {
           header: t("overview.answers_today"),
-          ...{ text: ({ now }) => said(now), value: ({ now }) => now },
+          text: ({ now }) => said(now),
+          value: ({ now }) => now,
         },
         {
           header: t("overview.answers_then"),
-          ...{ text: (row) => said(row.then), value: (row) => row.then },
+          text: (row) => said(row.then),
+          value: (row) => row.then,
         },
       ])}
     />

@@ -39,8 +39,11 @@ function missAWorker(): void {
 
 const tell = () =>
   notifyAdmins(service.app.deps, {
-    ...{ kind: "dead_letter", subject: "answers", severity: "warning" },
-    ...{ code: "answer_given_up", args: {} },
+    kind: "dead_letter",
+    subject: "answers",
+    severity: "warning",
+    code: "answer_given_up",
+    args: {},
   });
 
 describe("the overview", () => {

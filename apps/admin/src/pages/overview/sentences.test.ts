@@ -14,7 +14,12 @@ const texts = flatTexts(Object.fromEntries(files));
 const text = createTranslator("en", texts) as unknown as Translator;
 
 const day = {
-  ...{ activeLearners: 0, answers: 0, correct: 0, newWords: 0, sessions: 0, newUsers: 0 },
+  activeLearners: 0,
+  answers: 0,
+  correct: 0,
+  newWords: 0,
+  sessions: 0,
+  newUsers: 0,
   retention: null,
 };
 
@@ -25,8 +30,13 @@ const well: OverviewDashboard = {
   today: day,
   sameDayLastWeek: day,
   waiting: {
-    ...{ openFeedback: 0, unreadFeedback: 0, pendingSuggestions: 0, flaggedDevices: 0 },
-    ...{ deadLetters: 0, missedWorkers: 0, unreadNotifications: 0 },
+    openFeedback: 0,
+    unreadFeedback: 0,
+    pendingSuggestions: 0,
+    flaggedDevices: 0,
+    deadLetters: 0,
+    missedWorkers: 0,
+    unreadNotifications: 0,
   },
   outbox: { pending: 0, lagSecs: 0 },
   disk: { freeBytes: 50e9, totalBytes: 100e9 },
@@ -119,7 +129,8 @@ describe("the sentences of the overview", () => {
   it("tell one failure of 25 requests without crying", () => {
     const { sentences, headline } = said({}, { errorRate: 0.04 });
     expect(sentences.find(({ key }) => key === "errors")).toMatchObject({
-      ...{ tone: "firm", text: expect.stringContaining("4%") },
+      tone: "firm",
+      text: expect.stringContaining("4%"),
     });
     expect(headline).toBe("All is well.");
   });

@@ -35,8 +35,13 @@ export function CanaryForm({ versions, first, isRunning }: CanaryFormProps) {
   });
   const form = useForm({
     initial: {
-      ...{ versionHash: first, percent: 10, age: "", forced: "" },
-      ...{ preferActive: false, webOnly: false, autoScale24h: false },
+      versionHash: first,
+      percent: 10,
+      age: "",
+      forced: "",
+      preferActive: false,
+      webOnly: false,
+      autoScale24h: false,
     },
     check: ({ versionHash, age }) => ({
       versionHash: versions.some(({ version_hash: hash }) => hash === versionHash)

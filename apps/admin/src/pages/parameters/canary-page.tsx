@@ -92,7 +92,8 @@ function State({ canary, inForce }: StateProps) {
   const hash = shortHash(canary.versionHash);
   const isRunning = canary.status === "running";
   const facts = {
-    ...{ hash, percent: number(canary.percent, { maximumFractionDigits: 2 }) },
+    hash,
+    percent: number(canary.percent, { maximumFractionDigits: 2 }),
     when: date(canary.startedAt, { dateStyle: "medium", timeStyle: "short" }),
   };
   return (

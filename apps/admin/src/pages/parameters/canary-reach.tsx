@@ -17,7 +17,10 @@ export function CanaryReach({ draft }: { readonly draft: CanaryDraft }) {
       {({ affectedUsers: count, eligibleUsers: eligible, totalUsers }) => (
         <p>
           {t("parameters.canary_reach", {
-            ...{ count, shown: number(count), eligible, eligibleShown: number(eligible) },
+            count,
+            shown: number(count),
+            eligible,
+            eligibleShown: number(eligible),
             total: number(totalUsers),
           })}
         </p>

@@ -59,23 +59,32 @@ function columnsIn(
     value === undefined ? t("parameters.unchanged") : valueText(value);
   return [
     {
-      ...{ key: "path", header: t("parameters.parameter"), rowHeader: true },
+      key: "path",
+      header: t("parameters.parameter"),
+      rowHeader: true,
       cell: ({ path }) => <code>{path}</code>,
     },
     {
-      ...{ key: "before", header: t("parameters.before"), align: "end" },
+      key: "before",
+      header: t("parameters.before"),
+      align: "end",
       cell: ({ before }) => valueText(before),
     },
     {
-      ...{ key: "theirs", header: t("parameters.theirs"), align: "end" },
+      key: "theirs",
+      header: t("parameters.theirs"),
+      align: "end",
       cell: ({ theirs }) => shown(theirs),
     },
     {
-      ...{ key: "mine", header: t("parameters.mine"), align: "end" },
+      key: "mine",
+      header: t("parameters.mine"),
+      align: "end",
       cell: ({ mine }) => shown(mine),
     },
     {
-      ...{ key: "choice", header: t("parameters.choice") },
+      key: "choice",
+      header: t("parameters.choice"),
       cell: ({ path, theirs, mine }) =>
         theirs !== undefined &&
         mine !== undefined && (

@@ -89,7 +89,9 @@ describe("the room of parameters", () => {
     await page.getByText("Saved as version").first().waitFor();
     expect(await memoryInForce()).toEqual({
       ...before,
-      ...{ baseDesiredRetention: 0.94, maxIntervalDays: 300, masteryWindowSize: 7 },
+      baseDesiredRetention: 0.94,
+      maxIntervalDays: 300,
+      masteryWindowSize: 7,
     });
 
     await page.getByRole("link", { name: "Versions" }).click();
@@ -147,7 +149,8 @@ describe("the room of parameters", () => {
     await page.getByRole("button", { name: "Save as new version" }).click();
     await page.getByText("Saved as version").first().waitFor();
     expect(await memoryInForce()).toMatchObject({
-      ...{ baseDesiredRetention: 0.93, maxIntervalDays: 250 },
+      baseDesiredRetention: 0.93,
+      maxIntervalDays: 250,
     });
   });
 

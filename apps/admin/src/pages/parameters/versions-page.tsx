@@ -110,7 +110,9 @@ function columnsIn(text: Translator, acts: Acts): Column<EngineVersion>[] {
   const { t, date } = text;
   return [
     {
-      ...{ key: "hash", header: t("parameters.version", { hash: "" }), rowHeader: true },
+      key: "hash",
+      header: t("parameters.version", { hash: "" }),
+      rowHeader: true,
       cell: ({ version_hash: hash }) => (
         <Row space={1}>
           <code>{shortHash(hash)}</code>
@@ -119,11 +121,14 @@ function columnsIn(text: Translator, acts: Acts): Column<EngineVersion>[] {
       ),
     },
     {
-      ...{ key: "when", oneLine: true, header: t("parameters.when") },
+      key: "when",
+      oneLine: true,
+      header: t("parameters.when"),
       cell: ({ created_at: at }) => date(at, { dateStyle: "medium", timeStyle: "short" }),
     },
     {
-      ...{ key: "who", header: t("parameters.who") },
+      key: "who",
+      header: t("parameters.who"),
       cell: (version) => (
         <>
           {authorOf(version, acts, text)}
@@ -134,7 +139,8 @@ function columnsIn(text: Translator, acts: Acts): Column<EngineVersion>[] {
       ),
     },
     {
-      ...{ key: "why", header: t("parameters.why") },
+      key: "why",
+      header: t("parameters.why"),
       cell: ({ note }) =>
         note ?? (
           <Text as="span" tone="faint">
@@ -143,12 +149,14 @@ function columnsIn(text: Translator, acts: Acts): Column<EngineVersion>[] {
         ),
     },
     {
-      ...{ key: "parent", header: t("parameters.parent") },
+      key: "parent",
+      header: t("parameters.parent"),
       cell: ({ parent_version_hash: hash }) =>
         hash === null ? "–" : <code>{shortHash(hash)}</code>,
     },
     {
-      ...{ key: "acts", header: t("parameters.acts") },
+      key: "acts",
+      header: t("parameters.acts"),
       cell: (version) => <VersionActs version={version} {...acts} />,
     },
   ];

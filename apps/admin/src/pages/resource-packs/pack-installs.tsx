@@ -77,11 +77,13 @@ function tableOf(days: readonly OutcomeDay[], { t, date, number }: Translator) {
     },
     {
       header: t("resource-packs.outcome_installed"),
-      ...{ text: ({ installed }) => number(installed), value: ({ installed }) => installed },
+      text: ({ installed }) => number(installed),
+      value: ({ installed }) => installed,
     },
     {
       header: t("resource-packs.not_installed"),
-      ...{ text: (day) => number(failedOn(day)), value: failedOn },
+      text: (day) => number(failedOn(day)),
+      value: failedOn,
     },
   ]);
 }

@@ -116,7 +116,8 @@ describe("the room of packs", () => {
     await page.getByRole("radio", { name: "Raw" }).check();
     const upload = (content: string) =>
       page.getByLabel("From file").setInputFiles({
-        ...{ name: "payload.json", mimeType: "application/json" },
+        name: "payload.json",
+        mimeType: "application/json",
         buffer: Buffer.from(content),
       });
     await upload('{"schema":1,"slots":{"footer":[]}}');

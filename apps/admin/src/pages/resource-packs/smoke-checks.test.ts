@@ -4,12 +4,20 @@ import { smokeChecksOf, type CheckName, type SmokeFacts } from "./smoke-checks.t
 
 const bytes = new TextEncoder().encode('{"schema":1,"slots":{}}');
 const version = {
-  ...{ packId: "content-slots", version: "1.0.0", minAppVersion: "1.2.0" },
-  ...{ sha256: "a".repeat(64), signature: "b".repeat(88), sizeBytes: bytes.length },
+  packId: "content-slots",
+  version: "1.0.0",
+  minAppVersion: "1.2.0",
+  sha256: "a".repeat(64),
+  signature: "b".repeat(88),
+  sizeBytes: bytes.length,
 } as DeskVersion;
 const well: SmokeFacts = {
-  ...{ version, bytes, manifestSha256: version.sha256, isSigned: true },
-  ...{ outcomes: { installed: 3 }, oldAppCode: "app_version_too_low" },
+  version,
+  bytes,
+  manifestSha256: version.sha256,
+  isSigned: true,
+  outcomes: { installed: 3 },
+  oldAppCode: "app_version_too_low",
 };
 
 const statesOf = (changes: Partial<SmokeFacts>) =>

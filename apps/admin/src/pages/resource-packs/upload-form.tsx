@@ -102,7 +102,8 @@ function useUploadForm({ packId, pack, start }: UploadProps, text: Translator) {
       channel: "internal",
       minAppVersion: pack?.versions[0]?.minAppVersion ?? "",
       description: pack?.description ?? "",
-      ...{ text: start, file: null },
+      text: start,
+      file: null,
     },
     check: (values) => wrongIn(packId, values, text),
     submit: async ({ version, channel, minAppVersion, description, text: content, file }) => {

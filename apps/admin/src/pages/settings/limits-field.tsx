@@ -39,11 +39,14 @@ export function LimitsField({
         rowKey={(bucket) => bucket}
         columns={[
           {
-            ...{ key: "bucket", header: t("settings.limit_of"), rowHeader: true },
+            key: "bucket",
+            header: t("settings.limit_of"),
+            rowHeader: true,
             cell: (bucket) => bucketName(bucket, text),
           },
           ...LIMIT_PARTS.map((part) => ({
-            ...{ key: part, header: t(`settings.limit_${part}`) },
+            key: part,
+            header: t(`settings.limit_${part}`),
             cell: (bucket: string) => cell(bucket, part),
           })),
         ]}

@@ -10,7 +10,8 @@ const field = JSON.stringify({
 describe("rate limits in a form", () => {
   it("are changed one number at a time", () => {
     expect(limitsIn(withLimit(field, "auth", "max", " 30 "))).toEqual({
-      ...{ auth: { window_secs: 60, max: 30 }, probe: { window_secs: 1, max: 2 } },
+      auth: { window_secs: 60, max: 30 },
+      probe: { window_secs: 1, max: 2 },
     });
   });
 

@@ -18,16 +18,22 @@ const named = Object.entries(texts).map(([key, value]) => [`settings.${key}`, va
 const text = createTranslator("en", Object.fromEntries(named)) as unknown as Translator;
 
 const about = (changes: Partial<SettingAbout>): SettingAbout => ({
-  ...{ key: "max_users", group: "Accounts", type: "integer", min: 1, max: 10, default: 5 },
-  ...{
-    unit: null,
-    description: "",
-    effect: "at_once",
-    source: "default",
-    origin: "default",
-    value: 5,
-  },
-  ...{ environment: null, updatedAt: null, updatedBy: null },
+  key: "max_users",
+  group: "Accounts",
+  type: "integer",
+  min: 1,
+  max: 10,
+  default: 5,
+
+  unit: null,
+  description: "",
+  effect: "at_once",
+  source: "default",
+  origin: "default",
+  value: 5,
+  environment: null,
+  updatedAt: null,
+  updatedBy: null,
   ...changes,
 });
 const limits = about({ key: "rate_limits", type: "object", min: null, max: null, value: {} });

@@ -72,7 +72,9 @@ describe("the room of settings", () => {
       const body = JSON.stringify(settings);
       const json = { ...headers, "content-type": "application/json" };
       const reply = await fetch(`${service.url}/api/admin/settings`, {
-        ...{ method: "PUT", headers: json, body },
+        method: "PUT",
+        headers: json,
+        body,
       });
       expect(reply.ok).toBe(true);
     };
@@ -98,7 +100,9 @@ describe("the room of settings", () => {
     await save.click();
     await expect.poll(() => save.isDisabled()).toBe(true);
     expect(await ask("GET", "/settings")).toMatchObject({
-      ...{ default_daily_words: 44, min_client_version: "2.0.0", refresh_token_days: 29 },
+      default_daily_words: 44,
+      min_client_version: "2.0.0",
+      refresh_token_days: 29,
     });
   });
 

@@ -28,7 +28,9 @@ export function shutOutBy(
   const after = { ...before, ...changes };
   const limits = tightLimits(changes["rate_limits"]).map(([bucket, { max, window_secs: secs }]) =>
     t("settings.shuts_out_limit", {
-      ...{ who: t(`settings.shuts_out_${bucket}`), max, secs },
+      who: t(`settings.shuts_out_${bucket}`),
+      max,
+      secs,
     }),
   );
   const version = String(after["min_client_version"] ?? "");

@@ -39,7 +39,8 @@ function Choice({ isOpen, onNext }: QuestionProps & { readonly isOpen: boolean }
       <RadioGroup
         label={t("setup.registration_label")}
         options={choices.map((value) => ({
-          ...{ value, label: t(`setup.registration_${value}`) },
+          value,
+          label: t(`setup.registration_${value}`),
           hint: t(`setup.registration_${value}_hint`),
         }))}
         {...form.field("registration")}

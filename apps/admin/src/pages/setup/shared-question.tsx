@@ -64,7 +64,8 @@ function Choice({ networks, own, onNext }: ChoiceProps) {
       <RadioGroup
         label={t("setup.shared_label")}
         options={(["no", "yes"] as const).map((value) => ({
-          ...{ value, label: t(`setup.shared_${value}`) },
+          value,
+          label: t(`setup.shared_${value}`),
           hint: t(`setup.shared_${value}_hint`),
         }))}
         {...form.field("shared")}

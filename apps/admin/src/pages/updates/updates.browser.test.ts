@@ -46,8 +46,12 @@ const ANOTHER = "another";
 function anotherProcessComes(): Promise<unknown> {
   const { clock, database, instance } = service.app.deps;
   const another = {
-    ...{ id: ANOTHER, host: instance.host, pid: process.ppid, version: VERSION },
-    ...{ started_at_ms: clock.nowMs(), last_seen_at_ms: clock.nowMs() },
+    id: ANOTHER,
+    host: instance.host,
+    pid: process.ppid,
+    version: VERSION,
+    started_at_ms: clock.nowMs(),
+    last_seen_at_ms: clock.nowMs(),
   };
   return database.insertInto("service_instances").values(another).execute();
 }

@@ -4,7 +4,10 @@ import { channelOfTag, versionsBefore } from "./known-versions.ts";
 import { isReplacing, isRunning, latest, phaseStates, taskError } from "./update-task.ts";
 
 const task: ApplyTaskStatus = {
-  ...{ taskId: "t", phase: "downloading", percent: 20, targetVersion: "v1.4.0" },
+  taskId: "t",
+  phase: "downloading",
+  percent: 20,
+  targetVersion: "v1.4.0",
   startedAt: "2026-04-01T00:00:00.000Z",
 };
 
@@ -46,7 +49,8 @@ describe("a task", () => {
 
   it("names its error", () => {
     expect(taskError("HealthFailed: no answer: 503")).toEqual({
-      ...{ name: "HealthFailed", detail: "no answer: 503" },
+      name: "HealthFailed",
+      detail: "no answer: 503",
     });
     expect(taskError("odd")).toEqual({ name: "", detail: "odd" });
   });

@@ -2,9 +2,15 @@ import { describe, expect, it } from "vitest";
 import { draftOf, typedOf } from "./typed-word.ts";
 
 const word = {
-  ...{ id: "w1", text: "loom", meaning: "a frame for weaving", pronunciation: "/luːm/" },
-  ...{ partOfSpeech: null, difficulty: 0.25, examples: ["At the loom.", "Looms stand."] },
-  ...{ tags: ["craft"], createdAt: "2026-01-01T00:00:00.000Z" },
+  id: "w1",
+  text: "loom",
+  meaning: "a frame for weaving",
+  pronunciation: "/luːm/",
+  partOfSpeech: null,
+  difficulty: 0.25,
+  examples: ["At the loom.", "Looms stand."],
+  tags: ["craft"],
+  createdAt: "2026-01-01T00:00:00.000Z",
 };
 
 describe("a typed word", () => {

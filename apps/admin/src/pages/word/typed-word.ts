@@ -15,8 +15,13 @@ export interface TypedWord {
 export function typedOf(word: WordPublic): TypedWord {
   const { text, meaning, pronunciation, partOfSpeech, difficulty, examples, tags } = word;
   return {
-    ...{ text, meaning, pronunciation: pronunciation ?? "", partOfSpeech: partOfSpeech ?? "" },
-    ...{ difficulty: String(difficulty), examples: examples.join("\n"), tags: tags.join("\n") },
+    text,
+    meaning,
+    pronunciation: pronunciation ?? "",
+    partOfSpeech: partOfSpeech ?? "",
+    difficulty: String(difficulty),
+    examples: examples.join("\n"),
+    tags: tags.join("\n"),
   };
 }
 
@@ -27,10 +32,14 @@ export function draftOf(typed: TypedWord) {
   const isDifficulty = typed.difficulty.trim() !== "" && difficulty >= 0 && difficulty <= 1;
   if (!isDifficulty) return undefined;
   return {
-    ...{ text: text.trim(), meaning: meaning.trim(), difficulty },
+    text: text.trim(),
+    meaning: meaning.trim(),
+    difficulty,
     // Empty, not null: null would keep what was there.
-    ...{ pronunciation: pronunciation.trim(), partOfSpeech: partOfSpeech.trim() },
-    ...{ examples: linesOf(examples), tags: linesOf(tags) },
+    pronunciation: pronunciation.trim(),
+    partOfSpeech: partOfSpeech.trim(),
+    examples: linesOf(examples),
+    tags: linesOf(tags),
   };
 }
 

@@ -35,11 +35,9 @@ export function BookActs({ book, tags }: ActsProps) {
       disabled: !isOwn || tags === undefined,
     },
     ...formats.map((format, at) => ({
-      ...{
-        label: t(`wordbooks.export_${format}`),
-        onSelect: () => fetchAs(format),
-        ruled: at === 0,
-      },
+      label: t(`wordbooks.export_${format}`),
+      onSelect: () => fetchAs(format),
+      ruled: at === 0,
     })),
     {
       label: t("wordbooks.delete"),

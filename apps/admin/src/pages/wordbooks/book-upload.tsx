@@ -36,7 +36,9 @@ function ChosenFile({ file }: { readonly file: File }) {
   const [, navigate] = useLocation();
   const [preview, setPreview] = useState<UploadPreview>();
   const shared = {
-    ...{ file: () => file, showsRefusals: true, timeoutMs: IMPORT_TIMEOUT_MS },
+    file: () => file,
+    showsRefusals: true,
+    timeoutMs: IMPORT_TIMEOUT_MS,
     headers: () => ({ "content-type": "application/json" }),
   } as const;
   const look = useAct(uploadSystemBook, {
@@ -87,8 +89,11 @@ function Preview({
   const text = useText();
   const { t, number } = text;
   const facts = {
-    ...{ name, count: wordCount, words: number(wordCount) },
-    ...{ known: number(willLink), fresh: number(wordCount - willLink) },
+    name,
+    count: wordCount,
+    words: number(wordCount),
+    known: number(willLink),
+    fresh: number(wordCount - willLink),
   };
   return (
     <Section heading={name}>

@@ -3,8 +3,18 @@ import { describe, expect, it } from "vitest";
 import { booksWith, stateOf } from "./center-filter.ts";
 
 const book = (name: string, more: Partial<CenterBookEntry> = {}): CenterBookEntry => ({
-  ...{ id: name, name, description: "", wordCount: 1, coverImage: null, tags: [], version: "1" },
-  ...{ author: "", downloadCount: 0, imported: false, localWordbookId: null, localVersion: null },
+  id: name,
+  name,
+  description: "",
+  wordCount: 1,
+  coverImage: null,
+  tags: [],
+  version: "1",
+  author: "",
+  downloadCount: 0,
+  imported: false,
+  localWordbookId: null,
+  localVersion: null,
   hasUpdate: false,
   ...more,
 });

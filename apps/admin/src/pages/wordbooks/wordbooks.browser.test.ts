@@ -33,7 +33,8 @@ interface Found {
 
 const words = [remoteWord("apple", { meanings: ["苹果"] }), remoteWord("pear")];
 const fileOf = (content: object) => ({
-  ...{ name: "book.json", mimeType: "application/json" },
+  name: "book.json",
+  mimeType: "application/json",
   buffer: Buffer.from(JSON.stringify(content)),
 });
 

@@ -63,8 +63,12 @@ function useWords(search: string) {
 function foundWord({ id, text, meaning }: WordPublic, goTo: (path: string) => void): Found {
   const choose = () => goTo(`/words/${id}`);
   return {
-    ...{ id: `word-${id}`, label: text, lang: languageOfText(text) },
-    ...{ detail: meaning, detailLang: languageOfText(meaning), choose },
+    id: `word-${id}`,
+    label: text,
+    lang: languageOfText(text),
+    detail: meaning,
+    detailLang: languageOfText(meaning),
+    choose,
   };
 }
 

@@ -70,8 +70,11 @@ function Changes({ id }: { readonly id: string }) {
       {({ wordsAdded: added, wordsUpdated: changed, wordsRemoved: removed, ...versions }) => (
         <Text>
           {t("books.would_change", {
-            ...{ added, changed, removed },
-            ...{ from: versions.localVersion, to: versions.remoteVersion },
+            added,
+            changed,
+            removed,
+            from: versions.localVersion,
+            to: versions.remoteVersion,
           })}
         </Text>
       )}

@@ -67,7 +67,13 @@ export function spellingsOf(entry: string): string[] {
 
 /** Letters of their own that are written without their stroke where accents do not matter. */
 const PLAIN: Readonly<Record<string, string>> = {
-  ...{ æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d", ð: "d", ı: "i" },
+  æ: "ae",
+  œ: "oe",
+  ø: "o",
+  ł: "l",
+  đ: "d",
+  ð: "d",
+  ı: "i",
 };
 
 /** What is compared: letters and digits only, in small letters, without article or "to". */

@@ -27,7 +27,11 @@ async function desk(store: BrowserStore = inMemory(), service = fakeService()) {
     return result;
   };
   return {
-    ...{ store, service, outbox, timers, faults },
+    store,
+    service,
+    outbox,
+    timers,
+    faults,
     goesOffline: () => void (isOnline = false),
     goesOnline: () => void (isOnline = true),
     answer: (id: string) =>

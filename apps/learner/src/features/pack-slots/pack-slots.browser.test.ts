@@ -30,7 +30,12 @@ const OWN = ["app-config", PACK];
 const PHOTOGRAPHS = process.env["SLOT_PHOTOGRAPHS"];
 
 const note = (id: string, title: string, more: object = {}) => ({
-  ...{ id, kind: "notice", title, priority: 1, dismissible: true, ...more },
+  id,
+  kind: "notice",
+  title,
+  priority: 1,
+  dismissible: true,
+  ...more,
 });
 const slots = (content: object) => ({ schema: 1, slots: content });
 

@@ -61,8 +61,13 @@ beforeEach(() => {
 function publish(version: string, payload: unknown, more: Partial<PackManifest> = {}): void {
   state.payloads.set(version, bytesOf(payload));
   state.manifest = {
-    ...{ packId: "slots", version, sha256: `hash ${version}`, sizeBytes: 1 },
-    ...{ minAppVersion: null, signature: "signature", ...more },
+    packId: "slots",
+    version,
+    sha256: `hash ${version}`,
+    sizeBytes: 1,
+    minAppVersion: null,
+    signature: "signature",
+    ...more,
   };
 }
 

@@ -62,7 +62,9 @@ describe("isGenuinePack", () => {
     Buffer.from(String(key.export({ format: "jwk" }).x), "base64url").toString("base64");
   const bytes = new Uint8Array(Buffer.from('{"schema":1,"slots":{}}'));
   const manifest = {
-    ...{ packId: "content-slots", version: "1.0.0", minAppVersion: null },
+    packId: "content-slots",
+    version: "1.0.0",
+    minAppVersion: null,
     sha256: createHash("sha256").update(bytes).digest("hex"),
     sizeBytes: bytes.length,
     signature: sign(null, bytes, privateKey).toString("base64"),

@@ -87,7 +87,8 @@ async function openFor(account: string): Promise<void> {
   const store = await openBrowserStore(account);
   const tabs = openTabChannel(`wordloom.desk.${account}`);
   const outbox = await openOutbox({
-    ...{ store, after },
+    store,
+    after,
     send: (entries) => send(account, entries),
     exclusively: (work) => inOneTab(`wordloom.outbox.${account}`, work),
     canSend: () => navigator.onLine,
@@ -110,7 +111,9 @@ async function openFor(account: string): Promise<void> {
 
 function nextWordsOf(store: BrowserStore): NextWords {
   return createNextWords({
-    ...{ store, after, now: serviceTime.nowMs },
+    store,
+    after,
+    now: serviceTime.nowMs,
     load: () => fetchKit(KIT_MINUTES),
     hasNetwork: () => navigator.onLine,
     isServed: () => connection.get() === "online",

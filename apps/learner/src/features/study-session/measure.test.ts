@@ -117,8 +117,15 @@ describe("the stop watch", () => {
 /** A session of these answers, ten seconds apart. */
 function sessionOf(...answers: readonly (readonly [string, boolean, number?])[]): SessionState {
   const history = answers.map(([wordId, isCorrect, responseTimeMs = 1_000], at): Answered => ({
-    ...{ id: `a${at}`, wordId, isCorrect, responseTimeMs },
-    ...{ kind: "recall", isLenient: false, given: null, selfRating: null, before: null },
+    id: `a${at}`,
+    wordId,
+    isCorrect,
+    responseTimeMs,
+    kind: "recall",
+    isLenient: false,
+    given: null,
+    selfRating: null,
+    before: null,
     confusedWith: isCorrect ? null : "relaxed",
     answeredAtMs: at * 10_000,
   }));
@@ -130,7 +137,10 @@ describe("the summary", () => {
   it("tells what got firmer and what slipped", () => {
     const session = sessionOf(["w1", true], ["n1", false], ["n1", true]);
     expect(summaryOf(session)).toMatchObject({
-      ...{ answers: 3, right: 2, firmed: ["w1"], met: ["n1"] },
+      answers: 3,
+      right: 2,
+      firmed: ["w1"],
+      met: ["n1"],
       slipped: [{ wordId: "n1", isNew: true, confusedWith: "relaxed" }],
     });
   });
@@ -151,8 +161,13 @@ describe("the summary", () => {
 
   it("says nothing of an empty session that is not so", () => {
     expect(summaryOf(sessionOf())).toEqual({
-      ...{ answers: 0, right: 0, firmed: [], slipped: [], met: [] },
-      ...{ seconds: 0, slowing: null },
+      answers: 0,
+      right: 0,
+      firmed: [],
+      slipped: [],
+      met: [],
+      seconds: 0,
+      slowing: null,
     });
   });
 });

@@ -108,7 +108,8 @@ export async function reopenLast(desk: LearnerDesk): Promise<StudyRuntime | unde
 function opened(runtime: StudyRuntime, remaining: Observable<number>): Opened & OpenStudy {
   const close = openService(runtime);
   return {
-    ...{ kind: "open", remaining },
+    kind: "open",
+    remaining,
     runtime: {
       ...runtime,
       close() {
@@ -128,7 +129,9 @@ type Count = ReturnType<typeof observable<number>>;
 
 function needsOf(desk: LearnerDesk, aim: StudyAim, remaining: Count): RuntimeNeeds {
   return {
-    ...{ store: desk.store, outbox: desk.outbox, tabs: desk.tabs },
+    store: desk.store,
+    outbox: desk.outbox,
+    tabs: desk.tabs,
     now: Date.now,
     serviceNow: serviceTime.nowMs,
     newId: () => crypto.randomUUID(),

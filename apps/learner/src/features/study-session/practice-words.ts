@@ -33,16 +33,14 @@ const NO_CONTENT = { morphemes: [], etymology: null, confusables: [], contexts: 
 /** A word of which only the library's entry is known. */
 function bareWord({ word, recall, lapses }: PractisedWord): StudyWord {
   return {
-    ...{
-      word,
-      recall,
-      lapses,
-      state: null,
-      waiting: false,
-      kind: "due",
-      note: null,
-      favorite: false,
-    },
+    word,
+    recall,
+    lapses,
+    state: null,
+    waiting: false,
+    kind: "due",
+    note: null,
+    favorite: false,
     options: { "word-to-meaning": null, "meaning-to-word": null },
     content: { ...NO_CONTENT, morphemes: [], confusables: [], contexts: [] },
   };

@@ -234,7 +234,10 @@ function answerNow(state: SessionState, given: Given) {
   const { wordId, kind, hintUsed } = step.current;
   const { reply, measured, at, id } = given;
   const answer: Omit<Answered, "before"> = {
-    ...{ id, wordId, kind, responseTimeMs: measured.responseTimeMs },
+    id,
+    wordId,
+    kind,
+    responseTimeMs: measured.responseTimeMs,
     answeredAtMs: at.serviceMs,
     isCorrect: reply.isCorrect,
     isLenient: reply.isLenient ?? false,
@@ -244,7 +247,9 @@ function answerNow(state: SessionState, given: Given) {
   };
   const answeredAt = new Date(at.deviceMs).toISOString();
   const draft = answerDraft(answer, measured, {
-    ...{ answeredAt, hintUsed, sessionId: serverSessionId },
+    answeredAt,
+    hintUsed,
+    sessionId: serverSessionId,
   });
   return { answer, draft, goesOn: reply.goesOn ?? false };
 }

@@ -22,6 +22,8 @@ export function deviceProfile(): DeviceProfile {
     language: chosenLanguage.get(),
     // A browser knows no model: a label stands for it.
     model: `${browserName} on ${osName}`,
-    ...{ osName, browserName, browserVersion: browsers[at]?.exec(agent)?.[1] ?? null },
+    osName,
+    browserName,
+    browserVersion: browsers[at]?.exec(agent)?.[1] ?? null,
   };
 }

@@ -125,7 +125,8 @@ describe("books", () => {
 
   it("imports a book file from an address, which is judged first", async () => {
     const other = remoteBook([remoteWord("thyme", { meanings: ["an herb"] })], {
-      ...{ id: "herbs", name: "Herbs" },
+      id: "herbs",
+      name: "Herbs",
     });
     center.pages.set("/herbs.json", other);
     center.pages.set("/no-book.json", { what: "else" });

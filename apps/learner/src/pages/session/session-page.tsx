@@ -107,8 +107,11 @@ function AnswerRow({
 }) {
   const { t, number } = useText();
   const seconds = number(record.responseTimeMs / 1_000, {
-    ...{ style: "unit", unit: "second", unitDisplay: "narrow" },
-    ...{ minimumFractionDigits: 1, maximumFractionDigits: 1 },
+    style: "unit",
+    unit: "second",
+    unitDisplay: "narrow",
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
   });
   const said = t(record.isCorrect ? "sessions.was_right" : "sessions.was_wrong");
   return (

@@ -35,7 +35,9 @@ describe("a word that was missed again and again", () => {
       .where("id", "=", learner.id)
       .execute();
     const answers = Array.from({ length: 7 }, (_, at) => ({
-      ...{ clientRecordId: `${kind}-${at}`, wordId: word.id, isCorrect: false },
+      clientRecordId: `${kind}-${at}`,
+      wordId: word.id,
+      isCorrect: false,
       responseTimeMs: 3_000,
       answeredAt: new Date(nowMs - (6 - at * 0.5) * DAY_MS).toISOString(),
     }));

@@ -27,7 +27,9 @@ async function miss(): Promise<readonly string[]> {
   const nowMs = Date.now();
   const answers = [...words, ...words.slice(0, 1)].map(({ id }, at) => ({
     clientRecordId: `miss-${at}`,
-    ...{ wordId: id, isCorrect: false, responseTimeMs: 2_000 },
+    wordId: id,
+    isCorrect: false,
+    responseTimeMs: 2_000,
     answeredAt: new Date(nowMs - (MISSED - at) * 1_000).toISOString(),
   }));
   const sentAt = new Date(nowMs).toISOString();

@@ -29,8 +29,12 @@ async function away(view: object, days: number, count: number): Promise<Learner>
   const { data: words } = await ask<{ data: { id: string }[] }>("GET", path);
   const sentAt = new Date(service.app.deps.clock.nowMs()).toISOString();
   const answers = words.slice(0, count).map((word, index) => ({
-    ...{ clientRecordId: `${id}-${index}`, wordId: word.id, isCorrect: true },
-    ...{ responseTimeMs: 2_000, answeredAt: sentAt, questionMode: "word-to-meaning" },
+    clientRecordId: `${id}-${index}`,
+    wordId: word.id,
+    isCorrect: true,
+    responseTimeMs: 2_000,
+    answeredAt: sentAt,
+    questionMode: "word-to-meaning",
   }));
   await ask("POST", "/api/study/answers", { sentAt, answers });
   service.advance(days * DAY_MS);

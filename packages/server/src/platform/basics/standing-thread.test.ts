@@ -38,7 +38,10 @@ function open(changes: Partial<ThreadLimits> = {}, shared?: Int32Array) {
   const usual = { taskMs: 30_000, idleMs: 30_000, waitingMax: 10, heapMaxMib: 32 };
   const limits = { ...usual, ...changes };
   const thread = createStandingThread<Task, number>({
-    ...{ script, limits, faults, workerData: shared },
+    script,
+    limits,
+    faults,
+    workerData: shared,
   });
   onTestFinished(() => thread.close());
   return { thread, limits };

@@ -216,7 +216,11 @@ describe("the step that ties rows to their learners", () => {
 const policyOf = (user_id: string) => ({ user_id, basis: "b", policy_json: "", solved_at_ms: 1 });
 
 const sessionOf = (kind: "admin" | "learner", account_id: string) => ({
-  ...{ id: `${kind} ${account_id}`, kind, account_id, created_at_ms: 1, expires_at_ms: 1 },
+  id: `${kind} ${account_id}`,
+  kind,
+  account_id,
+  created_at_ms: 1,
+  expires_at_ms: 1,
 });
 
 /** One row in tables of each kind. */

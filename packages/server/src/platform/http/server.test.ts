@@ -18,7 +18,8 @@ import type { LiveBody } from "../events/live-body.ts";
 const open = { method: "GET", summary: "", access: "none", errors: [] } as const;
 const quick = endpoint({ ...open, path: "/quick", replies: { 200: enveloped(z.object({})) } });
 const long = endpoint({
-  ...{ ...open, path: "/long/:length" },
+  ...open,
+  path: "/long/:length",
   replies: { 200: enveloped(z.object({ text: z.string() })) },
 });
 const slow = endpoint({ ...open, path: "/slow", replies: { 200: enveloped(z.object({})) } });
@@ -32,7 +33,9 @@ const taking = endpoint({
 });
 
 const counting = endpoint({
-  ...{ ...open, method: "POST", path: "/counted" },
+  ...open,
+  method: "POST",
+  path: "/counted",
   replies: { 200: enveloped(z.object({})) },
 });
 

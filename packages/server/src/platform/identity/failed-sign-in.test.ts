@@ -7,7 +7,9 @@ import { logFailedSignIn, type FailedSignIn } from "./failed-sign-in.ts";
 
 const GUIDE = join(import.meta.dirname, "../../../../../docs/operating/sign-in-log.md");
 const failure: FailedSignIn = {
-  ...{ kind: "learner", email: "ada@example.org", ip: "203.0.113.9" },
+  kind: "learner",
+  email: "ada@example.org",
+  ip: "203.0.113.9",
   outcome: "wrong_credentials",
 };
 
@@ -15,7 +17,9 @@ function linesOf(failures: readonly FailedSignIn[], secret = "s".repeat(32)): st
   const lines: string[] = [];
   const log = createLog(
     {
-      ...{ LOG_LEVEL: "info", LOG_FORMAT: "json", ENABLE_FILE_LOGS: false },
+      LOG_LEVEL: "info",
+      LOG_FORMAT: "json",
+      ENABLE_FILE_LOGS: false,
       LOG_DIR: "",
       MAX_LOG_FILES: 1,
     },
@@ -45,7 +49,10 @@ describe("the line of a failed sign-in", () => {
   it("has address, outcome and a hash of the account, and does not identify it", () => {
     const [line = ""] = linesOf([failure]);
     expect(JSON.parse(line)).toEqual({
-      ...{ level: "warn", time: expect.any(String), kind: "learner", address: "203.0.113.9" },
+      level: "warn",
+      time: expect.any(String),
+      kind: "learner",
+      address: "203.0.113.9",
       account: expect.stringMatching(/^[0-9a-f]{16}$/),
       outcome: "wrong_credentials",
       msg: "a sign-in from 203.0.113.9 failed",

@@ -184,7 +184,8 @@ describe("the three kinds", () => {
 
   it("are each read by their own reader", () => {
     expect(tokens.readRefresh(refresh, NOW)).toEqual({
-      ...{ ...U1, refreshId: "r1" },
+      ...U1,
+      refreshId: "r1",
       issuedAtMs: Math.floor(NOW / 1_000) * 1_000,
     });
     expect(tokens.readAdmin(admin, NOW)).toEqual(A1);

@@ -45,7 +45,8 @@ describe("createJobRunner", () => {
     clock.ms = Date.parse("2026-05-01T12:00:30Z");
     let pattern: string | undefined;
     const { worker, counter } = counting("w", {
-      ...{ schedule: { cron: "*/20 * * * *" }, cronInForce: () => pattern },
+      schedule: { cron: "*/20 * * * *" },
+      cronInForce: () => pattern,
     });
     const { start, pass, status } = process([worker]);
     const shown = async () => (await status()).filter(({ workerName }) => workerName === "w");
@@ -58,7 +59,9 @@ describe("createJobRunner", () => {
     expect(counter.runs).toBe(0);
     expect(await shown()).toMatchObject([
       {
-        ...{ enabled: true, schedule: "*/10 * * * *", missCount: 0 },
+        enabled: true,
+        schedule: "*/10 * * * *",
+        missCount: 0,
         nextRunAtMs: Date.parse("2026-05-01T13:10:00Z"),
       },
     ]);
@@ -306,7 +309,8 @@ describe("several processes", () => {
     const { process } = processes;
     let works = true;
     const worker: Worker = {
-      ...{ name: "w", schedule: { everyMs: 60_000 } },
+      name: "w",
+      schedule: { everyMs: 60_000 },
       run: () => (works ? Promise.resolve() : Promise.reject(new Error("no"))),
     };
     const [leader, other] = [process([worker]), process([worker], false)];
@@ -326,7 +330,10 @@ describe("several processes", () => {
   ])("learn that workers are overdue when %s", async (_when, aheadMs) => {
     const { clock, process } = processes;
     const runs = aheadMs.map((ms) => ({
-      ...{ worker: "w", outcome: "ok" as const, error: null, duration_ms: 1 },
+      worker: "w",
+      outcome: "ok" as const,
+      error: null,
+      duration_ms: 1,
       started_at_ms: clock.ms + ms,
     }));
     if (runs.length > 0) await test.database.insertInto("job_runs").values(runs).execute();

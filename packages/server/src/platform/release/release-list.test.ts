@@ -58,7 +58,9 @@ describe("assetsFor", () => {
   it("finds tarball, checksum and signature", () => {
     const other = "wordloom-v1.0.0-linux-aarch64.tar.gz";
     expect(find(other, tarball, `${tarball}.minisig`, `${tarball}.sha256`)).toEqual({
-      ...{ name: tarball, tarballUrl: `https://x/${tarball}`, sizeBytes: 7 },
+      name: tarball,
+      tarballUrl: `https://x/${tarball}`,
+      sizeBytes: 7,
       checksumUrl: `https://x/${tarball}.sha256`,
       signatureUrl: `https://x/${tarball}.minisig`,
     });

@@ -64,7 +64,9 @@ export function parseReleaseList(body: unknown): Release[] | undefined {
       notes: (entry.body ?? "").slice(0, NOTES_MAX),
       pageUrl: webPage(entry.html_url),
       assets: entry.assets.map(({ name, browser_download_url: url, size = null }) => ({
-        ...{ name, url, size },
+        name,
+        url,
+        size,
       })),
     }));
 }

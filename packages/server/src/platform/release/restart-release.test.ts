@@ -63,7 +63,11 @@ async function restart(
   stopped = new Promise<void>(() => undefined),
 ): Promise<RestartResult> {
   started = await restartInto({
-    ...{ launcher: path, taskId: "t1", environment: process.env, version: "v2.0.0", stopped },
+    launcher: path,
+    taskId: "t1",
+    environment: process.env,
+    version: "v2.0.0",
+    stopped,
     healthUrl: `http://127.0.0.1:${port}/health`,
   });
   return started;
@@ -93,7 +97,9 @@ describe("restartInto", () => {
 
   it("tells that the program ended", async () => {
     expect(await restart(launcher("ends"))).toEqual({
-      ...{ healthy: false, reason: "it ended with 3", wasStopped: false },
+      healthy: false,
+      reason: "it ended with 3",
+      wasStopped: false,
     });
   });
 
@@ -116,7 +122,8 @@ describe("restartInto", () => {
     await until(() => existsSync(join(folder, "asked again")));
     passMinute();
     expect(await work).toMatchObject({
-      ...{ healthy: false, reason: `${reason}, 60 s after its start` },
+      healthy: false,
+      reason: `${reason}, 60 s after its start`,
     });
     await until(() => !programIsThere());
   });

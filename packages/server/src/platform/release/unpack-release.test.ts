@@ -55,11 +55,14 @@ async function failureOf(tarball: Buffer): Promise<string> {
 
 const at = (path: string) => `${TOP}/${path}`;
 const file = (name: string | Buffer, more: Partial<TarEntry> = {}): TarEntry => ({
-  ...{ name, content: "escaped" },
+  name,
+  content: "escaped",
   ...more,
 });
 const link = (type: "1" | "2", name: string, linkName: string | Buffer): TarEntry => ({
-  ...{ name, type, linkName },
+  name,
+  type,
+  linkName,
 });
 /** A pax record that names its own length. */
 const pax = (key: string, value: string): TarEntry => {

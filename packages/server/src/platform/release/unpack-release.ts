@@ -136,7 +136,9 @@ function unpacker(place: Place, unpacked: Unpacked, watch: UnpackWatch): TarRead
         failUpdate("ArchiveInvalid", "its RELEASE.json is too large");
       }
       unpacked.open = {
-        ...{ path, mode: entry.mode, hash: createHash("sha256") },
+        path,
+        mode: entry.mode,
+        hash: createHash("sha256"),
         content: path === place.manifestPath ? [] : undefined,
         file: await place.disk.create(join(place.root, path), entry.mode),
       };

@@ -35,7 +35,9 @@ export async function startSharedHub(url: string, paces?: LinkPaces): Promise<Sh
   await link.start();
 
   return {
-    ...{ hub, link, peers },
+    hub,
+    link,
+    peers,
     open(listener = {}, lastEventId) {
       const full: Listener = { kind: "learner", accountId: "u1", sessionId: "s1", ...listener };
       const sink = createRecordingSink();

@@ -35,7 +35,8 @@ type Mode = keyof typeof modes;
 const start = (mode: Mode): Promise<ServerProcess> =>
   startServerProcess({
     ...fixture.settings,
-    ...{ DATA_DIR: directory.path, RATE_LIMIT_TELEMETRY_MAX: "1000000" },
+    DATA_DIR: directory.path,
+    RATE_LIMIT_TELEMETRY_MAX: "1000000",
     RECORDS_OUTBOX_ASYNC: modes[mode],
   });
 

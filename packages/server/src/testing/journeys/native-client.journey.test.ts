@@ -17,8 +17,15 @@ const headersOfPhone = {
   "x-device-fingerprint": "fp-1",
 };
 const iPhone = {
-  ...{ timezone: "Asia/Shanghai", model: "iPhone17,1", language: "zh-CN", osName: "iOS 26" },
-  ...{ screenWidth: 1206, screenHeight: 2622, pixelRatio: 3, cpuCores: 6, memoryGb: 8 },
+  timezone: "Asia/Shanghai",
+  model: "iPhone17,1",
+  language: "zh-CN",
+  osName: "iOS 26",
+  screenWidth: 1206,
+  screenHeight: 2622,
+  pixelRatio: 3,
+  cpuCores: 6,
+  memoryGb: 8,
 };
 
 let app: TestApp;
@@ -47,11 +54,18 @@ const telemetry = (eventType: string, payload: object, further: object = {}) =>
   ["POST", "/api/telemetry", { eventType, clientTs: stamp(), payload, ...further }] as const;
 const stamp = () => new Date(app.clock.nowMs()).toISOString();
 const session = (secs: number) => ({
-  ...{ sessionDurationSecs: secs, actionsPerMin: 22.5, errorCount: 0, avgResponseTimeMs: 1830 },
+  sessionDurationSecs: secs,
+  actionsPerMin: 22.5,
+  errorCount: 0,
+  avgResponseTimeMs: 1830,
   behavior: { currentRoute: "/study", clickCount: secs, clickTargets: [{ label: "A", tag: "b" }] },
 });
 const appEvent = (id: string, category: string, name: string, props: object) => ({
-  ...{ clientEventId: id, name, category, clientTsMs: app.clock.nowMs(), props },
+  clientEventId: id,
+  name,
+  category,
+  clientTsMs: app.clock.nowMs(),
+  props,
 });
 const requestId = () => {
   const asked = app.hub.recordedEvents().find(({ type }) => type === "telemetry_request");
@@ -61,7 +75,9 @@ const requestId = () => {
 const conversation: Readonly<Record<string, () => readonly Line[]>> = {
   "starts before anybody has signed in": () => [
     {
-      ...{ at: 0, by: "phone alone", data: { banned: false } },
+      at: 0,
+      by: "phone alone",
+      data: { banned: false },
       send: ["GET", `/api/status/device-ban?deviceId=${PHONE}`],
     },
     { at: 0, send: telemetry("session_start", { device: iPhone }), code: "DEVICE_NOT_REGISTERED" },
@@ -78,7 +94,9 @@ const conversation: Readonly<Record<string, () => readonly Line[]>> = {
   ],
   "is asked by an administrator and answers at once, with the request id": () => [
     {
-      ...{ at: 30, by: "administrator", status: 200 },
+      at: 30,
+      by: "administrator",
+      status: 200,
       send: ["POST", `/api/admin/clients/${PHONE}/request-telemetry`],
     },
     { at: 30, hears: ["telemetry_request"] },
@@ -104,7 +122,10 @@ const conversation: Readonly<Record<string, () => readonly Line[]>> = {
         },
       ],
       data: {
-        ...{ accepted: 2, duplicates: 0, sampledOut: 0, failed: 1 },
+        accepted: 2,
+        duplicates: 0,
+        sampledOut: 0,
+        failed: 1,
         errors: [{ index: 2, clientEventId: "e3", code: "APP_EVENT_INVALID_PROPS" }],
       },
     },
@@ -134,7 +155,8 @@ const conversation: Readonly<Record<string, () => readonly Line[]>> = {
   ],
   "is banned: informed, locked out, and limited to ban and maintenance events": () => [
     {
-      ...{ at: 410, by: "administrator" },
+      at: 410,
+      by: "administrator",
       send: ["POST", `/api/admin/clients/${PHONE}/ban`, { reason: "shared account" }],
       data: { banned: true, deviceId: PHONE },
     },
@@ -146,7 +168,9 @@ const conversation: Readonly<Record<string, () => readonly Line[]>> = {
   ],
   "is unbanned and continues": () => [
     {
-      ...{ at: 471, by: "administrator", data: { banned: false, deviceId: PHONE } },
+      at: 471,
+      by: "administrator",
+      data: { banned: false, deviceId: PHONE },
       send: ["POST", `/api/admin/clients/${PHONE}/unban`],
     },
     { at: 471, hears: ["unbanned"] },
@@ -155,7 +179,8 @@ const conversation: Readonly<Record<string, () => readonly Line[]>> = {
   ],
   "is visible to an administrator": () => [
     {
-      ...{ at: 480, by: "administrator" },
+      at: 480,
+      by: "administrator",
       send: ["GET", `/api/admin/telemetry/${PHONE}/summary`],
       data: { total: 10, session_count: 4, total_errors: 0 },
     },

@@ -26,11 +26,21 @@ const MARK = "the-victims-secret";
 const FORGED_TIME = "1999-12-31T23:59:59.000Z";
 const FORGED_MS = Date.parse(FORGED_TIME);
 const forged = {
-  ...{ role: "super_admin", isAdmin: true, isBanned: true, is_banned: 1, status: "forged-status" },
-  ...{ halfLife: 987_654.25, half_life_hours: 987_654.25, masteryLevel: 987_654.25 },
-  ...{ created_at_ms: FORGED_MS, createdAtMs: FORGED_MS, createdAt: FORGED_TIME },
-  ...{ updatedAt: FORGED_TIME, passwordHash: "forged-hash", password_hash: "forged-hash" },
-  ...{ somethingElse: "forged-else" },
+  role: "super_admin",
+  isAdmin: true,
+  isBanned: true,
+  is_banned: 1,
+  status: "forged-status",
+  halfLife: 987_654.25,
+  half_life_hours: 987_654.25,
+  masteryLevel: 987_654.25,
+  created_at_ms: FORGED_MS,
+  createdAtMs: FORGED_MS,
+  createdAt: FORGED_TIME,
+  updatedAt: FORGED_TIME,
+  passwordHash: "forged-hash",
+  password_hash: "forged-hash",
+  somethingElse: "forged-else",
 };
 
 const learnerEndpoints = endpointsOf(contract).filter(

@@ -43,7 +43,9 @@ describe.runIf(source?.kind === "program" && testDialect === "postgres")("packs 
     fixture = await createServerFixture({ learners: 1, words: 0 });
     directories = [await createDataDirectory(), await createDataDirectory()];
     const settings = {
-      ...{ ...fixture.settings, REDIS_URL: redis.url, RESOURCE_PACK_BASE_URL: BASE_URL },
+      ...fixture.settings,
+      REDIS_URL: redis.url,
+      RESOURCE_PACK_BASE_URL: BASE_URL,
       RESOURCE_PACK_SIGNING_KEY: String(privateKey.export({ type: "pkcs8", format: "pem" })),
     };
     const [first = "", second = ""] = directories.map(({ path }) => path);

@@ -118,7 +118,9 @@ it("stores an answer once that is a hundred times in a batch", async () => {
   const [, , wordId = ""] = fixture.wordIds;
   const draft = { clientRecordId: "batched", wordId, isCorrect: false, responseTimeMs: 900 };
   const reply = await wire.send({
-    ...{ method: "POST", path: "/api/records/batch", token: first?.token ?? "" },
+    method: "POST",
+    path: "/api/records/batch",
+    token: first?.token ?? "",
     body: { records: Array.from({ length: COPIES }, () => draft) },
   });
   wire.close();

@@ -37,7 +37,9 @@ it.each([
   const list = `[${"{},".repeat(699_000).slice(0, -1)}]`;
   const headers = {
     ...service.heavy.headers,
-    ...{ "x-device-id": service.deviceId, "x-device-platform": "web", "x-app-version": "1.2.3" },
+    "x-device-id": service.deviceId,
+    "x-device-platform": "web",
+    "x-app-version": "1.2.3",
   };
   const body = Buffer.from(`{"${field}":${list}}`);
   const reply = await meter.measure({ method: "POST", path, headers, body });

@@ -31,13 +31,17 @@ const writes: Readonly<Record<string, Write>> = {
   event: (send, n) =>
     send(
       post("/api/amas/process-event", {
-        ...{ wordId: word(n), isCorrect: n % 3 > 0, responseTime: 700 },
+        wordId: word(n),
+        isCorrect: n % 3 > 0,
+        responseTime: 700,
         clientEventId: keyOf("event", n),
       }),
     ),
   events: (send, n) => {
     const events = [n, n + 1].map((at) => ({
-      ...{ wordId: word(at), isCorrect: true, responseTime: 800 },
+      wordId: word(at),
+      isCorrect: true,
+      responseTime: 800,
       clientEventId: keyOf("events", at),
     }));
     return send(post("/api/amas/batch-process", { events }));
@@ -75,7 +79,8 @@ const writes: Readonly<Record<string, Write>> = {
   telemetry: (send, n) =>
     send(
       post("/api/telemetry", {
-        ...{ eventType: "session_start", clientTs: "2026-05-01T11:59:58.500Z" },
+        eventType: "session_start",
+        clientTs: "2026-05-01T11:59:58.500Z",
         payload: { device: { ...fullDevice, cpuCores: n } },
       }),
     ),
@@ -87,7 +92,9 @@ const writes: Readonly<Record<string, Write>> = {
   pack: (send, n) =>
     send(
       post("/api/telemetry/resource-pack-install", {
-        ...{ packId: "p", version: `${n}`, outcome: "installed" },
+        packId: "p",
+        version: `${n}`,
+        outcome: "installed",
       }),
     ),
   reward: (send, n) =>

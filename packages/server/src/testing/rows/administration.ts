@@ -10,7 +10,10 @@ export function findsNothing(
   as: "admin" | "super" = "admin",
 ): Scenario {
   return {
-    ...{ as, send, status: 404, body: { code } },
+    as,
+    send,
+    status: 404,
+    body: { code },
     after: async (app) => expect(await audited(app)).toEqual([]),
   };
 }
@@ -18,7 +21,10 @@ export function findsNothing(
 /** Row: the request is refused with 400 and this code; nothing is audited. */
 export function refuses(send: Scenario["send"], code: string): Scenario {
   return {
-    ...{ as: "super", send, status: 400, body: { code } },
+    as: "super",
+    send,
+    status: 400,
+    body: { code },
     after: async (app) => expect(await audited(app)).toEqual([]),
   };
 }

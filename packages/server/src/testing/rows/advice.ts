@@ -28,8 +28,14 @@ export async function giveAdvice(
 ): Promise<StoredAdvice | undefined> {
   await followNewestVersion(deps);
   return storeAdvice(deps, {
-    ...{ patch, rationale: "The tail is long.", confidence: 0.9, evidence: { windowDays: 7 } },
-    ...{ basedOn: parametersInForce(deps), costUsd: 0.01, tokensInput: 100, tokensOutput: 50 },
+    patch,
+    rationale: "The tail is long.",
+    confidence: 0.9,
+    evidence: { windowDays: 7 },
+    basedOn: parametersInForce(deps),
+    costUsd: 0.01,
+    tokensInput: 100,
+    tokensOutput: 50,
     ...others,
   });
 }

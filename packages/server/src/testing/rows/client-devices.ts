@@ -51,17 +51,32 @@ export async function addReport({ deps, clock }: TestApp, deviceId: string): Pro
   await deps.database
     .insertInto("telemetry_reports")
     .values({
-      ...{ id: `report of ${deviceId}`, device_id: deviceId, user_id: "u1", click_count: null },
-      ...{ event_type: "periodic", client_at_ms: clock.nowMs(), server_at_ms: clock.nowMs() },
-      ...{ ...none, ...nothing, device_json: null, behavior_json: null, feature_usage_json: null },
+      id: `report of ${deviceId}`,
+      device_id: deviceId,
+      user_id: "u1",
+      click_count: null,
+      event_type: "periodic",
+      client_at_ms: clock.nowMs(),
+      server_at_ms: clock.nowMs(),
+      ...none,
+      ...nothing,
+      device_json: null,
+      behavior_json: null,
+      feature_usage_json: null,
     })
     .execute();
 }
 
 /** The phone in lists at the start of a test. */
 export const shownPhone = {
-  ...{ deviceId: "d1", platform: "ios", userId: "u1", appVersion: "1.2.3", model: "iPhone 17" },
-  ...{ country: null, firstSeenAt: "2026-05-01T12:00:00.000Z", isBanned: false },
+  deviceId: "d1",
+  platform: "ios",
+  userId: "u1",
+  appVersion: "1.2.3",
+  model: "iPhone 17",
+  country: null,
+  firstSeenAt: "2026-05-01T12:00:00.000Z",
+  isBanned: false,
   lastSeenAt: "2026-05-01T12:00:00.000Z",
 };
 
@@ -70,5 +85,7 @@ export const phone = { user_id: "u1", platform: "ios", app_version: "1.2.3", mod
 
 /** The columns of a risk flag caused by the ban of another device. */
 export const flag = (relatedDevice: string, atMs: number): Columns => ({
-  ...{ risk_reason: "same_owner", risk_related_device: relatedDevice, risk_flagged_at_ms: atMs },
+  risk_reason: "same_owner",
+  risk_related_device: relatedDevice,
+  risk_flagged_at_ms: atMs,
 });

@@ -16,8 +16,12 @@ const NAMES_SHOWN = 8;
 
 /** What an entry of each learner is called in the audit log. */
 const actions = {
-  ...{ ban: "user.ban", unban: "user.unban", staff: "user.set_role", user: "user.set_role" },
-  ...{ reset: "user.reset_password", delete: "user.delete" },
+  ban: "user.ban",
+  unban: "user.unban",
+  staff: "user.set_role",
+  user: "user.set_role",
+  reset: "user.reset_password",
+  delete: "user.delete",
 } as const satisfies Record<BulkKind, string>;
 
 /** What every question about several learners says: how many, who, what, and what is noted. */

@@ -6,11 +6,11 @@ const endMs = Date.parse(END);
 
 describe("the state of an API key", () => {
   it.each([
-    { ...{ expiresAt: null, revokedAt: null }, nowMs: endMs, state: "live" },
-    { ...{ expiresAt: END, revokedAt: null }, nowMs: endMs - 1, state: "live" },
-    { ...{ expiresAt: END, revokedAt: null }, nowMs: endMs, state: "ended" },
-    { ...{ expiresAt: END, revokedAt: END }, nowMs: endMs - 1, state: "revoked" },
-    { ...{ expiresAt: null, revokedAt: END }, nowMs: endMs, state: "revoked" },
+    { expiresAt: null, revokedAt: null, nowMs: endMs, state: "live" },
+    { expiresAt: END, revokedAt: null, nowMs: endMs - 1, state: "live" },
+    { expiresAt: END, revokedAt: null, nowMs: endMs, state: "ended" },
+    { expiresAt: END, revokedAt: END, nowMs: endMs - 1, state: "revoked" },
+    { expiresAt: null, revokedAt: END, nowMs: endMs, state: "revoked" },
   ])("is $state with $expiresAt and $revokedAt", ({ nowMs, state, ...key }) => {
     expect(keyState(key, nowMs)).toBe(state);
   });

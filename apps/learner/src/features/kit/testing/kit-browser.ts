@@ -19,7 +19,10 @@ export const made = (...ids: string[]): StudyKit => ({
   strategy,
   words: ids.map((id) => studyWord(id, {})),
   plan: {
-    ...{ due: ids.length, new: 0, expectedMinutes: 4, reviewedToday: 0 },
+    due: ids.length,
+    new: 0,
+    expectedMinutes: 4,
+    reviewedToday: 0,
     dayEndsAt: "2026-11-23T00:00:00.000Z",
   },
 });
@@ -36,7 +39,10 @@ export function browser(...kits: StudyKit[]) {
     return kit;
   };
   return {
-    ...{ store, load, now: () => nowMs, loads: () => loads },
+    store,
+    load,
+    now: () => nowMs,
+    loads: () => loads,
     passes: (ms: number) => (nowMs += ms),
     /** In the transaction of an answer. */
     use: (id: string) => store.transact(["kit"], (at) => markUsed(at, id)),

@@ -34,7 +34,10 @@ export function browser() {
   const needs = async (change: Partial<RuntimeNeeds> = {}): Promise<RuntimeNeeds> => ({
     store,
     outbox: await openOutbox({
-      ...{ store, send: service.send, exclusively, canSend: () => isOnline },
+      store,
+      send: service.send,
+      exclusively,
+      canSend: () => isOnline,
       after: fakeTimers().after,
     }),
     asking: () => ({ kinds: defaultSettings.kinds, canSpeak: () => false }),

@@ -60,7 +60,8 @@ describe("GET /api/admin/settings/admins", () => {
         const lock = deps.database.updateTable("admins").where("id", "=", "a1");
         await lock.set({ failed_logins: 5, locked_until_ms: clock.nowMs() }).execute();
       },
-      ...{ send: ["GET", ADMINS], status: 200 },
+      send: ["GET", ADMINS],
+      status: 200,
       body: { data: { admins: [{ id: "a1", lockedUntil: null }] } },
     },
   });

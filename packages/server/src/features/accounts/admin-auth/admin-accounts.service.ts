@@ -96,7 +96,9 @@ export async function createFirstAdmin<T>(
     if (admin === undefined) throw new Error("an administrator exists, but first_admin was empty");
     const auditId = await writeAudit(tx, {
       action: "admin.setup",
-      ...{ atMs: nowMs, adminId: id, ip },
+      atMs: nowMs,
+      adminId: id,
+      ip,
       target: { type: "admin", id },
     });
     return then(tx, admin, auditId);

@@ -134,7 +134,9 @@ async function noteFailure(
     await noteWrongPassword(tx, "admins", admin, nowMs);
     await writeAudit(tx, {
       action: "admin.login_failed",
-      ...{ atMs: nowMs, outcome: "failed", ip },
+      atMs: nowMs,
+      outcome: "failed",
+      ip,
       metadata: isEmail ? { email } : {},
       ...(admin !== undefined && { target: { type: "admin", id: admin.id } }),
     });

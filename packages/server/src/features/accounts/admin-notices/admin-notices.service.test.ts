@@ -122,8 +122,14 @@ describe("removeOldAdminNotices", () => {
   it("removes any number of them", async () => {
     for (let n = 0; n < 3; n += 1) {
       const rows = Array.from({ length: 400 }, (_, at) => ({
-        ...{ id: `n${n}-${at}`, kind: "incident" as const, subject: "s", link: null },
-        ...{ severity: "info" as const, title: "t", message: "m", created_at_ms: 1 },
+        id: `n${n}-${at}`,
+        kind: "incident" as const,
+        subject: "s",
+        link: null,
+        severity: "info" as const,
+        title: "t",
+        message: "m",
+        created_at_ms: 1,
       }));
       await app.deps.database.insertInto("admin_notices").values(rows).execute();
     }

@@ -71,7 +71,13 @@ async function storeNotice(needs: Needs, notice: AdminNotice): Promise<string | 
     if (!isNew) return undefined;
     const id = needs.ids.next();
     await insertAdminNotice(tx, {
-      ...{ id, kind, subject, severity, link, code, created_at_ms: nowMs },
+      id,
+      kind,
+      subject,
+      severity,
+      link,
+      code,
+      created_at_ms: nowMs,
       ...inEnglish(noticeTexts, notice),
       args_json: JSON.stringify(notice.args),
     });

@@ -70,7 +70,11 @@ describe("GET /api/admin/audit-log", () => {
           action: "user.ban",
           targetType: "user",
           targetId: "u9",
-          ...{ targetName: null, ip: null, sessionId: null, before: null, after: null },
+          targetName: null,
+          ip: null,
+          sessionId: null,
+          before: null,
+          after: null,
           metadataJson: { reason: '=1+1, "spam"' },
           outcome: "success",
           error: null,
@@ -97,7 +101,10 @@ describe("GET /api/admin/audit-log", () => {
         await addPlainLearners(database, ["u9"]);
         const by = { id: "a8", ip: "203.0.113.9", sessionId: "s8" };
         await writeAudit(database, {
-          ...{ by, action: "user.set_role", atMs: NOON, target: { type: "user", id: "u9" } },
+          by,
+          action: "user.set_role",
+          atMs: NOON,
+          target: { type: "user", id: "u9" },
           before: { role: "user", apiKey: "wlk-secret" },
           after: { role: "admin", apiKey: "wlk-other" },
         });
@@ -109,7 +116,9 @@ describe("GET /api/admin/audit-log", () => {
       after: async ({ deps }, { body }) => {
         const [byKey, entry] = body.data.data;
         expect(entry).toMatchObject({
-          ...{ ip: "203.0.113.9", sessionId: "s8", targetName: expect.any(String) },
+          ip: "203.0.113.9",
+          sessionId: "s8",
+          targetName: expect.any(String),
           before: { role: "user", apiKey: "[hidden]" },
           after: { role: "admin", apiKey: "[hidden]" },
         });
@@ -157,14 +166,20 @@ describe("GET /api/admin/audit-log/{id}", () => {
   const notFound = { status: 404, body: { code: "NOT_FOUND" } } as const;
   scenarios(auditRoutes, {
     "shows the entry with an id": {
-      ...{ ...written, send: () => ["GET", `${PATH}/${last}`], status: 200 },
+      ...written,
+      send: () => ["GET", `${PATH}/${last}`],
+      status: 200,
       body: { data: { action: "user.unban", adminId: "a8", outcome: "success" } },
     },
     "does not find an unknown id": {
-      ...{ ...written, send: () => ["GET", `${PATH}/${last + 1}`], ...notFound },
+      ...written,
+      send: () => ["GET", `${PATH}/${last + 1}`],
+      ...notFound,
     },
     "does not find an id that is not a number": {
-      ...{ ...written, send: ["GET", `${PATH}/1e3`], ...notFound },
+      ...written,
+      send: ["GET", `${PATH}/1e3`],
+      ...notFound,
     },
   });
 });

@@ -44,11 +44,15 @@ const told = (kind: string, outcome: string) => () => {
 describe("a refused sign-in", () => {
   scenarios([authRoutes, adminAuthRoutes], {
     "of a learner is one line": {
-      ...{ parts, send: ["POST", "/api/auth/login", body], status: 401 },
+      parts,
+      send: ["POST", "/api/auth/login", body],
+      status: 401,
       after: told("learner", "wrong_credentials"),
     },
     "of an administrator is one line": {
-      ...{ parts, send: ["POST", "/api/admin/auth/login", body], status: 401 },
+      parts,
+      send: ["POST", "/api/admin/auth/login", body],
+      status: 401,
       after: told("admin", "wrong_credentials"),
     },
     "of a banned learner says so": {
@@ -57,7 +61,8 @@ describe("a refused sign-in", () => {
         await register(app);
         await app.deps.database.updateTable("users").set({ is_banned: 1 }).execute();
       },
-      ...{ send: ["POST", "/api/auth/login", ada], status: 403 },
+      send: ["POST", "/api/auth/login", ada],
+      status: 403,
       after: told("learner", "banned"),
     },
     "of a locked account says so": {
@@ -67,11 +72,15 @@ describe("a refused sign-in", () => {
         const locked_until_ms = app.clock.nowMs() + 60_000;
         await app.deps.database.updateTable("users").set({ locked_until_ms }).execute();
       },
-      ...{ send: ["POST", "/api/auth/login", ada], status: 429 },
+      send: ["POST", "/api/auth/login", ada],
+      status: 429,
       after: told("learner", "locked"),
     },
     "is not logged for a successful sign-in": {
-      ...{ parts, given: register, send: ["POST", "/api/auth/login", ada], status: 200 },
+      parts,
+      given: register,
+      send: ["POST", "/api/auth/login", ada],
+      status: 200,
       after: () => expect(failures()).toEqual([]),
     },
   });

@@ -182,7 +182,9 @@ describe("limits that lock everybody out", () => {
     expect(await times(10, () => read("/api/admin/auth/verify"))).toEqual(all(10, 200));
     expect(await times(20, () => read("/api/admin/settings"))).toEqual(all(20, 200));
     const undone = await app.send("PUT", "/api/admin/settings", {
-      ...{ body: { rate_limits: null }, headers, from: SCHOOL },
+      body: { rate_limits: null },
+      headers,
+      from: SCHOOL,
     });
     expect(undone.status).toBe(200);
     expect(await times(5, (n) => login(`nobody${n}@example.org`))).toEqual(all(5, 401));

@@ -55,7 +55,10 @@ export async function openSignIn(
   });
   await logActions(tx, [
     {
-      ...{ userId: user.id, action: "login", atMs: needs.clock.nowMs(), ip: device.ip },
+      userId: user.id,
+      action: "login",
+      atMs: needs.clock.nowMs(),
+      ip: device.ip,
       detail: { sessionId: session.id, platform: device.platform, device: device.label },
     },
   ]);

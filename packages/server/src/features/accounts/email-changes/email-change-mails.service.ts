@@ -85,7 +85,8 @@ async function sendIfDue(
 async function tellOld({ settings }: Needs, { change, user, language }: Waiting): Promise<void> {
   const values = { name: user.username, email: change.email };
   await sendMail(settings, {
-    ...{ to: user.email, language },
+    to: user.email,
+    language,
     subject: textIn(language, "email_change_mail.notice_subject", {}),
     text: textIn(language, "email_change_mail.notice", values),
   });
@@ -110,7 +111,8 @@ function confirmationMail(
   const name = user.username;
   const link = publicLink(settings, `/confirm-email#token=${token}`);
   return {
-    ...{ to: change.email, language },
+    to: change.email,
+    language,
     subject: textIn(language, "email_change_mail.subject", {}),
     text:
       link === undefined

@@ -77,8 +77,11 @@ export async function voidEmailChange(tx: Database, userId: string): Promise<voi
   await tx
     .updateTable("email_changes")
     .set({
-      ...{ email: null, password_mark: null, token_hash: null },
-      ...{ confirm_due_at_ms: null, notice_due_at_ms: null },
+      email: null,
+      password_mark: null,
+      token_hash: null,
+      confirm_due_at_ms: null,
+      notice_due_at_ms: null,
     })
     .where("user_id", "=", userId)
     .execute();

@@ -53,12 +53,16 @@ const emailOf = async ({ deps }: ScenarioApp, id = "u1") =>
 describe("GET /api/users/me/email", () => {
   scenarios(emailChangesRoutes, {
     "shows the caller's address": {
-      ...{ as: "learner", send: ["GET", at], status: 200, body: { data: unchanged } },
+      as: "learner",
+      send: ["GET", at],
+      status: 200,
+      body: { data: unchanged },
     },
     "shows the waiting change": {
       as: "learner",
       given: async (app) => asked(app),
-      ...{ send: ["GET", at], status: 200 },
+      send: ["GET", at],
+      status: 200,
       body: {
         data: {
           email: "u1@example.org",
@@ -76,7 +80,9 @@ describe("GET /api/users/me/email", () => {
         await asked(app);
         await updatePassword(app.deps.database, "u1", { passwordHash: "another", nowMs: 1 });
       },
-      ...{ send: ["GET", at], status: 200, body: { data: unchanged } },
+      send: ["GET", at],
+      status: 200,
+      body: { data: unchanged },
     },
   });
 });
@@ -108,7 +114,8 @@ describe("PUT /api/users/me/email", () => {
         const token = await createPasswordReset(deps, user, "learner");
         Object.assign(deps, { madeToken: token });
       },
-      ...{ send: change(), status: 200 },
+      send: change(),
+      status: 200,
       after: async ({ deps }) => {
         const { madeToken } = deps as unknown as { madeToken: string };
         expect(await isUsableResetToken(deps, madeToken)).toBe(false);
@@ -155,12 +162,16 @@ describe("PUT /api/users/me/email", () => {
       },
     },
     "refuses a wrong password": {
-      ...{ as: "learner", send: change({ currentPassword: "Wr0ngpass" }), status: 401 },
+      as: "learner",
+      send: change({ currentPassword: "Wr0ngpass" }),
+      status: 401,
       body: { code: "AUTH_UNAUTHORIZED" },
       after: async (app) => expect(await emailOf(app)).toBe("u1@example.org"),
     },
     "refuses an invalid address": {
-      ...{ as: "learner", send: change({ email: "new" }), status: 400 },
+      as: "learner",
+      send: change({ email: "new" }),
+      status: 400,
       body: { code: "AUTH_INVALID_EMAIL" },
     },
     "refuses the sixth change of a day with a time to retry": {
@@ -169,7 +180,9 @@ describe("PUT /api/users/me/email", () => {
       given: async (app) => {
         for (const n of [1, 2, 3, 4, 5]) await ask(app, { email: `n${n}@example.org` });
       },
-      ...{ send: change(), status: 429, body: { code: "RATE_LIMITED" } },
+      send: change(),
+      status: 429,
+      body: { code: "RATE_LIMITED" },
       headers: { "retry-after": "86400" },
       after: async (app) => expect(await emailOf(app)).toBe("n5@example.org"),
     },
@@ -183,7 +196,9 @@ describe("DELETE /api/users/me/email/pending", () => {
     "cancels the waiting change": {
       as: "learner",
       given: async (app) => Object.assign(app.deps, { code: await asked(app) }),
-      ...{ send, status: 200, body: { data: unchanged } },
+      send,
+      status: 200,
+      body: { data: unchanged },
       after: async ({ deps, send: call }) => {
         const { code } = deps as unknown as { code: string };
         const body = { token: code };
@@ -198,15 +213,20 @@ describe("POST /api/auth/confirm-email", () => {
   scenarios(emailChangesRoutes, {
     "gives the account the new address": {
       send: async (app) => confirm(await asked(app)),
-      ...{ status: 200, body: { data: { email: "new@example.org" } } },
+      status: 200,
+      body: { data: { email: "new@example.org" } },
       after: async (app) => expect(await emailOf(app)).toBe("new@example.org"),
     },
     "refuses a token that was used": {
       send: async (app) => confirm(await asked(app)),
-      ...{ twice: true, status: 400, body: { code: "EMAIL_CHANGE_INVALID" } },
+      twice: true,
+      status: 400,
+      body: { code: "EMAIL_CHANGE_INVALID" },
     },
     "refuses an unknown token": {
-      ...{ send: confirm("none"), status: 400, body: { code: "EMAIL_CHANGE_INVALID" } },
+      send: confirm("none"),
+      status: 400,
+      body: { code: "EMAIL_CHANGE_INVALID" },
     },
     "refuses a token of a day ago": {
       send: async (app) => {
@@ -214,7 +234,8 @@ describe("POST /api/auth/confirm-email", () => {
         app.clock.advance(24 * HOUR_MS);
         return confirm(token);
       },
-      ...{ status: 400, body: { code: "EMAIL_CHANGE_INVALID" } },
+      status: 400,
+      body: { code: "EMAIL_CHANGE_INVALID" },
     },
     "refuses the token of a request that a later one replaced": {
       send: async (app) => {
@@ -222,7 +243,8 @@ describe("POST /api/auth/confirm-email", () => {
         await ask(app, { email: "newer@example.org" });
         return confirm(token);
       },
-      ...{ status: 400, body: { code: "EMAIL_CHANGE_INVALID" } },
+      status: 400,
+      body: { code: "EMAIL_CHANGE_INVALID" },
     },
     "refuses a token from before the password was changed": {
       send: async (app) => {
@@ -231,7 +253,8 @@ describe("POST /api/auth/confirm-email", () => {
         await updatePassword(app.deps.database, "u1", { passwordHash, nowMs: 1 });
         return confirm(token);
       },
-      ...{ status: 400, body: { code: "EMAIL_CHANGE_INVALID" } },
+      status: 400,
+      body: { code: "EMAIL_CHANGE_INVALID" },
     },
     "refuses an address that somebody took meanwhile": {
       send: async (app) => {
@@ -241,7 +264,8 @@ describe("POST /api/auth/confirm-email", () => {
         await app.deps.database.updateTable("users").set(taken).where("id", "=", "u2").execute();
         return confirm(token);
       },
-      ...{ status: 409, body: { code: "AUTH_EMAIL_EXISTS" } },
+      status: 409,
+      body: { code: "AUTH_EMAIL_EXISTS" },
       after: async (app) => expect(await emailOf(app)).toBe("u1@example.org"),
     },
   });
@@ -257,7 +281,9 @@ describe("the worker email_change_mails", () => {
         Object.assign(deps, { settings });
         await ask(app);
       },
-      ...{ send: ["GET", at], status: 200, body: { data: { pending: {} } } },
+      send: ["GET", at],
+      status: 200,
+      body: { data: { pending: {} } },
       after: async ({ deps, clock }) => {
         const dueTimes = async () => {
           await deliverEmailChanges(deps, signal);

@@ -142,8 +142,11 @@ async function replaceNow(
     const email = "email" in by ? by.email : await confirmed(tx, user, by.tokenHash, nowMs);
     if (email === user.email) return user;
     await writeAudit(tx, {
-      ...{ action: "user.change_email", atMs: nowMs, target: { type: "user", id: userId } },
-      ...{ before: { email: user.email }, after: { email } },
+      action: "user.change_email",
+      atMs: nowMs,
+      target: { type: "user", id: userId },
+      before: { email: user.email },
+      after: { email },
     });
     return replaceIdentity(needs, tx, user, { email });
   });
@@ -180,9 +183,15 @@ async function nextRequest(tx: OpenTransaction, userId: string, nowMs: number) {
     });
   }
   return {
-    ...{ user_id: userId, email: null, password_mark: null, token_hash: null },
-    ...{ requested_at_ms: nowMs, confirm_due_at_ms: null, notice_due_at_ms: null },
-    ...{ counted_since_ms: since, requests },
+    user_id: userId,
+    email: null,
+    password_mark: null,
+    token_hash: null,
+    requested_at_ms: nowMs,
+    confirm_due_at_ms: null,
+    notice_due_at_ms: null,
+    counted_since_ms: since,
+    requests,
   };
 }
 
@@ -193,8 +202,11 @@ async function wait(
 ): Promise<void> {
   const dueAtMs = request.requested_at_ms;
   await storeEmailChange(tx, {
-    ...{ ...request, email, password_mark: passwordMark(user) },
-    ...{ confirm_due_at_ms: dueAtMs, notice_due_at_ms: dueAtMs },
+    ...request,
+    email,
+    password_mark: passwordMark(user),
+    confirm_due_at_ms: dueAtMs,
+    notice_due_at_ms: dueAtMs,
   });
 }
 

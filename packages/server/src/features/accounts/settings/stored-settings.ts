@@ -19,18 +19,30 @@ const Text = z.string().trim().min(1).max(200);
 /** Stored like the settings of the contract. The advisor's endpoint shows and changes them. */
 const advisorFields = {
   llm_advisor_enabled: {
-    ...{ group: "Advisor", type: "boolean", schema: z.boolean(), shown: z.boolean() },
-    ...{ fault: "VALIDATION_ERROR", effect: "at_once" },
+    group: "Advisor",
+    type: "boolean",
+    schema: z.boolean(),
+    shown: z.boolean(),
+    fault: "VALIDATION_ERROR",
+    effect: "at_once",
     about: "Whether the advisor runs by schedule.",
   },
   llm_advisor_model: {
-    ...{ group: "Advisor", type: "string", schema: Text, shown: z.string() },
-    ...{ fault: "VALIDATION_ERROR", effect: "at_once" },
+    group: "Advisor",
+    type: "string",
+    schema: Text,
+    shown: z.string(),
+    fault: "VALIDATION_ERROR",
+    effect: "at_once",
     about: "Name of the model that the advisor asks.",
   },
   llm_advisor_cron: {
-    ...{ group: "Advisor", type: "string", schema: Text, shown: z.string() },
-    ...{ fault: "VALIDATION_ERROR", effect: "at_once" },
+    group: "Advisor",
+    type: "string",
+    schema: Text,
+    shown: z.string(),
+    fault: "VALIDATION_ERROR",
+    effect: "at_once",
     about: "When the advisor runs: five fields, at least 5 minutes apart.",
   },
 } as const satisfies Readonly<Record<string, SettingField>>;

@@ -11,7 +11,13 @@ import type { TextKey, TextValues } from "./text-keys.ts";
 
 /** The texts of each language, as ICU messages: see docs/decisions/0028. */
 export const messages: Readonly<Record<Language, Readonly<Record<TextKey, string>>>> = {
-  ...{ en, zh, ja, ko, fr, de, es },
+  en,
+  zh,
+  ja,
+  ko,
+  fr,
+  de,
+  es,
 };
 
 /** Parsed messages, at most one per text. They depend on nothing else. */

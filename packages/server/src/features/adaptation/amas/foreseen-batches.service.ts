@@ -100,8 +100,12 @@ export async function foreseeBatches(
     const found = wordIds.flatMap((wordId) => candidateOf.get(wordId) ?? []);
     const open = newLeft > 0 ? found : found.filter((candidate) => !isLimited(candidate));
     const request = {
-      ...{ nowMs, dayEndMs, key: `kit ${day} ${number}`, seed: learner.seed },
-      ...{ exclude: taken, shown: [] },
+      nowMs,
+      dayEndMs,
+      key: `kit ${day} ${number}`,
+      seed: learner.seed,
+      exclude: taken,
+      shown: [],
     };
     const batch = withStableFallback(served, countFailures(needs), ({ parameters }) => {
       const dueBacklogSeconds = (backlog ?? 0) * secondsPerReview(learner, parameters);

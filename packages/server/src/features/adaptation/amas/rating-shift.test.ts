@@ -4,7 +4,11 @@ import { shifted } from "./rating-shift.ts";
 
 const parameters = defaultParameters();
 const rating = (elo: number, games: number, more: Partial<RatingState> = {}): RatingState => ({
-  ...{ elo, games, information: games / 10, trend: 0, shownElo: elo },
+  elo,
+  games,
+  information: games / 10,
+  trend: 0,
+  shownElo: elo,
   ...more,
 });
 const made = { from: rating(1_200, 4), to: rating(1_216, 5) };

@@ -213,7 +213,9 @@ describe("optimal intervals", () => {
 describe("a learner's goal", () => {
   const wants = (userId: string, goal: "own_recall" | "learn_fastest", recall?: number) =>
     saveGoal(needs.database, {
-      ...{ user_id: userId, goal, updated_at_ms: needs.clock.nowMs() },
+      user_id: userId,
+      goal,
+      updated_at_ms: needs.clock.nowMs(),
       ...(recall !== undefined && { own_recall: recall }),
     });
 

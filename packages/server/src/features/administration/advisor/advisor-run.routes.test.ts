@@ -34,7 +34,10 @@ const good = { patch: GOOD_PATCH, rationale: "too short", confidence: 0.85 };
 /** A scenario in which the model answers like this. */
 function run(behaviour: ModelBehaviour, row: Partial<Scenario> = {}): Scenario {
   return {
-    ...{ as: "admin", settings: enabled, send: ["POST", RUN], status: 200 },
+    as: "admin",
+    settings: enabled,
+    send: ["POST", RUN],
+    status: 200,
     ...row,
     given: async (app) => {
       model.asked.length = 0;
@@ -86,7 +89,10 @@ const nothing = (behaviour: ModelBehaviour, reason: string): Scenario =>
 describe("POST /api/admin/amas/advisor/run", () => {
   scenarios(both, {
     "refuses learners": {
-      ...{ as: "learner", settings: enabled, send: ["POST", RUN], status: 401 },
+      as: "learner",
+      settings: enabled,
+      send: ["POST", RUN],
+      status: 401,
       body: { code: "AUTH_UNAUTHORIZED" },
     },
     "stores a good answer as pending, with its input, and notifies administrators": run(
@@ -104,8 +110,12 @@ describe("POST /api/admin/amas/advisor/run", () => {
           ]);
           const [row] = await stored(app);
           expect(row).toMatchObject({
-            ...{ status: "pending", patch_json: GOOD_PATCH, rationale: "too short" },
-            ...{ confidence: 0.85, tokens_input: 100, tokens_output: 50 },
+            status: "pending",
+            patch_json: GOOD_PATCH,
+            rationale: "too short",
+            confidence: 0.85,
+            tokens_input: 100,
+            tokens_output: 50,
             based_on_version_hash: parametersInForce(app.deps).versionHash,
           });
           expect(row?.["evidence_json"]).toEqual(JSON.parse(sent.messages.at(-1).content));
@@ -182,7 +192,9 @@ describe("POST /api/admin/amas/advisor/run", () => {
         `answers with a fault when the model ${what}`,
         run(behaviour, {
           settings: { ...enabled, LLM_TIMEOUT_SECS: "0.2" },
-          ...{ status: 502, body: { code: "LLM_FAILED" }, headers: { "x-audit-id": null } },
+          status: 502,
+          body: { code: "LLM_FAILED" },
+          headers: { "x-audit-id": null },
           publishes: [],
           after: async (app) => {
             expect(await stored(app)).toEqual([]);
@@ -202,7 +214,8 @@ describe("POST /api/admin/amas/advisor/run", () => {
           .writeHead(302, { location: `${enabled["LLM_API_URL"]}/chat/completions` })
           .end(),
       {
-        ...{ status: 502, body: { code: "LLM_FAILED" } },
+        status: 502,
+        body: { code: "LLM_FAILED" },
         after: () => expect(model.asked).toHaveLength(1),
       },
     ),
@@ -222,7 +235,10 @@ describe("POST /api/admin/amas/advisor/run", () => {
       },
     ),
     "refuses without a language model": {
-      ...{ as: "admin", send: ["POST", RUN], status: 400, body: { code: "LLM_DISABLED" } },
+      as: "admin",
+      send: ["POST", RUN],
+      status: 400,
+      body: { code: "LLM_DISABLED" },
     },
     "works with worker and schedule disabled": run(says(good), {
       given: (app) => changeSettings(app, { llm_advisor_enabled: false }),
@@ -233,20 +249,28 @@ describe("POST /api/admin/amas/advisor/run", () => {
     }),
     "refuses without a call when the daily budget is exhausted": run(says(good), {
       settings: { ...enabled, LLM_DAILY_COST_CAP_USD: "0.001" },
-      ...{ status: 400, body: { code: "BUDGET_EXCEEDED" }, publishes: [] },
+      status: 400,
+      body: { code: "BUDGET_EXCEEDED" },
+      publishes: [],
       after: () => expect(model.asked).toEqual([]),
     }),
     "notifies administrators once a month when the monthly budget is exhausted": run(says(good), {
       settings: {
         ...enabled,
-        ...{ LLM_DAILY_COST_CAP_USD: "1000", LLM_OUTPUT_PRICE_PER_MTOK_USD: "10000" },
-        ...{ LLM_INPUT_PRICE_PER_MTOK_USD: "0", LLM_MAX_COST_PER_MONTH_YUAN: "50" },
+        LLM_DAILY_COST_CAP_USD: "1000",
+        LLM_OUTPUT_PRICE_PER_MTOK_USD: "10000",
+        LLM_INPUT_PRICE_PER_MTOK_USD: "0",
+        LLM_MAX_COST_PER_MONTH_YUAN: "50",
       },
-      ...{ status: 400, body: { code: "BUDGET_EXCEEDED" } },
+      status: 400,
+      body: { code: "BUDGET_EXCEEDED" },
       publishes: ["admins:llm_budget_exceeded", "admins:admin_notice"],
       after: async (app) => {
         expect(app.hub.recordedEvents()[0]).toEqual({
-          ...{ type: "llm_budget_exceeded", spentYuan: 0, capYuan: 50, resumeMonth: "2026-06" },
+          type: "llm_budget_exceeded",
+          spentYuan: 0,
+          capYuan: 50,
+          resumeMonth: "2026-06",
         });
         app.hub.forgetRecorded();
         await app.send("POST", RUN, { headers: app.a1.headers });
@@ -256,14 +280,16 @@ describe("POST /api/admin/amas/advisor/run", () => {
     "uses the stored monthly limit": run(says(good), {
       settings: { ...enabled, LLM_OUTPUT_PRICE_PER_MTOK_USD: "200" },
       given: (app) => changeSettings(app, { llm_advisor_max_cost_per_month_yuan: 1 }),
-      ...{ status: 400, body: { code: "BUDGET_EXCEEDED" } },
+      status: 400,
+      body: { code: "BUDGET_EXCEEDED" },
     }),
     "refuses while another run is in progress, on any process": run(says(good), {
       given: async ({ deps, clock }) => {
         const run = { name: "run", holder: "other", expires_at_ms: clock.nowMs() + 1 } as const;
         await deps.database.insertInto("advisor_runs").values(run).execute();
       },
-      ...{ status: 409, body: { code: "WORKER_RUNNING" } },
+      status: 409,
+      body: { code: "WORKER_RUNNING" },
       after: async (app) => {
         expect(model.asked).toEqual([]);
         app.clock.advance(1);
@@ -272,8 +298,12 @@ describe("POST /api/admin/amas/advisor/run", () => {
       },
     }),
     "answers without a model with LLM_MOCK, always the same": {
-      ...{ as: "admin", settings: { LLM_ENABLED: "true", LLM_MOCK: "true" }, twice: true },
-      ...{ send: ["POST", RUN], status: 200, body: { data: { produced: true, reason: null } } },
+      as: "admin",
+      settings: { LLM_ENABLED: "true", LLM_MOCK: "true" },
+      twice: true,
+      send: ["POST", RUN],
+      status: 200,
+      body: { data: { produced: true, reason: null } },
       after: async (app) => {
         const [second, first] = await stored(app);
         expect(first).toMatchObject({ patch_json: second?.["patch_json"], cost_usd: 0 });
@@ -313,7 +343,8 @@ describe("automatic application", () => {
         ]);
         expect(presentParameters(app)).toEqual(withParameters(defaultParameters(), GOOD_PATCH));
         expect((await listVersions(app.deps, { limit: 1, offset: 0 }))[0]).toMatchObject({
-          ...{ source: "llm_auto", author_admin_id: "worker:llm_advisor" },
+          source: "llm_auto",
+          author_admin_id: "worker:llm_advisor",
         });
         const rows = await app.deps.database
           .selectFrom("audit_log")

@@ -51,7 +51,9 @@ async function openTwo(model: LocalModel, settings: Record<string, string> = {})
     const database = await openDatabase(address.url, testOptions);
     closing.push(() => database.destroy());
     const app = await buildTestApp({
-      ...{ database, ids: randomIds, settings: { ...model.settings, ...settings } },
+      database,
+      ids: randomIds,
+      settings: { ...model.settings, ...settings },
     });
     closing.push(() => app.close());
     return app;
@@ -140,7 +142,8 @@ describe("two processes", () => {
     const body = { path: "memoryModel.w[2]", currentValue: 2 };
     const ask = (n: number) =>
       (apps[n % 2] as TestApp).send("POST", "/api/admin/amas/suggestions/explain", {
-        ...{ headers, body },
+        headers,
+        body,
       });
     const replies = [];
     for (let round = 0; round < 3; round += 1) {

@@ -48,7 +48,8 @@ async function live(): Promise<string[]> {
   await flushDecisions(app.deps);
   await app.send("POST", `/api/notes/${wordId}`, { headers, body: { content: `note ${ORDER}` } });
   await app.send("POST", "/api/feedback", {
-    ...{ headers, body: { category: "general", content: `feedback ${ORDER}` } },
+    headers,
+    body: { category: "general", content: `feedback ${ORDER}` },
   });
   return [learner.id, learner.email, "Learner u1", wordId, "zanzibarian", "kookaburra", "quetzal"];
 }
@@ -60,7 +61,8 @@ async function administer(): Promise<string[]> {
   const note = `note ${ORDER}`;
   await storeConfiguration(app.deps, snapshot, { source: "manual", authorAdminId: "a1", note });
   await startExperiment(app.deps, {
-    ...{ name: `experiment ${ORDER}`, primaryMetric: "day7_retention" },
+    name: `experiment ${ORDER}`,
+    primaryMetric: "day7_retention",
     treatmentPatch: { "elo.kFactor": 40 },
   });
   await giveAdvice(app, { "memoryModel.w[8]": 2, [ORDER]: 1 }, { rationale: ORDER });
@@ -116,7 +118,11 @@ describe("the advisor's evidence", () => {
     expect(inBins.reduce((a: number, b: number) => a + b, 0)).toBe(beginners.answers);
     expect(evidence.parameters).toHaveLength(11);
     expect(evidence.parameters[2]).toMatchObject({
-      ...{ path: "memoryModel.w[1]", value: 1.2931, min: 0.1, max: 3, unit: "days" },
+      path: "memoryModel.w[1]",
+      value: 1.2931,
+      min: 0.1,
+      max: 3,
+      unit: "days",
     });
   });
 

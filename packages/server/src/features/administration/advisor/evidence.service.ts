@@ -65,15 +65,22 @@ async function openParameters({ database }: Needs, snapshot: EngineParameters): 
 
 function learningFigures(sums: readonly ActivitySums[]): object[] {
   return sums.map(({ category, learners, answers, correct, newWords, masteredWords, studyMs }) => ({
-    ...{ category, learners, answers, correctShare: share(correct, answers) },
-    ...{ newWords, masteredWords, studyHours: rounded(studyMs / 3_600_000) },
+    category,
+    learners,
+    answers,
+    correctShare: share(correct, answers),
+    newWords,
+    masteredWords,
+    studyHours: rounded(studyMs / 3_600_000),
   }));
 }
 
 async function decisionFigures({ reports }: Needs, sinceMs: number): Promise<object[]> {
   const versions = await averageDecisions(reports, sinceMs, VERSIONS_MAX);
   return versions.map(({ versionHash, decisions, anomalies, ...means }) => ({
-    ...{ versionHash, decisions, anomalyShare: share(anomalies, decisions) },
+    versionHash,
+    decisions,
+    anomalyShare: share(anomalies, decisions),
     ...Object.fromEntries(Object.entries(means).map(([name, mean]) => [name, rounded(mean)])),
   }));
 }

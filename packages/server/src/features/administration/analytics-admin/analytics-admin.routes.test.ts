@@ -31,9 +31,16 @@ async function addSession(app: ScenarioApp, id: string, at: string, secs: number
   await app.deps.database
     .insertInto("learning_sessions")
     .values({
-      ...{ id, user_id: "u1", status: "completed", target_mastery_count: 5 },
-      ...{ duration_ms: secs * 1_000, last_event_at_ms: atMs, created_at_ms: atMs },
-      ...{ updated_at_ms: atMs, summary_json: null, completed_at_ms: atMs },
+      id,
+      user_id: "u1",
+      status: "completed",
+      target_mastery_count: 5,
+      duration_ms: secs * 1_000,
+      last_event_at_ms: atMs,
+      created_at_ms: atMs,
+      updated_at_ms: atMs,
+      summary_json: null,
+      completed_at_ms: atMs,
       long_gaps_json: null,
     })
     .execute();
@@ -45,7 +52,9 @@ const rowOf = <R extends { date: string }>(rows: readonly R[], date: string) =>
 /** Scenarios about access and about the range. */
 function rangeRules(part: string): Record<string, Scenario> {
   const refusesRange = (query: string): Scenario => ({
-    ...{ as: "admin", send: ["GET", `${PATH}/${part}?${query}`], status: 400 },
+    as: "admin",
+    send: ["GET", `${PATH}/${part}?${query}`],
+    status: 400,
     body: { code: "INVALID_RANGE" },
   });
   return {
@@ -125,7 +134,9 @@ describe("GET /api/admin/analytics/engagement", () => {
         const { rows } = body.data;
         expect(rowOf(rows, "2026-04-27")).toMatchObject({ newUsers: 1, sessions: 0 });
         expect(rowOf(rows, "2026-04-28")).toMatchObject({
-          ...{ newUsers: 1, sessions: 2, avgSessionSecs: 120 },
+          newUsers: 1,
+          sessions: 2,
+          avgSessionSecs: 120,
         });
         expect(rowOf(rows, "2026-04-29")).toMatchObject({ sessions: 1, avgSessionSecs: 0 });
       },

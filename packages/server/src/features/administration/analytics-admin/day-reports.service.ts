@@ -30,8 +30,13 @@ const WEEK_DAYS = 7;
 const MONTH_DAYS = 30;
 
 const NOTHING: DayTotals = {
-  ...{ learners: 0, answers: 0, correct: 0, newWords: 0 },
-  ...{ reviewAnswers: 0, masteredWords: 0, studyMs: 0 },
+  learners: 0,
+  answers: 0,
+  correct: 0,
+  newWords: 0,
+  reviewAnswers: 0,
+  masteredWords: 0,
+  studyMs: 0,
 };
 
 /** The requested days, ending today in APP_TIMEZONE by default. @throws AppError INVALID_RANGE */
@@ -81,8 +86,12 @@ export async function readLearning(needs: Needs, query: RangeQuery): Promise<Lea
     needs,
     query,
     ({ answers, correct, newWords, reviewAnswers, masteredWords }) => ({
-      ...{ answers, correct, accuracy: ratio(correct, answers) },
-      ...{ newWords, reviewAnswers, masteredWords },
+      answers,
+      correct,
+      accuracy: ratio(correct, answers),
+      newWords,
+      reviewAnswers,
+      masteredWords,
     }),
   );
 }

@@ -24,7 +24,9 @@ afterAll(closeCleanDatabase);
 
 /** A report whose content is the number of its computation, which takes `tookMs`. */
 const report = (variant = "30", day = TODAY): SlowReport<number> => ({
-  ...{ report: "counted", variant, day },
+  report: "counted",
+  variant,
+  day,
   async compute() {
     const number = ++computations;
     await gate;

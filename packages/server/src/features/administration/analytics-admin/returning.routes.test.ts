@@ -69,7 +69,9 @@ describe("GET /api/admin/analytics/retention-cohort", () => {
       after: (_app, { body }) => expect(body.data.cohorts).toHaveLength(1),
     },
     "refuses weeks that are not a number": {
-      ...{ ...asked(`${part}?weeks=many`), status: 400, body: { code: "INVALID_REQUEST_BODY" } },
+      ...asked(`${part}?weeks=many`),
+      status: 400,
+      body: { code: "INVALID_REQUEST_BODY" },
     },
   });
 });
@@ -78,13 +80,17 @@ describe("GET /api/admin/analytics/kpi-summary", () => {
   const part = "kpi-summary";
   scenarios(analyticsAdminFeature, {
     "refuses another number of days": {
-      ...{ ...asked(`${part}?days=31`), status: 400, body: { code: "INVALID_RANGE" } },
+      ...asked(`${part}?days=31`),
+      status: 400,
+      body: { code: "INVALID_RANGE" },
     },
     "has no shares and no changes without answers": {
       ...asked(`${part}?from=2026-01-01&to=2026-01-02`),
       body: {
         data: {
-          ...{ days: 2, rangeStart: "2026-01-01", rangeEnd: "2026-01-02" },
+          days: 2,
+          rangeStart: "2026-01-01",
+          rangeEnd: "2026-01-02",
           activeLearners: { value: 0, prevValue: 0, deltaPct: null },
           accuracy: { value: null, prevValue: null, deltaPct: null },
           answersPerLearner: { value: null, prevValue: null, deltaPct: null },
@@ -151,7 +157,8 @@ describe("GET /api/admin/analytics/retention-cohort and kpi-summary", () => {
 
   scenarios(analyticsAdminFeature, {
     "count accounts by the learner's own week": {
-      ...{ ...asked("retention-cohort?weeks=2"), given },
+      ...asked("retention-cohort?weeks=2"),
+      given,
       body: {
         data: {
           cohorts: [
@@ -163,7 +170,8 @@ describe("GET /api/admin/analytics/retention-cohort and kpi-summary", () => {
       },
     },
     "do not count immediate answers as a return on the day after": {
-      ...{ ...asked("kpi-summary?from=2026-04-26&to=2026-04-27"), given },
+      ...asked("kpi-summary?from=2026-04-26&to=2026-04-27"),
+      given,
       body: { data: { day1Retention: { value: 0 } } },
     },
     "count answers on the learner's day after as a return": {
@@ -228,7 +236,9 @@ describe("GET /api/admin/analytics/wordbook-rank", () => {
   };
   scenarios(analyticsAdminFeature, {
     "refuses another number of days": {
-      ...{ ...asked(`${part}?days=31`), status: 400, body: { code: "INVALID_RANGE" } },
+      ...asked(`${part}?days=31`),
+      status: 400,
+      body: { code: "INVALID_RANGE" },
     },
     "ranks books by answers to their words, a learner's book by the owner's": {
       ...asked(part),
@@ -236,16 +246,28 @@ describe("GET /api/admin/analytics/wordbook-rank", () => {
       after: (_app, { body }) =>
         expect(body.data.rows).toEqual([
           {
-            ...{ wordbookId: "b1", name: "System", type: "system" },
-            ...{ learners: 2, answers: 4, masteredPct: 33.3 },
+            wordbookId: "b1",
+            name: "System",
+            type: "system",
+            learners: 2,
+            answers: 4,
+            masteredPct: 33.3,
           },
           {
-            ...{ wordbookId: "b2", name: "Mine", type: "user" },
-            ...{ learners: 1, answers: 1, masteredPct: 0 },
+            wordbookId: "b2",
+            name: "Mine",
+            type: "user",
+            learners: 1,
+            answers: 1,
+            masteredPct: 0,
           },
           {
-            ...{ wordbookId: "b3", name: "Empty", type: "system" },
-            ...{ learners: 0, answers: 0, masteredPct: null },
+            wordbookId: "b3",
+            name: "Empty",
+            type: "system",
+            learners: 0,
+            answers: 0,
+            masteredPct: null,
           },
         ]),
     },

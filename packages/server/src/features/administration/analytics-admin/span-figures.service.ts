@@ -21,7 +21,10 @@ export async function figuresWithin({ reports }: Pick<Needs, "reports">, span: S
     answeredIn(span),
   );
   return {
-    ...{ activeLearners: learners, answers, correct, newWords },
+    activeLearners: learners,
+    answers,
+    correct,
+    newWords,
     sessions: sumOf(await countSessions(reports, span, STEP_MS), ({ count }) => count),
     newUsers: sumOf(await countNewUsers(reports, span, STEP_MS), ({ count }) => count),
     retention: ratio(recalled, reviews),

@@ -82,7 +82,10 @@ async function aLaterLearner(app: ScenarioApp): Promise<void> {
 describe("POST /api/admin/updates/backups/{name}/restore", () => {
   scenarios(backupsAdminFeature, {
     "restores the backup, keeps the former database, and reopens the app": {
-      ...{ ...owner, given: aLaterLearner, send: forced, status: 200 },
+      ...owner,
+      given: aLaterLearner,
+      send: forced,
+      status: 200,
       body: { data: { restored: true, restartRecommended: false } },
       after: async ({ deps, a1 }, { body, headers }) => {
         expect(beginnings).toBe(1);
@@ -115,20 +118,31 @@ describe("POST /api/admin/updates/backups/{name}/restore", () => {
         const row = { id: "other", ...facts, last_seen_at_ms: app.clock.nowMs() };
         await database.insertInto("service_instances").values(row).execute();
       },
-      ...{ send: forced, status: 200, body: { data: { restartRecommended: true } } },
+      send: forced,
+      status: 200,
+      body: { data: { restartRecommended: true } },
     },
     "refuses when the name is not confirmed": {
-      ...{ ...owner, given: aLaterLearner },
+      ...owner,
+      given: aLaterLearner,
       send: () => restore({ confirmName: NOBODYS, force: true }),
-      ...{ status: 400, body: { code: "VALIDATION_ERROR" }, after: untouched },
+      status: 400,
+      body: { code: "VALIDATION_ERROR" },
+      after: untouched,
     },
     "refuses a request without the name": {
-      ...{ ...owner, given: aLaterLearner, send: () => restore() },
-      ...{ status: 400, body: { code: "INVALID_REQUEST_BODY" }, after: untouched },
+      ...owner,
+      given: aLaterLearner,
+      send: () => restore(),
+      status: 400,
+      body: { code: "INVALID_REQUEST_BODY" },
+      after: untouched,
     },
     "does not find a backup of another name": {
-      ...{ ...owner, send: ["POST", `${at}/${NOBODYS}/restore`, { confirmName: NOBODYS }] },
-      ...{ status: 404, body: { code: "BACKUP_NOT_FOUND" } },
+      ...owner,
+      send: ["POST", `${at}/${NOBODYS}/restore`, { confirmName: NOBODYS }],
+      status: 404,
+      body: { code: "BACKUP_NOT_FOUND" },
     },
     "refuses a backup of another machine": {
       ...owner,
@@ -139,7 +153,8 @@ describe("POST /api/admin/updates/backups/{name}/restore", () => {
         await database.insertInto("backups").values(row).execute();
       },
       send: ["POST", `${at}/${NOBODYS}/restore`, { confirmName: NOBODYS, force: true }],
-      ...{ status: 409, body: { code: "BACKUP_ELSEWHERE" } },
+      status: 409,
+      body: { code: "BACKUP_ELSEWHERE" },
     },
     "refuses a damaged backup, and changes nothing": {
       ...owner,
@@ -147,7 +162,10 @@ describe("POST /api/admin/updates/backups/{name}/restore", () => {
         await aLaterLearner(app);
         truncateSync(path, statSync(path).size - 1);
       },
-      ...{ send: forced, status: 400, body: { code: "BACKUP_INVALID" }, after: untouched },
+      send: forced,
+      status: 400,
+      body: { code: "BACKUP_INVALID" },
+      after: untouched,
     },
     "changes nothing when it fails after loading, and reports it": {
       ...owner,
@@ -156,7 +174,9 @@ describe("POST /api/admin/updates/backups/{name}/restore", () => {
         // Makes the list of learners to be erased again unreadable.
         mkdirSync(join(app.deps.settings.BACKUP_DIR, "erased.jsonl"));
       },
-      ...{ send: forced, status: 500, body: { code: "INTERNAL" } },
+      send: forced,
+      status: 500,
+      body: { code: "INTERNAL" },
       after: async (app) => {
         rmdirSync(join(app.deps.settings.BACKUP_DIR, "erased.jsonl"));
         await untouched(app);
@@ -174,11 +194,18 @@ describe("POST /api/admin/updates/backups/{name}/restore", () => {
         await aLaterLearner(app);
         await sql`delete from schema_migrations where name = ${row.name}`.execute(database);
       },
-      ...{ send: forced, status: 400, body: { code: "BACKUP_NEWER_SCHEMA" }, after: untouched },
+      send: forced,
+      status: 400,
+      body: { code: "BACKUP_NEWER_SCHEMA" },
+      after: untouched,
     },
     "refuses while the database is healthy, unless forced": {
-      ...{ ...owner, given: aLaterLearner, send: () => restore({ confirmName: name }) },
-      ...{ status: 409, body: { code: "RESTORE_NOT_NEEDED" }, after: untouched },
+      ...owner,
+      given: aLaterLearner,
+      send: () => restore({ confirmName: name }),
+      status: 409,
+      body: { code: "RESTORE_NOT_NEEDED" },
+      after: untouched,
     },
     "refuses during an update or another process's restore": {
       ...owner,
@@ -186,7 +213,9 @@ describe("POST /api/admin/updates/backups/{name}/restore", () => {
         await aLaterLearner(app);
         await claimOverhaul(place.url);
       },
-      ...{ send: forced, status: 409, body: { code: "UPDATE_IN_PROGRESS" } },
+      send: forced,
+      status: 409,
+      body: { code: "UPDATE_IN_PROGRESS" },
       after: async (app) => {
         await endOverhaul(place.url);
         await untouched(app);
@@ -202,7 +231,9 @@ describe("POST /api/admin/updates/backups/{name}/restore", () => {
         under = app.send(method, address, { body, headers: app.a1.headers });
         while (!app.deps.maintenance.active) await new Promise((resolve) => setImmediate(resolve));
       },
-      ...{ send: forced, status: 409, body: { code: "UPDATE_IN_PROGRESS" } },
+      send: forced,
+      status: 409,
+      body: { code: "UPDATE_IN_PROGRESS" },
       after: async ({ deps }) => {
         deps.metrics.inflight(-1);
         expect((await under)?.status).toBe(200);

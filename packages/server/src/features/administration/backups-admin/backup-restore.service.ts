@@ -130,7 +130,9 @@ async function replace(
   const preRestoreBackup = await keepFormer(needs);
   const entry = await noteBegin(needs, by, file.name);
   await prepareRestore({
-    ...{ path: file.path, url: settings.DATABASE_URL, clock },
+    path: file.path,
+    url: settings.DATABASE_URL,
+    clock,
     options: { busyTimeoutMs: settings.SQLITE_BUSY_TIMEOUT_MS, poolSize: 1 },
     rebuild: indexAllWords,
     settle: (restored) => settle({ ...needs, database: restored }, by, { file, wasOn }),
@@ -167,12 +169,14 @@ async function keepFormer(needs: Needs): Promise<string | null> {
  */
 async function noteBegin({ clock, database, log }: Needs, by: Admin, name: string) {
   const entry = {
-    ...{
-      ...{ adminId: by.id, ip: by.ip, sessionId: by.sessionId },
-      action: "db_restore" as const,
-      target: { type: "backup" as const, id: name },
-    },
-    ...{ outcome: "in_progress" as const, atMs: clock.nowMs(), completedAtMs: null },
+    adminId: by.id,
+    ip: by.ip,
+    sessionId: by.sessionId,
+    action: "db_restore" as const,
+    target: { type: "backup" as const, id: name },
+    outcome: "in_progress" as const,
+    atMs: clock.nowMs(),
+    completedAtMs: null,
   };
   try {
     return await transact(database, (tx) => writeAudit(tx, entry));

@@ -63,7 +63,8 @@ const auditOf = async ({ deps }: ScenarioApp) =>
     .execute();
 
 const wellMade = {
-  ...{ ...admin, status: 200 },
+  ...admin,
+  status: 200,
   body: { data: { kind: "manual", version: VERSION, verified: true } },
   after: async (app, { body }) => {
     const { name, sizeBytes, sha256, createdAt, host } = body.data;
@@ -87,7 +88,8 @@ const unwritable = {
     rmSync(deps.settings.BACKUP_DIR, { recursive: true, force: true });
     writeFileSync(deps.settings.BACKUP_DIR, "no folder");
   },
-  ...{ status: 503, body: { code: "BACKUP_FAILED" } },
+  status: 503,
+  body: { code: "BACKUP_FAILED" },
   after: async (app) => {
     const notices = app.deps.database.selectFrom("admin_notices").select("kind");
     expect(await notices.execute()).toEqual([{ kind: "backup_failed" }]);
@@ -100,7 +102,8 @@ describe("POST /api/admin/updates/backup", () => {
   scenarios(backupsAdminFeature, {
     "makes a complete backup, readable by its owner only": { ...wellMade, send },
     "fails in a read-only place, leaves nothing behind, and notifies administrators": {
-      ...{ ...unwritable, send },
+      ...unwritable,
+      send,
     },
   });
 });
@@ -110,7 +113,8 @@ describe("POST /api/admin/updates/backups", () => {
   scenarios(backupsAdminFeature, {
     "makes a complete backup, readable by its owner only": { ...wellMade, send },
     "fails in a read-only place, leaves nothing behind, and notifies administrators": {
-      ...{ ...unwritable, send },
+      ...unwritable,
+      send,
     },
   });
 });
@@ -119,7 +123,9 @@ describe("GET /api/admin/updates/backups", () => {
   const send = ["GET", at] as const;
   scenarios(backupsAdminFeature, {
     "is empty at first": {
-      ...{ ...admin, send, status: 200 },
+      ...admin,
+      send,
+      status: 200,
       body: { data: { backups: [], totalBytes: 0, thresholdBytes: 10 * 1024 ** 3 } },
     },
     "shows the newest first, and the total size": {
@@ -129,7 +135,8 @@ describe("GET /api/admin/updates/backups", () => {
         app.clock.advance(60_000);
         await make(app);
       },
-      ...{ send, status: 200 },
+      send,
+      status: 200,
       after: (_app, { body: { data } }) => {
         const [newer, older] = data.backups;
         expect(Date.parse(newer.createdAt) - Date.parse(older.createdAt)).toBe(60_000);
@@ -139,7 +146,8 @@ describe("GET /api/admin/updates/backups", () => {
     "gives a second backup within the same second its own name": {
       ...admin,
       given: async (app) => void [await make(app), await make(app)],
-      ...{ send, status: 200 },
+      send,
+      status: 200,
       after: (_app, { body }) => {
         const names = body.data.backups.map(({ name }: { name: string }) => name);
         expect(new Set(names).size).toBe(2);
@@ -155,7 +163,8 @@ describe("GET /api/admin/updates/backups", () => {
         rmSync(gone.path);
         rmSync(`${made.path}.manifest.json`);
       },
-      ...{ send, status: 200 },
+      send,
+      status: 200,
       after: (_app, { body }) => {
         expect(body.data.backups).toMatchObject([
           { name: made.name, verified: false, version: null, sha256: "" },
@@ -163,7 +172,10 @@ describe("GET /api/admin/updates/backups", () => {
       },
     },
     "shows backups of other machines": {
-      ...{ ...admin, given: toldElsewhere, send, status: 200 },
+      ...admin,
+      given: toldElsewhere,
+      send,
+      status: 200,
       body: { data: { backups: [{ name: THERE, host: "elsewhere", verified: true }] } },
     },
     "keeps the configured number of manual and daily backups, and one safety backup": {
@@ -178,7 +190,8 @@ describe("GET /api/admin/updates/backups", () => {
           await make(app);
         }
       },
-      ...{ send, status: 200 },
+      send,
+      status: 200,
       after: (_app, { body }) => {
         const kinds = body.data.backups.map(({ kind }: { kind: string }) => kind).toSorted();
         expect(kinds).toEqual(["manual", "manual", "pre_restore"]);
@@ -193,39 +206,55 @@ describe("GET /api/admin/updates/backups/{name}/download", () => {
   const fetched = (rest = "") => with1(`/download${rest}`, "GET");
   scenarios(backupsAdminFeature, {
     "sends the database with its hash": {
-      ...{ ...owner, ...fetched(), status: 200 },
+      ...owner,
+      ...fetched(),
+      status: 200,
       headers: { "content-type": "application/octet-stream" },
       after: async (app, { headers }) => {
         expect(headers["x-content-sha256"]).toBe(made.sha256);
         expect(headers["content-length"]).toBe(String(statSync(made.path).size));
         expect((await auditOf(app)).at(-1)).toEqual({
-          ...{ action: "db_backup.download", target_type: "backup", target_id: made.name },
+          action: "db_backup.download",
+          target_type: "backup",
+          target_id: made.name,
         });
       },
     },
     "sends the files that belong to it": {
-      ...{ ...owner, ...fetched("?part=files"), status: 200 },
+      ...owner,
+      ...fetched("?part=files"),
+      status: 200,
       headers: { "content-disposition": /\.files\.tar"$/ },
     },
     "sends a bundle that another machine can restore": {
-      ...{ ...owner, ...fetched("?part=bundle") },
+      ...owner,
+      ...fetched("?part=bundle"),
       status: 200,
       headers: { "x-content-sha256": /^[0-9a-f]{64}$/, "content-disposition": /\.tar"$/ },
     },
     "refuses another part": {
-      ...{ ...owner, ...fetched("?part=all"), status: 400, body: { code: "INVALID_REQUEST_BODY" } },
+      ...owner,
+      ...fetched("?part=all"),
+      status: 400,
+      body: { code: "INVALID_REQUEST_BODY" },
     },
     "does not find an invalid name": {
-      ...{ ...owner, ...notFound, send: ["GET", `${at}/..%2Flearning.db/download`] },
+      ...owner,
+      ...notFound,
+      send: ["GET", `${at}/..%2Flearning.db/download`],
     },
     "does not find a file that is not a backup": {
       ...owner,
       given: ({ deps }) => writeFileSync(join(deps.settings.DATA_DIR, "other.db"), "x"),
-      ...{ ...notFound, send: ["GET", `${at}/other.db/download`] },
+      ...notFound,
+      send: ["GET", `${at}/other.db/download`],
     },
     "refuses a backup of another machine": {
-      ...{ ...owner, given: toldElsewhere, send: ["GET", `${at}/${THERE}/download`] },
-      ...{ status: 409, body: { code: "BACKUP_ELSEWHERE" } },
+      ...owner,
+      given: toldElsewhere,
+      send: ["GET", `${at}/${THERE}/download`],
+      status: 409,
+      body: { code: "BACKUP_ELSEWHERE" },
     },
   });
 });
@@ -235,7 +264,10 @@ describe("POST /api/admin/updates/backups/{name}/verify", () => {
   const names = ["manifest", "sha256", "format", "integrity", "row_counts", "schema", "files"];
   scenarios(backupsAdminFeature, {
     "passes every check for a good backup": {
-      ...{ ...admin, ...checked, status: 200, body: { data: { ok: true } } },
+      ...admin,
+      ...checked,
+      status: 200,
+      body: { data: { ok: true } },
       after: (_app, { body }) => {
         expect(body.data.checks.map(({ name }: { name: string }) => name)).toEqual(names);
       },
@@ -247,18 +279,24 @@ describe("POST /api/admin/updates/backups/{name}/verify", () => {
         truncateSync(made.path, statSync(made.path).size - 1);
       },
       send: () => ["POST", `${at}/${made.name}/verify`],
-      ...{ status: 200, body: { data: { ok: false } } },
+      status: 200,
+      body: { data: { ok: false } },
       after: async ({ send, a1 }) => {
         const { body } = await send("GET", at, { headers: a1.headers });
         expect(body.data.backups).toMatchObject([{ name: made.name, verified: false }]);
       },
     },
     "does not find a backup of another name": {
-      ...{ ...admin, ...notFound, send: ["POST", `${at}/${THERE}/verify`] },
+      ...admin,
+      ...notFound,
+      send: ["POST", `${at}/${THERE}/verify`],
     },
     "refuses a backup of another machine": {
-      ...{ ...admin, given: toldElsewhere, send: ["POST", `${at}/${THERE}/verify`] },
-      ...{ status: 409, body: { code: "BACKUP_ELSEWHERE" } },
+      ...admin,
+      given: toldElsewhere,
+      send: ["POST", `${at}/${THERE}/verify`],
+      status: 409,
+      body: { code: "BACKUP_ELSEWHERE" },
     },
   });
 });

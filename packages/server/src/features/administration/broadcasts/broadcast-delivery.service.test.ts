@@ -46,8 +46,11 @@ async function state() {
   const row = await database.selectFrom("broadcasts").selectAll().executeTakeFirstOrThrow();
   const rows = await database.selectFrom("notifications").select("user_id").execute();
   return {
-    ...{ status: row.status, sentCount: row.sent_count, attempts: row.attempts },
-    ...{ notified: rows.length, distinct: new Set(rows.map(({ user_id: id }) => id)).size },
+    status: row.status,
+    sentCount: row.sent_count,
+    attempts: row.attempts,
+    notified: rows.length,
+    distinct: new Set(rows.map(({ user_id: id }) => id)).size,
   };
 }
 

@@ -101,11 +101,13 @@ describe("POST /api/admin/broadcast/preview", () => {
       },
     },
     "refuses a version that is none": {
-      ...{ as: "admin", send: ["POST", path, { audience: { versionMin: "2" } }] },
+      as: "admin",
+      send: ["POST", path, { audience: { versionMin: "2" } }],
       ...invalid("INVALID_VERSION_MIN"),
     },
     "refuses no days": {
-      ...{ as: "admin", send: ["POST", path, { audience: { lastActiveDays: 0 } }] },
+      as: "admin",
+      send: ["POST", path, { audience: { lastActiveDays: 0 } }],
       ...invalid("VALIDATION_ERROR"),
     },
     "refuses 1001 learners": {
@@ -154,8 +156,13 @@ describe("GET /api/admin/broadcast", () => {
           stats: { total: 2, totalSent: 3, avgReadRate: 0.5, online: 1 },
           broadcasts: [
             {
-              ...{ title: "New", message: text.message, author: "a1@example.org" },
-              ...{ status: "sent", sentCount: 1, readCount: 1, readRate: 1 },
+              title: "New",
+              message: text.message,
+              author: "a1@example.org",
+              status: "sent",
+              sentCount: 1,
+              readCount: 1,
+              readRate: 1,
               createdAt: "2026-05-09T12:00:00.000Z",
             },
             { title: "Old", sentCount: 2, readCount: 0, readRate: 0, createdAt: NOON },

@@ -202,8 +202,10 @@ describe("GET /api/admin/broadcast/scheduled", () => {
       after: (_app, { body }) => {
         expect(body.data.items).toMatchObject([
           {
-            ...{ title: "First", scheduledAt: "2026-05-02T00:00:00.000Z" },
-            ...{ message: text.message, audience: { userIds: ["u1"], platforms: ["web"] } },
+            title: "First",
+            scheduledAt: "2026-05-02T00:00:00.000Z",
+            message: text.message,
+            audience: { userIds: ["u1"], platforms: ["web"] },
           },
           { title: "Second", audience: {} },
         ]);
@@ -219,7 +221,9 @@ describe("GET /api/admin/broadcast/scheduled", () => {
         const others = Array.from({ length: 200 }, (_, n) => ({ ...row, id: `later ${n}` }));
         await database.insertInto("broadcasts").values(others).execute();
       },
-      ...{ send: ["GET", path], status: 200, body: { data: { total: 201 } } },
+      send: ["GET", path],
+      status: 200,
+      body: { data: { total: 201 } },
       after: (_app, { body }) => expect(body.data.items).toHaveLength(200),
     },
   });

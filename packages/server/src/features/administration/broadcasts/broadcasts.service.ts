@@ -89,11 +89,22 @@ async function storeBroadcast(
   const id = needs.ids.next();
   await transact(needs.database, async (tx) => {
     await insertBroadcast(tx, {
-      ...{ id, title, message, audience_json: JSON.stringify(stored), created_by: by.id },
+      id,
+      title,
+      message,
+      audience_json: JSON.stringify(stored),
+      created_by: by.id,
       status: isNow ? "sending" : "scheduled",
-      ...{ scheduled_at_ms: scheduledAtMs, started_at_ms: isNow ? nowMs : null },
-      ...{ touched_at_ms: nowMs, finished_at_ms: null, cursor: "", attempts: 0, sent_count: 0 },
-      ...{ read_count: null, error: null, created_at_ms: nowMs },
+      scheduled_at_ms: scheduledAtMs,
+      started_at_ms: isNow ? nowMs : null,
+      touched_at_ms: nowMs,
+      finished_at_ms: null,
+      cursor: "",
+      attempts: 0,
+      sent_count: 0,
+      read_count: null,
+      error: null,
+      created_at_ms: nowMs,
     });
     if (userIds) await insertNamed(tx, id, await lockExistingLearners(tx, [...new Set(userIds)]));
     await writeAudit(tx, {
@@ -102,7 +113,8 @@ async function storeBroadcast(
       atMs: nowMs,
       target: { type: "broadcast", id },
       metadata: {
-        ...{ title, audience: others },
+        title,
+        audience: others,
         ...(userIds && { namedUsers: userIds.length }),
         ...(scheduledAtMs !== null && { scheduledAt: toTimestamp(scheduledAtMs) }),
       },

@@ -30,9 +30,16 @@ async function addSession(app: ScenarioApp, id: string, at: string): Promise<voi
   await app.deps.database
     .insertInto("learning_sessions")
     .values({
-      ...{ id, user_id: "u1", status: "completed", target_mastery_count: 5 },
-      ...{ duration_ms: 1_000, last_event_at_ms: atMs, created_at_ms: atMs },
-      ...{ updated_at_ms: atMs, summary_json: null, completed_at_ms: atMs },
+      id,
+      user_id: "u1",
+      status: "completed",
+      target_mastery_count: 5,
+      duration_ms: 1_000,
+      last_event_at_ms: atMs,
+      created_at_ms: atMs,
+      updated_at_ms: atMs,
+      summary_json: null,
+      completed_at_ms: atMs,
       long_gaps_json: null,
     })
     .execute();
@@ -54,8 +61,13 @@ describe("GET /api/admin/dashboard/overview", () => {
           today: { activeLearners: 0, ...nothing, newUsers: 1, retention: null },
           sameDayLastWeek: { activeLearners: 0, ...nothing, newUsers: 0, retention: null },
           waiting: {
-            ...{ openFeedback: 0, unreadFeedback: 0, pendingSuggestions: 0, flaggedDevices: 0 },
-            ...{ deadLetters: 0, missedWorkers: 0, unreadNotifications: 0 },
+            openFeedback: 0,
+            unreadFeedback: 0,
+            pendingSuggestions: 0,
+            flaggedDevices: 0,
+            deadLetters: 0,
+            missedWorkers: 0,
+            unreadNotifications: 0,
           },
           outbox: { pending: 0, lagSecs: 0 },
           lastBackup: { at: null, ok: false, ageHours: null },
@@ -92,12 +104,22 @@ describe("GET /api/admin/dashboard/overview", () => {
       after: (_app, { body }) => {
         const { today, sameDayLastWeek } = body.data;
         expect(today).toEqual({
-          ...{ activeLearners: 2, answers: 5, correct: 4, newWords: 1, sessions: 1 },
-          ...{ newUsers: 1, retention: 2 / 3 },
+          activeLearners: 2,
+          answers: 5,
+          correct: 4,
+          newWords: 1,
+          sessions: 1,
+          newUsers: 1,
+          retention: 2 / 3,
         });
         expect(sameDayLastWeek).toEqual({
-          ...{ activeLearners: 1, answers: 3, correct: 2, newWords: 1, sessions: 1 },
-          ...{ newUsers: 0, retention: 0 },
+          activeLearners: 1,
+          answers: 3,
+          correct: 2,
+          newWords: 1,
+          sessions: 1,
+          newUsers: 0,
+          retention: 0,
         });
       },
     },
@@ -128,15 +150,22 @@ describe("GET /api/admin/dashboard/overview", () => {
           .execute();
         await app.deps.database.deleteFrom("admin_notices").execute();
         await notifyAdmins(app.deps, {
-          ...{ kind: "incident", subject: "disk", severity: "warning" },
-          ...{ code: "backup_failed", args: {} },
+          kind: "incident",
+          subject: "disk",
+          severity: "warning",
+          code: "backup_failed",
+          args: {},
         });
       },
       body: {
         data: {
           waiting: {
-            ...{ openFeedback: 1, unreadFeedback: 1, pendingSuggestions: 1, flaggedDevices: 1 },
-            ...{ deadLetters: 1, unreadNotifications: 1 },
+            openFeedback: 1,
+            unreadFeedback: 1,
+            pendingSuggestions: 1,
+            flaggedDevices: 1,
+            deadLetters: 1,
+            unreadNotifications: 1,
           },
           outbox: { pending: 1, lagSecs: 61 },
         },
@@ -201,7 +230,11 @@ describe("GET /api/admin/dashboard/learning", () => {
         const { daily, ...others } = body.data;
         expect(daily).toHaveLength(7);
         expect(daily.at(-1)).toEqual({
-          ...{ date: "2026-05-01", activeLearners: 0, ...nothing, masteredWords: 0, studySecs: 0 },
+          date: "2026-05-01",
+          activeLearners: 0,
+          ...nothing,
+          masteredWords: 0,
+          studySecs: 0,
         });
         expect(others).toEqual({
           days: 7,
@@ -224,7 +257,9 @@ describe("GET /api/admin/dashboard/learning", () => {
       after: (_app, { body }) => expect(body.data.daily).toMatchObject([{ date: "2026-05-01" }]),
     },
     "refuses days that are not a number": {
-      ...{ ...asked("learning?days=week"), status: 400, body: { code: "INVALID_REQUEST_BODY" } },
+      ...asked("learning?days=week"),
+      status: 400,
+      body: { code: "INVALID_REQUEST_BODY" },
     },
     "sums what all learners did, and where their words stand": {
       ...asked("learning?days=2"),
@@ -261,12 +296,24 @@ describe("GET /api/admin/dashboard/learning", () => {
         const { daily, states, dueNow } = body.data;
         expect(daily).toEqual([
           {
-            ...{ date: "2026-04-30", activeLearners: 1, answers: 2, correct: 1, newWords: 1 },
-            ...{ masteredWords: 0, sessions: 1, studySecs: 90 },
+            date: "2026-04-30",
+            activeLearners: 1,
+            answers: 2,
+            correct: 1,
+            newWords: 1,
+            masteredWords: 0,
+            sessions: 1,
+            studySecs: 90,
           },
           {
-            ...{ date: "2026-05-01", activeLearners: 1, answers: 1, correct: 1, newWords: 1 },
-            ...{ masteredWords: 0, sessions: 0, studySecs: 0 },
+            date: "2026-05-01",
+            activeLearners: 1,
+            answers: 1,
+            correct: 1,
+            newWords: 1,
+            masteredWords: 0,
+            sessions: 0,
+            studySecs: 0,
           },
         ]);
         expect(states).toEqual({ new: 0, learning: 0, reviewing: 2, mastered: 1, forgotten: 0 });
@@ -308,7 +355,8 @@ describe("GET /api/admin/dashboard/amas", () => {
         expect(versionHash).toMatch(/^[0-9a-f]+$/);
         expect(kpi).toMatchObject({ decisionTotal: 0, hitRate: null });
         expect(others).toEqual({
-          ...{ canary: null, experiment: null },
+          canary: null,
+          experiment: null,
           calibration: { logLoss: null, rmseBins: null, sampleSize: 0 },
           phases: { classify: 0, explore: 0, stable: 0 },
           anomalies: { total: 0, rate: null },
@@ -317,17 +365,31 @@ describe("GET /api/admin/dashboard/amas", () => {
       },
     },
     "refuses days that are not a number": {
-      ...{ ...asked("amas?days=many"), status: 400, body: { code: "INVALID_REQUEST_BODY" } },
+      ...asked("amas?days=many"),
+      status: 400,
+      body: { code: "INVALID_REQUEST_BODY" },
     },
     "sums the stored decisions of these days": {
       ...asked("amas?days=1"),
       given: async (app) => {
         await addPlainLearners(app.deps.database, ["u1"]);
         const event = {
-          ...{ user_id: "u1", session_id: "s", event_type: "answer", latency_ms: 1 },
-          ...{ is_anomaly: 0, cold_start_phase: null, attention: 0.5, reward_value: 0 },
-          ...{ fatigue: 0, motivation: 0, confidence: 0.5, config_version: "v" },
-          ...{ event_json: "{}", experiment_arm: null, predicted: 0.5, is_correct: 1 },
+          user_id: "u1",
+          session_id: "s",
+          event_type: "answer",
+          latency_ms: 1,
+          is_anomaly: 0,
+          cold_start_phase: null,
+          attention: 0.5,
+          reward_value: 0,
+          fatigue: 0,
+          motivation: 0,
+          confidence: 0.5,
+          config_version: "v",
+          event_json: "{}",
+          experiment_arm: null,
+          predicted: 0.5,
+          is_correct: 1,
           created_at_ms: T0 - 1_000,
         };
         await app.deps.database

@@ -57,8 +57,12 @@ export async function readLearningDashboard(
   return {
     days,
     daily: totals.map(({ date, learners, studyMs, ...day }) => ({
-      ...{ date, activeLearners: learners, answers: day.answers, correct: day.correct },
-      ...{ newWords: day.newWords, masteredWords: day.masteredWords },
+      date,
+      activeLearners: learners,
+      answers: day.answers,
+      correct: day.correct,
+      newWords: day.newWords,
+      masteredWords: day.masteredWords,
       sessions: sessions.get(date) ?? 0,
       studySecs: Math.round(studyMs / 1_000),
     })),

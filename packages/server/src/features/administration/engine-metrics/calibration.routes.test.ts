@@ -7,7 +7,10 @@ const ROOT = "/api/admin/amas";
 const DAY_MS = 86_400_000;
 
 const reads = (path: string, data: object, given?: Scenario["given"]): Scenario => ({
-  ...{ as: "admin", send: ["GET", `${ROOT}${path}`], status: 200, body: { data } },
+  as: "admin",
+  send: ["GET", `${ROOT}${path}`],
+  status: 200,
+  body: { data },
   ...(given && { given }),
 });
 
@@ -15,7 +18,10 @@ describe("GET /api/admin/amas/metrics/calibration", () => {
   const path = "/metrics/calibration";
   scenarios(engineMetricsFeature, {
     "has no figures at first": reads(path, {
-      ...{ sampleSize: 0, logLoss: null, rmseBins: null, auc: null },
+      sampleSize: 0,
+      logLoss: null,
+      rmseBins: null,
+      auc: null,
     }),
     "compares predictions with answers": {
       ...reads(`${path}?days=1`, { sampleSize: 4, auc: 1 }),
@@ -47,7 +53,8 @@ describe("GET /api/admin/amas/metrics/calibration", () => {
         storeDecisions(app, [
           { predicted: 0.5, is_correct: 1 },
           ...Array.from({ length: 20 }, (_, n) => ({
-            ...{ predicted: 0.5, is_correct: 0 },
+            predicted: 0.5,
+            is_correct: 0,
             ...(n % 2 === 0 ? { cold_start_phase: "Explore" } : { is_anomaly: 1 }),
           })),
         ]),

@@ -218,7 +218,10 @@ function toEvent(row: EngineEventRow) {
     timestamp,
     eventType: event.eventType,
     data: {
-      ...{ id: row.id, userId: row.user_id, sessionId: row.session_id, timestamp },
+      id: row.id,
+      userId: row.user_id,
+      sessionId: row.session_id,
+      timestamp,
       eventType: event.eventType,
       latencyMs: row.latency_ms,
       isAnomaly: event.isAnomaly,

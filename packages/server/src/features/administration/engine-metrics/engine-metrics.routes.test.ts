@@ -12,7 +12,10 @@ const DAY_MS = 24 * HOUR_MS;
 const zone = "Pacific/Kiritimati"; // 14 hours ahead: 12:00 UTC of May 1 is May 2 there.
 
 const reads = (path: string, data: object, given?: Scenario["given"]): Scenario => ({
-  ...{ as: "admin", send: ["GET", `${ROOT}${path}`], status: 200, body: { data } },
+  as: "admin",
+  send: ["GET", `${ROOT}${path}`],
+  status: 200,
+  body: { data },
   ...(given && { given }),
 });
 
@@ -80,7 +83,9 @@ describe("GET /api/admin/amas/metrics/timeseries", () => {
       after: (_, { body }) => expect(body.data).toHaveLength(2),
     },
     "refuses a word": {
-      ...{ as: "admin", send: ["GET", `${ROOT}/metrics/timeseries?days=all`], status: 400 },
+      as: "admin",
+      send: ["GET", `${ROOT}/metrics/timeseries?days=all`],
+      status: 400,
       body: { code: "INVALID_REQUEST_BODY" },
     },
   });
@@ -110,14 +115,23 @@ describe("GET /api/admin/amas/metrics/algorithm-distribution", () => {
 describe("GET /api/admin/amas/metrics/kpi", () => {
   scenarios(engineMetricsFeature, {
     "has no rates at first": reads("/metrics/kpi", {
-      ...{ decisionTotal: 0, hitCount: 0, hitRate: null, avgLatencyMs: 0 },
-      ...{ fatigueTriggerCount: 0, fatigueTriggerRate: 0, fatigueThreshold: 0.9 },
+      decisionTotal: 0,
+      hitCount: 0,
+      hitRate: null,
+      avgLatencyMs: 0,
+      fatigueTriggerCount: 0,
+      fatigueTriggerRate: 0,
+      fatigueThreshold: 0.9,
     }),
     "uses the decisions of the latest days": reads(
       "/metrics/kpi?days=1",
       {
-        ...{ decisionTotal: 4, hitCount: 1, hitRate: 0.25, avgLatencyMs: 3 },
-        ...{ fatigueTriggerCount: 1, fatigueTriggerRate: 0.25 },
+        decisionTotal: 4,
+        hitCount: 1,
+        hitRate: 0.25,
+        avgLatencyMs: 3,
+        fatigueTriggerCount: 1,
+        fatigueTriggerRate: 0.25,
       },
       (app) => {
         const nowMs = app.clock.nowMs();
@@ -152,8 +166,11 @@ describe("GET /api/admin/amas/anomalies", () => {
   scenarios(engineMetricsFeature, {
     "counts by day, and the violated invariants": {
       ...reads("/anomalies?days=2", {
-        ...{ totalEvents: 4, anomalyCount: 3, violationCount: 3 },
-        ...{ coldStartExplore: 2, coldStartExploit: 2 },
+        totalEvents: 4,
+        anomalyCount: 3,
+        violationCount: 3,
+        coldStartExplore: 2,
+        coldStartExploit: 2,
         byDay: [
           { date: "2026-04-30", total: 1, anomalies: 0, violations: 0 },
           { date: "2026-05-01", total: 3, anomalies: 3, violations: 3 },
@@ -172,7 +189,8 @@ describe("GET /api/admin/amas/anomalies", () => {
           { date: "2026-05-02", total: 3 },
         ],
       }),
-      ...{ settings: { APP_TIMEZONE: zone }, given: some },
+      settings: { APP_TIMEZONE: zone },
+      given: some,
     },
     "lists every day, at most thirty": {
       ...reads("/anomalies?days=99", { totalEvents: 4 }, some),
@@ -211,18 +229,25 @@ describe("GET /api/admin/amas/user-state/distribution", () => {
   scenarios(engineMetricsFeature, {
     "has no means at first": reads(`${path}?bins=2`, {
       attention: {
-        ...{ field: "attention", min: 0, max: 1, bins: [0, 0], mean: null, median: null },
+        field: "attention",
+        min: 0,
+        max: 1,
+        bins: [0, 0],
+        mean: null,
+        median: null,
         sampleSize: 0,
       },
       motivation: { min: -1, max: 1 },
-      ...{ coldStartExplore: 0, coldStartExploit: 0 },
+      coldStartExplore: 0,
+      coldStartExploit: 0,
     }),
     "divides the range of each figure into bins": reads(
       `${path}?bins=4`,
       {
         motivation: { bins: [1, 0, 1, 2], mean: 0.2, median: 0.4, sampleSize: 4 },
         fatigue: { bins: [2, 0, 0, 2], median: 0.5 },
-        ...{ coldStartExplore: 1, coldStartExploit: 3 },
+        coldStartExplore: 1,
+        coldStartExploit: 3,
       },
       (app) =>
         storeDecisions(app, [
@@ -264,12 +289,17 @@ describe("GET /api/admin/amas/compare", () => {
           { attention: 0.6, reward_value: 0, created_at_ms: app.clock.nowMs() - DAY_MS },
           { attention: 0.9, config_version: "another" },
         ]),
-      ...{ send: comparing(), status: 200 },
+      send: comparing(),
+      status: 200,
       body: {
         data: {
           a: {
-            ...{ eventCount: 2, anomalyCount: 1, anomalyRate: 0.5, meanLatencyMs: 2 },
-            ...{ meanReward: -0.5, meanAttention: 0.4 },
+            eventCount: 2,
+            anomalyCount: 1,
+            anomalyRate: 0.5,
+            meanLatencyMs: 2,
+            meanReward: -0.5,
+            meanAttention: 0.4,
             firstEventAt: "2026-04-30T12:00:00.000Z",
             lastEventAt: "2026-05-01T12:00:00.000Z",
           },
@@ -278,22 +308,33 @@ describe("GET /api/admin/amas/compare", () => {
       after: (_, { body }) => expect(body.data.b).toEqual(body.data.a),
     },
     "has no means without decisions": {
-      ...{ as: "admin", send: comparing(), status: 200 },
+      as: "admin",
+      send: comparing(),
+      status: 200,
       body: {
         data: {
           b: {
-            ...{ eventCount: 0, anomalyCount: 0, anomalyRate: null, meanLatencyMs: null },
-            ...{ meanConfidence: null, firstEventAt: null, lastEventAt: null },
+            eventCount: 0,
+            anomalyCount: 0,
+            anomalyRate: null,
+            meanLatencyMs: null,
+            meanConfidence: null,
+            firstEventAt: null,
+            lastEventAt: null,
           },
         },
       },
     },
     "refuses an unknown version": {
-      ...{ as: "admin", send: comparing("0123456789abcdef"), status: 404 },
+      as: "admin",
+      send: comparing("0123456789abcdef"),
+      status: 404,
       body: { code: "NOT_FOUND" },
     },
     "refuses a single version": {
-      ...{ as: "admin", send: ["GET", `${ROOT}/compare?versionA=x`], status: 400 },
+      as: "admin",
+      send: ["GET", `${ROOT}/compare?versionA=x`],
+      status: 400,
       body: { code: "INVALID_REQUEST_BODY" },
     },
   });
@@ -320,8 +361,13 @@ describe("GET /api/admin/amas/monitoring", () => {
         expect(body.data).toHaveLength(2);
         expect(newest).toMatchObject({ timestamp, eventType: "answer" });
         expect(newest.data).toMatchObject({
-          ...{ userId: "u2", sessionId: "u2-session", eventType: "answer", timestamp },
-          ...{ isAnomaly: false, invariantViolations: [], coldStartPhase: "Classify" },
+          userId: "u2",
+          sessionId: "u2-session",
+          eventType: "answer",
+          timestamp,
+          isAnomaly: false,
+          invariantViolations: [],
+          coldStartPhase: "Classify",
           configVersion: parametersInForce(deps).versionHash,
         });
         expect(newest.data.reward.value).toBe(newest.data.rewardValue);

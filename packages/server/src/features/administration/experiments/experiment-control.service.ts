@@ -96,7 +96,8 @@ function decisive(primary: Conclusion["primary"]) {
   return planReached
     ? { pValue: primary.pValue, ...ofDifference({ metric, low, high }), planReached }
     : {
-        ...{ pValue: primary.alwaysValidPValue, planReached },
+        pValue: primary.alwaysValidPValue,
+        planReached,
         ...ofDifference({ metric, low: alwaysValidLow, high: alwaysValidHigh }),
       };
 }

@@ -41,7 +41,10 @@ describe("GET /api/admin/amas/experiments", () => {
     await start(app, { name: "second" });
   };
   const lists = (query: string, names: readonly string[]): Scenario => ({
-    ...{ as: "admin", given, send: ["GET", `${ROOT}${query}`], status: 200 },
+    as: "admin",
+    given,
+    send: ["GET", `${ROOT}${query}`],
+    status: 200,
     after: (_, { body }) =>
       expect(body.data.map(({ name }: { name: string }) => name)).toEqual(names),
   });
@@ -50,7 +53,9 @@ describe("GET /api/admin/amas/experiments", () => {
     "lists the newest first": lists("", ["second", "first"]),
     "filters by status": lists("?status=concluded_reject", ["first"]),
     "refuses another status": {
-      ...{ as: "admin", send: ["GET", `${ROOT}?status=over`], status: 400 },
+      as: "admin",
+      send: ["GET", `${ROOT}?status=over`],
+      status: 400,
       body: { code: "INVALID_REQUEST_BODY" },
     },
   });
@@ -58,19 +63,31 @@ describe("GET /api/admin/amas/experiments", () => {
 
 describe("POST /api/admin/amas/experiments", () => {
   const refuses = (changes: object, code: string, more: object = {}): Scenario => ({
-    ...{ as: "admin", send: ["POST", ROOT, { ...draft, ...changes }], status: 400 },
+    as: "admin",
+    send: ["POST", ROOT, { ...draft, ...changes }],
+    status: 400,
     body: { code, ...more },
     after: async ({ deps }) =>
       expect(await deps.database.selectFrom("experiments").selectAll().execute()).toEqual([]),
   });
   scenarios(experimentsFeature, {
     "starts one with the defaults": {
-      ...{ as: "admin", send: ["POST", ROOT, { ...draft, alpha: null }], status: 201 },
+      as: "admin",
+      send: ["POST", ROOT, { ...draft, alpha: null }],
+      status: 201,
       body: {
         data: {
-          ...{ name: "Longer", status: "running", treatmentPatch, primaryMetric: "day7_retention" },
-          ...{ guardrailMetrics: [], minSample: 200, alpha: 0.05, mde: 0.02, trafficPct: 100 },
-          ...{ startedAt: now, concludedAt: null },
+          name: "Longer",
+          status: "running",
+          treatmentPatch,
+          primaryMetric: "day7_retention",
+          guardrailMetrics: [],
+          minSample: 200,
+          alpha: 0.05,
+          mde: 0.02,
+          trafficPct: 100,
+          startedAt: now,
+          concludedAt: null,
         },
       },
       after: async (app, { body }) => {
@@ -96,7 +113,10 @@ describe("POST /api/admin/amas/experiments", () => {
     "refuses a share of nobody": refuses({ trafficPct: 0 }, "INVALID_EXPERIMENT"),
     "refuses a missing name": refuses({ name: undefined }, "INVALID_REQUEST_BODY"),
     "refuses a second one": {
-      ...{ as: "admin", given: start, send: ["POST", ROOT, draft], status: 409 },
+      as: "admin",
+      given: start,
+      send: ["POST", ROOT, draft],
+      status: 409,
       body: { code: "EXPERIMENT_RUNNING" },
     },
     "refuses a parameter that a running canary changes": {
@@ -109,7 +129,9 @@ describe("POST /api/admin/amas/experiments", () => {
         await storeConfiguration(deps, snapshot, origin);
         await startCanary(deps, { versionHash, percent: 10 });
       },
-      ...{ send: ["POST", ROOT, draft], status: 409, body: { code: "CONFLICT" } },
+      send: ["POST", ROOT, draft],
+      status: 409,
+      body: { code: "CONFLICT" },
       after: async (app) => {
         await stopCanary(app.deps);
         expect(await start(app)).toBeDefined();
@@ -122,16 +144,23 @@ describe("POST /api/admin/amas/experiments/plan", () => {
   const path = `${ROOT}/plan`;
   const request = { primaryMetric: "day7_retention", mde: 0.1 };
   const refuses = (changes: object, code: string): Scenario => ({
-    ...{ as: "admin", send: ["POST", path, { ...request, ...changes }], status: 400 },
+    as: "admin",
+    send: ["POST", path, { ...request, ...changes }],
+    status: 400,
     body: { code },
   });
   scenarios(experimentsFeature, {
     "assumes one half without data": {
-      ...{ as: "admin", send: ["POST", path, request], status: 200 },
+      as: "admin",
+      send: ["POST", path, request],
+      status: 200,
       body: { data: { perArm: 1_565, eligibleUsers: 0, estimatedDays: null, baseline: null } },
     },
     "uses recently started learners": {
-      ...{ as: "admin", given: (app) => success(app), send: ["POST", path, request], status: 200 },
+      as: "admin",
+      given: (app) => success(app),
+      send: ["POST", path, request],
+      status: 200,
       body: { data: { eligibleUsers: 40, baseline: 0.5 } },
     },
     "refuses an unknown metric": refuses({ primaryMetric: "x" }, "INVALID_METRIC"),
@@ -153,7 +182,8 @@ describe("GET /api/admin/amas/experiments/{id}/metrics", () => {
           treatment: { users: 20, metrics: { day7_retention: { mean: 0.75, n: 20 } } },
           primary: { diff: 0.5, significant: true, planReached: true },
           guardrails: [{ metric: "reviews_per_day", worse: false }],
-          ...{ canAdopt: true, reasons: [] },
+          canAdopt: true,
+          reasons: [],
         },
       },
       after: (_, { body: { data } }) => {
@@ -177,7 +207,8 @@ describe("GET /api/admin/amas/experiments/{id}/metrics", () => {
       },
     },
     "has no figures at first": {
-      ...{ as: "admin", send: async (app) => ["GET", `${ROOT}/${await start(app)}/metrics`] },
+      as: "admin",
+      send: async (app) => ["GET", `${ROOT}/${await start(app)}/metrics`],
       status: 200,
       body: {
         data: {
@@ -188,7 +219,9 @@ describe("GET /api/admin/amas/experiments/{id}/metrics", () => {
       },
     },
     "refuses an unknown experiment": {
-      ...{ as: "admin", send: ["GET", `${ROOT}/none/metrics`], status: 404 },
+      as: "admin",
+      send: ["GET", `${ROOT}/none/metrics`],
+      status: 404,
       body: { code: "NOT_FOUND" },
     },
   });
@@ -204,7 +237,8 @@ describe("POST /api/admin/amas/experiments/{id}/conclude", () => {
     "adopts a successful treatment as a version": {
       as: "admin",
       given: ({ deps }) => void (before.hash = parametersInForce(deps).versionHash),
-      ...{ send: concluding(true, (app) => success(app)), status: 200 },
+      send: concluding(true, (app) => success(app)),
+      status: 200,
       body: { data: { status: "concluded_adopt", concludedAt: now } },
       after: async (app, { body }) => {
         const [version] = await listVersions(app.deps, { limit: 1, offset: 0 });
@@ -219,13 +253,17 @@ describe("POST /api/admin/amas/experiments/{id}/conclude", () => {
       },
     },
     "ends one without adopting it": {
-      ...{ as: "admin", send: concluding(false), status: 200 },
+      as: "admin",
+      send: concluding(false),
+      status: 200,
       body: { data: { status: "concluded_reject" } },
       after: async ({ deps }) =>
         expect(await listVersions(deps, { limit: 9, offset: 0 })).toHaveLength(1),
     },
     "refuses to adopt without evidence": {
-      ...{ as: "admin", send: concluding(true), status: 409 },
+      as: "admin",
+      send: concluding(true),
+      status: 409,
       body: { code: "EXPERIMENT_NOT_ADOPTABLE" },
     },
     "refuses an experiment that has ended": {
@@ -235,14 +273,19 @@ describe("POST /api/admin/amas/experiments/{id}/conclude", () => {
         await conclude(app, id, false);
         return id;
       }),
-      ...{ status: 409, body: { code: "EXPERIMENT_NOT_RUNNING" } },
+      status: 409,
+      body: { code: "EXPERIMENT_NOT_RUNNING" },
     },
     "refuses an unknown experiment": {
-      ...{ as: "admin", send: ["POST", `${ROOT}/none/conclude`, { adopt: true }], status: 404 },
+      as: "admin",
+      send: ["POST", `${ROOT}/none/conclude`, { adopt: true }],
+      status: 404,
       body: { code: "NOT_FOUND" },
     },
     "refuses a missing decision": {
-      ...{ as: "admin", send: concluding(undefined), status: 400 },
+      as: "admin",
+      send: concluding(undefined),
+      status: 400,
       body: { code: "INVALID_REQUEST_BODY" },
     },
     "refuses a treatment that no longer fits the configuration": {
@@ -256,7 +299,8 @@ describe("POST /api/admin/amas/experiments/{id}/conclude", () => {
         await storeConfiguration(app.deps, clashing, origin);
         return id;
       }),
-      ...{ status: 400, body: { code: "AMAS_INVALID_CONFIG" } },
+      status: 400,
+      body: { code: "AMAS_INVALID_CONFIG" },
       after: async ({ deps }) => {
         const [row] = await deps.database.selectFrom("experiments").selectAll().execute();
         expect(row?.status).toBe("running");

@@ -19,7 +19,9 @@ async function addProcess(app: ScenarioApp, id: string, seenAgoMs: number): Prom
 describe("GET /api/admin/monitoring/instances", () => {
   scenarios(instancesFeature, {
     "shows the answering process before its first heartbeat": {
-      ...{ as: "admin", send: ["GET", at], status: 200 },
+      as: "admin",
+      send: ["GET", at],
+      status: 200,
       after: ({ clock }, { body }) => {
         expect(body.data.instances).toMatchObject([
           { pid: process.pid, version: VERSION, leader: false, self: true },
@@ -35,11 +37,16 @@ describe("GET /api/admin/monitoring/instances", () => {
         await addProcess(app, "there", 29_999);
         await addProcess(app, "gone", 30_000);
       },
-      ...{ send: ["GET", at], status: 200 },
+      send: ["GET", at],
+      status: 200,
       after: (_app, { body }) => {
         expect(body.data.instances).toMatchObject([
           {
-            ...{ id: "there", host: "other", pid: 7, version: "v1.0.0", self: false },
+            id: "there",
+            host: "other",
+            pid: 7,
+            version: "v1.0.0",
+            self: false,
             startedAt: "1970-01-01T00:00:01.000Z",
           },
           { self: true },
@@ -54,7 +61,8 @@ describe("GET /api/admin/monitoring/instances", () => {
         await noteAlive({ ...app.deps, instance: other });
         await noteEnd({ ...app.deps, instance: other });
       },
-      ...{ send: ["GET", at], status: 200 },
+      send: ["GET", at],
+      status: 200,
       after: (_app, { body }) => expect(body.data.instances).toMatchObject([{ self: true }]),
     },
     "counts a process whose heart beats once": {
@@ -65,7 +73,8 @@ describe("GET /api/admin/monitoring/instances", () => {
           app.clock.advance(10_000);
         }
       },
-      ...{ send: ["GET", at], status: 200 },
+      send: ["GET", at],
+      status: 200,
       after: (_app, { body }) => expect(body.data.instances).toHaveLength(1),
     },
     "names the process that runs the workers": {
@@ -83,7 +92,8 @@ describe("GET /api/admin/monitoring/instances", () => {
           ])
           .execute();
       },
-      ...{ send: ["GET", at], status: 200 },
+      send: ["GET", at],
+      status: 200,
       after: (_app, { body }) => {
         const leaders = body.data.instances.filter((one: { leader: boolean }) => one.leader);
         expect(leaders).toMatchObject([{ id: "leader" }]);
@@ -96,7 +106,8 @@ describe("GET /api/admin/monitoring/instances", () => {
         await addProcess(app, "short", 30 * 86_400_000);
         expect(await app.jobs.runNow("instance_cleanup")).toBe("ok");
       },
-      ...{ send: ["GET", at], status: 200 },
+      send: ["GET", at],
+      status: 200,
       after: async ({ deps }) => {
         const kept = await deps.database.selectFrom("service_instances").select("id").execute();
         expect(kept).toEqual([{ id: "short" }]);

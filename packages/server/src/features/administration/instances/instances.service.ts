@@ -75,7 +75,11 @@ export async function listStarts(
 function rowOf({ clock, instance }: Needs): ServiceInstancesTable {
   const { id, host, pid, startedAtMs } = instance;
   return {
-    ...{ id, host, pid, version: VERSION, started_at_ms: startedAtMs },
+    id,
+    host,
+    pid,
+    version: VERSION,
+    started_at_ms: startedAtMs,
     last_seen_at_ms: clock.nowMs(),
   };
 }

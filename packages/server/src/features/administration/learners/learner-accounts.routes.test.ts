@@ -35,8 +35,13 @@ describe("POST /api/admin/users", () => {
       status: 201,
       body: {
         data: {
-          ...{ email: "eve@example.org", username: "Eve", role: "staff", status: "active" },
-          ...{ lastLoginAt: null, lastSeenAt: null, isBanned: false },
+          email: "eve@example.org",
+          username: "Eve",
+          role: "staff",
+          status: "active",
+          lastLoginAt: null,
+          lastSeenAt: null,
+          isBanned: false,
         },
       },
       after: async (app, { body, headers }) => {
@@ -52,11 +57,15 @@ describe("POST /api/admin/users", () => {
       },
     },
     "gives the role user by default": {
-      ...{ as: "admin", send: create({ role: null }), status: 201 },
+      as: "admin",
+      send: create({ role: null }),
+      status: 201,
       body: { data: { role: "user" } },
     },
     "refuses an address that is taken, in any case": {
-      ...{ as: "admin", send: create({ email: "U1@example.org" }), status: 409 },
+      as: "admin",
+      send: create({ email: "U1@example.org" }),
+      status: 409,
       body: { code: "AUTH_EMAIL_EXISTS" },
       after: async (app) => expect(await audited(app)).toEqual([]),
     },
@@ -123,12 +132,16 @@ describe("GET /api/admin/reset-tokens", () => {
         const [{ token, ...shown }, ...others] = body.data.tokens;
         expect(others).toEqual([]);
         expect(shown).toEqual({
-          ...{ userId: "u1", email: "u1@example.org" },
-          ...{ createdAt: "2026-05-01T12:59:59.999Z", expiresAt: "2026-05-01T13:59:59.999Z" },
+          userId: "u1",
+          email: "u1@example.org",
+          createdAt: "2026-05-01T12:59:59.999Z",
+          expiresAt: "2026-05-01T13:59:59.999Z",
         });
         const entries = await audited(app);
         expect(entries.at(-1)).toMatchObject({
-          ...{ by: "a1", action: "reset_tokens.read", metadata: { count: 1 } },
+          by: "a1",
+          action: "reset_tokens.read",
+          metadata: { count: 1 },
         });
         expect(JSON.stringify(entries)).not.toContain(token);
         const change = { token, newPassword: "N3wpassword" };
@@ -187,7 +200,10 @@ describe("PATCH /api/admin/users/{id}/role", () => {
 
   scenarios(learnersRoutes, {
     "changes the label": {
-      ...{ as: "admin", send, status: 200, body: { data: { id: "u1", role: "staff" } } },
+      as: "admin",
+      send,
+      status: 200,
+      body: { data: { id: "u1", role: "staff" } },
       after: async (app) =>
         expect(await audited(app)).toMatchObject([
           { by: "a1", action: "user.set_role", target: "u1", metadata: { role: "staff" } },
@@ -245,13 +261,14 @@ describe("DELETE /api/admin/users/{id}", () => {
             await call("PATCH", `${at}/u1`, { body, headers: a1.headers });
           }
         },
-        ...{ send, status: 200 },
+        send,
+        status: 200,
         after: async (app) => {
           const told = JSON.stringify(await audited(app));
           expect(told).not.toMatch(/@example|Name|u1/);
         },
       },
-      "succeeds once": { ...{ as: "super", send, twice: true, status: 404 } },
+      "succeeds once": { as: "super", send, twice: true, status: 404 },
       "does not find an unknown learner": findsNothing(
         ["DELETE", `${at}/nobody`],
         "NOT_FOUND",
@@ -306,7 +323,8 @@ describe("PATCH /api/admin/users/:id", () => {
         await deliverPasswordResets(deps, new AbortController().signal);
         return update({ username: "Ada" });
       },
-      ...{ status: 200, body: { data: { email: "u1@example.org", username: "Ada" } } },
+      status: 200,
+      body: { data: { email: "u1@example.org", username: "Ada" } },
       after: async (app) => {
         expect(await countResets(app)).toBe(1);
         expect(await auditedStates(app)).toEqual([
@@ -327,14 +345,18 @@ describe("PATCH /api/admin/users/:id", () => {
       after: async (app) => expect(await countResets(app)).toBe(0),
     },
     "reports that nothing changed": {
-      ...{ as: "admin", send: update({ email: "U1@example.org" }), status: 200 },
+      as: "admin",
+      send: update({ email: "U1@example.org" }),
+      status: 200,
       body: { data: { email: "u1@example.org" } },
       after: async (app) => {
         expect(await auditedStates(app)).toEqual([{ before: {}, after: {} }]);
       },
     },
     "refuses an address that is taken": {
-      ...{ as: "admin", given: ({ learner }) => learner(), status: 409 },
+      as: "admin",
+      given: ({ learner }) => learner(),
+      status: 409,
       send: update({ email: "u2@example.org", username: "Ada" }),
       body: { code: "AUTH_EMAIL_EXISTS" },
       after: async (app) => expect(await audited(app)).toEqual([]),

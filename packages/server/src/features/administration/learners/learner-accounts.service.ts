@@ -148,10 +148,16 @@ export async function resetLearnerPassword(needs: Needs, act: LearnerAct): Promi
 export async function readResetTokens(needs: Needs, by: Admin) {
   const tokens = await listOpenResets(needs);
   await writeAudit(needs.database, {
-    ...{ by, action: "reset_tokens.read", atMs: needs.clock.nowMs() },
+    by,
+    action: "reset_tokens.read",
+    atMs: needs.clock.nowMs(),
     metadata: { count: tokens.length },
   });
   return tokens.map(({ userId, email, token, createdAt, expiresAt }) => ({
-    ...{ userId, email, token, createdAt, expiresAt },
+    userId,
+    email,
+    token,
+    createdAt,
+    expiresAt,
   }));
 }

@@ -29,8 +29,12 @@ describe("GET /api/admin/users/{id}/audit-log", () => {
         expect(body.data.entries).toMatchObject([
           { action: "user.unban", targetType: "user", targetId: "u1" },
           {
-            ...{ action: "user.ban", adminId: "a1", outcome: "success", error: null },
-            ...{ startedAt: "2026-05-01T12:00:00.000Z", metadataJson: { reason: "spam" } },
+            action: "user.ban",
+            adminId: "a1",
+            outcome: "success",
+            error: null,
+            startedAt: "2026-05-01T12:00:00.000Z",
+            metadataJson: { reason: "spam" },
           },
         ]);
       },

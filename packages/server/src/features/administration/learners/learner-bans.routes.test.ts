@@ -60,12 +60,18 @@ describe("POST /api/admin/users/{id}/ban", () => {
         ]),
     },
     "keeps a learner banned who already is, and notifies once": {
-      ...{ as: "admin", send: ban, twice: true, status: 200, publishes: [] },
+      as: "admin",
+      send: ban,
+      twice: true,
+      status: 200,
+      publishes: [],
       body: { data: { banned: true, sessionsRevoked: 0 } },
       after: async (app) => expect(await audited(app)).toHaveLength(2),
     },
     "requires no reason": {
-      ...{ as: "admin", send: ["POST", "/api/admin/users/u1/ban"], status: 200 },
+      as: "admin",
+      send: ["POST", "/api/admin/users/u1/ban"],
+      status: 200,
       after: async (app) => {
         const [entry] = await audited(app);
         expect(entry?.metadata).toMatchObject({ reason: null });
@@ -147,7 +153,10 @@ describe("POST /api/admin/users/{id}/unban", () => {
         ]),
     },
     "succeeds for a learner who is not banned": {
-      ...{ as: "admin", send: unban, status: 200, publishes: [] },
+      as: "admin",
+      send: unban,
+      status: 200,
+      publishes: [],
       body: { data: { banned: false } },
     },
     "does not find an unknown learner": findsNothing(

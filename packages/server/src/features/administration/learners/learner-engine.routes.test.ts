@@ -42,7 +42,9 @@ describe("GET /api/admin/users/{id}/amas/strategy", () => {
   scenarios([learnerReadsRoutes, amasRoutes], {
     ...pathRules("amas/strategy"),
     "equals the learner's strategy, without a reward before the first answer": {
-      ...{ as: "admin", send: ["GET", `${at}/amas/strategy`], status: 200 },
+      as: "admin",
+      send: ["GET", `${at}/amas/strategy`],
+      status: 200,
       after: async (app, { body }) => {
         const own = await app.send("GET", "/api/amas/strategy", { headers: app.u1.headers });
         expect(body.data).toEqual({ strategy: own.body.data, reward: null });
@@ -52,10 +54,20 @@ describe("GET /api/admin/users/{id}/amas/strategy", () => {
       as: "admin",
       given: async ({ deps }) => {
         const event = {
-          ...{ user_id: "u1", session_id: "s", event_type: "answer", latency_ms: 1 },
-          ...{ is_correct: 1, is_anomaly: 0, cold_start_phase: null, attention: 0.5 },
-          ...{ fatigue: 0, motivation: 0, confidence: 0.5, config_version: "v" },
-          ...{ event_json: "{}", experiment_arm: null },
+          user_id: "u1",
+          session_id: "s",
+          event_type: "answer",
+          latency_ms: 1,
+          is_correct: 1,
+          is_anomaly: 0,
+          cold_start_phase: null,
+          attention: 0.5,
+          fatigue: 0,
+          motivation: 0,
+          confidence: 0.5,
+          config_version: "v",
+          event_json: "{}",
+          experiment_arm: null,
         };
         await deps.database
           .insertInto("engine_events")
@@ -103,7 +115,10 @@ describe("GET /api/admin/users/{id}/amas/words", () => {
       },
     },
     "lists a part": {
-      ...{ as: "admin", given: three, send: ["GET", `${path}?limit=1&offset=1`], status: 200 },
+      as: "admin",
+      given: three,
+      send: ["GET", `${path}?limit=1&offset=1`],
+      status: 200,
       after: (_app, { body }) => {
         expect(body.data.total).toBe(3);
         expect(body.data.items).toMatchObject([{ wordId: "w2" }]);

@@ -58,7 +58,11 @@ async function readStudyChoices(
   const { dailyWordCount, dailyMasteryTarget, goal, ownRecall } = config;
   return {
     wordbooks: books.map(({ id, name, wordCount }) => ({ wordbookId: id, name, wordCount })),
-    ...{ dailyWordCount, dailyMasteryTarget, goal, ownRecall, timeZone },
+    dailyWordCount,
+    dailyMasteryTarget,
+    goal,
+    ownRecall,
+    timeZone,
   };
 }
 
@@ -170,7 +174,8 @@ export async function readBanReach(
 ) {
   const streams = (await needs.events.presence()).filter(({ userId }) => userIds.has(userId));
   const reach = {
-    ...{ sessions: 0, devices: 0 },
+    sessions: 0,
+    devices: 0,
     openStreams: streams.reduce((sum, { connections }) => sum + connections, 0),
   };
   for (const userId of userIds) {

@@ -123,7 +123,9 @@ export async function exportLearners(
   const filter = toFilter(query, nowMs);
   const total = await countMatching(needs.reports, filter);
   await writeAudit(needs.database, {
-    ...{ by, action: "user.export", atMs: nowMs },
+    by,
+    action: "user.export",
+    atMs: nowMs,
     metadata: { rows: Math.min(total, CSV_ROWS_MAX), filters: query },
   });
   return {
@@ -165,7 +167,9 @@ async function* exportedPages({ reports }: Needs, filter: UserFilter, nowMs: num
 function toFilter({ search, inactiveDays, ...rest }: LearnerFilter, nowMs: number): UserFilter {
   const { banned, role, status } = rest;
   return {
-    ...{ banned, role, status },
+    banned,
+    role,
+    status,
     folded: foldName(search ?? ""),
     activeSinceMs: nowMs - INACTIVE_AFTER_MS,
     unseenSinceMs: inactiveDays === undefined ? undefined : nowMs - inactiveDays * DAY_MS,

@@ -17,7 +17,10 @@ function limitRows(
   given: (app: ScenarioApp) => Promise<unknown>,
 ): Record<string, Scenario> {
   const shows = (query: string, count: number): Scenario => ({
-    ...{ as: "admin", given, send: ["GET", `${at}/${part}${query}`], status: 200 },
+    as: "admin",
+    given,
+    send: ["GET", `${at}/${part}${query}`],
+    status: 200,
     after: (_app, { body }) => expect(body.data[name]).toHaveLength(count),
   });
   return {
@@ -33,7 +36,11 @@ describe("the limit of GET /api/admin/users/{id}/sessions", () => {
     const times = { last_event_at_ms: 1, updated_at_ms: 1, completed_at_ms: null };
     const none = { summary_json: null, long_gaps_json: null };
     const rows = numbered((n) => ({
-      ...{ ...session, ...times, ...none, id: `s${n}`, created_at_ms: n },
+      ...session,
+      ...times,
+      ...none,
+      id: `s${n}`,
+      created_at_ms: n,
     }));
     return deps.database.insertInto("learning_sessions").values(rows).execute();
   };
@@ -44,7 +51,10 @@ describe("the limit of GET /api/admin/users/{id}/audit-log", () => {
   const given = ({ deps }: ScenarioApp) => {
     const entry = { action: "user.ban", target_type: "user", target_id: "u1" } as const;
     const rows = numbered((n) => ({
-      ...{ ...entry, metadata_json: "{}", outcome: "success" as const, started_at_ms: n },
+      ...entry,
+      metadata_json: "{}",
+      outcome: "success" as const,
+      started_at_ms: n,
     }));
     return deps.database.insertInto("audit_log").values(rows).execute();
   };

@@ -72,7 +72,10 @@ describe("GET /api/admin/users/{id}/profile", () => {
           ["b3", "w1"],
         ] as const;
         const entries = places.map(([wordbook_id, word_id], position) => ({
-          ...{ wordbook_id, word_id, position, added_at_ms: 1 },
+          wordbook_id,
+          word_id,
+          position,
+          added_at_ms: 1,
         }));
         await database.insertInto("wordbook_words").values(entries).execute();
         await giveAnswers(app.deps, [
@@ -87,15 +90,23 @@ describe("GET /api/admin/users/{id}/profile", () => {
       status: 200,
       after: (_app, { body }) =>
         expect(body.data).toEqual({
-          ...{ userId: "u1", totalRecords: 4, correctRecords: 3, accuracy: 0.75 },
-          ...{ avgResponseTimeMs: 2_000, sessionCount: 0 },
+          userId: "u1",
+          totalRecords: 4,
+          correctRecords: 3,
+          accuracy: 0.75,
+          avgResponseTimeMs: 2_000,
+          sessionCount: 0,
           wordbookDistribution: [
             { wordbookId: "b1", name: "System", recordCount: 3 },
             { wordbookId: "b2", name: "Mine", recordCount: 2 },
           ],
           study: {
-            ...{ wordbooks: [], dailyWordCount: 20, dailyMasteryTarget: 10 },
-            ...{ goal: "balanced", ownRecall: null, timeZone: null },
+            wordbooks: [],
+            dailyWordCount: 20,
+            dailyMasteryTarget: 10,
+            goal: "balanced",
+            ownRecall: null,
+            timeZone: null,
           },
         }),
     },
@@ -117,13 +128,16 @@ describe("GET /api/admin/users/{id}/profile", () => {
         data: {
           study: {
             wordbooks: [{ wordbookId: "b1", name: "Chosen", wordCount: 0 }],
-            ...{ dailyWordCount: 7, goal: "learn_fastest" },
+            dailyWordCount: 7,
+            goal: "learn_fastest",
           },
         },
       },
     },
     "has zeros for a learner without answers": {
-      ...{ as: "admin", send: ["GET", `${at}/profile`], status: 200 },
+      as: "admin",
+      send: ["GET", `${at}/profile`],
+      status: 200,
       body: { data: { totalRecords: 0, accuracy: 0, avgResponseTimeMs: 0, sessionCount: 0 } },
     },
   });
@@ -170,12 +184,19 @@ describe("GET /api/admin/users/{id}/sessions", () => {
         const [running, completed, ...rest] = body.data.sessions;
         expect(rest).toEqual([]);
         expect(running).toMatchObject({
-          ...{ status: "active", completedAt: null, wordsCount: 0, correctCount: 0 },
+          status: "active",
+          completedAt: null,
+          wordsCount: 0,
+          correctCount: 0,
           accuracy: null,
         });
         expect(completed).toMatchObject({
-          ...{ status: "completed", createdAt: "2026-05-01T12:00:00.000Z", wordsCount: 2 },
-          ...{ completedAt: "2026-05-01T12:00:02.000Z", correctCount: 2, accuracy: 2 / 3 },
+          status: "completed",
+          createdAt: "2026-05-01T12:00:00.000Z",
+          wordsCount: 2,
+          completedAt: "2026-05-01T12:00:02.000Z",
+          correctCount: 2,
+          accuracy: 2 / 3,
         });
       },
     },
@@ -223,8 +244,12 @@ describe("GET /api/admin/users/{id}/records", () => {
         const { id, ...shown } = latest;
         expect(id).toEqual(expect.any(String));
         expect(shown).toEqual({
-          ...{ wordId: "w2", word: "text w2", isCorrect: false, responseTimeMs: 1_000 },
-          ...{ createdAt: "2026-04-30T10:01:00.000Z", recordType: "review" },
+          wordId: "w2",
+          word: "text w2",
+          isCorrect: false,
+          responseTimeMs: 1_000,
+          createdAt: "2026-04-30T10:01:00.000Z",
+          recordType: "review",
         });
         expect(first).toMatchObject({ wordId: "w1", recordType: "all" });
       },
@@ -238,7 +263,9 @@ describe("GET /api/admin/users/{id}/records", () => {
 
 describe("GET /api/admin/users/{id}/daily-activity", () => {
   const window = (query: string, days: number): Scenario => ({
-    ...{ as: "admin", send: ["GET", `${at}/daily-activity${query}`], status: 200 },
+    as: "admin",
+    send: ["GET", `${at}/daily-activity${query}`],
+    status: 200,
     after: (_app, { body }) => {
       expect(body.data.windowDays).toBe(days);
       expect(body.data.days).toHaveLength(days);
@@ -310,13 +337,20 @@ describe("GET /api/admin/users/{id}/extras", () => {
       after: (_app, { body }) => {
         const { sessions, ...counts } = body.data;
         expect(counts).toEqual({
-          ...{ openStreams: 2, devices: 2, favorites: 0, notes: 1, wordbooks: 1 },
-          ...{ feedback: 1, notificationsUnread: 0 },
+          openStreams: 2,
+          devices: 2,
+          favorites: 0,
+          notes: 1,
+          wordbooks: 1,
+          feedback: 1,
+          notificationsUnread: 0,
         });
         const [latest, first] = sessions;
         expect(latest).toMatchObject({
-          ...{ createdAt: "2026-05-01T12:00:01.000Z", lastSeenAt: "2026-05-01T12:00:01.000Z" },
-          ...{ ip: "192.0.2.7", userAgent: "Firefox, Linux" },
+          createdAt: "2026-05-01T12:00:01.000Z",
+          lastSeenAt: "2026-05-01T12:00:01.000Z",
+          ip: "192.0.2.7",
+          userAgent: "Firefox, Linux",
         });
         expect(first).toMatchObject({ ip: null, userAgent: null });
       },

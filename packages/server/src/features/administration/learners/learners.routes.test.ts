@@ -26,7 +26,10 @@ const ids = (
   expected: readonly string[],
   given: Scenario["given"] = four,
 ): Scenario => ({
-  ...{ as: "admin", given, send: ["GET", at + query], status: 200 },
+  as: "admin",
+  given,
+  send: ["GET", at + query],
+  status: 200,
   after: (_app, { body }) => {
     const { data, total } = body.data;
     expect(data.map(({ id }: { id: string }) => id)).toEqual(expected);
@@ -56,17 +59,27 @@ describe("GET /api/admin/users", () => {
         expect(body.data.data).toEqual([
           expect.objectContaining({ id: "u2" }),
           {
-            ...{ id: "u1", email: "u1@example.org", username: "Learner u1", isBanned: false },
-            ...{ createdAt: "2026-05-01T12:00:00.000Z", updatedAt: "2026-05-01T12:00:00.000Z" },
-            ...{ failedLoginCount: 0, lockedUntil: null, role: "user", status: "active" },
-            ...{ lastLoginAt: null, lastSeenAt: null },
+            id: "u1",
+            email: "u1@example.org",
+            username: "Learner u1",
+            isBanned: false,
+            createdAt: "2026-05-01T12:00:00.000Z",
+            updatedAt: "2026-05-01T12:00:00.000Z",
+            failedLoginCount: 0,
+            lockedUntil: null,
+            role: "user",
+            status: "active",
+            lastLoginAt: null,
+            lastSeenAt: null,
           },
         ]);
         expect(text).not.toMatch(/password|hash|folded/i);
       },
     },
     "has an empty page after the last": {
-      ...{ as: "admin", send: ["GET", `${at}?page=9`], status: 200 },
+      as: "admin",
+      send: ["GET", `${at}?page=9`],
+      status: 200,
       body: { data: { data: [], total: 1, totalPages: 1 } },
     },
     "finds part of an address, ignoring case": ids("?search=U2@EXAMPLE", ["u2"]),
@@ -117,8 +130,11 @@ describe("GET /api/admin/users", () => {
       },
     },
     "pages in the requested order": {
-      ...{ as: "admin", given: four, send: ["GET", `${at}?sort=email&perPage=2&page=2`] },
-      ...{ status: 200, body: { data: { data: [{ id: "u3" }, { id: "u4" }], total: 4 } } },
+      as: "admin",
+      given: four,
+      send: ["GET", `${at}?sort=email&perPage=2&page=2`],
+      status: 200,
+      body: { data: { data: [{ id: "u3" }, { id: "u4" }], total: 4 } },
     },
     "refuses an unknown order": refuses(["GET", `${at}?sort=role`], "INVALID_REQUEST_BODY"),
     "adds statistics on request": {
@@ -193,12 +209,16 @@ describe("GET /api/admin/stats", () => {
       status: 200,
       after: (_app, { body }) =>
         expect(body.data).toEqual({
-          ...{ users: 4, words: 3, records: 6 },
+          users: 4,
+          words: 3,
+          records: 6,
           trend: { users: { value: -50, label: "7d" }, records: { value: 50, label: "7d" } },
         }),
     },
     "reports growth from 0 as 100 %, and from 0 to 0 as 0": {
-      ...{ as: "admin", send, status: 200 },
+      as: "admin",
+      send,
+      status: 200,
       body: { data: { trend: { users: { value: 100 }, records: { value: 0 } } } },
     },
   });
@@ -243,9 +263,15 @@ describe("GET /api/admin/users/export.csv", () => {
       given: async ({ deps, clock }) => {
         const nowMs = clock.nowMs();
         const rows = Array.from({ length: 4_100 }, (_, n) => ({
-          ...{ id: `x${n}`, email: `x${n}@example.org`, username: "x", password_hash: "" },
-          ...{ created_at_ms: nowMs - (n % 7), updated_at_ms: nowMs, locked_until_ms: null },
-          ...{ last_login_at_ms: null, avatar_type: null },
+          id: `x${n}`,
+          email: `x${n}@example.org`,
+          username: "x",
+          password_hash: "",
+          created_at_ms: nowMs - (n % 7),
+          updated_at_ms: nowMs,
+          locked_until_ms: null,
+          last_login_at_ms: null,
+          avatar_type: null,
         }));
         for (let from = 0; from < rows.length; from += 500) {
           await deps.database
@@ -279,7 +305,9 @@ describe("GET /api/admin/users/{id}", () => {
       status: 200,
       body: {
         data: {
-          ...{ id: "u1", failedLoginCount: 5, lockedUntil: "2026-05-01T12:00:01.000Z" },
+          id: "u1",
+          failedLoginCount: 5,
+          lockedUntil: "2026-05-01T12:00:01.000Z",
           stats: { recordCount: 0, correctCount: 0, last20Outcomes: [] },
         },
       },
@@ -287,7 +315,9 @@ describe("GET /api/admin/users/{id}", () => {
     "shows no expired lock": {
       as: "admin",
       given: (app) => setUser(app, "u1", { locked_until_ms: app.clock.nowMs() }),
-      ...{ send: ["GET", `${at}/u1`], status: 200, body: { data: { lockedUntil: null } } },
+      send: ["GET", `${at}/u1`],
+      status: 200,
+      body: { data: { lockedUntil: null } },
     },
     "does not find an unknown learner": findsNothing(["GET", `${at}/nobody`], "NOT_FOUND"),
   });

@@ -34,7 +34,9 @@ export async function readDatabaseFacts(needs: Needs): Promise<MonitoredDatabase
   return {
     sizeOnDisk: pageSize * pageCount,
     ...common,
-    ...{ pageSize, pageCount, walEnabled: journalMode === "wal" },
+    pageSize,
+    pageCount,
+    walEnabled: journalMode === "wal",
     walSizeBytes: await sizeOfLog(needs),
   };
 }

@@ -15,10 +15,14 @@ async function addAnswers(
 ): Promise<void> {
   const draft = { wordId: "w1", isCorrect: true, responseTimeMs: 900 };
   const rows = answers.map((answer) => ({
-    ...{ user_id: "u1", client_record_id: `c${answer.seq}` },
+    user_id: "u1",
+    client_record_id: `c${answer.seq}`,
     draft_json: JSON.stringify({ ...draft, clientRecordId: `c${answer.seq}` }),
-    ...{ accepted_at_ms: T0, run_after_ms: T0 + 5_000, attempts: 8 },
-    ...{ last_error: "no such word", dead_at_ms: T0 + answer.seq * 1_000 },
+    accepted_at_ms: T0,
+    run_after_ms: T0 + 5_000,
+    attempts: 8,
+    last_error: "no such word",
+    dead_at_ms: T0 + answer.seq * 1_000,
     ...answer,
   }));
   await app.deps.database.insertInto("answer_outbox").values(rows).execute();
@@ -46,7 +50,9 @@ const unauthorized = { as: "learner", status: 401, body: { code: "AUTH_UNAUTHORI
 describe("GET /api/admin/monitoring/dead-letter", () => {
   /** Of 501 answers. */
   const shows = (query: string, count: number): Scenario => ({
-    ...{ as: "admin", send: ["GET", at + query], status: 200 },
+    as: "admin",
+    send: ["GET", at + query],
+    status: 200,
     given: (app) =>
       addAnswers(
         app,
@@ -59,17 +65,26 @@ describe("GET /api/admin/monitoring/dead-letter", () => {
   });
   scenarios(feature, {
     "lists what was given up, the latest first, without secrets": {
-      ...{ as: "admin", given, send: ["GET", at], status: 200 },
+      as: "admin",
+      given,
+      send: ["GET", at],
+      status: 200,
       after: (_app, { body }) => {
         expect(body.data.entries).toEqual([
           {
-            ...{ id: "2", eventType: "record", userId: "u1", attempts: 8 },
+            id: "2",
+            eventType: "record",
+            userId: "u1",
+            attempts: 8,
             lastError: "mail to [hidden] with Bearer [hidden]",
             createdAt: "2026-05-01T12:00:00.000Z",
             deadAt: "2026-05-01T12:00:02.000Z",
           },
           {
-            ...{ id: "1", eventType: "record", userId: "u1", attempts: 8 },
+            id: "1",
+            eventType: "record",
+            userId: "u1",
+            attempts: 8,
             lastError: "no such word",
             createdAt: "2026-05-01T12:00:00.000Z",
             deadAt: "2026-05-01T12:00:01.000Z",
@@ -78,17 +93,26 @@ describe("GET /api/admin/monitoring/dead-letter", () => {
       },
     },
     "shows at most as many as asked for": {
-      ...{ as: "admin", given, send: ["GET", `${at}?limit=1`], status: 200 },
+      as: "admin",
+      given,
+      send: ["GET", `${at}?limit=1`],
+      status: 200,
       after: (_app, { body }) => expect(body.data.entries).toHaveLength(1),
     },
     "shows at least one": {
-      ...{ as: "admin", given, send: ["GET", `${at}?limit=0`], status: 200 },
+      as: "admin",
+      given,
+      send: ["GET", `${at}?limit=0`],
+      status: 200,
       after: (_app, { body }) => expect(body.data.entries).toHaveLength(1),
     },
     "shows 50 by default": shows("", 50),
     "shows 500 at most": shows("?limit=501", 500),
     "is empty without any": {
-      ...{ as: "admin", send: ["GET", at], status: 200, body: { data: { entries: [] } } },
+      as: "admin",
+      send: ["GET", at],
+      status: 200,
+      body: { data: { entries: [] } },
     },
   });
 });
@@ -98,7 +122,10 @@ describe("POST /api/admin/monitoring/dead-letter/{id}/requeue", () => {
   scenarios(feature, {
     "refuses a learner": { ...unauthorized, given, send: send("1") },
     "tries it again from the first attempt, and records it": {
-      ...{ as: "admin", given, send: send("1"), status: 200 },
+      as: "admin",
+      given,
+      send: send("1"),
+      status: 200,
       body: { data: { requeued: true, id: "1" } },
       headers: { "X-Audit-Id": /^\d+$/ },
       after: async (app) => {
@@ -116,11 +143,13 @@ describe("POST /api/admin/monitoring/dead-letter/{id}/requeue", () => {
         ).toEqual([2]);
       },
     },
-    "finds no answer that waits": { ...{ as: "admin", given, send: send("3") }, ...notFound },
-    "finds none twice": { ...{ as: "admin", given, send: send("1"), twice: true }, ...notFound },
-    "finds none by a malformed id": { ...{ as: "admin", given, send: send("1x") }, ...notFound },
+    "finds no answer that waits": { as: "admin", given, send: send("3"), ...notFound },
+    "finds none twice": { as: "admin", given, send: send("1"), twice: true, ...notFound },
+    "finds none by a malformed id": { as: "admin", given, send: send("1x"), ...notFound },
     "records no refused call": {
-      ...{ as: "admin", send: send("9007199254740993"), ...notFound },
+      as: "admin",
+      send: send("9007199254740993"),
+      ...notFound,
       headers: { "X-Audit-Id": null },
       after: async (app) => expect(await auditOf(app)).toEqual([]),
     },
@@ -132,7 +161,10 @@ describe("DELETE /api/admin/monitoring/dead-letter/{id}", () => {
   scenarios(feature, {
     "refuses a learner": { ...unauthorized, given, send: send("1") },
     "removes it for ever, and records it": {
-      ...{ as: "admin", given, send: send("1"), status: 200 },
+      as: "admin",
+      given,
+      send: send("1"),
+      status: 200,
       body: { data: { purged: true, id: "1" } },
       headers: { "X-Audit-Id": /^\d+$/ },
       after: async (app) => {
@@ -143,9 +175,12 @@ describe("DELETE /api/admin/monitoring/dead-letter/{id}", () => {
       },
     },
     "removes no answer that waits": {
-      ...{ as: "admin", given, send: send("3"), ...notFound },
+      as: "admin",
+      given,
+      send: send("3"),
+      ...notFound,
       after: async (app) => expect(await outboxOf(app)).toHaveLength(3),
     },
-    "finds none twice": { ...{ as: "admin", given, send: send("1"), twice: true }, ...notFound },
+    "finds none twice": { as: "admin", given, send: send("1"), twice: true, ...notFound },
   });
 });

@@ -73,7 +73,9 @@ describe("error_rate_watchdog", () => {
     answer(app, 50, 50);
     expect(await look(app)).toEqual(INCIDENT);
     expect(app.hub.recordedEvents()[0]).toEqual({
-      ...{ type: "incident", errorRate: 0.5, windowSecs: 300 },
+      type: "incident",
+      errorRate: 0.5,
+      windowSecs: 300,
     });
     advance(5 * MINUTE_MS - 1);
     answer(app, 60, 40);
@@ -85,7 +87,8 @@ describe("error_rate_watchdog", () => {
     expect(await look(app)).toEqual(INCIDENT);
     const notices = await app.deps.database.selectFrom("admin_notices").selectAll().execute();
     expect(notices[0]).toMatchObject({
-      ...{ kind: "incident", severity: "error" },
+      kind: "incident",
+      severity: "error",
       message: "50.0 % of 100 requests in five minutes failed.",
     });
   });

@@ -29,7 +29,9 @@ export const errorRateWatchdog: Worker = {
     deps.log.error({ errorRate, requests }, "too many requests are failing");
     deps.events.toAll({ type: "incident", errorRate, windowSecs: WINDOW_SECS });
     await notifyAdmins(deps, {
-      ...{ kind: "incident", subject: "error_rate", severity: "error" },
+      kind: "incident",
+      subject: "error_rate",
+      severity: "error",
       code: "requests_failing",
       args: { failedPercent: Number((errorRate * 100).toFixed(1)), requests },
       link: "/monitoring",

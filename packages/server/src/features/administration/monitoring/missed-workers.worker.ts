@@ -31,7 +31,9 @@ export const missedWorkersWatchdog: Worker = {
       log.error({ worker: workerName, missCount }, "worker runs are overdue");
       events.toAdmins({ type: "worker_missed", workerName, missCount });
       await notifyAdmins(deps, {
-        ...{ kind: "worker_missed", subject: workerName, severity: "warning" },
+        kind: "worker_missed",
+        subject: workerName,
+        severity: "warning",
         code: "worker_overdue",
         args: { worker: workerName, missed: missCount },
         link: "/monitoring?part=workers",

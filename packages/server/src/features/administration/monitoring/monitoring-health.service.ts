@@ -39,7 +39,11 @@ export async function readMonitoringHealth(needs: Needs): Promise<MonitoringHeal
   const size = storeProbeOk ? await readDatabaseSize(needs) : undefined;
   const backup = storeProbeOk ? await readBackupAge(needs) : undefined;
   return {
-    ...{ status, storeProbeOk, version, uptimeSecs: uptime_seconds, errorRate: error_rate },
+    status,
+    storeProbeOk,
+    version,
+    uptimeSecs: uptime_seconds,
+    errorRate: error_rate,
     dbSizeBytes: size?.sizeBytes ?? 0,
     resources: await readResources(needs, size?.walSizeBytes ?? null),
     services: {

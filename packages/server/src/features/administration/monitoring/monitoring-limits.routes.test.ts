@@ -11,7 +11,9 @@ const HOUR_MS = 3_600_000;
 describe("the limit of GET /api/admin/monitoring/logs", () => {
   /** Of 5001 lines, though no more than 5000 are kept. */
   const shows = (query: string, count: number): Scenario => ({
-    ...{ as: "admin", send: ["GET", `${at}/logs${query}`], status: 200 },
+    as: "admin",
+    send: ["GET", `${at}/logs${query}`],
+    status: 200,
     given: ({ clock, deps }) => {
       const settings = testSettings({ LOG_LEVEL: "debug" });
       const log = createLog(settings, clock, { write: () => {} }, deps.logLines);
@@ -32,7 +34,9 @@ describe("the limit of GET /api/admin/monitoring/logs", () => {
 describe("the hours of GET /api/admin/monitoring/events", () => {
   /** Notices of a number of hours ago. */
   const asked = (query: string, hours: readonly number[], found: readonly string[]): Scenario => ({
-    ...{ as: "admin", send: ["GET", `${at}/events${query}`], status: 200 },
+    as: "admin",
+    send: ["GET", `${at}/events${query}`],
+    status: 200,
     given: async ({ clock, deps }) => {
       const notice = { kind: "incident", severity: "error", code: "update_failed" } as const;
       for (const ago of hours) {

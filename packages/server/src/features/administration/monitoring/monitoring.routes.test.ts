@@ -20,10 +20,15 @@ describe("GET /api/admin/monitoring/health", () => {
   const send = ["GET", `${at}/health`] as const;
   scenarios(monitoringFeature, {
     "tells of the service, its parts and its resources": {
-      ...{ as: "admin", send, status: 200 },
+      as: "admin",
+      send,
+      status: 200,
       body: {
         data: {
-          ...{ status: "ok", storeProbeOk: true, version: VERSION, errorRate: 0 },
+          status: "ok",
+          storeProbeOk: true,
+          version: VERSION,
+          errorRate: 0,
           outbox: { pending: 0, lagSecs: 0, deadLetter: 0 },
           lastBackup: { at: null, ok: false },
           resources: { inflightRequests: 1 },
@@ -60,7 +65,8 @@ describe("GET /api/admin/monitoring/health", () => {
           ])
           .execute();
       },
-      ...{ send, status: 200 },
+      send,
+      status: 200,
       body: {
         data: {
           outbox: { pending: 1, lagSecs: 61, deadLetter: 1 },
@@ -73,7 +79,8 @@ describe("GET /api/admin/monitoring/health", () => {
     "says what mails lack without the address of the service": {
       as: "admin",
       settings: { SMTP_URL: "smtp://mail.example.org" },
-      ...{ send, status: 200 },
+      send,
+      status: 200,
       body: {
         data: {
           services: {
@@ -93,7 +100,8 @@ describe("GET /api/admin/monitoring/health", () => {
         while (performance.now() < until);
         app.clock.advance(1_000);
       },
-      ...{ send, status: 200 },
+      send,
+      status: 200,
       after: async ({ deps }, { body }) => {
         expect(body.data.resources.cpuPct).toBeGreaterThan(0);
         const text = await deps.metrics.text();
@@ -108,7 +116,9 @@ describe("GET /api/admin/monitoring/database", () => {
   const send = ["GET", `${at}/database`] as const;
   scenarios(monitoringFeature, {
     "tells size and tables": {
-      ...{ as: "admin", send, status: 200 },
+      as: "admin",
+      send,
+      status: 200,
       after: (_app, { body }) => {
         const { tables, tableCount, sizeOnDisk, pageSize, pageCount, ...others } = body.data;
         const names = tables.map(({ name }: { name: string }) => name);
@@ -117,7 +127,10 @@ describe("GET /api/admin/monitoring/database", () => {
         expect(sizeOnDisk).toBeGreaterThan(100_000);
         if (testDialect === "postgres") {
           expect({ pageSize, pageCount, ...others }).toEqual({
-            ...{ pageSize: null, pageCount: null, walEnabled: null, walSizeBytes: null },
+            pageSize: null,
+            pageCount: null,
+            walEnabled: null,
+            walSizeBytes: null,
           });
           return;
         }
@@ -149,17 +162,27 @@ describe("GET /api/admin/monitoring/workers", () => {
     "tells schedules and latest runs, without personal data": {
       as: "admin",
       given: (app) => app.jobs.runNow("failing"),
-      ...{ send, status: 200 },
+      send,
+      status: 200,
       after: ({ clock }, { body }) => {
         const workers = body.data.workers as MonitoredWorker[];
         const one = (name: string) => workers.find(({ workerName }) => workerName === name);
         expect(one("daily")).toEqual({
-          ...{ workerName: "daily", schedule: "0 0 * * *", enabled: false, missCount: 0 },
-          ...{ lastRunAt: null, lastDurationMs: null, lastOutcome: null, lastError: null },
+          workerName: "daily",
+          schedule: "0 0 * * *",
+          enabled: false,
+          missCount: 0,
+          lastRunAt: null,
+          lastDurationMs: null,
+          lastOutcome: null,
+          lastError: null,
           nextRunAt: null,
         });
         expect(one("failing")).toMatchObject({
-          ...{ schedule: "every 10 s", enabled: true, lastOutcome: "failed", lastDurationMs: 0 },
+          schedule: "every 10 s",
+          enabled: true,
+          lastOutcome: "failed",
+          lastDurationMs: 0,
           lastError: "[hidden] refused",
           lastRunAt: new Date(clock.nowMs()).toISOString(),
         });
@@ -180,7 +203,9 @@ describe("POST /api/admin/monitoring/workers/{name}/run", () => {
         await app.jobs.runNow("daily");
         daily.counter.runs = 0;
       },
-      ...{ send: send("daily"), status: 202, body: { data: { started: true } } },
+      send: send("daily"),
+      status: 202,
+      body: { data: { started: true } },
       headers: { "X-Audit-Id": /^\d+$/ },
       after: async (app, { body }) => {
         await app.jobs.idle();
@@ -194,17 +219,25 @@ describe("POST /api/admin/monitoring/workers/{name}/run", () => {
     "refuses one that is running, and records nothing": {
       as: "admin",
       given: (app) => void app.jobs.runNow("slow"),
-      ...{ send: send("slow"), status: 409, body: { code: "WORKER_RUNNING" } },
+      send: send("slow"),
+      status: 409,
+      body: { code: "WORKER_RUNNING" },
       after: async ({ deps }) => {
         expect(await deps.database.selectFrom("audit_log").selectAll().execute()).toEqual([]);
       },
     },
     "refuses one that has been asked for": {
-      ...{ as: "admin", send: send("daily"), twice: true },
-      ...{ status: 409, body: { code: "WORKER_RUNNING" } },
+      as: "admin",
+      send: send("daily"),
+      twice: true,
+      status: 409,
+      body: { code: "WORKER_RUNNING" },
     },
     "knows no other": {
-      ...{ as: "admin", send: send("nobody"), status: 404, body: { code: "NOT_FOUND" } },
+      as: "admin",
+      send: send("nobody"),
+      status: 404,
+      body: { code: "NOT_FOUND" },
     },
   });
 });
@@ -222,7 +255,9 @@ describe("GET /api/admin/monitoring/logs", () => {
     log.warn({}, "create it at http://x/admin/setup?token=S3cret-token");
   };
   const finds = (query: string, messages: readonly RegExp[]) => ({
-    ...{ as: "admin" as const, given, status: 200 },
+    as: "admin" as const,
+    given,
+    status: 200,
     send: ["GET", `${at}/logs${query}`] as const,
     after: (_app: ScenarioApp, { body }: { readonly body: any }) => {
       const found = body.data.logs.map(({ message }: { message: string }) => message);
@@ -232,7 +267,10 @@ describe("GET /api/admin/monitoring/logs", () => {
   const since = Date.parse("2026-05-01T12:00:01.000Z");
   scenarios(monitoringFeature, {
     "shows lines, newest first, with the process that wrote them": {
-      ...{ as: "admin", given, send: ["GET", `${at}/logs`], status: 200 },
+      as: "admin",
+      given,
+      send: ["GET", `${at}/logs`],
+      status: 200,
       after: ({ deps }, { body }) => {
         const instance = deps.instance.id;
         expect(body.data.logs).toMatchObject([
@@ -244,7 +282,10 @@ describe("GET /api/admin/monitoring/logs", () => {
       },
     },
     "shows no secrets and no personal data": {
-      ...{ as: "admin", given, send: ["GET", `${at}/logs`], status: 200 },
+      as: "admin",
+      given,
+      send: ["GET", `${at}/logs`],
+      status: 200,
       after: (_app, { text }) => {
         expect(text).not.toMatch(/ada@|Lovelace1815|S3cret/);
         expect(text).toContain("no row for [hidden]");
@@ -253,7 +294,9 @@ describe("GET /api/admin/monitoring/logs", () => {
     "shows as many as asked for": finds("?limit=1", [/^create/]),
     "shows a level and those above": finds("?level=warn", [/^create/, /^third/]),
     "refuses another level": {
-      ...{ as: "admin", send: ["GET", `${at}/logs?level=loud`], status: 400 },
+      as: "admin",
+      send: ["GET", `${at}/logs?level=loud`],
+      status: 400,
       body: { code: "INVALID_REQUEST_BODY" },
     },
     "finds text in any case": finds("?q=SECOND", [/^Second/]),
@@ -267,7 +310,9 @@ describe("GET /api/admin/monitoring/logs", () => {
     },
     "follows the log": finds(`?sinceMs=${since}`, [/^create/, /^third/]),
     "refuses a time that is no number": {
-      ...{ as: "admin", send: ["GET", `${at}/logs?sinceMs=now`], status: 400 },
+      as: "admin",
+      send: ["GET", `${at}/logs?sinceMs=now`],
+      status: 400,
       body: { code: "INVALID_REQUEST_BODY" },
     },
   });
@@ -283,7 +328,8 @@ describe("GET /api/admin/monitoring/logs/export", () => {
         log.debug({}, "hidden by its level");
         for (let n = 0; n < 6_000; n += 1) log.info({}, `line ${n}`);
       },
-      ...{ send, status: 200 },
+      send,
+      status: 200,
       headers: {
         "content-type": /^application\/x-ndjson/,
         "content-disposition": 'attachment; filename="wordloom-log.ndjson"',
@@ -295,7 +341,7 @@ describe("GET /api/admin/monitoring/logs/export", () => {
         expect(JSON.parse(lines.at(-1) ?? "")).toMatchObject({ message: "line 5999" });
       },
     },
-    "is empty without lines": { ...{ as: "admin", send, status: 200, text: /^$/ } },
+    "is empty without lines": { as: "admin", send, status: 200, text: /^$/ },
   });
 });
 
@@ -326,32 +372,51 @@ describe("GET /api/admin/monitoring/events", () => {
   };
   scenarios(monitoringFeature, {
     "tells notices, failed runs and starts of a day, newest first": {
-      ...{ as: "admin", given, send: ["GET", `${at}/events`], status: 200 },
+      as: "admin",
+      given,
+      send: ["GET", `${at}/events`],
+      status: 200,
       after: ({ clock }, { body }) => {
         expect(body.data.events).toEqual([
           {
-            ...{ tsMs: clock.nowMs(), severity: "error", title: "A backup failed" },
-            ...{ desc: expect.any(String) as string, code: "backup_failed", args: {} },
+            tsMs: clock.nowMs(),
+            severity: "error",
+            title: "A backup failed",
+            desc: expect.any(String) as string,
+            code: "backup_failed",
+            args: {},
           },
           {
-            ...{ tsMs: clock.nowMs() - 1_000, severity: "info", title: "Started v1.0.0" },
+            tsMs: clock.nowMs() - 1_000,
+            severity: "info",
+            title: "Started v1.0.0",
             desc: "Process 7 on h.",
-            ...{ code: "process_started", args: { version: "v1.0.0", host: "h", pid: 7 } },
+            code: "process_started",
+            args: { version: "v1.0.0", host: "h", pid: 7 },
           },
           {
-            ...{ tsMs: clock.nowMs() - 2_000, severity: "warning" },
-            ...{ title: "The worker w failed", desc: "[hidden] refused" },
-            ...{ code: "run_failed", args: { worker: "w", error: "[hidden] refused" } },
+            tsMs: clock.nowMs() - 2_000,
+            severity: "warning",
+            title: "The worker w failed",
+            desc: "[hidden] refused",
+            code: "run_failed",
+            args: { worker: "w", error: "[hidden] refused" },
           },
         ]);
       },
     },
     "looks back as far as asked": {
-      ...{ as: "admin", given, send: ["GET", `${at}/events?hours=48`], status: 200 },
+      as: "admin",
+      given,
+      send: ["GET", `${at}/events?hours=48`],
+      status: 200,
       after: (_app, { body }) => expect(body.data.events).toHaveLength(4),
     },
     "looks back at least an hour": {
-      ...{ as: "admin", given, send: ["GET", `${at}/events?hours=0`], status: 200 },
+      as: "admin",
+      given,
+      send: ["GET", `${at}/events?hours=0`],
+      status: 200,
       after: (_app, { body }) => expect(body.data.events).toHaveLength(3),
     },
   });
@@ -361,37 +426,53 @@ describe("GET /api/admin/monitoring/check-update", () => {
   const send = ["GET", `${at}/check-update`] as const;
   scenarios(monitoringFeature, {
     "tells of the newest stable release": {
-      ...{ as: "admin", send, status: 200 },
+      as: "admin",
+      send,
+      status: 200,
       settings: { UPDATE_CHECK_API_URL: "https://releases.example/list" },
       given: async ({ clock, deps }) => {
         const release = (tag: string) => ({
-          ...{ tag, prerelease: false, publishedAtMs: null, notes: `notes of ${tag}` },
-          ...{ pageUrl: `https://releases.example/tag/${tag}`, assets: [] },
+          tag,
+          prerelease: false,
+          publishedAtMs: null,
+          notes: `notes of ${tag}`,
+          pageUrl: `https://releases.example/tag/${tag}`,
+          assets: [],
         });
         const releases = [release("v98.0.0"), release("v99.0.0-beta.1")];
         await deps.database
           .insertInto("release_list")
           .values({
-            ...{ id: 1, url: "https://releases.example/list", etag: null },
-            ...{ checked_at_ms: clock.nowMs(), blocked_until_ms: null },
+            id: 1,
+            url: "https://releases.example/list",
+            etag: null,
+            checked_at_ms: clock.nowMs(),
+            blocked_until_ms: null,
             releases_json: JSON.stringify(releases),
           })
           .execute();
       },
       body: {
         data: {
-          ...{ currentVersion: VERSION, latestVersion: "v98.0.0", hasUpdate: true },
-          ...{ releaseUrl: "https://releases.example/tag/v98.0.0" },
+          currentVersion: VERSION,
+          latestVersion: "v98.0.0",
+          hasUpdate: true,
+          releaseUrl: "https://releases.example/tag/v98.0.0",
           releaseNotes: "notes of v98.0.0",
         },
       },
     },
     "knows of no release": {
-      ...{ as: "admin", send, status: 200 },
+      as: "admin",
+      send,
+      status: 200,
       body: {
         data: {
-          ...{ currentVersion: VERSION, latestVersion: null, hasUpdate: false },
-          ...{ releaseUrl: null, releaseNotes: null },
+          currentVersion: VERSION,
+          latestVersion: null,
+          hasUpdate: false,
+          releaseUrl: null,
+          releaseNotes: null,
         },
       },
     },

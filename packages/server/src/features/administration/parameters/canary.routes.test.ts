@@ -32,7 +32,10 @@ const start = async (app: ScenarioApp, draft: object) => {
 describe("GET /api/admin/amas/config/canary", () => {
   scenarios(parametersFeature, {
     "is null at first": {
-      ...{ as: "admin", send: ["GET", PATH], status: 200, body: { data: { canary: null } } },
+      as: "admin",
+      send: ["GET", PATH],
+      status: 200,
+      body: { data: { canary: null } },
     },
     "shows the last one when none is running": {
       as: "admin",
@@ -40,7 +43,8 @@ describe("GET /api/admin/amas/config/canary", () => {
         await start(app, { percent: 10 });
         await app.send("POST", `${PATH}/disable`, { headers: app.a1.headers });
       },
-      ...{ send: ["GET", PATH], status: 200 },
+      send: ["GET", PATH],
+      status: 200,
       body: { data: { canary: { percent: 10, status: "disabled", startedAt: now } } },
     },
   });
@@ -48,7 +52,10 @@ describe("GET /api/admin/amas/config/canary", () => {
 
 describe("PUT /api/admin/amas/config/canary", () => {
   const refuses = (draft: object, code: string): Scenario => ({
-    ...{ as: "admin", send: starting(draft), status: 400, body: { code } },
+    as: "admin",
+    send: starting(draft),
+    status: 400,
+    body: { code },
     after: async ({ deps }) =>
       expect(await deps.database.selectFrom("engine_canaries").selectAll().execute()).toEqual([]),
   });
@@ -56,12 +63,19 @@ describe("PUT /api/admin/amas/config/canary", () => {
     "serves a version to a share of the learners, and reports its reach": {
       as: "admin",
       given: ({ deps }) => addPlainLearners(deps.database, ["u2", "u3"]),
-      ...{ send: starting({ percent: 100 }), status: 200 },
+      send: starting({ percent: 100 }),
+      status: 200,
       body: {
         data: {
           canary: {
-            ...{ percent: 100, forceUserIds: [], minAccountAgeDays: null, preferActive: false },
-            ...{ webOnly: false, autoScale24h: false, startedAt: now, status: "running" },
+            percent: 100,
+            forceUserIds: [],
+            minAccountAgeDays: null,
+            preferActive: false,
+            webOnly: false,
+            autoScale24h: false,
+            startedAt: now,
+            status: "running",
           },
           audience: { totalUsers: 3, eligibleUsers: 3, affectedUsers: 3, enforcement: "percent" },
         },
@@ -75,7 +89,9 @@ describe("PUT /api/admin/amas/config/canary", () => {
       },
     },
     "reaches forced learners at 0 %": {
-      ...{ as: "admin", send: starting({ percent: 0, forceUserIds: ["u1"] }), status: 200 },
+      as: "admin",
+      send: starting({ percent: 0, forceUserIds: ["u1"] }),
+      status: 200,
       body: { data: { audience: { affectedUsers: 1, enforcement: "forced_only" } } },
     },
     "keeps its conditions": {
@@ -90,7 +106,9 @@ describe("PUT /api/admin/amas/config/canary", () => {
       },
     },
     "replaces a running one": {
-      ...{ as: "admin", given: (app) => start(app, { percent: 1 }), status: 200 },
+      as: "admin",
+      given: (app) => start(app, { percent: 1 }),
+      status: 200,
       send: starting({ percent: 2 }),
       after: async ({ deps }) => {
         const rows = await deps.database.selectFrom("engine_canaries").selectAll().execute();
@@ -117,9 +135,13 @@ describe("PUT /api/admin/amas/config/canary", () => {
       as: "admin",
       given: ({ deps }) =>
         startExperiment(deps, {
-          ...{ name: "x", treatmentPatch: changes, primaryMetric: "day7_retention" },
+          name: "x",
+          treatmentPatch: changes,
+          primaryMetric: "day7_retention",
         }),
-      ...{ send: starting({ percent: 10 }), status: 409, body: { code: "CONFLICT" } },
+      send: starting({ percent: 10 }),
+      status: 409,
+      body: { code: "CONFLICT" },
     },
   });
 });
@@ -129,7 +151,9 @@ describe("POST /api/admin/amas/config/canary/disable", () => {
   const disabled = { as: "admin", status: 200, body: { data: { disabled: true } } } as const;
   scenarios(parametersFeature, {
     "ends the canary": {
-      ...{ ...disabled, given: (app) => start(app, { percent: 10 }), send: ["POST", path] },
+      ...disabled,
+      given: (app) => start(app, { percent: 10 }),
+      send: ["POST", path],
       after: async (app) => {
         const [row] = await app.deps.database.selectFrom("engine_canaries").selectAll().execute();
         expect(row?.status).toBe("disabled");
@@ -154,7 +178,10 @@ describe("POST /api/admin/amas/config/canary/preview", () => {
     );
   scenarios(parametersFeature, {
     "counts whom a share of the learners is, and starts nothing": {
-      ...{ as: "admin", given: many, send: preview({ percent: 50 }), status: 200 },
+      as: "admin",
+      given: many,
+      send: preview({ percent: 50 }),
+      status: 200,
       after: async ({ deps }, { body }) => {
         const { affectedUsers, ...others } = body.data;
         expect(others).toEqual({ totalUsers: 200, eligibleUsers: 200, enforcement: "percent" });
@@ -165,22 +192,30 @@ describe("POST /api/admin/amas/config/canary/preview", () => {
       },
     },
     "counts those who meet the conditions, and those who are named": {
-      ...{ as: "admin", given: many, status: 200 },
+      as: "admin",
+      given: many,
+      status: 200,
       send: preview({ percent: 0, minAccountAgeDays: 30, forceUserIds: ["u1"] }),
       // The account of u1 was created just now.
       body: {
         data: {
-          ...{ totalUsers: 200, eligibleUsers: 199, affectedUsers: 1 },
+          totalUsers: 200,
+          eligibleUsers: 199,
+          affectedUsers: 1,
           enforcement: "forced_only",
         },
       },
     },
     "refuses more than all": {
-      ...{ as: "admin", send: preview({ percent: 101 }), status: 400 },
+      as: "admin",
+      send: preview({ percent: 101 }),
+      status: 400,
       body: { code: "INVALID_PERCENT" },
     },
     "refuses accounts of less than no days": {
-      ...{ as: "admin", send: preview({ percent: 1, minAccountAgeDays: -1 }), status: 400 },
+      as: "admin",
+      send: preview({ percent: 1, minAccountAgeDays: -1 }),
+      status: 400,
       body: { code: "VALIDATION_ERROR" },
     },
   });

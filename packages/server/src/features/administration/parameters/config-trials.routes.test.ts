@@ -42,7 +42,10 @@ describe("POST /api/admin/amas/config/trials", () => {
         const { headers } = app.a1;
         const read = await app.send("GET", `${PATH}/versions/${versionHash}`, { headers });
         expect(read.body.data).toMatchObject({
-          ...{ id: 0, author_admin_id: "a1", source: "manual", note: "calmer alarms" },
+          id: 0,
+          author_admin_id: "a1",
+          source: "manual",
+          note: "calmer alarms",
           parent_version_hash: parametersInForce(app.deps).versionHash,
           snapshot_json: calmer,
         });
@@ -82,15 +85,18 @@ describe("POST /api/admin/amas/config/trials", () => {
         const origin = { source: "manual", authorAdminId: "a9" } as const;
         await storeConfiguration(app.deps, calmer, origin);
       },
-      ...{ send: ["GET", `${PATH}/versions?limit=1`], status: 200 },
+      send: ["GET", `${PATH}/versions?limit=1`],
+      status: 200,
       after: (_app, { body }) => {
         expect(body.data).toMatchObject([{ author_admin_id: "a9" }]);
         expect(body.data[0].id).toBeGreaterThan(0);
       },
     },
     "refuses a note of more than 1000 characters": {
-      ...{ as: "admin", send: ["POST", `${TRIALS}?note=${"n".repeat(1_001)}`, calmer] },
-      ...{ status: 400, body: { code: "VALIDATION_ERROR" } },
+      as: "admin",
+      send: ["POST", `${TRIALS}?note=${"n".repeat(1_001)}`, calmer],
+      status: 400,
+      body: { code: "VALIDATION_ERROR" },
     },
     "refuses an invalid configuration, with every fault": {
       as: "admin",

@@ -33,7 +33,10 @@ const unchanged = {
 describe("GET /api/admin/amas/config", () => {
   scenarios(parametersFeature, {
     "replies with all parameters, tagged with the version": {
-      ...{ as: "admin", given: byOther, send: ["GET", ROOT], status: 200 },
+      as: "admin",
+      given: byOther,
+      send: ["GET", ROOT],
+      status: 200,
       headers: { etag: /^"[0-9a-f]{16}"$/ },
       after: (app, { body, headers }) => {
         expect(body.data).toEqual(calmer);
@@ -41,8 +44,11 @@ describe("GET /api/admin/amas/config", () => {
       },
     },
     "ignores overrides by the operator's environment": {
-      ...{ as: "admin", settings: { AMAS_MONITOR_SAMPLE_RATE: "0.5" }, send: ["GET", ROOT] },
-      ...{ status: 200, body: { data: { monitoring: { sampleRate: 0.05 } } } },
+      as: "admin",
+      settings: { AMAS_MONITOR_SAMPLE_RATE: "0.5" },
+      send: ["GET", ROOT],
+      status: 200,
+      body: { data: { monitoring: { sampleRate: 0.05 } } },
     },
   });
 });
@@ -73,18 +79,24 @@ describe("PUT /api/admin/amas/config", () => {
       },
     },
     "reads the note from a header": {
-      ...{ as: "admin", send: ["PUT", ROOT, calmer, { note: " from a script " }], status: 200 },
+      as: "admin",
+      send: ["PUT", ROOT, calmer, { note: " from a script " }],
+      status: 200,
       after: async ({ deps }) => {
         const [version] = await listVersions(deps, all);
         expect(version?.note).toBe("from a script");
       },
     },
     "creates a version even of an unchanged configuration": {
-      ...{ as: "admin", send: ["PUT", ROOT, standard], status: 200 },
+      as: "admin",
+      send: ["PUT", ROOT, standard],
+      status: 200,
       after: async ({ deps }) => expect(await listVersions(deps, all)).toHaveLength(2),
     },
     "refuses a configuration with all of its faults": {
-      ...{ as: "admin", send: ["PUT", ROOT, faulty], status: 400 },
+      as: "admin",
+      send: ["PUT", ROOT, faulty],
+      status: 400,
       body: { code: "AMAS_INVALID_CONFIG" },
       after: async (app, { body }) => {
         const paths = body.faults.map(({ path }: { path: string }) => path);
@@ -92,38 +104,58 @@ describe("PUT /api/admin/amas/config", () => {
         const others = ["nonsense", "monitoring.sampleRate", "monitoring.eceAlert", "ssp.rMin"];
         expect(paths.toSorted()).toEqual([...others, ...missing].toSorted());
         expect(body.faults).toContainEqual({
-          ...{ path: "monitoring.sampleRate", value: 9, rule: "a number from 0 to 1" },
+          path: "monitoring.sampleRate",
+          value: 9,
+          rule: "a number from 0 to 1",
         });
         for (const path of paths) expect(body.message).toContain(path);
         await unchanged.after(app);
       },
     },
     "refuses an empty body": {
-      ...{ as: "admin", send: ["PUT", ROOT], status: 400, ...unchanged },
+      as: "admin",
+      send: ["PUT", ROOT],
+      status: 400,
+      ...unchanged,
       body: { code: "AMAS_INVALID_CONFIG" },
     },
     "refuses a list": {
-      ...{ as: "admin", send: ["PUT", ROOT, []], status: 400, ...unchanged },
+      as: "admin",
+      send: ["PUT", ROOT, []],
+      status: 400,
+      ...unchanged,
       body: { code: "AMAS_INVALID_CONFIG", faults: [{ path: "", rule: "an object" }] },
     },
     "refuses a change of another version": {
-      ...{ as: "admin", send: ["PUT", ROOT, calmer, { "if-match": '"0123456789abcdef"' }] },
-      ...{ status: 412, body: { code: "VERSION_CONFLICT" }, ...unchanged },
+      as: "admin",
+      send: ["PUT", ROOT, calmer, { "if-match": '"0123456789abcdef"' }],
+      status: 412,
+      body: { code: "VERSION_CONFLICT" },
+      ...unchanged,
     },
     "accepts a note of 1000 characters": {
-      ...{ as: "admin", send: ["PUT", `${ROOT}?note=${"n".repeat(1_000)}`, calmer], status: 200 },
+      as: "admin",
+      send: ["PUT", `${ROOT}?note=${"n".repeat(1_000)}`, calmer],
+      status: 200,
     },
     "refuses a note of 1001 characters": {
-      ...{ as: "admin", send: ["PUT", `${ROOT}?note=${"n".repeat(1_001)}`, calmer] },
-      ...{ status: 400, body: { code: "VALIDATION_ERROR" }, ...unchanged },
+      as: "admin",
+      send: ["PUT", `${ROOT}?note=${"n".repeat(1_001)}`, calmer],
+      status: 400,
+      body: { code: "VALIDATION_ERROR" },
+      ...unchanged,
     },
     "refuses a long note in a header": {
-      ...{ as: "admin", send: ["PUT", ROOT, calmer, { note: "n".repeat(1_001) }] },
-      ...{ status: 400, body: { code: "VALIDATION_ERROR" }, ...unchanged },
+      as: "admin",
+      send: ["PUT", ROOT, calmer, { note: "n".repeat(1_001) }],
+      status: 400,
+      body: { code: "VALIDATION_ERROR" },
+      ...unchanged,
     },
     "stores nothing when the audit entry cannot be written": {
       as: "admin",
-      ...{ send: ["GET", ROOT], status: 200 },
+      send: ["GET", ROOT],
+      status: 200,
       after: async (app) => {
         const { schema } = app.deps.database;
         const sent = { headers: app.a1.headers, body: calmer };
@@ -146,7 +178,8 @@ describe("an edit of AMAS_CONFIG_FILE", () => {
         writeFileSync(deps.settings.AMAS_CONFIG_FILE, text);
         for (let look = 0; look < 2; look += 1) await followEngineConfiguration(deps);
       },
-      ...{ send: ["GET", `${ROOT}/versions?limit=1`], status: 200 },
+      send: ["GET", `${ROOT}/versions?limit=1`],
+      status: 200,
       body: { data: [{ source: "manual", author_admin_id: null, note: "file" }] },
     },
   });
@@ -155,7 +188,9 @@ describe("an edit of AMAS_CONFIG_FILE", () => {
 describe("GET /api/admin/amas/config/schema", () => {
   scenarios(parametersFeature, {
     "describes every parameter": {
-      ...{ as: "admin", send: ["GET", `${ROOT}/schema`], status: 200 },
+      as: "admin",
+      send: ["GET", `${ROOT}/schema`],
+      status: 200,
       after: (_, { text }) => {
         expect(text.match(/"x-effectUp":/g)).toHaveLength(295);
         expect(text.match(/"x-effectDown":/g)).toHaveLength(295);
@@ -170,18 +205,29 @@ describe("GET /api/admin/amas/config/schema", () => {
 describe("POST /api/admin/amas/config/diff-impact", () => {
   const path = `${ROOT}/diff-impact`;
   const shows = (body: object, data: object): Scenario => ({
-    ...{ as: "admin", send: ["POST", path, body], status: 200, ...unchanged, body: { data } },
+    as: "admin",
+    send: ["POST", path, body],
+    status: 200,
+    ...unchanged,
+    body: { data },
   });
   const impact = {
     changes: [
       {
-        ...{ path: "memoryModel.baseDesiredRetention", before: 0.9, after: 0.88 },
-        ...{ group: "memoryModel", tier: "A" },
+        path: "memoryModel.baseDesiredRetention",
+        before: 0.9,
+        after: 0.88,
+        group: "memoryModel",
+        tier: "A",
         effect: "Words are reviewed later: fewer reviews, and more is forgotten in between.",
       },
       {
-        ...{ path: "ssp.dualGridEnabled", before: true, after: false, tier: "human" },
-        ...{ group: "ssp", effect: "The policy uses the logarithmic grid throughout." },
+        path: "ssp.dualGridEnabled",
+        before: true,
+        after: false,
+        tier: "human",
+        group: "ssp",
+        effect: "The policy uses the logarithmic grid throughout.",
       },
     ],
     faults: [],
@@ -211,11 +257,15 @@ describe("POST /api/admin/amas/config/diff-impact", () => {
     ),
     "refuses a list": shows({ patch: [1] }, { changes: [], faults: [{ path: "" }] }),
     "refuses neither": {
-      ...{ as: "admin", send: ["POST", path, {}], status: 400 },
+      as: "admin",
+      send: ["POST", path, {}],
+      status: 400,
       body: { code: "INVALID_REQUEST_BODY" },
     },
     "refuses both": {
-      ...{ as: "admin", send: ["POST", path, { patch, config: standard }], status: 400 },
+      as: "admin",
+      send: ["POST", path, { patch, config: standard }],
+      status: 400,
       body: { code: "INVALID_REQUEST_BODY" },
     },
   });
@@ -224,7 +274,10 @@ describe("POST /api/admin/amas/config/diff-impact", () => {
 describe("GET /api/admin/amas/config/versions", () => {
   const path = `${ROOT}/versions`;
   const lists = (query: string, notes: readonly (string | null)[]): Scenario => ({
-    ...{ as: "admin", given: byOther, send: ["GET", `${path}${query}`], status: 200 },
+    as: "admin",
+    given: byOther,
+    send: ["GET", `${path}${query}`],
+    status: 200,
     after: (_, { body }) =>
       expect(body.data.map(({ note }: { note: string | null }) => note)).toEqual(notes),
   });
@@ -238,7 +291,9 @@ describe("GET /api/admin/amas/config/versions", () => {
     "clamps the limit": lists("?limit=0", ["earlier"]),
     "is empty past the end": lists("?offset=9", []),
     "refuses a word as limit": {
-      ...{ as: "admin", send: ["GET", `${path}?limit=all`], status: 400 },
+      as: "admin",
+      send: ["GET", `${path}?limit=all`],
+      status: 400,
       body: { code: "INVALID_REQUEST_BODY" },
     },
   });
@@ -253,7 +308,9 @@ describe("GET /api/admin/amas/config/versions/{hash}", () => {
       after: (_, { body }) => expect(body.data.snapshot_json).toEqual(calmer),
     },
     "refuses an unknown hash": {
-      ...{ as: "admin", send: ["GET", `${ROOT}/versions/0123456789abcdef`], status: 404 },
+      as: "admin",
+      send: ["GET", `${ROOT}/versions/0123456789abcdef`],
+      status: 404,
       body: { code: "NOT_FOUND" },
     },
   });
@@ -269,7 +326,9 @@ describe("POST /api/admin/amas/config/versions/{hash}/restore", () => {
     };
   scenarios(parametersFeature, {
     "stores the old content as a version that follows the newest": {
-      ...{ as: "admin", send: restoring({ note: "too calm" }), status: 200 },
+      as: "admin",
+      send: restoring({ note: "too calm" }),
+      status: 200,
       after: async (app, { body }) => {
         const [newest, second, first] = await listVersions(app.deps, all);
         const { versionHash } = body.data;
@@ -284,18 +343,25 @@ describe("POST /api/admin/amas/config/versions/{hash}/restore", () => {
       },
     },
     "names the old version without a note": {
-      ...{ as: "admin", send: restoring(), status: 200 },
+      as: "admin",
+      send: restoring(),
+      status: 200,
       after: async ({ deps }) => {
         const [newest, , first] = await listVersions(deps, all);
         expect(newest?.note).toContain(first?.version_hash);
       },
     },
     "refuses an unknown hash": {
-      ...{ as: "admin", send: ["POST", `${ROOT}/versions/0123456789abcdef/restore`] },
-      ...{ status: 404, body: { code: "NOT_FOUND" }, ...unchanged },
+      as: "admin",
+      send: ["POST", `${ROOT}/versions/0123456789abcdef/restore`],
+      status: 404,
+      body: { code: "NOT_FOUND" },
+      ...unchanged,
     },
     "refuses a note of 1001 characters": {
-      ...{ as: "admin", send: restoring({ note: "n".repeat(1_001) }), status: 400 },
+      as: "admin",
+      send: restoring({ note: "n".repeat(1_001) }),
+      status: 400,
       body: { code: "VALIDATION_ERROR" },
     },
     "refuses content that is no longer valid, with all its faults": {

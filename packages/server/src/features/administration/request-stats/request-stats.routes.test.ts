@@ -25,7 +25,9 @@ const pointsWith = (points: readonly RequestPoint[]) => points.filter(({ total }
 
 describe("GET /api/admin/monitoring/requests", () => {
   const buckets = (window: string, count: number, bucketMs: number): Scenario => ({
-    ...{ as: "admin", send: ["GET", `${at}?window=${window}`], status: 200 },
+    as: "admin",
+    send: ["GET", `${at}?window=${window}`],
+    status: 200,
     after: ({ clock }, { body }) => {
       const { points } = body.data as { points: RequestPoint[] };
       expect(points).toHaveLength(count);
@@ -48,7 +50,8 @@ describe("GET /api/admin/monitoring/requests", () => {
       await store(app);
       answer(app, 1);
     },
-    ...{ send: ["GET", `${at}?window=${window}`], status: 200 },
+    send: ["GET", `${at}?window=${window}`],
+    status: 200,
     after: (_app, { body }) => {
       const { points, routes } = body.data;
       const found = points.reduce((sum: number, point: RequestPoint) => sum + point.total, 0);
@@ -59,11 +62,16 @@ describe("GET /api/admin/monitoring/requests", () => {
 
   scenarios(requestStatsFeature, {
     "refuses another window": {
-      ...{ as: "admin", send: ["GET", `${at}?window=2h`], status: 400 },
+      as: "admin",
+      send: ["GET", `${at}?window=2h`],
+      status: 400,
       body: { code: "INVALID_REQUEST_BODY" },
     },
     "shows an hour by default": {
-      ...{ as: "admin", send: ["GET", at], status: 200, body: { data: { window: "1h" } } },
+      as: "admin",
+      send: ["GET", at],
+      status: 200,
+      body: { data: { window: "1h" } },
     },
     "shows a quarter hour in steps of 15 seconds": buckets("15m", 60, 15_000),
     "shows an hour in minutes": buckets("1h", 60, MINUTE_MS),
@@ -85,7 +93,8 @@ describe("GET /api/admin/monitoring/requests", () => {
         app.clock.advance(15_000);
         answer(app, 1);
       },
-      ...{ send: ["GET", `${at}?window=15m`], status: 200 },
+      send: ["GET", `${at}?window=15m`],
+      status: 200,
       after: (_app, { body }) => {
         const [first, second, ...others] = pointsWith(body.data.points);
         expect(others).toEqual([]);
@@ -112,7 +121,8 @@ describe("GET /api/admin/monitoring/requests", () => {
         app.clock.advance(8 * 86_400_000 - MINUTE_MS);
         expect(await app.jobs.runNow("request_stats_cleanup")).toBe("ok");
       },
-      ...{ send: ["GET", at], status: 200 },
+      send: ["GET", at],
+      status: 200,
       after: async ({ deps }) => {
         const kept = deps.database.selectFrom("request_stats").select("start_ms");
         const spanOf = (spanMs: number) => kept.where("span_ms", "=", spanMs).execute();

@@ -97,7 +97,10 @@ export async function sumRequests(
 
 function pointOf(ts: number, tally: RequestTally): RequestPoint {
   return {
-    ...{ ts, total: tally.total, errors4xx: tally.errors4xx, errors5xx: tally.errors5xx },
+    ts,
+    total: tally.total,
+    errors4xx: tally.errors4xx,
+    errors5xx: tally.errors5xx,
     p50Ms: latencyAt(tally, 0.5),
     p95Ms: latencyAt(tally, 0.95),
     p99Ms: latencyAt(tally, 0.99),

@@ -146,18 +146,31 @@ describe("PUT /api/admin/settings", () => {
     ),
     "accepts 0 and 1 for the advisor's flag": keeps({ amas_auto_apply_enabled: 1 }),
     "accepts the minimum and maximum of each range": keeps({
-      ...{ max_users: 1_000_000, default_daily_words: 200, amas_auto_apply_max_per_day: 0 },
-      ...{ llm_advisor_max_cost_per_month_yuan: 10_000, amas_auto_apply_min_confidence: 0 },
-      ...{ canary_reward_drop_threshold: 1, canary_anomaly_rise_threshold: 0 },
-      ...{ access_token_hours: 720, refresh_token_days: 365, admin_token_hours: 24 },
-      ...{ admin_remember_days: 90, wordbook_center_url: "https://books.example.org/index" },
+      max_users: 1_000_000,
+      default_daily_words: 200,
+      amas_auto_apply_max_per_day: 0,
+      llm_advisor_max_cost_per_month_yuan: 10_000,
+      amas_auto_apply_min_confidence: 0,
+      canary_reward_drop_threshold: 1,
+      canary_anomaly_rise_threshold: 0,
+      access_token_hours: 720,
+      refresh_token_days: 365,
+      admin_token_hours: 24,
+      admin_remember_days: 90,
+      wordbook_center_url: "https://books.example.org/index",
       rate_limits: { probe: { window_secs: 3_600, max: 100_000 } },
     }),
     "accepts the low ends as well": keeps({
-      ...{ max_users: 1, default_daily_words: 1, amas_auto_apply_max_per_day: 20 },
-      ...{ llm_advisor_max_cost_per_month_yuan: 1, amas_auto_apply_min_confidence: 1 },
-      ...{ access_token_hours: 1, refresh_token_days: 1, admin_token_hours: 1 },
-      ...{ admin_remember_days: 1, rate_limits: { probe: { window_secs: 1, max: 1 } } },
+      max_users: 1,
+      default_daily_words: 1,
+      amas_auto_apply_max_per_day: 20,
+      llm_advisor_max_cost_per_month_yuan: 1,
+      amas_auto_apply_min_confidence: 1,
+      access_token_hours: 1,
+      refresh_token_days: 1,
+      admin_token_hours: 1,
+      admin_remember_days: 1,
+      rate_limits: { probe: { window_secs: 1, max: 1 } },
     }),
     "refuses no accounts": refuses({ max_users: 0 }, "INVALID_MAX_USERS"),
     "refuses too many accounts": refuses({ max_users: 1_000_001 }, "INVALID_MAX_USERS"),
@@ -299,8 +312,10 @@ describe("PUT /api/admin/settings", () => {
       after: async (app, { headers }) => {
         const [entry] = await audit(app);
         expect(entry).toMatchObject({
-          ...{ action: "settings.update", admin_id: "a1" },
-          ...{ target_type: "settings", target_id: "system" },
+          action: "settings.update",
+          admin_id: "a1",
+          target_type: "settings",
+          target_id: "system",
         });
         expect(JSON.parse(entry?.metadata_json ?? "")).toEqual({ changes: { max_users: 6 } });
         expect(entry).toMatchObject({ ip: "127.0.0.1", session_id: expect.any(String) });

@@ -133,7 +133,10 @@ describe("POST /api/admin/settings/maintenance/preview", () => {
         await database
           .insertInto("sessions")
           .values({
-            ...{ id: "s-in", kind: "learner", account_id: "signs-in", created_at_ms: nowMs },
+            id: "s-in",
+            kind: "learner",
+            account_id: "signs-in",
+            created_at_ms: nowMs,
             expires_at_ms: nowMs + DAY_MS,
           })
           .execute();
@@ -347,7 +350,8 @@ describe("GET /api/admin/settings/schema", () => {
           unit: "accounts",
           description: expect.any(String),
           effect: "at_once",
-          ...{ source: "stored", origin: "stored" },
+          source: "stored",
+          origin: "stored",
           value: 7,
           environment: null,
           updatedAt: new Date(clock.nowMs()).toISOString(),
@@ -364,7 +368,11 @@ describe("GET /api/admin/settings/schema", () => {
         expect(about("default_daily_words")).toMatchObject({ source: "default", value: 20 });
         expect(about("llm_advisor_cron")).toMatchObject({ value: "*/20 * * * *" });
         expect(about("PORT")).toMatchObject({
-          ...{ effect: "restart", default: 3_000, value: 0, min: 0, max: 65_535 },
+          effect: "restart",
+          default: 3_000,
+          value: 0,
+          min: 0,
+          max: 65_535,
         });
         expect(about("LOG_DIR")).toMatchObject({ source: "default", origin: "default" });
         expect(about("JWT_SECRET")).toMatchObject({ value: "set", origin: "environment" });

@@ -93,7 +93,10 @@ describe.runIf(testDialect === "postgres")("settings of two processes on one dat
     one.clock.advance(1_000);
     const { body } = await one.send("GET", path, { headers: admin.headers });
     expect(body.data.rate_limits).toMatchObject({
-      ...{ auth: limit, probe: limit, telemetry: limit, app_events: limit },
+      auth: limit,
+      probe: limit,
+      telemetry: limit,
+      app_events: limit,
     });
   });
 });

@@ -58,7 +58,10 @@ describe("PUT /api/admin/settings with out-of-range values already effective", (
   const tooMany = { RATE_LIMIT_ANONYMOUS_MAX: "1000000000" };
   const limits = { anonymous: { max: 1_000_000_000, window_secs: 60 } };
   const put = (rate_limits: object, given?: Scenario["given"]): Scenario => ({
-    ...{ as: "admin", settings: tooMany, send: ["PUT", path, { rate_limits }], status: 200 },
+    as: "admin",
+    settings: tooMany,
+    send: ["PUT", path, { rate_limits }],
+    status: 200,
     ...(given && { given }),
   });
   const outOfRange = { status: 400, body: { code: "FIELD_OUT_OF_RANGE" } } as const;
@@ -91,9 +94,11 @@ describe("PUT /api/admin/settings with out-of-range values already effective", (
       ...outOfRange,
     },
     "accepts its own center although the local network is no longer allowed": {
-      ...{ as: "admin", send: ["PUT", path, { wordbook_center_url: CENTER, max_users: 4 }] },
+      as: "admin",
+      send: ["PUT", path, { wordbook_center_url: CENTER, max_users: 4 }],
       given: ({ deps }) => storeSetting(deps.database, "wordbook_center_url", CENTER, 0),
-      ...{ status: 200, body: { data: { wordbook_center_url: CENTER, max_users: 4 } } },
+      status: 200,
+      body: { data: { wordbook_center_url: CENTER, max_users: 4 } },
     },
   });
 });

@@ -113,7 +113,10 @@ describe("GET /api/admin/settings/snapshots/{id}", () => {
 
 describe("POST /api/admin/settings/snapshots", () => {
   const refuses = (body: object, code: string): Scenario => ({
-    ...{ as: "admin", send: ["POST", path, body], status: 400, body: refused(code) },
+    as: "admin",
+    send: ["POST", path, body],
+    status: 400,
+    body: refused(code),
     after: async (app) => expect([await rows(app), await actions(app)]).toEqual([[], []]),
   });
 

@@ -155,7 +155,10 @@ async function decide(
   if (!(await updateSuggestion(tx, expected, decided))) refuse("VERSION_CONFLICT");
   const verb = change.status === "approved" ? "approve" : "rollback";
   await writeAudit(tx, {
-    ...{ by, action: `amas.suggestion.${verb}`, atMs, metadata: { versionHash } },
+    by,
+    action: `amas.suggestion.${verb}`,
+    atMs,
+    metadata: { versionHash },
     target: { type: "suggestion", id: String(expected.id) },
   });
 }

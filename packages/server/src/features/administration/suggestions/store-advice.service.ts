@@ -144,8 +144,12 @@ async function applyOnce(
     if ((await countAutoApplied(tx, day)) >= perDay) throw new NotByItself();
     suggestionId = await insertSuggestion(tx, {
       ...rowOf(needs, advice, patch),
-      ...{ status: "auto_applied", auto_applied_day: day, checked_version_id: versionId },
-      ...{ former_json: JSON.stringify(former), decided_by: ADVISOR, decided_at_ms: nowMs },
+      status: "auto_applied",
+      auto_applied_day: day,
+      checked_version_id: versionId,
+      former_json: JSON.stringify(former),
+      decided_by: ADVISOR,
+      decided_at_ms: nowMs,
     });
     const target = { type: "suggestion", id: String(suggestionId) } as const;
     const action = "amas.suggestion.auto_apply";
@@ -198,7 +202,9 @@ function rejectedRow(needs: Needs, advice: Advice, reason: string): NewSuggestio
   const decided = { decided_by: ADVISOR, decided_at_ms: needs.clock.nowMs() };
   return {
     ...rowOf(needs, advice, keptPart(advice.patch)),
-    ...{ status: "rejected", decision_note: reason, ...decided },
+    status: "rejected",
+    decision_note: reason,
+    ...decided,
   };
 }
 

@@ -52,7 +52,10 @@ describe("GET /api/admin/amas/suggestions", () => {
     await giveAdvice(app, { "elo.kFactor": 40 });
   };
   const lists = (query: string, ids: readonly number[]): Scenario => ({
-    ...{ as: "admin", given: three, send: ["GET", `${ROOT}${query}`], status: 200 },
+    as: "admin",
+    given: three,
+    send: ["GET", `${ROOT}${query}`],
+    status: 200,
     after: async (app, { body }) => {
       const expected = await Promise.all(ids.map((nth) => suggestionId(app, nth)));
       expect(body.data.map(({ id }: { id: number }) => id)).toEqual(expected);
@@ -61,7 +64,10 @@ describe("GET /api/admin/amas/suggestions", () => {
 
   scenarios(suggestionsFeature, {
     "is empty at first": {
-      ...{ as: "admin", send: ["GET", ROOT], status: 200, body: { data: [] } },
+      as: "admin",
+      send: ["GET", ROOT],
+      status: 200,
+      body: { data: [] },
     },
     "lists the newest first": lists("", [3, 2, 1]),
     "filters by status": lists("?status=pending", [2, 1]),
@@ -74,7 +80,9 @@ describe("GET /api/admin/amas/suggestions", () => {
     "returns a page": lists("?limit=1&offset=1", [2]),
     "clamps the limit": lists("?limit=0", [3]),
     "refuses another status": {
-      ...{ as: "admin", send: ["GET", `${ROOT}?status=open`], status: 400 },
+      as: "admin",
+      send: ["GET", `${ROOT}?status=open`],
+      status: 400,
       body: { code: "BAD_STATUS" },
     },
   });
@@ -83,7 +91,9 @@ describe("GET /api/admin/amas/suggestions", () => {
 describe("GET /api/admin/amas/suggestions/{id}", () => {
   scenarios(suggestionsFeature, {
     "shows every field": {
-      ...{ as: "admin", given: (app) => giveAdvice(app), status: 200 },
+      as: "admin",
+      given: (app) => giveAdvice(app),
+      status: 200,
       send: async (app) => ["GET", `${ROOT}/${await suggestionId(app)}`],
       after: async (app, { body }) =>
         expect(body.data).toEqual({
@@ -94,20 +104,31 @@ describe("GET /api/admin/amas/suggestions/{id}", () => {
           rationale: "The tail is long.",
           evidence_json: { windowDays: 7 },
           status: "pending",
-          ...{ decided_by: null, decided_at: null, decision_note: null },
-          ...{ cost_usd: 0.01, tokens_input: 100, tokens_output: 50, confidence: 0.9 },
+          decided_by: null,
+          decided_at: null,
+          decision_note: null,
+          cost_usd: 0.01,
+          tokens_input: 100,
+          tokens_output: 50,
+          confidence: 0.9,
         }),
     },
     "does not find another": {
-      ...{ as: "admin", given: (app) => giveAdvice(app), send: ["GET", `${ROOT}/999999999`] },
-      ...{ status: 404, body: { code: "NOT_FOUND" } },
+      as: "admin",
+      given: (app) => giveAdvice(app),
+      send: ["GET", `${ROOT}/999999999`],
+      status: 404,
+      body: { code: "NOT_FOUND" },
     },
     ...Object.fromEntries(
       ["0", "-1", "1.5", "one", "1e0", "99999999999999999999"].map((id) => [
         `does not find ${id}`,
         {
-          ...{ as: "admin", given: (app) => giveAdvice(app), send: ["GET", `${ROOT}/${id}`] },
-          ...{ status: 404, body: { code: "NOT_FOUND" } },
+          as: "admin",
+          given: (app) => giveAdvice(app),
+          send: ["GET", `${ROOT}/${id}`],
+          status: 404,
+          body: { code: "NOT_FOUND" },
         } satisfies Scenario,
       ]),
     ),
@@ -124,7 +145,9 @@ describe("POST /api/admin/amas/suggestions/{id}/approve", () => {
         await giveAdvice(app);
         await tune(app, { "elo.kFactor": 40 });
       },
-      ...{ send: approve, status: 200, headers: { "x-audit-id": /^\d+$/ } },
+      send: approve,
+      status: 200,
+      headers: { "x-audit-id": /^\d+$/ },
       after: async (app, { body }) => {
         const { versionHash, versionId } = parametersInForce(app.deps);
         expect(body.data).toEqual({ updated: true, versionHash, versionId });
@@ -138,7 +161,9 @@ describe("POST /api/admin/amas/suggestions/{id}/approve", () => {
           note: "go",
         });
         expect(await read(app)).toMatchObject({
-          ...{ status: "approved", decided_by: "a1", decision_note: "go" },
+          status: "approved",
+          decided_by: "a1",
+          decision_note: "go",
           decided_at: "2026-05-01T12:00:00.000Z",
         });
         expect(await audit(app)).toEqual([
@@ -153,11 +178,13 @@ describe("POST /api/admin/amas/suggestions/{id}/approve", () => {
         await giveAdvice(app, { "memoryModel.w[2]": 4, "memoryModel.w[8]": 2 });
         await giveAdvice(app, { "memoryModel.w[8]": 2 });
       },
-      ...{ send: approve, status: 200 },
+      send: approve,
+      status: 200,
       after: async (app) => {
         const { versionHash } = parametersInForce(app.deps);
         expect(await read(app, 2)).toMatchObject({
-          ...{ status: "superseded", decided_by: null },
+          status: "superseded",
+          decided_by: null,
           decision_note: `Superseded by version ${versionHash}.`,
         });
         expect(await read(app, 3)).toMatchObject({ status: "pending", decided_at: null });
@@ -170,7 +197,9 @@ describe("POST /api/admin/amas/suggestions/{id}/approve", () => {
         await tune(app, { "memoryModel.w[2]": 4 });
         await tune(app, { "memoryModel.w[2]": 2.3065 });
       },
-      ...{ send: approve, status: 409, body: { code: "SUGGESTION_NOT_PENDING" } },
+      send: approve,
+      status: 409,
+      body: { code: "SUGGESTION_NOT_PENDING" },
       after: async (app) => expect(await read(app)).toMatchObject({ status: "superseded" }),
     },
     "refuses a patch that the whitelist no longer allows; it stays pending": {
@@ -181,7 +210,10 @@ describe("POST /api/admin/amas/suggestions/{id}/approve", () => {
         const path = "/api/admin/amas/advisor/whitelist";
         await app.send("POST", path, { headers: app.a1.headers, body: entry });
       },
-      ...{ send: approve, status: 400, body: { code: "PATCH_INVALID" }, text: /from 1 to 2\.5/ },
+      send: approve,
+      status: 400,
+      body: { code: "PATCH_INVALID" },
+      text: /from 1 to 2\.5/,
       after: async (app) => {
         expect(await read(app)).toMatchObject({ status: "pending", decision_note: null });
         expect(presentParameters(app)).toEqual(defaultParameters());
@@ -193,23 +225,34 @@ describe("POST /api/admin/amas/suggestions/{id}/approve", () => {
         await giveAdvice(app);
         await tune(app, { "memoryModel.w[3]": 2.5 });
       },
-      ...{ send: approve, status: 400, body: { code: "PATCH_INVALID" } },
+      send: approve,
+      status: 400,
+      body: { code: "PATCH_INVALID" },
     },
     "refuses a second time": {
-      ...{ as: "admin", given: (app) => giveAdvice(app), twice: true },
-      ...{ send: approve, status: 409, body: { code: "SUGGESTION_NOT_PENDING" } },
+      as: "admin",
+      given: (app) => giveAdvice(app),
+      twice: true,
+      send: approve,
+      status: 409,
+      body: { code: "SUGGESTION_NOT_PENDING" },
       after: async (app) => {
         expect(await listVersions(app.deps, { limit: 9, offset: 0 })).toHaveLength(2);
         expect(await audit(app)).toHaveLength(1);
       },
     },
     "does not find another": {
-      ...{ as: "admin", send: approve, status: 404, body: { code: "NOT_FOUND" } },
+      as: "admin",
+      send: approve,
+      status: 404,
+      body: { code: "NOT_FOUND" },
     },
     "refuses a note of 1001 characters": {
-      ...{ as: "admin", given: (app) => giveAdvice(app) },
+      as: "admin",
+      given: (app) => giveAdvice(app),
       send: onFirst("approve", { note: "n".repeat(1001) }),
-      ...{ status: 400, body: { code: "VALIDATION_ERROR" } },
+      status: 400,
+      body: { code: "VALIDATION_ERROR" },
     },
   });
 });
@@ -219,8 +262,12 @@ describe("POST /api/admin/amas/suggestions/{id}/reject", () => {
 
   scenarios(suggestionsFeature, {
     "changes nothing but the suggestion": {
-      ...{ as: "admin", given: (app) => giveAdvice(app), send: reject, status: 200 },
-      ...{ body: { data: { rejected: true } }, headers: { "x-audit-id": /^\d+$/ } },
+      as: "admin",
+      given: (app) => giveAdvice(app),
+      send: reject,
+      status: 200,
+      body: { data: { rejected: true } },
+      headers: { "x-audit-id": /^\d+$/ },
       after: async (app) => {
         const decided = { status: "rejected", decided_by: "a1", decision_note: "no" };
         expect(await read(app)).toMatchObject(decided);
@@ -231,16 +278,25 @@ describe("POST /api/admin/amas/suggestions/{id}/reject", () => {
       },
     },
     "refuses a second time": {
-      ...{ as: "admin", given: (app) => giveAdvice(app), twice: true },
-      ...{ send: reject, status: 409, body: { code: "SUGGESTION_NOT_PENDING" } },
+      as: "admin",
+      given: (app) => giveAdvice(app),
+      twice: true,
+      send: reject,
+      status: 409,
+      body: { code: "SUGGESTION_NOT_PENDING" },
     },
     "does not find another": {
-      ...{ as: "admin", send: reject, status: 404, body: { code: "NOT_FOUND" } },
+      as: "admin",
+      send: reject,
+      status: 404,
+      body: { code: "NOT_FOUND" },
     },
     "refuses a note of 1001 characters": {
-      ...{ as: "admin", given: (app) => giveAdvice(app) },
+      as: "admin",
+      given: (app) => giveAdvice(app),
       send: onFirst("reject", { note: "n".repeat(1001) }),
-      ...{ status: 400, body: { code: "VALIDATION_ERROR" } },
+      status: 400,
+      body: { code: "VALIDATION_ERROR" },
     },
   });
 });
@@ -260,7 +316,9 @@ describe("POST /api/admin/amas/suggestions/{id}/rollback", () => {
         await applied(app);
         await tune(app, { "elo.kFactor": 40, "memoryModel.w[8]": 2.5 });
       },
-      ...{ send: rollBack, status: 200, headers: { "x-audit-id": /^\d+$/ } },
+      send: rollBack,
+      status: 200,
+      headers: { "x-audit-id": /^\d+$/ },
       after: async (app, { body }) => {
         const { versionHash } = parametersInForce(app.deps);
         expect(body.data).toEqual({ rolledBack: true, versionHash });
@@ -273,12 +331,19 @@ describe("POST /api/admin/amas/suggestions/{id}/rollback", () => {
       },
     },
     "refuses a second time": {
-      ...{ as: "admin", given: applied, send: rollBack, twice: true },
-      ...{ status: 409, body: { code: "SUGGESTION_NOT_APPLIED" } },
+      as: "admin",
+      given: applied,
+      send: rollBack,
+      twice: true,
+      status: 409,
+      body: { code: "SUGGESTION_NOT_APPLIED" },
     },
     "refuses a pending one": {
-      ...{ as: "admin", given: (app) => giveAdvice(app), send: rollBack },
-      ...{ status: 409, body: { code: "SUGGESTION_NOT_APPLIED" } },
+      as: "admin",
+      given: (app) => giveAdvice(app),
+      send: rollBack,
+      status: 409,
+      body: { code: "SUGGESTION_NOT_APPLIED" },
     },
     "refuses former values that break a rule of the current configuration": {
       as: "admin",
@@ -286,16 +351,23 @@ describe("POST /api/admin/amas/suggestions/{id}/rollback", () => {
         await applied(app);
         await tune(app, { "memoryModel.w[1]": 2.9 });
       },
-      ...{ send: rollBack, status: 400, body: { code: "PATCH_INVALID" } },
+      send: rollBack,
+      status: 400,
+      body: { code: "PATCH_INVALID" },
       after: async (app) => expect(await read(app)).toMatchObject({ status: "approved" }),
     },
     "does not find another": {
-      ...{ as: "admin", send: rollBack, status: 404, body: { code: "NOT_FOUND" } },
+      as: "admin",
+      send: rollBack,
+      status: 404,
+      body: { code: "NOT_FOUND" },
     },
     "refuses a note of 1001 characters": {
-      ...{ as: "admin", given: applied },
+      as: "admin",
+      given: applied,
       send: onFirst("rollback", { note: "n".repeat(1001) }),
-      ...{ status: 400, body: { code: "VALIDATION_ERROR" } },
+      status: 400,
+      body: { code: "VALIDATION_ERROR" },
     },
   });
 });

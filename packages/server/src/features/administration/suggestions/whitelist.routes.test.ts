@@ -21,7 +21,9 @@ async function entries(app: ScenarioApp) {
 describe("GET /api/admin/amas/advisor/whitelist", () => {
   scenarios(suggestionsFeature, {
     "has the eleven built-in parameters": {
-      ...{ as: "admin", send: ["GET", LIST], status: 200 },
+      as: "admin",
+      send: ["GET", LIST],
+      status: 200,
       body: { data: { entries: advisorWhitelist().map((entry) => ({ ...entry, builtin: true })) } },
     },
   });
@@ -29,8 +31,11 @@ describe("GET /api/admin/amas/advisor/whitelist", () => {
 
 describe("POST /api/admin/amas/advisor/whitelist", () => {
   const takes = (entry: typeof added, builtin: boolean): Scenario => ({
-    ...{ as: "admin", send: ["POST", LIST, entry], status: 201 },
-    ...{ body: { data: { ...entry, builtin } }, headers: { "x-audit-id": /^\d+$/ } },
+    as: "admin",
+    send: ["POST", LIST, entry],
+    status: 201,
+    body: { data: { ...entry, builtin } },
+    headers: { "x-audit-id": /^\d+$/ },
     after: async (app) => {
       const shown = (await entries(app)).filter(({ path }) => path === entry.path);
       expect(shown).toEqual([{ ...entry, builtin }]);
@@ -41,7 +46,10 @@ describe("POST /api/admin/amas/advisor/whitelist", () => {
     },
   });
   const refuses = (entry: object, code: string): Scenario => ({
-    ...{ as: "admin", send: ["POST", LIST, entry], status: 400, body: { code } },
+    as: "admin",
+    send: ["POST", LIST, entry],
+    status: 400,
+    body: { code },
     after: async (app) => expect(await entries(app)).toHaveLength(11),
   });
   const range = (minSafe: number, maxSafe: number, path = narrowed.path) =>
@@ -83,25 +91,40 @@ describe("DELETE /api/admin/amas/advisor/whitelist", () => {
 
   scenarios(suggestionsFeature, {
     "removes an added one": {
-      ...{ as: "admin", given: given(added), send: remove(added.path), status: 200 },
-      ...{ body: { data: { deleted: true } }, headers: { "x-audit-id": /^\d+$/ } },
+      as: "admin",
+      given: given(added),
+      send: remove(added.path),
+      status: 200,
+      body: { data: { deleted: true } },
+      headers: { "x-audit-id": /^\d+$/ },
       after: async (app) => expect(await entries(app)).toHaveLength(11),
     },
     "restores the bounds of a built-in one": {
-      ...{ as: "admin", given: given(narrowed), send: remove(narrowed.path), status: 200 },
+      as: "admin",
+      given: given(narrowed),
+      send: remove(narrowed.path),
+      status: 200,
       after: async (app) => {
         const own = advisorWhitelist().find(({ path }) => path === narrowed.path);
         expect(await entries(app)).toContainEqual({ ...own, builtin: true });
       },
     },
     "refuses a built-in one that has its own bounds": {
-      ...{ as: "admin", send: remove(narrowed.path), status: 409, body: { code: "CONFLICT" } },
+      as: "admin",
+      send: remove(narrowed.path),
+      status: 409,
+      body: { code: "CONFLICT" },
     },
     "does not find another": {
-      ...{ as: "admin", send: remove(added.path), status: 404, body: { code: "NOT_FOUND" } },
+      as: "admin",
+      send: remove(added.path),
+      status: 404,
+      body: { code: "NOT_FOUND" },
     },
     "refuses a missing path": {
-      ...{ as: "admin", send: ["DELETE", LIST], status: 400 },
+      as: "admin",
+      send: ["DELETE", LIST],
+      status: 400,
       body: { code: "INVALID_REQUEST_BODY" },
     },
   });

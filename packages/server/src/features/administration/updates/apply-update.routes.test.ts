@@ -33,7 +33,9 @@ async function fetchList({ send, a1 }: ScenarioApp, ...tags: string[]): Promise<
 }
 
 const order = (change: object = {}) => ({
-  ...{ channel: "stable", targetVersion: NEW, confirmCurrentVersion: VERSION },
+  channel: "stable",
+  targetVersion: NEW,
+  confirmCurrentVersion: VERSION,
   ...change,
 });
 
@@ -43,7 +45,11 @@ const settle = (app: ScenarioApp) => updateEnded(app.deps);
 describe("POST /api/admin/updates/apply", () => {
   const send = (change?: object) => ["POST", `${at}/apply`, order(change)] as const;
   const refused = (code: string, row: Partial<Scenario>, status = 400): Scenario => ({
-    ...{ ...listed(NEW), send: send(), status, body: { code }, publishes: [] },
+    ...listed(NEW),
+    send: send(),
+    status,
+    body: { code },
+    publishes: [],
     ...row,
     after: async (app, reply) => {
       expect(site.handedOver).toEqual([]);
@@ -53,7 +59,9 @@ describe("POST /api/admin/updates/apply", () => {
   });
   scenarios(updatesFeature, {
     "accepts the newest release": {
-      ...{ ...listed(NEW), send: send(), status: 202 },
+      ...listed(NEW),
+      send: send(),
+      status: 202,
       body: { data: { phase: "pending", percent: 0, targetVersion: NEW } },
       after: async (app) => {
         await settle(app);
@@ -66,7 +74,8 @@ describe("POST /api/admin/updates/apply", () => {
       },
     },
     "accepts a beta": {
-      ...{ ...listed(NEW, BETA), status: 202 },
+      ...listed(NEW, BETA),
+      status: 202,
       send: send({ channel: "beta", targetVersion: BETA }),
       after: settle,
     },
@@ -91,20 +100,26 @@ describe("POST /api/admin/updates/apply", () => {
       send: send({ targetVersion: "1.4" }),
     }),
     "refuses the running version": refused("INVALID_TARGET_VERSION", {
-      ...{ ...listed(VERSION), send: send({ targetVersion: VERSION }) },
+      ...listed(VERSION),
+      send: send({ targetVersion: VERSION }),
     }),
     "refuses a release that is not the newest": refused("TARGET_MISMATCH", {
-      ...{ ...listed("v1.4.1", NEW), send: send() },
+      ...listed("v1.4.1", NEW),
+      send: send(),
     }),
     "refuses the newest of the other channel": refused("TARGET_MISMATCH", {
-      ...{ ...listed(NEW, BETA), send: send({ targetVersion: BETA }) },
+      ...listed(NEW, BETA),
+      send: send({ targetVersion: BETA }),
     }),
     "refuses before a list was fetched": refused("TARGET_MISMATCH", { given: () => undefined }),
     "refuses an older release": refused("DOWNGRADE_REFUSED", {
-      ...{ ...listed("v1.2.0"), send: send({ targetVersion: "v1.2.0" }) },
+      ...listed("v1.2.0"),
+      send: send({ targetVersion: "v1.2.0" }),
     }),
     "accepts an older release if that is allowed": {
-      ...{ ...listed("v1.2.0"), send: send({ targetVersion: "v1.2.0" }), status: 202 },
+      ...listed("v1.2.0"),
+      send: send({ targetVersion: "v1.2.0" }),
+      status: 202,
       parts: () => site.parts({}, { UPDATE_ALLOW_DOWNGRADE: "true" }),
       after: settle,
     },
@@ -154,24 +169,35 @@ describe("The order of checks of POST /api/admin/updates/apply", () => {
   const hinderedToo = () => site.parts({ inContainer: true });
   scenarios(updatesFeature, {
     "is the form first": {
-      ...{ ...admin, parts: hinderedToo, send: send({ channel: 1 }) },
+      ...admin,
+      parts: hinderedToo,
+      send: send({ channel: 1 }),
       ...refuses(400, "INVALID_REQUEST_BODY"),
     },
     "is then whether it can": {
-      ...{ ...admin, parts: hinderedToo, send: send({}), ...refuses(503, "UPDATER_DISABLED") },
+      ...admin,
+      parts: hinderedToo,
+      send: send({}),
+      ...refuses(503, "UPDATER_DISABLED"),
     },
     "is then the running version": {
-      ...{ ...admin, send: send({}), ...refuses(400, "CURRENT_VERSION_MISMATCH") },
+      ...admin,
+      send: send({}),
+      ...refuses(400, "CURRENT_VERSION_MISMATCH"),
     },
     "is then the tag": {
-      ...{ ...admin, send: send(current), ...refuses(400, "INVALID_TARGET_VERSION") },
+      ...admin,
+      send: send(current),
+      ...refuses(400, "INVALID_TARGET_VERSION"),
     },
     "is then the channel": {
-      ...{ ...listed("v1.2.0"), send: send({ ...current, targetVersion: "v1.0.0" }) },
+      ...listed("v1.2.0"),
+      send: send({ ...current, targetVersion: "v1.0.0" }),
       ...refuses(400, "TARGET_MISMATCH"),
     },
     "is then whether it is older": {
-      ...{ ...admin, send: send({ ...current, targetVersion: "v1.2.0" }) },
+      ...admin,
+      send: send({ ...current, targetVersion: "v1.2.0" }),
       given: async ({ a1, send: sendOne }) => {
         site.publish({ tag: "v1.2.0", without: [".sha256"] });
         await sendOne("POST", `${at}/check`, { headers: a1.headers });
@@ -179,7 +205,8 @@ describe("The order of checks of POST /api/admin/updates/apply", () => {
       ...refuses(400, "DOWNGRADE_REFUSED"),
     },
     "is then its files": {
-      ...{ ...admin, send: send({ ...current, targetVersion: NEW }) },
+      ...admin,
+      send: send({ ...current, targetVersion: NEW }),
       given: async ({ a1, send: sendOne }) => {
         await takeUpdateLock(realDisk, site.installDir);
         site.publish({ tag: NEW, without: [".sha256"] });

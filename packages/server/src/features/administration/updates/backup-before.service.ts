@@ -29,7 +29,9 @@ export async function backUpBefore(
   const isUpgrade = journal.action !== "rollback";
   try {
     await createBackup({
-      ...{ database, url: settings.DATABASE_URL, dataDir: settings.DATA_DIR },
+      database,
+      url: settings.DATABASE_URL,
+      dataDir: settings.DATA_DIR,
       ...(isUpgrade
         ? {
             folder: settings.DATA_DIR,

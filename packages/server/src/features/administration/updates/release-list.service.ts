@@ -25,7 +25,10 @@ export interface KnownReleases {
 }
 
 const nothing: KnownReleases = {
-  ...{ releases: [], checkedAtMs: null, etag: null, blockedUntilMs: null },
+  releases: [],
+  checkedAtMs: null,
+  etag: null,
+  blockedUntilMs: null,
 };
 
 /** The releases as last seen, without any request. */

@@ -28,7 +28,9 @@ async function fetchList({ send, a1 }: ScenarioApp, ...tags: string[]): Promise<
 }
 
 const order = (change: object = {}) => ({
-  ...{ channel: "stable", targetVersion: NEW, confirmCurrentVersion: VERSION },
+  channel: "stable",
+  targetVersion: NEW,
+  confirmCurrentVersion: VERSION,
   ...change,
 });
 
@@ -56,27 +58,36 @@ describe("POST /api/admin/updates/rollback/preflight", () => {
   const row = { ...admin, parts: knowing } as const;
   scenarios(updatesFeature, {
     "tells what a known version would mean": {
-      ...{ ...row, send: send("v1.2.0", { confirmCurrentVersion: VERSION }), status: 200 },
+      ...row,
+      send: send("v1.2.0", { confirmCurrentVersion: VERSION }),
+      status: 200,
       body: {
         data: {
-          ...{ canRollback: true, targetVersion: "v1.2.0", currentVersion: VERSION },
-          ...{ targetSchema: 30, currentSchema: programSchema(), willDropAfterSchema: true },
-          ...{
-            droppedVersionsHint: ["v1.2.5-beta.1"],
-            needsDownload: true,
-            reason: null,
-            reasonDetail: null,
-          },
+          canRollback: true,
+          targetVersion: "v1.2.0",
+          currentVersion: VERSION,
+          targetSchema: 30,
+          currentSchema: programSchema(),
+          willDropAfterSchema: true,
+
+          droppedVersionsHint: ["v1.2.5-beta.1"],
+          needsDownload: true,
+          reason: null,
+          reasonDetail: null,
         },
       },
     },
     "needs no download of a version that is kept": {
-      ...{ ...row, send: send("v1.2.0"), status: 200 },
+      ...row,
+      send: send("v1.2.0"),
+      status: 200,
       given: () => keep("v1.2.0"),
       body: { data: { canRollback: true, needsDownload: false } },
     },
     "knows a version that has run here": {
-      ...{ ...row, send: send("v1.2.7"), status: 200 },
+      ...row,
+      send: send("v1.2.7"),
+      status: 200,
       given: async ({ deps }) => {
         const run = { version: "v1.2.7", schema_number: 37, min_reader_schema: 1 };
         await deps.database
@@ -87,7 +98,9 @@ describe("POST /api/admin/updates/rollback/preflight", () => {
       body: { data: { canRollback: true, targetSchema: 37 } },
     },
     "does not know others": {
-      ...{ ...row, send: send("v1.2.1"), status: 200 },
+      ...row,
+      send: send("v1.2.1"),
+      status: 200,
       body: {
         data: {
           canRollback: false,
@@ -98,23 +111,35 @@ describe("POST /api/admin/updates/rollback/preflight", () => {
       },
     },
     "is not possible before 1.1.0": {
-      ...{ ...row, send: send("v1.0.9"), status: 200 },
+      ...row,
+      send: send("v1.0.9"),
+      status: 200,
       body: { data: { canRollback: false, reason: "v1.0.9 is older than v1.1.0." } },
     },
     "is not possible for a program that cannot read the database": {
-      ...{ ...row, send: send("v1.1.0"), status: 200 },
+      ...row,
+      send: send("v1.1.0"),
+      status: 200,
       body: { data: { canRollback: false, targetSchema: 0 } },
       after: (_app, { body }) => expect(body.data.reason).toMatch(/cannot read this database/),
     },
     "is not possible to the running version": {
-      ...{ ...row, send: send(VERSION), status: 200, body: { data: { canRollback: false } } },
+      ...row,
+      send: send(VERSION),
+      status: 200,
+      body: { data: { canRollback: false } },
     },
     "refuses when another version runs than was confirmed": {
-      ...{ ...row, send: send("v1.2.0", { confirmCurrentVersion: "v1.2.0" }) },
-      ...{ status: 400, body: { code: "CURRENT_VERSION_MISMATCH" } },
+      ...row,
+      send: send("v1.2.0", { confirmCurrentVersion: "v1.2.0" }),
+      status: 400,
+      body: { code: "CURRENT_VERSION_MISMATCH" },
     },
     "refuses what is no tag": {
-      ...{ ...row, send: send("latest"), status: 400, body: { code: "INVALID_TARGET_VERSION" } },
+      ...row,
+      send: send("latest"),
+      status: 400,
+      body: { code: "INVALID_TARGET_VERSION" },
     },
   });
 });
@@ -131,16 +156,27 @@ describe("POST /api/admin/updates/rollback", () => {
   const send = (change: object = {}) =>
     ["POST", `${at}/rollback`, order({ targetVersion: "v1.2.0", ...change })] as const;
   const refused = (code: string, row: Partial<Scenario>, status = 400): Scenario => ({
-    ...{ ...admin, parts: knowing, send: send(), status, body: { code } },
+    ...admin,
+    parts: knowing,
+    send: send(),
+    status,
+    body: { code },
     ...row,
   });
   scenarios(updatesFeature, {
     "goes back to a version that is kept": {
-      ...{ ...admin, parts: knowing, given: () => keep("v1.2.0"), send: send(), status: 202 },
+      ...admin,
+      parts: knowing,
+      given: () => keep("v1.2.0"),
+      send: send(),
+      status: 202,
       body: {
         data: {
-          ...{ action: "rollback", targetVersion: "v1.2.0", phase: "pending" },
-          ...{ targetSchema: 30, currentSchema: programSchema() },
+          action: "rollback",
+          targetVersion: "v1.2.0",
+          phase: "pending",
+          targetSchema: 30,
+          currentSchema: programSchema(),
         },
       },
       after: async (app) => {
@@ -151,7 +187,10 @@ describe("POST /api/admin/updates/rollback", () => {
       },
     },
     "goes back to a version that is published": {
-      ...{ ...admin, parts: knowing, send: send(), status: 202 },
+      ...admin,
+      parts: knowing,
+      send: send(),
+      status: 202,
       given: (app) => fetchList(app, NEW, "v1.2.0"),
       after: async (app) => {
         await settle(app);
@@ -190,7 +229,10 @@ describe("POST /api/admin/updates/rollback", () => {
       409,
     ),
     "gives a kept version up whose files have changed": {
-      ...{ ...admin, parts: knowing, send: send(), status: 202 },
+      ...admin,
+      parts: knowing,
+      send: send(),
+      status: 202,
       given: () => {
         keep("v1.2.0");
         writeFileSync(join(site.installDir, "lib/v1.2.0/server.js"), "changed");

@@ -71,7 +71,10 @@ export async function planRollback(
   const obstacle = obstacleTo(targetVersion, currentVersion, target, minReaderSchema);
   const installDir = installDirOf(needs);
   return {
-    ...{ canRollback: obstacle === undefined, targetVersion, currentVersion, currentSchema },
+    canRollback: obstacle === undefined,
+    targetVersion,
+    currentVersion,
+    currentSchema,
     reason: obstacle === undefined ? null : inEnglish(texts, obstacle),
     reasonDetail: obstacle ?? null,
     targetSchema: target?.schema ?? null,

@@ -109,7 +109,9 @@ async function report(needs: Needs, journal: UpdateJournal): Promise<void> {
   showTask(needs, reported);
   if (phase === "completed") return;
   await notifyAdmins(needs, {
-    ...{ kind: "update_failed", subject: journal.taskId, severity: "error" },
+    kind: "update_failed",
+    subject: journal.taskId,
+    severity: "error",
     code: "update_failed",
     args: { version: targetVersion, error: error ?? "" },
     link: "/updates",

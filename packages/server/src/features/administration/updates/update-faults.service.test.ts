@@ -39,7 +39,12 @@ async function updateWith(fault: DiskFault | undefined) {
   const admin = await app.admin();
   const applied = await applyAndWait(app, admin, NEW);
   return {
-    ...{ site, disk, app, before, applied, admin },
+    site,
+    disk,
+    app,
+    before,
+    applied,
+    admin,
     /** Starts what the launcher starts, as after a crash. */
     async startAgain() {
       const version = /# (v\S+)/.exec(readFileSync(join(site.installDir, "wordloom"), "utf8"))?.[1];

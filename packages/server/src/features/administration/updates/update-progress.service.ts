@@ -23,7 +23,9 @@ interface Current {
 }
 
 const current = perApp((_: Pick<Needs, "database">): Current => ({
-  ...{ journal: undefined, ended: Promise.resolve(), toldMs: 0 },
+  journal: undefined,
+  ended: Promise.resolve(),
+  toldMs: 0,
 }));
 
 /** What every phase holds until the next one says otherwise. */

@@ -58,7 +58,9 @@ async function expectFailure(before: readonly string[], error: RegExp): Promise<
   expect(entry).toMatchObject({ outcome: "failed", error: applyTask.error });
   expect(entry.completedAt).toBeDefined();
   expect(app.hub.recordedEvents().at(-2)).toMatchObject({
-    ...{ type: "update_progress", phase: "failed", error: applyTask.error },
+    type: "update_progress",
+    phase: "failed",
+    error: applyTask.error,
   });
   expect(app.hub.recorded().at(-1)).toBe("admins:admin_notice");
 }
@@ -263,7 +265,8 @@ describe("A task of the updater", () => {
     fail(
       {
         info: {
-          ...{ schema: 90, minReaderSchema: 80 },
+          schema: 90,
+          minReaderSchema: 80,
           versions: [
             { version: "v1.3.5", schema: 70, minReaderSchema: 1 },
             { version: "v1.3.8", schema: 80, minReaderSchema: 2 },

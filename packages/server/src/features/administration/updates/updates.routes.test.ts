@@ -36,12 +36,20 @@ describe("GET /api/admin/updates/status", () => {
   const send = ["GET", `${at}/status`] as const;
   scenarios(updatesFeature, {
     "asks nobody": {
-      ...{ ...admin, send, status: 200 },
+      ...admin,
+      send,
+      status: 200,
       body: {
         data: {
-          ...{ currentVersion: VERSION, stable: null, beta: null, lastCheckedAt: null },
-          ...{ autoCheckEnabled: true, allowDowngrade: false, installedAt: null },
-          ...{ currentSchema: programSchema(), canApplyReason: null },
+          currentVersion: VERSION,
+          stable: null,
+          beta: null,
+          lastCheckedAt: null,
+          autoCheckEnabled: true,
+          allowDowngrade: false,
+          installedAt: null,
+          currentSchema: programSchema(),
+          canApplyReason: null,
         },
       },
       after: (_app, { body }) => {
@@ -50,11 +58,15 @@ describe("GET /api/admin/updates/status", () => {
       },
     },
     "tells of the newest release of each channel": {
-      ...{ ...listed("v1.2.0", BETA, NEW, "v1.5.0-beta.1"), send, status: 200 },
+      ...listed("v1.2.0", BETA, NEW, "v1.5.0-beta.1"),
+      send,
+      status: 200,
       body: {
         data: {
           stable: {
-            ...{ latestVersion: NEW, hasUpdate: true, canApply: true },
+            latestVersion: NEW,
+            hasUpdate: true,
+            canApply: true,
             latestPublishedAt: "2026-04-01T00:00:00.000Z",
             releaseNotes: `What is new in ${NEW}`,
           },
@@ -67,23 +79,32 @@ describe("GET /api/admin/updates/status", () => {
       },
     },
     "has no update in a release that runs or is older": {
-      ...{ ...listed("v1.2.0", VERSION), send, status: 200 },
+      ...listed("v1.2.0", VERSION),
+      send,
+      status: 200,
       body: { data: { stable: { latestVersion: VERSION, hasUpdate: false } } },
     },
     "does not offer a release as newer that was rolled back here": {
       ...admin,
       given: async (app) => {
         await writeAudit(app.deps.database, {
-          ...{ action: "self_update", outcome: "rolled_back", atMs: Date.UTC(2026, 2, 1) },
-          ...{ fromVersion: VERSION, toVersion: NEW, channel: "stable" },
+          action: "self_update",
+          outcome: "rolled_back",
+          atMs: Date.UTC(2026, 2, 1),
+          fromVersion: VERSION,
+          toVersion: NEW,
+          channel: "stable",
         });
         await fetchList(app, NEW);
       },
-      ...{ send, status: 200 },
+      send,
+      status: 200,
       body: {
         data: {
           stable: {
-            ...{ latestVersion: NEW, hasUpdate: false, canApply: true },
+            latestVersion: NEW,
+            hasUpdate: false,
+            canApply: true,
             failedHereAt: "2026-03-01T00:00:00.000Z",
           },
         },
@@ -101,7 +122,8 @@ describe("GET /api/admin/updates/status", () => {
           .execute();
         return send;
       },
-      ...{ status: 200, body: { data: { stable: null, lastCheckedAt: null } } },
+      status: 200,
+      body: { data: { stable: null, lastCheckedAt: null } },
     },
     "says that it cannot update itself on another platform": hindered("platform", {
       parts: () => site.parts({ arch: undefined }),
@@ -188,7 +210,9 @@ describe("POST /api/admin/updates/check", () => {
   });
   scenarios(updatesFeature, {
     "fetches the list and tells all streams of each channel": {
-      ...{ ...admin, send, status: 200 },
+      ...admin,
+      send,
+      status: 200,
       given: () => site.publish({ tag: NEW }, { tag: BETA }),
       publishes: ["all:release_available", "all:release_available"],
       body: { data: { stable: { latestVersion: NEW }, beta: { latestVersion: BETA } } },
@@ -199,14 +223,19 @@ describe("POST /api/admin/updates/check", () => {
         ]),
     },
     "tells again, and asks again, without fetching what it has": {
-      ...{ ...admin, send, twice: true, status: 200 },
+      ...admin,
+      send,
+      twice: true,
+      status: 200,
       given: () => site.publish({ tag: NEW }),
       publishes: ["all:release_available", "all:release_available"],
       body: { data: { stable: { latestVersion: NEW } } },
       after: () => expect(site.web.requests).toHaveLength(2),
     },
     "takes the newest without prerelease as stable, and of all as beta": {
-      ...{ ...admin, send, status: 200 },
+      ...admin,
+      send,
+      status: 200,
       given: () =>
         site.publish(
           { tag: "v1.9.0", draft: true },
@@ -218,20 +247,33 @@ describe("POST /api/admin/updates/check", () => {
       body: { data: { stable: { latestVersion: NEW }, beta: { latestVersion: "v1.6.0" } } },
     },
     "tells of nothing that is not newer": {
-      ...{ ...admin, send, status: 200, publishes: [] },
+      ...admin,
+      send,
+      status: 200,
+      publishes: [],
       given: () => site.publish({ tag: VERSION }),
     },
     "refuses without a list": {
-      ...{ ...admin, send, status: 503, body: { code: "UPDATER_DISABLED" } },
+      ...admin,
+      send,
+      status: 503,
+      body: { code: "UPDATER_DISABLED" },
       parts: () => site.parts({}, { UPDATE_CHECK_API_URL: "" }),
       after: () => expect(site.web.requests).toEqual([]),
     },
     "passes on how long the source wants to be left alone": {
-      ...{ ...admin, ...answering(403, { "retry-after": "120" }), send, status: 503 },
-      ...{ body: { code: "GITHUB_RATE_LIMITED" }, headers: { "retry-after": "120" } },
+      ...admin,
+      ...answering(403, { "retry-after": "120" }),
+      send,
+      status: 503,
+      body: { code: "GITHUB_RATE_LIMITED" },
+      headers: { "retry-after": "120" },
     },
     "reckons it from the reset of the budget": {
-      ...{ ...admin, send, status: 503, body: { code: "GITHUB_RATE_LIMITED" } },
+      ...admin,
+      send,
+      status: 503,
+      body: { code: "GITHUB_RATE_LIMITED" },
       given: (app) => {
         const reset = String(app.clock.nowMs() / 1_000 + 90);
         const headers = { "x-ratelimit-remaining": "0", "x-ratelimit-reset": reset };
@@ -240,15 +282,25 @@ describe("POST /api/admin/updates/check", () => {
       headers: { "retry-after": "90" },
     },
     "takes 429 for a spent budget": {
-      ...{ ...admin, ...answering(429), send, status: 503 },
-      ...{ body: { code: "GITHUB_RATE_LIMITED" }, headers: { "retry-after": "60" } },
+      ...admin,
+      ...answering(429),
+      send,
+      status: 503,
+      body: { code: "GITHUB_RATE_LIMITED" },
+      headers: { "retry-after": "60" },
     },
     "takes 403 with a budget for a fault of the source": {
-      ...{ ...admin, ...answering(403, { "x-ratelimit-remaining": "7" }), send },
-      ...{ status: 502, body: { code: "UPDATE_SOURCE_ERROR" } },
+      ...admin,
+      ...answering(403, { "x-ratelimit-remaining": "7" }),
+      send,
+      status: 502,
+      body: { code: "UPDATE_SOURCE_ERROR" },
     },
     "refuses a reply that is no list, and keeps what it knows": {
-      ...{ ...admin, send, status: 502, body: { code: "UPDATE_SOURCE_ERROR" } },
+      ...admin,
+      send,
+      status: 502,
+      body: { code: "UPDATE_SOURCE_ERROR" },
       given: async (app) => {
         await fetchList(app, NEW);
         answering(200, {}, '{"message":"hello"}').given();
@@ -259,19 +311,30 @@ describe("POST /api/admin/updates/check", () => {
       },
     },
     "refuses a list that is too long": {
-      ...{ ...admin, ...answering(200, {}, `[${" ".repeat(9 * 1024 ** 2)}]`), send },
-      ...{ status: 502, body: { code: "UPDATE_SOURCE_ERROR" } },
+      ...admin,
+      ...answering(200, {}, `[${" ".repeat(9 * 1024 ** 2)}]`),
+      send,
+      status: 502,
+      body: { code: "UPDATE_SOURCE_ERROR" },
     },
     "refuses a redirect to another host": {
-      ...{ ...admin, ...answering(302, { location: "http://127.0.0.1:9/list" }), send },
-      ...{ status: 502, body: { code: "UPDATE_SOURCE_ERROR" } },
+      ...admin,
+      ...answering(302, { location: "http://127.0.0.1:9/list" }),
+      send,
+      status: 502,
+      body: { code: "UPDATE_SOURCE_ERROR" },
     },
     "refuses when nobody answers": {
-      ...{ ...admin, given: () => site.web.close(), send },
-      ...{ status: 502, body: { code: "UPDATE_SOURCE_ERROR" } },
+      ...admin,
+      given: () => site.web.close(),
+      send,
+      status: 502,
+      body: { code: "UPDATE_SOURCE_ERROR" },
     },
     "sends the access token to the list": {
-      ...{ ...admin, send, status: 200 },
+      ...admin,
+      send,
+      status: 200,
       parts: () => site.parts({}, { UPDATE_ACCESS_TOKEN: "secret-token" }),
       given: () =>
         site.web.pages.set("/repos/owner/wordloom/releases?per_page=30", (response) => {
@@ -285,19 +348,23 @@ describe("POST /api/admin/updates/check", () => {
 describe("GET /api/admin/updates/history", () => {
   const send = ["GET", `${at}/history`] as const;
   scenarios(updatesFeature, {
-    "is empty at first": { ...{ ...admin, send, status: 200, body: { data: { entries: [] } } } },
+    "is empty at first": { ...admin, send, status: 200, body: { data: { entries: [] } } },
     "lists the last 50, latest first": {
-      ...{ ...admin, send, status: 200 },
+      ...admin,
+      send,
+      status: 200,
       given: async ({ deps, clock }) => {
         const row = {
-          ...{
-            admin_id: "a1",
-            target_type: "release" as const,
-            target_id: NEW,
-            metadata_json: "{}",
-          },
-          ...{ from_version: VERSION, to_version: NEW, channel: "stable" },
-          ...{ started_at_ms: clock.nowMs(), completed_at_ms: null, error: null },
+          admin_id: "a1",
+          target_type: "release" as const,
+          target_id: NEW,
+          metadata_json: "{}",
+          from_version: VERSION,
+          to_version: NEW,
+          channel: "stable",
+          started_at_ms: clock.nowMs(),
+          completed_at_ms: null,
+          error: null,
         } as const;
         const rows = Array.from({ length: 51 }, (_, n) => ({
           ...row,
@@ -310,8 +377,12 @@ describe("GET /api/admin/updates/history", () => {
         const { entries } = body.data;
         expect(entries).toHaveLength(50);
         expect(entries[0]).toMatchObject({
-          ...{ adminId: "a1", fromVersion: VERSION, toVersion: NEW, channel: "stable" },
-          ...{ outcome: "in_progress", action: "rollback" },
+          adminId: "a1",
+          fromVersion: VERSION,
+          toVersion: NEW,
+          channel: "stable",
+          outcome: "in_progress",
+          action: "rollback",
         });
         expect(entries[0].completedAt).toBeUndefined();
         expect(entries[1].action).toBe("self_update");
@@ -327,10 +398,15 @@ describe("GET /api/admin/updates/changelog", () => {
   });
   scenarios(updatesFeature, {
     "shows what is new, and where to compare": {
-      ...{ ...listed(NEW, BETA), send, status: 200 },
+      ...listed(NEW, BETA),
+      send,
+      status: 200,
       body: {
         data: {
-          ...{ available: true, channel: "beta", targetVersion: BETA, reason: null },
+          available: true,
+          channel: "beta",
+          targetVersion: BETA,
+          reason: null,
           releaseNotes: `What is new in ${BETA}`,
         },
       },
@@ -341,17 +417,28 @@ describe("GET /api/admin/updates/changelog", () => {
       },
     },
     "is of the channel stable by default": {
-      ...{ ...listed(NEW, BETA), send: ["GET", `${at}/changelog`], status: 200 },
+      ...listed(NEW, BETA),
+      send: ["GET", `${at}/changelog`],
+      status: 200,
       body: { data: { channel: "stable", targetVersion: NEW } },
     },
     "says that it was never asked for": {
-      ...{ ...admin, send, status: 200, body: nothing("not_checked") },
+      ...admin,
+      send,
+      status: 200,
+      body: nothing("not_checked"),
     },
     "says that there is no release": {
-      ...{ ...listed(), send, status: 200, body: nothing("no_release") },
+      ...listed(),
+      send,
+      status: 200,
+      body: nothing("no_release"),
     },
     "says that nothing is asked for": {
-      ...{ ...admin, send, status: 200, body: nothing("disabled") },
+      ...admin,
+      send,
+      status: 200,
+      body: nothing("disabled"),
       parts: () => site.parts({}, { UPDATE_CHECK_API_URL: "" }),
     },
   });

@@ -13,7 +13,9 @@ export const updateChecker: Worker = {
     try {
       await lookForUpdates(deps, ({ channel, tag }) =>
         notifyAdmins(deps, {
-          ...{ kind: "update_available", subject: `${channel}:${tag}`, severity: "info" },
+          kind: "update_available",
+          subject: `${channel}:${tag}`,
+          severity: "info",
           code: "update_available",
           args: { version: tag, channel, current: deps.installation.version },
           link: "/updates",

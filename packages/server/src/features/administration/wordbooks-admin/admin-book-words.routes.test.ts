@@ -38,7 +38,9 @@ const historyOf = async (app: ScenarioApp, id: string) =>
 
 describe("GET /api/admin/wordbooks/{id}/words", () => {
   const lists = (query: string, texts: readonly string[]): Scenario => ({
-    ...{ as: "admin", send: about("GET", `/words${query}`), status: 200 },
+    as: "admin",
+    send: about("GET", `/words${query}`),
+    status: 200,
     body: { data: { data: texts.map((text) => ({ text })), total: texts.length } },
   });
   scenarios(routes, {
@@ -185,8 +187,14 @@ describe("GET /api/admin/wordbooks/{id}/history", () => {
       send: async (app) => {
         const id = await book(app);
         const rows = Array.from({ length: 1_050 }, (_, n) => ({
-          ...{ id: `step-${n}`, wordbook_id: id, at_ms: n, actor_kind: "system" as const },
-          ...{ actor_id: null, action: "synced" as const, count: null, detail: `${n}` },
+          id: `step-${n}`,
+          wordbook_id: id,
+          at_ms: n,
+          actor_kind: "system" as const,
+          actor_id: null,
+          action: "synced" as const,
+          count: null,
+          detail: `${n}`,
         }));
         await app.deps.database.insertInto("wordbook_history").values(rows).execute();
         const { headers } = app.a1;
@@ -228,8 +236,16 @@ describe("GET /api/admin/wordbooks/{id}/export", () => {
         expect(entry).toBe(`wordbook.export wordbook ${id} by a1`);
         expect(await lastAuditMetadata(app)).toEqual({ format: "json" });
         expect(JSON.parse(text)).toEqual({
-          ...{ id, name: "Fruit", description: "", wordCount: 3, coverImage: null, tags: [] },
-          ...{ version: "", author: "", downloadCount: 0, words },
+          id,
+          name: "Fruit",
+          description: "",
+          wordCount: 3,
+          coverImage: null,
+          tags: [],
+          version: "",
+          author: "",
+          downloadCount: 0,
+          words,
         });
       },
     },

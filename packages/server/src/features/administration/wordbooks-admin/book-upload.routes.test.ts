@@ -49,7 +49,8 @@ describe("POST /api/admin/wordbook-center/upload", () => {
       body: {
         data: {
           wordbook: { name: "Demo", description: "Of words", type: "system", wordCount: 2 },
-          ...{ wordsImported: 1, wordsSkipped: 2 },
+          wordsImported: 1,
+          wordsSkipped: 2,
         },
       },
       after: async (app, { body }) => {
@@ -86,8 +87,14 @@ describe("POST /api/admin/wordbook-center/upload", () => {
         await addWordsToBook(app.deps.database, id, ["w1", "w2"], 0);
         const { headers } = app.a1;
         await recordImport(app.deps.database, {
-          ...{ wordbookId: id, userId: null, remoteId: "x", sourceUrl: "https://x.example/x.json" },
-          ...{ version: "2.1", wordsImported: 0, wordsSkipped: 2, importedAtMs: 0 },
+          wordbookId: id,
+          userId: null,
+          remoteId: "x",
+          sourceUrl: "https://x.example/x.json",
+          version: "2.1",
+          wordsImported: 0,
+          wordsSkipped: 2,
+          importedAtMs: 0,
         });
         const file = await app.send("GET", `/api/admin/wordbooks/${id}/export`, { headers });
         await app.deps.database.deleteFrom("words").execute();
@@ -164,7 +171,8 @@ describe("POST /api/admin/wordbook-center/upload", () => {
       ...upload(`{"id":"x","name":"x","words":[${'{"spelling":"a"},'.repeat(100_000)}{}]}`),
       status: 400,
       body: {
-        ...{ code: "WB_CENTER_TOO_LARGE", message: "At most 100,000 entries." },
+        code: "WB_CENTER_TOO_LARGE",
+        message: "At most 100,000 entries.",
         faults: [{ limit: 100_000, unit: "entries" }],
       },
       after: isEmpty,
@@ -175,7 +183,8 @@ describe("POST /api/admin/wordbook-center/upload", () => {
         ...upload(Buffer.alloc(MB_50 + 1, " ")),
         status: 413,
         body: {
-          ...{ code: "PAYLOAD_TOO_LARGE", message: "At most 50 MB; yours has 50.1 MB." },
+          code: "PAYLOAD_TOO_LARGE",
+          message: "At most 50 MB; yours has 50.1 MB.",
           faults: [{ limit: 50, count: 50.1, unit: "megabytes" }],
         },
       },
@@ -196,7 +205,11 @@ describe("POST /api/admin/wordbook-center/upload", () => {
       headers: { "x-audit-id": null },
       after: async (app, { body }) => {
         expect(body.data).toEqual({
-          ...{ name: "Demo", wordCount: 2, willLink: 1, withoutMeaning: 1, preview: words },
+          name: "Demo",
+          wordCount: 2,
+          willLink: 1,
+          withoutMeaning: 1,
+          preview: words,
           errors: [
             { index: 3, message: "text: empty", code: "field_empty", args: { field: "text" } },
             {
@@ -208,12 +221,14 @@ describe("POST /api/admin/wordbook-center/upload", () => {
             {
               index: 5,
               message: expect.stringMatching(/^the entry: /) as string,
-              ...{ code: "no_object", args: {} },
+              code: "no_object",
+              args: {},
             },
             {
               index: 6,
               message: "text: at most 200 characters",
-              ...{ code: "field_too_long", args: { field: "text", characters: 200 } },
+              code: "field_too_long",
+              args: { field: "text", characters: 200 },
             },
           ],
         });

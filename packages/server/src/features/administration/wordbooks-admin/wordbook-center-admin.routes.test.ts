@@ -47,7 +47,9 @@ const historyOf = async (app: ScenarioApp, id: string) =>
     .data.data;
 
 const withCenter = (row: Omit<Scenario, "as" | "settings">): Scenario => ({
-  ...{ as: "admin", settings, given: (app) => useCenter(app, center.url) },
+  as: "admin",
+  settings,
+  given: (app) => useCenter(app, center.url),
   ...row,
 });
 
@@ -159,7 +161,8 @@ describe("POST /api/admin/wordbook-center/import/{id}", () => {
       body: {
         data: {
           wordbook: { name: "Demo", type: "system", userId: null, wordCount: 2 },
-          ...{ wordsImported: 2, wordsSkipped: 1 },
+          wordsImported: 2,
+          wordsSkipped: 1,
         },
       },
       after: async (app, { body }) => {
@@ -253,7 +256,9 @@ describe("PATCH /api/admin/wordbook-center/{wordbookId}/tags", () => {
   const many = Array.from({ length: 50 }, (_, n) => `tag ${n}`);
   scenarios(routes, {
     "replaces, adds and removes, in this order": {
-      ...{ as: "admin", settings, status: 200 },
+      as: "admin",
+      settings,
+      status: 200,
       send: change({ remove: ["b", "e"], add: ["d", "b", "a"], replace: ["a", "b", "c"] }),
       body: { data: { tags: ["a", "c", "d"] } },
       headers: { "x-audit-id": /^\d+$/ },
@@ -272,23 +277,28 @@ describe("PATCH /api/admin/wordbook-center/{wordbookId}/tags", () => {
       },
     },
     "adds to the book's tags": {
-      ...{ as: "admin", settings, status: 200 },
+      as: "admin",
+      settings,
+      status: 200,
       send: change({ add: ["new"] }),
       body: { data: { tags: ["t", "new"] } },
     },
     "refuses more than 50 in all, and changes nothing": {
-      ...{ as: "admin", settings },
+      as: "admin",
+      settings,
       send: change({ add: many }),
       ...invalid("VALIDATION_ERROR"),
       after: async (app) => expect(await auditEntries(app)).toHaveLength(1),
     },
     "refuses 51 at once": {
-      ...{ as: "admin", settings },
+      as: "admin",
+      settings,
       send: change({ replace: [...many, "x"] }),
       ...invalid("VALIDATION_ERROR"),
     },
     "refuses a tag of 65 characters": {
-      ...{ as: "admin", settings },
+      as: "admin",
+      settings,
       send: change({ add: ["x".repeat(65)] }),
       ...invalid("VALIDATION_ERROR"),
     },

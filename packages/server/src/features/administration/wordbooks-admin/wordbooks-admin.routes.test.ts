@@ -25,7 +25,10 @@ async function book(
   { userId = null as string | null, wordIds = [] as string[], tags = [] as string[] } = {},
 ): Promise<string> {
   const { id } = await createBook(app.deps, app.deps.database, {
-    ...{ name, description: `About ${name}`, tags, userId },
+    name,
+    description: `About ${name}`,
+    tags,
+    userId,
   });
   await addWordsToBook(app.deps.database, id, wordIds, app.clock.nowMs());
   app.clock.advance(1_000);
@@ -34,7 +37,8 @@ async function book(
 
 const choose = async (app: ScenarioApp, ids: string[], learner = app.u1) =>
   app.send("PUT", "/api/study-config", {
-    ...{ headers: learner.headers, body: { selectedWordbookIds: ids } },
+    headers: learner.headers,
+    body: { selectedWordbookIds: ids },
   });
 
 const chosen = async (app: ScenarioApp, learner = app.u1) =>
@@ -67,7 +71,10 @@ describe("GET /api/admin/wordbooks", () => {
     await choose(app, [first], await app.learner());
   };
   const lists = (query: string, names: readonly string[]): Scenario => ({
-    ...{ as: "admin", given, send: ["GET", PATH + query], status: 200 },
+    as: "admin",
+    given,
+    send: ["GET", PATH + query],
+    status: 200,
     body: { data: { data: names.map((name) => ({ name })), total: names.length } },
   });
   scenarios(routes, {
@@ -80,8 +87,15 @@ describe("GET /api/admin/wordbooks", () => {
         expect(second).toMatchObject({ type: "user", ...owner, wordCount: 1, activeUsers: 0 });
         const { id: _, ...shown } = first;
         expect(shown).toEqual({
-          ...{ name: "First", description: "About First", type: "system", userId: null },
-          ...{ ownerEmail: null, wordCount: 2, activeUsers: 2, tags: ["a"], createdAt: NOON },
+          name: "First",
+          description: "About First",
+          type: "system",
+          userId: null,
+          ownerEmail: null,
+          wordCount: 2,
+          activeUsers: 2,
+          tags: ["a"],
+          createdAt: NOON,
         });
         const counts = { all: 3, system: 2, user: 1, totalEntries: 4 };
         expect(body.data.counts).toEqual(counts);
@@ -120,7 +134,8 @@ describe("GET /api/admin/wordbooks", () => {
 
 describe("POST /api/admin/wordbooks", () => {
   const create = (body: object): Pick<Scenario, "as" | "send"> => ({
-    ...{ as: "admin", send: ["POST", PATH, body] },
+    as: "admin",
+    send: ["POST", PATH, body],
   });
   scenarios(routes, {
     "creates a system book, and records it": {
@@ -269,7 +284,8 @@ describe("GET /api/admin/wordbooks/{id}/stats", () => {
   const answer = (app: ScenarioApp, userId: string, wordId: string, isCorrect: boolean) =>
     applyAnswers(app.deps, [
       {
-        ...{ userId, draft: { wordId, isCorrect, responseTimeMs: 900 } },
+        userId,
+        draft: { wordId, isCorrect, responseTimeMs: 900 },
         acceptedAtMs: app.clock.nowMs(),
       },
     ]);
@@ -295,7 +311,11 @@ describe("GET /api/admin/wordbooks/{id}/stats", () => {
       status: 200,
       body: {
         data: {
-          ...{ wordCount: 3, activeUsers: 1, studiedWords: 2, masteredWords: 1, accuracy: 0.75 },
+          wordCount: 3,
+          activeUsers: 1,
+          studiedWords: 2,
+          masteredWords: 1,
+          accuracy: 0.75,
         },
       },
     },

@@ -47,11 +47,15 @@ describe("GET /api/admin/app-events/errors", () => {
         ]);
         expect(rows[1].samples).toEqual([
           {
-            ...{ at: "2026-05-01T12:00:00.000Z", platform: "web", appVersion: "1.2.3" },
+            at: "2026-05-01T12:00:00.000Z",
+            platform: "web",
+            appVersion: "1.2.3",
             props: { signature: "s1", kind: "k" },
           },
           {
-            ...{ at: "2026-04-30T12:00:00.000Z", platform: "ios", appVersion: "1.2.3" },
+            at: "2026-04-30T12:00:00.000Z",
+            platform: "ios",
+            appVersion: "1.2.3",
             props: { signature: "s1", kind: "k" },
           },
         ]);
@@ -163,7 +167,8 @@ describe("GET /api/admin/app-events/funnel", () => {
             { key: "study_complete", count: 0, pct: 0, deltaPt: -50, tone: "bad" },
             { key: "word_lookup", count: 0, pct: 0, deltaPt: 0, tone: "good" },
           ],
-          ...{ biggestDropFrom: "session_start", biggestDropTo: "study_screen" },
+          biggestDropFrom: "session_start",
+          biggestDropTo: "study_screen",
           biggestDropPt: 50,
         },
       },
@@ -184,7 +189,8 @@ describe("GET /api/admin/app-events/funnel", () => {
       body: {
         data: {
           steps: [{ count: 2 }, { count: 1 }, { count: 1 }, { count: 1 }, { count: 0 }],
-          ...{ biggestDropFrom: "session_start", biggestDropTo: "study_screen" },
+          biggestDropFrom: "session_start",
+          biggestDropTo: "study_screen",
         },
       },
     },
@@ -212,7 +218,8 @@ describe("GET /api/admin/app-events/funnel", () => {
             { key: "screen_view:home", label: "screen_view", sublabel: "home", count: 1, pct: 50 },
             { key: "study_start", count: 1, pct: 50, deltaPt: 0, tone: "good" },
           ],
-          ...{ biggestDropFrom: "study_start", biggestDropTo: "screen_view:home" },
+          biggestDropFrom: "study_start",
+          biggestDropTo: "screen_view:home",
           biggestDropPt: 50,
         },
       },

@@ -4,8 +4,13 @@ import { countLearners } from "./learner-set.ts";
 
 let seq = 0;
 const event = (about: Partial<CountedEvent> = {}): CountedEvent => ({
-  ...{ seq: (seq += 1), learner: 1, name: "word_lookup", category: "behavior", atMs: 1_000 },
-  ...{ platform: "ios", props: {} },
+  seq: (seq += 1),
+  learner: 1,
+  name: "word_lookup",
+  category: "behavior",
+  atMs: 1_000,
+  platform: "ios",
+  props: {},
   ...about,
 });
 

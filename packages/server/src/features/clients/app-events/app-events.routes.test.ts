@@ -138,9 +138,15 @@ describe("POST /api/telemetry/app-events", () => {
       after: async (app) => {
         const [row] = await stored(app);
         expect(row).toMatchObject({
-          ...{ device_id: "d1", client_event_id: "mine", user_id: app.u1.id, name: "word_lookup" },
-          ...{ category: "behavior", at_ms: app.clock.nowMs(), received_at_ms: app.clock.nowMs() },
-          ...{ platform: "ios", app_version: "1.2.3" },
+          device_id: "d1",
+          client_event_id: "mine",
+          user_id: app.u1.id,
+          name: "word_lookup",
+          category: "behavior",
+          at_ms: app.clock.nowMs(),
+          received_at_ms: app.clock.nowMs(),
+          platform: "ios",
+          app_version: "1.2.3",
         });
         expect(JSON.parse(row?.props_json ?? "")).toEqual({ screen: "study", "\0": "\ud800" });
       },
@@ -169,7 +175,9 @@ describe("POST /api/telemetry/app-events", () => {
       status: 200,
       body: {
         data: {
-          ...{ ...nothing, accepted: 1, failed: 4 },
+          ...nothing,
+          accepted: 1,
+          failed: 4,
           errors: [
             { index: 1, clientEventId: "b", code: "APP_EVENT_INVALID_NAME" },
             { index: 2, clientEventId: "a", code: "APP_EVENT_DUPLICATE_ID" },

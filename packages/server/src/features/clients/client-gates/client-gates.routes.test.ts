@@ -84,11 +84,15 @@ describe("a banned device", () => {
 describe("strict mode", () => {
   const settings = { STRICT_MODE_ENABLED: "true" };
   const strict = (headers: Record<string, string>, code?: string): Scenario => ({
-    ...{ as: "learner", settings, send: on(headers) },
+    as: "learner",
+    settings,
+    send: on(headers),
     ...(code === undefined ? { status: 200 } : { status: 400, body: { success: false, code } }),
   });
   const without = (path: string, status = 200): Scenario => ({
-    ...{ settings, send: ["GET", path], status },
+    settings,
+    send: ["GET", path],
+    status,
   });
 
   scenarios(feature, {
@@ -115,7 +119,8 @@ describe("strict mode", () => {
     ),
     "admits a native app with all headers": strict({ ...ios, ...agent("Loom-iOS/1.2.3 (iPhone)") }),
     "admits an Android app with all headers": strict({
-      ...{ ...d1, "x-device-platform": "android" },
+      ...d1,
+      "x-device-platform": "android",
       ...agent("Loom-Android/1.2.3-beta.1"),
     }),
     "is checked before the sign-in": {
@@ -143,11 +148,14 @@ describe("strict mode", () => {
 describe("the version gate", () => {
   const settings = { MIN_CLIENT_VERSION: "1.6.0" };
   const tooLow = {
-    ...{ success: false, code: "CLIENT_OUTDATED" },
+    success: false,
+    code: "CLIENT_OUTDATED",
     message: "app_version_too_low: minimum version is 1.6.0",
   };
   const asks = (headers: Record<string, string>, isLetIn: boolean): Scenario => ({
-    ...{ as: "learner", settings, send: on(headers) },
+    as: "learner",
+    settings,
+    send: on(headers),
     ...(isLetIn ? { status: 200 } : { status: 400, body: tooLow }),
   });
   const app = (version: string) => ({ "x-device-platform": "ios", "x-app-version": version });
@@ -198,9 +206,12 @@ describe("the version gate", () => {
       status: 200,
     },
     "uses an administrator's minimum if it is higher and the gate is enabled": {
-      ...{ as: "learner", settings, send: on(app("1.9.9")) },
+      as: "learner",
+      settings,
+      send: on(app("1.9.9")),
       given: ({ deps }) => storeGate(deps, "2.0.0", true),
-      ...{ status: 400, text: /minimum version is 2\.0\.0"/ },
+      status: 400,
+      text: /minimum version is 2\.0\.0"/,
     },
     "ignores an administrator's minimum if it is lower": {
       ...asks(app("1.5.0"), false),
@@ -224,7 +235,10 @@ describe("X-Upgrade-Hint", () => {
   const given = ({ deps }: ScenarioApp) =>
     setUpgradePolicy(deps, someAdmin, "ios", { ...policy, grayscalePct: 100 });
   const hints = (version: string, hint: string | null, platform = "ios"): Scenario => ({
-    ...{ as: "learner", given, status: 200, headers: { "x-upgrade-hint": hint } },
+    as: "learner",
+    given,
+    status: 200,
+    headers: { "x-upgrade-hint": hint },
     send: on({ "x-device-platform": platform, "x-app-version": version }),
   });
 
@@ -234,16 +248,23 @@ describe("X-Upgrade-Hint", () => {
     "reports that there is no update": hints("2.0.0", "none"),
     "is absent for a platform without a policy": hints("0.9.0", null, "android"),
     "is sent with refusals": {
-      ...{ given, status: 401, headers: { "x-upgrade-hint": "required" } },
+      given,
+      status: 401,
+      headers: { "x-upgrade-hint": "required" },
       send: on({ "x-device-platform": "ios", "x-app-version": "0.9.0" }),
     },
     "is sent with the refusal of an outdated app": {
-      ...{ given, settings: { MIN_CLIENT_VERSION: "1.0.0" } },
+      given,
+      settings: { MIN_CLIENT_VERSION: "1.0.0" },
       send: on({ "x-device-platform": "ios", "x-app-version": "0.9.0" }),
-      ...{ status: 400, headers: { "x-upgrade-hint": "required" } },
+      status: 400,
+      headers: { "x-upgrade-hint": "required" },
     },
     "is absent without a platform": {
-      ...{ as: "learner", given, send: ["GET", me], status: 200 },
+      as: "learner",
+      given,
+      send: ["GET", me],
+      status: 200,
       headers: { "x-upgrade-hint": null },
     },
   });
@@ -255,7 +276,10 @@ describe("a request of a learner", () => {
 
   scenarios(feature, {
     "registers its device": {
-      ...{ as: "learner", send: on(shown), from: "192.0.2.1", status: 200 },
+      as: "learner",
+      send: on(shown),
+      from: "192.0.2.1",
+      status: 200,
       after: async (app) => {
         const atMs = app.clock.nowMs();
         const known = { userId: "u1", platform: "ios", appVersion: "1.2.3" };
@@ -266,30 +290,41 @@ describe("a request of a learner", () => {
       },
     },
     "registers its device at public endpoints": {
-      ...{ as: "learner", send: on(shown, "/api/openapi.json"), status: 200 },
+      as: "learner",
+      send: on(shown, "/api/openapi.json"),
+      status: 200,
       after: async (app) => expect(await seen(app)).toMatchObject({ userId: "u1" }),
     },
     "registers its device at endpoints without a rate limit": {
-      ...{ as: "learner", send: on(shown, "/api/status"), status: 200 },
+      as: "learner",
+      send: on(shown, "/api/status"),
+      status: 200,
       after: async (app) => expect(await seen(app)).toMatchObject({ userId: "u1" }),
     },
     "registers nothing under a malformed id": {
-      ...{ as: "learner", send: on({ "x-device-id": "a b" }), status: 200 },
+      as: "learner",
+      send: on({ "x-device-id": "a b" }),
+      status: 200,
       after: async ({ deps }) => {
         await flushTouches(deps);
         expect(await deps.database.selectFrom("devices").selectAll().execute()).toEqual([]);
       },
     },
     "registers nothing for an administrator": {
-      ...{ as: "admin", send: on(shown, "/api/openapi.json"), status: 200 },
+      as: "admin",
+      send: on(shown, "/api/openapi.json"),
+      status: 200,
       after: async (app) => expect(await seen(app)).toBeNull(),
     },
     "registers nothing without a valid token": {
-      ...{ send: on(shown), status: 401 },
+      send: on(shown),
+      status: 401,
       after: async (app) => expect(await seen(app)).toBeNull(),
     },
     "registers nothing at administrators' endpoints": {
-      ...{ as: "learner", send: on(shown, "/api/admin/auth/status"), status: 200 },
+      as: "learner",
+      send: on(shown, "/api/admin/auth/status"),
+      status: 200,
       after: async (app) => expect(await seen(app)).toBeNull(),
     },
   });

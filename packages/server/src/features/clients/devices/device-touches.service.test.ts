@@ -102,8 +102,14 @@ describe("noteTouch", () => {
     await flush();
     expect(await rows()).toMatchObject([
       {
-        ...{ id: "d1", user_id: "u1", platform: "ios", app_version: "1.0.1", ip: "192.0.2.1" },
-        ...{ fingerprint: "f", fingerprint_coarse: "c", first_seen_at_ms: firstAtMs },
+        id: "d1",
+        user_id: "u1",
+        platform: "ios",
+        app_version: "1.0.1",
+        ip: "192.0.2.1",
+        fingerprint: "f",
+        fingerprint_coarse: "c",
+        first_seen_at_ms: firstAtMs,
         last_seen_at_ms: firstAtMs + 2_000,
       },
     ]);

@@ -51,7 +51,9 @@ describe("POST /api/admin/clients/{id}/ban", () => {
       status: 200,
       body: {
         data: {
-          ...{ banned: true, deviceId: "d1", flaggedRelated: 3 },
+          banned: true,
+          deviceId: "d1",
+          flaggedRelated: 3,
           flaggedDeviceIds: ["d2", "d3", "d5"],
         },
       },

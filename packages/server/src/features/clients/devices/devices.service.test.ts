@@ -72,7 +72,8 @@ describe("saveDeviceProfile", () => {
     await saveDeviceProfile(needs.database, "d1", { appVersion: "1.2.3", model: null });
     expect(await findDevice(needs, "d1")).toMatchObject({
       ...profile,
-      ...{ platform: "android", appVersion: "1.2.3" },
+      platform: "android",
+      appVersion: "1.2.3",
     });
   });
 });

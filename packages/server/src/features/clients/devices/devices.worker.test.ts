@@ -12,7 +12,11 @@ it("removes devices that nobody has used for a year, except banned ones", async 
   const { id: user_id } = await app.learner();
   const yearAgoMs = app.clock.nowMs() - 365 * DAY_MS;
   const device = (id: string, lastSeenAtMs: number, more: object = {}) => ({
-    ...{ id, user_id, platform: "web", first_seen_at_ms: 0, last_seen_at_ms: lastSeenAtMs },
+    id,
+    user_id,
+    platform: "web",
+    first_seen_at_ms: 0,
+    last_seen_at_ms: lastSeenAtMs,
     ...more,
   });
   const old = Array.from({ length: 1_001 }, (_, n) => device(`old-${n}`, yearAgoMs - 1 - n));

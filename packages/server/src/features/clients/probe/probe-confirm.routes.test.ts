@@ -61,7 +61,8 @@ describe("POST /api/admin/probe/:requestId/confirm", () => {
           .selectAll()
           .executeTakeFirstOrThrow();
         expect(row).toMatchObject({
-          ...{ status: "pending", confirmed_at_ms: clock.nowMs() },
+          status: "pending",
+          confirmed_at_ms: clock.nowMs(),
           due_at_ms: clock.nowMs() + 1_000 + 10_000,
         });
         expect(app.hub.recordedEvents()).toEqual([

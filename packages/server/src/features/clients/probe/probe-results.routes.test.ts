@@ -109,8 +109,13 @@ describe("POST /api/probe/results", () => {
       ...ok,
       after: async (app) =>
         expect(await stored(app)).toMatchObject({
-          ...{ status: "ok", completed_at_ms: app.clock.nowMs(), due_at_ms: null },
-          ...{ result_json: HOSTILE, stderr: HOSTILE, duration_ms: 13, truncated: 0 },
+          status: "ok",
+          completed_at_ms: app.clock.nowMs(),
+          due_at_ms: null,
+          result_json: HOSTILE,
+          stderr: HOSTILE,
+          duration_ms: 13,
+          truncated: 0,
         }),
     },
     "stores a result that is not text as JSON": {
@@ -123,7 +128,9 @@ describe("POST /api/probe/results", () => {
       ...ok,
       after: async (app) =>
         expect(await stored(app)).toMatchObject({
-          ...{ status: "error", result_json: null, stderr: "x is not defined" },
+          status: "error",
+          result_json: null,
+          stderr: "x is not defined",
         }),
     },
     "stores a timeout on the device": {
@@ -198,8 +205,12 @@ describe("POST /api/probe/results, of a script that waits for a confirmation", (
       after: async (app) => {
         const byMs = app.clock.nowMs() + 60_000;
         expect(await stored(app)).toMatchObject({
-          ...{ status: "confirm_pending", confirm_token: "token-1", confirm_by_ms: byMs },
-          ...{ due_at_ms: byMs, completed_at_ms: null, result_json: null },
+          status: "confirm_pending",
+          confirm_token: "token-1",
+          confirm_by_ms: byMs,
+          due_at_ms: byMs,
+          completed_at_ms: null,
+          result_json: null,
         });
       },
     },

@@ -48,8 +48,10 @@ describe("POST /api/admin/probe", () => {
     },
     "sends a script to the devices that are online": {
       ...issue({
-        ...{ targets: { deviceIds: ["d1", "d2", "d3", "d1"] }, script: HOSTILE },
-        ...{ timeoutMs: 500, note: " why " },
+        targets: { deviceIds: ["d1", "d2", "d3", "d1"] },
+        script: HOSTILE,
+        timeoutMs: 500,
+        note: " why ",
       }),
       status: 200,
       publishes: ["u1/d1:probe_request"],
@@ -58,8 +60,12 @@ describe("POST /api/admin/probe", () => {
         expect(data).toEqual({ ...dispatchedTo("d1"), skippedOffline: ["d2", "d3"] });
         const [event] = app.hub.recordedEvents();
         expect(event).toEqual({
-          ...{ type: "probe_request", requestId: data.dispatched[0].requestId, batchId },
-          ...{ scriptB64: expect.any(String), timeoutMs: 500, ctxVersion: PROBE_CTX_VERSION },
+          type: "probe_request",
+          requestId: data.dispatched[0].requestId,
+          batchId,
+          scriptB64: expect.any(String),
+          timeoutMs: 500,
+          ctxVersion: PROBE_CTX_VERSION,
         });
         const { scriptB64 } = event as unknown as { scriptB64: string };
         expect(Buffer.from(scriptB64, "base64").toString()).toBe(HOSTILE);
@@ -82,7 +88,10 @@ describe("POST /api/admin/probe", () => {
           { admin_id: "a1", target_type: "probe", target_id: body.data.batchId },
         ]);
         expect(JSON.parse(issued[0]?.metadata_json ?? "")).toMatchObject({
-          ...{ hasCmdCall: true, dispatched: 1, skippedOffline: 1, note: null },
+          hasCmdCall: true,
+          dispatched: 1,
+          skippedOffline: 1,
+          note: null,
           scriptSha256: expect.stringMatching(/^[0-9a-f]{64}$/),
         });
       },

@@ -65,7 +65,11 @@ async function insertUpload(
   requireNew(await repo.listPackVersions(tx, packId), upload);
   await repo.upsertPack(tx, { packId, description, atMs });
   await repo.insertVersionRow(tx, {
-    ...{ pack_id: packId, version, channel, sha256, signature },
+    pack_id: packId,
+    version,
+    channel,
+    sha256,
+    signature,
     size_bytes: bytes.length,
     min_app_version: upload.minAppVersion ?? null,
     published_at_ms: atMs,

@@ -28,8 +28,13 @@ describe("POST /api/telemetry/resource-pack-install", () => {
         const rows = await deps.database.selectFrom("pack_installs").selectAll().execute();
         expect(rows).toEqual([
           {
-            ...{ id: expect.any(String), user_id: "u1", device_id: "d1", version: "1.4.0" },
-            ...{ pack_id: "announcements", outcome: "installed", app_version: "1.2.3" },
+            id: expect.any(String),
+            user_id: "u1",
+            device_id: "d1",
+            version: "1.4.0",
+            pack_id: "announcements",
+            outcome: "installed",
+            app_version: "1.2.3",
             created_at_ms: clock.nowMs(),
           },
         ]);

@@ -69,7 +69,10 @@ export async function readManifest(
   const { version } = found;
   const downloadURL = prefix + payloadPath({ packId, version });
   const manifest = {
-    ...{ packId, version, downloadURL, channel },
+    packId,
+    version,
+    downloadURL,
+    channel,
     sha256: found.sha256,
     sizeBytes: found.size_bytes,
     minAppVersion: found.min_app_version,

@@ -53,19 +53,26 @@ describe("GET /api/status, for versions", () => {
   };
   const reports = (platform: string, version: string, data: object): Scenario => ({
     send: ["GET", "/api/status", undefined, from(platform, version)],
-    ...{ status: 200, body: { data } },
+    status: 200,
+    body: { data },
   });
   const from = (platform: string, version: string) => ({
-    ...{ "x-device-platform": platform, "x-app-version": version },
+    "x-device-platform": platform,
+    "x-app-version": version,
   });
 
   scenarios(statusRoutes, {
     "reports only on the web app without a platform": {
-      ...{ given: policies, settings: gate, send: ["GET", "/api/status"], status: 200 },
+      given: policies,
+      settings: gate,
+      send: ["GET", "/api/status"],
+      status: 200,
       body: {
         data: {
-          ...{ webTargetVersion: "3.0.0", webPwaSilentUpdate: true },
-          ...{ forceUpgrade: false, latestVersion: null },
+          webTargetVersion: "3.0.0",
+          webPwaSilentUpdate: true,
+          forceUpgrade: false,
+          latestVersion: null,
         },
       },
     },
@@ -117,7 +124,8 @@ describe("GET /api/status/device-ban", () => {
         await app.deps.database.updateTable("devices").set({ banned_at_ms: 1 }).execute();
       },
       send: ["GET", "/api/status/device-ban?deviceId=d1"],
-      ...{ status: 200, body: { success: true, data: { banned: true } } },
+      status: 200,
+      body: { success: true, data: { banned: true } },
     },
     "refuses a missing device id": {
       send: ["GET", "/api/status/device-ban"],

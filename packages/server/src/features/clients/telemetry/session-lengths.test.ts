@@ -8,8 +8,10 @@ const at = (secs: number | null) => ({ event_type: "periodic", secs });
 /** Reports, one second apart. */
 function reports(...list: { event_type: string; secs: number | null }[]): TimedReport[] {
   return list.map(({ event_type, secs }, n) => ({
-    ...{ event_type, session_duration_secs: secs },
-    ...{ client_at_ms: n * 1_000, server_at_ms: n * 1_000 + 1 },
+    event_type,
+    session_duration_secs: secs,
+    client_at_ms: n * 1_000,
+    server_at_ms: n * 1_000 + 1,
   }));
 }
 

@@ -187,7 +187,10 @@ describe("the payload of POST /api/telemetry", () => {
       ...telemetry({
         ...sessionStart,
         payload: {
-          ...{ device, sessionDurationSecs: 1_000_000_000, actionsPerMin: 0, errorCount: 0 },
+          device,
+          sessionDurationSecs: 1_000_000_000,
+          actionsPerMin: 0,
+          errorCount: 0,
           behavior: { clickCount: 0, scrollDepthPct: 100 },
         },
       }),

@@ -25,7 +25,10 @@ const HOSTILE = `</script><b>\u202e\u0007\u2028'"; drop table users; --${"𝄞".
 const periodic = { eventType: "periodic", clientTs, payload: {} };
 const described = { ...sessionStart, payload: { device: fullDevice } };
 const behavior = {
-  ...{ currentRoute: "/study", clickCount: 3, scrollDepthPct: 40, routeChanges: 1 },
+  currentRoute: "/study",
+  clickCount: 3,
+  scrollDepthPct: 40,
+  routeChanges: 1,
   clickTargets: [{ label: "Next", tag: "button" }],
 };
 
@@ -49,10 +52,19 @@ describe("POST /api/telemetry", () => {
         const [row] = await stored(app);
         const { device_json, behavior_json, feature_usage_json, ...columns } = row ?? ({} as never);
         expect(columns).toEqual({
-          ...{ id: body.data.id, device_id: "d1", user_id: "u1", event_type: "session_start" },
-          ...{ request_id: null, client_at_ms: Date.parse(clientTs) },
-          ...{ server_at_ms: app.clock.nowMs(), session_duration_secs: 60, actions_per_min: 12.5 },
-          ...{ error_count: 1, avg_response_ms: 850.25, current_route: "/study", click_count: 3 },
+          id: body.data.id,
+          device_id: "d1",
+          user_id: "u1",
+          event_type: "session_start",
+          request_id: null,
+          client_at_ms: Date.parse(clientTs),
+          server_at_ms: app.clock.nowMs(),
+          session_duration_secs: 60,
+          actions_per_min: 12.5,
+          error_count: 1,
+          avg_response_ms: 850.25,
+          current_route: "/study",
+          click_count: 3,
         });
         expect(JSON.parse(device_json ?? "")).toEqual(fullDevice);
         expect(JSON.parse(behavior_json ?? "")).toEqual(behavior);
@@ -66,8 +78,11 @@ describe("POST /api/telemetry", () => {
       after: async ({ deps }) => {
         const row = await deps.database.selectFrom("devices").selectAll().executeTakeFirst();
         expect(row).toMatchObject({
-          ...{ model: device.model, time_zone: "Europe/Rome", language: "it" },
-          ...{ platform: "web", app_version: "1.3.0" },
+          model: device.model,
+          time_zone: "Europe/Rome",
+          language: "it",
+          platform: "web",
+          app_version: "1.3.0",
         });
         expect(JSON.parse(row?.profile_json ?? "")).toEqual(fullDevice);
       },

@@ -25,8 +25,14 @@ async function store(id: string, atMs: number): Promise<void> {
   const origin = { id, deviceId: "d1", userId: "u1", eventType: "periodic", atMs } as const;
   await storeReport(app.deps, toReportRow(report, origin));
   await insertPackInstall(app.deps.database, {
-    ...{ id, user_id: "u1", device_id: null, pack_id: "p", version: "1", outcome: "installed" },
-    ...{ app_version: null, created_at_ms: atMs },
+    id,
+    user_id: "u1",
+    device_id: null,
+    pack_id: "p",
+    version: "1",
+    outcome: "installed",
+    app_version: null,
+    created_at_ms: atMs,
   });
 }
 

@@ -15,7 +15,11 @@ describe("clientAppOf", () => {
   ])("reads the User-Agent %s", (agent, name, form, version) => {
     const isNative = name !== undefined;
     expect(appOf({ "user-agent": agent })).toMatchObject({
-      ...{ platform: name, agent: form, version, isNative, namesPlatform: false },
+      platform: name,
+      agent: form,
+      version,
+      isNative,
+      namesPlatform: false,
     });
   });
 

@@ -3,8 +3,13 @@ import { clientAppOf } from "./client-app.ts";
 import { upgradeHint } from "./upgrade-hint.ts";
 
 const policy = {
-  ...{ platform: "ios", minVersion: "1.0.0", suggestedVersion: "2.0.0", grayscalePct: 100 },
-  ...{ pwaSilentUpdate: true, updatedAtMs: 0, updatedBy: "a1" },
+  platform: "ios",
+  minVersion: "1.0.0",
+  suggestedVersion: "2.0.0",
+  grayscalePct: 100,
+  pwaSilentUpdate: true,
+  updatedAtMs: 0,
+  updatedBy: "a1",
 };
 
 const appOf = (version: string, deviceId = "d1") =>

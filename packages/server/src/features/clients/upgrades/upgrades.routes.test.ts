@@ -17,7 +17,8 @@ async function audit({ deps }: TestApp) {
 
 describe("PUT /api/admin/clients/upgrade-policy/{platform}", () => {
   const policy = (body: object, refusal?: readonly [string], platform = "ios"): Scenario => ({
-    ...{ as: "admin", send: ["PUT", `${policies}/${platform}`, body] },
+    as: "admin",
+    send: ["PUT", `${policies}/${platform}`, body],
     ...(refusal === undefined
       ? { status: 200, body: { data: { ok: true, platform } } }
       : { status: 400, body: { code: refusal[0] } }),
@@ -31,8 +32,12 @@ describe("PUT /api/admin/clients/upgrade-policy/{platform}", () => {
         const { body } = await app.send("GET", policies, { headers: app.a1.headers });
         expect(body.data.policies).toEqual([
           {
-            ...{ platform: "ios", minVersion: "v1.0.0", suggestedVersion: "2.0.0-rc.1" },
-            ...{ grayscalePct: 50, pwaSilentUpdate: true, updatedBy: "a1" },
+            platform: "ios",
+            minVersion: "v1.0.0",
+            suggestedVersion: "2.0.0-rc.1",
+            grayscalePct: 50,
+            pwaSilentUpdate: true,
+            updatedBy: "a1",
             updatedAt: "2026-05-01T12:00:00.000Z",
           },
         ]);
@@ -52,8 +57,11 @@ describe("PUT /api/admin/clients/upgrade-policy/{platform}", () => {
         const { body } = await app.send("GET", policies, { headers: app.a1.headers });
         expect(body.data.policies).toMatchObject([
           {
-            ...{ platform: "web", minVersion: null, suggestedVersion: null },
-            ...{ grayscalePct: 0, pwaSilentUpdate: true },
+            platform: "web",
+            minVersion: null,
+            suggestedVersion: null,
+            grayscalePct: 0,
+            pwaSilentUpdate: true,
           },
         ]);
       },
@@ -79,7 +87,9 @@ describe("PUT /api/admin/clients/upgrade-policy/{platform}", () => {
 describe("GET /api/admin/clients/upgrade-policy", () => {
   scenarios(upgradesRoutes, {
     "is empty at first": {
-      ...{ as: "admin", send: ["GET", policies], status: 200 },
+      as: "admin",
+      send: ["GET", policies],
+      status: 200,
       body: { data: { policies: [], broadcasts: [] } },
     },
     "lists the last request to update of each platform, and none that was revoked": {
@@ -91,12 +101,17 @@ describe("GET /api/admin/clients/upgrade-policy", () => {
         await send("POST", `${broadcasts}/ios`, { headers, body });
         await send("POST", `${broadcasts}/web/revoke`, { headers });
       },
-      ...{ send: ["GET", policies], status: 200 },
+      send: ["GET", policies],
+      status: 200,
       after: (_app, { body }) =>
         expect(body.data.broadcasts).toEqual([
           {
-            ...{ platform: "ios", belowVersion: "2.0.0", latestVersion: "2.2.0" },
-            ...{ message: "please", createdBy: "a1", createdAt: "2026-05-01T12:00:00.000Z" },
+            platform: "ios",
+            belowVersion: "2.0.0",
+            latestVersion: "2.2.0",
+            message: "please",
+            createdBy: "a1",
+            createdAt: "2026-05-01T12:00:00.000Z",
           },
         ]),
     },
@@ -133,15 +148,19 @@ const older = { belowVersion: "2.0.0", latestVersion: "2.1.0" };
 
 describe("POST /api/admin/clients/broadcast-upgrade/{platform}", () => {
   const refuses = (body: object, code: string, platform = "ios"): Scenario => ({
-    ...{ as: "admin", send: ["POST", `${broadcasts}/${platform}`, body] },
-    ...{ status: 400, body: { code } },
+    as: "admin",
+    send: ["POST", `${broadcasts}/${platform}`, body],
+    status: 400,
+    body: { code },
   });
 
   scenarios(upgradesRoutes, {
     "notifies connected devices below the version, and counts all matching devices": {
-      ...{ as: "admin", given: devicesAndStreams },
+      as: "admin",
+      given: devicesAndStreams,
       send: ["POST", `${broadcasts}/ios`, { ...older, message: "please" }],
-      ...{ status: 200, body: { data: { matched: 2, pushedConnections: 2 } } },
+      status: 200,
+      body: { data: { matched: 2, pushedConnections: 2 } },
       publishes: ["u1/d1:upgrade_required"],
       after: async (app) => {
         expect(app.hub.recordedEvents()).toEqual([
@@ -155,15 +174,18 @@ describe("POST /api/admin/clients/broadcast-upgrade/{platform}", () => {
       },
     },
     "requires no message": {
-      ...{ as: "admin", given: devicesAndStreams },
+      as: "admin",
+      given: devicesAndStreams,
       send: ["POST", `${broadcasts}/web`, older],
-      ...{ status: 200, body: { data: { matched: 1, pushedConnections: 1 } } },
+      status: 200,
+      body: { data: { matched: 1, pushedConnections: 1 } },
       after: ({ hub }) => expect(hub.recordedEvents()).toMatchObject([{ message: null }]),
     },
     "accepts a message of 500 characters": {
       as: "admin",
       send: ["POST", `${broadcasts}/ios`, { ...older, message: "m".repeat(500) }],
-      ...{ status: 200, body: { data: { matched: 0, pushedConnections: 0 } } },
+      status: 200,
+      body: { data: { matched: 0, pushedConnections: 0 } },
     },
     "refuses a message of 501 characters": refuses(
       { ...older, message: "m".repeat(501) },
@@ -187,23 +209,31 @@ describe("POST /api/admin/clients/broadcast-upgrade/{platform}/preview", () => {
   const preview = (platform: string) => `${broadcasts}/${platform}/preview`;
   const belowVersion = older.belowVersion;
   const refuses = (platform: string, body: object, code: string): Scenario => ({
-    ...{ as: "admin", send: ["POST", preview(platform), body], status: 400, body: { code } },
+    as: "admin",
+    send: ["POST", preview(platform), body],
+    status: 400,
+    body: { code },
   });
 
   scenarios(upgradesRoutes, {
     "counts those whom a broadcast would reach, and sends nothing": {
-      ...{ as: "admin", given: devicesAndStreams },
+      as: "admin",
+      given: devicesAndStreams,
       send: ["POST", preview("ios"), { belowVersion }],
-      ...{ status: 200, body: { data: { matched: 2, connections: 2 } }, publishes: [] },
+      status: 200,
+      body: { data: { matched: 2, connections: 2 } },
+      publishes: [],
       after: async (app) => {
         expect(await audit(app)).toEqual([]);
         expect(await broadcastVersion(app.deps, "ios")).toBeUndefined();
       },
     },
     "counts nobody above the version": {
-      ...{ as: "admin", given: devicesAndStreams },
+      as: "admin",
+      given: devicesAndStreams,
       send: ["POST", preview("ios"), { belowVersion: "0.0.1" }],
-      ...{ status: 200, body: { data: { matched: 0, connections: 0 } } },
+      status: 200,
+      body: { data: { matched: 0, connections: 0 } },
     },
     "refuses other platforms": refuses("linux", { belowVersion }, "INVALID_PLATFORM"),
     "refuses a word as version": refuses("ios", { belowVersion: "old" }, "INVALID_VERSION"),
@@ -219,8 +249,11 @@ describe("POST /api/admin/clients/broadcast-upgrade/{platform}/revoke", () => {
 
   scenarios(upgradesRoutes, {
     "notifies the devices of the broadcast": {
-      ...{ as: "admin", given: broadcast, send: ["POST", `${broadcasts}/ios/revoke`] },
-      ...{ status: 200, body: { data: { matched: 2, pushedConnections: 2 } } },
+      as: "admin",
+      given: broadcast,
+      send: ["POST", `${broadcasts}/ios/revoke`],
+      status: 200,
+      body: { data: { matched: 2, pushedConnections: 2 } },
       publishes: ["u1/d1:upgrade_cleared"],
       after: async (app) => {
         const events = app.hub.recordedEvents();
@@ -232,18 +265,27 @@ describe("POST /api/admin/clients/broadcast-upgrade/{platform}/revoke", () => {
       },
     },
     "notifies nobody the second time": {
-      ...{ as: "admin", given: broadcast, twice: true },
+      as: "admin",
+      given: broadcast,
+      twice: true,
       send: ["POST", `${broadcasts}/ios/revoke`],
-      ...{ status: 200, body: { data: { matched: 0, pushedConnections: 0 } }, publishes: [] },
+      status: 200,
+      body: { data: { matched: 0, pushedConnections: 0 } },
+      publishes: [],
     },
     "does not affect other platforms": {
-      ...{ as: "admin", given: broadcast, send: ["POST", `${broadcasts}/web/revoke`] },
-      ...{ status: 200, publishes: [] },
+      as: "admin",
+      given: broadcast,
+      send: ["POST", `${broadcasts}/web/revoke`],
+      status: 200,
+      publishes: [],
       after: async (app) => expect(await broadcastVersion(app.deps, "ios")).toBe("2.1.0"),
     },
     "refuses other platforms": {
-      ...{ as: "admin", send: ["POST", `${broadcasts}/linux/revoke`] },
-      ...{ status: 400, body: { code: "INVALID_PLATFORM" } },
+      as: "admin",
+      send: ["POST", `${broadcasts}/linux/revoke`],
+      status: 400,
+      body: { code: "INVALID_PLATFORM" },
     },
   });
 });

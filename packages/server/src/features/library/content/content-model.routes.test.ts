@@ -109,7 +109,8 @@ describe("a model that capitalizes the word", () => {
 describe("a model whose monthly budget is exhausted", () => {
   it("is not called, and administrators are notified once", async () => {
     const read = await open({
-      ...{ LLM_DAILY_COST_CAP_USD: "1000", LLM_OUTPUT_PRICE_PER_MTOK_USD: "100000" },
+      LLM_DAILY_COST_CAP_USD: "1000",
+      LLM_OUTPUT_PRICE_PER_MTOK_USD: "100000",
       LLM_MAX_COST_PER_MONTH_YUAN: "50",
     });
     expect(await read("etymology")).toMatchObject({ source: "rule_based_fallback" });

@@ -56,7 +56,9 @@ describe("splitWord", () => {
     ["permanent", "man", "stay, remain"],
   ])("selects the right one of several roots in %s", (word, text, meaning) => {
     expect(splitWord(word, lexicon)).toContainEqual({
-      ...{ text, type: "root", meaning },
+      text,
+      type: "root",
+      meaning,
       origin: expect.any(String),
     });
   });

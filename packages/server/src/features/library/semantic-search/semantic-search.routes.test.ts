@@ -53,8 +53,13 @@ describe("GET /api/content/semantic/search", () => {
       after: (_, { body }) => {
         expect(body.data.total).toBe(1);
         expect(body.data.results[0]).toMatchObject({
-          ...{ id: "w11", text: "banana", meaning: "香蕉", pronunciation: null },
-          ...{ partOfSpeech: null, examples: [], tags: [] },
+          id: "w11",
+          text: "banana",
+          meaning: "香蕉",
+          pronunciation: null,
+          partOfSpeech: null,
+          examples: [],
+          tags: [],
         });
       },
     },

@@ -209,6 +209,9 @@ describe("search by meaning", () => {
 function vectorsOf(count: number) {
   const vector = new Uint8Array(new Float32Array([1, 0, 0]).buffer);
   return Array.from({ length: count }, (_, n) => ({
-    ...{ word_id: `w${n + 1}`, model: "vectors", word_updated_at_ms: 0, vector },
+    word_id: `w${n + 1}`,
+    model: "vectors",
+    word_updated_at_ms: 0,
+    vector,
   }));
 }

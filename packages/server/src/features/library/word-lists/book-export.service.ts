@@ -60,8 +60,11 @@ const FORMATS: Readonly<Record<BookFileFormat, Format>> = {
     },
     line: ({ text, meaning, pronunciation, examples }) =>
       JSON.stringify({
-        ...{ spelling: text, phonetic: pronunciation, meanings: meaning === "" ? [] : [meaning] },
-        ...{ examples, audioUrl: null },
+        spelling: text,
+        phonetic: pronunciation,
+        meanings: meaning === "" ? [] : [meaning],
+        examples,
+        audioUrl: null,
       }),
     between: ",\n",
     end: "\n]}\n",

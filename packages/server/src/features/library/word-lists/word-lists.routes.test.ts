@@ -88,7 +88,11 @@ describe("POST /api/wordbooks/:id/words/text, as a preview", () => {
         success: true,
         data: {
           rows: MIXED_ROWS,
-          ...{ found: 3, added: 4, unknown: 1, duplicates: 1, invalid: 2 },
+          found: 3,
+          added: 4,
+          unknown: 1,
+          duplicates: 1,
+          invalid: 2,
         },
       },
       after: async (app) =>
@@ -184,7 +188,11 @@ describe("POST /api/wordbooks/:id/words/text", () => {
       body: {
         data: {
           rows: MIXED_ROWS,
-          ...{ found: 3, added: 4, unknown: 1, duplicates: 1, invalid: 2 },
+          found: 3,
+          added: 4,
+          unknown: 1,
+          duplicates: 1,
+          invalid: 2,
         },
       },
       after: async (app, { body }) => {

@@ -51,8 +51,12 @@ export async function previewUpload(
 ): Promise<UploadPreview> {
   return withSentEntries(needs, pieces, async (book, parts) => {
     const told: UploadPreview = {
-      ...{ name: shortName(book.name), wordCount: 0, willLink: 0, withoutMeaning: 0 },
-      ...{ preview: [], errors: [] },
+      name: shortName(book.name),
+      wordCount: 0,
+      willLink: 0,
+      withoutMeaning: 0,
+      preview: [],
+      errors: [],
     };
     const seen = new Set<string>();
     let start = 0;

@@ -249,8 +249,11 @@ describe("GET /api/wordbook-center/updates/:id", () => {
       status: 200,
       body: {
         data: {
-          ...{ localVersion: "1", remoteVersion: "2" },
-          ...{ wordsAdded: 1, wordsUpdated: 1, wordsRemoved: 1 },
+          localVersion: "1",
+          remoteVersion: "2",
+          wordsAdded: 1,
+          wordsUpdated: 1,
+          wordsRemoved: 1,
         },
       },
     }),

@@ -38,8 +38,14 @@ export async function noteBookStep(
   { bookId, actor, action, count = undefined, detail }: BookStep,
 ): Promise<void> {
   await insertBookStep(tx, {
-    ...{ id: ids.next(), wordbook_id: bookId, at_ms: clock.nowMs(), action, detail },
-    ...{ actor_kind: kindOf(actor), actor_id: actor?.id ?? null, count: count ?? null },
+    id: ids.next(),
+    wordbook_id: bookId,
+    at_ms: clock.nowMs(),
+    action,
+    detail,
+    actor_kind: kindOf(actor),
+    actor_id: actor?.id ?? null,
+    count: count ?? null,
   });
   await removeOldBookSteps(tx, bookId, ENTRIES_KEPT);
 }

@@ -59,7 +59,9 @@ export async function changeSystemBook(
     const book = await changeBook(needs, tx, by, bookId, change);
     const states = changedIn(before, await statesOf(tx, bookId));
     await writeAudit(tx, {
-      ...{ action: "wordbook.update", by, atMs: needs.clock.nowMs() },
+      action: "wordbook.update",
+      by,
+      atMs: needs.clock.nowMs(),
       target: { type: "wordbook", id: bookId },
       metadata: { fields: Object.keys(change) },
       ...states,

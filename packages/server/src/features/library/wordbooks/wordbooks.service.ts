@@ -163,7 +163,8 @@ export async function changeBook(
 ): Promise<Wordbook> {
   const before = await requireBook(tx, bookId);
   const book = await updateWordbook(tx, bookId, {
-    ...{ ...change, updated_at_ms: needs.clock.nowMs() },
+    ...change,
+    updated_at_ms: needs.clock.nowMs(),
     ...(tags && { tags_json: JSON.stringify(tags) }),
   });
   if (book === undefined) return refuse("NOT_FOUND", "No such wordbook.");

@@ -106,8 +106,12 @@ function canaryFor({ id }: TestAccount) {
     version_hash: "v1",
     percent: 5,
     force_user_ids_json: JSON.stringify([`${id}0`, id]),
-    ...{ prefer_active: 0, web_only: 0, auto_scale_24h: 0, status: "disabled" as const },
-    ...{ started_at_ms: 1, scaled_at_ms: 1 },
+    prefer_active: 0,
+    web_only: 0,
+    auto_scale_24h: 0,
+    status: "disabled" as const,
+    started_at_ms: 1,
+    scaled_at_ms: 1,
   };
 }
 

@@ -52,7 +52,9 @@ export async function deleteLearner(
   const { by, userId, bulkId } = act;
   await requireUser(needs.database, userId);
   const entry = {
-    ...{ by, action: "user.delete" as const, atMs: needs.clock.nowMs() },
+    by,
+    action: "user.delete" as const,
+    atMs: needs.clock.nowMs(),
     target: { type: "user" as const, id: userId },
     metadata: { ...(bulkId !== undefined && { bulkId }) },
   };

@@ -42,7 +42,9 @@ describe.runIf(testDialect === "postgres")("docs/operating/scale.md", () => {
         .map(({ table, column, of }) => [table as string, of === undefined ? column : ""]),
     );
     const groups: Record<string, string[]> = {
-      ...{ divided: [], "under another key": [], shared: [] },
+      divided: [],
+      "under another key": [],
+      shared: [],
     };
     for (const { name } of tables) {
       const column = learner.get(name);

@@ -81,7 +81,9 @@ async function readBackupFile(path: string): Promise<BackupFile | undefined> {
   if (about?.isFile() !== true || kind === undefined) return undefined;
   const manifest = await readManifest(path);
   return {
-    ...{ name, path, kind },
+    name,
+    path,
+    kind,
     sizeBytes: about.size,
     createdAtMs: manifest === undefined ? about.mtimeMs : Date.parse(manifest.createdAt),
     sha256: manifest?.sha256 ?? "",

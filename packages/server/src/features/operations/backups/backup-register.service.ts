@@ -88,8 +88,13 @@ const sorted = (row: BackupsTable) => Object.entries(row).toSorted(([a], [b]) =>
 
 function rowOf(host: string, file: BackupFile, verified: boolean): BackupsTable {
   return {
-    ...{ host, name: file.name, kind: file.kind, size_bytes: file.sizeBytes },
-    ...{ sha256: file.sha256, version: file.version, schema_number: file.schema },
+    host,
+    name: file.name,
+    kind: file.kind,
+    size_bytes: file.sizeBytes,
+    sha256: file.sha256,
+    version: file.version,
+    schema_number: file.schema,
     verified: verified ? 1 : 0,
     created_at_ms: Math.round(file.createdAtMs),
     sequence: file.sequence,
@@ -98,8 +103,14 @@ function rowOf(host: string, file: BackupFile, verified: boolean): BackupsTable 
 
 function backupOf(row: BackupsTable): KnownBackup {
   return {
-    ...{ name: row.name, kind: row.kind as KnownBackup["kind"], host: row.host },
-    ...{ sizeBytes: row.size_bytes, createdAtMs: row.created_at_ms, sequence: row.sequence },
-    ...{ version: row.version, sha256: row.sha256, verified: row.verified === 1 },
+    name: row.name,
+    kind: row.kind as KnownBackup["kind"],
+    host: row.host,
+    sizeBytes: row.size_bytes,
+    createdAtMs: row.created_at_ms,
+    sequence: row.sequence,
+    version: row.version,
+    sha256: row.sha256,
+    verified: row.verified === 1,
   };
 }

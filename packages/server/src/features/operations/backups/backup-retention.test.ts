@@ -4,7 +4,9 @@ import { backupsToRemove } from "./backup-retention.ts";
 type Kind = Parameters<typeof backupsToRemove>[0][number]["kind"];
 
 const backup = (name: string, kind: Kind, day: number, verified = true) => ({
-  ...{ name, kind, verified },
+  name,
+  kind,
+  verified,
   createdAtMs: day * 86_400_000,
   sequence: 0,
 });

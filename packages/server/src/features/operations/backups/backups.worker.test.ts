@@ -119,7 +119,10 @@ describe("backup_watchdog", () => {
       app.clock.advance(-24 * HOUR_MS);
       await app.jobs.runNow("backup_watchdog");
       expect(await readBackupAge(app.deps)).toEqual({
-        ...{ atMs: undefined, ageHours: undefined, isDatedAhead: true, isStale: true },
+        atMs: undefined,
+        ageHours: undefined,
+        isDatedAhead: true,
+        isStale: true,
       });
       expect(await notices()).toEqual([{ kind: "backup_stale" }]);
       expect(await reasons(app)).toContain("backup_stale");

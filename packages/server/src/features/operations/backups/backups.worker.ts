@@ -48,7 +48,9 @@ async function raiseAlarm(deps: Deps, age: BackupAge): Promise<void> {
   const remedy = "make one by hand, and see why the daily one fails";
   deps.log.error({ ageHours: ageHours ?? null, remedy }, found);
   await notifyAdmins(deps, {
-    ...{ kind: "backup_stale", subject: "backups", severity: "error" },
+    kind: "backup_stale",
+    subject: "backups",
+    severity: "error",
     ...staleness(age),
     link: "/backups",
   });

@@ -73,7 +73,8 @@ describe("makeBackup", () => {
       const entries: string[] = [];
       const ask = (who: string, onProgress = () => {}) =>
         makeBackup(deps, {
-          ...{ kind: "manual", onProgress },
+          kind: "manual",
+          onProgress,
           withEntry: async (_tx, name) => void entries.push(`${who} ${name}`),
         });
       const begun = Promise.withResolvers<void>();

@@ -122,8 +122,12 @@ async function write(
   signal.throwIfAborted();
   const { clock, database, instance, settings } = needs;
   const { name } = await createBackup({
-    ...{ database, url: settings.DATABASE_URL, dataDir: settings.DATA_DIR, kind },
-    ...{ folder: settings.BACKUP_DIR, nowMs: clock.nowMs() },
+    database,
+    url: settings.DATABASE_URL,
+    dataDir: settings.DATA_DIR,
+    kind,
+    folder: settings.BACKUP_DIR,
+    nowMs: clock.nowMs(),
     onProgress,
   });
   signal.throwIfAborted();
@@ -163,7 +167,9 @@ async function prune(needs: Needs): Promise<void> {
 async function tellFailure(needs: Needs, kind: BackupKind, cause: unknown): Promise<void> {
   needs.log.error({ cause, kind }, "a backup failed; what was there before is untouched");
   await notifyAdmins(needs, {
-    ...{ kind: "backup_failed", subject: kind, severity: "error" },
+    kind: "backup_failed",
+    subject: kind,
+    severity: "error",
     code: "backup_failed",
     args: {},
     link: "/backups",

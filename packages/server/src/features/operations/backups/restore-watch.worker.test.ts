@@ -26,7 +26,8 @@ const restored = () =>
 
 async function open(): Promise<void> {
   app = await buildTestApp({
-    ...{ database, features: onlyFeature({ workers: [restoreWatch] }) },
+    database,
+    features: onlyFeature({ workers: [restoreWatch] }),
     installation: { startAnew: () => void (beginnings += 1) },
   });
 }

@@ -35,16 +35,27 @@ describe("GET /api/admin/clients", () => {
         const known = { userId: "u1", isBanned: false, dataChannels: quiet, appVersion: "1.2.3" };
         expect(body.data.sseLive).toEqual([
           {
-            ...{ ...known, deviceId: "d1", platform: "ios" },
-            ...{ connectedSecs: 90, connectionCount: 2 },
+            ...known,
+            deviceId: "d1",
+            platform: "ios",
+            connectedSecs: 90,
+            connectionCount: 2,
           },
           {
-            ...{ ...known, deviceId: "d2", platform: "android", isBanned: true },
-            ...{ connectedSecs: 0, connectionCount: 1 },
+            ...known,
+            deviceId: "d2",
+            platform: "android",
+            isBanned: true,
+            connectedSecs: 0,
+            connectionCount: 1,
           },
           {
-            ...{ ...known, deviceId: "new", platform: "unknown", appVersion: null },
-            ...{ connectedSecs: 0, connectionCount: 1 },
+            ...known,
+            deviceId: "new",
+            platform: "unknown",
+            appVersion: null,
+            connectedSecs: 0,
+            connectionCount: 1,
           },
         ]);
       },
@@ -66,14 +77,18 @@ describe("GET /api/admin/clients", () => {
           { deviceId: "d3", userId: null, riskFlag: true, riskRelatedDevice: "d9" },
           {
             ...d1,
-            ...{ lastSeenAt: "2026-05-01T11:45:00.000Z" },
-            ...{ riskFlag: false, riskRelatedDevice: null },
+            lastSeenAt: "2026-05-01T11:45:00.000Z",
+            riskFlag: false,
+            riskRelatedDevice: null,
           },
         ]);
       },
     },
     "lists devices whose use has not been stored yet": {
-      ...{ as: "admin", given: (app) => touchDevice(app, "d1"), send: ["GET", at], status: 200 },
+      as: "admin",
+      given: (app) => touchDevice(app, "d1"),
+      send: ["GET", at],
+      status: 200,
       body: { data: { recentlyActive: [{ deviceId: "d1", userId: "u1", platform: "ios" }] } },
     },
     "reports the data received from a device or its learner within the window": {
@@ -94,9 +109,15 @@ describe("GET /api/admin/clients", () => {
         await database
           .insertInto("learning_sessions")
           .values({
-            ...{ id: "s1", user_id: "u3", status: "active", target_mastery_count: 1 },
-            ...{ last_event_at_ms: sinceMs, summary_json: null, created_at_ms: 1 },
-            ...{ updated_at_ms: 1, completed_at_ms: null },
+            id: "s1",
+            user_id: "u3",
+            status: "active",
+            target_mastery_count: 1,
+            last_event_at_ms: sinceMs,
+            summary_json: null,
+            created_at_ms: 1,
+            updated_at_ms: 1,
+            completed_at_ms: null,
           })
           .execute();
         await addReport(app, "of u4");

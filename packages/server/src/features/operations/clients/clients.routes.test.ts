@@ -32,7 +32,10 @@ describe("GET /api/admin/clients/paginated", () => {
     await registerDevice(app, "d3");
   };
   const finds = (query: string, ids: readonly string[], total = ids.length): Scenario => ({
-    ...{ as: "admin", given, send: ["GET", `${at}/paginated${query}`], status: 200 },
+    as: "admin",
+    given,
+    send: ["GET", `${at}/paginated${query}`],
+    status: 200,
     after: (_app, { body }) => {
       expect(body.data.data.map((row: { deviceId: string }) => row.deviceId)).toEqual(ids);
       expect(body.data.total).toBe(total);
@@ -49,7 +52,9 @@ describe("GET /api/admin/clients/paginated", () => {
     "orders by first use": finds("?sort=firstSeenAt", ["d1", "d2", "d3"]),
     "orders by last use, longest ago first": finds("?sort=lastSeenAt&perPage=2", ["d1", "d2"], 3),
     "refuses an unknown order": {
-      ...{ as: "admin", send: ["GET", `${at}/paginated?sort=model`], status: 400 },
+      as: "admin",
+      send: ["GET", `${at}/paginated?sort=model`],
+      status: 400,
       body: { code: "INVALID_REQUEST_BODY" },
     },
     "returns an empty page past the end": finds("?page=9&perPage=2", [], 3),
@@ -72,18 +77,24 @@ describe("GET /api/admin/clients/paginated", () => {
     "finds by the owner's address": finds("?q=U1%40example", ["d1"]),
     "accepts a search text of 100 characters": finds(`?q=${"x".repeat(100)}`, []),
     "refuses a search text of 101 characters": {
-      ...{ as: "admin", send: ["GET", `${at}/paginated?q=${"x".repeat(101)}`] },
-      ...{ status: 400, body: { code: "INVALID_REQUEST_BODY" } },
+      as: "admin",
+      send: ["GET", `${at}/paginated?q=${"x".repeat(101)}`],
+      status: 400,
+      body: { code: "INVALID_REQUEST_BODY" },
     },
     "finds by platform": finds("?platform=Android", ["d2"]),
     "finds by the time last seen": finds("?recentMinutes=1", ["d3", "d2"]),
     "uses at least one minute": finds("?recentMinutes=0", ["d3", "d2"]),
     "refuses minutes that are not a number": {
-      ...{ as: "admin", send: ["GET", `${at}/paginated?recentMinutes=few`], status: 400 },
+      as: "admin",
+      send: ["GET", `${at}/paginated?recentMinutes=few`],
+      status: 400,
       body: { code: "INVALID_REQUEST_BODY" },
     },
     "is empty without devices": {
-      ...{ as: "admin", send: ["GET", `${at}/paginated`], status: 200 },
+      as: "admin",
+      send: ["GET", `${at}/paginated`],
+      status: 200,
       body: { data: { data: [], total: 0, totalPages: 0 } },
     },
   });
@@ -105,8 +116,10 @@ describe("GET /api/admin/clients/distribution", () => {
         await registerDevice(app, "d4", { platform: "ios" });
         await registerDevice(app, "d5", { platform: "web", app_version: "1.1.0" });
         await setUpgradePolicy(app.deps, someAdmin, "ios", {
-          ...{ minVersion: "1.0.0", suggestedVersion: null },
-          ...{ grayscalePct: 5, pwaSilentUpdate: true },
+          minVersion: "1.0.0",
+          suggestedVersion: null,
+          grayscalePct: 5,
+          pwaSilentUpdate: true,
         });
       },
       send: ["GET", `${at}/distribution`],
@@ -127,7 +140,9 @@ describe("GET /api/admin/clients/distribution", () => {
       },
     },
     "is empty without devices": {
-      ...{ as: "admin", send: ["GET", `${at}/distribution`], status: 200 },
+      as: "admin",
+      send: ["GET", `${at}/distribution`],
+      status: 200,
       body: { data: { platforms: [], versions: [], policies: [] } },
     },
   });
@@ -150,8 +165,14 @@ describe("GET /api/admin/clients/flagged", () => {
         expect(body.data.flagged[0].deviceId).toBe("d2");
         expect(body.data.flagged.slice(1)).toEqual([
           {
-            ...{ deviceId, platform, userId, lastSeenAt, isBanned, appVersion },
-            ...{ riskReason: "same_owner", riskFlaggedAt: "2026-05-01T11:59:59.999Z" },
+            deviceId,
+            platform,
+            userId,
+            lastSeenAt,
+            isBanned,
+            appVersion,
+            riskReason: "same_owner",
+            riskFlaggedAt: "2026-05-01T11:59:59.999Z",
             riskRelatedDevice: "d9",
           },
         ]);
@@ -188,26 +209,43 @@ describe("GET /api/admin/clients/{id}", () => {
       body: {
         data: {
           ...shownPhone,
-          ...{ isBanned: true, bannedAt: "2026-05-01T12:00:00.000Z", banReason: "spam" },
-          ...{ riskReason: "same_owner", riskFlaggedAt: "2026-05-01T12:00:00.000Z" },
-          ...{ riskRelatedDevice: "d9", online: true, connectionCount: 2 },
+          isBanned: true,
+          bannedAt: "2026-05-01T12:00:00.000Z",
+          banReason: "spam",
+          riskReason: "same_owner",
+          riskFlaggedAt: "2026-05-01T12:00:00.000Z",
+          riskRelatedDevice: "d9",
+          online: true,
+          connectionCount: 2,
           telemetry: { total: 1, latest: { id: "report of d1", eventType: "periodic" } },
         },
       },
     },
     "finds a device whose use has not been stored": {
-      ...{ as: "admin", given: (app) => touchDevice(app, "d1") },
-      ...{ send: ["GET", `${at}/d1`], status: 200 },
+      as: "admin",
+      given: (app) => touchDevice(app, "d1"),
+      send: ["GET", `${at}/d1`],
+      status: 200,
       body: {
         data: {
-          ...{ userId: "u1", model: null, bannedAt: null, banReason: null, riskReason: null },
-          ...{ riskFlaggedAt: null, riskRelatedDevice: null, online: false, connectionCount: 0 },
+          userId: "u1",
+          model: null,
+          bannedAt: null,
+          banReason: null,
+          riskReason: null,
+          riskFlaggedAt: null,
+          riskRelatedDevice: null,
+          online: false,
+          connectionCount: 0,
           telemetry: { total: 0, latest: null },
         },
       },
     },
     "does not find an unregistered device": {
-      ...{ as: "admin", send: ["GET", `${at}/d1`], status: 404, body: { code: "NOT_FOUND" } },
+      as: "admin",
+      send: ["GET", `${at}/d1`],
+      status: 404,
+      body: { code: "NOT_FOUND" },
     },
   });
 });
@@ -222,15 +260,21 @@ describe("POST /api/admin/clients/{id}/request-telemetry", () => {
         await registerDevice(app, "d1", phone);
         openDeviceStream(app, "u1", "d1");
       },
-      ...{ send, status: 200, publishes: ["u1/d1:telemetry_request"] },
+      send,
+      status: 200,
+      publishes: ["u1/d1:telemetry_request"],
       after: ({ hub }, { body }) => {
         const { requestId } = body.data;
         expect(hub.recordedEvents()).toEqual([{ type: "telemetry_request", requestId }]);
       },
     },
     "refuses for a device that is not connected": {
-      ...{ as: "admin", given: (app) => registerDevice(app, "d1", phone), send },
-      ...{ status: 422, body: { code: "DEVICE_OFFLINE" }, publishes: [] },
+      as: "admin",
+      given: (app) => registerDevice(app, "d1", phone),
+      send,
+      status: 422,
+      body: { code: "DEVICE_OFFLINE" },
+      publishes: [],
     },
     "ignores another learner's stream on the device": {
       as: "admin",
@@ -238,11 +282,16 @@ describe("POST /api/admin/clients/{id}/request-telemetry", () => {
         await registerDevice(app, "d1", phone);
         openDeviceStream(app, "u2", "d1");
       },
-      ...{ send, status: 422, body: { code: "DEVICE_OFFLINE" } },
+      send,
+      status: 422,
+      body: { code: "DEVICE_OFFLINE" },
     },
     "refuses for a device without an owner": {
-      ...{ as: "admin", given: (app) => registerDevice(app, "d1"), send },
-      ...{ status: 422, body: { code: "DEVICE_OWNER_UNKNOWN" } },
+      as: "admin",
+      given: (app) => registerDevice(app, "d1"),
+      send,
+      status: 422,
+      body: { code: "DEVICE_OWNER_UNKNOWN" },
     },
     "does not find an unregistered device": {
       as: "admin",
@@ -262,7 +311,10 @@ describe("GET /api/admin/users/{id}/devices", () => {
     await database.insertInto("devices").values(rows).execute();
   };
   const lists = (query: string, count: number): Scenario => ({
-    ...{ as: "admin", given: many, send: ["GET", path + query], status: 200 },
+    as: "admin",
+    given: many,
+    send: ["GET", path + query],
+    status: 200,
     after: (_app, { body }) => expect(body.data.devices).toHaveLength(count),
   });
 
@@ -275,19 +327,18 @@ describe("GET /api/admin/users/{id}/devices", () => {
         app.clock.advance(1);
         await registerDevice(app, "d3", { user_id: "u1" });
       },
-      ...{ send: ["GET", path], status: 200 },
+      send: ["GET", path],
+      status: 200,
       body: { data: { devices: [{ deviceId: "d3" }, shownPhone] } },
     },
     "lists 50 by default": lists("", 50),
     "lists at least one": lists("?limit=0", 1),
     "lists at most 200": lists("?limit=201", 200),
     "does not find an unknown learner": {
-      ...{
-        as: "admin",
-        send: ["GET", "/api/admin/users/nobody/devices"],
-        status: 404,
-        body: { code: "NOT_FOUND" },
-      },
+      as: "admin",
+      send: ["GET", "/api/admin/users/nobody/devices"],
+      status: 404,
+      body: { code: "NOT_FOUND" },
     },
   });
 });

@@ -57,8 +57,12 @@ async function fill(app: ScenarioApp): Promise<void> {
 /** Inserts this many records, one second apart. */
 async function addRecords({ deps, clock }: ScenarioApp, count: number): Promise<void> {
   const rows = Array.from({ length: count }, (_, index) => ({
-    ...{ id: `r${String(index).padStart(6, "0")}`, user_id: "u1", word_id: `w${index % 7}` },
-    ...{ is_correct: index % 2, response_time_ms: 500.5, record_type: "all" as const },
+    id: `r${String(index).padStart(6, "0")}`,
+    user_id: "u1",
+    word_id: `w${index % 7}`,
+    is_correct: index % 2,
+    response_time_ms: 500.5,
+    record_type: "all" as const,
     // Two records a second, because the order among equal times must hold across pages.
     created_at_ms: clock.nowMs() + Math.floor(index / 2) * 1000,
   }));
@@ -73,8 +77,14 @@ async function addSession({ deps, clock }: ScenarioApp, id: string, summary: str
   await deps.database
     .insertInto("learning_sessions")
     .values({
-      ...{ id, user_id: "u1", status: "completed", target_mastery_count: 1, summary_json: summary },
-      ...{ last_event_at_ms: atMs, created_at_ms: atMs, updated_at_ms: atMs },
+      id,
+      user_id: "u1",
+      status: "completed",
+      target_mastery_count: 1,
+      summary_json: summary,
+      last_event_at_ms: atMs,
+      created_at_ms: atMs,
+      updated_at_ms: atMs,
     })
     .execute();
 }
@@ -84,8 +94,12 @@ async function spoilStudyConfig({ deps }: ScenarioApp): Promise<void> {
   await deps.database
     .insertInto("study_configs")
     .values({
-      ...{ user_id: "u1", selected_wordbook_ids_json: "[", daily_word_count: 1 },
-      ...{ study_mode: "normal", daily_mastery_target: 1, updated_at_ms: 0 },
+      user_id: "u1",
+      selected_wordbook_ids_json: "[",
+      daily_word_count: 1,
+      study_mode: "normal",
+      daily_mastery_target: 1,
+      updated_at_ms: 0,
     })
     .execute();
 }

@@ -21,8 +21,13 @@ beforeAll(async () => {
   await insertUserOnce(needs.database, account);
   for (let start = 0; start < RECORDS; start += PAGE) {
     const rows = Array.from({ length: PAGE }, (_, index) => ({
-      ...{ id: `r${start + index}`, user_id: "u1", word_id: "w1", record_type: "all" as const },
-      ...{ is_correct: 1, response_time_ms: 500, created_at_ms: start + index },
+      id: `r${start + index}`,
+      user_id: "u1",
+      word_id: "w1",
+      record_type: "all" as const,
+      is_correct: 1,
+      response_time_ms: 500,
+      created_at_ms: start + index,
     }));
     await needs.database.insertInto("records").values(rows).execute();
   }

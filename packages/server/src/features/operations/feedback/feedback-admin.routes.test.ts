@@ -50,10 +50,21 @@ describe("GET /api/admin/feedback", () => {
       after: ({ u1 }, { body }) => {
         const { id: _, ...item } = body.data.data[0];
         expect(item).toEqual({
-          ...{ userId: u1.id, userName: "Learner u1", platform: "ios", appVersion: "1.2.0" },
-          ...{ category: "bug", content: "Nice", route: "/study", priority: "normal" },
-          ...{ status: "open", assigneeAdminId: null, resolvedAt: null, resolution: null },
-          ...{ createdAt: NOON, updatedAt: NOON, readAt: null },
+          userId: u1.id,
+          userName: "Learner u1",
+          platform: "ios",
+          appVersion: "1.2.0",
+          category: "bug",
+          content: "Nice",
+          route: "/study",
+          priority: "normal",
+          status: "open",
+          assigneeAdminId: null,
+          resolvedAt: null,
+          resolution: null,
+          createdAt: NOON,
+          updatedAt: NOON,
+          readAt: null,
         });
       },
     },
@@ -70,11 +81,13 @@ describe("GET /api/admin/feedback", () => {
       body: { data: { data: [{ content: "first" }], total: 3, page: 2, totalPages: 2 } },
     },
     "refuses an unknown priority": {
-      ...{ as: "admin", send: ["GET", `${PATH}?priority=top`] },
+      as: "admin",
+      send: ["GET", `${PATH}?priority=top`],
       ...unreadable,
     },
     "refuses a switch that is neither true nor false": {
-      ...{ as: "admin", send: ["GET", `${PATH}?unread=1`] },
+      as: "admin",
+      send: ["GET", `${PATH}?unread=1`],
       ...unreadable,
     },
   });
@@ -89,9 +102,15 @@ describe("GET /api/admin/feedback/stats", () => {
       status: 200,
       body: {
         data: {
-          ...{ total: 0, unresolved: 0, byCategory: {}, unreadCount: 0, assignedCount: 0 },
+          total: 0,
+          unresolved: 0,
+          byCategory: {},
+          unreadCount: 0,
+          assignedCount: 0,
           byStatus: { open: 0, inProgress: 0, resolved: 0, closed: 0 },
-          ...{ resolvedCount: 0, medianResponseMinutes: null, resolveRate7d: null },
+          resolvedCount: 0,
+          medianResponseMinutes: null,
+          resolveRate7d: null,
         },
       },
     },
@@ -106,9 +125,14 @@ describe("GET /api/admin/feedback/stats", () => {
       status: 200,
       body: {
         data: {
-          ...{ total: 5, unresolved: 3, byCategory: { bug: 4, praise: 1 }, resolvedCount: 1 },
+          total: 5,
+          unresolved: 3,
+          byCategory: { bug: 4, praise: 1 },
+          resolvedCount: 1,
           byStatus: { open: 2, inProgress: 1, resolved: 1, closed: 1 },
-          ...{ unreadCount: 4, assignedCount: 1, resolveRate7d: 0.2 },
+          unreadCount: 4,
+          assignedCount: 1,
+          resolveRate7d: 0.2,
         },
       },
     },

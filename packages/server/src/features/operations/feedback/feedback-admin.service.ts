@@ -63,7 +63,9 @@ export async function listFeedbackDesk(
 export function filterOf(query: FeedbackDeskQuery): FeedbackDeskFilter {
   const { category, status, priority, unread, assigned } = query;
   return {
-    ...{ category, status, priority },
+    category,
+    status,
+    priority,
     unread: unread === undefined ? undefined : unread === "true",
     assigned: assigned === undefined ? undefined : assigned === "true",
   };
@@ -98,8 +100,12 @@ export async function replyToFeedback(
   const { clock, database, ids } = needs;
   const atMs = clock.nowMs();
   const row: FeedbackReplyRow = {
-    ...{ id: ids.next(), feedback_id: feedbackId, author_kind: "admin", author_id: by.id },
-    ...{ body: text, created_at_ms: atMs },
+    id: ids.next(),
+    feedback_id: feedbackId,
+    author_kind: "admin",
+    author_id: by.id,
+    body: text,
+    created_at_ms: atMs,
   };
   await transact(database, async (tx) => {
     await lockFeedback(tx, feedbackId);
@@ -107,8 +113,12 @@ export async function replyToFeedback(
     await insertFeedbackReply(tx, row);
     await insertFeedbackEvents(tx, [
       {
-        ...{ id: ids.next(), feedback_id: feedbackId, kind: "reply", actor: by.id },
-        ...{ summary: "Replied to the learner", created_at_ms: atMs },
+        id: ids.next(),
+        feedback_id: feedbackId,
+        kind: "reply",
+        actor: by.id,
+        summary: "Replied to the learner",
+        created_at_ms: atMs,
       },
     ]);
     await updateFeedback(tx, feedbackId, {
@@ -146,14 +156,21 @@ export async function changeFeedback(
     const { columns, steps } = changesOf(former, change, atMs);
     await updateFeedback(tx, feedbackId, { ...columns, updated_at_ms: atMs });
     const events = steps.map(({ kind, summary }) => ({
-      ...{ id: ids.next(), feedback_id: feedbackId, kind, actor: by.id, summary },
+      id: ids.next(),
+      feedback_id: feedbackId,
+      kind,
+      actor: by.id,
+      summary,
       created_at_ms: atMs,
     }));
     if (events.length > 0) await insertFeedbackEvents(tx, events);
     const fields = steps.map(({ kind }) => kind);
     const item = toDeskItem(await requireFeedback(tx, feedbackId));
     await writeAudit(tx, {
-      ...{ action: "feedback.update", by, atMs, metadata: { fields } },
+      action: "feedback.update",
+      by,
+      atMs,
+      metadata: { fields },
       target: { type: "feedback", id: feedbackId },
       ...changedIn(toDeskItem(former), item),
     });

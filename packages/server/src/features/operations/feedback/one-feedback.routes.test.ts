@@ -152,15 +152,23 @@ describe("PATCH /api/admin/feedback/{id}", () => {
     "changes everything at once": {
       as: "admin",
       send: change({
-        ...{ priority: "urgent", status: "resolved", assigneeAdminId: "a1" },
+        priority: "urgent",
+        status: "resolved",
+        assigneeAdminId: "a1",
         resolution: " Fixed in 1.3. ",
       }),
       status: 200,
       headers: { "x-audit-id": /^\d+$/ },
       body: {
         data: {
-          ...{ priority: "urgent", status: "resolved", assigneeAdminId: "a1", content: "Nice" },
-          ...{ resolution: "Fixed in 1.3.", resolvedAt: later, updatedAt: later, readAt: null },
+          priority: "urgent",
+          status: "resolved",
+          assigneeAdminId: "a1",
+          content: "Nice",
+          resolution: "Fixed in 1.3.",
+          resolvedAt: later,
+          updatedAt: later,
+          readAt: null,
         },
       },
       after: async (app, { body }) => {
@@ -175,13 +183,17 @@ describe("PATCH /api/admin/feedback/{id}", () => {
       send: change(
         { status: "in_progress", priority: null, resolution: null },
         {
-          ...{ priority: "high", assigneeAdminId: "a1", resolution: "Soon" },
+          priority: "high",
+          assigneeAdminId: "a1",
+          resolution: "Soon",
         },
       ),
       status: 200,
       body: {
         data: {
-          ...{ priority: "high", status: "in_progress", assigneeAdminId: "a1" },
+          priority: "high",
+          status: "in_progress",
+          assigneeAdminId: "a1",
           resolution: "Soon",
         },
       },

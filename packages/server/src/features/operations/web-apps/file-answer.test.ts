@@ -122,10 +122,18 @@ describe("a file of a web app", () => {
 
 describe("the headers of a web app", () => {
   const POLICY = {
-    ...{ "default-src": "'none'", "script-src": "'self'", "style-src": "'self'" },
-    ...{ "img-src": "'self' data: blob:", "font-src": "'self'", "connect-src": "'self'" },
-    ...{ "media-src": "'self' blob:", "worker-src": "'self'", "manifest-src": "'self'" },
-    ...{ "base-uri": "'self'", "form-action": "'self'", "frame-ancestors": "'none'" },
+    "default-src": "'none'",
+    "script-src": "'self'",
+    "style-src": "'self'",
+    "img-src": "'self' data: blob:",
+    "font-src": "'self'",
+    "connect-src": "'self'",
+    "media-src": "'self' blob:",
+    "worker-src": "'self'",
+    "manifest-src": "'self'",
+    "base-uri": "'self'",
+    "form-action": "'self'",
+    "frame-ancestors": "'none'",
   };
 
   const visit = visitWebApps(["learner", "admin"], { TRUST_PROXY: "true" });

@@ -212,8 +212,12 @@ describe("streakOf", () => {
       day: new Date(Date.parse("2026-05-01") - n * DAY_MS).toISOString().slice(0, 10),
       category: "all" as const,
       answers: n === 900 ? 0 : 1,
-      ...{ correct: 0, response_time_total_ms: 0, study_ms: 1 },
-      ...{ new_words: 0, review_words: 0, mastered_words: 0 },
+      correct: 0,
+      response_time_total_ms: 0,
+      study_ms: 1,
+      new_words: 0,
+      review_words: 0,
+      mastered_words: 0,
     }));
     await needs.database.insertInto("daily_activity").values(rows).execute();
     expect(await streakOf(needs, "u1")).toBe(900);

@@ -15,7 +15,10 @@ const refused = (code: string) => ({ success: false, code });
 async function makeBook(app: ScenarioApp, userId: string | null, wordIds: readonly string[]) {
   const { database } = app.deps;
   const { id } = await createBook(app.deps, database, {
-    ...{ name: "Book", description: "", tags: [], userId },
+    name: "Book",
+    description: "",
+    tags: [],
+    userId,
   });
   await addWordsToBook(database, id, wordIds, app.clock.nowMs());
   app.clock.advance(1000);

@@ -38,9 +38,15 @@ describe("confusion_pair_cache", () => {
     await putInBook("w1");
     const learnt = {
       ...({ user_id: "u", word_id: "w3", state: "learning", mastery_level: 0 } as const),
-      ...{ next_review_at_ms: null, half_life_hours: 24, correct_streak: 0, total_attempts: 0 },
-      ...{ stability_days: 0, last_answer_at_ms: null, memory_json: null },
-      ...{ created_at_ms: 1, updated_at_ms: 1 },
+      next_review_at_ms: null,
+      half_life_hours: 24,
+      correct_streak: 0,
+      total_attempts: 0,
+      stability_days: 0,
+      last_answer_at_ms: null,
+      memory_json: null,
+      created_at_ms: 1,
+      updated_at_ms: 1,
     };
     await app.deps.database.insertInto("word_states").values(learnt).execute();
     await confusionPairCache.run(app.deps, never);

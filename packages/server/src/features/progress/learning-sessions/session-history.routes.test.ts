@@ -30,7 +30,9 @@ async function startedAt(app: ScenarioApp, starts: readonly string[], userId = "
     const atMs = Date.parse(start);
     const times = { created_at_ms: atMs, updated_at_ms: atMs, last_event_at_ms: atMs };
     return {
-      ...{ id: `${userId}-s${n + 1}`, user_id: userId, status: "completed" as const },
+      id: `${userId}-s${n + 1}`,
+      user_id: userId,
+      status: "completed" as const,
       ...times,
       target_mastery_count: 10,
       completed_at_ms: atMs,

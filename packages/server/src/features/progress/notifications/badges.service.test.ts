@@ -45,7 +45,12 @@ async function giveWords({ deps, clock }: TestApp, states: Partial<Record<State,
 async function giveDays({ deps }: TestApp, days: readonly string[], answers = 5) {
   const figures = { correct: 4, response_time_total_ms: 9000, review_words: 0, study_ms: 0 };
   const rows = days.map((day) => ({
-    ...{ user_id: "u1", day, category: "all" as const, answers, new_words: 1, mastered_words: 0 },
+    user_id: "u1",
+    day,
+    category: "all" as const,
+    answers,
+    new_words: 1,
+    mastered_words: 0,
     ...figures,
   }));
   await deps.database.insertInto("daily_activity").values(rows).execute();

@@ -109,8 +109,12 @@ describe("GET /api/notifications", () => {
       given: ({ deps }) =>
         notify(deps, deps.database, [
           {
-            ...{ userId: "u1", type: "reminder", title: "t", message: "m" },
-            ...{ wordId: "w1", overdueHours: 0 },
+            userId: "u1",
+            type: "reminder",
+            title: "t",
+            message: "m",
+            wordId: "w1",
+            overdueHours: 0,
           },
         ]),
       send: ["GET", PATH],

@@ -115,7 +115,9 @@ describe("forgetting_alert", () => {
     ]);
     for (const row of rows) {
       expect(JSON.parse(row.content_json ?? "")).toEqual({
-        ...{ kind: "reminder", word: "text w1", overdueHours: 5 },
+        kind: "reminder",
+        word: "text w1",
+        overdueHours: 5,
       });
     }
   });
@@ -215,8 +217,15 @@ describe("forgetting_alert", () => {
 
 async function addMany(ids: readonly string[]) {
   const rows = ids.map((id) => ({
-    ...{ id, email: id, username: id, password_hash: "x", created_at_ms: 0, updated_at_ms: 0 },
-    ...{ locked_until_ms: null, last_login_at_ms: null, avatar_type: null },
+    id,
+    email: id,
+    username: id,
+    password_hash: "x",
+    created_at_ms: 0,
+    updated_at_ms: 0,
+    locked_until_ms: null,
+    last_login_at_ms: null,
+    avatar_type: null,
   }));
   await app.deps.database.insertInto("users").values(rows).execute();
 }

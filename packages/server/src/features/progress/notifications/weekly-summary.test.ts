@@ -12,7 +12,12 @@ describe("weeklySummary", () => {
 
   it("adds up the days and counts those with answers", () => {
     expect(weeklySummary([day, idle, { ...day, masteredWords: 4 }], 6)).toEqual({
-      ...{ answers: 6, days: 2, accuracy: 1 / 3, newWords: 2, mastered: 4, streak: 6 },
+      answers: 6,
+      days: 2,
+      accuracy: 1 / 3,
+      newWords: 2,
+      mastered: 4,
+      streak: 6,
     });
   });
 });

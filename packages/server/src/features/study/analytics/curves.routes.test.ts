@@ -46,9 +46,16 @@ describe("GET /api/amas/learning-curve", () => {
       given: async (app) => {
         await app.word();
         const rows = Array.from({ length: 1_001 }, (_, n) => ({
-          ...{ id: `r${n}`, user_id: "u1", word_id: "w1", is_correct: n === 0 ? 0 : 1 },
-          ...{ response_time_ms: 900, session_id: null, record_type: "all" as const },
-          ...{ self_rating: null, question_mode: null, details_json: null },
+          id: `r${n}`,
+          user_id: "u1",
+          word_id: "w1",
+          is_correct: n === 0 ? 0 : 1,
+          response_time_ms: 900,
+          session_id: null,
+          record_type: "all" as const,
+          self_rating: null,
+          question_mode: null,
+          details_json: null,
           client_record_id: `c${n}`,
           created_at_ms: app.clock.nowMs() - (1_001 - n) * 60_000,
         }));

@@ -22,7 +22,9 @@ describe("POST /api/learning/generate-options", () => {
   const fill = async (app: ScenarioApp, bookId: string, wordIds: readonly string[]) => {
     const { database } = app.deps;
     const entries = wordIds.map((word_id, position) => ({
-      ...{ wordbook_id: bookId, word_id, position },
+      wordbook_id: bookId,
+      word_id,
+      position,
       added_at_ms: 0,
     }));
     await database.insertInto("wordbooks").values(emptyBook(bookId)).execute();
@@ -231,8 +233,13 @@ describe("POST /api/learning/generate-options", () => {
 function emptyBook(id: string) {
   const times = { created_at_ms: 0, updated_at_ms: 0 };
   return {
-    ...{ id, name: id, description: "", type: "system" as const, user_id: null },
-    ...{ tags_json: "[]", ...times },
+    id,
+    name: id,
+    description: "",
+    type: "system" as const,
+    user_id: null,
+    tags_json: "[]",
+    ...times,
   };
 }
 

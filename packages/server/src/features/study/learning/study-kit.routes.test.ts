@@ -74,7 +74,9 @@ describe("GET /api/study/kit", () => {
       status: 200,
       body: {
         data: {
-          ...{ generatedAt: "2026-05-01T12:00:00.000Z", minutes: 60, words: [] },
+          generatedAt: "2026-05-01T12:00:00.000Z",
+          minutes: 60,
+          words: [],
           plan: { due: 0, new: 0, reviewedToday: 0, dayEndsAt: "2026-05-02T00:00:00.000Z" },
         },
       },
@@ -101,8 +103,14 @@ describe("GET /api/study/kit", () => {
       after: (_, { body }) => {
         const kit: StudyKit = body.data;
         expect(kindsOf(kit)).toEqual({
-          ...{ w1: "due", w2: "due", w3: "due", w4: "ahead" },
-          ...{ w5: "new", w6: "new", w7: "new", w8: "new" },
+          w1: "due",
+          w2: "due",
+          w3: "due",
+          w4: "ahead",
+          w5: "new",
+          w6: "new",
+          w7: "new",
+          w8: "new",
         });
         expect(kit.plan.expectedMinutes).toBeGreaterThan(0);
         const { recall, state } = wordOf(kit, "w4");
@@ -262,7 +270,8 @@ describe("GET /api/study/kit", () => {
         const { content } = wordOf(body.data, "w2");
         expect(content.etymology).toBe("The mock model made up quaint.");
         expect(content.contexts[0]).toEqual({
-          ...{ sentence: "The mock model says quaint.", source: "generated" },
+          sentence: "The mock model says quaint.",
+          source: "generated",
         });
         expect(wordOf(body.data, "w3").content.etymology).toBeNull();
         const answers = await deps.database.selectFrom("word_model_answers").selectAll().execute();

@@ -134,7 +134,8 @@ describe("POST /api/learning/next-words", () => {
         "POST",
         path,
         {
-          ...{ excludeWordIds: [], masteredWordIds: many(500) },
+          excludeWordIds: [],
+          masteredWordIds: many(500),
           sessionPerformance: { errorProneWordIds: many(500), recentAccuracy: 1 },
         },
       ],

@@ -49,7 +49,10 @@ const chooseBook = async (app: ScenarioApp) => {
     .values({ ...book, ...times, user_id: null })
     .execute();
   const entries = Array.from({ length: 8 }, (_, n) => ({
-    ...{ wordbook_id: "b", word_id: `w${n + 1}`, position: n, added_at_ms: 1 },
+    wordbook_id: "b",
+    word_id: `w${n + 1}`,
+    position: n,
+    added_at_ms: 1,
   }));
   await database.insertInto("wordbook_words").values(entries).execute();
   const body = { selectedWordbookIds: ["b"] };

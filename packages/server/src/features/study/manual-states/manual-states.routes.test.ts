@@ -190,7 +190,9 @@ describe("POST /api/word-states/{wordId}/reset", () => {
       },
     },
     "refuses a word without a state": {
-      ...{ as: "learner", given: (app) => app.word(), send },
+      as: "learner",
+      given: (app) => app.word(),
+      send,
       ...absent,
     },
     "refuses a state of another learner": {

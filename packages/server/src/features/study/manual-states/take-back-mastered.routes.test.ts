@@ -16,7 +16,10 @@ const masteredToday = async ({ send, u1: { headers } }: ScenarioApp) =>
   (await send("GET", "/api/study/today", { headers })).body.data.masteredToday;
 
 const untouched = (wordId: string) => ({
-  ...{ wordId, state: "new", masteryLevel: 0, nextReviewDate: null },
+  wordId,
+  state: "new",
+  masteryLevel: 0,
+  nextReviewDate: null,
   updatedAt: "2026-04-01T10:00:00.000Z",
 });
 
@@ -28,8 +31,11 @@ async function studied(app: ScenarioApp) {
   if (row?.next_review_at_ms == null) throw new Error("no review is planned");
   const iso = (ms: number) => new Date(ms).toISOString();
   const known = {
-    ...{ wordId: "w1", state: row.state, masteryLevel: row.mastery_level },
-    ...{ nextReviewDate: iso(row.next_review_at_ms), updatedAt: iso(row.updated_at_ms) },
+    wordId: "w1",
+    state: row.state,
+    masteryLevel: row.mastery_level,
+    nextReviewDate: iso(row.next_review_at_ms),
+    updatedAt: iso(row.updated_at_ms),
   };
   return { row, words: [known, untouched("w2")] };
 }

@@ -17,8 +17,13 @@ it("notifies administrators of a dead letter once a day, without the learner", a
     .insertInto("answer_outbox")
     .values(
       ["c1", "c2"].map((client_record_id) => ({
-        ...{ user_id: "u1", client_record_id, draft_json, ...times },
-        ...{ attempts: 7, last_error: null, dead_at_ms: null },
+        user_id: "u1",
+        client_record_id,
+        draft_json,
+        ...times,
+        attempts: 7,
+        last_error: null,
+        dead_at_ms: null,
       })),
     )
     .execute();

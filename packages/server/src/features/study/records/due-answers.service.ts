@@ -203,7 +203,9 @@ async function announceDeadLetter(needs: Needs, row: OutboxRow, code: string): P
     code,
   });
   await notifyAdmins(needs, {
-    ...{ kind: "dead_letter", subject: "answers", severity: "warning" },
+    kind: "dead_letter",
+    subject: "answers",
+    severity: "warning",
     code: "answer_given_up",
     args: {},
     link: "/monitoring?part=dead",

@@ -15,7 +15,9 @@ const unreadable = { status: 400, body: refused("INVALID_REQUEST_BODY") } as con
 
 const answer = { wordId: "w1", isCorrect: true, responseTimeMs: 900 };
 const given = (id: string, answeredAt: string, more: object = {}) => ({
-  ...{ ...answer, clientRecordId: id, answeredAt },
+  ...answer,
+  clientRecordId: id,
+  answeredAt,
   ...more,
 });
 const sending = (answers: readonly unknown[], sentAt = NOON) =>
@@ -68,10 +70,14 @@ describe("POST /api/study/answers", () => {
       body: {
         success: true,
         data: {
-          ...{ accepted: 1, duplicates: 0, failed: 0 },
+          accepted: 1,
+          duplicates: 0,
+          failed: 0,
           items: [
             {
-              ...{ index: 0, clientRecordId: "c1", outcome: "stored" },
+              index: 0,
+              clientRecordId: "c1",
+              outcome: "stored",
               state: { wordId: "w1", state: "learning", totalAttempts: 1, bookmarked: false },
             },
           ],
@@ -115,8 +121,14 @@ describe("POST /api/study/answers", () => {
         const session = await app.send("POST", "/api/learning/session", { headers, body: {} });
         const { sessionId } = session.body.data;
         const more = {
-          ...{ sessionId, isCorrect: false, hintUsed: true, confusedWith: "w2", pausedTimeMs: 5 },
-          ...{ questionMode: "meaning-to-word", selfRating: 1, recordType: "review" },
+          sessionId,
+          isCorrect: false,
+          hintUsed: true,
+          confusedWith: "w2",
+          pausedTimeMs: 5,
+          questionMode: "meaning-to-word",
+          selfRating: 1,
+          recordType: "review",
         };
         return sending([given("c1", NOON, more)]);
       },
@@ -125,11 +137,15 @@ describe("POST /api/study/answers", () => {
       after: async ({ deps }) => {
         const record = await deps.database.selectFrom("records").selectAll().executeTakeFirst();
         expect(record).toMatchObject({
-          ...{ question_mode: "meaning-to-word", self_rating: 1, record_type: "review" },
+          question_mode: "meaning-to-word",
+          self_rating: 1,
+          record_type: "review",
           is_correct: 0,
         });
         expect(JSON.parse(record?.details_json ?? "")).toEqual({
-          ...{ hintUsed: true, confusedWith: "w2", pausedTimeMs: 5 },
+          hintUsed: true,
+          confusedWith: "w2",
+          pausedTimeMs: 5,
         });
         const session = await deps.database
           .selectFrom("learning_sessions")
@@ -146,7 +162,9 @@ describe("POST /api/study/answers", () => {
       status: 200,
       body: {
         data: {
-          ...{ accepted: 0, duplicates: 2, failed: 0 },
+          accepted: 0,
+          duplicates: 2,
+          failed: 0,
           items: [
             { outcome: "duplicate", clientRecordId: "c1", state: { totalAttempts: 2 } },
             { outcome: "duplicate", clientRecordId: "c2" },
@@ -162,7 +180,9 @@ describe("POST /api/study/answers", () => {
       status: 200,
       body: {
         data: {
-          ...{ accepted: 1, duplicates: 1, failed: 0 },
+          accepted: 1,
+          duplicates: 1,
+          failed: 0,
           items: [{ outcome: "stored" }, { outcome: "duplicate", state: { wordId: "w1" } }],
         },
       },
@@ -183,7 +203,9 @@ describe("POST /api/study/answers", () => {
       status: 200,
       body: {
         data: {
-          ...{ accepted: 2, duplicates: 0, failed: 6 },
+          accepted: 2,
+          duplicates: 0,
+          failed: 6,
           items: [
             { index: 0, outcome: "stored" },
             { index: 1, clientRecordId: null, outcome: "refused", code: "INVALID_REQUEST_BODY" },
@@ -270,7 +292,9 @@ describe("POST /api/study/answers", () => {
       status: 200,
       body: {
         data: {
-          ...{ accepted: 2, duplicates: 0, failed: 1 },
+          accepted: 2,
+          duplicates: 0,
+          failed: 1,
           items: [{ outcome: "stored" }, { outcome: "refused", code: "INTERNAL" }, {}],
         },
       },

@@ -62,8 +62,11 @@ async function remember(
     const memory = { ...createMemory(wordId), trace, attempts, lapses, dueAtMs: DUE_MS };
     return {
       ...newWordState(app.u1.id, wordId, LAST_MS),
-      ...{ state: "learning" as const, total_attempts: attempts, last_answer_at_ms: LAST_MS },
-      ...{ next_review_at_ms: DUE_MS, memory_json: JSON.stringify(memory) },
+      state: "learning" as const,
+      total_attempts: attempts,
+      last_answer_at_ms: LAST_MS,
+      next_review_at_ms: DUE_MS,
+      memory_json: JSON.stringify(memory),
     };
   });
   await saveWordStates(app.deps.database, rows);

@@ -43,7 +43,11 @@ export async function listHardWords(
       // Between the two reads a word may be removed, reset or marked.
       if (word === undefined || memory_json === null || next_review_at_ms === null) return [];
       return {
-        ...{ word, difficulty, lapses, leech: isLeech(lapses), recall: recall(memory_json) },
+        word,
+        difficulty,
+        lapses,
+        leech: isLeech(lapses),
+        recall: recall(memory_json),
         nextReviewAt: toTimestamp(next_review_at_ms),
       };
     }),

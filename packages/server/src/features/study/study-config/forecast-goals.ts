@@ -24,7 +24,10 @@ export function forecastGoals(task: ForecastTask): ForecastReply {
   const request = {
     weights: weightsOf(learner, parameters),
     costs: costsOf(learner, parameters),
-    ...{ words, newPerDay, days, seed: learner.seed },
+    words,
+    newPerDay,
+    days,
+    seed: learner.seed,
   };
   return task.goals.map((goal): GoalOutcome => {
     const schedule = scheduleOf(goal, learner, parameters);

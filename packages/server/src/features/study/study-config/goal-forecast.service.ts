@@ -55,7 +55,10 @@ export async function readGoalForecast(
   const outcomes = await forecast(needs, { ...task, newPerDay: newPerDay * share });
   const isPersonal = learner.fit.weights !== null && learner.fit.costs !== undefined;
   return {
-    ...{ days, newPerDay, wordsMet, isPersonal },
+    days,
+    newPerDay,
+    wordsMet,
+    isPersonal,
     goals: outcomes.flatMap((outcome, at) => {
       const goal = goals[at];
       return goal === undefined ? [] : [shown(goal.kind, outcome, share)];
@@ -95,7 +98,9 @@ function shown(
     minutesPerDay: rounded(mean(seconds.slice(from, from + count)) / share / 60),
   });
   return {
-    ...{ goal, targetRecall, ...over(0, reviews.length) },
+    goal,
+    targetRecall,
+    ...over(0, reviews.length),
     weeks: Array.from({ length: WEEKS }, (_, n) => over(n * DAYS_PER_WEEK, DAYS_PER_WEEK)),
     wordsKnown: Math.round(known / share),
   };
@@ -129,7 +134,12 @@ function rehearsal(nowMs: number): ForecastTask {
   const fit = { ...learner.fit, weights, costs: { recallSecs: 4, forgetSecs: 12 } };
   const [newPerDay, days] = [10, WEEKS * DAYS_PER_WEEK];
   return {
-    ...{ nowMs, learner: { ...learner, fit }, parameters, memories: [], newPerDay, days },
+    nowMs,
+    learner: { ...learner, fit },
+    parameters,
+    memories: [],
+    newPerDay,
+    days,
     goals: goalsWith(OWN_RECALL_DEFAULT),
   };
 }

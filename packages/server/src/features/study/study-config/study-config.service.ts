@@ -116,7 +116,8 @@ function goalChange(
   const isSame =
     dailyWordCount === before.dailyWordCount && dailyMasteryTarget === before.dailyMasteryTarget;
   const detail = {
-    ...{ dailyWordCount, dailyMasteryTarget },
+    dailyWordCount,
+    dailyMasteryTarget,
     dailyWordCountBefore: before.dailyWordCount,
     dailyMasteryTargetBefore: before.dailyMasteryTarget,
   };

@@ -39,7 +39,9 @@ async function library(...ids: string[]): Promise<void> {
 
 async function book(id: string, ...wordIds: string[]): Promise<void> {
   const entries = wordIds.map((word_id, position) => ({
-    ...{ wordbook_id: id, word_id, position },
+    wordbook_id: id,
+    word_id,
+    position,
     added_at_ms: 0,
   }));
   await db.insertInto("wordbook_words").values(entries).execute();
@@ -48,7 +50,8 @@ async function book(id: string, ...wordIds: string[]): Promise<void> {
 async function states(reviews: Readonly<Record<string, number | null>>): Promise<void> {
   const rows = Object.entries(reviews).map(([wordId, next_review_at_ms]) => ({
     ...newWordState("u1", wordId, 0),
-    ...{ state: "reviewing" as const, next_review_at_ms },
+    state: "reviewing" as const,
+    next_review_at_ms,
   }));
   await saveWordStates(db, rows);
 }

@@ -78,8 +78,13 @@ async function fill(db: Database): Promise<void> {
 
 function order(more: Partial<BackupOrder> = {}): BackupOrder {
   return {
-    ...{ database, url: address.url, dataDir: folder, folder: join(folder, "backups") },
-    ...{ kind: "manual", nowMs: NOW, ...more },
+    database,
+    url: address.url,
+    dataDir: folder,
+    folder: join(folder, "backups"),
+    kind: "manual",
+    nowMs: NOW,
+    ...more,
   };
 }
 

@@ -75,7 +75,11 @@ export async function createBackup(order: BackupOrder): Promise<BackupManifest> 
   const path = join(folder, name);
   const part = `${path}.part`;
   const facts: BackupFacts = {
-    ...{ format: 1, name, kind, database: dialectOf(database), version: VERSION },
+    format: 1,
+    name,
+    kind,
+    database: dialectOf(database),
+    version: VERSION,
     ...version,
     createdAt: new Date(nowMs).toISOString(),
   };

@@ -31,8 +31,12 @@ afterEach(async () => {
 });
 
 const place = (settings: object = {}) => ({
-  ...{ DATABASE_URL: address.url, DATA_DIR: folder, BACKUP_DIR: join(folder, "backups") },
-  ...{ BACKUP_BEFORE_MIGRATION: true, SQLITE_BUSY_TIMEOUT_MS: 1_000, ...settings },
+  DATABASE_URL: address.url,
+  DATA_DIR: folder,
+  BACKUP_DIR: join(folder, "backups"),
+  BACKUP_BEFORE_MIGRATION: true,
+  SQLITE_BUSY_TIMEOUT_MS: 1_000,
+  ...settings,
 });
 
 /** As left by a release before the last two migrations. */

@@ -40,8 +40,12 @@ async function backUp(place: Place, clock: Clock): Promise<string> {
   });
   try {
     const { name } = await createBackup({
-      ...{ database, url: place.DATABASE_URL, dataDir: place.DATA_DIR },
-      ...{ folder: place.BACKUP_DIR, kind: "pre_migration", nowMs: clock.nowMs() },
+      database,
+      url: place.DATABASE_URL,
+      dataDir: place.DATA_DIR,
+      folder: place.BACKUP_DIR,
+      kind: "pre_migration",
+      nowMs: clock.nowMs(),
     });
     return name;
   } catch (cause) {

@@ -12,8 +12,15 @@ beforeEach(() => void (folder = mkdtempSync(join(memoryFolder(), "wordloom-dump-
 afterEach(() => rmSync(folder, { recursive: true }));
 
 const facts = {
-  ...{ format: 1, name: "a", kind: "manual", database: "sqlite", version: "v1.0.0", schema: 1 },
-  ...{ minReaderSchema: 0, createdAt: "2026-01-01T00:00:00.000Z", migrations: [] },
+  format: 1,
+  name: "a",
+  kind: "manual",
+  database: "sqlite",
+  version: "v1.0.0",
+  schema: 1,
+  minReaderSchema: 0,
+  createdAt: "2026-01-01T00:00:00.000Z",
+  migrations: [],
 };
 
 function reading(...lines: readonly (string | Buffer)[]) {

@@ -54,10 +54,18 @@ interface Facts {
 
 async function addWord(id: string, { text, meaning = "", pronunciation, examples }: Facts) {
   await insert("words", {
-    ...{ id, text, text_folded: text.toLowerCase(), meaning },
-    ...{ meaning_folded: meaning.toLowerCase(), pronunciation: pronunciation ?? null },
-    ...{ part_of_speech: null, difficulty: 0.5, examples_json: JSON.stringify(examples ?? []) },
-    ...{ tags_json: "[]", created_at_ms: 1, updated_at_ms: 1 },
+    id,
+    text,
+    text_folded: text.toLowerCase(),
+    meaning,
+    meaning_folded: meaning.toLowerCase(),
+    pronunciation: pronunciation ?? null,
+    part_of_speech: null,
+    difficulty: 0.5,
+    examples_json: JSON.stringify(examples ?? []),
+    tags_json: "[]",
+    created_at_ms: 1,
+    updated_at_ms: 1,
   });
 }
 
@@ -66,23 +74,38 @@ async function answer(userId: string, wordId: string, outcomes: readonly boolean
   const attempts = outcomes.length;
   const bits = outcomes.reduce((sum, right, at) => sum | (Number(right) << at), 0);
   const memory = {
-    ...{ schema: 2, wordId, attempts, outcomes: [bits], streak: 1 },
+    schema: 2,
+    wordId,
+    attempts,
+    outcomes: [bits],
+    streak: 1,
     lapses: outcomes.filter((right) => !right).length,
   };
   await insert("word_states", {
-    ...{ user_id: userId, word_id: wordId, state: "learning", mastery_level: level },
-    ...{ next_review_at_ms: 5_000 + attempts, half_life_hours: 1, correct_streak: 1 },
-    ...{ total_attempts: attempts, stability_days: attempts, last_answer_at_ms: attempts },
-    ...{
-      memory_json: JSON.stringify(memory),
-      created_at_ms: 10 - attempts,
-      updated_at_ms: attempts,
-    },
+    user_id: userId,
+    word_id: wordId,
+    state: "learning",
+    mastery_level: level,
+    next_review_at_ms: 5_000 + attempts,
+    half_life_hours: 1,
+    correct_streak: 1,
+    total_attempts: attempts,
+    stability_days: attempts,
+    last_answer_at_ms: attempts,
+
+    memory_json: JSON.stringify(memory),
+    created_at_ms: 10 - attempts,
+    updated_at_ms: attempts,
   });
   for (const [at, right] of outcomes.entries()) {
     await insert("records", {
-      ...{ id: `${userId}-${wordId}-${at}`, user_id: userId, word_id: wordId },
-      ...{ is_correct: Number(right), response_time_ms: 1, record_type: "all", created_at_ms: at },
+      id: `${userId}-${wordId}-${at}`,
+      user_id: userId,
+      word_id: wordId,
+      is_correct: Number(right),
+      response_time_ms: 1,
+      record_type: "all",
+      created_at_ms: at,
     });
   }
 }
@@ -112,8 +135,12 @@ describe("the migration of keys", () => {
     await insert(
       "word_model_answers",
       ...["b", "c"].map((word_id) => ({
-        ...{ word_id, topic: "etymology", text_folded: word_id === "b" ? "ｄon’t" : "other" },
-        ...{ answer_json: "{}", model: "m", created_at_ms: 1 },
+        word_id,
+        topic: "etymology",
+        text_folded: word_id === "b" ? "ｄon’t" : "other",
+        answer_json: "{}",
+        model: "m",
+        created_at_ms: 1,
       })),
     );
     await upgrade();
@@ -169,8 +196,13 @@ describe("the migration of keys", () => {
     const memories = states.map(({ memory_json }) => JSON.parse(String(memory_json)));
     expect(states).toMatchObject([
       {
-        ...{ user_id: "ann", word_id: "w1", total_attempts: 5, stability_days: 3 },
-        ...{ next_review_at_ms: 5_003, last_answer_at_ms: 3, created_at_ms: 7 },
+        user_id: "ann",
+        word_id: "w1",
+        total_attempts: 5,
+        stability_days: 3,
+        next_review_at_ms: 5_003,
+        last_answer_at_ms: 3,
+        created_at_ms: 7,
       },
       { user_id: "bob", word_id: "w1", total_attempts: 1, created_at_ms: 9 },
     ]);
@@ -200,7 +232,11 @@ describe("the migration of keys", () => {
     await insert(
       "word_notes",
       ...marks.map((mark, n) => ({
-        ...{ ...mark, id: `n${n}`, content: "x", created_at_ms: 1, updated_at_ms: 1 },
+        ...mark,
+        id: `n${n}`,
+        content: "x",
+        created_at_ms: 1,
+        updated_at_ms: 1,
       })),
     );
     const book = { description: "", type: "system", tags_json: "[]" };
