@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { axe } from "@wordloom/testing/browser/axe";
 import { goTo, settled } from "@wordloom/testing/browser/pages";
 import { openService, type TestService } from "@wordloom/testing/service/web-service";
+import { notifyAdmins } from "@wordloom/server/features/accounts/admin-notices/admin-notices.service";
 import { newAdmin, type AdminVisit } from "../../testing/admins.ts";
 import { rooms } from "../../testing/rooms.ts";
 
@@ -33,4 +34,26 @@ describe("the console in Chinese", () => {
       expect(faults).toEqual([]);
     },
   );
+
+  it("says notices in it, but for those that were stored in English only", async () => {
+    const { page } = admin;
+    const { deps } = service.app;
+    await notifyAdmins(deps, {
+      kind: "worker_missed",
+      subject: "clock_probe",
+      severity: "warning",
+      code: "worker_overdue",
+      args: { worker: "clock_probe", missed: 3 },
+    });
+    const before = { title: "Of before", message: "There were no codes.", created_at_ms: 1 };
+    const about = { id: "old", kind: "incident", subject: "s", severity: "info" } as const;
+    await deps.database
+      .insertInto("admin_notices")
+      .values({ ...about, ...before, link: null })
+      .execute();
+    await goTo(page, `/admin${rooms.notices}`);
+    await page.getByText("后台任务 clock_probe 逾期").waitFor();
+    await page.getByText("已错过 3 次运行，原因见日志。").waitFor();
+    await page.getByText("There were no codes.").waitFor();
+  });
 });

@@ -52,25 +52,4 @@ describe("the bell", () => {
     const { page } = await enter("/notifications", "admin");
     await page.getByText("Unread (1)").waitFor();
   });
-
-  it("reads in Chinese, but for what was stored in English only", async () => {
-    await tell("clock_probe");
-    await service.app.deps.database
-      .insertInto("admin_notices")
-      .values({
-        id: "old",
-        kind: "incident",
-        subject: "s",
-        severity: "info",
-        link: null,
-        title: "Of before",
-        message: "There were no codes.",
-        created_at_ms: 1,
-      })
-      .execute();
-    const { page } = await enter("/notifications", "admin", { locale: "zh-CN" });
-    await page.getByText("后台任务 clock_probe 逾期").waitFor();
-    await page.getByText("已错过 3 次运行，原因见日志。").first().waitFor();
-    await page.getByText("Of before").waitFor();
-  });
 });
