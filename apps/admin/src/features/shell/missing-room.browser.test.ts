@@ -35,7 +35,7 @@ describe("a room whose file an update has taken away", () => {
 
   it("is told of where that was just done, and leaves the other rooms", async () => {
     const { page } = admin;
-    await page.route(/assets\/books-page.*\.js/, (route) => route.fulfill({ status: 404 }));
+    await page.route(/assets\/wordbooks-page.*\.js/, (route) => route.fulfill({ status: 404 }));
     await page.getByRole("link", { name: "Books", exact: true }).click();
     await page.getByRole("heading", { name: "This screen could not be loaded." }).waitFor();
     await page.getByRole("link", { name: "Overview", exact: true }).click();
