@@ -26,7 +26,7 @@ export type AdminNoticeSeverity = z.infer<typeof AdminNoticeSeverity>;
 
 const sentence = sentenceFields(noticeSentences);
 
-/** A notification for administrators; each administrator reads it for themselves. */
+/** A notification for administrators; whether it is read is stored per administrator. */
 export const AdminNotification = z.object({
   id: z.string().describe("Id of the notification, a UUID."),
   kind: AdminNoticeKind.describe(
@@ -37,9 +37,9 @@ export const AdminNotification = z.object({
     "info: for information; warning: look into it soon; error: something is broken.",
   ),
   title: z.string().describe("One line, in English."),
-  message: z.string().describe("What happened, and what to do, in English."),
+  message: z.string().describe("What happened and what to do, in English."),
   code: sentence.code.optional().meta({
-    description: "Which notification it is; absent from those stored before there were codes.",
+    description: "Code of the notification; absent if it was stored before codes existed.",
   }),
   args: sentence.args.optional(),
   link: z.string().nullable().meta({ description: "A path of the console, such as `/monitoring`" }),

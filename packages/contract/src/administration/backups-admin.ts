@@ -60,9 +60,9 @@ export const BackupVerification = z.object({
   checks: z
     .array(
       z.object({
-        name: BackupCheckName.describe("Which property of the backup was looked at."),
-        ok: z.boolean().describe("Whether it is passed."),
-        detail: z.string().describe("What was found, in one sentence, in English."),
+        name: BackupCheckName.describe("The property of the backup that was checked."),
+        ok: z.boolean().describe("Whether the check passed."),
+        detail: z.string().describe("Result of the check, in one sentence, in English."),
         ...sentenceFields(backupSentences),
       }),
     )

@@ -38,11 +38,13 @@ export const OverviewDashboard = z.object({
     .object({
       overall: z
         .enum(["ok", "degraded", "down"])
-        .describe("ok; degraded: something needs a look; down: the database cannot be reached."),
-      reasons: z.array(z.string()).meta({ description: "In English; empty if all is well." }),
+        .describe("ok; degraded: something needs attention; down: the database is unreachable."),
+      reasons: z
+        .array(z.string())
+        .meta({ description: "Reasons for the status, in English; empty if it is ok." }),
       reasonDetails: z
         .array(HealthReason)
-        .meta({ description: "The same, in the same order, by code." }),
+        .meta({ description: "The same reasons by code, in the same order." }),
     })
     .describe("Health of the service."),
   live: z

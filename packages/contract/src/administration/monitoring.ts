@@ -75,8 +75,10 @@ export const MonitoringHealth = z.object({
     .record(
       ServicePart,
       z.object({
-        healthy: z.boolean().describe("False when somebody should look; true for what is off."),
-        detail: z.string().describe("One sentence, in English."),
+        healthy: z
+          .boolean()
+          .describe("False if the part needs attention; true for a part that is switched off."),
+        detail: z.string().describe("Details, in one sentence, in English."),
         ...sentenceFields(partSentences),
       }),
     )

@@ -249,11 +249,14 @@ export const planRollback = endpoint({
         droppedVersionsHint: z
           .array(z.string())
           .describe("Versions between the target and the running one, newest first."),
-        needsDownload: z.boolean().describe("Its files are no longer kept here."),
-        reason: z.string().nullable().describe("Why it is not possible, in English."),
+        needsDownload: z.boolean().describe("Whether its files are no longer kept here."),
+        reason: z
+          .string()
+          .nullable()
+          .describe("Why the rollback is not possible, in English; null if it is."),
         reasonDetail: sentenceObject(rollbackSentences)
           .nullable()
-          .describe("The same by code; null likewise."),
+          .describe("The same reason by code; null if the rollback is possible."),
       }),
     ),
   },

@@ -267,8 +267,8 @@ export const UploadPreview = z.object({
   errors: z
     .array(
       z.object({
-        index: z.number().int().describe("Place in the list of words, counted from 0."),
-        message: z.string().describe("Why the entry cannot be taken, in English."),
+        index: z.number().int().describe("Index in the list of words, from 0."),
+        message: z.string().describe("Why the entry is not valid, in English."),
         ...sentenceFields(entrySentences),
       }),
     )

@@ -111,7 +111,7 @@ describe("the content of slots", () => {
     expect([...(one({ body: "b".repeat(9_000) })?.body ?? "")]).toHaveLength(2_000);
   });
 
-  it("marks a link to nowhere, and an item without one", () => {
+  it("distinguishes a link without a target from an item without a link", () => {
     expect(one({ deeplink: "wordloom://shop/offers" })?.target).toBeNull();
     expect(one({})?.target).toBeUndefined();
   });
@@ -121,19 +121,19 @@ describe("the faults of slots", () => {
   const faultsOf = (value: unknown) =>
     judgeContentSlots(value).faults.map(({ path, rule, effect }) => `${path} ${rule} ${effect}`);
 
-  it("has none in what is read in full", () => {
+  it("are empty for a payload that is valid throughout", () => {
     expect(
       faultsOf(payload([item, { ...item, id: "b", level: "info", dismissible: true }])),
     ).toEqual([]);
   });
 
-  it("says why a payload is refused", () => {
+  it("give the reason why a payload is refused", () => {
     expect(faultsOf([])).toEqual([" object refused"]);
     expect(faultsOf({ schema: 2, slots: {} })).toEqual(["schema schema refused"]);
     expect(faultsOf({ schema: 1, slots: [] })).toEqual(["slots object refused"]);
   });
 
-  it("names slots that no app has, and those that are no list", () => {
+  it("list unknown slots, and slots that are not lists", () => {
     const slots = { footer: [item], "home-top": item };
     expect(faultsOf({ schema: 1, slots })).toEqual([
       "slots.footer known_slot left_out",
@@ -159,13 +159,13 @@ describe("the faults of slots", () => {
       { startAt: "2026-01-02T00:00:00Z", endAt: "2026-01-01T00:00:00Z" },
       "endAt end_after_start ignored",
     ],
-  ])("names the place of %j", (change, fault) => {
+  ])("give the path of %j", (change, fault) => {
     expect(faultsOf(payload([item, { ...item, id: "b", ...change }]))).toEqual([
       `slots.home-top[1].${fault}`,
     ]);
   });
 
-  it("reports entries that are not items, and repeated ids", () => {
+  it("list entries that are not items, and repeated ids", () => {
     expect(faultsOf(payload([item, null, item]))).toEqual([
       "slots.home-top[1] object left_out",
       "slots.home-top[2].id new_id left_out",

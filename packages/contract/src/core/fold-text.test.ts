@@ -86,7 +86,7 @@ describe("foldText", () => {
     ["ﬁsh", "fish"],
     ["well\u2011known", "well-known"],
     ["می\u200cخواهم", "میخواهم"],
-  ])("takes %j for %j", (text, same) => {
+  ])("folds %j like %j", (text, same) => {
     expect(foldText(text)).toBe(foldText(same));
   });
 

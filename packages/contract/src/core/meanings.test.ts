@@ -17,14 +17,14 @@ describe("saysMeaning", () => {
       "【名】",
     ],
     ...["（动词）", "<i>n.</i>"],
-  ])("is false of %j", (meaning) => {
+  ])("is false for %j", (meaning) => {
     expect(saysMeaning(meaning)).toBe(false);
   });
 
   it.each([
     ...["n. cat", "(noun) cat", "vt. 打破", "<b>cat</b>", "int. hello", "名", "猫", "5", "€", "🐱"],
     ...["noun", "I", "C++", "n/a", "part", "to be, or not", "قطة"],
-  ])("is true of %j", (meaning) => {
+  ])("is true for %j", (meaning) => {
     expect(saysMeaning(meaning)).toBe(true);
   });
 

@@ -89,13 +89,13 @@ describe("the whole contract", () => {
     expect(shared.map(([text, names]) => `${[...names].join(", ")}: ${text}`)).toEqual([]);
   });
 
-  it("names what clients ask for", () => {
+  it("names the schemas that clients need", () => {
     expect(Object.keys(whole.components.schemas)).toEqual(
       expect.arrayContaining(["Error", "ProcessResult", "StudyConfig", "User", "Wordbook"]),
     );
   });
 
-  it("refers only to what is there, and everything there is referred to", () => {
+  it("has no dangling references and no unused components", () => {
     const found = [...JSON.stringify(whole).matchAll(/"\$ref":"#\/components\/([^"]+)"/g)];
     const there = ["schemas", "responses"].flatMap((kind) =>
       Object.keys(whole.components[kind]).map((name) => `${kind}/${name}`),
@@ -103,7 +103,7 @@ describe("the whole contract", () => {
     expect([...new Set(found.map(([, to]) => to))].toSorted()).toEqual(there.toSorted());
   });
 
-  it("takes less than two thirds of what it takes with everything in place", () => {
+  it("has less than two thirds of the size of the inline document", () => {
     const longer = JSON.stringify(documentInPlace()).length;
     expect(JSON.stringify(whole).length).toBeLessThan((longer * 2) / 3);
   });

@@ -25,11 +25,11 @@ export const WordListRow = z.object({
   message: z
     .string()
     .nullable()
-    .describe("What is wrong with the line, in the learner's language; null: nothing."),
+    .describe("What is wrong with the line, in the learner's language; null if nothing is."),
   problem: z
     .enum(["no_word", "open_quote", "long_line", "long_word", "long_meaning"])
     .nullable()
-    .describe("The same by code; null likewise."),
+    .describe("The same problem by code; null if there is none."),
 });
 
 export const WordListResult = z.object({

@@ -30,7 +30,7 @@ export const Health = z.object({
   reasons: z
     .array(z.string())
     .optional()
-    .describe("Why it is not ok, in English; absent if all is well."),
+    .describe("Why the status is not ok, in English; absent if it is."),
   reasonDetails,
 });
 

@@ -60,7 +60,7 @@ describe("examine", () => {
     expect(Object.values(found).join("")).not.toContain("wrong");
   });
 
-  it("names the missing address of the service where mail is set", async () => {
+  it("reports a missing PUBLIC_URL if mail is configured", async () => {
     const mail = { SMTP_URL: "smtp://mail.example.org" };
     expect((await findings(mail))["mail"]).toMatch(/^wrong: .*set PUBLIC_URL to the address/);
     const whole = { ...mail, PUBLIC_URL: "https://words.example.org" };

@@ -8,7 +8,7 @@ import { tidyAfterUpdate } from "../platform/release/settle-update.ts";
 import { readJournal, updateFolder, writeJournal } from "../platform/release/update-journal.ts";
 import type { Settings } from "../platform/settings/settings.ts";
 
-/** Tells the launcher above that another process goes on in this one's place. */
+/** Tells the launcher that another process continues in place of this one. */
 const REPLACED = 76;
 
 /**

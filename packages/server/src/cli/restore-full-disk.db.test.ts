@@ -98,7 +98,7 @@ describe("A restore on a disk that fills up", () => {
     expect(await state()).toEqual({ learners: ["u1"], key: "of the backup" });
   });
 
-  it("does not begin when what is there cannot be kept", async (context) => {
+  it("does not begin if the existing data cannot be kept", async (context) => {
     if (disk === undefined) return context.skip("no disk to fill");
     const bundle = join(root, "bundle.tar");
     vi.stubEnv("DATA_DIR", join(root, "data"));

@@ -273,7 +273,7 @@ describe("backup and restore", () => {
     expect(await learners(target.url)).toEqual(["u1"]);
   });
 
-  it("replace a database only when told to, and keep the former one", async () => {
+  it("replace a database only on request, and keep the former one", async () => {
     const { dir, url } = await filledMachine();
     expect((await run("backup")).text).toContain("and verified it");
     const [name = ""] = readdirSync(join(dir, "backups")).filter((each) => /\d\.\w+$/.test(each));
@@ -294,7 +294,7 @@ describe("backup and restore", () => {
     expect(await learners(url)).toEqual(["later", "u1", "u2"]);
   });
 
-  it("change nothing when what only the restored one knows fails after the load", async () => {
+  it("change nothing if a step after the load fails", async () => {
     const { dir, url, bundle } = await backedUpMachine();
     await within(url, (database) => addPlainLearners(database, ["later"]));
     // The list of accounts to erase again cannot be read.
@@ -330,7 +330,7 @@ describe("backup and restore", () => {
     expect(readdirSync(join(dir, "backups"))).toEqual([]);
   });
 
-  it("refuse to back up a database that is not there", async () => {
+  it("refuse to back up a missing database", async () => {
     const { dir } = await machine("first");
     const { status, text } = await run("backup");
     expect(text).toMatch(/is not there|is empty/);

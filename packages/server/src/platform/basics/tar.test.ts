@@ -53,7 +53,7 @@ describe("writeTar", () => {
 });
 
 describe("listTar", () => {
-  it("refuses an archive of more files than a backup has", async () => {
+  it("refuses an archive with more files than a backup has", async () => {
     const archive = join(folder, "archive.tar");
     const entry = head();
     const entries = Array.from({ length: 10_001 }, () => entry);
@@ -63,7 +63,7 @@ describe("listTar", () => {
 });
 
 describe("tarHeader", () => {
-  it.each([8 * GIB - 1, 8 * GIB, 5_000 * GIB])("can tell of %i bytes", async (size) => {
+  it.each([8 * GIB - 1, 8 * GIB, 5_000 * GIB])("can express %i bytes", async (size) => {
     const { entries } = await entriesOf(head({ size }));
     expect(entries).toEqual([{ kind: "file", name: "a", mode: 0o600, size }]);
   });
@@ -75,7 +75,7 @@ describe("tarHeader", () => {
 });
 
 describe("readTar", () => {
-  it("refuses sizes in another form than they are written in", async () => {
+  it("refuses sizes that are not written in the usual form", async () => {
     const binary = (change: (block: Buffer) => void) => {
       const block = head({ size: 8 * GIB });
       change(block);

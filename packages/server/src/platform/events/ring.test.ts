@@ -67,7 +67,7 @@ describe("createRing", () => {
   it.each([
     ["a number was left out", { bootId: "boot1", seq: 5 }],
     ["another history began", { bootId: "boot2", seq: 4 }],
-  ])("lets nobody catch up across a hole: %s", (_name, id) => {
+  ])("lets no client catch up across a gap: %s", (_name, id) => {
     const ring = ringAfter(3);
     expect(ring.put(message, id).unbroken).toBe(false);
     expect(seqsSince(ring, "boot1-3")).toBe("gap");

@@ -15,7 +15,7 @@ describe("parseJson", () => {
     ["brackets inside of strings for text", JSON.stringify("[{".repeat(200)), "[{".repeat(200)],
     ["escaped quotes for text", JSON.stringify(`"[`.repeat(90)), `"[`.repeat(90)],
     ["minus zero", "-0", -0],
-  ])("takes %s", (_name, text, expected) => {
+  ])("accepts %s", (_name, text, expected) => {
     expect(parse(text)).toEqual(expected);
   });
 
@@ -47,7 +47,7 @@ describe("parseJson", () => {
     expect(act).toThrow(expect.objectContaining(refusal));
   });
 
-  it("takes as many values as are allowed, however large they are", () => {
+  it("accepts as many values as allowed, however large", () => {
     const marksMax = 5;
     expect(
       parseJson(Buffer.from(`[1,2,3,4,${" ".repeat(80)}"${"[,:".repeat(80)}"]`), { marksMax }),
@@ -68,7 +68,7 @@ describe("parseJson", () => {
     expect(() => parse(open + parts + close)).toThrow(/too many values/);
   });
 
-  it("shows what such a body begins with to a check with a better code", () => {
+  it("passes the beginning of such a body to a check with a more specific code", () => {
     const beginnings: unknown[] = [];
     const bytes = Buffer.from(`{"a":{"list":[{"b":1},{"b":2},{"b":3}],"z":${" ".repeat(64)}1}}`);
     const onTooMany = (beginning: unknown) => void beginnings.push(beginning);
@@ -76,7 +76,7 @@ describe("parseJson", () => {
     expect(beginnings).toEqual([{ a: { list: [{ b: 1 }, { b: 2 }] } }]);
   });
 
-  it("calls a body with too many values broken if it is no JSON up to there", () => {
+  it("reports a body with too many values as malformed if it is not JSON up to there", () => {
     const onTooMany = () => expect.unreachable();
     const bytes = Buffer.from(`[}${"1,".repeat(100)}`);
     expect(() => parseJson(bytes, { marksMax: 7, onTooMany })).toThrow(/not JSON/);

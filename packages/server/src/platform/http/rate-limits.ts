@@ -52,7 +52,7 @@ export interface ReturnableCount {
 
 /** How a call is counted. */
 interface Counting {
-  /** `account`: its sign-ins, in networks where many people share an address. */
+  /** `account`: sign-ins of one account, in networks where many people share an address. */
   readonly by?: "account";
   /** Whether many people share the address in the key. */
   readonly isShared?: boolean;

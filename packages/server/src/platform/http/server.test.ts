@@ -119,7 +119,7 @@ describe("a reply", () => {
   it.each([
     ["is large, for callers that do not", "/long/20000", "gzip;q=0", "Cookie, Accept-Encoding"],
     ["is small", "/long/200", "gzip", "Cookie"],
-  ])("that %s is sent as it is", async (_name, path, encodings, vary) => {
+  ])("that %s is sent unchanged", async (_name, path, encodings, vary) => {
     const { headers, body } = await receive(path, "GET", encodings);
     expect(headers["content-encoding"]).toBeUndefined();
     expect(headers.vary).toBe(vary);
@@ -237,14 +237,14 @@ describe("a connection", () => {
     expect(await answer).toMatch(/^HTTP\/1\.1 200 /);
   });
 
-  it("that stalls within a body is closed", async () => {
+  it("that stalls during a body is closed", async () => {
     const begun = "POST /taking HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n{";
     // A later request on another connection has been served, so the first one has been read.
     const { answer } = await idleDuring(begun, () => fetch(`http://127.0.0.1:${port}/quick`));
     expect(await answer).toBe("");
   });
 
-  it("that ends within a body does no harm", async () => {
+  it("that ends during a body does no harm", async () => {
     const head = "POST /taking HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n{";
     const { socket, answer } = converse(head);
     socket.end();

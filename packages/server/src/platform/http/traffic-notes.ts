@@ -3,7 +3,7 @@ import type { Deps } from "../../deps.ts";
 import type { Database } from "../database/tables.ts";
 import { DAY_MS, HOUR_MS } from "../time/durations.ts";
 
-/** What requests may tell that an operator should know, the first cause first. */
+/** Advice for operators that follows from requests; the first cause comes first. */
 export const trafficAdvice: Readonly<Record<TrafficKind, string>> = {
   forwarded_untrusted:
     "X-Forwarded-For arrives, but TRUST_PROXY is off: everybody behind that proxy counts as one " +

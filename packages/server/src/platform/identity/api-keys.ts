@@ -1,6 +1,6 @@
 import type { ApiKeyScope, Scope } from "@wordloom/contract";
 
-/** What a presented API key stands for. */
+/** The holder of a presented API key. */
 interface ApiKeyHolder {
   readonly keyId: string;
   /** The administrator for whom it acts. */

@@ -10,7 +10,7 @@ export interface TokenSubject {
   readonly sessionId: string;
 }
 
-/** A refresh token works once; its id says which of a session's it is. */
+/** A refresh token works once; its id identifies it among those of a session. */
 interface RefreshSubject extends TokenSubject {
   readonly refreshId: string;
 }

@@ -1,6 +1,6 @@
 import type { LogSink } from "./log.ts";
 
-/** Lines kept of this process. */
+/** Number of log lines kept in this process. */
 const LINES_KEPT = 5_000;
 
 /** Longer lines lose their details: a log of only long lines takes about 40 MB. */

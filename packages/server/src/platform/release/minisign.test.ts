@@ -101,7 +101,7 @@ describe("a signature", () => {
       (text: string) => text.replace("trusted comment: w", "w"),
     ],
     ["a megabyte", (text: string) => text + "\n".repeat(1 << 20)],
-  ])("is no signature with %s", (_, change) => {
+  ])("is refused with %s", (_, change) => {
     expect(() => parseSignature(change(signature))).toThrow(/^minisign: signature: /);
   });
 });

@@ -9,7 +9,7 @@ export interface ReleaseSource extends ReleaseHosts {
 const REDIRECTS_MAX = 5;
 const REDIRECT: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-/** The source did not give what was asked for. */
+/** The source did not deliver the requested file. */
 class SourceError extends Error {
   override readonly name = "SourceError";
 }

@@ -95,7 +95,7 @@ describe("restartInto", () => {
     expect(programIsThere()).toBe(true);
   });
 
-  it("tells that the program ended", async () => {
+  it("reports that the program ended", async () => {
     expect(await restart(launcher("ends"))).toEqual({
       healthy: false,
       reason: "it ended with 3",
@@ -103,7 +103,7 @@ describe("restartInto", () => {
     });
   });
 
-  it("tells that there is no program", async () => {
+  it("reports that there is no program", async () => {
     const result = await restart(join(folder, "none"));
     expect(result).toMatchObject({
       healthy: false,

@@ -127,7 +127,7 @@ describe("a dump", () => {
     expect(content(name).join("\n")).toContain('{"$n":"9007199254740993"}');
   });
 
-  it("replaces what was in the database, whose rules hold again", async () => {
+  it("replaces the content of the database, whose rules apply again", async () => {
     await createBackup(order({ asDump: true }));
     const other = testDialect === "postgres" ? { database, address } : await openEmpty();
     if (testDialect === "postgres") await addPlainLearners(database, ["later"]);
@@ -144,7 +144,7 @@ describe("a dump", () => {
     expect(Number(next.at(-1)?.id)).toBeGreaterThan(Number(id));
   });
 
-  it("that fails in the middle changes nothing", async () => {
+  it("that fails midway changes nothing", async () => {
     await createBackup(order({ asDump: true }));
     const bytes = readFileSync(pathOf(dumpName));
     writeFileSync(pathOf(dumpName), bytes.subarray(0, bytes.length - 60));
@@ -160,7 +160,7 @@ describe("a dump", () => {
     expect(found).toBe(tables);
   });
 
-  it("with one row changed, added or removed is found out", async () => {
+  it("with one row changed, added or removed is detected", async () => {
     await createBackup(order({ asDump: true }));
     const text = gunzipSync(readFileSync(pathOf(dumpName))).toString();
     const row = text.split("\n").find((line) => line.startsWith("[") && line.includes("u1@")) ?? "";
@@ -180,7 +180,7 @@ describe("a dump", () => {
 });
 
 describe("createBackup", () => {
-  it("leaves a database, a manifest and files, for their owner only", async () => {
+  it("writes a database, a manifest and files, readable only by their owner", async () => {
     const manifest = await createBackup(order());
     const extension = testDialect === "sqlite" ? "db" : "dump";
     const name = `backup-manual-20260501-123456.${extension}`;
@@ -195,7 +195,7 @@ describe("createBackup", () => {
     expect((await createBackup(order())).name).toBe(name.replace(".", "-2."));
   });
 
-  it("holds what was there when it began, while others write", async () => {
+  it("contains the state at its start, while others write", async () => {
     let writes = 0;
     let done = false;
     const writing = (async () => {

@@ -23,7 +23,7 @@ import { writeDump } from "./write-dump.ts";
 const FOLDERS = ["keys", "secrets"];
 const FILES = ["amas_config.toml"];
 
-/** What a backup needs of the disk besides writing. */
+/** Disk operations of a backup other than writing. */
 interface BackupDisk {
   rename(from: string, to: string): Promise<void>;
   remove(path: string): Promise<void>;

@@ -7,7 +7,7 @@ import type { BackupFacts } from "./backup-manifest.ts";
 import type { DumpSource } from "./dump-source.ts";
 import { toDumpValue } from "./dump-values.ts";
 
-/** The rows of a table in a dump; the digest is that of its row lines, each with its line end. */
+/** The rows of a table in a dump; the digest covers its row lines with their line ends. */
 interface DumpedTable {
   readonly rows: number;
   /** Hexadecimal. */

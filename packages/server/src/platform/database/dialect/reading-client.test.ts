@@ -37,7 +37,7 @@ const rowsOf = async (db: Database) =>
   }));
 
 describe("reports on SQLite", () => {
-  it("see what was committed, also meanwhile", async () => {
+  it("see committed data, including new commits", async () => {
     expect(await rowsOf(reports)).toEqual([
       { n: 1, label: "one" },
       { n: 2, label: null },
@@ -46,7 +46,7 @@ describe("reports on SQLite", () => {
     expect(await rowsOf(reports)).toHaveLength(3);
   });
 
-  it("do not see what is not committed, and do not wait for it", async () => {
+  it("neither see uncommitted data nor wait for it", async () => {
     await database.transaction().execute(async (tx) => {
       await sql`delete from t`.execute(tx);
       expect(await rowsOf(reports)).toHaveLength(2);
