@@ -1,10 +1,10 @@
 import { z } from "zod";
 
 /**
- * What the service says to operators, by code: each client writes the sentence in its own language
- * from the code and the named values. The English sentence is sent beside them.
+ * The service's sentences for operators, by code: each client writes the sentence in its own
+ * language from the code and the named values. The English sentence is also sent.
  *
- * An argument is a `text` (a name, or what another program said), several `texts`, a `number`, a
+ * An argument is a `text` (a name, or another program's message), several `texts`, a `number`, a
  * `time` (ISO 8601), a `day` (`2026-05-01`), or one of the listed words.
  */
 type ArgumentKind = "text" | "texts" | "number" | "time" | "day" | readonly string[];
@@ -24,7 +24,7 @@ export type SentenceArguments<T extends SentenceTable, C extends keyof T> = {
   readonly [N in keyof T[C]]: ArgumentOf<T[C][N]>;
 };
 
-/** A code with the arguments that its sentence needs. */
+/** A code with the arguments of its sentence. */
 export type SentenceOf<T extends SentenceTable> = {
   readonly [C in keyof T & string]: { readonly code: C; readonly args: SentenceArguments<T, C> };
 }[keyof T & string];
@@ -35,10 +35,10 @@ const SentenceArgument = z.union([z.string(), z.number(), z.array(z.string())]);
 export function sentenceFields<const T extends SentenceTable>(table: T) {
   const codes = Object.keys(table) as (keyof T & string)[];
   return {
-    code: z.enum(codes).describe("Which sentence it is, for clients that write their own."),
+    code: z.enum(codes).describe("Code of the sentence, for clients that write their own."),
     args: z
       .record(z.string(), SentenceArgument)
-      .describe(`What the sentence needs, by code: ${codes.map(argumentsText).join("; ")}.`),
+      .describe(`Arguments of the sentence, by code: ${codes.map(argumentsText).join("; ")}.`),
   };
 
   function argumentsText(code: keyof T & string): string {
@@ -50,7 +50,7 @@ export function sentenceFields<const T extends SentenceTable>(table: T) {
   }
 }
 
-/** The same for a sentence that stands in an object of its own. */
+/** The same as a separate object. */
 export function sentenceObject<const T extends SentenceTable>(table: T) {
   return z.object(sentenceFields(table));
 }
