@@ -11,7 +11,7 @@ const allArguments = Object.entries(tables).flatMap(([subject, table]) =>
 );
 
 describe("arguments of sentences to operators", () => {
-  it("end with At when they are times and with On when they are days, and only then", () => {
+  it("end with At if they are times and with On if they are days, and only then", () => {
     for (const { at, name, kind } of allArguments) {
       expect(name.endsWith("At"), at).toBe(kind === "time");
       expect(name.endsWith("On"), at).toBe(kind === "day");
@@ -20,7 +20,7 @@ describe("arguments of sentences to operators", () => {
 });
 
 describe("the fields of a sentence", () => {
-  it("are documented with every code and what it needs", () => {
+  it("are documented with every code and its arguments", () => {
     const { code, args } = sentenceFields({
       plain: {},
       counted: { count: "number", channel: ["stable", "beta"] },
@@ -29,7 +29,7 @@ describe("the fields of a sentence", () => {
     expect(args.description).toContain("plain: nothing; counted: count, channel (stable, beta).");
   });
 
-  it("take texts, numbers and lists of texts", () => {
+  it("accept texts, numbers and lists of texts", () => {
     const { args } = sentenceFields({ plain: {} });
     expect(args.safeParse({ a: "x", b: 1, c: ["y"] }).success).toBe(true);
     expect(args.safeParse({ a: null }).success).toBe(false);

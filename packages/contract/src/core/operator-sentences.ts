@@ -1,6 +1,6 @@
 import type { SentenceOf, SentenceTable } from "./sentences.ts";
 
-/** Why this installation cannot update itself; `command` is to be run on its machine. */
+/** Why this installation cannot update itself; the operator runs `command` on its machine. */
 export const hindranceSentences = {
   platform: {},
   disabled: {},
@@ -10,7 +10,7 @@ export const hindranceSentences = {
   read_only: { folder: "text", command: "text" },
 } as const satisfies SentenceTable;
 
-/** Of the last seven days; `p95Ms` is 0 without requests. */
+/** Figures of the last seven days; `p95Ms` is 0 if there were no requests. */
 const weekFigures = {
   requests: "number",
   failed: "number",
@@ -22,7 +22,7 @@ const weekFigures = {
   databaseMb: "number",
 } as const;
 
-/** Notifications of administrators: a title and a message each. */
+/** Notifications for administrators, with a title and a message each. */
 export const noticeSentences = {
   backup_stale: { ageHours: "number" },
   backup_missing: {},
@@ -41,7 +41,7 @@ export const noticeSentences = {
   admin_locked: { email: "text", minutes: "number" },
 } as const satisfies SentenceTable;
 
-/** What happened to the service: notices, and what the runs of workers and processes left. */
+/** Events of the service: notices, failed runs of workers, and starts of processes. */
 export const eventSentences = {
   ...noticeSentences,
   run_failed: { worker: "text", error: "text" },
@@ -49,7 +49,7 @@ export const eventSentences = {
   process_started: { version: "text", host: "text", pid: "number" },
 } as const satisfies SentenceTable;
 
-/** Why the service is not well, or not ready. */
+/** Why the service is degraded, down or not ready. */
 export const healthSentences = {
   database_silent: {},
   disk_full: {},
@@ -65,7 +65,7 @@ export const healthSentences = {
   workers_not_started: {},
 } as const satisfies SentenceTable;
 
-/** What callers' requests show that an operator should know. */
+/** Advice for operators that follows from callers' requests. */
 export const trafficSentences = {
   forwarded_untrusted: {},
   address_refused_auth: {},
@@ -73,7 +73,7 @@ export const trafficSentences = {
   address_refused_anonymous: {},
 } as const satisfies SentenceTable;
 
-/** How each part of the service is; a hindrance says why updates are off. */
+/** The state of each part of the service; a hindrance says why updates are off. */
 export const partSentences = {
   ...trafficSentences,
   ...hindranceSentences,
@@ -102,7 +102,7 @@ export const partSentences = {
   no_address_refused: {},
 } as const satisfies SentenceTable;
 
-/** Why a version cannot be gone back, or on, to. */
+/** Why the service cannot go back or forward to a version. */
 export const rollbackSentences = {
   version_running: { version: "text" },
   version_unknown: { version: "text" },
@@ -110,7 +110,7 @@ export const rollbackSentences = {
   schema_too_new: { version: "text", schema: "number" },
 } as const satisfies SentenceTable;
 
-/** What a look into a backup found. */
+/** Results of the checks of a backup. */
 export const backupSentences = {
   manifest_read: {
     kind: ["upgrade", "daily", "manual", "pre_restore", "pre_rollback", "pre_migration"],
@@ -135,7 +135,7 @@ export const backupSentences = {
   files_unreadable: { error: "text" },
 } as const satisfies SentenceTable;
 
-/** Why an entry of a wordbook file cannot be taken; `field` is where in the entry. */
+/** Why an entry of a wordbook file is not valid; `field` is its path within the entry. */
 export const entrySentences = {
   no_object: {},
   field_missing: { field: "text" },
@@ -145,10 +145,10 @@ export const entrySentences = {
   list_too_long: { field: "text", entries: "number", characters: "number" },
 } as const satisfies SentenceTable;
 
-/** Why an entry cannot be taken, by code and in English. */
+/** A fault of an entry, by code and in English. */
 export type EntryFault = SentenceOf<typeof entrySentences> & { readonly message: string };
 
-/** All of them, by what they are about. */
+/** All sentences, by subject. */
 export const operatorSentences = {
   notice: noticeSentences,
   event: eventSentences,
