@@ -7,7 +7,7 @@ import {
   makeWebAppCheckout,
   type WebAppCheckout,
 } from "@wordloom/testing/neighbors/web-app-checkout";
-import { freePort } from "@wordloom/testing/process/healthy-process";
+import { freePort } from "@wordloom/testing/service/ports";
 import { startAppServers } from "./app-servers.ts";
 
 let checkout: WebAppCheckout;

@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import * as contract from "@wordloom/contract";
 import { createClient, type Client } from "@wordloom/contract";
 import { memoryFolder } from "@wordloom/testing/service/memory-folder";
-import { freePort } from "@wordloom/testing/process/healthy-process";
+import { freePort } from "@wordloom/testing/service/ports";
 import { momentsOf } from "./kills/kill-moments.ts";
 import { DONE, FOLDER, ORDER, SEEN, type KillOrder, type KillPoint } from "./kills/kill-order.ts";
 import { lendPackages, slimRelease } from "./kills/slim-release.ts";

@@ -9,7 +9,7 @@ import * as contract from "@wordloom/contract";
 import { createClient, type Client } from "@wordloom/contract";
 import { closeBrowser } from "@wordloom/testing/browser/browser";
 import { ROOT } from "@wordloom/server/cli/web-app-sources";
-import { freePort } from "@wordloom/testing/process/healthy-process";
+import { freePort } from "@wordloom/testing/service/ports";
 import { buildWebApps } from "../apps/web-app-build.ts";
 import { bundleService } from "../service/bundle-service.ts";
 import { openPublishedReleases, type PublishedReleases } from "./published-releases.ts";

@@ -15,7 +15,7 @@ import {
   type ServerProcess,
 } from "@wordloom/testing/process/server-process";
 import { until } from "@wordloom/testing/service/until";
-import { freePort } from "@wordloom/testing/process/healthy-process";
+import { freePort } from "@wordloom/testing/service/ports";
 
 // The examples in deploy/, with other ports and a certificate of our own, in front of the service.
 

@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { Redis } from "ioredis";
-import { freePort } from "../process/healthy-process.ts";
+import { freePort } from "../service/ports.ts";
 import { endGuard, guardScript } from "./server-guard.ts";
 
-const START_MAX_MS = 10_000;
+const START_MAX_MS = 30_000;
 const POLL_MS = 10;
 const PROGRAMS = ["valkey-server", "redis-server"] as const;
 

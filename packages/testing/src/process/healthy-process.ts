@@ -1,9 +1,9 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { createServer } from "node:net";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { setTimeout as pause } from "node:timers/promises";
+import { freePort } from "../service/ports.ts";
 
 /** A program that serves HTTP on a port of its own. */
 export interface HealthyProcess {
@@ -71,15 +71,4 @@ export async function endProcess(child: ChildProcess, signal: NodeJS.Signals): P
   const gone = once(child, "exit");
   child.kill(signal);
   await gone;
-}
-
-/** A port that is free at the moment. */
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const address = probe.address();
-  probe.close();
-  await once(probe, "close");
-  if (address === null || typeof address === "string") throw new Error("no free port");
-  return address.port;
 }

@@ -94,7 +94,7 @@ export async function openService(
   cpSync(await stock(hasWords), directory, { recursive: true });
   let offsetMs = 0;
   const clock: Clock = { ...systemClock, nowMs: () => systemClock.nowMs() + offsetMs };
-  let port = takePort();
+  const port = await takePort();
   let app: App | undefined;
   const stop = async () => {
     await app?.close();
@@ -121,7 +121,7 @@ export async function openService(
         ...installation(),
       },
     });
-    ({ port } = await app.listen());
+    await app.listen();
   };
   await start();
   notePort(port);

@@ -1,9 +1,8 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { memoryFolder } from "@wordloom/testing/service/memory-folder";
+import { freePort } from "@wordloom/testing/service/ports";
 import { until } from "@wordloom/testing/service/until";
 import { restartInto, type RestartResult } from "./restart-release.ts";
 
@@ -21,14 +20,6 @@ afterEach(() => {
   if (started?.healthy === true) process.kill(-started.pid, "SIGKILL");
   rmSync(folder, { recursive: true, force: true });
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await new Promise((listening) => server.once("listening", listening));
-  const { port: free } = server.address() as AddressInfo;
-  await new Promise((closed) => server.close(closed));
-  return free;
-}
 
 /** A launcher of a program that answers `/health` as specified. */
 function launcher(answer: { status: number; version: string } | "ends" | "is deaf"): string {
