@@ -81,7 +81,7 @@ export async function makeThings(
   await student.call(contract.sendTelemetry, { body: telemetry as never });
   const snapshot = await admin.call(contract.createSettingsSnapshot, { body: { name: "Before" } });
   const { suggestionId } = await admin.call(contract.runAdvisor);
-  const books = await admin.call(contract.listWordbookDesk);
+  const books = await admin.call(contract.listAdminWordbooks);
   const [book] = books.data;
   if (book === undefined) throw new Error("the data set has no wordbook");
   const { first, second } = await makeVersions(admin);

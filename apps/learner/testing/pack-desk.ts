@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, sign, type KeyObject } from "node:cryp
 import type { BrowserContext, Route } from "playwright-core";
 
 /** What an operator does with packs, for the browsers of a test. */
-export interface PackDesk {
+export interface AdminPackPage {
   /** Puts a version into force in the channel `stable`; its payload is signed as it is. */
   publish(packId: string, version: string, payload: unknown): void;
   /** The manifest as it was signed, another payload at its address. */
@@ -23,7 +23,7 @@ interface Version {
 }
 
 /** The interface of packs as clients see it, with real signatures. */
-export function openPackDesk(): PackDesk {
+export function openPackBoard(): AdminPackPage {
   let keys = generateKeyPairSync("ed25519");
   let downloads = 0;
   const active = new Map<string, Version>();

@@ -14,7 +14,7 @@ const Signed = z.object({
   channel: PackChannel.describe("Channel for which it was uploaded."),
 });
 
-const DeskVersion = Signed.extend({
+const AdminPackVersion = Signed.extend({
   signatureAlg: z.literal("ed25519").describe("Algorithm of the signature over the payload."),
   minAppVersion: z
     .string()
@@ -27,12 +27,12 @@ const DeskVersion = Signed.extend({
 
 const Outcomes = z.record(PackOutcome, Count);
 
-const DeskPack = z.object({
+const AdminPack = z.object({
   packId: PackId,
   description: z.string().describe("Purpose of the pack, at most 500 characters; may be empty."),
   createdAt: Timestamp.describe("When its first version was uploaded."),
   updatedAt: Timestamp.describe("When its newest version was uploaded."),
-  versions: z.array(DeskVersion).describe("The versions, newest upload first."),
+  versions: z.array(AdminPackVersion).describe("The versions, newest upload first."),
   active: z.record(PackChannel, z.string().nullable()).describe("Active version by channel."),
   totalInstalls: Count.describe("Number of `installed` reports of all time."),
   outcomes7d: Outcomes.describe("Number of reports in the last 7 days."),
@@ -40,12 +40,12 @@ const DeskPack = z.object({
 
 const admin = { access: "admin", stability: "beta" } as const;
 
-export const listPackDesk = endpoint({
+export const listAdminPacks = endpoint({
   method: "GET",
   path: "/api/admin/resource-packs",
   summary: "All resource packs with their versions, by id.",
   ...admin,
-  replies: { 200: enveloped(z.array(DeskPack)) },
+  replies: { 200: enveloped(z.array(AdminPack)) },
   errors: [],
 });
 

@@ -25,7 +25,7 @@ export const WordbookTags = list(z.string().trim().min(1).max(64), {
 });
 
 /** A wordbook as administrators see it. */
-export const WordbookDeskEntry = Wordbook.extend({
+export const AdminWordbook = Wordbook.extend({
   ownerEmail: z
     .string()
     .nullable()
@@ -50,7 +50,7 @@ export const WordbookStep = z.object({
   detail: z.string().describe("The change, in English."),
 });
 
-export const listWordbookDesk = endpoint({
+export const listAdminWordbooks = endpoint({
   method: "GET",
   path: "/api/admin/wordbooks",
   summary: "System wordbooks and those of all learners.",
@@ -68,7 +68,7 @@ export const listWordbookDesk = endpoint({
   }),
   replies: {
     200: enveloped(
-      paged(WordbookDeskEntry).extend({
+      paged(AdminWordbook).extend({
         counts: z
           .object({
             all: z.number().int().describe("Number of all wordbooks."),
@@ -146,7 +146,7 @@ export const deleteSystemWordbook = endpoint({
   errors: ["NOT_FOUND", "FORBIDDEN"],
 });
 
-export const listDeskBookWords = endpoint({
+export const listAdminWordbookWords = endpoint({
   method: "GET",
   path: "/api/admin/wordbooks/:id/words",
   summary: "Words of a wordbook in alphabetical order, or those that contain a text.",
@@ -231,7 +231,7 @@ export const listWordbookHistory = endpoint({
   errors: ["NOT_FOUND"],
 });
 
-export const exportDeskWordbook = endpoint({
+export const exportAdminWordbook = endpoint({
   method: "GET",
   path: "/api/admin/wordbooks/:id/export",
   summary:
@@ -249,7 +249,7 @@ export const exportDeskWordbook = endpoint({
   errors: ["NOT_FOUND"],
 });
 
-export type WordbookDeskEntry = z.infer<typeof WordbookDeskEntry>;
+export type AdminWordbook = z.infer<typeof AdminWordbook>;
 export type WordbookStep = z.infer<typeof WordbookStep>;
 
 const UPLOAD_MAX_BYTES = 50 * 1024 * 1024;
@@ -275,7 +275,7 @@ export const UploadPreview = z.object({
     .describe("The first 100 invalid entries."),
 });
 
-export const browseCenterDesk = endpoint({
+export const browseAdminCenter = endpoint({
   method: "GET",
   path: "/api/admin/wordbook-center/browse",
   summary: "Books of the operator's wordbook center, and which of them are system books.",
@@ -284,7 +284,7 @@ export const browseCenterDesk = endpoint({
   errors: centerErrors,
 });
 
-export const previewCenterDeskBook = endpoint({
+export const previewAdminCenterBook = endpoint({
   method: "GET",
   path: "/api/admin/wordbook-center/browse/:id",
   summary: "One book of the operator's wordbook center with a page of its words.",
@@ -294,7 +294,7 @@ export const previewCenterDeskBook = endpoint({
   errors: [...centerErrors, "WB_CENTER_ID_MISMATCH"],
 });
 
-export const listCenterDeskUpdates = endpoint({
+export const listAdminCenterUpdates = endpoint({
   method: "GET",
   path: "/api/admin/wordbook-center/updates",
   summary: "System books for which the operator's wordbook center has a different version.",

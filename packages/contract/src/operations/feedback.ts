@@ -103,7 +103,7 @@ const admin = { access: "admin", stability: "beta" } as const;
 const YesOrNo = z.enum(["true", "false"]);
 
 /** Feedback as administrators see it. */
-export const FeedbackDeskItem = FeedbackItem.extend({
+export const AdminFeedbackItem = FeedbackItem.extend({
   userName: z.string().optional().describe("Name of the learner."),
   platform: z.string().optional().describe("Platform of the app that sent it."),
   appVersion: z.string().optional().describe("Version of the app that sent it."),
@@ -147,13 +147,13 @@ const FeedbackFilters = z.object({
   ),
 });
 
-export const listFeedbackDesk = endpoint({
+export const listAdminFeedback = endpoint({
   method: "GET",
   path: "/api/admin/feedback",
   summary: "Feedback of all learners, newest first.",
   ...admin,
   query: PageQuery.extend(FeedbackFilters.shape),
-  replies: { 200: enveloped(paged(FeedbackDeskItem)) },
+  replies: { 200: enveloped(paged(AdminFeedbackItem)) },
   errors: [],
 });
 
@@ -222,7 +222,7 @@ export const readFeedback = endpoint({
   replies: {
     200: enveloped(
       z.object({
-        item: FeedbackDeskItem.describe("The feedback, now marked as read."),
+        item: AdminFeedbackItem.describe("The feedback, now marked as read."),
         replies: z.array(FeedbackReply).describe("The last 500 replies, oldest first."),
         events: z.array(FeedbackEvent).describe("The last 500 actions, oldest first."),
       }),
@@ -264,11 +264,11 @@ export const changeFeedback = endpoint({
     status: "VALIDATION_ERROR",
     resolution: "VALIDATION_ERROR",
   },
-  replies: { 200: enveloped(FeedbackDeskItem) },
+  replies: { 200: enveloped(AdminFeedbackItem) },
   errors: ["VALIDATION_ERROR", "NOT_FOUND"],
 });
 
-export type FeedbackDeskItem = z.infer<typeof FeedbackDeskItem>;
+export type AdminFeedbackItem = z.infer<typeof AdminFeedbackItem>;
 
 export type FeedbackReply = z.infer<typeof FeedbackReply>;
 

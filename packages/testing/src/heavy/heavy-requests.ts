@@ -285,10 +285,10 @@ export function heavyRequests(things: Things): Readonly<Record<string, readonly 
       previewBroadcast: [{ body: {} }, { body: { audience } }],
       listBroadcasts: [{ query: "limit=100" }, { query: "filter=failed&offset=1000000000" }],
       broadcastUpdate: [{ body: { version: "1.0.0", message: "m".repeat(500) } }],
-      listWordbookDesk: [...paged, { query: "sort=hottest&search=e&perPage=100" }],
+      listAdminWordbooks: [...paged, { query: "sort=hottest&search=e&perPage=100" }],
       createSystemWordbook: [{ body: { name: "b".repeat(100), description: "d".repeat(1_000) } }],
       changeSystemWordbook: [{ ...book, body: { name: "x", tags: times(50, () => "t") } }],
-      listDeskBookWords: [
+      listAdminWordbookWords: [
         ...pages.map((query) => ({ ...book, query })),
         { ...book, query: "search=e&perPage=100" },
       ],
@@ -296,8 +296,8 @@ export function heavyRequests(things: Things): Readonly<Record<string, readonly 
       removeSystemBookWords: [{ ...book, body: { wordIds: ids(BATCH, 90) } }],
       readWordbookStats: [book],
       listWordbookHistory: pages.map((query) => ({ ...book, query })),
-      exportDeskWordbook: [book, { ...book, query: "format=csv" }],
-      previewCenterDeskBook: paged,
+      exportAdminWordbook: [book, { ...book, query: "format=csv" }],
+      previewAdminCenterBook: paged,
       uploadSystemBook: [
         { bytes: () => bookFile("heavy", 3_000) },
         { query: "dryRun=true", bytes: () => bookFile("heavy", 3_000) },
@@ -305,7 +305,10 @@ export function heavyRequests(things: Things): Readonly<Record<string, readonly 
         { bytes: () => Buffer.alloc(51 * 1024 * 1024, "[") },
       ],
       changeCenterTags: [{ params: { wordbookId: bookId }, body: { replace: times(50, String) } }],
-      listFeedbackDesk: [...paged, { query: "perPage=100&unread=true&assigned=false&status=open" }],
+      listAdminFeedback: [
+        ...paged,
+        { query: "perPage=100&unread=true&assigned=false&status=open" },
+      ],
       exportFeedback: [{}, { query: "category=general&priority=normal" }],
       replyToFeedback: [{ params: { id: "none" }, body: { body: "r".repeat(5_000) } }],
       changeFeedback: [{ params: { id: "none" }, body: { resolution: "r".repeat(5_000) } }],

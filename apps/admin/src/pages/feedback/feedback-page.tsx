@@ -1,5 +1,5 @@
 import { cx, Headline, Row, Stack } from "@wordloom/ui";
-import { exportFeedback, listFeedbackDesk, readFeedbackStats } from "virtual:endpoints";
+import { exportFeedback, listAdminFeedback, readFeedbackStats } from "virtual:endpoints";
 import { useLocation, useParams } from "wouter";
 import { useAddress } from "../../features/address/use-address.ts";
 import { ExportButton } from "../../features/csv-export/export-button.tsx";
@@ -25,7 +25,7 @@ export function FeedbackPage() {
   const given = givenFilters(filter);
   const query = { ...given, page: Number(filter.page), perPage: PER_PAGE };
   const options = { keepPrevious: true, refetchInterval: REFRESH_MS } as const;
-  const messages = useRead(listFeedbackDesk, { query }, options);
+  const messages = useRead(listAdminFeedback, { query }, options);
   const open = (next: string | undefined) => navigate(addressOf(filter, next));
   return (
     <Stack space={3} className={cx(id !== undefined && styles.reading)}>

@@ -1,5 +1,5 @@
 import { Button, Empty, List, ListRow, Pager, SkeletonRows, Text } from "@wordloom/ui";
-import type { FeedbackDeskItem, Page } from "@wordloom/contract";
+import type { AdminFeedbackItem, Page } from "@wordloom/contract";
 import { Reading, useKeys } from "@wordloom/web";
 import { useEffectEvent, useLayoutEffect, useRef, type ComponentProps } from "react";
 import { useText } from "../../text/use-text.ts";
@@ -10,7 +10,7 @@ import { addressOf, beside, usualInbox, type InboxFilter } from "./inbox-filter.
 interface InboxProps {
   readonly filter: InboxFilter;
   readonly change: (change: Partial<InboxFilter>) => void;
-  readonly messages: ComponentProps<typeof Reading<Page<FeedbackDeskItem>>>["query"];
+  readonly messages: ComponentProps<typeof Reading<Page<AdminFeedbackItem>>>["query"];
   readonly openId: string | undefined;
   readonly open: (id: string) => void;
 }
@@ -77,7 +77,7 @@ function NoMessages({ onAll }: { readonly onAll: () => void }) {
 }
 
 interface RowProps extends Pick<InboxProps, "filter" | "openId"> {
-  readonly message: FeedbackDeskItem;
+  readonly message: AdminFeedbackItem;
 }
 
 function MessageRow({ message, filter, openId }: RowProps) {

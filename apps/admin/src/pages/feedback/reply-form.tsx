@@ -1,5 +1,5 @@
 import { Button, Form, FormActions, Text, TextArea, useForm } from "@wordloom/ui";
-import type { FeedbackDeskItem } from "@wordloom/contract";
+import type { AdminFeedbackItem } from "@wordloom/contract";
 import { refusalText, useKeys } from "@wordloom/web";
 import { replyToFeedback } from "virtual:endpoints";
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
@@ -15,7 +15,7 @@ interface ReplyProps {
   /** Of the message. */
   readonly id: string;
   /** The message once it is there. */
-  readonly item: FeedbackDeskItem | undefined;
+  readonly item: AdminFeedbackItem | undefined;
   /** Has the focus from the start. */
   readonly focused: boolean;
   /** Resolves the message as well; undefined if it is resolved already. */

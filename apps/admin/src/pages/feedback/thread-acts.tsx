@@ -8,7 +8,7 @@ import {
   TextArea,
   useForm,
 } from "@wordloom/ui";
-import type { FeedbackDeskItem } from "@wordloom/contract";
+import type { AdminFeedbackItem } from "@wordloom/contract";
 import { refusalText } from "@wordloom/web";
 import { changeFeedback } from "virtual:endpoints";
 import { useAct } from "../../features/acts/use-act.ts";
@@ -21,7 +21,7 @@ import { useAdminNames } from "../../features/access/use-admin-names.ts";
 const LENGTH_MAX = 5_000;
 
 interface OfItem {
-  readonly item: FeedbackDeskItem;
+  readonly item: AdminFeedbackItem;
 }
 
 /** How far it is, how urgent, who looks after it, and what came of it. Saved as it is chosen. */

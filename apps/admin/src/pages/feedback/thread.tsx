@@ -1,11 +1,11 @@
 import { Anchor, Headline, SkeletonRows, Stack, Text } from "@wordloom/ui";
 import { useQueryClient } from "@tanstack/react-query";
-import type { FeedbackDeskItem } from "@wordloom/contract";
+import type { AdminFeedbackItem } from "@wordloom/contract";
 import type { CallOutput } from "@wordloom/contract/client";
 import { keyOf, Reading, useKeys } from "@wordloom/web";
 import {
   changeFeedback,
-  listFeedbackDesk,
+  listAdminFeedback,
   readFeedback,
   readFeedbackStats,
 } from "virtual:endpoints";
@@ -26,7 +26,7 @@ interface ThreadProps {
   /** The address of the inbox that it was opened from. */
   readonly inbox: string;
   /** The messages of the inbox: the next one is opened after this one is dealt with. */
-  readonly rows: readonly FeedbackDeskItem[] | undefined;
+  readonly rows: readonly AdminFeedbackItem[] | undefined;
   readonly open: (id: string | undefined) => void;
 }
 
@@ -80,7 +80,7 @@ function useReadMark(id: string | undefined): void {
   const queries = useQueryClient();
   useEffect(() => {
     if (id === undefined) return;
-    for (const endpoint of [listFeedbackDesk, readFeedbackStats]) {
+    for (const endpoint of [listAdminFeedback, readFeedbackStats]) {
       void queries.invalidateQueries({ queryKey: keyOf(endpoint) });
     }
   }, [id, queries]);
@@ -98,7 +98,7 @@ function Message({ item, replies, events }: CallOutput<typeof readFeedback>) {
   );
 }
 
-function Head({ item }: { readonly item: FeedbackDeskItem }) {
+function Head({ item }: { readonly item: AdminFeedbackItem }) {
   const text = useText();
   const { t, date } = text;
   const { userId, userName, createdAt, category, route, platform, appVersion } = item;

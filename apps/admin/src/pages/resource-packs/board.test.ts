@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { boardOf, channelsOf, isNewer, nextVersion, type DeskVersion } from "./board.ts";
+import { boardOf, channelsOf, isNewer, nextVersion, type AdminPackVersion } from "./board.ts";
 
-const version = (name: string, changes: Partial<DeskVersion> = {}) =>
-  ({ version: name, channel: "internal", deactivatedAt: null, ...changes }) as DeskVersion;
+const version = (name: string, changes: Partial<AdminPackVersion> = {}) =>
+  ({ version: name, channel: "internal", deactivatedAt: null, ...changes }) as AdminPackVersion;
 const gone = { deactivatedAt: "2026-01-01T00:00:00.000Z" };
 
 const versions = [
@@ -12,7 +12,7 @@ const versions = [
   version("1.0.0", { channel: "stable" }),
 ];
 const active = { internal: "1.1.0", beta: null, stable: "1.0.0" };
-const names = (list: readonly DeskVersion[]) => list.map(({ version: name }) => name);
+const names = (list: readonly AdminPackVersion[]) => list.map(({ version: name }) => name);
 
 describe("boardOf", () => {
   it("goes from internal to stable, with what is in force and what could follow", () => {

@@ -1,9 +1,9 @@
 import type { PackChannel } from "@wordloom/contract";
 import type { CallOutput } from "@wordloom/contract/client";
-import type { listPackDesk } from "virtual:endpoints";
+import type { listAdminPacks } from "virtual:endpoints";
 
-export type DeskPack = CallOutput<typeof listPackDesk>[number];
-export type DeskVersion = DeskPack["versions"][number];
+export type AdminPack = CallOutput<typeof listAdminPacks>[number];
+export type AdminPackVersion = AdminPack["versions"][number];
 
 /** The way of a version: to the operator's own apps, to those who try it, to everyone. */
 export const channelOrder = ["internal", "beta", "stable"] as const satisfies PackChannel[];
@@ -12,16 +12,16 @@ export const channelOrder = ["internal", "beta", "stable"] as const satisfies Pa
 export interface BoardColumn {
   readonly channel: PackChannel;
   /** What apps of the channel get; undefined: nothing. */
-  readonly inForce: DeskVersion | undefined;
+  readonly inForce: AdminPackVersion | undefined;
   /** What could follow: uploaded for this channel, or in force in the one before; newest first. */
-  readonly waiting: readonly DeskVersion[];
+  readonly waiting: readonly AdminPackVersion[];
 }
 
 /** The versions of a pack by channel, in the order in which they are promoted. */
 export function boardOf({
   versions,
   active,
-}: Pick<DeskPack, "versions" | "active">): BoardColumn[] {
+}: Pick<AdminPack, "versions" | "active">): BoardColumn[] {
   const live = versions.filter(({ deactivatedAt }) => deactivatedAt === null);
   const named = (version: string | null) => live.find((one) => one.version === version);
   return channelOrder.map((channel, at) => {
@@ -36,8 +36,8 @@ export function boardOf({
 
 /** Channels in which a version is in force, in their order. */
 export function channelsOf(
-  { active }: Pick<DeskPack, "active">,
-  { version }: Pick<DeskVersion, "version">,
+  { active }: Pick<AdminPack, "active">,
+  { version }: Pick<AdminPackVersion, "version">,
 ): PackChannel[] {
   return channelOrder.filter((channel) => active[channel] === version);
 }
@@ -82,7 +82,7 @@ function partsOf(version: string) {
 }
 
 /** A version above all that there are, withdrawn ones too: a version never means other bytes. */
-export function nextVersion(versions: readonly Pick<DeskVersion, "version">[]): string {
+export function nextVersion(versions: readonly Pick<AdminPackVersion, "version">[]): string {
   const [first, ...others] = versions.map(({ version }) => version);
   if (first === undefined) return "1.0.0";
   const highest = others.reduce((top, one) => (isNewer(one, top) ? one : top), first);

@@ -1,12 +1,12 @@
 import type { CallOutput } from "@wordloom/contract/client";
 import type { readPackStats } from "virtual:endpoints";
-import type { DeskPack } from "./board.ts";
+import type { AdminPack } from "./board.ts";
 
-type Outcome = keyof DeskPack["outcomes7d"];
+type Outcome = keyof AdminPack["outcomes7d"];
 type ByDay = NonNullable<CallOutput<typeof readPackStats>["byDay"]>;
 
 /** Reports that a version was not installed, or taken back. */
-export function failuresOf({ installed: _, ...failures }: DeskPack["outcomes7d"]): number {
+export function failuresOf({ installed: _, ...failures }: AdminPack["outcomes7d"]): number {
   return Object.values(failures).reduce((sum, count) => sum + count, 0);
 }
 

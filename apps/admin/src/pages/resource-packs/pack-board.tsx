@@ -4,14 +4,14 @@ import {
   boardOf,
   channelOrder,
   type BoardColumn,
-  type DeskPack,
-  type DeskVersion,
+  type AdminPack,
+  type AdminPackVersion,
 } from "./board.ts";
 import type { PackAct } from "./pack-dialogs.tsx";
 import styles from "./resource-packs.module.css";
 
 interface BoardProps {
-  readonly pack: DeskPack;
+  readonly pack: AdminPack;
   readonly onAct: (act: PackAct) => void;
 }
 
@@ -65,7 +65,7 @@ function Card({
   version: { version, minAppVersion, publishedAt },
   children,
 }: {
-  readonly version: DeskVersion;
+  readonly version: AdminPackVersion;
   readonly children: React.ReactNode;
 }) {
   const { t, date } = useText();

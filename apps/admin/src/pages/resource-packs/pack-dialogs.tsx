@@ -5,16 +5,16 @@ import { activatePack, deactivatePack, readPackSummary } from "virtual:endpoints
 import { ActDialog } from "../../features/acts/act-dialog.tsx";
 import { useRead } from "../../server-state/use-read.ts";
 import { useText } from "../../text/use-text.ts";
-import { channelsOf, isNewer, type DeskPack, type DeskVersion } from "./board.ts";
+import { channelsOf, isNewer, type AdminPack, type AdminPackVersion } from "./board.ts";
 
 /** What is about to be done with a version. */
 export type PackAct =
-  | { readonly kind: "activate"; readonly version: DeskVersion; readonly channel: PackChannel }
-  | { readonly kind: "withdraw"; readonly version: DeskVersion };
+  | { readonly kind: "activate"; readonly version: AdminPackVersion; readonly channel: PackChannel }
+  | { readonly kind: "withdraw"; readonly version: AdminPackVersion };
 
 interface DialogProps {
-  readonly pack: DeskPack;
-  readonly version: DeskVersion;
+  readonly pack: AdminPack;
+  readonly version: AdminPackVersion;
   readonly onClose: () => void;
 }
 

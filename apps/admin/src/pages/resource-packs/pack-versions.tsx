@@ -1,11 +1,11 @@
 import { Badge, Menu, MoreIcon, Row, Section, Table, type Column } from "@wordloom/ui";
 import { useText, type Translator } from "../../text/use-text.ts";
-import { channelOrder, channelsOf, type DeskPack, type DeskVersion } from "./board.ts";
+import { channelOrder, channelsOf, type AdminPack, type AdminPackVersion } from "./board.ts";
 import type { PackAct } from "./pack-dialogs.tsx";
 import styles from "./resource-packs.module.css";
 
 interface VersionsProps {
-  readonly pack: DeskPack;
+  readonly pack: AdminPack;
   readonly onAct: (act: PackAct) => void;
 }
 
@@ -36,7 +36,7 @@ export function PackVersions({ pack, onAct }: VersionsProps) {
   );
 }
 
-function columnsIn(pack: DeskPack, { t, date, number }: Translator): Column<DeskVersion>[] {
+function columnsIn(pack: AdminPack, { t, date, number }: Translator): Column<AdminPackVersion>[] {
   return [
     {
       key: "version",
@@ -90,7 +90,7 @@ function columnsIn(pack: DeskPack, { t, date, number }: Translator): Column<Desk
   ];
 }
 
-function Acts({ pack, version, onAct }: VersionsProps & { readonly version: DeskVersion }) {
+function Acts({ pack, version, onAct }: VersionsProps & { readonly version: AdminPackVersion }) {
   const { t } = useText();
   const isGone = version.deactivatedAt !== null;
   const { packId, active } = pack;

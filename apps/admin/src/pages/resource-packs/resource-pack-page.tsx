@@ -1,11 +1,11 @@
 import { Anchor, Button, Empty, Headline, Row, SkeletonRows, Stack, Text } from "@wordloom/ui";
 import { Reading } from "@wordloom/web";
-import { listPackDesk } from "virtual:endpoints";
+import { listAdminPacks } from "virtual:endpoints";
 import { useState } from "react";
 import { useParams } from "wouter";
 import { useRead } from "../../server-state/use-read.ts";
 import { useText, type Translator } from "../../text/use-text.ts";
-import type { DeskPack } from "./board.ts";
+import type { AdminPack } from "./board.ts";
 import { PackBoard } from "./pack-board.tsx";
 import { ActivateDialog, WithdrawDialog, type PackAct } from "./pack-dialogs.tsx";
 import { PackInstalls } from "./pack-installs.tsx";
@@ -16,7 +16,7 @@ import { SmokeChecklist } from "./smoke-checklist.tsx";
 export function ResourcePackPage() {
   const { t } = useText();
   const { id = "" } = useParams();
-  const packs = useRead(listPackDesk);
+  const packs = useRead(listAdminPacks);
   return (
     <Reading
       query={packs}
@@ -38,7 +38,7 @@ function NoPack({ id }: { readonly id: string }) {
   return <Empty level={1} heading={t("resource-packs.no_pack", { pack: id })} action={toUpload} />;
 }
 
-function Pack({ pack }: { readonly pack: DeskPack }) {
+function Pack({ pack }: { readonly pack: AdminPack }) {
   const text = useText();
   const { t } = text;
   const [act, setAct] = useState<PackAct>();
@@ -72,7 +72,7 @@ function Pack({ pack }: { readonly pack: DeskPack }) {
   );
 }
 
-function headlineOf({ active: { stable }, versions }: DeskPack, { t }: Translator): string {
+function headlineOf({ active: { stable }, versions }: AdminPack, { t }: Translator): string {
   if (stable !== null) return t("resource-packs.head_stable", { version: stable });
   return versions.some(({ deactivatedAt }) => deactivatedAt === null)
     ? t("resource-packs.head_unshown")

@@ -2,17 +2,17 @@ import { Anchor, Badge, Button, Empty, Headline, Row, Stack, Table, Text } from 
 import { SkeletonRows, useListKeys, type Column } from "@wordloom/ui";
 import type { CallOutput } from "@wordloom/contract/client";
 import { Loaded, Reading } from "@wordloom/web";
-import { listPackDesk, readPackSummary } from "virtual:endpoints";
+import { listAdminPacks, readPackSummary } from "virtual:endpoints";
 import { useRef } from "react";
 import { useRead } from "../../server-state/use-read.ts";
 import { useText, type Translator } from "../../text/use-text.ts";
-import { channelOrder, type DeskPack } from "./board.ts";
+import { channelOrder, type AdminPack } from "./board.ts";
 import { failuresOf } from "./outcomes.ts";
 
 /** What apps show without a release of them: every pack, and what is in force where. */
 export function ResourcePacksPage() {
   const { t } = useText();
-  const packs = useRead(listPackDesk);
+  const packs = useRead(listAdminPacks);
   return (
     <Reading
       query={packs}
@@ -39,7 +39,7 @@ export function ResourcePacksPage() {
   );
 }
 
-function Head({ packs }: { readonly packs: readonly DeskPack[] }) {
+function Head({ packs }: { readonly packs: readonly AdminPack[] }) {
   const text = useText();
   const summary = useRead(readPackSummary);
   return (
@@ -67,7 +67,7 @@ function figuresText(
   });
 }
 
-function headlineOf(packs: readonly DeskPack[], { t }: Translator): string {
+function headlineOf(packs: readonly AdminPack[], { t }: Translator): string {
   const failing = packs.filter(({ outcomes7d }) => failuresOf(outcomes7d) > 0);
   const [first] = failing;
   if (first !== undefined) {
@@ -78,7 +78,7 @@ function headlineOf(packs: readonly DeskPack[], { t }: Translator): string {
   return t(isTold ? "resource-packs.head_well" : "resource-packs.head_quiet", { count });
 }
 
-function PackTable({ packs }: { readonly packs: readonly DeskPack[] }) {
+function PackTable({ packs }: { readonly packs: readonly AdminPack[] }) {
   const text = useText();
   const list = useRef<HTMLDivElement>(null);
   useListKeys(list);
@@ -95,8 +95,8 @@ function PackTable({ packs }: { readonly packs: readonly DeskPack[] }) {
   );
 }
 
-function columnsIn({ t, number }: Translator): Column<DeskPack>[] {
-  const failed = ({ outcomes7d }: DeskPack) => failuresOf(outcomes7d);
+function columnsIn({ t, number }: Translator): Column<AdminPack>[] {
+  const failed = ({ outcomes7d }: AdminPack) => failuresOf(outcomes7d);
   return [
     {
       key: "pack",
@@ -116,7 +116,7 @@ function columnsIn({ t, number }: Translator): Column<DeskPack>[] {
     ...channelOrder.map((channel) => ({
       key: channel,
       header: t(`resource-packs.channel_${channel}`),
-      cell: ({ active }: DeskPack) => active[channel] ?? "–",
+      cell: ({ active }: AdminPack) => active[channel] ?? "–",
     })),
     {
       key: "installs",

@@ -4,12 +4,12 @@ import { keep, readKept } from "@wordloom/web/state";
 import { useState } from "react";
 import { useAddress } from "../../features/address/use-address.ts";
 import { useText } from "../../text/use-text.ts";
-import { channelsOf, type DeskPack, type DeskVersion } from "./board.ts";
+import { channelsOf, type AdminPack, type AdminPackVersion } from "./board.ts";
 import { smokeChecksOf, type CheckState, type SmokeCheck } from "./smoke-checks.ts";
 import { useSmokeFacts } from "./use-smoke-facts.ts";
 
 /** What to see before a version is for everyone; what the console can tell, it tells. */
-export function SmokeChecklist({ pack }: { readonly pack: DeskPack }) {
+export function SmokeChecklist({ pack }: { readonly pack: AdminPack }) {
   const { t } = useText();
   const [{ checked }, change] = useAddress({ checked: "" });
   const live = pack.versions.filter(({ deactivatedAt }) => deactivatedAt === null);
@@ -33,7 +33,13 @@ export function SmokeChecklist({ pack }: { readonly pack: DeskPack }) {
   );
 }
 
-function Checks({ pack, version }: { readonly pack: DeskPack; readonly version: DeskVersion }) {
+function Checks({
+  pack,
+  version,
+}: {
+  readonly pack: AdminPack;
+  readonly version: AdminPackVersion;
+}) {
   const { t } = useText();
   const [channel] = channelsOf(pack, version);
   const { facts, busy, look } = useSmokeFacts(version, channel);
@@ -74,8 +80,8 @@ const tones = { good: "firm", bad: "slip", open: "plain" } as const satisfies Re
 
 interface CheckProps {
   readonly check: SmokeCheck;
-  readonly pack: DeskPack;
-  readonly version: DeskVersion;
+  readonly pack: AdminPack;
+  readonly version: AdminPackVersion;
 }
 
 function Check({ check: { name, state }, pack, version }: CheckProps) {

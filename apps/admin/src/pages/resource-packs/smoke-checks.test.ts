@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { DeskVersion } from "./board.ts";
+import type { AdminPackVersion } from "./board.ts";
 import { smokeChecksOf, type CheckName, type SmokeFacts } from "./smoke-checks.ts";
 
 const bytes = new TextEncoder().encode('{"schema":1,"slots":{}}');
@@ -10,7 +10,7 @@ const version = {
   sha256: "a".repeat(64),
   signature: "b".repeat(88),
   sizeBytes: bytes.length,
-} as DeskVersion;
+} as AdminPackVersion;
 const well: SmokeFacts = {
   version,
   bytes,

@@ -1,5 +1,5 @@
 import { packContainers } from "@wordloom/contract/packs";
-import type { DeskVersion } from "./board.ts";
+import type { AdminPackVersion } from "./board.ts";
 import { payloadOf } from "./payload-text.ts";
 
 /** `open`: cannot be told yet, or by the console. */
@@ -7,7 +7,7 @@ export type CheckState = "good" | "bad" | "open";
 
 /** What was found out about a version; undefined: it could not be asked. */
 export interface SmokeFacts {
-  readonly version: DeskVersion;
+  readonly version: AdminPackVersion;
   /** sha256 by the manifest of a channel; null: no channel has it in force. */
   readonly manifestSha256: string | null | undefined;
   readonly bytes: Uint8Array<ArrayBuffer> | undefined;

@@ -9,7 +9,7 @@ import { useLocation } from "wouter";
 import { useAct } from "../../features/acts/use-act.ts";
 import { ApiError } from "../../server-state/api.ts";
 import { useText, type Translator } from "../../text/use-text.ts";
-import { channelOrder, nextVersion, type DeskPack } from "./board.ts";
+import { channelOrder, nextVersion, type AdminPack } from "./board.ts";
 import { ContentEditor } from "./content-editor.tsx";
 import { containerOf, faultsOf, payloadOf } from "./payload-text.ts";
 
@@ -28,7 +28,7 @@ const UPLOAD_TIMEOUT_MS = 5 * 60_000;
 
 interface UploadProps {
   readonly packId: string;
-  readonly pack: DeskPack | undefined;
+  readonly pack: AdminPack | undefined;
   /** The content that one begins with. */
   readonly start: string;
 }

@@ -2,20 +2,20 @@ import { Anchor, Button, Headline, List, ListRow, Row, SkeletonRows, Stack } fro
 import { Section, Text, TextField } from "@wordloom/ui";
 import { packContainers, packIdForm } from "@wordloom/contract/packs";
 import { Reading } from "@wordloom/web";
-import { listPackDesk } from "virtual:endpoints";
+import { listAdminPacks } from "virtual:endpoints";
 import { useState } from "react";
 import { useLocation } from "wouter";
 import { useAddress } from "../../features/address/use-address.ts";
 import { useRead } from "../../server-state/use-read.ts";
 import { useText } from "../../text/use-text.ts";
-import type { DeskPack } from "./board.ts";
+import type { AdminPack } from "./board.ts";
 import { UploadStart } from "./upload-start.tsx";
 
 /** A new version: of which pack, then its content. Nothing is in force by an upload. */
 export function UploadPage() {
   const { t } = useText();
   const [{ pack: packId, from }] = useAddress({ pack: "", from: "" });
-  const packs = useRead(listPackDesk);
+  const packs = useRead(listAdminPacks);
   return (
     <Reading
       query={packs}
@@ -54,7 +54,7 @@ export function UploadPage() {
 }
 
 /** The packs that are there, those whose form is known, or a new name. */
-function Choice({ packs }: { readonly packs: readonly DeskPack[] }) {
+function Choice({ packs }: { readonly packs: readonly AdminPack[] }) {
   const { t } = useText();
   const ids = new Set([...packs.map(({ packId }) => packId), ...Object.keys(packContainers)]);
   return (

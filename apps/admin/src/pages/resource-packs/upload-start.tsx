@@ -2,14 +2,14 @@ import { useQuery } from "@tanstack/react-query";
 import { Loaded } from "@wordloom/web";
 import { fetchPayload } from "../../server-state/pack-payload.ts";
 import { useText } from "../../text/use-text.ts";
-import type { DeskPack } from "./board.ts";
+import type { AdminPack } from "./board.ts";
 import { containerOf, emptyPayload } from "./payload-text.ts";
 import { UploadForm } from "./upload-form.tsx";
 
 interface StartProps {
   readonly packId: string;
   /** Undefined: there is none of that name yet. */
-  readonly pack: DeskPack | undefined;
+  readonly pack: AdminPack | undefined;
   /** The version that one begins with; empty: the newest. */
   readonly from: string;
 }

@@ -6,7 +6,7 @@ import { useState } from "react";
 import { ApiError, call } from "../../server-state/api.ts";
 import { fetchPayload } from "../../server-state/pack-payload.ts";
 import { useText } from "../../text/use-text.ts";
-import type { DeskVersion } from "./board.ts";
+import type { AdminPackVersion } from "./board.ts";
 import { isSignedBy } from "./pack-signature.ts";
 import type { SmokeFacts } from "./smoke-checks.ts";
 
@@ -18,7 +18,7 @@ const OLDEST_APP = "0.0.0";
  *
  * @param channel  one in which it is in force; undefined: there is none
  */
-export function useSmokeFacts(version: DeskVersion, channel: PackChannel | undefined) {
+export function useSmokeFacts(version: AdminPackVersion, channel: PackChannel | undefined) {
   const text = useText();
   const [facts, setFacts] = useState<SmokeFacts>();
   const [busy, setBusy] = useState(false);
@@ -33,7 +33,7 @@ export function useSmokeFacts(version: DeskVersion, channel: PackChannel | undef
 }
 
 async function factsOf(
-  version: DeskVersion,
+  version: AdminPackVersion,
   channel: PackChannel | undefined,
 ): Promise<SmokeFacts> {
   const { packId, payloadPath } = version;
@@ -66,7 +66,7 @@ async function codeForOldApp(packId: string, channel: PackChannel): Promise<stri
 }
 
 async function isSignedHere(
-  { signature }: DeskVersion,
+  { signature }: AdminPackVersion,
   bytes: Uint8Array<ArrayBuffer>,
 ): Promise<boolean | undefined> {
   const { publicKey } = await call(readPackKey);

@@ -1,6 +1,6 @@
 import { Button, Stack, Text } from "@wordloom/ui";
 import { Loaded } from "@wordloom/web";
-import { listWordbookDesk, readAdminSettings } from "virtual:endpoints";
+import { listAdminWordbooks, readAdminSettings } from "virtual:endpoints";
 import { CenterAddress } from "../../features/wordbook-center/center-address.tsx";
 import { useRead } from "../../server-state/use-read.ts";
 import { useText } from "../../text/use-text.ts";
@@ -10,7 +10,7 @@ import type { QuestionProps } from "./question-props.ts";
 export function CenterQuestion({ onNext }: QuestionProps) {
   const { t } = useText();
   const settings = useRead(readAdminSettings);
-  const books = useRead(listWordbookDesk, { query: { perPage: 1 } });
+  const books = useRead(listAdminWordbooks, { query: { perPage: 1 } });
   return (
     <Stack space={3}>
       <Text tone="soft">{t("setup.center_text", { count: books.data?.counts.system ?? 0 })}</Text>

@@ -1,7 +1,7 @@
 import { Menu, toast, type MenuItem } from "@wordloom/ui";
 import type { Wordbook } from "@wordloom/contract";
 import { refusalText } from "@wordloom/web";
-import { exportDeskWordbook } from "virtual:endpoints";
+import { exportAdminWordbook } from "virtual:endpoints";
 import { useState } from "react";
 import { download } from "../../server-state/download.ts";
 import { useText } from "../../text/use-text.ts";
@@ -23,7 +23,7 @@ export function BookActs({ book, tags }: ActsProps) {
   const [open, setOpen] = useState<"edit" | "delete">();
   const isOwn = book.type === "system";
   const fetchAs = (format: (typeof formats)[number]) => {
-    const path = exportDeskWordbook.path.replace(":id", encodeURIComponent(book.id));
+    const path = exportAdminWordbook.path.replace(":id", encodeURIComponent(book.id));
     void download(`${path}?format=${format}`, `${book.name}.${format}`).catch((error: unknown) =>
       toast({ text: refusalText(error, text), tone: "slip" }),
     );

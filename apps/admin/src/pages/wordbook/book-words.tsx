@@ -1,6 +1,6 @@
 import { Button, CloseIcon, Empty, IconButton, Row, SearchField, Stack } from "@wordloom/ui";
 import type { WordPublic } from "@wordloom/contract";
-import { listDeskBookWords } from "virtual:endpoints";
+import { listAdminWordbookWords } from "virtual:endpoints";
 import { useState } from "react";
 import { useAddress } from "../../features/address/use-address.ts";
 import type { PagedColumn } from "../../features/paged-table/paged-column.ts";
@@ -54,9 +54,9 @@ export function BookWords({ book }: OfBook) {
 }
 
 /** A paged table knows no parts of a path: the list of one book is an endpoint of its own. */
-function wordsOf(id: string): typeof listDeskBookWords {
-  const path = listDeskBookWords.path.replace(":id", encodeURIComponent(id));
-  return { ...listDeskBookWords, path: path as typeof listDeskBookWords.path };
+function wordsOf(id: string): typeof listAdminWordbookWords {
+  const path = listAdminWordbookWords.path.replace(":id", encodeURIComponent(id));
+  return { ...listAdminWordbookWords, path: path as typeof listAdminWordbookWords.path };
 }
 
 function columnsIn(

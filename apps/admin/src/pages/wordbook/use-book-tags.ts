@@ -1,5 +1,5 @@
 import type { Wordbook } from "@wordloom/contract";
-import { listWordbookDesk } from "virtual:endpoints";
+import { listAdminWordbooks } from "virtual:endpoints";
 import { useRead } from "../../server-state/use-read.ts";
 
 /** As many as the service gives at once. */
@@ -14,6 +14,6 @@ const PER_PAGE = 100;
 export function useBookTags({ id, name, type }: Wordbook): readonly string[] | undefined {
   const query = { search: name, type, perPage: PER_PAGE } as const;
   const isAsked = type === "system";
-  const { data } = useRead(listWordbookDesk, { query }, { enabled: isAsked });
+  const { data } = useRead(listAdminWordbooks, { query }, { enabled: isAsked });
   return isAsked ? data?.data.find((entry) => entry.id === id)?.tags : [];
 }

@@ -1,6 +1,6 @@
 import { Badge, Button, Empty, Row, SearchField, SelectField, Stack } from "@wordloom/ui";
-import type { WordbookDeskEntry } from "@wordloom/contract";
-import { listWordbookDesk } from "virtual:endpoints";
+import type { AdminWordbook } from "@wordloom/contract";
+import { listAdminWordbooks } from "virtual:endpoints";
 import { useState } from "react";
 import { useAddress } from "../../features/address/use-address.ts";
 import { Filters } from "../../features/filters/filters.tsx";
@@ -60,7 +60,7 @@ export function BookList() {
       <PagedTable
         caption={t("shell.books")}
         failed={t("wordbooks.failed")}
-        endpoint={listWordbookDesk}
+        endpoint={listAdminWordbooks}
         query={query}
         columns={columnsIn(text)}
         hrefOf={({ id }) => `/books/${id}`}
@@ -71,7 +71,7 @@ export function BookList() {
   );
 }
 
-function columnsIn({ t, number, date }: Translator): PagedColumn<WordbookDeskEntry>[] {
+function columnsIn({ t, number, date }: Translator): PagedColumn<AdminWordbook>[] {
   return [
     { key: "name", header: t("wordbooks.name"), width: "3fr", cell: ({ name }) => name },
     {

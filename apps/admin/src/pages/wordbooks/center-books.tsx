@@ -1,7 +1,7 @@
 import { Empty, List, ListRow, Pager, SearchField, SkeletonRows, Stack, Text } from "@wordloom/ui";
 import type { CenterBookEntry } from "@wordloom/contract";
 import { Reading } from "@wordloom/web";
-import { browseCenterDesk } from "virtual:endpoints";
+import { browseAdminCenter } from "virtual:endpoints";
 import { useState } from "react";
 import { useAddress } from "../../features/address/use-address.ts";
 import { useRead } from "../../server-state/use-read.ts";
@@ -14,7 +14,7 @@ const PER_PAGE = 25;
 /** The books of the center: pressed, each shows its words and how it comes here. */
 export function CenterBooks() {
   const { t } = useText();
-  const books = useRead(browseCenterDesk);
+  const books = useRead(browseAdminCenter);
   return (
     <Reading query={books} heading={t("wordbooks.center_failed")} skeleton={<SkeletonRows />}>
       {(all) => <Found books={all} />}

@@ -1,7 +1,7 @@
 import { Button, Dialog, Notice, Pager, Row, Stack, Text } from "@wordloom/ui";
 import type { CenterBookEntry } from "@wordloom/contract";
 import { Loaded } from "@wordloom/web";
-import { importSystemBook, previewCenterDeskBook, syncSystemBook } from "virtual:endpoints";
+import { importSystemBook, previewAdminCenterBook, syncSystemBook } from "virtual:endpoints";
 import { useState } from "react";
 import { useLocation } from "wouter";
 import { useAct } from "../../features/acts/use-act.ts";
@@ -25,7 +25,7 @@ export function CenterPreview({ book, onClose }: PreviewProps) {
   const { id, name, description, author, version, localVersion } = book;
   const [page, setPage] = useState(1);
   const words = useRead(
-    previewCenterDeskBook,
+    previewAdminCenterBook,
     { params: { id }, query: { page, perPage: PER_PAGE } },
     { keepPrevious: true },
   );

@@ -1,5 +1,5 @@
 import { Headline, Stack, Tabs } from "@wordloom/ui";
-import { listWordbookDesk } from "virtual:endpoints";
+import { listAdminWordbooks } from "virtual:endpoints";
 import type { ComponentType } from "react";
 import { useAddress } from "../../features/address/use-address.ts";
 import { useRead } from "../../server-state/use-read.ts";
@@ -39,7 +39,7 @@ export function WordbooksPage() {
 /** How many books there are, in one sentence. */
 function Summary() {
   const { t, number } = useText();
-  const { data } = useRead(listWordbookDesk, { query: { perPage: 1 } });
+  const { data } = useRead(listAdminWordbooks, { query: { perPage: 1 } });
   if (data === undefined) return <Headline>{t("shell.books")}</Headline>;
   const { system, user, totalEntries } = data.counts;
   return (

@@ -10,7 +10,7 @@ import {
 import { axeInBothThemes } from "@wordloom/testing/browser/axe";
 import { goTo } from "@wordloom/testing/browser/pages";
 import { newLearner, type Learner } from "@wordloom/testing/browser/learners";
-import { openPackDesk, type PackDesk } from "../../../testing/pack-desk.ts";
+import { openPackBoard, type AdminPackPage } from "../../../testing/pack-desk.ts";
 import { openService, type TestService } from "@wordloom/testing/service/web-service";
 
 // What we check: what an operator publishes is on screen, and nothing that somebody else wrote.
@@ -18,7 +18,7 @@ import { openService, type TestService } from "@wordloom/testing/service/web-ser
 // they are to be wrong; one test has them from the service itself.
 let service: TestService;
 let learner: Learner;
-let desk: PackDesk;
+let desk: AdminPackPage;
 beforeAll(async () => {
   service = await openService();
 });
@@ -43,7 +43,7 @@ const look = { width: 1280, height: 900 };
 
 /** Tests follow each other in this browser; each has versions of its own. */
 async function openDesk(): Promise<void> {
-  desk = openPackDesk();
+  desk = openPackBoard();
   learner = await newLearner(service, look);
   await desk.serve(learner.context);
   await open();

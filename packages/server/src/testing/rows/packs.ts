@@ -4,9 +4,9 @@ import type { ScenarioApp } from "../app/scenarios.ts";
 
 // A pack called news, as administrators make it.
 
-export const PACK_DESK = "/api/admin/resource-packs";
-export const PACK_VERSIONS = `${PACK_DESK}/news/versions`;
-export const STABLE_PACK = `${PACK_DESK}/news/channel/stable/active`;
+export const ADMIN_PACKS = "/api/admin/resource-packs";
+export const PACK_VERSIONS = `${ADMIN_PACKS}/news/versions`;
+export const STABLE_PACK = `${ADMIN_PACKS}/news/channel/stable/active`;
 export const PAYLOAD = Buffer.from('{"schema":1,"slots":{}}');
 
 /** The request that uploads a version. */

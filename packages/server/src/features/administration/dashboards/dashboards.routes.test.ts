@@ -6,7 +6,7 @@ import {
   phone,
   registerDevice,
 } from "../../../testing/rows/client-devices.ts";
-import { sendFeedback } from "../../../testing/rows/feedback-desk.ts";
+import { sendFeedback } from "../../../testing/rows/feedback-admin.ts";
 import { giveAnswers, type PastAnswer } from "@wordloom/testing/content/give-answers";
 import { addPlainLearners } from "@wordloom/testing/content/plain-learners";
 import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/app/scenarios.ts";

@@ -3,7 +3,7 @@ import { rmSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { describe, expect } from "vitest";
 import {
-  PACK_DESK,
+  ADMIN_PACKS,
   PACK_VERSIONS,
   PAYLOAD,
   STABLE_PACK,
@@ -110,7 +110,7 @@ describe("POST /api/admin/resource-packs/{pack_id}/versions", () => {
     },
     "refuses a pack id with capitals": {
       as: "admin",
-      send: ["POST", `${PACK_DESK}/News/versions?version=1.0.0&channel=stable`, PAYLOAD],
+      send: ["POST", `${ADMIN_PACKS}/News/versions?version=1.0.0&channel=stable`, PAYLOAD],
       ...refused(400, "VALIDATION_ERROR"),
     },
     "never replaces a key that cannot be read": {
@@ -195,7 +195,7 @@ describe("PUT /api/admin/resource-packs/{pack_id}/channel/{channel}/active", () 
     },
     "refuses another channel": {
       as: "admin",
-      send: ["PUT", `${PACK_DESK}/news/channel/nightly/active`, { version: "1.0.0" }],
+      send: ["PUT", `${ADMIN_PACKS}/news/channel/nightly/active`, { version: "1.0.0" }],
       ...refused(400, "VALIDATION_ERROR"),
     },
     "does not find another version": {
@@ -243,7 +243,7 @@ describe("GET /api/admin/resource-packs/{pack_id}/stats", () => {
     "counts reports of known versions by day": {
       as: "admin",
       given: reported,
-      send: ["GET", `${PACK_DESK}/news/stats?days=1`],
+      send: ["GET", `${ADMIN_PACKS}/news/stats?days=1`],
       status: 200,
       after: ({ clock }, { body }) => {
         const stats = [
@@ -257,12 +257,12 @@ describe("GET /api/admin/resource-packs/{pack_id}/stats", () => {
     },
     "refuses 91 days": {
       as: "admin",
-      send: ["GET", `${PACK_DESK}/news/stats?days=91`],
+      send: ["GET", `${ADMIN_PACKS}/news/stats?days=91`],
       ...refused(400, "VALIDATION_ERROR"),
     },
     "does not find an unknown pack": {
       as: "admin",
-      send: ["GET", `${PACK_DESK}/news/stats`],
+      send: ["GET", `${ADMIN_PACKS}/news/stats`],
       ...absent,
     },
   });
@@ -273,7 +273,7 @@ describe("GET /api/admin/resource-packs/summary", () => {
     "sums up all packs": {
       as: "admin",
       given: reported,
-      send: ["GET", `${PACK_DESK}/summary`],
+      send: ["GET", `${ADMIN_PACKS}/summary`],
       status: 200,
       body: {
         data: { totalPacks: 1, totalVersions: 1, installsToday: 3, installsTodaySuccess: 2 },
@@ -287,7 +287,7 @@ describe("GET /api/admin/resource-packs", () => {
     "lists packs with what is in force": {
       as: "admin",
       given: reported,
-      send: ["GET", PACK_DESK],
+      send: ["GET", ADMIN_PACKS],
       status: 200,
       body: { data: [{ packId: "news", active: { stable: "1.0.0", beta: null } }] },
     },

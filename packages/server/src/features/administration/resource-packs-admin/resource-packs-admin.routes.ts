@@ -5,13 +5,13 @@ import {
   deactivateVersion,
   storePack,
 } from "../../clients/resource-packs/pack-changes.service.ts";
-import { listDesk, readStats, readSummary } from "./resource-packs-admin.service.ts";
+import { listAllPacks, readStats, readSummary } from "./resource-packs-admin.service.ts";
 
 /**
  * Uploading, activating and withdrawing resource packs, and the outcomes of their installations.
  */
 export const resourcePacksAdminRoutes: RouteModule = (mount, deps) => {
-  mount(contract.listPackDesk, async ({ answer }) => answer(200, await listDesk(deps)));
+  mount(contract.listAdminPacks, async ({ answer }) => answer(200, await listAllPacks(deps)));
 
   mount(contract.readPackSummary, async ({ answer }) => answer(200, await readSummary(deps)));
 

@@ -19,7 +19,7 @@ import {
 type Needs = Pick<Deps, "clock" | "events" | "reports">;
 
 /** Packs by id, each with its versions and installation outcomes. */
-export async function listDesk({ clock, reports }: Needs) {
+export async function listAllPacks({ clock, reports }: Needs) {
   const versions = Map.groupBy(await listAllVersions(reports), (row) => row.pack_id);
   const channels = await listAllChannels(reports);
   const ever = await countOutcomes(reports, 0);

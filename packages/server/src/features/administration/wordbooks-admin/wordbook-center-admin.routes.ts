@@ -13,15 +13,15 @@ import { changeBookTags } from "../../library/wordbooks/system-books.service.ts"
 
 /** The operator's wordbook center and book files as sources of system books. */
 export const wordbookCenterAdminRoutes: RouteModule = (mount, deps) => {
-  mount(contract.browseCenterDesk, async ({ answer }) =>
+  mount(contract.browseAdminCenter, async ({ answer }) =>
     answer(200, await browseCenter(deps, null)),
   );
 
-  mount(contract.previewCenterDeskBook, async ({ params, query, answer }) =>
+  mount(contract.previewAdminCenterBook, async ({ params, query, answer }) =>
     answer(200, await previewBook(deps, null, params.id, query)),
   );
 
-  mount(contract.listCenterDeskUpdates, async ({ answer }) =>
+  mount(contract.listAdminCenterUpdates, async ({ answer }) =>
     answer(200, await listUpdates(deps, null)),
   );
 

@@ -7,14 +7,14 @@ import type { Database } from "../../../platform/database/tables.ts";
 import { beginsWith, contains } from "../../../platform/database/text-match.ts";
 
 /** Absent fields match every book that is shown. */
-export interface WordbookDeskFilter {
+export interface AdminWordbookFilter {
   readonly type?: "system" | "user" | undefined;
   /** Part of the name, in lower case; empty: any. */
   readonly search: string;
 }
 
 /** A book with its owner's address and the number of learners who have chosen it. */
-export interface WordbookDeskRow {
+export interface AdminWordbookRow {
   readonly id: string;
   readonly name: string;
   readonly description: string;
@@ -32,13 +32,13 @@ export interface StudiedWords {
 }
 
 /** Books, either newest first or those chosen by most learners first. */
-export async function listDeskBooks(
+export async function listAllBooks(
   db: Database,
-  filter: WordbookDeskFilter,
+  filter: AdminWordbookFilter,
   sort: "newest" | "hottest",
   window: RowWindow,
-): Promise<WordbookDeskRow[]> {
-  const { rows } = await sql<WordbookDeskRow>`
+): Promise<AdminWordbookRow[]> {
+  const { rows } = await sql<AdminWordbookRow>`
     select wordbooks.id, wordbooks.name, wordbooks.description, wordbooks.user_id,
       wordbooks.tags_json, wordbooks.created_at_ms, users.email as owner_email,
       coalesce(choices.learners, 0) as active_users
@@ -57,7 +57,7 @@ export async function listDeskBooks(
   }));
 }
 
-export async function countDeskBooks(db: Database, filter: WordbookDeskFilter): Promise<number> {
+export async function countAllBooks(db: Database, filter: AdminWordbookFilter): Promise<number> {
   return countRows(db.selectFrom("wordbooks").where(matching(db, filter)));
 }
 
@@ -141,7 +141,7 @@ function wordsOf(db: Database, bookId: string, folded: string) {
     );
 }
 
-function matching(db: Database, { type, search }: WordbookDeskFilter): RawBuilder<boolean> {
+function matching(db: Database, { type, search }: AdminWordbookFilter): RawBuilder<boolean> {
   const shown =
     type === undefined ? sql`wordbooks.type in ('system', 'user')` : sql`wordbooks.type = ${type}`;
   if (search === "") return sql<boolean>`${shown}`;

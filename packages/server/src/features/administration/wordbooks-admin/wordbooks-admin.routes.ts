@@ -9,17 +9,17 @@ import {
 } from "../../library/wordbooks/system-books.service.ts";
 import { deleteSystemBook } from "../../study/study-config/wordbook-removal.service.ts";
 import {
-  exportDeskBook,
-  listDeskBookWords,
-  listWordbookDesk,
+  exportAnyBook,
+  listAdminWordbookWords,
+  listAdminWordbooks,
   listWordbookHistory,
   readWordbookStats,
 } from "./wordbooks-admin.service.ts";
 
 /** All wordbooks: reads of any book, changes of system books. */
 export const wordbooksAdminRoutes: RouteModule = (mount, deps) => {
-  mount(contract.listWordbookDesk, async ({ query, answer }) =>
-    answer(200, await listWordbookDesk(deps, query)),
+  mount(contract.listAdminWordbooks, async ({ query, answer }) =>
+    answer(200, await listAdminWordbooks(deps, query)),
   );
 
   mount(contract.createSystemWordbook, async ({ actor, body, answer }) => {
@@ -38,8 +38,8 @@ export const wordbooksAdminRoutes: RouteModule = (mount, deps) => {
     return answer(200, { deleted: true });
   });
 
-  mount(contract.listDeskBookWords, async ({ params, query, answer }) =>
-    answer(200, await listDeskBookWords(deps, params.id, query)),
+  mount(contract.listAdminWordbookWords, async ({ params, query, answer }) =>
+    answer(200, await listAdminWordbookWords(deps, params.id, query)),
   );
 
   mount(contract.addSystemBookWords, async ({ actor, params, body, answer }) =>
@@ -58,8 +58,8 @@ export const wordbooksAdminRoutes: RouteModule = (mount, deps) => {
     answer(200, await listWordbookHistory(deps, params.id, query)),
   );
 
-  mount(contract.exportDeskWordbook, async ({ actor, params, query, answer }) => {
-    const { body, headers } = await exportDeskBook(deps, actor, params.id, query.format);
+  mount(contract.exportAdminWordbook, async ({ actor, params, query, answer }) => {
+    const { body, headers } = await exportAnyBook(deps, actor, params.id, query.format);
     return answer(200, body, { headers });
   });
 };

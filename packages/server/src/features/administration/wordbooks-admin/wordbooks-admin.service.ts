@@ -1,4 +1,4 @@
-import type { Page, WordbookDeskEntry, WordbookStep, WordPublic } from "@wordloom/contract";
+import type { Page, AdminWordbook, WordbookStep, WordPublic } from "@wordloom/contract";
 import type { Readable } from "node:stream";
 import type { Deps } from "../../../deps.ts";
 import { pageWindow, toPage, type PageQuery } from "../../../platform/basics/page.ts";
@@ -14,18 +14,18 @@ import {
   countBookEntries,
   countBooksByType,
   countChoosing,
-  countDeskBooks,
+  countAllBooks,
   countFoundWords,
   countStudiedWords,
-  listDeskBooks,
+  listAllBooks,
   listFoundWordIds,
-  type WordbookDeskRow,
+  type AdminWordbookRow,
 } from "./wordbooks-admin.repo.ts";
 
 type ReadNeeds = Pick<Deps, "reports" | "settings">;
 
 /** A page of all wordbooks, and their number. */
-export async function listWordbookDesk(
+export async function listAdminWordbooks(
   { reports, settings }: ReadNeeds,
   query: PageQuery & {
     readonly type?: "system" | "user" | undefined;
@@ -35,12 +35,12 @@ export async function listWordbookDesk(
 ) {
   const window = pageWindow(query, settings);
   const filter = { type: query.type, search: (query.search ?? "").trim().toLowerCase() };
-  const rows = await listDeskBooks(reports, filter, query.sort, window);
+  const rows = await listAllBooks(reports, filter, query.sort, window);
   const wordCounts = await countBookWords(
     reports,
     rows.map(({ id }) => id),
   );
-  const total = await countDeskBooks(reports, filter);
+  const total = await countAllBooks(reports, filter);
   const byType = await countBooksByType(reports);
   const [system, user] = [byType.get("system") ?? 0, byType.get("user") ?? 0];
   return {
@@ -54,7 +54,7 @@ export async function listWordbookDesk(
 }
 
 /** A page of the words of any book, by text, or of the words found. @throws AppError NOT_FOUND */
-export async function listDeskBookWords(
+export async function listAdminWordbookWords(
   needs: ReadNeeds & Pick<Deps, "database">,
   bookId: string,
   query: PageQuery & { readonly search?: string | undefined },
@@ -99,7 +99,7 @@ export async function listWordbookHistory(
 }
 
 /** Any book as a file. Records the export. @throws AppError NOT_FOUND */
-export async function exportDeskBook(
+export async function exportAnyBook(
   needs: Pick<Deps, "clock" | "database" | "reports">,
   by: Admin,
   bookId: string,
@@ -114,7 +114,7 @@ export async function exportDeskBook(
   return file;
 }
 
-function toEntry(row: WordbookDeskRow, wordCount: number): WordbookDeskEntry {
+function toEntry(row: AdminWordbookRow, wordCount: number): AdminWordbook {
   return {
     id: row.id,
     name: row.name,

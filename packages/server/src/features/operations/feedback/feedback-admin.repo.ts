@@ -13,12 +13,12 @@ export type FeedbackReplyRow = Selectable<FeedbackRepliesTable>;
 export type FeedbackEventRow = Selectable<FeedbackEventsTable>;
 
 /** Feedback with the name of its learner. */
-export interface FeedbackDeskRow extends FeedbackRow {
+export interface AdminFeedbackRow extends FeedbackRow {
   readonly username: string | null;
 }
 
 /** Absent fields match everything. */
-export interface FeedbackDeskFilter {
+export interface AdminFeedbackFilter {
   readonly category?: string | undefined;
   readonly status?: FeedbackRow["status"] | undefined;
   readonly priority?: FeedbackRow["priority"] | undefined;
@@ -33,22 +33,25 @@ export interface FeedbackPlace {
 }
 
 /** Newest first. Served by feedback_time. */
-export async function listFeedbackDesk(
+export async function listAdminFeedback(
   db: Database,
-  filter: FeedbackDeskFilter,
+  filter: AdminFeedbackFilter,
   window: { readonly limit: number; readonly offset: number },
-): Promise<FeedbackDeskRow[]> {
+): Promise<AdminFeedbackRow[]> {
   return newest(db, filter).limit(window.limit).offset(window.offset).execute();
 }
 
-export async function countFeedbackDesk(db: Database, filter: FeedbackDeskFilter): Promise<number> {
+export async function countAdminFeedback(
+  db: Database,
+  filter: AdminFeedbackFilter,
+): Promise<number> {
   return countRows(matching(db, filter));
 }
 
 /** A page of the export with the number of replies and the assignee's address, newest first. */
 export async function listFeedbackAfter(
   db: Database,
-  filter: FeedbackDeskFilter,
+  filter: AdminFeedbackFilter,
   after: FeedbackPlace | undefined,
   limit: number,
 ) {
@@ -74,7 +77,10 @@ export async function listFeedbackAfter(
     .execute();
 }
 
-export async function findFeedback(db: Database, id: string): Promise<FeedbackDeskRow | undefined> {
+export async function findFeedback(
+  db: Database,
+  id: string,
+): Promise<AdminFeedbackRow | undefined> {
   return db
     .selectFrom("feedback")
     .leftJoin("users", "users.id", "feedback.user_id")
@@ -154,7 +160,7 @@ export async function listFeedbackEvents(
     .execute();
 }
 
-function newest(db: Database, filter: FeedbackDeskFilter) {
+function newest(db: Database, filter: AdminFeedbackFilter) {
   return matching(db, filter)
     .leftJoin("users", "users.id", "feedback.user_id")
     .selectAll("feedback")
@@ -163,7 +169,7 @@ function newest(db: Database, filter: FeedbackDeskFilter) {
     .orderBy("feedback.id");
 }
 
-function matching(db: Database, filter: FeedbackDeskFilter) {
+function matching(db: Database, filter: AdminFeedbackFilter) {
   const { category, status, priority, unread, assigned } = filter;
   return db
     .selectFrom("feedback")

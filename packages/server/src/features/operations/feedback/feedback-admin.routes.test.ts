@@ -5,7 +5,7 @@ import {
   patchFeedback,
   replyTo,
   sendFeedback,
-} from "../../../testing/rows/feedback-desk.ts";
+} from "../../../testing/rows/feedback-admin.ts";
 import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/app/scenarios.ts";
 import { feedbackAdminRoutes } from "./feedback-admin.routes.ts";
 import { feedbackRoutes } from "./feedback.routes.ts";

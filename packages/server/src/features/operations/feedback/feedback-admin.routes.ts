@@ -3,7 +3,7 @@ import type { RouteModule } from "../../../platform/http/route.ts";
 import {
   changeFeedback,
   filterOf,
-  listFeedbackDesk,
+  listAdminFeedback,
   readFeedback,
   replyToFeedback,
 } from "./feedback-admin.service.ts";
@@ -12,8 +12,8 @@ import { readFeedbackStats } from "./feedback-stats.service.ts";
 
 /** Administrators' work on feedback. */
 export const feedbackAdminRoutes: RouteModule = (mount, deps) => {
-  mount(contract.listFeedbackDesk, async ({ query, answer }) =>
-    answer(200, await listFeedbackDesk(deps, query)),
+  mount(contract.listAdminFeedback, async ({ query, answer }) =>
+    answer(200, await listAdminFeedback(deps, query)),
   );
 
   mount(contract.readFeedbackStats, async ({ answer }) =>

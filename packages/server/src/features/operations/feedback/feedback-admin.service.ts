@@ -1,6 +1,6 @@
 import type {
   AuditAction,
-  FeedbackDeskItem,
+  AdminFeedbackItem,
   FeedbackEvent,
   FeedbackPriority,
   FeedbackReply,
@@ -18,18 +18,18 @@ import { changedIn, writeAudit } from "../../accounts/audit/audit.service.ts";
 import { notify } from "../../progress/notifications/notify.service.ts";
 import { changesOf, type FeedbackChange } from "./feedback-changes.ts";
 import {
-  countFeedbackDesk,
+  countAdminFeedback,
   findFeedback,
   insertFeedbackEvents,
   insertFeedbackReply,
-  listFeedbackDesk as listRows,
+  listAdminFeedback as listRows,
   listFeedbackEvents,
   listFeedbackReplies,
   lockFeedback,
   markFeedbackRead,
   updateFeedback,
-  type FeedbackDeskFilter,
-  type FeedbackDeskRow,
+  type AdminFeedbackFilter,
+  type AdminFeedbackRow,
   type FeedbackEventRow,
   type FeedbackReplyRow,
 } from "./feedback-admin.repo.ts";
@@ -40,7 +40,7 @@ type Needs = Pick<Deps, "clock" | "database" | "ids">;
 const SHOWN_MAX = 500;
 
 /** The list's filters as sent. */
-export interface FeedbackDeskQuery {
+export interface AdminFeedbackQuery {
   readonly category?: string | undefined;
   readonly status?: FeedbackStatus | undefined;
   readonly priority?: FeedbackPriority | undefined;
@@ -49,18 +49,18 @@ export interface FeedbackDeskQuery {
 }
 
 /** A page of the feedback of all learners, newest first. */
-export async function listFeedbackDesk(
+export async function listAdminFeedback(
   needs: Pick<Deps, "reports" | "settings">,
-  query: PageQuery & FeedbackDeskQuery,
-): Promise<Page<FeedbackDeskItem>> {
+  query: PageQuery & AdminFeedbackQuery,
+): Promise<Page<AdminFeedbackItem>> {
   const { reports } = needs;
   const window = pageWindow(query, needs.settings);
   const filter = filterOf(query);
   const rows = await listRows(reports, filter, { limit: window.perPage, offset: window.offset });
-  return toPage(rows.map(toDeskItem), await countFeedbackDesk(reports, filter), window);
+  return toPage(rows.map(toAdminItem), await countAdminFeedback(reports, filter), window);
 }
 
-export function filterOf(query: FeedbackDeskQuery): FeedbackDeskFilter {
+export function filterOf(query: AdminFeedbackQuery): AdminFeedbackFilter {
   const { category, status, priority, unread, assigned } = query;
   return {
     category,
@@ -84,7 +84,7 @@ export async function readFeedback(needs: Needs, by: Admin, id: string) {
   const replies = await listFeedbackReplies(database, id, SHOWN_MAX);
   const events = await listFeedbackEvents(database, id, SHOWN_MAX - 1);
   return {
-    item: toDeskItem(row),
+    item: toAdminItem(row),
     replies: replies.toReversed().map(toReply),
     events: [creationOf(row), ...events.toReversed().map(toEvent)],
   };
@@ -142,7 +142,7 @@ export async function changeFeedback(
   by: Admin,
   feedbackId: string,
   change: FeedbackChange,
-): Promise<FeedbackDeskItem> {
+): Promise<AdminFeedbackItem> {
   const { clock, database, ids } = needs;
   const { assigneeAdminId: assignee } = change;
   const atMs = clock.nowMs();
@@ -165,14 +165,14 @@ export async function changeFeedback(
     }));
     if (events.length > 0) await insertFeedbackEvents(tx, events);
     const fields = steps.map(({ kind }) => kind);
-    const item = toDeskItem(await requireFeedback(tx, feedbackId));
+    const item = toAdminItem(await requireFeedback(tx, feedbackId));
     await writeAudit(tx, {
       action: "feedback.update",
       by,
       atMs,
       metadata: { fields },
       target: { type: "feedback", id: feedbackId },
-      ...changedIn(toDeskItem(former), item),
+      ...changedIn(toAdminItem(former), item),
     });
     return item;
   });
@@ -192,12 +192,12 @@ async function audit(
   await writeAudit(tx, { action, by, atMs, target, metadata });
 }
 
-async function requireFeedback(db: Database, id: string): Promise<FeedbackDeskRow> {
+async function requireFeedback(db: Database, id: string): Promise<AdminFeedbackRow> {
   return (await findFeedback(db, id)) ?? refuse("NOT_FOUND", "No such feedback.");
 }
 
 /** Feedback in wire format, for administrators. */
-function toDeskItem(row: FeedbackDeskRow): FeedbackDeskItem {
+function toAdminItem(row: AdminFeedbackRow): AdminFeedbackItem {
   return {
     ...toFeedbackItem(row),
     ...(row.username !== null && { userName: row.username }),
@@ -224,7 +224,7 @@ function toEvent(row: FeedbackEventRow): FeedbackEvent {
 }
 
 /** The item itself contains its creation time and author. */
-function creationOf(row: FeedbackDeskRow): FeedbackEvent {
+function creationOf(row: AdminFeedbackRow): FeedbackEvent {
   const createdAt = toTimestamp(row.created_at_ms);
   const summary = `Sent in the category ${row.category}`;
   return { id: row.id, kind: "created", actor: row.user_id, summary, createdAt };

@@ -6,9 +6,9 @@ import { toTimestamp, toTimestampOrNull } from "../../../platform/time/clock.ts"
 import { localDay } from "../../../platform/time/local-day.ts";
 import { writeAudit } from "../../accounts/audit/audit.service.ts";
 import {
-  countFeedbackDesk,
+  countAdminFeedback,
   listFeedbackAfter,
-  type FeedbackDeskFilter,
+  type AdminFeedbackFilter,
   type FeedbackPlace,
 } from "./feedback-admin.repo.ts";
 
@@ -22,9 +22,9 @@ const COLUMNS = [
 ];
 
 /** Feedback as a CSV file, newest first. The audit log records the export. */
-export async function exportFeedback(needs: Needs, by: Admin, filter: FeedbackDeskFilter) {
+export async function exportFeedback(needs: Needs, by: Admin, filter: AdminFeedbackFilter) {
   const atMs = needs.clock.nowMs();
-  const total = await countFeedbackDesk(needs.reports, filter);
+  const total = await countAdminFeedback(needs.reports, filter);
   const metadata = { filter: withoutNullish(filter), total };
   await writeAudit(needs.database, { action: "feedback.export", by, atMs, metadata });
   const pages = pagesOf(needs, filter);
@@ -37,7 +37,7 @@ export async function exportFeedback(needs: Needs, by: Admin, filter: FeedbackDe
   });
 }
 
-async function* pagesOf(needs: Needs, filter: FeedbackDeskFilter): AsyncGenerator<CsvCell[][]> {
+async function* pagesOf(needs: Needs, filter: AdminFeedbackFilter): AsyncGenerator<CsvCell[][]> {
   let after: FeedbackPlace | undefined;
   for (;;) {
     const rows = await listFeedbackAfter(needs.reports, filter, after, PAGE_SIZE);

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import { auditEntries, lastAuditMetadata } from "../../../testing/rows/audit-entries.ts";
-import { patchFeedback, replyTo, sendFeedback } from "../../../testing/rows/feedback-desk.ts";
+import { patchFeedback, replyTo, sendFeedback } from "../../../testing/rows/feedback-admin.ts";
 import { scenarios, type Scenario, type ScenarioApp } from "../../../testing/app/scenarios.ts";
 import { notificationsRoutes } from "../../progress/notifications/notifications.routes.ts";
 import { feedbackAdminRoutes } from "./feedback-admin.routes.ts";
